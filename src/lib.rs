@@ -1,0 +1,18 @@
+//! Tenfold: a chess-variant engine.
+//!
+//! The layers, each using only those below it:
+//! `cli` → `protocol` → [`session`], [`registry`] → [`search`] → [`eval`] → [`variants`] → [`position`] →
+//! [`rules`] → [`board`] → [`types`].
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod board;
+pub mod eval;
+pub mod perft;
+pub mod position;
+pub mod registry;
+pub mod rules;
+pub mod search;
+pub mod session;
+pub mod types;
+pub mod variants;

@@ -1,0 +1,5 @@
+//! The engine's binary.
+
+fn main() {
+    println!("{}", tenfold::registry::GAMES.len());
+}

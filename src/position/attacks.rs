@@ -1,0 +1,217 @@
+//! Who attacks a square, and which moves could expose a king.
+//!
+//! Attacks are found by walking outward from the square. Before a side's turns are generated, the same walk
+//! from its kings marks every square that a man may leave or enter only after a test; all other moves are legal
+//! as they stand ("prove or test").
+
+use super::{Position, Variant, tables};
+use crate::board::Sums;
+use crate::rules::{OUTWARD_DELTAS, Reach};
+use crate::types::{Color, Move, MoveClass, Piece, Square};
+
+impl<V: Variant, S: Sums> Position<V, S> {
+    /// Whether a man of `by` attacks the square as the men stand now.
+    pub fn attacked(&self, square: Square, by: Color) -> bool {
+        let t = tables::<V>();
+        for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
+            let mut at = square.shift(delta);
+            let mut seen = self.board.get(at);
+            let mut reach = 0x101u16;
+            while seen.is_empty() {
+                at = at.shift(delta);
+                seen = self.board.get(at);
+                reach = 0x100;
+            }
+            if seen.is(by) && t.touch[seen.idx()] & (reach << d) != 0 {
+                return true;
+            }
+            if t.has_hops && d % 2 == 0 && seen.is_man() {
+                let (hopper, _) = self.next_man(at, delta);
+                if hopper.is(by) && t.hop[hopper.idx()] & (1 << d) != 0 {
+                    return true;
+                }
+            }
+        }
+        for &delta in t.far.as_slice() {
+            let seen = self.board.get(square.shift(delta));
+            if seen.is(by) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0 {
+                return true;
+            }
+        }
+        for &delta in t.far_lame.as_slice() {
+            let seen = self.board.get(square.shift(delta));
+            if seen.is(by) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LAME != 0 {
+                let leg = t.lame_leg[seen.idx()][-delta as u8 as usize];
+                if self.board.get(square.shift(delta).shift(leg)).is_empty() {
+                    return true;
+                }
+            }
+        }
+        V::ODD_ATTACKS && V::odd_attack(self, square, by)
+    }
+
+    /// The next man (or wall) beyond a cell in a direction, and where it stands.
+    #[inline(always)]
+    fn next_man(&self, from: Square, delta: i8) -> (Piece, Square) {
+        let mut at = from.shift(delta);
+        while self.board.get(at).is_empty() {
+            at = at.shift(delta);
+        }
+        (self.board.get(at), at)
+    }
+
+    /// Whether all squares between two on a line are empty.
+    pub fn is_open(&self, from: Square, to: Square, delta: i8) -> bool {
+        self.next_man(from, delta).1 == to
+    }
+
+    /// How many kings of this player are attacked.
+    pub fn kings_attacked(&self, color: Color) -> u32 {
+        self.kings(color).map(|king| self.attacked(king, color.other()) as u32).sum()
+    }
+
+    /// Whether any king of the side to move is attacked.
+    pub fn in_check(&self) -> bool {
+        self.kings(self.side).any(|king| self.attacked(king, self.side.other()))
+    }
+
+    /// Says that a man may leave or enter the square only after a test.
+    #[inline(always)]
+    pub fn mark(&mut self, square: Square) {
+        self.marks[square.idx()] = self.stamp;
+    }
+
+    /// Whether the square is marked. An old mark can answer yes after four billion positions: that costs a
+    /// test and no more.
+    #[inline(always)]
+    pub(super) fn is_marked(&self, square: Square) -> bool {
+        self.marks[square.idx()] == self.stamp
+    }
+
+    /// Marks the squares whose leaving or entering could expose a king of the side to move; returns how many
+    /// of those kings are attacked now.
+    #[inline(always)]
+    pub(super) fn guard(&mut self) -> u32 {
+        self.stamp = self.stamp.wrapping_add(1);
+        self.kings(self.side).map(|king| self.guard_king(king) as u32).sum()
+    }
+
+    fn guard_king(&mut self, king: Square) -> bool {
+        let t = tables::<V>();
+        let (us, them) = (self.side, self.side.other());
+        let mut attacked = false;
+        for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
+            let (first, at) = self.next_man(king, delta);
+            if first == Piece::WALL {
+                continue;
+            }
+            let (second, beyond) = self.next_man(at, delta);
+            if first.is(them) {
+                let reach: u16 = if at == king.shift(delta) { 0x101 } else { 0x100 };
+                attacked |= t.touch[first.idx()] & (reach << d) != 0;
+            } else if second.is(them) && t.touch[second.idx()] & (0x100 << d) != 0 {
+                self.mark(at);
+            }
+            if t.has_hops && d % 2 == 0 {
+                attacked |= self.guard_hops(king, delta, 1 << d, [(first, at), (second, beyond)]);
+            }
+        }
+        for &delta in t.far.as_slice() {
+            let seen = self.board.get(king.shift(delta));
+            attacked |= seen.is(them) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0;
+        }
+        for &delta in t.far_lame.as_slice() {
+            let seen = self.board.get(king.shift(delta));
+            if seen.is(them) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LAME != 0 {
+                let leg = king.shift(delta).shift(t.lame_leg[seen.idx()][-delta as u8 as usize]);
+                attacked |= self.board.get(leg).is_empty();
+                if self.board.get(leg).is(us) {
+                    self.mark(leg);
+                }
+            }
+        }
+        if V::ODD_ATTACKS {
+            attacked |= V::odd_guard(self, king);
+        }
+        attacked
+    }
+
+    /// Looks for hoppers on a line from a king on which `men` are the first two. A hopper that comes first
+    /// waits for a hurdle, one that comes second attacks, one that comes third is kept off by two men.
+    fn guard_hops(&mut self, king: Square, delta: i8, bit: u8, men: [(Piece, Square); 2]) -> bool {
+        let hop = &tables::<V>().hop;
+        let them = self.side.other();
+        let hops = |piece: Piece| piece.is(them) && hop[piece.idx()] & bit != 0;
+        let [(first, at), (second, beyond)] = men;
+        if hops(first) {
+            let mut between = king.shift(delta);
+            while between != at {
+                self.mark(between);
+                between = between.shift(delta);
+            }
+        }
+        if second.is_man() && hops(self.next_man(beyond, delta).0) {
+            self.mark(at);
+            self.mark(beyond);
+        }
+        hops(second)
+    }
+
+    /// Whether a turn with `before` own kings attacked may be played, by looking at the position it leads to.
+    pub(super) fn survives(&mut self, turn: Move, before: u32) -> bool {
+        let us = self.side;
+        if matches!(turn.class(), MoveClass::Odd | MoveClass::Castle) || turn.has_price() {
+            let undo = self.make_bare(turn);
+            let after = self.kings_attacked(us);
+            self.unmake_bare(turn, &undo);
+            return V::allowed(before, after);
+        }
+        let (from, to) = (turn.from(), turn.to());
+        let dropped = turn.class() == MoveClass::Drop;
+        let man = if dropped { Piece::new(turn.kind(), us) } else { self.board.pretend(from, Piece::EMPTY) };
+        let target = self.board.pretend(to, man);
+        let passer = self.state.ep.pawn;
+        let passed = turn.class() == MoveClass::EnPassant;
+        let taken = if passed { self.board.pretend(passer, Piece::EMPTY) } else { Piece::EMPTY };
+        // The lists still hold the old squares: a king that moved is looked for on its new one.
+        let standing = |king: Square| if king == from && !dropped { to } else { king };
+        let after = self.kings(us).map(|king| self.attacked(standing(king), us.other()) as u32).sum();
+        if passed {
+            self.board.pretend(passer, taken);
+        }
+        self.board.pretend(to, target);
+        if !dropped {
+            self.board.pretend(from, man);
+        }
+        V::allowed(before, after)
+    }
+
+    /// Whether a king of the side to move would be attacked on `to` had it stepped there from `from`.
+    pub(super) fn attacked_on_the_way(&mut self, from: Square, to: Square) -> bool {
+        let king = self.board.pretend(from, Piece::EMPTY);
+        let there = self.board.pretend(to, king);
+        let attacked = self.attacked(to, self.side.other());
+        self.board.pretend(to, there);
+        self.board.pretend(from, king);
+        attacked
+    }
+
+    /// Whether a man of `piece` standing on the square attacks any enemy man, kings included.
+    pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
+        let them = piece.color().other();
+        let table = tables::<V>().of(piece.kind(), piece.color());
+        let captures = |mode: u8| mode & 2 != 0;
+        table.leaps.as_slice().iter().any(|l| captures(l.mode) && self.board.get(square.shift(l.delta)).is(them))
+            || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_man(square, l.delta).0.is(them))
+            || table.hops.as_slice().iter().any(|l| {
+                let (hurdle, at) = self.next_man(square, l.delta);
+                captures(l.mode) && hurdle.is_man() && self.next_man(at, l.delta).0.is(them)
+            })
+            || table.lames.as_slice().iter().any(|l| {
+                let leg = square.shift(l.first);
+                let open = self.board.get(leg).is_empty();
+                let second = |then: &i8| open && self.board.get(leg.shift(*then)).is(them);
+                captures(l.mode) && (self.board.get(leg).is(them) || l.then.iter().any(second))
+            })
+    }
+}

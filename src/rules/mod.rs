@@ -1,0 +1,12 @@
+//! The vocabulary that games are written in, and its compilation to tables.
+//!
+//! A game states its men and habits as data ([`Spec`]); [`Tables`] turns that data, at compile time, into what
+//! move generation and attack tests read.
+
+mod spec;
+mod tables;
+
+pub use spec::{
+    Castling, Dir, DropRule, GameOption, KindSpec, Lame, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs,
+};
+pub use tables::{KindTable, OUTWARD_DELTAS, Reach, Tables};

@@ -1,0 +1,341 @@
+//! A game's data compiled into what generation and attack tests read.
+//!
+//! Everything here is computed at compile time, once per game.
+
+use super::spec::{Dir, Mode, Spec, Way};
+use crate::types::{Color, Delta, Kind, Square};
+
+/// Bits that say how a man reaches a square at a given difference.
+pub struct Reach;
+
+impl Reach {
+    /// Captures there by a leap, whatever stands between.
+    pub const LEAP: u8 = 1;
+    /// Captures there by a slide, if the squares between are empty.
+    pub const SLIDE: u8 = 2;
+    /// Captures there by a hop, if just one man stands between.
+    pub const HOP: u8 = 4;
+    /// Captures there with the second leg of a lame step, if the first square is empty.
+    pub const LAME: u8 = 8;
+}
+
+/// A leap or slide in a table: difference and mode bits (1 moves, 2 captures).
+#[derive(Clone, Copy)]
+pub struct Line {
+    /// Difference to the next square.
+    pub delta: Delta,
+    /// Bit 0: may end on an empty square; bit 1: may capture.
+    pub mode: u8,
+}
+
+/// A lame step in a table.
+#[derive(Clone, Copy)]
+pub struct LameLine {
+    /// Difference of the first leg.
+    pub first: Delta,
+    /// Differences of the two second legs.
+    pub then: [Delta; 2],
+    /// Mode bits as in [`Line`].
+    pub mode: u8,
+}
+
+/// A list of fixed capacity that can be filled at compile time.
+#[derive(Clone, Copy)]
+pub struct Lines<T: Copy + 'static, const N: usize> {
+    items: [T; N],
+    len: usize,
+}
+
+impl<T: Copy, const N: usize> Lines<T, N> {
+    const fn new(empty: T) -> Self {
+        Lines { items: [empty; N], len: 0 }
+    }
+
+    const fn push(&mut self, item: T) {
+        self.items[self.len] = item;
+        self.len += 1;
+    }
+
+    /// The filled part.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..self.len]
+    }
+}
+
+/// How one kind of one colour goes.
+#[derive(Clone, Copy)]
+pub struct KindTable {
+    /// Single leaps.
+    pub leaps: Lines<Line, 16>,
+    /// Slides.
+    pub slides: Lines<Line, 16>,
+    /// Hops.
+    pub hops: Lines<Line, 8>,
+    /// Lame steps.
+    pub lames: Lines<LameLine, 8>,
+}
+
+/// The eight directions in which lines are walked outward from a square; even places are orthogonal.
+pub const OUTWARD: [Dir; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// [`OUTWARD`] as differences of cells.
+pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
+
+/// All tables of a game.
+pub struct Tables {
+    /// By [`crate::types::Piece::idx`].
+    pub kinds: [KindTable; 32],
+    /// By piece and direction seen from the target (the place in [`OUTWARD`]): bit `d` when it captures the
+    /// neighbour from there, bit `8 + d` when it captures by a slide.
+    pub touch: [u16; 32],
+    /// By piece: bit `d` when it captures by a hop from that direction.
+    pub hop: [u8; 32],
+    /// By piece and difference from it to its target: [`Reach`] bits.
+    pub reach: [[u8; 256]; 32],
+    /// By piece and difference from it to its target: first leg of the lame capture, as a difference.
+    pub lame_leg: [[Delta; 256]; 32],
+    /// Differences from a target to all squares beyond its neighbours from which some man leaps onto it.
+    pub far: Lines<Delta, 32>,
+    /// The same for the second legs of lame captures.
+    pub far_lame: Lines<Delta, 16>,
+    /// Whether any man hops.
+    pub has_hops: bool,
+    /// By colour and square: whether men take their form there.
+    pub form_zone: [[bool; 256]; 2],
+    /// By square: bits of the castling rights whose rook stands there.
+    pub rook_rights: [u16; 256],
+    /// By place of a right: the rights among which it may migrate.
+    pub wing_mates: [u16; 16],
+    /// By piece: the rights that are lost when this man stands elsewhere than on the squares of [`Tables::king_home`].
+    pub king_rights: [u16; 32],
+    /// By square: bits of the castling rights whose king may stand there.
+    pub king_home: [u16; 256],
+}
+
+const fn delta(dir: Dir, color: Color) -> Delta {
+    dir.0 + 16 * dir.1 * color.forward()
+}
+
+const fn same(a: Dir, b: Dir) -> bool {
+    a.0 == b.0 && a.1 == b.1
+}
+
+/// The place in [`OUTWARD`] of the direction from the target back to a man that goes by `dir`.
+const fn back(dir: Dir, color: Color) -> Option<usize> {
+    let wanted = (-dir.0, -dir.1 * color.forward());
+    let mut i = 0;
+    while i < 8 {
+        if same(OUTWARD[i], wanted) {
+            return Some(i);
+        }
+        i += 1;
+    }
+    None
+}
+
+const NO_LINE: Line = Line { delta: 0, mode: 0 };
+const NO_LAME: LameLine = LameLine { first: 0, then: [0; 2], mode: 0 };
+
+impl Tables {
+    /// Compiles a game's data.
+    pub const fn compile(spec: &Spec) -> Tables {
+        let kind = KindTable {
+            leaps: Lines::new(NO_LINE),
+            slides: Lines::new(NO_LINE),
+            hops: Lines::new(NO_LINE),
+            lames: Lines::new(NO_LAME),
+        };
+        let mut tables = Tables {
+            kinds: [kind; 32],
+            touch: [0; 32],
+            hop: [0; 32],
+            reach: [[0; 256]; 32],
+            lame_leg: [[0; 256]; 32],
+            far: Lines::new(0),
+            far_lame: Lines::new(0),
+            has_hops: false,
+            form_zone: [[false; 256]; 2],
+            rook_rights: [0; 256],
+            wing_mates: [0; 16],
+            king_rights: [0; 32],
+            king_home: [0; 256],
+        };
+        let mut piece = 0;
+        while piece < 32 {
+            let color = if piece < 16 { Color::White } else { Color::Black };
+            if piece % 16 < spec.kinds.len() {
+                let ways = spec.kinds[piece % 16].ways;
+                let mut w = 0;
+                while w < ways.len() {
+                    tables.add_way(piece, color, &ways[w]);
+                    w += 1;
+                }
+            }
+            piece += 1;
+        }
+        tables.add_zones(spec);
+        tables.add_rights(spec);
+        tables
+    }
+
+    const fn add_way(&mut self, piece: usize, color: Color, way: &Way) {
+        match *way {
+            Way::Leap(dirs, mode) => {
+                let mut i = 0;
+                while i < dirs.len() {
+                    let d = delta(dirs[i], color);
+                    self.kinds[piece].leaps.push(Line { delta: d, mode: mode as u8 });
+                    if mode.captures() {
+                        self.add_touch(piece, dirs[i], color);
+                    }
+                    i += 1;
+                }
+            }
+            Way::Slide(dirs, mode) => {
+                let mut i = 0;
+                while i < dirs.len() {
+                    let d = delta(dirs[i], color);
+                    self.kinds[piece].slides.push(Line { delta: d, mode: mode as u8 });
+                    if mode.captures() {
+                        if let Some(b) = back(dirs[i], color) {
+                            self.touch[piece] |= 0x101 << b;
+                        }
+                        self.add_ray(piece, d, 1, Reach::SLIDE);
+                    }
+                    i += 1;
+                }
+            }
+            Way::Hop(dirs, mode) => {
+                self.has_hops = true;
+                let mut i = 0;
+                while i < dirs.len() {
+                    let d = delta(dirs[i], color);
+                    self.kinds[piece].hops.push(Line { delta: d, mode: mode as u8 });
+                    if mode.captures() {
+                        if let Some(b) = back(dirs[i], color) {
+                            self.hop[piece] |= 1 << b;
+                        }
+                        self.add_ray(piece, d, 2, Reach::HOP);
+                    }
+                    i += 1;
+                }
+            }
+            Way::Lame(steps, mode) => {
+                let mut i = 0;
+                while i < steps.len() {
+                    self.add_lame(piece, color, steps[i].first, steps[i].then, mode);
+                    i += 1;
+                }
+            }
+        }
+    }
+
+    /// A capture by a single leap: onto a neighbour, or onto a far square.
+    const fn add_touch(&mut self, piece: usize, dir: Dir, color: Color) {
+        let d = delta(dir, color);
+        self.reach[piece][d as u8 as usize] |= Reach::LEAP;
+        match back(dir, color) {
+            Some(b) => self.touch[piece] |= 1 << b,
+            None => {
+                let mut i = 0;
+                while i < self.far.len {
+                    if self.far.items[i] == -d {
+                        return;
+                    }
+                    i += 1;
+                }
+                self.far.push(-d);
+            }
+        }
+    }
+
+    const fn add_ray(&mut self, piece: usize, d: Delta, from: i32, bit: u8) {
+        let mut n = from;
+        while n < 10 {
+            // Nine steps along a diagonal are 153: differences are taken modulo 256, as squares are.
+            self.reach[piece][(d as i32 * n) as u8 as usize] |= bit;
+            n += 1;
+        }
+    }
+
+    const fn add_lame(&mut self, piece: usize, color: Color, first: Dir, then: [Dir; 2], mode: Mode) {
+        let leg = delta(first, color);
+        let seconds = [delta(then[0], color), delta(then[1], color)];
+        self.kinds[piece].lames.push(LameLine { first: leg, then: seconds, mode: mode as u8 });
+        if !mode.captures() {
+            return;
+        }
+        self.add_touch(piece, first, color);
+        let mut s = 0;
+        while s < 2 {
+            let d = leg + seconds[s];
+            self.reach[piece][d as u8 as usize] |= Reach::LAME;
+            self.lame_leg[piece][d as u8 as usize] = leg;
+            let mut known = false;
+            let mut i = 0;
+            while i < self.far_lame.len {
+                known |= self.far_lame.items[i] == -d;
+                i += 1;
+            }
+            if !known {
+                self.far_lame.push(-d);
+            }
+            s += 1;
+        }
+    }
+
+    const fn add_zones(&mut self, spec: &Spec) {
+        let mut rank = 0;
+        while rank < spec.ranks {
+            let mut file = 0;
+            while file < spec.files {
+                let square = Square::new(file, rank).idx();
+                self.form_zone[0][square] = rank + 1 >= spec.form_rank;
+                self.form_zone[1][square] = spec.ranks - rank >= spec.form_rank;
+                file += 1;
+            }
+            rank += 1;
+        }
+    }
+
+    const fn add_rights(&mut self, spec: &Spec) {
+        let mut i = 0;
+        while i < spec.rights.len() {
+            let right = &spec.rights[i];
+            self.rook_rights[right.rook_on.idx()] |= 1 << i;
+            self.king_rights[right.king.idx()] |= 1 << i;
+            let mut k = 0;
+            while k < right.king_on.len() {
+                self.king_home[right.king_on[k].idx()] |= 1 << i;
+                k += 1;
+            }
+            let mut j = 0;
+            while j < spec.rights.len() {
+                if spec.rights[j].wing == right.wing && spec.rights[j].king.idx() == right.king.idx() {
+                    self.wing_mates[i] |= 1 << j;
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+    }
+
+    /// The rights that are left when the man `piece` has gone from `from` to `to`, capturing what stood there.
+    #[inline(always)]
+    pub fn rights_after(&self, rights: u16, piece: usize, from: Square, to: Square) -> u16 {
+        let left = self.rook_rights[from.idx()];
+        let mut kept = rights & !(left | self.rook_rights[to.idx()]);
+        if rights & left != 0 {
+            let place = (rights & left).trailing_zeros() as usize;
+            kept |= self.rook_rights[to.idx()] & self.wing_mates[place & 15];
+        }
+        kept & !(self.king_rights[piece] & !self.king_home[to.idx()])
+    }
+
+    /// The table of a kind of a colour.
+    #[inline(always)]
+    pub fn of(&self, kind: Kind, color: Color) -> &KindTable {
+        &self.kinds[kind.idx() | color.idx() << 4]
+    }
+}

@@ -1,0 +1,220 @@
+//! A game in progress behind one type-erased interface: all that protocols and tools know of a game.
+
+use crate::eval::{self, Tally};
+use crate::perft::{self, PerftJob};
+use crate::position::{FenError, MoveError, Position, Undo, Variant};
+use crate::rules::Spec;
+use crate::search::{self, Answer, Job, Report};
+use crate::types::{Color, Move, Outcome};
+
+/// A game in progress. Implemented once, by [`Table`], for all games.
+pub trait Session: Send {
+    /// What the game says of itself.
+    fn spec(&self) -> &'static Spec;
+
+    /// Goes back to the game's first position.
+    fn reset(&mut self);
+
+    /// Starts from a position.
+    ///
+    /// # Errors
+    ///
+    /// When the FEN is refused; everything stays as it was.
+    fn set_fen(&mut self, fen: &str) -> Result<(), FenError>;
+
+    /// Plays a turn given as text.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal; everything stays as it was.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
+
+    /// Takes the last turn back; false when none was played since the game was set up.
+    fn undo(&mut self) -> bool;
+
+    /// The turns played since the game was set up, as text.
+    fn played(&self) -> Vec<String>;
+
+    /// The legal turn with this text.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    fn parse(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The text of a turn that is legal here.
+    fn text(&self, turn: Move) -> String;
+
+    /// The texts of all legal turns, sorted.
+    fn legal(&self) -> Vec<String>;
+
+    /// The position as FEN.
+    fn fen(&self) -> String;
+
+    /// The Zobrist key of the position.
+    fn key(&self) -> u64;
+
+    /// Whose turn it is.
+    fn side(&self) -> Color;
+
+    /// The number of the full move and the half-move clock.
+    fn clocks(&self) -> (u32, u32);
+
+    /// Whether a king of the side to move is attacked.
+    fn in_check(&self) -> bool;
+
+    /// The outcome by all rules, repetition of positions since the game was set up included.
+    fn outcome(&self) -> Outcome;
+
+    /// A diagram of the board, with Black at the bottom when `flipped`.
+    fn diagram(&self, flipped: bool) -> String;
+
+    /// Sets an option of the game's rules to one of its values; false when there is no such option or value.
+    fn set_option(&mut self, name: &str, value: &str) -> bool;
+
+    /// The static evaluation, explained: one term a line.
+    fn explain(&self) -> String;
+
+    /// Counts positions. `None` when stopped.
+    fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+
+    /// Searches for the best turn. There is one whenever there is a legal turn, also past a draw.
+    fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
+
+    /// A copy, for a search that runs while this one is kept.
+    fn duplicate(&self) -> Box<dyn Session>;
+}
+
+/// The board two people sit at: a position and how it came about.
+pub struct Table<V: Variant> {
+    position: Position<V, Tally<V>>,
+    played: Vec<(Move, String, Undo<V, Tally<V>>)>,
+    /// Keys of all positions since the game was set up, the present one last.
+    keys: Vec<u64>,
+}
+
+impl<V: Variant> Table<V> {
+    /// A game at its first position.
+    pub fn new() -> Self {
+        Table::at(Position::start())
+    }
+
+    fn at(position: Position<V, Tally<V>>) -> Self {
+        let keys = vec![position.key()];
+        Table { position, played: Vec::new(), keys }
+    }
+
+    /// How often the present position has stood.
+    fn times(&self) -> usize {
+        let now = self.position.key();
+        self.keys.iter().filter(|&&key| key == now).count()
+    }
+}
+
+impl<V: Variant> Default for Table<V> {
+    fn default() -> Self {
+        Table::new()
+    }
+}
+
+impl<V: Variant> Session for Table<V> {
+    fn spec(&self) -> &'static Spec {
+        const { &V::SPEC }
+    }
+
+    fn reset(&mut self) {
+        let config = self.position.config;
+        *self = Table::new();
+        self.position.config = config;
+    }
+
+    fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
+        let mut position = Position::from_fen(fen)?;
+        position.config = self.position.config;
+        *self = Table::at(position);
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let turn = self.position.parse_move(text)?;
+        let text = self.position.text(turn);
+        let undo = self.position.make(turn);
+        self.played.push((turn, text, undo));
+        self.keys.push(self.position.key());
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some((turn, _, undo)) = self.played.pop() else { return false };
+        self.position.unmake(turn, &undo);
+        self.keys.pop();
+        true
+    }
+
+    fn played(&self) -> Vec<String> {
+        self.played.iter().map(|(_, text, _)| text.clone()).collect()
+    }
+
+    fn parse(&self, text: &str) -> Result<Move, MoveError> {
+        self.position.clone().parse_move(text)
+    }
+
+    fn text(&self, turn: Move) -> String {
+        self.position.text(turn)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let turns = self.position.clone().legal_moves();
+        let mut texts: Vec<String> = turns.into_iter().map(|turn| self.position.text(turn)).collect();
+        texts.sort();
+        texts
+    }
+
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn side(&self) -> Color {
+        self.position.side
+    }
+
+    fn clocks(&self) -> (u32, u32) {
+        (self.position.state.fullmove, self.position.state.halfmove)
+    }
+
+    fn in_check(&self) -> bool {
+        self.position.in_check()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.position.clone().outcome(self.times())
+    }
+
+    fn diagram(&self, flipped: bool) -> String {
+        self.position.diagram(flipped)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> bool {
+        V::set_option(&mut self.position.config, name, value)
+    }
+
+    fn explain(&self) -> String {
+        eval::explain(&self.position)
+    }
+
+    fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+        perft::count(&self.position, job, on_root_move)
+    }
+
+    fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
+        search::run(&self.position, &self.keys, job, report)
+    }
+
+    fn duplicate(&self) -> Box<dyn Session> {
+        Box::new(Table { position: self.position.clone(), played: self.played.clone(), keys: self.keys.clone() })
+    }
+}

@@ -1,0 +1,13 @@
+//! The words every other layer uses: squares, colours, men, moves, scores and outcomes.
+
+mod moves;
+mod outcome;
+mod piece;
+mod score;
+mod square;
+
+pub use moves::{Move, MoveClass};
+pub use outcome::{Outcome, Reason};
+pub use piece::{Color, Kind, Piece};
+pub use score::{Bound, MATE, MATE_RANGE, MAX_PLY, Score};
+pub use square::{Delta, Square};

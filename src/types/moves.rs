@@ -1,0 +1,147 @@
+//! A turn as one small integer.
+
+use super::{Kind, Square};
+
+/// What kind of effect a turn has on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum MoveClass {
+    /// A man goes from one square to another, capturing what stands there.
+    Step = 0,
+    /// A pawn passes over one or more squares.
+    Push = 1,
+    /// A pawn enters a square just passed over and removes the pawn that passed.
+    EnPassant = 2,
+    /// King and rook move together; the argument is the castling's place in the game's list.
+    Castle = 3,
+    /// A man comes from the hand; the argument is its kind.
+    Drop = 4,
+    /// A step after which the man is of another kind; the argument is that kind.
+    Promote = 5,
+    /// A turn that only its game understands; the argument is the game's own.
+    Odd = 6,
+}
+
+/// One whole turn of a player, whatever it consists of.
+///
+/// Bits 0–7 hold the origin, 8–15 the destination, 16–18 the class, 19 whether something is captured, 20–31 an
+/// argument, 32–63 up to four squares paid as a price before the turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Move(u64);
+
+const CAPTURE: u64 = 1 << 19;
+
+impl Move {
+    /// No turn at all.
+    pub const NONE: Move = Move(0);
+
+    /// A turn of `class` with its argument (below 4096).
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, class: MoveClass, capture: bool, argument: u16) -> Move {
+        Move(
+            from.index() as u64
+                | (to.index() as u64) << 8
+                | (class as u64) << 16
+                | (capture as u64) << 19
+                | (argument as u64 & 0xFFF) << 20,
+        )
+    }
+
+    /// A plain step to an empty square.
+    #[inline(always)]
+    pub const fn step(from: Square, to: Square) -> Move {
+        Move::new(from, to, MoveClass::Step, false, 0)
+    }
+
+    /// A plain step that captures.
+    #[inline(always)]
+    pub const fn capture(from: Square, to: Square) -> Move {
+        Move::new(from, to, MoveClass::Step, true, 0)
+    }
+
+    /// A step after which the man is of `kind`.
+    #[inline(always)]
+    pub const fn promote(from: Square, to: Square, capture: bool, kind: Kind) -> Move {
+        Move::new(from, to, MoveClass::Promote, capture, kind.0 as u16)
+    }
+
+    /// The same turn after paying the men on `price`, in the order of the squares.
+    pub fn paying(self, price: &[Square]) -> Move {
+        debug_assert!(price.len() <= 4);
+        let paid = price.iter().enumerate().map(|(i, s)| (s.index() as u64) << (32 + 8 * i));
+        Move(self.0 | paid.fold(0, |all, one| all | one))
+    }
+
+    /// The turn without the price paid before it.
+    pub const fn unpaid(self) -> Move {
+        Move(self.0 & 0xFFFF_FFFF)
+    }
+
+    /// Whether a price is paid first.
+    #[inline(always)]
+    pub const fn has_price(self) -> bool {
+        self.0 >> 32 != 0
+    }
+
+    /// The squares whose men are paid first.
+    pub fn price(self) -> impl Iterator<Item = Square> {
+        (0..4).map(move |i| Square::from_index((self.0 >> (32 + 8 * i)) as u8)).take_while(|s| *s != Square::NONE)
+    }
+
+    /// The square the man leaves; for a drop, the square it is put on.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::from_index(self.0 as u8)
+    }
+
+    /// The square the man arrives on.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::from_index((self.0 >> 8) as u8)
+    }
+
+    /// The class of effect.
+    #[inline(always)]
+    pub const fn class(self) -> MoveClass {
+        match (self.0 >> 16) & 7 {
+            0 => MoveClass::Step,
+            1 => MoveClass::Push,
+            2 => MoveClass::EnPassant,
+            3 => MoveClass::Castle,
+            4 => MoveClass::Drop,
+            5 => MoveClass::Promote,
+            _ => MoveClass::Odd,
+        }
+    }
+
+    /// Whether the turn captures an enemy man.
+    #[inline(always)]
+    pub const fn is_capture(self) -> bool {
+        self.0 & CAPTURE != 0
+    }
+
+    /// The class's argument.
+    #[inline(always)]
+    pub const fn argument(self) -> u16 {
+        (self.0 >> 20) as u16 & 0xFFF
+    }
+
+    /// The argument as a kind: what is dropped or promoted to.
+    #[inline(always)]
+    pub const fn kind(self) -> Kind {
+        Kind(self.argument() as u8 & 15)
+    }
+
+    /// The whole turn as a number.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// A 32-bit tag that tells the turns of one position apart: the turn itself, or a mix of it when a price
+    /// is paid. For tables that have no room for the whole.
+    #[inline(always)]
+    pub const fn tag(self) -> u32 {
+        let high = (self.0 >> 32) as u32;
+        self.0 as u32 ^ high.wrapping_mul(0x9E37_79B1)
+    }
+}

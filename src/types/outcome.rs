@@ -1,0 +1,76 @@
+//! How a game ended.
+
+use super::Color;
+use std::fmt;
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A king is attacked and there is no legal turn.
+    Checkmate,
+    /// No legal turn.
+    Stalemate,
+    /// A player has no men left.
+    NoMen,
+    /// A waiting pawn promoted and gave mate.
+    WaitingPawn,
+    /// Both kings attacked, or the true king mated.
+    TrueKingMated,
+    /// The brother was mated and his price cannot be paid.
+    NoRansom,
+    /// The same position for the third time.
+    Repetition,
+    /// A hundred half-moves without capture or pawn move.
+    FiftyMoves,
+    /// Neither side can ever capture or mate.
+    DeadPosition,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::NoMen => "no men left",
+            Reason::WaitingPawn => "mate by a waiting pawn",
+            Reason::TrueKingMated => "true king mated",
+            Reason::NoRansom => "no ransom can be paid",
+            Reason::Repetition => "threefold repetition",
+            Reason::FiftyMoves => "50-move rule",
+            Reason::DeadPosition => "dead position",
+        })
+    }
+}
+
+/// The state of a game by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The game goes on.
+    Ongoing,
+    /// One player has won.
+    Win(Color, Reason),
+    /// Nobody has won.
+    Draw(Reason),
+}
+
+impl Outcome {
+    /// `*`, `1-0`, `0-1` or `1/2-1/2`.
+    pub fn score_text(self) -> &'static str {
+        match self {
+            Outcome::Ongoing => "*",
+            Outcome::Win(Color::White, _) => "1-0",
+            Outcome::Win(Color::Black, _) => "0-1",
+            Outcome::Draw(_) => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// `ongoing`, or the result and its reason: `1-0 (checkmate)`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Outcome::Ongoing => f.write_str("ongoing"),
+            Outcome::Win(_, reason) | Outcome::Draw(reason) => write!(f, "{} ({reason})", self.score_text()),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Squares of a 256-cell mailbox that holds boards up to ten by ten.
+
+use std::fmt;
+
+/// A step from one cell to another: file difference plus sixteen times the rank difference.
+pub type Delta = i8;
+
+/// Cells of wall on each side of the board, wide enough for the (3,1) leaper to land in.
+const MARGIN: u8 = 3;
+
+/// A cell of the mailbox. The board lies inside a wall three cells wide, and arithmetic wraps, so that
+/// any leap from a square on the board ends in a cell that exists.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// "No square": a cell in the corner of the wall that no piece can reach.
+    pub const NONE: Square = Square(0);
+
+    /// The square on `file` and `rank`, both counted from 0, each below 10.
+    pub const fn new(file: u8, rank: u8) -> Square {
+        assert!(file < 10 && rank < 10, "a board has at most ten files and ten ranks");
+        Square((rank + MARGIN) * 16 + file + MARGIN)
+    }
+
+    /// The square written as `file` letter (`b'a'` to `b'j'`) and rank number from 1, for tables.
+    pub const fn at(file: u8, rank: u8) -> Square {
+        Square::new(file - b'a', rank - 1)
+    }
+
+    /// The cell with this number.
+    pub const fn from_index(index: u8) -> Square {
+        Square(index)
+    }
+
+    /// The cell's number in the mailbox.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The cell's number, ready to index an array of 256.
+    pub const fn idx(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The file, 0 for `a`.
+    pub const fn file(self) -> u8 {
+        (self.0 & 15).wrapping_sub(MARGIN)
+    }
+
+    /// The rank, 0 for White's first.
+    pub const fn rank(self) -> u8 {
+        (self.0 >> 4).wrapping_sub(MARGIN)
+    }
+
+    /// The cell `delta` away.
+    #[inline(always)]
+    pub const fn shift(self, delta: Delta) -> Square {
+        Square(self.0.wrapping_add(delta as u8))
+    }
+
+    /// The step that leads from `self` to `other`.
+    #[inline(always)]
+    pub const fn to(self, other: Square) -> Delta {
+        other.0.wrapping_sub(self.0) as Delta
+    }
+
+    /// The same square seen from the other side of a board with `ranks` ranks.
+    pub const fn mirrored(self, ranks: u8) -> Square {
+        Square::new(self.file(), ranks - 1 - self.rank())
+    }
+
+    /// Reads a square at the front of `text` (file letter, rank without leading zero); also gives the rest.
+    pub fn parse_prefix(text: &str, files: u8, ranks: u8) -> Option<(Square, &str)> {
+        let bytes = text.as_bytes();
+        let file = bytes.first()?.checked_sub(b'a')?;
+        let digits = bytes[1..].iter().take_while(|b| b.is_ascii_digit()).count();
+        // "10" is the only rank of two digits; `a101` is a10 followed by something else.
+        let digits = digits.min(if bytes[1..].starts_with(b"10") { 2 } else { 1 });
+        let rank: u8 = text.get(1..1 + digits)?.parse().ok()?;
+        if file >= files || rank == 0 || rank > ranks {
+            return None;
+        }
+        Some((Square::new(file, rank - 1), &text[1 + digits..]))
+    }
+
+    /// Reads a whole text as one square.
+    pub fn parse(text: &str, files: u8, ranks: u8) -> Option<Square> {
+        match Square::parse_prefix(text, files, ranks)? {
+            (square, "") => Some(square),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if *self == Square::NONE {
+            return f.write_str("-");
+        }
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,5 @@
+//! The games, a file each.
+
+mod antichess;
+
+pub use antichess::Antichess;
