@@ -72,4 +72,8 @@ macro_rules! differential {
 
 differential! {
     antichess, 60, 300;
+    devingt, 6, 250;
+    divergent, 6, 250;
+    escalier, 6, 250;
+    newchess, 6, 250;
 }

@@ -68,11 +68,15 @@ macro_rules! properties {
 
 properties! {
     antichess: Antichess, 24;
+    devingt: Devingt, 8;
+    divergent: Divergent, 8;
+    escalier: Escalier, 8;
+    newchess: Newchess, 8;
 }
 
 #[test]
 fn tables_cover_every_registered_game() {
-    assert_eq!(GAMES.len(), 1, "a new game needs its line in `properties!`, `suites!` and `differential!`");
+    assert_eq!(GAMES.len(), 5, "a new game needs its line in `properties!`, `suites!` and `differential!`");
 }
 
 proptest! {

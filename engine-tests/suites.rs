@@ -50,4 +50,8 @@ macro_rules! suites {
 suites! {
     antichess: "antichess", "antichess.epd";
     antichess_known: "antichess", "antichess-known.epd";
+    devingt: "devingt", "devingt.epd";
+    divergent: "divergent", "divergent.epd";
+    escalier: "escalier", "escalier.epd";
+    newchess: "newchess", "newchess.epd";
 }
