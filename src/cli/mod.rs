@@ -150,15 +150,15 @@ fn run(cli: Cli) -> Result<ExitCode> {
     if let Some(file) = &cli.log_file {
         logging::start(file, cli.log_level)?;
     }
+    let Some(command) = cli.command else { return protocol() };
     let out = &mut io::stdout().lock();
-    match cli.command {
-        None => protocol(),
-        Some(Command::Perft(args)) => perft::run(&args, out),
-        Some(Command::Show(args)) => show::run(&args, out),
-        Some(Command::Play(args)) => play::run(&args, &mut io::stdin().lock(), out),
-        Some(Command::Selfplay(args)) => selfplay::run(&args, out),
-        Some(Command::Bench { depth }) => bench(depth, out),
-        Some(Command::Games) => games(out),
+    match command {
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
+        Command::Selfplay(args) => selfplay::run(&args, out),
+        Command::Bench { depth } => bench(depth, out),
+        Command::Games => games(out),
     }
 }
 

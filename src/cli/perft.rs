@@ -27,7 +27,7 @@ pub struct PerftArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Option<PathBuf>,
     /// Leave out counts of a suite that are deeper than this
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth")]
     max_depth: Option<u32>,
     /// Threads to count on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 use tenfold::session::Session;
-use tenfold::types::{Color, Outcome};
+use tenfold::types::Color;
 
 const HELP: &str = "\
 Type a move (e2e4), or as much of it as is needed to tell it from the others. Other words:
@@ -73,9 +73,9 @@ impl Match<'_> {
         let mut line = Vec::new();
         loop {
             self.answer()?;
-            match self.session.outcome() {
-                Outcome::Ongoing => write!(self.out, "{} ", turn_number(&*self.session))?,
-                over => write!(self.out, "result: {over}\nThe game is over (undo, save FILE or quit): ")?,
+            match self.record.result_line(&*self.session) {
+                None => write!(self.out, "{} ", turn_number(&*self.session))?,
+                Some(result) => write!(self.out, "{result}\nThe game is over (undo, save FILE or quit): ")?,
             }
             self.out.flush()?;
             line.clear();
@@ -92,7 +92,7 @@ impl Match<'_> {
     /// Lets the engine play if it is its turn.
     fn answer(&mut self) -> Result<()> {
         let side = self.session.side();
-        if side == self.person || self.session.outcome() != Outcome::Ongoing {
+        if side == self.person || self.record.result(&*self.session).is_some() {
             return Ok(());
         }
         let number = turn_number(&*self.session);
@@ -103,10 +103,7 @@ impl Match<'_> {
                 self.draw()?;
                 writeln!(self.out, "{number} {turn}  ({})", score_text(answer.score, side))?;
             }
-            None => {
-                writeln!(self.out, "{number} The engine gives up: you have won. Its turn is yours now.")?;
-                self.person = side;
-            }
+            None => self.record.resigned = Some(side),
         }
         Ok(())
     }
@@ -136,6 +133,9 @@ impl Match<'_> {
 
     /// Plays the move that begins like `text`.
     fn turn(&mut self, text: &str) -> Result<()> {
+        if self.record.result(&*self.session).is_some() {
+            return Ok(());
+        }
         let legal = self.session.legal();
         let meant: Vec<&String> = legal.iter().filter(|turn| turn.starts_with(text)).collect();
         let whole = match decide(&meant, text) {
@@ -160,6 +160,7 @@ impl Match<'_> {
         if self.session.played().len() < plies {
             return Ok(writeln!(self.out, "there is no move of yours to take back")?);
         }
+        self.record.resigned = None;
         for _ in 0..plies {
             self.session.undo();
         }

@@ -15,17 +15,36 @@ pub struct Record {
     pub fen: String,
     /// Names of the players, White first.
     pub players: [&'static str; 2],
+    /// Who gave the game up in the present position, if anyone.
+    pub resigned: Option<Color>,
 }
 
 impl Record {
     /// Begins a record at the session's position.
     pub fn new(session: &dyn Session, players: [&'static str; 2]) -> Record {
-        Record { fen: session.fen(), players }
+        Record { fen: session.fen(), players, resigned: None }
+    }
+
+    /// The result and its reason; `None` while the game goes on.
+    pub fn result(&self, session: &dyn Session) -> Option<(&'static str, String)> {
+        match (session.outcome(), self.resigned) {
+            (Outcome::Ongoing, None) => None,
+            (Outcome::Ongoing, Some(Color::White)) => Some(("0-1", "White resigns".into())),
+            (Outcome::Ongoing, Some(Color::Black)) => Some(("1-0", "Black resigns".into())),
+            (over @ (Outcome::Win(_, reason) | Outcome::Draw(reason)), _) => {
+                Some((over.score_text(), reason.to_string()))
+            }
+        }
+    }
+
+    /// The result as a line: `result: 1-0 (checkmate)`.
+    pub fn result_line(&self, session: &dyn Session) -> Option<String> {
+        self.result(session).map(|(score, reason)| format!("result: {score} ({reason})"))
     }
 
     /// The game so far.
     pub fn text(&self, session: &dyn Session) -> String {
-        let outcome = session.outcome();
+        let (score, reason) = self.result(session).unwrap_or(("*", String::new()));
         let mut tags = vec![
             ("Event", "Game in the terminal"),
             ("Site", "?"),
@@ -33,7 +52,7 @@ impl Record {
             ("Round", "-"),
             ("White", self.players[0]),
             ("Black", self.players[1]),
-            ("Result", outcome.score_text()),
+            ("Result", score),
             ("Variant", session.spec().name),
         ];
         if self.fen != session.spec().array {
@@ -46,7 +65,7 @@ impl Record {
         }
         text.push('\n');
         let mut column = 0;
-        for word in self.words(session, outcome) {
+        for word in self.words(session, score, &reason) {
             let length = word.chars().count();
             if column > 0 && column + 1 + length > WIDTH {
                 text.push('\n');
@@ -62,7 +81,7 @@ impl Record {
     }
 
     /// Turns with their numbers, the reason for the end, and the result.
-    fn words(&self, session: &dyn Session, outcome: Outcome) -> Vec<String> {
+    fn words(&self, session: &dyn Session, score: &str, reason: &str) -> Vec<String> {
         let played = session.played();
         // Count back from the present position to the number of the first turn.
         let plies = played.len() as u32;
@@ -78,10 +97,10 @@ impl Record {
             }
             words.push(turn);
         }
-        if let Outcome::Win(_, reason) | Outcome::Draw(reason) = outcome {
+        if !reason.is_empty() {
             words.push(format!("{{{reason}}}"));
         }
-        words.push(outcome.score_text().to_string());
+        words.push(score.to_string());
         words
     }
 

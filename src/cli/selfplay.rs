@@ -2,13 +2,13 @@
 
 use super::GameArgs;
 use super::player::{Player, draw, score_text, turn_number};
+use super::record::Record;
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::bench::Lots;
 use tenfold::session::Session;
-use tenfold::types::Outcome;
 
 /// Random plies at the start of a game with a seed.
 const RANDOM_PLIES: usize = 4;
@@ -42,31 +42,33 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut lots = args.seed.map(Lots::new);
     writeln!(out, "{}, from {}", session.spec().title, session.fen())?;
     draw(&*session, false, out)?;
-    while session.outcome() == Outcome::Ongoing {
+    let mut record = Record::new(&*session, ["Tenfold", "Tenfold"]);
+    let result = loop {
+        if let Some(result) = record.result_line(&*session) {
+            break result;
+        }
         let number = turn_number(&*session);
         let lots = lots.as_mut().filter(|_| session.played().len() < RANDOM_PLIES);
         if let Some(turn) = lots.and_then(|lots| lots.draw(&session.legal()).cloned()) {
             session.play(&turn)?;
             writeln!(out, "{number} {turn}  (drawn)")?;
         } else if !think_and_play(&mut *session, &player, &number, out)? {
-            return Ok(ExitCode::SUCCESS);
+            record.resigned = Some(session.side());
+            continue;
         }
         draw(&*session, false, out)?;
-    }
+    };
     writeln!(out, "moves: {}", session.played().join(" "))?;
     writeln!(out, "fen: {}", session.fen())?;
-    writeln!(out, "result: {}", session.outcome())?;
+    writeln!(out, "{result}")?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// One turn of the engine; false when it has none to play and gives up.
+/// One turn of the engine; false when it has none to play.
 fn think_and_play(session: &mut dyn Session, player: &Player, number: &str, out: &mut dyn Write) -> Result<bool> {
     let side = session.side();
     let answer = player.think(session);
-    let Some(turn) = answer.best else {
-        writeln!(out, "result: {} ({side:?} gives up)", if side.idx() == 0 { "0-1" } else { "1-0" })?;
-        return Ok(false);
-    };
+    let Some(turn) = answer.best else { return Ok(false) };
     session.play(&turn)?;
     let score = score_text(answer.score, side);
     writeln!(out, "{number} {turn}  {score}, depth {}, {} nodes", answer.depth, answer.nodes)?;
