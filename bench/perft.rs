@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use tenfold::board::Nothing;
 use tenfold::perft::{self, PerftJob};
 use tenfold::position::{Moves, Position, Variant};
-use tenfold::variants::Antichess;
+use tenfold::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 fn main() {
     divan::main();
@@ -25,7 +25,7 @@ fn positions<V: Variant>() -> Vec<Position<V, Nothing>> {
 }
 
 /// Writes the legal turns of each position to a list.
-#[divan::bench(types = [Antichess])]
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn generate<V: Variant>(bencher: Bencher) {
     let mut positions = positions::<V>();
     let mut turns = Vec::with_capacity(1024);
@@ -40,7 +40,7 @@ fn generate<V: Variant>(bencher: Bencher) {
 }
 
 /// Makes and unmakes each legal turn of each position.
-#[divan::bench(types = [Antichess])]
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn make<V: Variant>(bencher: Bencher) {
     let mut positions: Vec<_> = positions::<V>().into_iter().map(|mut p| (p.legal_moves(), p)).collect();
     let count: usize = positions.iter().map(|(turns, _)| turns.len()).sum();
@@ -55,7 +55,7 @@ fn make<V: Variant>(bencher: Bencher) {
 }
 
 /// Counts from the first position, on one thread.
-#[divan::bench(types = [Antichess], args = [3, 4])]
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess], args = [2, 3])]
 fn perft<V: Variant>(bencher: Bencher, depth: u32) {
     let position = Position::<V, Nothing>::start();
     let job = PerftJob { depth, threads: 1, stop: &Default::default() };
