@@ -395,6 +395,16 @@ fn play_numbers_the_turns_of_a_saved_game() {
 }
 
 #[test]
+fn play_takes_turns_of_several_moves() {
+    let text = with_input(&["play", "devingt", "--movetime", "5"], "b2b3,c2c3,j2j3\n");
+    assert!(text.contains("\n1... "), "{text}");
+    let fen = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
+    let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "xg2,j1j\nxg2,j1j10\n");
+    assert!(text.contains("begins several moves: xg2,j1j10 xg2,j1j2 "), "{text}");
+    assert!(text.contains("\n50... "), "{text}");
+}
+
+#[test]
 fn play_survives_noise() {
     let noise = format!("{}\n\u{0}\n+++\nsave\nx\nhint hint\nundo undo\n", "e2".repeat(40_000));
     with_input(&["play", "antichess", "--movetime", "5"], &noise);
