@@ -29,7 +29,7 @@ pub struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
     /// Milliseconds the engine thinks a turn
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
 }
 

@@ -19,7 +19,7 @@ pub struct SelfplayArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Milliseconds to think a turn
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
     /// Think this many nodes a turn instead of a time: the same game each time
     #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
