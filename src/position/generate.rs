@@ -355,11 +355,9 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     #[inline(always)]
     fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, doubtful: bool) {
         let turn = self.turn(piece, from, to, capture);
-        let king_alone = !O::PSEUDO
-            && V::SPEC.kinds[piece.kind().idx()].royal
-            && !doubtful
-            && !(V::ENTERING_EXPOSES && self.pos.is_marked(to));
-        let fails = match king_alone {
+        let royal = !O::PSEUDO && V::SPEC.kinds[piece.kind().idx()].royal;
+        let exposes = doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(to);
+        let fails = match royal && !exposes {
             true => self.pos.attacked_on_the_way(from, to),
             false => self.fails(turn, doubtful),
         };
