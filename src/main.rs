@@ -1,5 +1,7 @@
 //! The engine's binary.
 
+use std::io::{BufReader, stdin, stdout};
+
 fn main() {
-    println!("{}", tenfold::registry::GAMES.len());
+    tenfold::protocol::run(BufReader::new(stdin()), stdout());
 }
