@@ -274,6 +274,7 @@ impl XBoard {
             "hint" => self.hint(),
             "bk" => self.out.line(" no book\n"),
             "lift" => self.lift(one),
+            "d" => self.show(),
             "edit" => self.error("setboard does that", line),
             // Nothing to do or to say.
             "xboard" | "accepted" | "rejected" | "otim" | "name" | "rating" | "random" | "ics" | "egtpath" | "nps"
@@ -292,6 +293,16 @@ impl XBoard {
             let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
             self.out.line(progress.stat(self.engine.session.spec()));
         }
+    }
+
+    /// The position for a person to see; an interface passes over lines that begin like these.
+    fn show(&self) {
+        let session = &self.engine.session;
+        for line in session.diagram(false).lines().filter(|line| !line.is_empty()) {
+            self.out.line(format_args!("# {line}"));
+        }
+        self.out.line(format_args!("# fen: {}", session.fen()));
+        self.out.line(format_args!("# key: {:016X}", session.key()));
     }
 
     fn lift(&self, wire: &str) {
