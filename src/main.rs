@@ -1,7 +1,8 @@
-//! The engine's binary.
+//! The engine's binary; everything is in the library and in the subcommands.
+#![forbid(unsafe_code)]
 
-use std::io::{BufReader, stdin, stdout};
+mod cli;
 
-fn main() {
-    tenfold::protocol::run(BufReader::new(stdin()), stdout());
+fn main() -> std::process::ExitCode {
+    cli::main()
 }

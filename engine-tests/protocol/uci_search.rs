@@ -2,7 +2,6 @@
 
 use crate::peer::Peer;
 use tenfold::registry::GAMES;
-use tenfold::session::Session;
 
 fn bests(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove ")).count()
@@ -24,6 +23,7 @@ fn whole_games_are_played() {
             session.play(&best).expect("a legal turn");
             turns += &format!(" {best}");
         }
+        peer.send(&format!("position startpos moves{turns}"));
         assert_eq!(peer.fen(), session.fen());
         peer.quit();
     }

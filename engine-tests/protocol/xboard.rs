@@ -124,8 +124,8 @@ fn illegal_turns_are_refused_and_nothing_changes() {
         ("b8b6", "Illegal move (the knight on b8 cannot go to b6): b8b6"),
         ("usermove @@@@", "Illegal move (no such turn here): @@@@"),
         ("usermove P@e4", "Illegal move (no such turn here): P@e4"),
-        ("usermove", "Illegal move (not a move, which looks like a7a5): "),
-        ("usermove hello", "Illegal move (not a move, which looks like a7a5): hello"),
+        ("usermove", "Illegal move (not a move, which looks like a7a6): "),
+        ("usermove hello", "Illegal move (not a move, which looks like a7a6): hello"),
         ("hello", "Error (unknown command): hello"),
         ("e4", "Error (unknown command): e4"),
         ("edit", "Error (setboard does that): edit"),
@@ -160,7 +160,8 @@ fn a_turn_made_only_to_give_the_move_to_black_is_not_refused() {
     let mut peer = Peer::xboard();
     let board = "setboard rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1";
     for turn in ["b2b3", "usermove b2b3", "usermove b1b2", "b3b4"] {
-        assert_eq!(peer.say(&format!("new\nvariant antichess\nforce\n{turn}\n{board}")), [""; 0], "{turn}");
+        peer.say("new\nvariant antichess");
+        assert_eq!(peer.say(&format!("force\n{turn}\n{board}")), [""; 0], "{turn}");
     }
     // Without a setboard the answer comes with the next command.
     peer.send("new\nforce\nusermove b1b2");

@@ -87,7 +87,7 @@ fn a_ping_waits_for_the_turn_before_it() {
     peer.send("usermove e2e3\nping 5");
     let lines = peer.until("pong 5");
     assert!(lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
-    peer.say("st 1000");
+    peer.say("new\nvariant antichess\nst 1000");
     peer.send("usermove d2d3\nping 6\n?");
     let lines = peer.until("pong 6");
     assert!(lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
@@ -119,7 +119,7 @@ fn thinking_lines_are_integers_and_turns() {
         assert_eq!(numbers.len(), 7, "{line}");
         assert!(!pv.is_empty());
     }
-    peer.say("nopost");
+    peer.say("new\nvariant antichess\nnopost\nst 0.1");
     peer.send("usermove d2d3");
     assert_eq!(turn(&mut peer).1, [""; 0]);
     peer.quit();

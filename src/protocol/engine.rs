@@ -1,7 +1,8 @@
 //! What both protocols drive: the game on the table, the settings, and one piece of work in the background.
 
+use super::Event;
 use super::options::Settings;
-use super::{Event, bench};
+use crate::bench;
 use crate::perft::PerftJob;
 use crate::registry::{GAMES, find};
 use crate::search::{Answer, Control, Job, Limits, Report, TranspositionTable};
@@ -150,7 +151,8 @@ impl Engine {
     /// Runs the benchmark in the background. Any other work must have ended.
     pub fn bench(&mut self, depth: Option<u32>, mut say: impl FnMut(&str) + Send + 'static) {
         self.start(false, false, move |control, _| {
-            bench::run(depth, control, &mut say);
+            let total = bench::bench(depth.unwrap_or(bench::DEPTH), control, &mut |line| say(&line.to_string()));
+            say(&total.to_string());
             Finished::Other
         });
     }

@@ -3,7 +3,6 @@
 //! Everything happens in one loop over [`Event`]s: a reader thread brings the lines, a background thread works on
 //! one search or count at a time, and neither ever waits for the other. All text goes out through one [`Output`].
 
-mod bench;
 mod engine;
 mod men;
 mod options;
@@ -50,8 +49,6 @@ trait Talk {
 
 /// Speaks with the interface until it quits or goes away. The first line decides which protocol is spoken.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) {
-    // An interface may read standard error as if it were output, so a panic goes to the log only.
-    std::panic::set_hook(Box::new(|info| log::error!("{info}")));
     let (sender, events) = mpsc::channel();
     let out = Output::new(output, sender.clone());
     let reader = sender.clone();

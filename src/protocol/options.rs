@@ -18,6 +18,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// Whether chances of win, draw and loss are told.
     pub wdl: bool,
+    /// Whether turns are played that XBoard refuses or shows wrongly.
+    pub full_turns: bool,
 }
 
 const HASH: i64 = 16;
@@ -31,6 +33,7 @@ impl Default for Settings {
             multipv: 1,
             overhead: Duration::from_millis(OVERHEAD as u64),
             wdl: false,
+            full_turns: false,
         }
     }
 }
@@ -76,6 +79,8 @@ pub enum Effect {
     AnalyseMode,
     /// Chances in the output.
     ShowWdl,
+    /// Plays all turns, whatever XBoard makes of them.
+    FullTurns,
     /// An option of a game's rules.
     Rule(&'static str),
 }
@@ -92,10 +97,15 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// Whether XBoard's own commands do what the option does.
-    pub fn is_command_in_xboard(&self) -> bool {
+    /// Whether UCI lists it.
+    pub fn is_for_uci(&self) -> bool {
+        self.effect != Effect::FullTurns
+    }
+
+    /// Whether XBoard lists it: not what its own commands do.
+    pub fn is_for_xboard(&self) -> bool {
         use Effect::*;
-        matches!(self.effect, Variant | Hash | Threads | Ponder | AnalyseMode | ShowWdl)
+        !matches!(self.effect, Variant | Hash | Threads | Ponder | AnalyseMode | ShowWdl)
     }
 }
 
@@ -114,6 +124,7 @@ pub fn all() -> Vec<Setting> {
         Setting { name: "Move Overhead", values: spin(OVERHEAD, 0, 5_000), effect: Effect::Overhead },
         Setting { name: "UCI_AnalyseMode", values: Values::Check(false), effect: Effect::AnalyseMode },
         Setting { name: "UCI_ShowWDL", values: Values::Check(false), effect: Effect::ShowWdl },
+        Setting { name: "FullTurns", values: Values::Check(false), effect: Effect::FullTurns },
     ];
     for option in GAMES.iter().flat_map(|game| game.spec.options) {
         if list.iter().all(|known| known.name != option.name) {
@@ -165,6 +176,7 @@ pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, Strin
         Effect::MultiPv => engine.settings.multipv = number,
         Effect::Overhead => engine.settings.overhead = Duration::from_millis(number as u64),
         Effect::ShowWdl => engine.settings.wdl = on,
+        Effect::FullTurns => engine.settings.full_turns = on,
         Effect::Ponder | Effect::AnalyseMode => {}
         Effect::Rule(rule) => engine.set_rule(rule, word),
     }

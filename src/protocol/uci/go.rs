@@ -26,6 +26,9 @@ const KEYWORDS: &[&str] = &[
 /// The largest number that the grammar of `vampirc-uci` reads: twelve digits.
 const MOST: i64 = 999_999_999_999;
 
+/// The deepest count: deeper ones end no sooner, and each ply takes its share of a thread's stack.
+const PERFT: i64 = 50;
+
 /// A `go` command, read.
 #[derive(Debug, Default)]
 pub struct Order {
@@ -67,7 +70,7 @@ pub fn read(words: &[&str]) -> Result<Order, String> {
                 let clamped = |low, high| number.map(|number: i64| number.clamp(low, high));
                 let number = match word {
                     "perft" => {
-                        let depth = clamped(0, i64::from(u32::MAX)).ok_or("go perft: a depth must follow")?;
+                        let depth = clamped(0, PERFT).ok_or("go perft: a depth must follow")?;
                         order.perft = Some(depth as u32);
                         continue;
                     }

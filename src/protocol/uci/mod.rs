@@ -48,7 +48,7 @@ impl Uci {
         let name = format!("Tenfold {}", env!("CARGO_PKG_VERSION"));
         self.out.line(UciMessage::id_name(&name));
         self.out.line(UciMessage::id_author("the Tenfold developers"));
-        for setting in options::all() {
+        for setting in options::all().into_iter().filter(Setting::is_for_uci) {
             self.out.line(UciMessage::Option(config(setting)));
         }
         self.out.line(UciMessage::UciOk);

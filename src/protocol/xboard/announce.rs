@@ -15,7 +15,7 @@ pub fn features() -> Vec<String> {
         "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1".into(),
         "feature analyze=1 colors=0 name=1 memory=1 smp=1 nps=0 debug=1 pause=0 highlight=1 exclude=1".into(),
     ];
-    let settings = options::all().into_iter().filter(|setting| !setting.is_command_in_xboard());
+    let settings = options::all().into_iter().filter(Setting::is_for_xboard);
     lines.extend(settings.map(|setting| format!("feature option=\"{}\"", option(&setting))));
     lines.push("feature done=1".into());
     lines

@@ -65,19 +65,19 @@ impl XBoard {
         if self.judge() {
             return;
         }
-        let plies = self.engine.session.played().len();
-        let limits = self.clock.limits(plies);
-        self.search(self.engine.session.duplicate(), limits, Task::Think(Instant::now()));
+        let session = self.engine.session.duplicate();
+        let limits = self.clock.limits(session.played().len());
+        // A player who has no turn that the interface takes has lost as far as this interface can tell.
+        if !self.search(session, limits, Task::Think(Instant::now())) {
+            self.claim(Outcome::Ongoing, self.engine.session.side().other());
+        }
     }
 
     /// Searches without end, and tells what it finds.
     pub(super) fn analyse(&mut self) {
         self.abort();
-        let legal = self.engine.session.legal();
-        if legal.iter().any(|turn| !self.excluded.contains(turn)) {
-            let limits = Limits { infinite: true, ..Limits::default() };
-            self.search(self.engine.session.duplicate(), limits, Task::Analyse);
-        }
+        let limits = Limits { infinite: true, ..Limits::default() };
+        self.search(self.engine.session.duplicate(), limits, Task::Analyse);
     }
 
     /// Thinks on the opponent's time about the reply to the expected turn.
@@ -86,7 +86,7 @@ impl XBoard {
         let waiting = self.task == Task::None && !self.over && self.engine.session.side() != own;
         let Some(expected) = self.expected.clone().filter(|_| self.hard && waiting) else { return };
         let mut session = self.engine.session.duplicate();
-        if session.play(&expected).is_err() || session.legal().is_empty() {
+        if session.play(&expected).is_err() {
             return;
         }
         let mut limits = self.clock.limits(session.played().len());
@@ -100,12 +100,21 @@ impl XBoard {
         }
     }
 
-    fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, task: Task) {
+    /// Starts a search of the turns that are wanted; false when there is none.
+    fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, task: Task) -> bool {
         let spec = session.spec();
         let legal = session.legal();
-        if !self.excluded.is_empty() && !matches!(task, Task::Ponder(_)) {
-            let wanted = legal.iter().filter(|turn| !self.excluded.contains(turn));
-            limits.search_moves = wanted.filter_map(|turn| session.parse(turn).ok()).collect();
+        let excludes = !matches!(task, Task::Ponder(_));
+        let shows = task == Task::Analyse || self.engine.settings.full_turns;
+        let wanted = |turn: &&String| {
+            !(excludes && self.excluded.contains(turn)) && (shows || wire::is_shown(session.as_ref(), turn))
+        };
+        let chosen: Vec<&String> = legal.iter().filter(wanted).collect();
+        if chosen.is_empty() {
+            return false;
+        }
+        if chosen.len() < legal.len() {
+            limits.search_moves = chosen.iter().filter_map(|turn| session.parse(turn).ok()).collect();
         }
         let progress = Arc::new(Mutex::new(Progress::new(legal.len())));
         self.progress = Arc::clone(&progress);
@@ -119,6 +128,7 @@ impl XBoard {
                 out.line(line);
             }
         });
+        true
     }
 
     /// Makes the turn found so far.

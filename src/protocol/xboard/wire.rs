@@ -6,7 +6,7 @@
 use super::super::men::Men;
 use crate::rules::Spec;
 use crate::session::Session;
-use crate::types::{Move, Square};
+use crate::types::{Move, MoveClass, Square};
 
 fn zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
@@ -83,6 +83,37 @@ pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
 }
 
+/// Whether XBoard takes and shows the turn for what it is, going by what it was told of the game: it moves one
+/// man, castles and takes in passing as the men's notation says, promotes every pawn on the last
+/// rank, and knows no price.
+pub fn is_shown(session: &dyn Session, text: &str) -> bool {
+    let spec = session.spec();
+    let Ok(turn) = session.parse(text) else { return false };
+    let ways = spec.xboard.pieces;
+    let pawn = spec.kind(spec.pawn.kind).letter;
+    let known = match turn.class() {
+        MoveClass::Castle => ways.iter().any(|(_, way)| way.contains('O')),
+        // A pawn without notation of its own goes as XBoard's pawn does.
+        MoveClass::EnPassant => ways.iter().all(|(men, way)| !men.starts_with(pawn) || way.contains('e')),
+        _ => true,
+    };
+    known && !turn.has_price() && is_one_mans(spec, text) && !stays_a_pawn(session, text)
+}
+
+/// Whether each leg of the turn begins where the one before ended.
+fn is_one_mans(spec: &Spec, text: &str) -> bool {
+    let mut stands = None;
+    for leg in text.split(',') {
+        let from = Square::parse_prefix(leg, spec.files, spec.ranks);
+        if stands.is_some() && stands != from.map(|(square, _)| square) {
+            return false;
+        }
+        stands =
+            from.and_then(|(_, rest)| Square::parse_prefix(rest, spec.files, spec.ranks)).map(|(square, _)| square);
+    }
+    true
+}
+
 /// Whether the turn takes a pawn to the last rank and leaves it a pawn, where XBoard would expect a choice.
 fn stays_a_pawn(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
@@ -136,6 +167,16 @@ mod tests {
     fn eight_ranks_stay_as_they_are() {
         assert_eq!(out(GAMES[0].spec, "a7a8k"), "a7a8k");
         assert_eq!(read(GAMES[0].spec, "a7a8k"), "a7a8k");
+    }
+
+    #[test]
+    fn legs_of_one_man_are_told_from_those_of_several() {
+        let spec = ten();
+        assert!(is_one_mans(&spec, "e3d4,d4e5"));
+        assert!(is_one_mans(&spec, "e2e4"));
+        assert!(is_one_mans(&spec, "P@e4"));
+        assert!(!is_one_mans(&spec, "a2a3,c2c4"));
+        assert!(!is_one_mans(&spec, "b2b3,c2c3,j2j3"));
     }
 
     #[test]
