@@ -1,143 +1,10 @@
 //! Generation of legal turns.
 
+use super::sinks::{Compulsory, First, Moves, Noticed, Sink};
 use super::{Position, Variant, tables};
 use crate::board::Sums;
 use crate::rules::KindTable;
 use crate::types::{Color, Move, MoveClass, Piece, Square};
-
-/// Receives the turns that generation finds.
-pub trait Sink {
-    /// Whether turns that neither capture nor promote are wanted.
-    const QUIETS: bool = true;
-    /// Whether turns are wanted that expose one's own king.
-    const PSEUDO: bool = false;
-    /// A turn that does not capture.
-    fn quiet(&mut self, turn: Move);
-    /// A turn that captures.
-    fn capture(&mut self, turn: Move);
-    /// Forgets all turns received: a capture was found, and capturing is compulsory.
-    fn restart(&mut self);
-    /// Whether nothing more need be found.
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        false
-    }
-}
-
-/// Collects turns behind those that are in the list already.
-pub struct Moves<'a> {
-    list: &'a mut Vec<Move>,
-    start: usize,
-}
-
-impl<'a> Moves<'a> {
-    /// Collects into `list`.
-    pub fn new(list: &'a mut Vec<Move>) -> Self {
-        let start = list.len();
-        Moves { list, start }
-    }
-}
-
-impl Sink for Moves<'_> {
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.list.push(turn);
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.list.push(turn);
-    }
-    fn restart(&mut self) {
-        self.list.truncate(self.start);
-    }
-}
-
-/// Collects only captures and promotions, and all other turns too where no choice is left.
-pub struct Noisy<'a>(pub Moves<'a>);
-
-impl Sink for Noisy<'_> {
-    const QUIETS: bool = false;
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        if turn.class() == MoveClass::Promote {
-            self.0.quiet(turn);
-        }
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.0.capture(turn);
-    }
-    fn restart(&mut self) {
-        self.0.restart();
-    }
-}
-
-/// Counts turns.
-#[derive(Default)]
-pub struct Count(pub u64);
-
-impl Sink for Count {
-    #[inline(always)]
-    fn quiet(&mut self, _: Move) {
-        self.0 += 1;
-    }
-    #[inline(always)]
-    fn capture(&mut self, _: Move) {
-        self.0 += 1;
-    }
-    fn restart(&mut self) {
-        self.0 = 0;
-    }
-}
-
-/// Stops at the first turn.
-#[derive(Default)]
-pub struct First(pub Option<Move>);
-
-impl Sink for First {
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.0 = Some(turn);
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.0 = Some(turn);
-    }
-    fn restart(&mut self) {}
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.0.is_some()
-    }
-}
-
-/// Passes on captures only, once there is one.
-struct Compulsory<'a, O> {
-    out: &'a mut O,
-    captured: bool,
-}
-
-impl<O: Sink> Sink for Compulsory<'_, O> {
-    const QUIETS: bool = O::QUIETS;
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        if !self.captured {
-            self.out.quiet(turn);
-        }
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        if !self.captured {
-            self.captured = true;
-            self.out.restart();
-        }
-        self.out.capture(turn);
-    }
-    fn restart(&mut self) {}
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.out.is_done()
-    }
-}
 
 impl<V: Variant, S: Sums> Position<V, S> {
     /// Finds all legal turns. Draws are ignored: a game goes on past them if the players do.
@@ -147,12 +14,22 @@ impl<V: Variant, S: Sums> Position<V, S> {
             return;
         }
         let before = if V::SPEC.has_royals() { self.guard() } else { 0 };
-        if V::LAST_RESORT && before > 0 && self.first_ordinary(before).is_none() {
-            V::last_resort(self, out);
+        if V::LAST_RESORT && before > 0 {
+            self.generate_or_resort(out, before);
         } else if V::SPEC.capture_compulsory && !O::PSEUDO {
             Filter { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
         } else {
             Filter { pos: self, out, before }.all();
+        }
+    }
+
+    /// As [`Position::generate`], for a side whose king is attacked in a game with a last resort.
+    #[inline(never)]
+    fn generate_or_resort<O: Sink>(&mut self, out: &mut O, before: u32) {
+        let mut noticed = Noticed { out, any: !O::QUIETS && self.first_ordinary(before).is_some() };
+        Filter { pos: self, out: &mut noticed, before }.all();
+        if !noticed.any {
+            V::last_resort(self, out);
         }
     }
 
