@@ -15,7 +15,7 @@ use crate::types::{Bound, MATE_RANGE, Move, Score};
 /// Plies of quiescence in which a check is answered by all turns.
 const EVASIONS: usize = 4;
 /// Plies of quiescence after which a chain of compulsory captures is judged as it stands.
-const CHAIN: usize = 24;
+const CHAIN: usize = 6;
 /// Centipawns by which a capture must come near the window to be tried.
 const MARGIN: Score = 200;
 
