@@ -3,7 +3,7 @@
 use crate::position::Variant;
 use crate::rules::Spec;
 use crate::session::{Session, Table};
-use crate::variants::Antichess;
+use crate::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 /// A game that can be played.
 pub struct Game {
@@ -24,7 +24,13 @@ impl Game {
 }
 
 /// All games; the first is the default.
-pub static GAMES: &[Game] = &[Game::of::<Antichess>()];
+pub static GAMES: &[Game] = &[
+    Game::of::<Antichess>(),
+    Game::of::<Devingt>(),
+    Game::of::<Divergent>(),
+    Game::of::<Escalier>(),
+    Game::of::<Newchess>(),
+];
 
 /// The game with this protocol name or alias, and the option value that the alias selects.
 pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static str)>)> {

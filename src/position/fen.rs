@@ -242,7 +242,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     }
 
     /// Refuses a position in which a side has not just one king, in games that have one.
-    pub(super) fn check_single_kings(&self) -> Result<(), String> {
+    pub fn check_single_kings(&self) -> Result<(), String> {
         for color in Color::BOTH.into_iter().filter(|_| V::SPEC.has_royals()) {
             let kings: usize = (0..V::SPEC.kinds.len())
                 .filter(|&kind| V::SPEC.kinds[kind].royal)
@@ -256,7 +256,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     }
 
     /// Refuses a position in which a king of the side not to move is attacked.
-    pub(super) fn check_waiting_king(&self) -> Result<(), String> {
+    pub fn check_waiting_king(&self) -> Result<(), String> {
         match self.kings(self.side.other()).find(|&king| self.attacked(king, self.side)) {
             Some(king) => Err(format!("the king on {king} of the side not to move is attacked")),
             None => Ok(()),

@@ -176,6 +176,12 @@ impl<V: Variant, S: Sums> Position<V, S> {
         self.first_ordinary(before).is_some()
     }
 
+    /// Finds all legal turns that are no last resort.
+    pub fn generate_ordinary<O: Sink>(&mut self, out: &mut O) {
+        let before = if V::SPEC.has_royals() { self.guard() } else { 0 };
+        Filter { pos: self, out, before }.all();
+    }
+
     fn first_ordinary(&mut self, before: u32) -> Option<Move> {
         let mut first = First::default();
         Filter { pos: self, out: &mut first, before }.all();

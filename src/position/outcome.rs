@@ -2,7 +2,7 @@
 
 use super::{Position, Variant};
 use crate::board::Sums;
-use crate::types::{Outcome, Reason};
+use crate::types::{Color, Kind, Outcome, Piece, Reason};
 
 /// Half-moves without capture or pawn move after which a game is drawn.
 const CLOCK_LIMIT: u32 = 100;
@@ -19,6 +19,16 @@ impl<V: Variant, S: Sums> Position<V, S> {
             true => Outcome::Ongoing,
             false => V::without_turns(self),
         }
+    }
+
+    /// Whether only the kings are left, or these and a single man of one of the `minor` kinds.
+    pub fn only_kings_and_one_of(&self, minor: &[Kind]) -> bool {
+        let men: u32 = Color::BOTH.iter().map(|&color| self.board.count_all(color)).sum();
+        let has_minor = || {
+            let of = |kind: &Kind| Color::BOTH.iter().any(|&color| self.board.count(Piece::new(*kind, color)) > 0);
+            minor.iter().any(of)
+        };
+        men == 2 || men == 3 && has_minor()
     }
 
     /// The outcome by all rules, when this position now stands for the `times`-th time. The game's own rules

@@ -231,6 +231,16 @@ impl<V: Variant, S: Sums> Position<V, S> {
         self.log.push(Change::Handed(piece));
     }
 
+    /// Lets `try_out` change the board through the logged writers, and takes all of it back.
+    pub fn trial<R>(&mut self, try_out: impl FnOnce(&mut Self) -> R) -> R {
+        let (state, sums, length) = (self.state, *self.board.sums(), self.log.len());
+        let result = try_out(self);
+        self.roll_back(length);
+        self.state = state;
+        self.board.restore_sums(sums);
+        result
+    }
+
     #[inline(always)]
     fn roll_back(&mut self, length: usize) {
         while self.log.len() > length {

@@ -72,7 +72,8 @@ impl Variant for Antichess {
         xboard: XBoardSpec { parent: "giveaway", men: "PNBRQ...........Kpnbrq...........k", holdings: 0, pieces: &[] },
     };
 
-    type Extra = ();
+    /// Whether the position was loaded with no men for the side not to move, which has won.
+    type Extra = bool;
     type Config = Stalemate;
 
     fn set_option(config: &mut Stalemate, name: &str, value: &str) -> bool {
@@ -83,6 +84,17 @@ impl Variant for Antichess {
             _ => return false,
         };
         true
+    }
+
+    /// "A player with no men left has won", also when it is the opponent's turn in a loaded position.
+    #[inline(always)]
+    fn finished<S: Sums>(pos: &Position<Self, S>) -> Option<Outcome> {
+        pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoMen))
+    }
+
+    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+        pos.state.extra = pos.board.has_men(pos.side) && !pos.board.has_men(pos.side.other());
+        Ok(())
     }
 
     fn without_turns<S: Sums>(pos: &Position<Self, S>) -> Outcome {

@@ -1,0 +1,103 @@
+//! Properties that hold in every position of every game, tried along random games.
+
+use proptest::prelude::*;
+use tenfold::board::{Keyed, Sums};
+use tenfold::position::{Position, Variant};
+use tenfold::registry::GAMES;
+use tenfold::session::Session;
+use tenfold::types::{Piece, Square};
+use tenfold::variants;
+
+/// What must come back when a turn is taken back, lists of men as sets.
+type Contents = (String, u64, Vec<Piece>, Vec<Vec<Square>>, Vec<u8>);
+
+fn contents<V: Variant>(pos: &Position<V, Keyed>) -> Contents {
+    let men = (0..32).map(|man| {
+        let mut squares = pos.board.men(Piece::from_idx(man)).to_vec();
+        squares.sort();
+        squares
+    });
+    let cells = Position::<V, Keyed>::squares().map(|square| pos.board.get(square)).collect();
+    let hands = (0..32).map(|man| pos.board.in_hand(Piece::from_idx(man))).collect();
+    (pos.fen(), pos.key(), cells, men.collect(), hands)
+}
+
+/// Walks along the turns that `choices` picks and checks every legal turn of every position on the way.
+fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
+    let mut pos = Position::<V, Keyed>::start();
+    for &choice in choices {
+        let before = contents(&pos);
+        let turns = pos.legal_moves();
+        prop_assert_eq!(pos.has_legal_move(), !turns.is_empty());
+        prop_assert_eq!(&contents(&pos), &before, "generation leaves everything as it was");
+        let mut texts: Vec<String> = turns.iter().map(|&turn| pos.text(turn)).collect();
+        for (turn, text) in turns.iter().zip(&texts) {
+            let undo = pos.make(*turn);
+            prop_assert_eq!(pos.board.sums().key(), pos.board.recomputed_sums().key(), "key after {}", text);
+            let fen = pos.fen();
+            let read = Position::<V, Keyed>::from_fen(&fen).map_err(|why| TestCaseError::fail(format!("{fen}: {why}")));
+            let mut read = read?;
+            prop_assert_eq!(read.fen(), fen, "FEN round trip");
+            prop_assert_eq!(read.key(), pos.key(), "key of the position read");
+            prop_assert_eq!(read.decided(), pos.decided());
+            pos.unmake(*turn, &undo);
+            prop_assert_eq!(&contents(&pos), &before, "unmake of {}", text);
+        }
+        texts.sort();
+        texts.dedup();
+        prop_assert_eq!(texts.len(), turns.len(), "two turns share a text in {}", pos.fen());
+        let Some(&turn) = turns.get(choice % turns.len().max(1)) else { break };
+        let parsed = pos.parse_move(&pos.text(turn)).map_err(|why| TestCaseError::fail(why.to_string()))?;
+        prop_assert_eq!(parsed, turn, "text round trip");
+        pos.make(turn);
+    }
+    Ok(())
+}
+
+macro_rules! properties {
+    ($($name:ident: $game:ident, $cases:literal;)*) => {$(
+        proptest! {
+            #![proptest_config(ProptestConfig { cases: $cases, failure_persistence: None, ..ProptestConfig::default() })]
+            #[test]
+            fn $name(choices in prop::collection::vec(any::<usize>(), 1..120)) {
+                walk::<variants::$game>(&choices)?;
+            }
+        }
+    )*};
+}
+
+properties! {
+    antichess: Antichess, 24;
+    devingt: Devingt, 8;
+    divergent: Divergent, 8;
+    escalier: Escalier, 8;
+    newchess: Newchess, 8;
+}
+
+#[test]
+fn tables_cover_every_registered_game() {
+    assert_eq!(GAMES.len(), 5, "a new game needs its line in `properties!`, `suites!` and `differential!`");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is read as FEN or move, nothing panics and a refusal changes nothing.
+    #[test]
+    fn noise_is_refused_in_one_line(
+        game in 0..GAMES.len(), text in "[KQRBNPkqrbnp1-9+/\\[\\]]{0,90}( [wb-])?( [-a-jKQkq0-9:]{1,6}){0,5}", noise in any::<String>(),
+    ) {
+        let mut session: Box<dyn Session> = GAMES[game].open();
+        for text in [&text, &noise] {
+            let before = session.fen();
+            if let Err(why) = session.set_fen(text) {
+                prop_assert!(!why.to_string().contains('\n'));
+                prop_assert_eq!(session.fen(), before);
+            }
+            if let Err(why) = session.play(text) {
+                prop_assert!(!why.to_string().contains('\n'));
+            }
+        }
+        session.outcome();
+    }
+}

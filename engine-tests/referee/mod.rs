@@ -1,0 +1,225 @@
+//! The slow, plain second implementation of the five games after the rules contract. It shares nothing
+//! with the engine: every turn is made on a copy of the whole position, and whether a king is attacked
+//! is found by looking at all that the other side could take.
+
+#![allow(dead_code)]
+
+mod antichess;
+mod board;
+mod devingt;
+mod divergent;
+mod escalier;
+mod fen;
+mod newchess;
+mod newchess_fen;
+mod passing;
+mod position;
+mod ransom;
+mod reach;
+mod royal;
+mod staircase;
+mod waiting;
+
+use board::Side;
+use position::{Likeness, Position, Turn};
+
+/// One position of one game, with the positions before it for the repetition.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    game: Game,
+    stalemate: Stalemate,
+    position: Position,
+    /// All positions since the start or the FEN, the present one last.
+    history: Vec<Likeness>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Game {
+    Antichess,
+    Devingt,
+    Divergent,
+    Escalier,
+    Newchess,
+}
+
+/// Antichess: what a player with men but no move gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stalemate {
+    Win,
+    Draw,
+    Fewer,
+}
+
+/// How a game has ended by its own rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    Won(Side),
+    Drawn,
+}
+
+impl Referee {
+    /// The start position of a game; panics at an unknown name.
+    pub fn new(game: &str) -> Referee {
+        let start = match Game::named(game) {
+            Some(Game::Antichess) => antichess::START,
+            Some(Game::Devingt) => devingt::START,
+            Some(Game::Divergent) => divergent::START,
+            Some(Game::Escalier) => escalier::START,
+            Some(Game::Newchess) => newchess_fen::START,
+            None => panic!("no such game: {game}"),
+        };
+        Referee::from_fen(game, start).expect("the array is a position")
+    }
+
+    /// The position of a FEN, or one line that says why the rules contract refuses it.
+    pub fn from_fen(game: &str, fen: &str) -> Result<Referee, String> {
+        let game = Game::named(game).ok_or_else(|| format!("no such game: {game}"))?;
+        let position = match game {
+            Game::Antichess => antichess::read(fen)?,
+            Game::Devingt => devingt::read(fen)?,
+            Game::Divergent => divergent::read(fen)?,
+            Game::Escalier => escalier::read(fen)?,
+            Game::Newchess => newchess_fen::read(fen)?,
+        };
+        Ok(Referee { game, stalemate: Stalemate::Win, history: vec![position.likeness()], position })
+    }
+
+    /// The same with another stalemate rule: `win`, `draw` or `fewer`; antichess only.
+    pub fn with_stalemate(mut self, rule: &str) -> Referee {
+        assert!(self.game == Game::Antichess, "a rule of antichess");
+        self.stalemate = match rule {
+            "win" => Stalemate::Win,
+            "draw" => Stalemate::Draw,
+            "fewer" => Stalemate::Fewer,
+            _ => panic!("no such rule: {rule}"),
+        };
+        self
+    }
+
+    /// The position as FEN, always with six fields.
+    pub fn fen(&self) -> String {
+        match self.game {
+            Game::Antichess => antichess::write(&self.position),
+            Game::Devingt => devingt::write(&self.position),
+            Game::Divergent => divergent::write(&self.position),
+            Game::Escalier => escalier::write(&self.position),
+            Game::Newchess => newchess_fen::write(&self.position),
+        }
+    }
+
+    /// All legal turns, sorted; draws are ignored, none when the game is over by its own rules.
+    pub fn legal(&self) -> Vec<String> {
+        let turns = self.game.turns(&self.position);
+        let mut texts: Vec<String> = turns.into_iter().map(|turn| turn.text).collect();
+        texts.sort();
+        // "Two different turns never share a text."
+        assert!(texts.windows(2).all(|pair| pair[0] != pair[1]));
+        texts
+    }
+
+    /// Plays the turn with this text, if it is legal.
+    pub fn play(&mut self, text: &str) -> Result<(), String> {
+        let turns = self.game.turns(&self.position);
+        let turn = turns.into_iter().find(|turn| turn.text == text);
+        let turn = turn.ok_or_else(|| format!("{text} is no legal turn in {}", self.fen()))?;
+        self.position = turn.after;
+        self.history.push(self.position.likeness());
+        Ok(())
+    }
+
+    /// "Dn counts sequences of n turns".
+    pub fn perft(&self, depth: u32) -> u64 {
+        count(self.game, &self.position, depth)
+    }
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `ongoing`, by all rules.
+    pub fn result(&self) -> String {
+        let turns = self.game.turns(&self.position);
+        // "a decision by the game's own rules on the hundredth half-move comes first"
+        match self.game.ending(&self.position, &turns, self.stalemate) {
+            Some(Ending::Won(side)) => side.wins().to_string(),
+            Some(Ending::Drawn) => "1/2-1/2".to_string(),
+            None if self.is_drawn(&turns) => "1/2-1/2".to_string(),
+            None => "ongoing".to_string(),
+        }
+    }
+
+    /// "threefold repetition, 100 half-moves on the clock" and the games' own dead positions.
+    fn is_drawn(&self, turns: &[Turn]) -> bool {
+        let now = self.position.likeness();
+        let seen = self.history.iter().filter(|&old| *old == now).count();
+        let is_full = self.position.clock >= 100 && !only_ransom(turns);
+        seen >= 3 || is_full || self.game.is_dead(&self.position)
+    }
+
+    /// Whether some king of the side to move is attacked.
+    pub fn in_check(&self) -> bool {
+        let Position { board, side, .. } = &self.position;
+        match self.game {
+            // "no check"
+            Game::Antichess => false,
+            Game::Devingt => devingt::king_attacked(board, *side),
+            Game::Divergent => divergent::king_attacked(board, *side),
+            Game::Escalier => escalier::king_attacked(board, *side),
+            Game::Newchess => !newchess::attacked_kings(board, *side).is_empty(),
+        }
+    }
+}
+
+impl Game {
+    fn named(name: &str) -> Option<Game> {
+        match name {
+            "antichess" => Some(Game::Antichess),
+            "devingt" => Some(Game::Devingt),
+            "divergent" => Some(Game::Divergent),
+            "escalier" => Some(Game::Escalier),
+            "newchess" => Some(Game::Newchess),
+            _ => None,
+        }
+    }
+
+    fn turns(self, position: &Position) -> Vec<Turn> {
+        match self {
+            Game::Antichess => antichess::turns(position),
+            Game::Devingt => devingt::turns(position),
+            Game::Divergent => divergent::turns(position),
+            Game::Escalier => escalier::turns(position),
+            Game::Newchess => newchess::turns(position),
+        }
+    }
+
+    fn ending(self, position: &Position, turns: &[Turn], rule: Stalemate) -> Option<Ending> {
+        match self {
+            Game::Antichess => antichess::ending(position, turns, rule),
+            Game::Devingt => devingt::ending(position, turns),
+            Game::Divergent => divergent::ending(position, turns),
+            Game::Escalier => escalier::ending(position, turns),
+            Game::Newchess => newchess::ending(position, turns),
+        }
+    }
+
+    fn is_dead(self, position: &Position) -> bool {
+        match self {
+            Game::Antichess => antichess::is_dead(position),
+            Game::Devingt | Game::Escalier => royal::is_bare(&position.board),
+            Game::Divergent | Game::Newchess => false,
+        }
+    }
+}
+
+/// Newchess: "While only ransom turns are left, the game goes on, also at 100 half-moves."
+fn only_ransom(turns: &[Turn]) -> bool {
+    !turns.is_empty() && turns.iter().all(|turn| turn.text.starts_with('x'))
+}
+
+fn count(game: Game, position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let turns = game.turns(position);
+    if depth == 1 {
+        return u64::try_from(turns.len()).expect("a small number");
+    }
+    let below = turns.iter().map(|turn| count(game, &turn.after, depth - 1));
+    below.sum()
+}

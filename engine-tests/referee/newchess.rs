@@ -1,0 +1,179 @@
+//! newchess: New chess with two kings on 10x10, after the rules contract: how the men move, checks,
+//! roque and drops. FEN and ransom have their own files.
+
+use super::Ending;
+use super::board::{Board, Man, Side, Square};
+use super::position::{Position, Turn};
+use super::ransom;
+use super::reach::{self, ORTHOGONAL, Reach};
+use super::royal;
+
+/// The letters of the two kings.
+pub const KINGS: &str = "KL";
+
+/// The table of the men.
+fn reach(board: &Board, from: Square, man: Man) -> Reach {
+    let side = man.side;
+    let ahead = side.ahead();
+    // "one step: ahead, the two front diagonals, sideways, back"
+    let golden = [(0, ahead), (-1, ahead), (1, ahead), (-1, 0), (1, 0), (0, -ahead)];
+    // "silver general: ahead, front diagonals, back"
+    let silver = [(0, ahead), (-1, ahead), (1, ahead), (0, -ahead)];
+    match (man.letter, man.promoted) {
+        ('K' | 'L', _) => reach::king(board, from, side),
+        ('G', _) | ('S', true) => reach::leap(board, from, side, &golden),
+        ('T', _) => reach::rook(board, from, side),
+        ('F', false) => reach::bishop(board, from, side),
+        ('F', true) => reach::queen(board, from, side),
+        ('H', _) => reach::knight(board, from, side),
+        ('C', _) => cannon(board, from, side),
+        // "one ahead or on the front diagonals"
+        ('S', false) => reach::leap(board, from, side, &golden[..3]),
+        ('P', true) => reach::leap(board, from, side, &silver),
+        // "one ahead without capturing; captures on the front diagonals; no double step"
+        _ => reach::pawn(board, from, side, 1),
+    }
+}
+
+/// "along a rank or file: over exactly one man of either side, then to any square beyond it up to and
+/// including the next man".
+fn cannon(board: &Board, from: Square, side: Side) -> Reach {
+    let mut found = Reach::default();
+    for (files, ranks) in ORTHOGONAL {
+        let mut over = from.step(files, ranks);
+        while board.is_empty(over) {
+            over = over.step(files, ranks);
+        }
+        if board.has(over) {
+            found = found.and(reach::slide(board, over, side, &[(files, ranks)]));
+        }
+    }
+    found
+}
+
+/// The letters of this side's kings that are attacked.
+pub fn attacked_kings(board: &Board, side: Side) -> Vec<char> {
+    let mut found = Vec::new();
+    for letter in KINGS.chars() {
+        if royal::is_attacked(board, letter, side, reach) {
+            found.push(letter);
+        }
+    }
+    found
+}
+
+/// All turns: the legal moves, or when there are none and a king is attacked the ransom turns.
+pub fn turns(position: &Position) -> Vec<Turn> {
+    let legal = legal_moves(position);
+    if legal.is_empty() { ransom::turns(position) } else { legal }
+}
+
+/// The legal moves, roques and drops. "a turn may leave none of the own kings attacked. Only when both
+/// were attacked before the turn may one of them still be attacked after it".
+pub fn legal_moves(position: &Position) -> Vec<Turn> {
+    let side = position.side;
+    let mut found = Vec::new();
+    for (from, man) in position.board.men(side) {
+        let reach = reach(&position.board, from, man);
+        let hits = royal::without_kings(&position.board, reach.hits, KINGS);
+        for to in reach.quiet.into_iter().chain(hits) {
+            found.push(one_move(position, from, to));
+        }
+    }
+    found.extend(roques(position));
+    found.extend(drops(position));
+    let both_before = attacked_kings(&position.board, side).len() == 2;
+    let allowed = usize::from(both_before);
+    found.retain(|turn| attacked_kings(&turn.after.board, side).len() <= allowed);
+    found
+}
+
+/// "a move of F, S or P that ends in enemy land knights it, always (`e7e8+`)".
+fn one_move(position: &Position, from: Square, to: Square) -> Turn {
+    let side = position.side;
+    let man = position.board.man(from).expect("a man moves");
+    let mut text = format!("{}{}", from.name(), to.name());
+    let mut after = position.start_turn();
+    after.board.shift(from, to);
+    after.drop_right(from);
+    after.drop_right(to);
+    if KINGS.contains(man.letter) {
+        after.drop_right(tower_of(&after.board, man.letter, side));
+    }
+    after.end_turn(position.is_zeroing(from, to));
+    if "FSP".contains(man.letter) && !man.promoted && after.board.own_rank(to, side) >= 8 {
+        let knighted = Man { promoted: true, ..man };
+        after.board.put(to, Some(knighted));
+        text.push('+');
+    }
+    Turn { text, after }
+}
+
+/// "king K with the a-tower, king L with the j-tower": the square of a king's tower.
+pub fn tower_of(board: &Board, king: char, side: Side) -> Square {
+    board.own(if king == 'K' { 1 } else { 10 }, 1, side)
+}
+
+/// "both unmoved, all squares between empty: each comes one square closer and they switch: K d1-b1 with
+/// T a1-c1, L g1-i1 with T j1-h1. The king may not start, pass or end on an attacked square."
+fn roques(position: &Position) -> Vec<Turn> {
+    let board = &position.board;
+    let side = position.side;
+    let mut found = Vec::new();
+    for (letter, king_from, king_to, tower_to) in [('K', 4, 2, 3), ('L', 7, 9, 8)] {
+        let tower = tower_of(board, letter, side);
+        let from = board.own(king_from, 1, side);
+        let to = board.own(king_to, 1, side);
+        if !position.rights.contains(&tower)
+            || !royal::is_open_between(board, from, tower)
+            || !royal::is_safe_walk(board, from, to, reach)
+        {
+            continue;
+        }
+        let mut after = position.start_turn();
+        after.board.shift(from, to);
+        after.board.shift(tower, board.own(tower_to, 1, side));
+        after.drop_right(tower);
+        after.end_turn(false);
+        let text = format!("{}{}", from.name(), to.name());
+        found.push(Turn { text, after });
+    }
+    found
+}
+
+/// "put a man from the hand on an empty square of own land; it may not attack any enemy man from there
+/// at that moment (could capture it if it were its turn, pins not considered, kings included)".
+fn drops(position: &Position) -> Vec<Turn> {
+    let side = position.side;
+    let mut letters = position.hands[side.index()].clone();
+    letters.dedup();
+    let mut found = Vec::new();
+    for letter in letters {
+        for square in position.board.all() {
+            let in_own_land = position.board.own_rank(square, side) <= 3;
+            if !in_own_land || !position.board.is_empty(square) {
+                continue;
+            }
+            let man = Man::new(letter, side);
+            let mut after = position.start_turn();
+            after.board.put(square, Some(man));
+            if !reach(&after.board, square, man).hits.is_empty() {
+                continue;
+            }
+            let hand = &mut after.hands[side.index()];
+            let at = hand.iter().position(|&held| held == letter);
+            hand.remove(at.expect("it is in hand"));
+            after.end_turn(false);
+            let text = format!("{letter}@{}", square.name());
+            found.push(Turn { text, after });
+        }
+    }
+    found
+}
+
+/// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is
+/// lost. No legal move and no king attacked: stalemate, a draw." With a ransom turn the game goes on.
+pub fn ending(position: &Position, turns: &[Turn]) -> Option<Ending> {
+    let in_check = !attacked_kings(&position.board, position.side).is_empty();
+    royal::mate_or_stalemate(position, turns, in_check)
+}
