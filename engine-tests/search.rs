@@ -289,7 +289,7 @@ fn stopped_before_it_begins_a_search_has_a_turn() {
 #[test]
 fn an_endless_search_ends_when_it_is_stopped_and_not_before() {
     for (fen, threads) in
-        [("8/8/8/8/8/8/p7/8 b - - 0 1", 1), ("8/8/8/8/8/8/8/8 w - - 0 1", 1), ("8/8/8/8/8/8/p7/8 b - - 0 1", 2)]
+        [("8/8/8/8/8/7K/p7/8 b - - 0 1", 1), ("8/8/8/8/8/8/8/8 w - - 0 1", 1), ("8/8/8/8/8/8/p7/8 b - - 0 1", 2)]
     {
         let game = antichess(fen);
         let control = Control::default();
@@ -359,7 +359,7 @@ fn several_lines_begin_with_different_turns() {
         firsts.dedup();
         assert_eq!(firsts.len(), 4);
     }
-    let few = antichess("8/8/8/8/8/8/p7/8 b - - 0 1");
+    let few = antichess("8/8/8/8/8/7K/p7/8 b - - 0 1");
     let (_, reports) = Ask { multipv: 500, ..Ask::depth(2) }.run(&*few);
     assert!(lines(&reports).iter().all(|info| info.multipv <= few.legal().len()));
 }
