@@ -15,8 +15,14 @@ use values::sign;
 
 /// Centipawns for having the move.
 const TEMPO: Score = 10;
-/// Where men are a burden: centipawns for the mobility of [`freedom`], a unit being a sixteenth.
-const FREEDOM: Score = 40;
+/// Where men are a burden, in centipawns, fitted by self-play: for having the move, for the square root of the
+/// number of turns to choose from, for a capture that a side would have to make, and for each of these captures
+/// up to the most that count.
+const BURDEN_TEMPO: Score = 60;
+const FREEDOM: Score = 44;
+const BOUND_TO_CAPTURE: Score = -24;
+const CAPTURE: Score = 31;
+const MOST_CAPTURES: i32 = 8;
 /// Evaluations stay below this, far from proven ends of the game.
 const MOST: Score = MATE_RANGE - 1000;
 
@@ -85,11 +91,17 @@ impl<V: Variant> Sums for Tally<V> {
 #[inline]
 pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
     let sums = position.board.sums();
-    let mut score = sums.value.at(sums.weight, values::<V>().full) * sign(position.side) + TEMPO;
+    let mut score = sums.value.at(sums.weight, values::<V>().full) * sign(position.side) + tempo::<V>();
     if V::SPEC.lose_to_win {
-        score += freedom(scope(position, position.side)) - freedom(scope(position, position.side.other()));
+        let (us, them) = (position.side, position.side.other());
+        let (own, other) = (scope(position, us), scope(position, them));
+        score += freedom(own) - freedom(other) - threats(other);
     }
     score.clamp(-MOST, MOST)
+}
+
+const fn tempo<V: Variant>() -> Score {
+    if V::SPEC.lose_to_win { BURDEN_TEMPO } else { TEMPO }
 }
 
 /// What a side's choice of turns is worth where men are a burden, in centipawns: it grows with the square root of
@@ -97,6 +109,14 @@ pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
 fn freedom(scope: Scope) -> Score {
     let turns = if scope.captures > 0 { scope.captures } else { scope.moves };
     (turns as u32 * 256).isqrt() as Score * FREEDOM / 16
+}
+
+/// What the captures that a side could make were it its turn are worth to it, in centipawns, where men are a burden.
+fn threats(scope: Scope) -> Score {
+    match scope.captures {
+        0 => 0,
+        n => BOUND_TO_CAPTURE + CAPTURE * n.min(MOST_CAPTURES),
+    }
 }
 
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
@@ -114,8 +134,10 @@ pub fn explain<V: Variant>(position: &Position<V, Tally<V>>) -> String {
     }
     if V::SPEC.lose_to_win {
         line("mobility", Color::BOTH.map(|color| freedom(scope(position, color))));
+        let waits = |color| color != position.side;
+        line("threats", Color::BOTH.map(|color| if waits(color) { threats(scope(position, color)) } else { 0 }));
     }
-    line("to move", Color::BOTH.map(|color| if color == position.side { TEMPO } else { 0 }));
+    line("to move", Color::BOTH.map(|color| if color == position.side { tempo::<V>() } else { 0 }));
     let total = evaluate(&mut position.clone()) * sign(position.side);
     let _ = write!(text, "{:<12} {:>7} {:>7} {total:>7}", "all", "", "");
     text

@@ -28,9 +28,9 @@ const KING_LINE: f64 = 14.0;
 const KING_RANK: f64 = 12.0;
 /// A man in hand costs a turn to put down.
 const DROP_TURN: f64 = 25.0;
-/// Where men are a burden: what one costs, and what a unit of its mobility adds to that.
-const BURDEN_MIDDLE: (f64, f64) = (50.0, 5.0);
-const BURDEN_END: (f64, f64) = (40.0, 5.0);
+/// Where men are a burden: what one costs, and what a unit of its mobility adds to that (fitted by self-play).
+const BURDEN_MIDDLE: (f64, f64) = (47.0, 2.0);
+const BURDEN_END: (f64, f64) = (38.0, 6.0);
 
 /// A value with a full and with an empty board, in centipawns from White's view.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

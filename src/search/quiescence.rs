@@ -14,8 +14,9 @@ use crate::types::{Bound, MATE_RANGE, Move, Score};
 
 /// Plies of quiescence in which a check is answered by all turns.
 const EVASIONS: usize = 4;
-/// Plies of quiescence after which a chain of compulsory captures is judged as it stands.
-const CHAIN: usize = 6;
+/// Plies of quiescence with a choice after which a chain of compulsory captures is judged as it stands. Plies
+/// without a choice do not count: they cost little and end by themselves.
+const CHAIN: usize = 4;
 /// Centipawns by which a capture must come near the window to be tried.
 const MARGIN: Score = 200;
 
@@ -103,6 +104,7 @@ impl<V: Variant> Worker<'_, V> {
         let key = self.position.table_key();
         let mut best_tag = 0;
         let count = self.turns.len() - start;
+        let further = behind + usize::from(count > 1 || !V::SPEC.capture_compulsory);
         let killers = self.history.killers(ply);
         ordering::rank(&self.position, &mut self.turns[start..], tag, killers, &self.history);
         for n in 0..count {
@@ -111,7 +113,7 @@ impl<V: Variant> Worker<'_, V> {
                 continue;
             }
             let played = self.play(turn);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, behind + 1);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, further);
             self.take_back(turn, &played);
             if self.stopped {
                 return 0;

@@ -75,7 +75,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             since_free: 0,
             clock_limit: if past_draw { u32::MAX } else { CLOCK_LIMIT },
             turns: Vec::with_capacity(8192),
-            lines: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 1],
+            lines: vec![Vec::new(); MAX_PLY + 1],
             history: History::new(),
             roots: roots.iter().map(|&turn| RootTurn::new(turn)).collect(),
             root_depth: 0,
