@@ -1,5 +1,8 @@
-//! The engine's binary.
+//! The engine's binary; everything is in the library and in the subcommands.
+#![forbid(unsafe_code)]
 
-fn main() {
-    println!("{}", tenfold::registry::GAMES.len());
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
 }

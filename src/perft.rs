@@ -4,7 +4,9 @@ use crate::board::{Nothing, Sums};
 use crate::position::{Count, Moves, Position, Variant};
 use crate::types::Move;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 
 /// What to count.
 pub struct PerftJob<'a> {
@@ -16,7 +18,8 @@ pub struct PerftJob<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Counts, and tells each root move's share as `text, nodes`, in the order of the texts. `None` when stopped.
+/// Counts, and tells each root move's share as `text, nodes`, in the order of the texts and as soon as it is known.
+/// `None` when stopped.
 pub fn count<V: Variant, S: Sums>(
     position: &Position<V, S>,
     job: &PerftJob,
@@ -29,23 +32,42 @@ pub fn count<V: Variant, S: Sums>(
     let mut roots: Vec<(String, Move)> =
         position.legal_moves().into_iter().map(|turn| (position.text(turn), turn)).collect();
     roots.sort();
-    let share = |(text, turn): &(String, Move)| {
+    let share = |(_, turn): &(String, Move)| {
         let mut position = position.clone();
         position.make(*turn);
-        Some((text.clone(), below(&mut position, job.depth - 1, job.stop, &mut Vec::new())?))
-    };
-    let shares: Vec<Option<(String, u64)>> = if job.threads > 1 {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build().ok()?;
-        pool.install(|| roots.par_iter().with_max_len(1).map(share).collect())
-    } else {
-        roots.iter().map(share).collect()
+        below(&mut position, job.depth - 1, job.stop, &mut Vec::new())
     };
     let mut total = 0u64;
-    for share in shares {
-        let (text, nodes) = share?;
-        on_root_move(&text, nodes);
-        total += nodes;
+    let mut add = |n: usize, nodes: Option<u64>| {
+        on_root_move(&roots[n].0, nodes?);
+        total += nodes?;
+        Some(())
+    };
+    if job.threads <= 1 {
+        for (n, root) in roots.iter().enumerate() {
+            add(n, share(root))?;
+        }
+        return Some(total);
     }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build().ok()?;
+    let (send, receive) = mpsc::channel();
+    pool.in_place_scope(|scope| {
+        scope.spawn(|_| {
+            let each = roots.par_iter().enumerate().with_max_len(1);
+            each.for_each_with(send, |send, (n, root)| send.send((n, share(root))).unwrap_or(()));
+        });
+        // Shares come in any order and are told in the order of the texts.
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        for (n, nodes) in receive {
+            waiting.insert(n, nodes);
+            while let Some(nodes) = waiting.remove(&next) {
+                add(next, nodes)?;
+                next += 1;
+            }
+        }
+        Some(())
+    })?;
     Some(total)
 }
 

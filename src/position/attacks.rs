@@ -9,45 +9,83 @@ use crate::board::Sums;
 use crate::rules::{OUTWARD_DELTAS, Reach};
 use crate::types::{Color, Move, MoveClass, Piece, Square};
 
+/// An attack on a king of the side to move, for a quick look whether a turn ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Check {
+    /// None is known.
+    None,
+    /// On this king from the direction with this place among [`OUTWARD_DELTAS`].
+    Along(Square, u8),
+    /// On this king by a leap from this square.
+    Leap(Square, Square),
+}
+
 impl<V: Variant, S: Sums> Position<V, S> {
     /// Whether a man of `by` attacks the square as the men stand now.
     pub fn attacked(&self, square: Square, by: Color) -> bool {
+        (0..8).any(|d| self.attacked_along(square, d, by))
+            || self.attacked_by_leap(square, by)
+            || self.attacked_by_lame_step(square, by)
+            || V::ODD_ATTACKS && V::odd_attack(self, square, by)
+    }
+
+    /// Whether a man of `by` attacks the square from the direction with this place among [`OUTWARD_DELTAS`].
+    #[inline(always)]
+    fn attacked_along(&self, square: Square, d: usize, by: Color) -> bool {
         let t = tables::<V>();
-        for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
-            let mut at = square.shift(delta);
-            let mut seen = self.board.get(at);
-            let mut reach = 0x101u16;
-            while seen.is_empty() {
-                at = at.shift(delta);
-                seen = self.board.get(at);
-                reach = 0x100;
-            }
-            if seen.is(by) && t.touch[seen.idx()] & (reach << d) != 0 {
-                return true;
-            }
-            if t.has_hops && d % 2 == 0 && seen.is_man() {
-                let (hopper, _) = self.next_man(at, delta);
-                if hopper.is(by) && t.hop[hopper.idx()] & (1 << d) != 0 {
-                    return true;
-                }
-            }
+        let delta = OUTWARD_DELTAS[d];
+        let mut at = square.shift(delta);
+        let mut seen = self.board.get(at);
+        let mut reach = 0x101u16;
+        while seen.is_empty() {
+            at = at.shift(delta);
+            seen = self.board.get(at);
+            reach = 0x100;
         }
-        for &delta in t.far.as_slice() {
+        if seen.is(by) && t.touch[seen.idx()] & (reach << d) != 0 {
+            return true;
+        }
+        if !t.has_hops || d % 2 == 1 || !seen.is_man() {
+            return false;
+        }
+        let (hopper, _) = self.next_man(at, delta);
+        hopper.is(by) && t.hop[hopper.idx()] & (1 << d) != 0
+    }
+
+    #[inline(always)]
+    fn attacked_by_leap(&self, square: Square, by: Color) -> bool {
+        let t = tables::<V>();
+        t.far.as_slice().iter().any(|&delta| {
             let seen = self.board.get(square.shift(delta));
-            if seen.is(by) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0 {
-                return true;
-            }
-        }
-        for &delta in t.far_lame.as_slice() {
+            seen.is(by) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0
+        })
+    }
+
+    #[inline(always)]
+    fn attacked_by_lame_step(&self, square: Square, by: Color) -> bool {
+        let t = tables::<V>();
+        t.far_lame.as_slice().iter().any(|&delta| {
             let seen = self.board.get(square.shift(delta));
-            if seen.is(by) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LAME != 0 {
-                let leg = t.lame_leg[seen.idx()][-delta as u8 as usize];
-                if self.board.get(square.shift(delta).shift(leg)).is_empty() {
-                    return true;
-                }
-            }
-        }
-        V::ODD_ATTACKS && V::odd_attack(self, square, by)
+            let back = -delta as u8 as usize;
+            seen.is(by)
+                && t.reach[seen.idx()][back] & Reach::LAME != 0
+                && self.board.get(square.shift(delta).shift(t.lame_leg[seen.idx()][back])).is_empty()
+        })
+    }
+
+    /// Whether the king is attacked now that another man has left `from` and entered `to`, if he was not before:
+    /// only what goes through those squares can have changed.
+    #[inline(always)]
+    fn exposed(&self, king: Square, from: Square, to: Square) -> bool {
+        let them = self.side.other();
+        let along = |square: Square| {
+            let d = direction(king, square);
+            d < 8 && self.attacked_along(king, d, them)
+        };
+        along(from)
+            || V::ENTERING_EXPOSES && along(to)
+            || self.attacked_by_lame_step(king, them)
+            || V::ODD_ATTACKS && V::odd_attack(self, king, them)
     }
 
     /// The next man (or wall) beyond a cell in a direction, and where it stands.
@@ -93,6 +131,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     #[inline(always)]
     pub(super) fn guard(&mut self) -> u32 {
         self.stamp = self.stamp.wrapping_add(1);
+        self.check = Check::None;
         self.kings(self.side).map(|king| self.guard_king(king) as u32).sum()
     }
 
@@ -108,17 +147,24 @@ impl<V: Variant, S: Sums> Position<V, S> {
             let (second, beyond) = self.next_man(at, delta);
             if first.is(them) {
                 let reach: u16 = if at == king.shift(delta) { 0x101 } else { 0x100 };
-                attacked |= t.touch[first.idx()] & (reach << d) != 0;
+                if t.touch[first.idx()] & (reach << d) != 0 {
+                    attacked = true;
+                    self.check = Check::Along(king, d as u8);
+                }
             } else if second.is(them) && t.touch[second.idx()] & (0x100 << d) != 0 {
                 self.mark(at);
             }
-            if t.has_hops && d % 2 == 0 {
-                attacked |= self.guard_hops(king, delta, 1 << d, [(first, at), (second, beyond)]);
+            if t.has_hops && d % 2 == 0 && self.guard_hops(king, delta, 1 << d, [(first, at), (second, beyond)]) {
+                attacked = true;
+                self.check = Check::Along(king, d as u8);
             }
         }
         for &delta in t.far.as_slice() {
             let seen = self.board.get(king.shift(delta));
-            attacked |= seen.is(them) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0;
+            if seen.is(them) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0 {
+                attacked = true;
+                self.check = Check::Leap(king, king.shift(delta));
+            }
         }
         for &delta in t.far_lame.as_slice() {
             let seen = self.board.get(king.shift(delta));
@@ -173,9 +219,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         let passer = self.state.ep.pawn;
         let passed = turn.class() == MoveClass::EnPassant;
         let taken = if passed { self.board.pretend(passer, Piece::EMPTY) } else { Piece::EMPTY };
-        // The lists still hold the old squares: a king that moved is looked for on its new one.
-        let standing = |king: Square| if king == from && !dropped { to } else { king };
-        let after = self.kings(us).map(|king| self.attacked(standing(king), us.other()) as u32).sum();
+        let safe = self.kings_are_safe(turn, man, before);
         if passed {
             self.board.pretend(passer, taken);
         }
@@ -183,7 +227,34 @@ impl<V: Variant, S: Sums> Position<V, S> {
         if !dropped {
             self.board.pretend(from, man);
         }
-        V::allowed(before, after)
+        safe
+    }
+
+    /// Whether the kings of the side to move are safe enough now that `man` has made the turn on the cells. The
+    /// lists still hold the old squares.
+    fn kings_are_safe(&self, turn: Move, man: Piece, before: u32) -> bool {
+        let (us, them) = (self.side, self.side.other());
+        let (from, to) = (turn.from(), turn.to());
+        let moved = |king: Square| king == from && turn.class() != MoveClass::Drop;
+        if before == 1 && self.stays_in_check(moved, them) {
+            return V::allowed(1, 1);
+        }
+        let local = before == 0 && turn.class() != MoveClass::EnPassant && !V::SPEC.kinds[man.kind().idx()].royal;
+        let attacked = |king: Square| match local {
+            true => self.exposed(king, from, to),
+            false => self.attacked(if moved(king) { to } else { king }, them),
+        };
+        V::allowed(before, self.kings(us).map(|king| attacked(king) as u32).sum())
+    }
+
+    /// Whether the check found by [`Position::guard`] still stands, seen at a glance; false when that takes more.
+    #[inline(always)]
+    fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
+        match self.check {
+            Check::Along(king, d) => !moved(king) && self.attacked_along(king, d as usize, them),
+            Check::Leap(king, attacker) => !moved(king) && self.board.get(attacker).is(them),
+            Check::None => false,
+        }
     }
 
     /// Whether a king of the side to move would be attacked on `to` had it stepped there from `from`.
@@ -215,3 +286,24 @@ impl<V: Variant, S: Sums> Position<V, S> {
             })
     }
 }
+
+/// The place among [`OUTWARD_DELTAS`] of the direction that leads from one square to another in a straight line;
+/// 8 when none does.
+#[inline(always)]
+fn direction(from: Square, to: Square) -> usize {
+    DIRECTIONS[(to.idx() + 256 - from.idx()) & 511] as usize
+}
+
+static DIRECTIONS: [u8; 512] = {
+    let mut table = [8; 512];
+    let mut d = 0;
+    while d < 8 {
+        let mut steps = 1;
+        while steps < 10 {
+            table[(256 + steps * OUTWARD_DELTAS[d] as i32) as usize] = d as u8;
+            steps += 1;
+        }
+        d += 1;
+    }
+    table
+};

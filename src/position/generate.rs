@@ -1,143 +1,10 @@
 //! Generation of legal turns.
 
+use super::sinks::{Compulsory, First, Moves, Noticed, Sink};
 use super::{Position, Variant, tables};
 use crate::board::Sums;
 use crate::rules::KindTable;
-use crate::types::{Color, Kind, Move, MoveClass, Piece, Square};
-
-/// Receives the turns that generation finds.
-pub trait Sink {
-    /// Whether turns that neither capture nor promote are wanted.
-    const QUIETS: bool = true;
-    /// Whether turns are wanted that expose one's own king.
-    const PSEUDO: bool = false;
-    /// A turn that does not capture.
-    fn quiet(&mut self, turn: Move);
-    /// A turn that captures.
-    fn capture(&mut self, turn: Move);
-    /// Forgets all turns received: a capture was found, and capturing is compulsory.
-    fn restart(&mut self);
-    /// Whether nothing more need be found.
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        false
-    }
-}
-
-/// Collects turns behind those that are in the list already.
-pub struct Moves<'a> {
-    list: &'a mut Vec<Move>,
-    start: usize,
-}
-
-impl<'a> Moves<'a> {
-    /// Collects into `list`.
-    pub fn new(list: &'a mut Vec<Move>) -> Self {
-        let start = list.len();
-        Moves { list, start }
-    }
-}
-
-impl Sink for Moves<'_> {
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.list.push(turn);
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.list.push(turn);
-    }
-    fn restart(&mut self) {
-        self.list.truncate(self.start);
-    }
-}
-
-/// Collects only captures and promotions, and all other turns too where no choice is left.
-pub struct Noisy<'a>(pub Moves<'a>);
-
-impl Sink for Noisy<'_> {
-    const QUIETS: bool = false;
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        if turn.class() == MoveClass::Promote {
-            self.0.quiet(turn);
-        }
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.0.capture(turn);
-    }
-    fn restart(&mut self) {
-        self.0.restart();
-    }
-}
-
-/// Counts turns.
-#[derive(Default)]
-pub struct Count(pub u64);
-
-impl Sink for Count {
-    #[inline(always)]
-    fn quiet(&mut self, _: Move) {
-        self.0 += 1;
-    }
-    #[inline(always)]
-    fn capture(&mut self, _: Move) {
-        self.0 += 1;
-    }
-    fn restart(&mut self) {
-        self.0 = 0;
-    }
-}
-
-/// Stops at the first turn.
-#[derive(Default)]
-pub struct First(pub Option<Move>);
-
-impl Sink for First {
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.0 = Some(turn);
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.0 = Some(turn);
-    }
-    fn restart(&mut self) {}
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.0.is_some()
-    }
-}
-
-/// Passes on captures only, once there is one.
-struct Compulsory<'a, O> {
-    out: &'a mut O,
-    captured: bool,
-}
-
-impl<O: Sink> Sink for Compulsory<'_, O> {
-    const QUIETS: bool = O::QUIETS;
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        if !self.captured {
-            self.out.quiet(turn);
-        }
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        if !self.captured {
-            self.captured = true;
-            self.out.restart();
-        }
-        self.out.capture(turn);
-    }
-    fn restart(&mut self) {}
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.out.is_done()
-    }
-}
+use crate::types::{Color, Move, MoveClass, Piece, Square};
 
 impl<V: Variant, S: Sums> Position<V, S> {
     /// Finds all legal turns. Draws are ignored: a game goes on past them if the players do.
@@ -147,12 +14,22 @@ impl<V: Variant, S: Sums> Position<V, S> {
             return;
         }
         let before = if V::SPEC.has_royals() { self.guard() } else { 0 };
-        if V::LAST_RESORT && before > 0 && self.first_ordinary(before).is_none() {
-            V::last_resort(self, out);
+        if V::LAST_RESORT && before > 0 {
+            self.generate_or_resort(out, before);
         } else if V::SPEC.capture_compulsory && !O::PSEUDO {
             Filter { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
         } else {
             Filter { pos: self, out, before }.all();
+        }
+    }
+
+    /// As [`Position::generate`], for a side whose king is attacked in a game with a last resort.
+    #[inline(never)]
+    fn generate_or_resort<O: Sink>(&mut self, out: &mut O, before: u32) {
+        let mut noticed = Noticed { out, any: !O::QUIETS && self.first_ordinary(before).is_some() };
+        Filter { pos: self, out: &mut noticed, before }.all();
+        if !noticed.any {
+            V::last_resort(self, out);
         }
     }
 
@@ -204,18 +81,21 @@ struct Filter<'a, V: Variant, S: Sums, O: Sink> {
     before: u32,
 }
 
+/// Calls `$method::<K, C>` for every kind `K` there can be.
+macro_rules! each_kind {
+    ($self:ident.$method:ident, $color:literal: $($kind:literal)*) => {
+        { $($self.$method::<$kind, $color>();)* }
+    };
+}
+
 impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
-    #[inline(always)]
     fn all(&mut self) {
-        for kind in (0..V::SPEC.kinds.len()).map(|k| Kind(k as u8)) {
-            let piece = Piece::new(kind, self.pos.side);
-            for n in 0..self.pos.board.count(piece) as usize {
-                let from = self.pos.board.man(piece, n);
-                if kind == V::SPEC.pawn.kind { self.pawn(from) } else { self.man(kind, from) }
-            }
-            if self.out.is_done() {
-                return;
-            }
+        match self.pos.side {
+            Color::White => each_kind!(self.kind, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+            Color::Black => each_kind!(self.kind, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        }
+        if self.out.is_done() {
+            return;
         }
         if !self.pos.state.ep.is_none() {
             self.en_passant();
@@ -231,10 +111,40 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
     }
 
-    /// Whether the side to move may capture what stands here; kings subject to check are never captured.
+    /// The moves of all men of kind `K`, of White's with `C` 0 and of Black's with 16. Kind and colour are
+    /// constants here, so that the loops over their tables unroll.
     #[inline(always)]
-    fn takes(&self, target: Piece) -> bool {
-        target.is(self.pos.side.other()) && !(V::KINGS_MAY_HANG && V::SPEC.kinds[target.kind().idx()].royal)
+    fn kind<const K: usize, const C: usize>(&mut self) {
+        if K >= V::SPEC.kinds.len() || self.out.is_done() {
+            return;
+        }
+        let piece = const { Piece::from_idx(K + C) };
+        for n in 0..self.pos.board.count(piece) as usize {
+            let from = self.pos.board.man(piece, n);
+            if self.doubtful(from) {
+                self.doubtful_man(piece, from);
+            } else if K == V::SPEC.pawn.kind.idx() {
+                self.pawn(piece.color(), from, false);
+            } else {
+                self.man(piece, const { &V::TABLES.kinds[K + C] }, from, false);
+            }
+        }
+    }
+
+    /// The moves of a man that all need a test.
+    #[inline(never)]
+    fn doubtful_man(&mut self, piece: Piece, from: Square) {
+        if piece.kind() == V::SPEC.pawn.kind {
+            self.pawn(piece.color(), from, true);
+        } else {
+            self.man(piece, &tables::<V>().kinds[piece.idx()], from, true);
+        }
+    }
+
+    /// Whether a man of `color` may capture what stands here; kings subject to check are never captured.
+    #[inline(always)]
+    fn takes(&self, color: Color, target: Piece) -> bool {
+        target.is(color.other()) && !(V::KINGS_MAY_HANG && V::SPEC.kinds[target.kind().idx()].royal)
     }
 
     /// Whether any move from here needs a test.
@@ -243,6 +153,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         V::SPEC.has_royals() && (self.before > 0 || self.pos.is_marked(from))
     }
 
+    /// Whether a turn may not be played; tested only where it can be so.
     #[inline(always)]
     fn fails(&mut self, turn: Move, doubtful: bool) -> bool {
         !O::PSEUDO
@@ -252,23 +163,12 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     }
 
     #[inline(always)]
-    fn man(&mut self, kind: Kind, from: Square) {
-        let doubtful = V::SPEC.kinds[kind.idx()].royal || self.doubtful(from);
-        let table: &'static KindTable = tables::<V>().of(kind, self.pos.side);
+    fn man(&mut self, piece: Piece, table: &'static KindTable, from: Square, doubtful: bool) {
         for leap in table.leaps.as_slice() {
-            let to = from.shift(leap.delta);
-            let target = self.pos.board.get(to);
-            if target.is_empty() {
-                if O::QUIETS && leap.mode & 1 != 0 {
-                    self.quiet(kind, from, to, doubtful);
-                }
-            } else if leap.mode & 2 != 0 && self.takes(target) {
-                self.capture(kind, from, to, doubtful);
-            }
+            self.try_square(piece, from, from.shift(leap.delta), leap.mode, doubtful);
         }
         for slide in table.slides.as_slice() {
-            let mut to = from.shift(slide.delta);
-            self.ride(kind, from, &mut to, slide.delta, slide.mode, doubtful);
+            self.ride(piece, from, from.shift(slide.delta), slide.delta, slide.mode, doubtful);
         }
         for hop in table.hops.as_slice() {
             let mut hurdle = from.shift(hop.delta);
@@ -276,15 +176,15 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if self.pos.board.get(hurdle).is_man() {
-                self.ride(kind, from, &mut hurdle.shift(hop.delta), hop.delta, hop.mode, doubtful);
+                self.ride(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode, doubtful);
             }
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
-            self.lame(kind, from, leg, lame.mode, doubtful);
+            self.try_square(piece, from, leg, lame.mode, doubtful);
             if self.pos.board.get(leg).is_empty() {
                 for then in lame.then {
-                    self.lame(kind, from, leg.shift(then), lame.mode, doubtful);
+                    self.try_square(piece, from, leg.shift(then), lame.mode, doubtful);
                 }
             }
         }
@@ -292,65 +192,63 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
 
     /// Goes on from `to` in steps of `delta` until something is in the way.
     #[inline(always)]
-    fn ride(&mut self, kind: Kind, from: Square, to: &mut Square, delta: i8, mode: u8, doubtful: bool) {
-        while self.pos.board.get(*to).is_empty() {
+    fn ride(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, doubtful: bool) {
+        while self.pos.board.get(to).is_empty() {
             if O::QUIETS && mode & 1 != 0 {
-                self.quiet(kind, from, *to, doubtful);
+                self.step(piece, from, to, false, doubtful);
             }
-            *to = to.shift(delta);
+            to = to.shift(delta);
         }
-        if mode & 2 != 0 && self.takes(self.pos.board.get(*to)) {
-            self.capture(kind, from, *to, doubtful);
+        if mode & 2 != 0 && self.takes(piece.color(), self.pos.board.get(to)) {
+            self.step(piece, from, to, true, doubtful);
         }
     }
 
     #[inline(always)]
-    fn lame(&mut self, kind: Kind, from: Square, to: Square, mode: u8, doubtful: bool) {
+    fn try_square(&mut self, piece: Piece, from: Square, to: Square, mode: u8, doubtful: bool) {
         let target = self.pos.board.get(to);
         if target.is_empty() {
             if O::QUIETS && mode & 1 != 0 {
-                self.quiet(kind, from, to, doubtful);
+                self.step(piece, from, to, false, doubtful);
             }
-        } else if mode & 2 != 0 && self.takes(target) {
-            self.capture(kind, from, to, doubtful);
+        } else if mode & 2 != 0 && self.takes(piece.color(), target) {
+            self.step(piece, from, to, true, doubtful);
         }
     }
 
     /// The turn that takes a man to a square, in its promoted form where it takes that.
     #[inline(always)]
-    fn turn(&self, kind: Kind, from: Square, to: Square, capture: bool) -> Move {
-        match V::SPEC.kinds[kind.idx()].form {
-            Some(form) if tables::<V>().form_zone[self.pos.side.idx()][to.idx()] => {
+    fn turn(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
+        match V::SPEC.kinds[piece.kind().idx()].form {
+            Some(form) if tables::<V>().form_zone[piece.color().idx()][to.idx()] => {
                 Move::promote(from, to, capture, form)
             }
             _ => Move::new(from, to, MoveClass::Step, capture, 0),
         }
     }
 
+    /// Passes on a man's step if it is legal. Nothing but the square he goes to can be wrong with a king's move
+    /// that exposes no other king.
     #[inline(always)]
-    fn quiet(&mut self, kind: Kind, from: Square, to: Square, doubtful: bool) {
-        let turn = self.turn(kind, from, to, false);
-        if !self.fails(turn, doubtful) {
-            self.out.quiet(turn);
+    fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, doubtful: bool) {
+        let turn = self.turn(piece, from, to, capture);
+        let royal = !O::PSEUDO && V::SPEC.kinds[piece.kind().idx()].royal;
+        let exposes = doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(to);
+        let fails = match royal && !exposes {
+            true => self.pos.attacked_on_the_way(from, to),
+            false => self.fails(turn, doubtful),
+        };
+        if !fails {
+            self.pass_on(turn);
         }
     }
 
     #[inline(always)]
-    fn capture(&mut self, kind: Kind, from: Square, to: Square, doubtful: bool) {
-        let turn = self.turn(kind, from, to, true);
-        if !self.fails(turn, doubtful) {
-            self.out.capture(turn);
-        }
-    }
-
-    #[inline(always)]
-    fn pawn(&mut self, from: Square) {
-        let us = self.pos.side;
+    fn pawn(&mut self, us: Color, from: Square, doubtful: bool) {
         let ahead = 16 * us.forward();
-        let doubtful = self.doubtful(from);
         let mut to = from.shift(ahead);
         if self.pos.board.get(to).is_empty() {
-            self.pawn_step(from, to, false, doubtful);
+            self.pawn_step(us, from, to, false, doubtful);
             if O::QUIETS && V::SPEC.pawn.max_push > 1 && from.rank() == start_rank::<V>(us) {
                 for _ in 2..=V::SPEC.pawn.max_push {
                     to = to.shift(ahead);
@@ -366,30 +264,32 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
         for sideways in [-1, 1] {
             let to = from.shift(ahead + sideways);
-            if self.takes(self.pos.board.get(to)) {
-                self.pawn_step(from, to, true, doubtful);
+            if self.takes(us, self.pos.board.get(to)) {
+                self.pawn_step(us, from, to, true, doubtful);
             }
         }
     }
 
     #[inline(always)]
-    fn pawn_step(&mut self, from: Square, to: Square, capture: bool, doubtful: bool) {
-        let us = self.pos.side;
-        let turn = self.turn(V::SPEC.pawn.kind, from, to, capture);
+    fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, doubtful: bool) {
+        let turn = self.turn(Piece::new(V::SPEC.pawn.kind, us), from, to, capture);
         let chooses = V::SPEC.kinds[V::SPEC.pawn.kind.idx()].form.is_none();
         let promotes = chooses && to.rank() == us.rank(V::SPEC.ranks - 1, V::SPEC.ranks);
         if !O::QUIETS && !capture && !promotes && turn.class() == MoveClass::Step || self.fails(turn, doubtful) {
             return;
         }
-        if !promotes {
-            return self.pass_on(turn);
-        }
+        if promotes { self.promotions(us, turn) } else { self.pass_on(turn) }
+    }
+
+    /// Passes on a pawn's step to the last rank with every choice there is.
+    #[inline(never)]
+    fn promotions(&mut self, us: Color, step: Move) {
         let choices = V::promotions(self.pos, us);
         if choices.is_empty() {
-            self.pass_on(turn);
+            self.pass_on(step);
         }
         for kind in choices {
-            self.pass_on(Move::promote(from, to, capture, kind));
+            self.pass_on(Move::promote(step.from(), step.to(), step.is_capture(), kind));
         }
     }
 

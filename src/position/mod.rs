@@ -8,12 +8,13 @@ mod diagram;
 mod fen;
 mod generate;
 mod outcome;
+mod sinks;
 mod text;
 mod turns;
 mod variant;
 
 pub use fen::FenError;
-pub use generate::{Count, First, Moves, Noisy, Sink};
+pub use sinks::{Count, First, Moves, Noisy, Sink};
 pub use text::MoveError;
 pub use turns::Undo;
 pub use variant::{Belief, Variant};
@@ -102,6 +103,8 @@ pub struct Position<V: Variant, S: Sums = Keyed> {
     /// Squares that a man may leave or enter only after a test, as far as they hold the current stamp.
     marks: [u32; 256],
     stamp: u32,
+    /// An attack on a king of the side to move, found when the marks were made.
+    check: attacks::Check,
 }
 
 impl<V: Variant, S: Sums> Position<V, S> {
@@ -119,6 +122,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
             log: Vec::new(),
             marks: [0; 256],
             stamp: 0,
+            check: attacks::Check::None,
         }
     }
 
@@ -132,6 +136,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
             log: Vec::new(),
             marks: [0; 256],
             stamp: 0,
+            check: attacks::Check::None,
         }
     }
 

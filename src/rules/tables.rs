@@ -76,17 +76,18 @@ pub struct KindTable {
     pub lames: Lines<LameLine, 8>,
 }
 
-/// The eight directions in which lines are walked outward from a square; even places are orthogonal.
+/// [`OUTWARD_DELTAS`] as files and ranks.
 pub const OUTWARD: [Dir; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// [`OUTWARD`] as differences of cells.
+/// The eight directions in which lines are walked outward from a square, as differences of cells; even
+/// places are orthogonal.
 pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
 
 /// All tables of a game.
 pub struct Tables {
     /// By [`crate::types::Piece::idx`].
     pub kinds: [KindTable; 32],
-    /// By piece and direction seen from the target (the place in [`OUTWARD`]): bit `d` when it captures the
+    /// By piece and direction seen from the target (the place in [`OUTWARD_DELTAS`]): bit `d` when it captures the
     /// neighbour from there, bit `8 + d` when it captures by a slide.
     pub touch: [u16; 32],
     /// By piece: bit `d` when it captures by a hop from that direction.

@@ -192,7 +192,7 @@ impl Variant for Devingt {
 
     #[inline(always)]
     fn finished<S: Sums>(pos: &Position<Self, S>) -> Option<Outcome> {
-        pos.state.extra.mated.then(|| Outcome::Win(pos.side, Reason::WaitingPawn))
+        pos.state.extra.mated.then_some(Outcome::Win(pos.side, Reason::WaitingPawn))
     }
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."

@@ -1,0 +1,452 @@
+//! The command line as people and scripts use it, over the built binary.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use tenfold::registry::GAMES;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+/// White has a man and no move.
+const PAT: &str = "8/8/8/1p6/1P6/8/8/8 w - - 0 1";
+/// White has no men.
+const BARE: &str = "8/8/8/1p6/8/8/8/8 w - - 0 1";
+
+fn tenfold(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tenfold"));
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    tenfold(args).output().expect("the binary starts")
+}
+
+/// Standard output of a run that succeeds and complains of nothing.
+fn good(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// Standard error of a run that ends with `code` and prints nothing else: one line.
+fn bad(args: &[&str], code: i32) -> String {
+    let output = run(args);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {text}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{args:?}");
+    assert_eq!(text.lines().count(), 1, "{args:?}: {text}");
+    text
+}
+
+/// A run with this standard input.
+fn with_input(args: &[&str], input: &str) -> String {
+    let mut child = tenfold(args).stdin(Stdio::piped()).spawn().expect("the binary starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The rest of the only line that begins with `label`.
+fn field<'a>(text: &'a str, label: &str) -> &'a str {
+    let mut lines = text.lines().filter_map(|line| line.strip_prefix(label));
+    let found = lines.next().unwrap_or_else(|| panic!("no line '{label}' in:\n{text}"));
+    assert_eq!(lines.next(), None, "'{label}' stands twice in:\n{text}");
+    found
+}
+
+fn last(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+/// A file of this test run; whatever it held before is gone.
+fn scratch(name: &str, content: Option<&str>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    if let Some(content) = content {
+        std::fs::write(&path, content).expect("a file can be written");
+    }
+    path.to_str().expect("a path in UTF-8").to_string()
+}
+
+#[test]
+fn games_lists_the_registry() {
+    let text = good(&["games"]);
+    for game in GAMES {
+        let spec = game.spec;
+        let line = text.lines().find(|line| line.starts_with(spec.name)).expect("a line for each game");
+        assert!(line.contains(&format!("{}x{}", spec.files, spec.ranks)), "{line}");
+        assert!(text.contains(&format!("start: {}\n", spec.array)), "{text}");
+    }
+}
+
+#[test]
+fn every_command_takes_every_game_and_alias() {
+    for game in GAMES {
+        let aliases = game.spec.aliases.iter().map(|(alias, _)| *alias);
+        for name in aliases.chain([game.spec.name]) {
+            assert_eq!(field(&good(&["show", name]), "fen: "), game.spec.array);
+            assert_eq!(last(&good(&["perft", name, "0"])), "nodes 1");
+        }
+    }
+}
+
+#[test]
+fn perft_ends_with_the_count() {
+    let text = good(&["perft", "antichess", "4"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("time ") && lines[0].ends_with(" nodes/s"), "{text}");
+    assert_eq!(lines[1], "nodes 153299");
+    assert_eq!(last(&good(&["perft", "antichess", "5", "--threads", "2"])), "nodes 2732672");
+    assert_eq!(last(&good(&["perft", "antichess", "3", "--fen", "8/1p6/8/8/8/8/P7/8 w - - 0 1"])), "nodes 4");
+}
+
+#[test]
+fn perft_divides_by_turn() {
+    for threads in ["1", "2"] {
+        let text = good(&["perft", "antichess", "3", "--divide", "--threads", threads]);
+        let counts: Vec<(&str, u64)> = text
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .map(|(turn, nodes)| (turn, nodes.parse().expect("a number")))
+            .collect();
+        assert_eq!(counts.len(), 20);
+        assert!(counts.is_sorted());
+        assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 8067);
+        assert_eq!(last(&text), "nodes 8067");
+    }
+}
+
+#[test]
+fn perft_wants_a_depth_or_a_suite() {
+    for args in [
+        &["perft", "antichess"][..],
+        &["perft", "antichess", "two"],
+        &["perft", "antichess", "2", "--suite", "x"],
+        &["perft", "antichess", "--suite", "x", "--divide"],
+        &["perft", "antichess", "2", "--max-depth", "1"],
+        &["perft", "antichess", "2", "--threads", "0"],
+        &["perft"],
+        &["dance"],
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_suite_that_holds_passes() {
+    let suite = format!("# comment\n\n{START} ;D1 20 ;D2 400 ;D3 8067\r\n{PAT} ;D1 0\n{START};D4 1\n");
+    let file = scratch("good.epd", Some(&suite));
+    let text = good(&["perft", "antichess", "--suite", &file, "--max-depth", "3"]);
+    assert_eq!(text, "3 passed, 0 failed\n");
+}
+
+#[test]
+fn a_suite_names_each_mismatch() {
+    let suite = format!("{START} ;D1 21 ;D2 400 ;D3 8068\n{PAT} ;D1 0\n");
+    let file = scratch("wrong.epd", Some(&suite));
+    let output = run(&["perft", "antichess", "--suite", &file, "--threads", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stderr.is_empty());
+    let text = String::from_utf8_lossy(&output.stdout);
+    let expected = format!(
+        "line 1: depth 1: got 20, expected 21: {START}\nline 1: depth 3: got 8067, expected 8068: {START}\n\
+         1 passed, 1 failed\n"
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_suite_counts_unreadable_lines_as_failed() {
+    let suite = format!("{START}\n{START} ;D1\n{START} ;D1 x\n{START} ;X1 20\n8/8 w ;D1 1\n{START} ;D1 20\n\u{1}\n");
+    let file = scratch("unreadable.epd", Some(&suite));
+    let output = run(&["perft", "antichess", "--suite", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    for line in 1..=4 {
+        assert!(text.contains(&format!("line {line}: unreadable")), "{text}");
+    }
+    assert!(text.contains("line 5: refused FEN: board has 2 ranks"), "{text}");
+    assert!(text.contains("line 7: "), "{text}");
+    assert_eq!(last(&text), "1 passed, 6 failed");
+}
+
+#[test]
+fn a_suite_that_checks_nothing_is_an_error() {
+    assert!(bad(&["perft", "antichess", "--suite", &scratch("none.epd", None)], 2).contains("cannot read"));
+    let output = run(&["perft", "antichess", "--suite", &scratch("empty.epd", Some("\n"))]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout, b"0 passed, 0 failed\n");
+}
+
+#[test]
+fn show_ends_with_four_lines() {
+    let text = good(&["show", "antichess", "e2e4", "b7b5"]);
+    let lines: Vec<&str> = text.lines().rev().take(4).collect();
+    assert_eq!(lines[3], "fen: rnbqkbnr/p1pppppp/8/1p6/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 2");
+    let key = lines[2].strip_prefix("key: ").expect("a key");
+    assert!(key.len() == 16 && key.chars().all(|c| c.is_ascii_hexdigit() && !c.is_ascii_uppercase()), "{key}");
+    assert_eq!(lines[1], "legal: 1 f1b5");
+    assert_eq!(lines[0], "result: ongoing");
+    assert!(text.contains(" 8 | r | n | b |"), "{text}");
+}
+
+#[test]
+fn show_sorts_the_legal_turns() {
+    for game in GAMES {
+        let text = good(&["show", game.spec.name]);
+        let mut words = field(&text, "legal: ").split(' ');
+        let count: usize = words.next().and_then(|n| n.parse().ok()).expect("a number first");
+        let turns: Vec<&str> = words.collect();
+        assert_eq!(turns.len(), count);
+        assert!(turns.is_sorted());
+    }
+}
+
+#[test]
+fn show_gives_one_key_to_one_position() {
+    let one = good(&["show", "antichess", "e2e3", "e7e6", "d2d3"]);
+    let other = good(&["show", "antichess", "d2d3", "e7e6", "e2e3"]);
+    assert_eq!(field(&one, "key: "), field(&other, "key: "));
+    assert_ne!(field(&one, "key: "), field(&good(&["show", "antichess"]), "key: "));
+}
+
+#[test]
+fn show_tells_the_result_with_its_reason() {
+    let result = |args: &[&str]| field(&good(&[&["show"], args].concat()), "result: ").to_string();
+    assert_eq!(result(&["antichess", "--fen", BARE]), "1-0 (no men left)");
+    assert_eq!(result(&["antichess", "--fen", PAT]), "1-0 (stalemate)");
+    let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
+    assert_eq!(result(&[&["antichess"], &back_and_forth[..]].concat()), "1/2-1/2 (threefold repetition)");
+    assert_eq!(result(&["antichess", "--fen", "8/8/8/8/8/2n5/8/7N w - - 100 80"]), "1/2-1/2 (50-move rule)");
+    assert_eq!(field(&good(&["show", "antichess", "--fen", PAT]), "legal: "), "0");
+}
+
+#[test]
+fn play_goes_on_past_a_draw() {
+    let turns = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(3);
+    let text = good(&[&["show", "antichess"], &turns[..], &["e2e4"]].concat());
+    assert_eq!(field(&text, "result: "), "ongoing");
+}
+
+#[test]
+fn aliases_and_options_select_rules() {
+    let result = |args: &[&str]| field(&good(&[&["show"], args].concat()), "result: ").to_string();
+    assert_eq!(result(&["giveaway", "--fen", PAT]), "1-0 (stalemate)");
+    assert_eq!(result(&["suicide", "--fen", PAT]), "1/2-1/2 (stalemate)");
+    assert_eq!(result(&["Antichess", "--fen", PAT, "--option", "AntichessStalemate=draw"]), "1/2-1/2 (stalemate)");
+    let twice = ["--option", "antichessstalemate=draw", "--option", "AntichessStalemate=Win"];
+    assert_eq!(result(&[&["suicide", "--fen", PAT], &twice[..]].concat()), "1-0 (stalemate)");
+}
+
+#[test]
+fn an_unknown_game_is_one_line_with_the_names() {
+    for command in ["show", "play", "selfplay", "perft"] {
+        let depth: &[&str] = if command == "perft" { &["2"] } else { &[] };
+        let text = bad(&[&[command, "ludo"], depth].concat(), 2);
+        assert!(text.contains("'ludo'"), "{text}");
+        for game in GAMES {
+            assert!(text.contains(game.spec.name), "{text}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_option_is_one_line_with_the_options() {
+    for option in ["AntichessStalemate=loss", "AntichessStalemate", "Hash=3", "", "=", "é=ü"] {
+        let text = bad(&["show", "antichess", "--option", option], 2);
+        assert!(text.contains("AntichessStalemate=win|draw|fewer"), "{text}");
+    }
+}
+
+#[test]
+fn a_refused_fen_says_what_and_where() {
+    let text = bad(&["show", "antichess", "--fen", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], 1);
+    assert!(text.contains("rank 7") && text.contains("'x'"), "{text}");
+    for command in [&["perft", "antichess", "1"][..], &["selfplay", "antichess"], &["play", "antichess"]] {
+        bad(&[command, &["--fen", ""]].concat(), 1);
+    }
+}
+
+#[test]
+fn an_illegal_move_says_which_and_why() {
+    let text = bad(&["show", "antichess", "e2e4", "b7b5", "a2a3"], 1);
+    assert!(text.contains("move 3 of 3") && text.contains("a2a3") && text.contains("compulsory"), "{text}");
+    assert!(bad(&["show", "antichess", "e2e5", "b7b5"], 1).contains("move 1 of 2"));
+    bad(&["show", "antichess", ""], 1);
+    bad(&["show", "antichess", &"x".repeat(100_000)], 1);
+}
+
+#[test]
+fn selfplay_plays_to_a_result() {
+    for game in GAMES {
+        let text = good(&["selfplay", game.spec.name, "--nodes", "50", "--seed", "1"]);
+        let end = last(&text);
+        let result = end.strip_prefix("result: ").expect("the result comes last");
+        assert!(["1-0 (", "0-1 (", "1/2-1/2 ("].iter().any(|start| result.starts_with(start)), "{end}");
+        // The moves lead to the same end when they are played again.
+        let moves: Vec<&str> = field(&text, "moves: ").split(' ').collect();
+        let shown = good(&[&["show", game.spec.name], &moves[..]].concat());
+        assert_eq!(field(&shown, "result: "), result);
+        assert_eq!(field(&shown, "fen: "), field(&text, "fen: "));
+    }
+}
+
+#[test]
+fn selfplay_repeats_with_seed_and_nodes() {
+    let game = |seed| good(&["selfplay", "antichess", "--nodes", "60", "--seed", seed]);
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(field(&game("7"), "moves: "), field(&game("8"), "moves: "));
+}
+
+#[test]
+fn selfplay_starts_from_a_position() {
+    let text = good(&["selfplay", "antichess", "--movetime", "1", "--fen", BARE]);
+    assert_eq!(last(&text), "result: 1-0 (no men left)");
+}
+
+#[test]
+fn bench_counts_the_same_each_time() {
+    let count = || {
+        let text = good(&["bench", "2"]);
+        assert!(GAMES.iter().all(|game| text.contains(&format!("{}: ", game.spec.name))), "{text}");
+        let words: Vec<&str> = last(&text).split(' ').collect();
+        let [nodes, "nodes", speed, "nps"] = words[..] else { panic!("{text}") };
+        assert!(speed.parse::<u64>().is_ok(), "{text}");
+        let by_line = text.lines().filter_map(|line| line.split(' ').nth(1)?.parse::<u64>().ok()).sum::<u64>();
+        assert_eq!(nodes.parse(), Ok(by_line), "{text}");
+        by_line
+    };
+    assert_eq!(count(), count());
+}
+
+#[test]
+fn bench_has_different_positions_of_every_game() {
+    for game in GAMES {
+        let positions = tenfold::bench::positions(game);
+        let mut keys: Vec<u64> = positions.iter().map(|session| session.key()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), positions.len());
+        assert!(keys.len() >= 6, "{} has {} positions", game.spec.name, keys.len());
+    }
+}
+
+#[test]
+fn play_takes_moves_and_words() {
+    let args = ["play", "antichess", "--movetime", "5"];
+    let text = with_input(&args, "moves\ne2e\na9\nb7b5\n\nhint\nflip\nhelp\nundo\ne2e3\nundo\nmoves\nquit\nmoves\n");
+    assert_eq!(text.matches("20: a2a3 a2a4 b1a3").count(), 2, "{text}");
+    assert!(text.contains("'e2e' begins several moves: e2e3 e2e4"), "{text}");
+    assert!(text.contains("illegal move a9"), "{text}");
+    assert!(text.contains("the pawn on b7 is the opponent's"), "{text}");
+    assert!(text.contains("hint: "), "{text}");
+    assert!(text.contains("h   g   f   e   d   c   b   a"), "{text}");
+    assert!(text.contains("save FILE"), "{text}");
+    assert!(text.contains("no move of yours to take back"), "{text}");
+    assert!(text.contains("1... "), "{text}");
+}
+
+#[test]
+fn play_lets_the_engine_begin() {
+    let text = with_input(&["play", "antichess", "--side", "black", "--movetime", "5"], "undo\nmoves\n");
+    assert!(text.contains("\n1. "), "{text}");
+    assert!(text.contains("h   g   f   e   d   c   b   a"), "{text}");
+    assert!(text.contains("no move of yours to take back"), "{text}");
+}
+
+#[test]
+fn play_tells_the_result_and_can_go_back() {
+    let fen = "8/8/8/8/8/p7/1P6/8 w - - 0 1";
+    let file = scratch("game.pgn", None);
+    let typed = format!("b2a\nsave {file}\nb2\nundo\nmoves\nb2a3\nsave {file}\nsave\nsave /nonexistent/x\n");
+    let text = with_input(&["play", "antichess", "--fen", fen, "--movetime", "5"], &typed);
+    assert!(text.contains("result: 0-1 (no men left)"), "{text}");
+    assert!(text.contains("1: b2a3"), "{text}");
+    assert!(text.contains("save needs a file"), "{text}");
+    assert!(text.contains("cannot save to '/nonexistent/x'"), "{text}");
+    let game = std::fs::read_to_string(file).expect("the game was saved");
+    for part in [
+        "[Variant \"antichess\"]",
+        "[SetUp \"1\"]",
+        &format!("[FEN \"{fen}\"]"),
+        "[White \"You\"]",
+        "[Result \"0-1\"]",
+        "\n1. b2a3 {no men left} 0-1\n",
+    ] {
+        assert_eq!(game.matches(part).count(), 2, "{part} in:\n{game}");
+    }
+}
+
+#[test]
+fn play_numbers_the_turns_of_a_saved_game() {
+    let file = scratch("numbers.pgn", None);
+    let fen = "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKB1R b - - 1 1";
+    let typed = format!("h7h6\na7a6\nsave {file}\n");
+    with_input(&["play", "antichess", "--side", "black", "--fen", fen, "--movetime", "5"], &typed);
+    let game = std::fs::read_to_string(file).expect("the game was saved");
+    assert!(game.contains("\n1... h7h6 2. "), "{game}");
+    assert!(game.contains("[Black \"You\"]") && game.contains("[Result \"*\"]"), "{game}");
+}
+
+#[test]
+fn play_takes_turns_of_several_moves() {
+    let text = with_input(&["play", "devingt", "--movetime", "5"], "b2b3,c2c3,j2j3\n");
+    assert!(text.contains("\n1... "), "{text}");
+    let fen = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
+    let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "xg2,j1j\nxg2,j1j10\n");
+    assert!(text.contains("begins several moves: xg2,j1j10 xg2,j1j2 "), "{text}");
+    assert!(text.contains("\n50... "), "{text}");
+}
+
+#[test]
+fn play_survives_noise() {
+    let noise = format!("{}\n\u{0}\n+++\nsave\nx\nhint hint\nundo undo\n", "e2".repeat(40_000));
+    with_input(&["play", "antichess", "--movetime", "5"], &noise);
+}
+
+#[test]
+fn the_log_goes_to_its_file_only() {
+    let file = scratch("log.txt", None);
+    good(&["show", "antichess", "--log-file", &file, "--log-level", "trace"]);
+    good(&["--log-file", &file, "games"]);
+    let log = std::fs::read_to_string(&file).expect("a log");
+    assert_eq!(log.matches(" started").count(), 2, "{log}");
+    bad(&["--log-file", &file, "show", "ludo"], 2);
+    assert!(std::fs::read_to_string(&file).expect("a log").contains("unknown game"));
+    assert!(bad(&["games", "--log-file", "/nonexistent/log"], 2).contains("/nonexistent/log"));
+    assert_eq!(run(&["games", "--log-level", "loud"]).status.code(), Some(2));
+    good(&["games", "--log-level", "trace"]);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for args in [
+        &["selfplay", "antichess", "--nodes", "20"][..],
+        &["perft", "antichess", "5", "--divide"],
+        &["bench", "1"],
+        &["show", "antichess"],
+        &["games"],
+        &["--help"],
+    ] {
+        let mut child = tenfold(args).spawn().expect("the binary starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn help_and_version_are_told() {
+    assert!(good(&["--help"]).contains("selfplay"));
+    assert!(good(&["--version"]).starts_with("tenfold "));
+    for command in ["perft", "show", "play", "selfplay", "bench", "games"] {
+        assert!(good(&[command, "--help"]).contains("Usage: tenfold"));
+    }
+}

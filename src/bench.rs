@@ -1,0 +1,128 @@
+//! The benchmark: fixed positions of every game, searched to a fixed depth.
+//!
+//! Its node count is the engine's signature: it changes when, and only when, the search changes.
+
+use crate::registry::{GAMES, Game};
+use crate::search::{Answer, Control, Job, Limits, TranspositionTable};
+use crate::session::Session;
+use crate::types::Outcome;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// Plies that a position is searched when nothing else is said.
+pub const DEPTH: u32 = 6;
+
+/// Mebibytes of the table, which is new for each position.
+const TABLE: usize = 16;
+
+/// How far from the first position the positions lie, in plies.
+const DISTANCES: [usize; 8] = [0, 3, 8, 13, 20, 29, 38, 47];
+
+/// Walks that are tried for a position before it is left out.
+const TRIES: u64 = 200;
+
+/// A small generator of reproducible random numbers (SplitMix64).
+#[derive(Clone, Debug)]
+pub struct Lots(u64);
+
+impl Lots {
+    /// The sequence that belongs to a number.
+    pub fn new(seed: u64) -> Lots {
+        Lots(seed)
+    }
+
+    /// The next number.
+    pub fn next_number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// One of these, each as likely as any other; `None` when there are none.
+    pub fn draw<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        let place = (u128::from(self.next_number()) * from.len() as u128) >> 64;
+        from.get(place as usize)
+    }
+}
+
+/// One position of the benchmark, searched.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The game's name.
+    pub game: &'static str,
+    /// The position.
+    pub fen: String,
+    /// What the search found.
+    pub answer: Answer,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let best = self.answer.best.as_deref().unwrap_or("-");
+        let time = self.time.as_millis();
+        write!(f, "{}: {} nodes {time} ms {best} {}", self.game, self.answer.nodes, self.fen)
+    }
+}
+
+/// All positions together.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Total {
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time spent on searching.
+    pub time: Duration,
+}
+
+impl fmt::Display for Total {
+    /// `N nodes M nps`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let seconds = self.time.as_secs_f64().max(1e-6);
+        write!(f, "{} nodes {:.0} nps", self.nodes, self.nodes as f64 / seconds)
+    }
+}
+
+/// Searches all positions of all games on one thread, each with a fresh table, until done or stopped.
+pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&Line)) -> Total {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let mut total = Total::default();
+    for game in GAMES {
+        for session in positions(game) {
+            if control.is_stopped() {
+                return total;
+            }
+            let table = TranspositionTable::new(TABLE);
+            let overhead = Duration::ZERO;
+            let job = Job { limits: &limits, control, table: &table, threads: 1, multipv: 1, overhead };
+            let begin = Instant::now();
+            let answer = session.search(&job, &mut |_| {});
+            let time = begin.elapsed();
+            total.nodes += answer.nodes;
+            total.time += time;
+            report(&Line { game: game.spec.name, fen: session.fen(), answer, time });
+        }
+    }
+    total
+}
+
+/// The positions of a game: its first one, and the ends of fixed random walks from there. They hold as long as
+/// the rules do.
+pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
+    DISTANCES.iter().filter_map(|&plies| (0..TRIES).find_map(|seed| walk(game, plies, seed))).collect()
+}
+
+/// Plays random turns; `None` when the game ends before, or there is no choice at the end.
+fn walk(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
+    let mut session = game.open();
+    let mut lots = Lots::new(plies as u64 * TRIES + seed);
+    for _ in 0..plies {
+        if session.outcome() != Outcome::Ongoing {
+            return None;
+        }
+        session.play(lots.draw(&session.legal())?).ok()?;
+    }
+    (session.outcome() == Outcome::Ongoing && session.legal().len() > 1).then_some(session)
+}

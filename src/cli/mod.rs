@@ -1,0 +1,198 @@
+//! The command line: what may be typed, and what each form starts.
+//!
+//! Exit codes: 0 for success; 1 when a position or move is refused or a check fails; 2 when the command line
+//! itself is wrong (unknown game, option or file).
+
+mod logging;
+mod perft;
+mod play;
+mod player;
+mod record;
+mod selfplay;
+mod show;
+
+use anyhow::{Result, bail};
+use clap::{Args, Parser, Subcommand};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tenfold::registry::{self, GAMES};
+use tenfold::search::Control;
+use tenfold::session::Session;
+
+/// A chess-variant engine.
+///
+/// Without a command it speaks UCI or the XBoard protocol on standard input and output, whichever the first
+/// line asks for.
+#[derive(Parser)]
+#[command(version, max_term_width = 100)]
+struct Cli {
+    /// Append a log to this file; nothing is ever logged elsewhere
+    #[arg(long, global = true, value_name = "FILE")]
+    log_file: Option<PathBuf>,
+    /// How much to log: off, error, warn, info, debug or trace
+    #[arg(long, global = true, value_name = "LEVEL", default_value = "info")]
+    log_level: log::LevelFilter,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Count the sequences of legal turns to a depth, or check a file of such counts
+    Perft(perft::PerftArgs),
+    /// Show a position: diagram, FEN, key, legal turns and result
+    Show(show::ShowArgs),
+    /// Play against the engine in the terminal
+    Play(play::PlayArgs),
+    /// Watch the engine play one whole game against itself
+    Selfplay(selfplay::SelfplayArgs),
+    /// Search fixed positions of every game to a fixed depth and count nodes
+    ///
+    /// The count is the same on every machine: each position is searched on one thread with a fresh table.
+    Bench {
+        /// Plies to search
+        #[arg(default_value_t = tenfold::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
+        depth: u32,
+    },
+    /// List the games with board size, title, aliases, options and first position
+    Games,
+}
+
+/// Which game and from where, for every command that is about one.
+#[derive(Args)]
+struct GameArgs {
+    /// Name or alias of a game; `tenfold games` lists them
+    game: String,
+    /// Start from this position instead of the game's first
+    #[arg(long)]
+    fen: Option<String>,
+    /// Set an option of the game's rules; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+impl GameArgs {
+    /// The game, set up.
+    fn open(&self) -> Result<Box<dyn Session>> {
+        let Some((game, selected)) = registry::find(&self.game.to_ascii_lowercase()) else {
+            let names: Vec<String> = GAMES.iter().map(names).collect();
+            bail!(Usage(format!("unknown game '{}'; there are: {}", self.game.escape_debug(), names.join(", "))));
+        };
+        let mut session = game.open();
+        if let Some((name, value)) = selected {
+            session.set_option(name, value);
+        }
+        for option in &self.options {
+            set_option(&mut *session, option)?;
+        }
+        if let Some(fen) = &self.fen {
+            session.set_fen(fen).map_err(|why| anyhow::anyhow!("refused FEN: {why}"))?;
+        }
+        Ok(session)
+    }
+}
+
+/// Sets an option of the rules given as `NAME=VALUE`; capitals do not matter.
+fn set_option(session: &mut dyn Session, text: &str) -> Result<()> {
+    let spec = session.spec();
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let option = spec.options.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim()));
+    let value = option.and_then(|o| o.values.iter().find(|known| known.eq_ignore_ascii_case(value.trim())));
+    match option.zip(value) {
+        Some((option, value)) if session.set_option(option.name, value) => Ok(()),
+        _ => bail!(Usage(match spec.options {
+            [] => format!("'{}': {} has no options", text.escape_debug(), spec.name),
+            _ => format!("'{}' is no option of {}, which has {}", text.escape_debug(), spec.name, options(spec)),
+        })),
+    }
+}
+
+/// The options of a game and their values: `NAME=one|other`.
+fn options(spec: &tenfold::rules::Spec) -> String {
+    let texts: Vec<String> = spec.options.iter().map(|o| format!("{}={}", o.name, o.values.join("|"))).collect();
+    texts.join(", ")
+}
+
+/// A game's name with its aliases in brackets.
+fn names(game: &registry::Game) -> String {
+    let aliases: Vec<&str> = game.spec.aliases.iter().map(|(alias, _)| *alias).collect();
+    match aliases[..] {
+        [] => game.spec.name.to_string(),
+        _ => format!("{} ({})", game.spec.name, aliases.join(", ")),
+    }
+}
+
+/// The command line is wrong: exit code 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Usage(String);
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let error = match run(Cli::parse()) {
+        Ok(code) => return code,
+        Err(error) => error,
+    };
+    let pipe_closed = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    if error.chain().any(pipe_closed) {
+        // Whoever read our output has seen enough.
+        return ExitCode::SUCCESS;
+    }
+    log::error!("{error:#}");
+    let _ = writeln!(io::stderr(), "error: {error:#}");
+    ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    if let Some(file) = &cli.log_file {
+        logging::start(file, cli.log_level)?;
+    }
+    let Some(command) = cli.command else { return protocol() };
+    let out = &mut io::stdout().lock();
+    match command {
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
+        Command::Selfplay(args) => selfplay::run(&args, out),
+        Command::Bench { depth } => bench(depth, out),
+        Command::Games => games(out),
+    }
+}
+
+/// The protocol loop. Graphical interfaces read standard error as if it were output, so even a panic goes to
+/// the log only.
+fn protocol() -> Result<ExitCode> {
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+    bail!("no protocol is built in yet")
+}
+
+fn bench(depth: u32, out: &mut dyn Write) -> Result<ExitCode> {
+    let mut written = Ok(());
+    let control = Control::default();
+    let total = tenfold::bench::bench(depth, &control, &mut |line| {
+        if written.is_ok() {
+            written = writeln!(out, "{line}");
+        }
+        if written.is_err() {
+            control.stop();
+        }
+    });
+    written?;
+    writeln!(out, "{total}")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn games(out: &mut dyn Write) -> Result<ExitCode> {
+    for game in GAMES {
+        let spec = game.spec;
+        writeln!(out, "{}: {}, {}x{}", names(game), spec.title, spec.files, spec.ranks)?;
+        writeln!(out, "  start: {}", spec.array)?;
+        if !spec.options.is_empty() {
+            writeln!(out, "  options: {}", options(spec))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

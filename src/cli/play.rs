@@ -1,0 +1,211 @@
+//! `tenfold play`: a person against the engine in the terminal.
+
+use super::GameArgs;
+use super::player::{Player, draw, score_text, turn_number};
+use super::record::Record;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+use tenfold::session::Session;
+use tenfold::types::Color;
+
+const HELP: &str = "\
+Type a move (e2e4), or as much of it as is needed to tell it from the others. Other words:
+  moves      list the legal moves
+  hint       ask the engine for a move
+  undo       take back your last move and the answer to it
+  flip       turn the board around
+  save FILE  add the game to the end of a file
+  help       show this list
+  quit       end";
+
+/// How to play.
+#[derive(Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The side you play
+    #[arg(long, value_enum, default_value_t = Side::White)]
+    side: Side,
+    /// Milliseconds the engine thinks a turn
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+/// A game between a person and the engine.
+struct Match<'a> {
+    session: Box<dyn Session>,
+    player: Player,
+    record: Record,
+    person: Color,
+    flipped: bool,
+    out: &'a mut dyn Write,
+}
+
+/// Plays until the person ends it or the input is over.
+pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
+    let session = args.game.open()?;
+    let person = match args.side {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+    };
+    let players = match person {
+        Color::White => ["You", "Tenfold"],
+        Color::Black => ["Tenfold", "You"],
+    };
+    let record = Record::new(&*session, players);
+    writeln!(out, "{}: you play {person:?}. Type 'help' for what you can type.", session.spec().title)?;
+    let player = Player::with_time(args.movetime);
+    Match { session, player, record, person, flipped: person == Color::Black, out }.play(input)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Match<'_> {
+    fn play(&mut self, input: &mut dyn BufRead) -> Result<()> {
+        self.draw()?;
+        let mut line = Vec::new();
+        loop {
+            self.answer()?;
+            match self.record.result_line(&*self.session) {
+                None => write!(self.out, "{} ", turn_number(&*self.session))?,
+                Some(result) => write!(self.out, "{result}\nThe game is over (undo, save FILE or quit): ")?,
+            }
+            self.out.flush()?;
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                writeln!(self.out)?;
+                return Ok(());
+            }
+            if !self.obey(String::from_utf8_lossy(&line).trim())? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Lets the engine play if it is its turn.
+    fn answer(&mut self) -> Result<()> {
+        let side = self.session.side();
+        if side == self.person || self.record.result(&*self.session).is_some() {
+            return Ok(());
+        }
+        let number = turn_number(&*self.session);
+        let answer = self.player.think(&*self.session);
+        match answer.best {
+            Some(turn) => {
+                self.session.play(&turn)?;
+                self.draw()?;
+                writeln!(self.out, "{number} {turn}  ({})", score_text(answer.score, side))?;
+            }
+            None => self.record.resigned = Some(side),
+        }
+        Ok(())
+    }
+
+    /// Does what the person typed; false to end.
+    fn obey(&mut self, line: &str) -> Result<bool> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "" => {}
+            "quit" | "exit" => return Ok(false),
+            "help" | "?" => writeln!(self.out, "{HELP}")?,
+            "moves" => {
+                let legal = self.session.legal();
+                writeln!(self.out, "{}: {}", legal.len(), legal.join(" "))?;
+            }
+            "flip" => {
+                self.flipped = !self.flipped;
+                self.draw()?;
+            }
+            "undo" => self.undo()?,
+            "hint" => self.hint()?,
+            "save" => self.save(rest.trim())?,
+            _ => self.turn(line)?,
+        }
+        Ok(true)
+    }
+
+    /// Plays the move that begins like `text`.
+    fn turn(&mut self, text: &str) -> Result<()> {
+        if self.record.result(&*self.session).is_some() {
+            return Ok(());
+        }
+        let legal = self.session.legal();
+        let meant: Vec<&String> = legal.iter().filter(|turn| turn.starts_with(text)).collect();
+        let whole = match decide(&meant, text) {
+            Meant::One(turn) => turn,
+            Meant::Several => {
+                let several: Vec<&str> = meant.iter().map(|turn| turn.as_str()).collect();
+                writeln!(self.out, "'{text}' begins several moves: {}", several.join(" "))?;
+                return Ok(());
+            }
+            Meant::None => text.to_string(),
+        };
+        match self.session.play(&whole) {
+            Ok(()) => self.draw(),
+            Err(why) => Ok(writeln!(self.out, "{why}")?),
+        }
+    }
+
+    /// Takes turns back until it is the person's turn again.
+    fn undo(&mut self) -> Result<()> {
+        let own = self.session.side() == self.person;
+        let plies = if own { 2 } else { 1 };
+        if self.session.played().len() < plies {
+            return Ok(writeln!(self.out, "there is no move of yours to take back")?);
+        }
+        self.record.resigned = None;
+        for _ in 0..plies {
+            self.session.undo();
+        }
+        self.draw()
+    }
+
+    fn hint(&mut self) -> Result<()> {
+        let side = self.session.side();
+        let answer = self.player.think(&*self.session);
+        match answer.best {
+            Some(turn) => writeln!(self.out, "hint: {turn}  ({})", score_text(answer.score, side))?,
+            None => writeln!(self.out, "there is no move to play")?,
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, file: &str) -> Result<()> {
+        if file.is_empty() {
+            return Ok(writeln!(self.out, "save needs a file: save game.pgn")?);
+        }
+        match self.record.save(&*self.session, file) {
+            Ok(()) => writeln!(self.out, "saved to '{file}'")?,
+            Err(why) => writeln!(self.out, "cannot save to '{file}': {why}")?,
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self) -> Result<()> {
+        draw(&*self.session, self.flipped, self.out)
+    }
+}
+
+/// Which legal move a beginning stands for.
+enum Meant {
+    None,
+    One(String),
+    Several,
+}
+
+/// Decides among the legal moves that begin with `text`; one that is the whole text comes before longer ones.
+fn decide(candidates: &[&String], text: &str) -> Meant {
+    match candidates {
+        [] => Meant::None,
+        [one] => Meant::One((*one).clone()),
+        _ if candidates.iter().any(|turn| *turn == text) => Meant::One(text.to_string()),
+        _ => Meant::Several,
+    }
+}

@@ -1,0 +1,70 @@
+//! The engine as a player of whole games.
+
+use anyhow::Result;
+use std::io::Write;
+use std::time::Duration;
+use tenfold::search::{Answer, Control, Job, Limits, TranspositionTable};
+use tenfold::session::Session;
+use tenfold::types::{Color, MATE, MATE_RANGE, Score};
+
+/// Mebibytes of its table.
+const TABLE: usize = 16;
+
+/// An engine that keeps its table from turn to turn.
+pub struct Player {
+    table: TranspositionTable,
+    limits: Limits,
+}
+
+impl Player {
+    /// A player that thinks this many milliseconds a turn.
+    pub fn with_time(milliseconds: u64) -> Player {
+        Player::new(Limits { movetime: Some(Duration::from_millis(milliseconds)), ..Limits::default() })
+    }
+
+    /// A player that visits this many nodes a turn, and so always plays the same.
+    pub fn with_nodes(nodes: u64) -> Player {
+        Player::new(Limits { nodes: Some(nodes), ..Limits::default() })
+    }
+
+    fn new(limits: Limits) -> Player {
+        Player { table: TranspositionTable::new(TABLE), limits }
+    }
+
+    /// The turn it would play, with its score.
+    pub fn think(&self, session: &dyn Session) -> Answer {
+        let job = Job {
+            limits: &self.limits,
+            control: &Control::default(),
+            table: &self.table,
+            threads: 1,
+            multipv: 1,
+            overhead: Duration::ZERO,
+        };
+        session.search(&job, &mut |_| {})
+    }
+}
+
+/// A score of the side to move for people: pawns from White's view, or who wins and how soon.
+pub fn score_text(score: Score, side: Color) -> String {
+    if score.abs() < MATE_RANGE {
+        let white = if side == Color::White { score } else { -score };
+        return format!("{:+.2}", f64::from(white) / 100.0);
+    }
+    let winner = if score > 0 { side } else { side.other() };
+    match (MATE - score.abs() + 1) / 2 {
+        0 => format!("{winner:?} has won"),
+        moves => format!("{winner:?} wins in {moves}"),
+    }
+}
+
+/// The number in front of the next turn: `12.` for White, `12...` for Black.
+pub fn turn_number(session: &dyn Session) -> String {
+    let dots = if session.side() == Color::White { "." } else { "..." };
+    format!("{}{dots}", session.clocks().0)
+}
+
+/// Prints the diagram with an empty line around it.
+pub fn draw(session: &dyn Session, flipped: bool, out: &mut dyn Write) -> Result<()> {
+    Ok(writeln!(out, "\n{}\n", session.diagram(flipped))?)
+}

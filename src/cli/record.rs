@@ -1,0 +1,111 @@
+//! Games as files: tags and turns as PGN has them, turns in the engine's own text.
+
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use tenfold::session::Session;
+use tenfold::types::{Color, Outcome};
+
+/// Longest line of turns.
+const WIDTH: usize = 80;
+
+/// A game that is being written down.
+pub struct Record {
+    /// The position it began with.
+    pub fen: String,
+    /// Names of the players, White first.
+    pub players: [&'static str; 2],
+    /// Who gave the game up in the present position, if anyone.
+    pub resigned: Option<Color>,
+}
+
+impl Record {
+    /// Begins a record at the session's position.
+    pub fn new(session: &dyn Session, players: [&'static str; 2]) -> Record {
+        Record { fen: session.fen(), players, resigned: None }
+    }
+
+    /// The result and its reason; `None` while the game goes on.
+    pub fn result(&self, session: &dyn Session) -> Option<(&'static str, String)> {
+        match (session.outcome(), self.resigned) {
+            (Outcome::Ongoing, None) => None,
+            (Outcome::Ongoing, Some(Color::White)) => Some(("0-1", "White resigns".into())),
+            (Outcome::Ongoing, Some(Color::Black)) => Some(("1-0", "Black resigns".into())),
+            (over @ (Outcome::Win(_, reason) | Outcome::Draw(reason)), _) => {
+                Some((over.score_text(), reason.to_string()))
+            }
+        }
+    }
+
+    /// The result as a line: `result: 1-0 (checkmate)`.
+    pub fn result_line(&self, session: &dyn Session) -> Option<String> {
+        self.result(session).map(|(score, reason)| format!("result: {score} ({reason})"))
+    }
+
+    /// The game so far.
+    pub fn text(&self, session: &dyn Session) -> String {
+        let (score, reason) = self.result(session).unwrap_or(("*", String::new()));
+        let mut tags = vec![
+            ("Event", "Game in the terminal"),
+            ("Site", "?"),
+            ("Date", "????.??.??"),
+            ("Round", "-"),
+            ("White", self.players[0]),
+            ("Black", self.players[1]),
+            ("Result", score),
+            ("Variant", session.spec().name),
+        ];
+        if self.fen != session.spec().array {
+            tags.extend([("SetUp", "1"), ("FEN", &self.fen)]);
+        }
+        let mut text = String::new();
+        for (name, value) in tags {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            let _ = writeln!(text, "[{name} \"{value}\"]");
+        }
+        text.push('\n');
+        let mut column = 0;
+        for word in self.words(session, score, &reason) {
+            let length = word.chars().count();
+            if column > 0 && column + 1 + length > WIDTH {
+                text.push('\n');
+                column = 0;
+            } else if column > 0 {
+                text.push(' ');
+                column += 1;
+            }
+            text.push_str(&word);
+            column += length;
+        }
+        text + "\n\n"
+    }
+
+    /// Turns with their numbers, the reason for the end, and the result.
+    fn words(&self, session: &dyn Session, score: &str, reason: &str) -> Vec<String> {
+        let played = session.played();
+        // Count back from the present position to the number of the first turn.
+        let plies = played.len() as u32;
+        let black_now = (session.side() == Color::Black) as u32;
+        let first = (2 * session.clocks().0 + black_now).saturating_sub(plies);
+        let mut words = Vec::new();
+        for (n, turn) in played.into_iter().enumerate() {
+            let half = first + n as u32;
+            match half % 2 {
+                0 => words.push(format!("{}.", half / 2)),
+                _ if n == 0 => words.push(format!("{}...", half / 2)),
+                _ => {}
+            }
+            words.push(turn);
+        }
+        if !reason.is_empty() {
+            words.push(format!("{{{reason}}}"));
+        }
+        words.push(score.to_string());
+        words
+    }
+
+    /// Adds the game to the end of a file.
+    pub fn save(&self, session: &dyn Session, file: &str) -> io::Result<()> {
+        OpenOptions::new().create(true).append(true).open(file)?.write_all(self.text(session).as_bytes())
+    }
+}

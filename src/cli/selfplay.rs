@@ -1,0 +1,76 @@
+//! `tenfold selfplay`: one whole game of the engine against itself.
+
+use super::GameArgs;
+use super::player::{Player, draw, score_text, turn_number};
+use super::record::Record;
+use anyhow::Result;
+use clap::Args;
+use std::io::Write;
+use std::process::ExitCode;
+use tenfold::bench::Lots;
+use tenfold::session::Session;
+
+/// Random plies at the start of a game with a seed.
+const RANDOM_PLIES: usize = 4;
+
+/// How to play.
+#[derive(Args)]
+pub struct SelfplayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Milliseconds to think a turn
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+    /// Think this many nodes a turn instead of a time: the same game each time
+    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Begin with four random turns drawn from this number
+    ///
+    /// The same number gives the same four turns. The rest of the game depends on the machine's speed unless
+    /// `--nodes` limits the thinking.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Plays until the rules end the game.
+pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let mut session = args.game.open()?;
+    let player = match args.nodes {
+        Some(nodes) => Player::with_nodes(nodes),
+        None => Player::with_time(args.movetime),
+    };
+    let mut lots = args.seed.map(Lots::new);
+    writeln!(out, "{}, from {}", session.spec().title, session.fen())?;
+    draw(&*session, false, out)?;
+    let mut record = Record::new(&*session, ["Tenfold", "Tenfold"]);
+    let result = loop {
+        if let Some(result) = record.result_line(&*session) {
+            break result;
+        }
+        let number = turn_number(&*session);
+        let lots = lots.as_mut().filter(|_| session.played().len() < RANDOM_PLIES);
+        if let Some(turn) = lots.and_then(|lots| lots.draw(&session.legal()).cloned()) {
+            session.play(&turn)?;
+            writeln!(out, "{number} {turn}  (drawn)")?;
+        } else if !think_and_play(&mut *session, &player, &number, out)? {
+            record.resigned = Some(session.side());
+            continue;
+        }
+        draw(&*session, false, out)?;
+    };
+    writeln!(out, "moves: {}", session.played().join(" "))?;
+    writeln!(out, "fen: {}", session.fen())?;
+    writeln!(out, "{result}")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One turn of the engine; false when it has none to play.
+fn think_and_play(session: &mut dyn Session, player: &Player, number: &str, out: &mut dyn Write) -> Result<bool> {
+    let side = session.side();
+    let answer = player.think(session);
+    let Some(turn) = answer.best else { return Ok(false) };
+    session.play(&turn)?;
+    let score = score_text(answer.score, side);
+    writeln!(out, "{number} {turn}  {score}, depth {}, {} nodes", answer.depth, answer.nodes)?;
+    Ok(true)
+}
