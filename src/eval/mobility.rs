@@ -1,0 +1,68 @@
+//! How many turns a side's men have, counted on the board as it stands.
+
+use crate::board::Sums;
+use crate::position::{Position, Variant, tables};
+use crate::rules::KindTable;
+use crate::types::{Color, Kind, Piece, Square};
+
+/// The turns of one side's men, en passant, castling and drops left out, nobody asked about checks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Scope {
+    /// Turns to an empty square.
+    pub moves: i32,
+    /// Turns that capture.
+    pub captures: i32,
+}
+
+/// Counts the turns of one side's men.
+pub fn scope<V: Variant, S: Sums>(pos: &Position<V, S>, color: Color) -> Scope {
+    let mut scope = Scope::default();
+    for kind in 0..V::SPEC.kinds.len() {
+        let piece = Piece::new(Kind(kind as u8), color);
+        for &square in pos.board.men(piece) {
+            count(pos, piece, square, &mut scope);
+        }
+    }
+    scope
+}
+
+#[inline(always)]
+fn count<V: Variant, S: Sums>(pos: &Position<V, S>, piece: Piece, from: Square, scope: &mut Scope) {
+    let table: &'static KindTable = tables::<V>().of(piece.kind(), piece.color());
+    let them = piece.color().other();
+    let mut visit = |at: Square, mode: u8| {
+        let target = pos.board.get(at);
+        scope.moves += i32::from(target.is_empty() && mode & 1 != 0);
+        scope.captures += i32::from(target.is(them) && mode & 2 != 0);
+    };
+    for leap in table.leaps.as_slice() {
+        visit(from.shift(leap.delta), leap.mode);
+    }
+    let mut ride = |mut at: Square, delta: i8, mode: u8| {
+        while pos.board.get(at).is_empty() {
+            visit(at, mode);
+            at = at.shift(delta);
+        }
+        visit(at, mode);
+    };
+    for slide in table.slides.as_slice() {
+        ride(from.shift(slide.delta), slide.delta, slide.mode);
+    }
+    for hop in table.hops.as_slice() {
+        let mut hurdle = from.shift(hop.delta);
+        while pos.board.get(hurdle).is_empty() {
+            hurdle = hurdle.shift(hop.delta);
+        }
+        if pos.board.get(hurdle).is_man() {
+            ride(hurdle.shift(hop.delta), hop.delta, hop.mode);
+        }
+    }
+    for lame in table.lames.as_slice() {
+        let leg = from.shift(lame.first);
+        visit(leg, lame.mode);
+        if pos.board.get(leg).is_empty() {
+            visit(leg.shift(lame.then[0]), lame.mode);
+            visit(leg.shift(lame.then[1]), lame.mode);
+        }
+    }
+}

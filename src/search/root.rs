@@ -1,0 +1,236 @@
+//! The search of the root: deeper and deeper, the best lines one after another.
+
+use super::limits::{Info, Report};
+use super::node::Node;
+use super::ordering::{self, Gather};
+use super::table::Entry;
+use super::worker::{INFINITE, Worker};
+use crate::eval::Tally;
+use crate::position::{Position, Variant};
+use crate::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+/// Half the width of the first window around the last iteration's value, in centipawns.
+const WINDOW: Score = 24;
+/// Iterations before windows are narrow.
+const WIDE: i32 = 4;
+/// Before this much time has passed, users are told of finished lines only.
+const SILENCE: Duration = Duration::from_secs(1);
+/// No iteration goes deeper than this many plies.
+pub(super) const DEEPEST: i32 = MAX_PLY as i32 - 2;
+
+/// A turn at the root and what was found out about it.
+pub(super) struct RootTurn {
+    pub turn: Move,
+    /// Its value; as bad as can be when it is only known not to be the best.
+    pub score: Score,
+    /// The line that begins with it.
+    pub line: Vec<Move>,
+    pub seldepth: usize,
+}
+
+impl RootTurn {
+    pub(super) fn new(turn: Move) -> Self {
+        RootTurn { turn, score: -INFINITE, line: vec![turn], seldepth: 0 }
+    }
+}
+
+/// Who is told of progress, and the position at the root.
+pub(super) struct Audience<'a, V: Variant> {
+    pub root: &'a Position<V, Tally<V>>,
+    pub report: &'a mut dyn FnMut(Report),
+}
+
+/// The texts of the turns of a line.
+pub(super) fn texts<V: Variant>(root: &Position<V, Tally<V>>, line: &[Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let text = |&turn: &Move| {
+        let text = position.text(turn);
+        position.make(turn);
+        text
+    };
+    line.iter().map(text).collect()
+}
+
+impl<V: Variant> Worker<'_, V> {
+    /// Searches deeper and deeper until a limit is reached; returns the last depth that was finished. The best
+    /// turns come first in the list of roots afterwards.
+    pub(super) fn deepen(&mut self, first: i32, mut audience: Option<Audience<V>>) -> i32 {
+        let limits = self.shared.job.limits;
+        let deepest = limits.depth.map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST as u32) as i32);
+        let lines = self.shared.job.multipv.clamp(1, self.roots.len().max(1));
+        self.order_roots();
+        let mut finished = 0;
+        let mut told = None;
+        for depth in first.min(deepest)..=deepest {
+            self.root_depth = depth;
+            for line in 0..lines {
+                self.aspire(depth, line, &mut audience);
+                if self.stopped {
+                    break;
+                }
+            }
+            if !self.stopped {
+                finished = depth;
+            }
+            // A stopped iteration is worth telling when it has changed the answer.
+            if !self.stopped || told != self.roots.first().map(|root| root.turn) {
+                self.tell_lines(if self.stopped { 1 } else { lines }, depth, &mut audience);
+                told = self.roots.first().map(|root| root.turn);
+            }
+            if self.stopped || self.has_enough(depth) {
+                break;
+            }
+        }
+        finished
+    }
+
+    /// Puts the turns at the root in the order in which any node would try them.
+    fn order_roots(&mut self) {
+        let known = self.shared.job.table.probe(self.position.table_key(), 0);
+        let mut list = Vec::new();
+        self.position.generate(&mut Gather::new(&mut list));
+        let tag = known.map_or(0, |entry| entry.tag);
+        ordering::rank(&self.position, &mut list, tag, [0; 2], &self.history);
+        list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        let place = |turn: Move| list.iter().position(|ranked| ranked.turn == turn).unwrap_or(list.len());
+        self.roots.sort_by_cached_key(|root| place(root.turn));
+    }
+
+    /// Whether another iteration is not wanted.
+    fn has_enough(&mut self, depth: i32) -> bool {
+        let Some(timer) = &mut self.timer else { return false };
+        let job = self.shared.job;
+        if timer.must_wait(job.control) {
+            return false;
+        }
+        let score = self.roots.first().map_or(0, |root| root.score);
+        let plies = MATE - score.abs();
+        let proven = job.limits.mate.is_some_and(|most| score > MATE_RANGE && (plies + 1) / 2 <= most as Score);
+        let decided = score.abs() > MATE_RANGE && depth > plies + 2 && timer.saves_time();
+        proven || decided || timer.is_late(job.control)
+    }
+
+    /// Searches the roots from `line` on, at first only near the value that the last iteration found.
+    fn aspire(&mut self, depth: i32, line: usize, audience: &mut Option<Audience<V>>) {
+        let last = self.roots[line].score;
+        let (mut alpha, mut beta, mut half) = (-INFINITE, INFINITE, WINDOW);
+        if depth > WIDE && last.abs() < MATE_RANGE {
+            (alpha, beta) = (last - half, last + half);
+        }
+        loop {
+            let score = self.search_root(alpha, beta, depth, line, audience);
+            self.roots[line..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            if self.stopped || score > alpha && score < beta {
+                return;
+            }
+            half *= 3;
+            let bound = if score <= alpha { Bound::Upper } else { Bound::Lower };
+            self.tell_bound(line, depth, bound, audience);
+            let limit = if half > 1000 { INFINITE } else { half };
+            match bound {
+                Bound::Upper => alpha = (score - limit).max(-INFINITE),
+                _ => beta = (score + limit).min(INFINITE),
+            }
+        }
+    }
+
+    /// Searches the roots from `line` on within a window; the value of the best.
+    fn search_root(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+        line: usize,
+        audience: &mut Option<Audience<V>>,
+    ) -> Score {
+        let node = Node { alpha, beta, depth, ply: 0, tag: 0, check: self.in_check() };
+        let mut best = -INFINITE;
+        let count = self.roots.len();
+        for n in line..count {
+            let turn = self.roots[n].turn;
+            self.tell_current(n, depth, audience);
+            self.seldepth = 0;
+            let tried = n - line;
+            let reduction = self.reduction(&node, turn, tried);
+            let below = depth - 1 + self.extension(&node, count);
+            let played = self.play(turn);
+            let score = self.child(&node, alpha, below, reduction, tried == 0);
+            self.take_back(turn, &played);
+            if self.stopped {
+                return best;
+            }
+            if tried > 0 && score <= alpha {
+                self.roots[n].score = -INFINITE;
+                best = best.max(score);
+                continue;
+            }
+            self.note_line(0, turn);
+            let root = &mut self.roots[n];
+            (root.score, root.seldepth) = (score, self.seldepth);
+            root.line.clone_from(&self.lines[0]);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        if line == 0 && self.shared.job.limits.search_moves.is_empty() {
+            self.note_root(best, &node);
+        }
+        best
+    }
+
+    fn note_root(&mut self, best: Score, node: &Node) {
+        let bound = match best {
+            b if b >= node.beta => Bound::Lower,
+            b if b > node.alpha => Bound::Exact,
+            _ => return,
+        };
+        let turn = self.roots.iter().max_by_key(|root| root.score).map_or(0, |root| root.turn.tag());
+        let entry = Entry { tag: turn, score: best, depth: node.depth, bound };
+        self.shared.job.table.store(self.position.table_key(), 0, entry);
+    }
+
+    fn tell_lines(&mut self, lines: usize, depth: i32, audience: &mut Option<Audience<V>>) {
+        for line in 0..lines {
+            if self.roots.get(line).is_some_and(|root| root.score > -INFINITE) {
+                self.tell_line(line, depth, Bound::Exact, audience);
+            }
+        }
+    }
+
+    /// Tells of a line whose value is outside of the window, when the search has gone on for a while.
+    fn tell_bound(&mut self, line: usize, depth: i32, bound: Bound, audience: &mut Option<Audience<V>>) {
+        if self.timer.as_ref().is_some_and(|timer| timer.elapsed() >= SILENCE) {
+            self.tell_line(line, depth, bound, audience);
+        }
+    }
+
+    fn tell_line(&mut self, line: usize, depth: i32, bound: Bound, audience: &mut Option<Audience<V>>) {
+        let (Some(audience), Some(timer)) = (audience, &self.timer) else { return };
+        let root = &self.roots[line];
+        let fresh = Info {
+            depth: depth as u32,
+            seldepth: (root.seldepth as u32).max(1),
+            multipv: line + 1,
+            score: root.score,
+            bound,
+            nodes: 0,
+            time: timer.elapsed(),
+            hashfull: self.shared.job.table.hashfull(),
+            pv: texts(audience.root, &root.line),
+        };
+        let nodes = self.tell();
+        (audience.report)(Report::Line(Info { nodes, ..fresh }));
+    }
+
+    fn tell_current(&self, n: usize, depth: i32, audience: &mut Option<Audience<V>>) {
+        let (Some(audience), Some(timer)) = (audience, &self.timer) else { return };
+        if timer.elapsed() >= SILENCE && !self.shared.quit.load(Relaxed) {
+            let turn = audience.root.text(self.roots[n].turn);
+            (audience.report)(Report::Current { depth: depth as u32, turn, number: n + 1 });
+        }
+    }
+}

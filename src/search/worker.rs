@@ -1,0 +1,210 @@
+//! One thread of a search: its position, its memory, and the bookkeeping at every node.
+
+use super::history::History;
+use super::limits::Job;
+use super::ordering::Ranked;
+use super::root::RootTurn;
+use super::time::Timer;
+use crate::eval::{self, Tally};
+use crate::position::{Position, Undo, Variant};
+use crate::types::{MATE, MAX_PLY, Move, Outcome, Score};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// More than any score.
+pub(super) const INFINITE: Score = MATE + 1;
+/// Nodes between two looks at clock and signals.
+const PATIENCE: u64 = 256;
+/// Half-moves without capture or pawn move after which a game is drawn.
+const CLOCK_LIMIT: u32 = 100;
+
+/// What the threads of a search share.
+pub(super) struct Shared<'a> {
+    pub job: &'a Job<'a>,
+    /// Set when all threads shall end.
+    pub quit: AtomicBool,
+    /// Nodes that the threads have told of so far.
+    pub nodes: AtomicU64,
+}
+
+/// A turn played, and how to take it back.
+pub(super) struct Played<V: Variant>(Undo<V, Tally<V>>);
+
+/// One thread of a search.
+pub(super) struct Worker<'a, V: Variant> {
+    pub position: Position<V, Tally<V>>,
+    /// Keys of the game's positions and of those on the path, the present one last.
+    keys: Vec<u64>,
+    /// Place in `keys` of the first position after the last free turn: nothing before it can be repeated.
+    since_free: usize,
+    /// The half-move clock that draws; none when the game has gone on past it already.
+    clock_limit: u32,
+    /// Turns of all nodes on the path, each node's behind those of the node above.
+    pub turns: Vec<Ranked>,
+    /// By ply: the best line from there.
+    pub lines: Vec<Vec<Move>>,
+    pub history: History,
+    pub roots: Vec<RootTurn>,
+    pub root_depth: i32,
+    pub shared: &'a Shared<'a>,
+    /// Only the first thread has one.
+    pub timer: Option<Timer>,
+    pub nodes: u64,
+    told: u64,
+    next_look: u64,
+    pub seldepth: usize,
+    pub stopped: bool,
+}
+
+impl<'a, V: Variant> Worker<'a, V> {
+    pub(super) fn new(
+        position: &Position<V, Tally<V>>,
+        keys: &[u64],
+        roots: &[Move],
+        shared: &'a Shared<'a>,
+        timer: Option<Timer>,
+    ) -> Self {
+        let mut keys = keys.to_vec();
+        if keys.last() != Some(&position.key()) {
+            keys.push(position.key());
+        }
+        keys.reserve(MAX_PLY + 1);
+        let past_draw = position.state.halfmove >= CLOCK_LIMIT;
+        Worker {
+            position: position.clone(),
+            keys,
+            since_free: 0,
+            clock_limit: if past_draw { u32::MAX } else { CLOCK_LIMIT },
+            turns: Vec::with_capacity(8192),
+            lines: vec![Vec::new(); MAX_PLY + 1],
+            history: History::new(),
+            roots: roots.iter().map(|&turn| RootTurn::new(turn)).collect(),
+            root_depth: 0,
+            shared,
+            timer,
+            nodes: 0,
+            told: 0,
+            next_look: 0,
+            seldepth: 0,
+            stopped: false,
+        }
+    }
+
+    /// Plays a turn.
+    #[inline(always)]
+    pub(super) fn play(&mut self, turn: Move) -> Played<V> {
+        let undo = self.position.make(turn);
+        self.keys.push(self.position.key());
+        Played(undo)
+    }
+
+    /// Takes a turn back.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self, turn: Move, played: &Played<V>) {
+        self.keys.pop();
+        self.position.unmake(turn, &played.0);
+    }
+
+    /// Passes, calls `search`, and takes the pass back.
+    pub(super) fn pass(&mut self, search: impl FnOnce(&mut Self) -> Score) -> Score {
+        let undo = self.position.make_null();
+        let before = std::mem::replace(&mut self.since_free, self.keys.len());
+        self.keys.push(self.position.key());
+        let score = search(self);
+        self.keys.pop();
+        self.since_free = before;
+        self.position.unmake_null(&undo);
+        score
+    }
+
+    /// What every node begins with. A score when there is nothing to search: the search has been stopped, the
+    /// game is over here, or it is too deep.
+    #[inline]
+    pub(super) fn enter(&mut self, ply: usize) -> Option<Score> {
+        self.nodes += 1;
+        if self.nodes >= self.next_look {
+            self.look();
+        }
+        if self.stopped {
+            return Some(0);
+        }
+        self.lines[ply].clear();
+        self.history.enter(ply);
+        self.seldepth = self.seldepth.max(ply);
+        if let Some(outcome) = V::finished(&self.position) {
+            return Some(self.score_of(outcome, ply));
+        }
+        if self.is_drawn(ply) {
+            return Some(0);
+        }
+        (ply >= MAX_PLY - 1).then(|| self.evaluate())
+    }
+
+    pub(super) fn evaluate(&mut self) -> Score {
+        eval::evaluate(&mut self.position)
+    }
+
+    /// Whether a king of the side to move is attacked.
+    #[inline(always)]
+    pub(super) fn in_check(&self) -> bool {
+        V::SPEC.has_royals() && self.position.in_check()
+    }
+
+    /// The score of a game that is over `ply` plies from the root.
+    pub(super) fn score_of(&self, outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Win(color, _) if color == self.position.side => MATE - ply as Score,
+            Outcome::Win(..) => ply as Score - MATE,
+            _ => 0,
+        }
+    }
+
+    /// Whether the rules end the game here without a winner. What the game decides by its own rules comes first.
+    #[inline]
+    fn is_drawn(&mut self, ply: usize) -> bool {
+        let claimed =
+            self.position.state.halfmove >= self.clock_limit || self.is_repeated(ply) || V::is_dead(&self.position);
+        claimed && self.position.has_legal_move() && V::may_be_drawn(&mut self.position)
+    }
+
+    /// Whether the position has stood before on the path behind the root, or twice in the game.
+    #[inline]
+    fn is_repeated(&self, ply: usize) -> bool {
+        let last = self.keys.len() - 1;
+        let reach = (self.position.state.halfmove as usize).min(last - self.since_free.min(last));
+        let now = self.keys[last];
+        let mut times = 0;
+        let mut back = 4;
+        while back <= reach {
+            if self.keys[last - back] == now {
+                times += 1;
+                if back < ply || times == 2 {
+                    return true;
+                }
+            }
+            back += 2;
+        }
+        false
+    }
+
+    /// Looks at limits, clock and signals, and decides when to look again.
+    fn look(&mut self) {
+        let shared = self.shared;
+        let limits = shared.job.limits;
+        let all = self.tell();
+        if let Some(timer) = &mut self.timer
+            && (shared.job.control.is_stopped() || timer.is_over(shared.job.control))
+        {
+            shared.quit.store(true, Relaxed);
+        }
+        let left = limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(all));
+        self.stopped = left == 0 || shared.quit.load(Relaxed);
+        self.next_look = self.nodes + PATIENCE.min(left).max(1);
+    }
+
+    /// Adds the nodes of this thread to those that all know of, and returns that sum.
+    pub(super) fn tell(&mut self) -> u64 {
+        let fresh = self.nodes - self.told;
+        self.told = self.nodes;
+        self.shared.nodes.fetch_add(fresh, Relaxed) + fresh
+    }
+}
