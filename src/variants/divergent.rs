@@ -125,9 +125,25 @@ impl Variant for Divergent {
         options: &[],
         xboard: XBoardSpec {
             parent: "fairy",
-            men: "PNBRQ.....G.....+^P+^N+^B+^R+^Q+^G....Kpnbrq.....g.....+^p+^n+^b+^r+^q+^g....k",
+            // The king stands among the common men: he changes his form, which XBoard's own king cannot.
+            men: "PNBRQG....K..+^P+^N+^G+^B+^R+^Q+^K..pnbrqg....k..+^p+^n+^g+^b+^r+^q+^k..",
             holdings: 0,
-            pieces: &[],
+            pieces: &[
+                ("P&", "fmWfcFifmR3"),
+                ("N&", "mWmnNcFafscF"),
+                ("G&", "mFafsmFcWcnN"),
+                ("B&", "mBcR"),
+                ("R&", "mRcB"),
+                ("Q&", "mQcK"),
+                ("K&", "mKcQ"),
+                ("+P&", "K"),
+                ("+N&", "NK"),
+                ("+G&", "NK"),
+                ("+B&", "Q"),
+                ("+R&", "Q"),
+                ("+Q&", "Q"),
+                ("+K&", "Q"),
+            ],
         },
     };
 

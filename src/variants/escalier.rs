@@ -140,9 +140,15 @@ impl Variant for Escalier {
         options: &[],
         xboard: XBoardSpec {
             parent: "fairy",
-            men: "PNBRQ...M....C.................A.Kpnbrq...m....c.................a.k",
+            men: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
             holdings: 0,
-            pieces: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
+            pieces: &[
+                ("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF"),
+                ("M&", "RN"),
+                ("C&", "BN"),
+                ("A&", "QN"),
+                ("K&", "K"),
+            ],
         },
     };
 

@@ -188,7 +188,20 @@ impl Variant for Newchess {
             parent: "fairy",
             men: "PHFT.G...SKCL+^P+^F+^S..phft.g...skcl+^p+^f+^s..",
             holdings: 8,
-            pieces: &[],
+            pieces: &[
+                ("P&", "fmWfcF"),
+                ("S&", "fWfF"),
+                ("H&", "N"),
+                ("F&", "B"),
+                ("C&", "pR"),
+                ("T&", "R"),
+                ("G&", "WfF"),
+                ("K&", "K"),
+                ("L&", "K"),
+                ("+P&", "fWfFbW"),
+                ("+S&", "WfF"),
+                ("+F&", "Q"),
+            ],
         },
     };
 
