@@ -381,6 +381,83 @@ fn every_line_can_be_played() {
 }
 
 #[test]
+fn everywhere_in_random_games_there_is_a_line_that_can_be_played() {
+    for game in registry::GAMES {
+        let mut dice = Dice(0xFEED);
+        for _ in 0..4 {
+            let mut game = game.open();
+            for ply in 0..160 {
+                let legal = game.legal();
+                if legal.is_empty() {
+                    break;
+                }
+                if ply % 4 == 0 {
+                    let began = Instant::now();
+                    let (answer, reports) = Ask { mib: 1, multipv: 2, ..Ask::nodes(400) }.run(&*game);
+                    let took = began.elapsed();
+                    assert!(took < Duration::from_millis(500), "{took:?} {}", game.fen());
+                    assert!(legal.contains(&answer.best.expect("a turn")), "{}", game.fen());
+                    lines(&reports).iter().for_each(|info| check_line(&mut *game, &info.pv));
+                }
+                game.play(&legal[dice.below(legal.len())]).expect("legal");
+            }
+        }
+    }
+}
+
+/// Plays a line and takes it back.
+fn check_line(game: &mut dyn Session, line: &[String]) {
+    let fen = game.fen();
+    for text in line {
+        if let Err(error) = game.play(text) {
+            panic!("{error} in {line:?} from {fen}");
+        }
+    }
+    for _ in line {
+        game.undo();
+    }
+}
+
+#[test]
+fn mates_are_exact_in_every_game_with_kings() {
+    let mut dice = Dice(11);
+    for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
+        let mut ends = 0;
+        for _ in 0..150 {
+            let Some(mut game) = few_men(entry, &mut dice) else { continue };
+            let truth = solve(&mut *game, 3);
+            let (answer, _) = Ask::depth(6).run(&*game);
+            if let Some(distance) = truth {
+                ends += 1;
+                assert_eq!(answer.score, solved_score(distance), "{}", game.fen());
+            } else {
+                assert!(answer.score.abs() < MATE - 3, "{} {}", game.fen(), answer.score);
+            }
+        }
+        assert!(ends > 3, "{}: only {ends} positions had an end", entry.spec.name);
+    }
+}
+
+/// A position with a king in a corner against a king and three men, if the men stand legally.
+fn few_men(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
+    let spec = entry.spec;
+    let (files, ranks) = (spec.files as usize, spec.ranks as usize);
+    let kinds: Vec<char> =
+        spec.kinds.iter().filter(|k| !k.royal && k.base.is_none() && k.letter != 'P').map(|k| k.letter).collect();
+    let mut board = vec![vec![' '; files]; ranks];
+    for man in ['K', ' ', ' ', ' '] {
+        let man = if man == ' ' { kinds[dice.below(kinds.len())] } else { man };
+        board[dice.below(ranks / 2)][dice.below(files / 2)] = man;
+    }
+    board[0][dice.below(files / 2)] = 'k';
+    let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
+    let mut game = entry.open();
+    let side = ["w", "b"][dice.below(4) / 3];
+    game.set_fen(&format!("{} {side} - - 0 1", rows.join("/"))).ok()?;
+    Some(game)
+}
+
+#[test]
 fn a_turn_is_found_past_every_draw() {
     // A dead position, and one past the fifty moves.
     for fen in ["4b3/8/8/8/3B4/2B5/8/8 b - - 0 1", "8/8/8/8/3k4/8/8/3K4 w - - 140 90"] {

@@ -68,7 +68,7 @@ impl TranspositionTable {
 
     /// Its size, in mebibytes.
     pub fn mib(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>() >> 20
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// Forgets everything.
