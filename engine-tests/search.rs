@@ -438,6 +438,20 @@ fn mates_are_exact_in_every_game_with_kings() {
     }
 }
 
+#[test]
+fn mate_of_a_king_that_may_be_the_brother_is_half_a_win() {
+    let search = |truth: &str| {
+        let mut game = game("newchess");
+        game.set_fen(&format!("k9/7T2/10/10/10/9t/10/9l/10/K5T3[] w -:{truth} - 0 1")).expect("a position");
+        Ask::depth(2).run(&*game).0
+    };
+    let (mated, unknown, brother) = (search("Kk"), search("K?"), search("Kl"));
+    assert_eq!((mated.best.as_deref(), mated.score), (Some("g1g10"), MATE - 1));
+    assert!(unknown.score < MATE_RANGE && unknown.score > brother.score, "{} {}", unknown.score, brother.score);
+    assert!(brother.score < MATE_RANGE);
+    assert!(unknown.score > 100, "{}", unknown.score);
+}
+
 /// A position with a king in a corner against a king and three men, if the men stand legally.
 fn few_men(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
     let spec = entry.spec;
