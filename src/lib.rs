@@ -11,6 +11,7 @@ pub mod board;
 pub mod eval;
 pub mod perft;
 pub mod position;
+pub mod protocol;
 pub mod registry;
 pub mod rules;
 pub mod search;

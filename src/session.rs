@@ -15,6 +15,9 @@ pub trait Session: Send {
     /// Goes back to the game's first position.
     fn reset(&mut self);
 
+    /// Begins a new game: goes back to the first position and draws anew what players choose in secret.
+    fn new_game(&mut self);
+
     /// Starts from a position.
     ///
     /// # Errors
@@ -96,7 +99,9 @@ pub struct Table<V: Variant> {
 impl<V: Variant> Table<V> {
     /// A game at its first position.
     pub fn new() -> Self {
-        Table::at(Position::start())
+        let mut table = Table::at(Position::start());
+        V::settle_secrets(&mut table.position.config);
+        table
     }
 
     fn at(position: Position<V, Tally<V>>) -> Self {
@@ -124,8 +129,13 @@ impl<V: Variant> Session for Table<V> {
 
     fn reset(&mut self) {
         let config = self.position.config;
-        *self = Table::new();
+        *self = Table::at(Position::start());
         self.position.config = config;
+    }
+
+    fn new_game(&mut self) {
+        self.reset();
+        V::settle_secrets(&mut self.position.config);
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {

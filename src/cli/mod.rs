@@ -166,7 +166,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
 /// the log only.
 fn protocol() -> Result<ExitCode> {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    bail!("no protocol is built in yet")
+    tenfold::protocol::run(io::BufReader::new(io::stdin()), io::stdout());
+    Ok(ExitCode::SUCCESS)
 }
 
 fn bench(depth: u32, out: &mut dyn Write) -> Result<ExitCode> {

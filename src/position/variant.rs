@@ -43,6 +43,12 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
         false
     }
 
+    /// Draws what a player chooses in secret before a game begins.
+    fn settle_secrets(_config: &mut Self::Config) {}
+
+    /// Puts what the side to move knows in secret into the position that it thinks about.
+    fn reveal_own_secret<S: Sums>(_pos: &mut Position<Self, S>) {}
+
     /// A number for the state in the Zobrist key; 0 for the default state.
     fn extra_key(_extra: &Self::Extra) -> u64 {
         0

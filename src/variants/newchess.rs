@@ -2,7 +2,7 @@
 
 use crate::board::Sums;
 use crate::position::{Belief, Position, Sink, Variant};
-use crate::rules::{Castling, DropRule, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs};
+use crate::rules::{Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs};
 use crate::types::{Color, Kind, Move, Outcome, Piece, Reason, Square};
 
 const PAWN: Kind = Kind(0);
@@ -51,6 +51,30 @@ impl Truth {
 
 /// The true kings, White's and Black's.
 type Truths = [Truth; 2];
+
+/// The option's name.
+const TRUE_KING: &str = "TrueKing";
+
+/// How the engine chooses the true king of the side that it plays, and what it has chosen for either.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Secret {
+    wish: Wish,
+    drawn: Truths,
+}
+
+/// Nothing that is printed tells the choice.
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Wish {
+    #[default]
+    Random,
+    Fixed(Truth),
+}
 
 const fn right(symbol: &'static str, color: Color, king: (Kind, u8), tower_file: u8) -> Right {
     const HOMES: [[[Square; 1]; 2]; 2] =
@@ -159,7 +183,7 @@ impl Variant for Newchess {
         drops: Some(DropRule { kinds: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, quiet: true }),
         capture_compulsory: false,
         lose_to_win: false,
-        options: &[],
+        options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Unknown"] }],
         xboard: XBoardSpec {
             parent: "fairy",
             men: "PHFT.G...SKCL+^P+^F+^S..phft.g...skcl+^p+^f+^s..",
@@ -172,7 +196,39 @@ impl Variant for Newchess {
     const KINGS_MAY_HANG: bool = true;
 
     type Extra = Truths;
-    type Config = ();
+    type Config = Secret;
+
+    fn set_option(config: &mut Secret, name: &str, value: &str) -> bool {
+        config.wish = match (name, value) {
+            (TRUE_KING, "Random") => Wish::Random,
+            (TRUE_KING, "K") => Wish::Fixed(Truth::K),
+            (TRUE_KING, "L") => Wish::Fixed(Truth::L),
+            (TRUE_KING, "Unknown") => Wish::Fixed(Truth::Unknown),
+            _ => return false,
+        };
+        true
+    }
+
+    /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
+    fn settle_secrets(config: &mut Secret) {
+        let mut bytes = [0; 2];
+        // Without the operating system's dice nothing is chosen, and both kings are played as if either could be
+        // the true one.
+        config.drawn = match getrandom::fill(&mut bytes) {
+            Ok(()) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
+            Err(_) => [Truth::Unknown; 2],
+        };
+    }
+
+    fn reveal_own_secret<S: Sums>(pos: &mut Position<Self, S>) {
+        let us = pos.side.idx();
+        if pos.state.extra[us] == Truth::Unknown {
+            pos.state.extra[us] = match pos.config.wish {
+                Wish::Random => pos.config.drawn[us],
+                Wish::Fixed(truth) => truth,
+            };
+        }
+    }
 
     fn extra_key(extra: &Truths) -> u64 {
         extra[0] as u64 * 3 + extra[1] as u64

@@ -1,0 +1,8 @@
+//! Both protocols, spoken with the built engine as an interface would.
+
+mod noise;
+mod peer;
+mod uci;
+mod uci_search;
+mod xboard;
+mod xboard_play;

@@ -1,0 +1,221 @@
+//! The other end of the wire: an engine process, fed by lines and read by lines.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Far longer than anything takes, so that only an engine that hangs runs into it.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// An engine process.
+pub struct Peer {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    errors: Option<JoinHandle<Vec<u8>>>,
+    /// Everything said so far, for the message of a test that fails.
+    talk: Vec<String>,
+}
+
+impl Peer {
+    /// Starts the engine and says nothing.
+    pub fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        let (sender, output) = channel();
+        let stdout = child.stdout.take().expect("a pipe");
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut stderr = child.stderr.take().expect("a pipe");
+        let errors = thread::spawn(move || {
+            let mut text = Vec::new();
+            let _ = stderr.read_to_end(&mut text);
+            text
+        });
+        let input = child.stdin.take();
+        Peer { child, input, output, errors: Some(errors), talk: Vec::new() }
+    }
+
+    /// An engine that speaks UCI.
+    pub fn uci() -> Self {
+        let mut peer = Peer::start();
+        peer.send("uci");
+        peer.until("uciok");
+        peer
+    }
+
+    /// An engine that speaks XBoard's protocol.
+    pub fn xboard() -> Self {
+        let mut peer = Peer::start();
+        peer.send("xboard\nprotover 2");
+        peer.until("feature done=1");
+        peer
+    }
+
+    /// Sends a line, or several.
+    pub fn send(&mut self, text: &str) {
+        self.talk.push(format!("> {text}"));
+        self.send_bytes(format!("{text}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub fn send_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("the engine reads");
+    }
+
+    fn fail(&self, why: &str) -> ! {
+        let from = self.talk.len().saturating_sub(40);
+        panic!("{why}; the talk so far:\n{}", self.talk[from..].join("\n"));
+    }
+
+    /// The next line.
+    pub fn line(&mut self) -> String {
+        match self.output.recv_timeout(PATIENCE) {
+            Ok(line) => {
+                self.talk.push(format!("< {line}"));
+                line
+            }
+            Err(RecvTimeoutError::Timeout) => self.fail("no answer"),
+            Err(RecvTimeoutError::Disconnected) => self.fail("the engine went away"),
+        }
+    }
+
+    /// All lines up to the first that begins like this, which is the last of them.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.line());
+            if lines[lines.len() - 1].starts_with(start) {
+                return lines;
+            }
+        }
+    }
+
+    /// What the engine says at once to these lines in UCI.
+    pub fn ask(&mut self, text: &str) -> Vec<String> {
+        self.send(text);
+        self.send("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// What the engine says to these lines in XBoard's protocol before it answers a ping.
+    pub fn say(&mut self, text: &str) -> Vec<String> {
+        self.send(text);
+        self.send("ping 77");
+        let mut lines = self.until("pong 77");
+        lines.pop();
+        lines
+    }
+
+    /// The turn of the answer to a search.
+    pub fn best(&mut self) -> String {
+        let lines = self.until("bestmove ");
+        let last = lines.last().expect("a line");
+        last.split(' ').nth(1).expect("a turn").to_string()
+    }
+
+    /// The position that stands on the engine's board, in either protocol.
+    pub fn fen(&mut self) -> String {
+        self.send("d");
+        loop {
+            let line = self.line();
+            if let Some(fen) = line.strip_prefix("Fen: ").or(line.strip_prefix("# fen: ")) {
+                let fen = fen.to_string();
+                self.line();
+                return fen;
+            }
+        }
+    }
+
+    /// Whether the engine says nothing for a while.
+    pub fn is_silent(&mut self) -> bool {
+        self.output.recv_timeout(Duration::from_millis(200)).is_err()
+    }
+
+    /// Closes the engine's input.
+    pub fn hang_up(&mut self) {
+        self.input = None;
+    }
+
+    /// Waits for the end of the process, which must be a good one, with nothing on standard error. Gives what it
+    /// still said.
+    pub fn wait(mut self) -> Vec<String> {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a process") {
+                break status;
+            }
+            if start.elapsed() > PATIENCE {
+                self.fail("the engine does not end");
+            }
+            thread::sleep(Duration::from_millis(5));
+        };
+        if !status.success() {
+            self.fail(&format!("the engine ended with {status}"));
+        }
+        let errors = self.errors.take().and_then(|thread| thread.join().ok()).unwrap_or_default();
+        assert_eq!(String::from_utf8_lossy(&errors), "", "standard error stays empty");
+        self.output.iter().collect()
+    }
+
+    /// Tells the engine to quit and waits for that. Gives what it still said.
+    pub fn quit(mut self) -> Vec<String> {
+        self.send("quit");
+        self.wait()
+    }
+
+    /// Closes the engine's output: nobody listens any more.
+    pub fn deaf() -> Child {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        drop(child.stdout.take());
+        child
+    }
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A turn as XBoard writes it on a board with so many ranks, worked out apart from the engine's own way.
+pub fn wire(turn: &str, ranks: u8) -> String {
+    if ranks != 10 {
+        return turn.into();
+    }
+    let mut text = String::new();
+    let mut digits = String::new();
+    for letter in turn.chars().chain([' ']) {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        if !digits.is_empty() {
+            let rank: u8 = digits.parse().expect("a rank");
+            text += &(rank - 1).to_string();
+            digits.clear();
+        }
+        text.push(letter);
+    }
+    text.trim_end().into()
+}

@@ -1,0 +1,290 @@
+//! XBoard's protocol: everything but play.
+
+use crate::peer::{Peer, wire};
+use tenfold::registry::GAMES;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+
+#[test]
+fn the_features_are_told_and_done_comes_last() {
+    let mut peer = Peer::start();
+    assert!(peer.is_silent());
+    peer.send("xboard");
+    assert!(peer.is_silent());
+    peer.send("protover 2");
+    let lines = peer.until("feature done=1");
+    assert_eq!(lines[0], "feature done=0");
+    assert!(lines.iter().all(|line| line.starts_with("feature ") && !line.contains(" =") && !line.contains("= ")));
+    let all = lines.join(" ");
+    for feature in [
+        "ping=1",
+        "setboard=1",
+        "playother=1",
+        "usermove=1",
+        "san=0",
+        "time=1",
+        "draw=1",
+        "sigint=0",
+        "sigterm=0",
+        "reuse=1",
+        "analyze=1",
+        "colors=0",
+        "name=1",
+        "memory=1",
+        "smp=1",
+        "nps=0",
+        "debug=1",
+        "pause=0",
+        "highlight=1",
+        "exclude=1",
+        "option=\"AntichessStalemate -combo *win /// draw /// fewer\"",
+        "option=\"MultiPV -spin 1 1 256\"",
+        "option=\"Clear Hash -button\"",
+    ] {
+        assert!(all.contains(&format!(" {feature}")), "{feature} in {all}");
+    }
+    let variants = all.split("variants=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a list");
+    assert!(!variants.contains(' '));
+    assert!(variants.starts_with("antichess,"));
+    let names = GAMES.iter().flat_map(|game| game.spec.aliases.iter().map(|alias| alias.0).chain([game.spec.name]));
+    let mut names: Vec<&str> = names.collect();
+    let mut told: Vec<&str> = variants.split(',').collect();
+    names.sort_unstable();
+    told.sort_unstable();
+    assert_eq!(told, names);
+    assert_eq!(peer.say("accepted ping\nrejected done\nrandom\ncomputer\nname Somebody\nrating 1 2"), [""; 0]);
+    peer.quit();
+}
+
+#[test]
+fn variants_are_set_up_before_the_ping_is_answered() {
+    let mut peer = Peer::xboard();
+    for game in GAMES {
+        let spec = game.spec;
+        let lines = peer.say(&format!("new\nvariant {}", spec.name));
+        let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, spec.xboard.holdings, spec.xboard.parent);
+        assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", spec.xboard.men)), "{}", lines[0]);
+        let board = spec.array.split(' ').next().expect("a board");
+        assert!(lines[0].contains(&format!(" {board} w ")), "{}", lines[0]);
+        assert_eq!(lines.len(), 1 + spec.xboard.pieces.len());
+        assert!(lines[1..].iter().all(|line| line.starts_with("piece ") && line.split(' ').count() == 3));
+        assert_eq!(peer.fen(), spec.array);
+        // The first position as XBoard hands it to the second engine is the first position.
+        let told = lines[0].splitn(4, ' ').nth(3).expect("a position").to_string();
+        assert_eq!(peer.say(&format!("force\nsetboard {told}")), [""; 0]);
+        assert_eq!(peer.fen(), spec.array);
+        for (alias, _) in spec.aliases {
+            assert_eq!(peer.say(&format!("new\nvariant {alias}")), [""; 0]);
+            assert_eq!(peer.fen(), spec.array);
+        }
+    }
+    assert_eq!(peer.say("variant nonsense"), ["Error (unknown variant): nonsense"]);
+    assert_eq!(peer.say("new"), [""; 0]);
+    assert_eq!(peer.fen(), START);
+    peer.quit();
+}
+
+#[test]
+fn the_setup_of_antichess_is_what_xboard_was_seen_to_take() {
+    let mut peer = Peer::xboard();
+    let setup = format!("setup (PNBRQ...........Kpnbrq...........k) 8x8+0_giveaway {START}");
+    assert_eq!(peer.say("variant antichess"), [setup]);
+    peer.quit();
+}
+
+#[test]
+fn turns_are_taken_and_taken_back() {
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\nforce");
+    assert_eq!(peer.say("usermove e2e3\nb7b5\nusermove f1b5"), [""; 0]);
+    let three = peer.fen();
+    assert_eq!(three, "rnbqkbnr/p1pppppp/8/1B6/8/4P3/PPPP1PPP/RNBQK1NR b - - 0 2");
+    assert_eq!(peer.say("undo"), [""; 0]);
+    assert_eq!(peer.fen(), "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2");
+    assert_eq!(peer.say("usermove f1b5\nremove"), [""; 0]);
+    assert_eq!(peer.fen(), "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1");
+    assert_eq!(peer.say("undo\nundo"), ["Error (no such turn to take back): undo"]);
+    assert_eq!(peer.fen(), START);
+    assert_eq!(peer.say("usermove e2e3\nremove"), ["Error (no such turn to take back): remove"]);
+    assert_eq!(peer.say("new\nforce\nusermove e2e3\nusermove b7b5\nusermove f1b5"), [""; 0]);
+    assert_eq!(peer.fen(), three);
+    assert_eq!(peer.say(&format!("setboard {three}")), [""; 0]);
+    assert_eq!(peer.fen(), three);
+    assert_eq!(peer.say("undo").len(), 1, "nothing was played since");
+    peer.quit();
+}
+
+#[test]
+fn illegal_turns_are_refused_and_nothing_changes() {
+    let mut peer = Peer::xboard();
+    peer.say("variant antichess\nforce\nusermove e2e3");
+    let before = peer.fen();
+    for (line, answer) in [
+        ("usermove e3e4", "Illegal move (the pawn on e3 is the opponent's): e3e4"),
+        ("b8b6", "Illegal move (the knight on b8 cannot go to b6): b8b6"),
+        ("usermove @@@@", "Illegal move (no such turn here): @@@@"),
+        ("usermove P@e4", "Illegal move (no such turn here): P@e4"),
+        ("usermove", "Illegal move (not a move, which looks like a7a6): "),
+        ("usermove hello", "Illegal move (not a move, which looks like a7a6): hello"),
+        ("hello", "Error (unknown command): hello"),
+        ("e4", "Error (unknown command): e4"),
+        ("edit", "Error (setboard does that): edit"),
+        ("pause", "Error (unknown command): pause"),
+        ("usermove e7e8q", "Illegal move (the pawn on e7 cannot go to e8): e7e8q"),
+    ] {
+        assert_eq!(peer.say(line), [answer]);
+        assert_eq!(peer.fen(), before);
+    }
+    peer.say("usermove b7b5");
+    assert_eq!(peer.say("usermove a2a3"), ["Illegal move (a capture is compulsory): a2a3"]);
+    peer.quit();
+}
+
+#[test]
+fn positions_refused_leave_the_board_as_it_was() {
+    let mut peer = Peer::xboard();
+    peer.say("variant antichess\nforce\nusermove e2e3");
+    let before = peer.fen();
+    for fen in ["", "8/8/8 w - - 0 1", "8/8/8/8/8/8/8/7x w - - 0 1", "8/8/8/8/8/8/8/7k q - - 0 1"] {
+        let lines = peer.say(&format!("setboard {fen}"));
+        assert_eq!(lines.len(), 1);
+        assert!(lines[0].starts_with("tellusererror Illegal position: "), "{}", lines[0]);
+        assert_eq!(peer.fen(), before);
+    }
+    peer.quit();
+}
+
+#[test]
+fn a_turn_made_only_to_give_the_move_to_black_is_not_refused() {
+    // CuteChess does so before it sets up a position with Black to move. The turn may be none of this game.
+    let mut peer = Peer::xboard();
+    let board = "setboard rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1";
+    for turn in ["b2b3", "usermove b2b3", "usermove b1b2", "b3b4"] {
+        peer.say("new\nvariant antichess");
+        assert_eq!(peer.say(&format!("force\n{turn}\n{board}")), [""; 0], "{turn}");
+    }
+    // Without a setboard the answer comes with the next command.
+    peer.send("new\nforce\nusermove b1b2");
+    assert_eq!(peer.say(""), ["Illegal move (the knight on b1 cannot go to b2): b1b2"]);
+    peer.quit();
+}
+
+#[test]
+fn options_are_set() {
+    let mut peer = Peer::xboard();
+    for line in [
+        "option AntichessStalemate=fewer",
+        "option MultiPV=2",
+        "option Move Overhead=100",
+        "option Clear Hash",
+        "memory 2",
+        "cores 2",
+        "level 40 5 0",
+        "level 0 2 12",
+        "level 0 0:30 0.1",
+        "level 0 0:10 0.1 and more",
+        "st 1",
+        "st 0.5",
+        "sd 3",
+        "time 100",
+        "time -100",
+        "time 999999999999999999999999",
+        "otim 100",
+        "post",
+        "nopost",
+        "hard",
+        "easy",
+        "egtpath nalimov /tmp",
+        "put e2",
+        "hover e4",
+        "draw",
+        "?",
+        ".",
+    ] {
+        assert_eq!(peer.say(line), [""; 0], "{line}");
+    }
+    for (line, error) in [
+        ("option AntichessStalemate=loss", "AntichessStalemate must be one of win, draw, fewer, not 'loss'"),
+        ("option Nonsense=1", "no option Nonsense"),
+        ("memory 0", "Hash must be a number from 1 to 65536, not '0'"),
+        ("memory 99999999999999999999999", "Hash must be a number from 1 to 65536, not '99999999999999999999999'"),
+        ("cores much", "Threads must be a number from 1 to 256, not 'much'"),
+        ("level", "not understood"),
+        ("level 40 soon 0", "not understood"),
+        ("st soon", "not understood"),
+        ("sd deep", "not understood"),
+        ("time", "not understood"),
+    ] {
+        assert_eq!(peer.say(line), [format!("Error ({error}): {line}")]);
+    }
+    peer.quit();
+}
+
+#[test]
+fn a_lifted_man_shows_where_it_can_go() {
+    let mut peer = Peer::xboard();
+    peer.say("variant antichess\nforce");
+    assert_eq!(peer.say("lift e2"), ["highlight 8/8/8/8/4Y3/4Y3/8/8"]);
+    assert_eq!(peer.say("lift b1"), ["highlight 8/8/8/8/8/Y1Y5/8/8"]);
+    assert_eq!(peer.say("lift a1"), ["highlight 8/8/8/8/8/8/8/8"]);
+    assert_eq!(peer.say("lift z9"), [""; 0]);
+    peer.say("setboard 1n6/P7/8/8/8/8/8/7k w - - 0 1");
+    assert_eq!(peer.say("lift a7"), ["highlight 1M6/8/8/8/8/8/8/8"]);
+    peer.say("setboard 8/8/2n5/1B6/8/8/8/7k w - - 0 1");
+    assert_eq!(peer.say("lift b5"), ["highlight 8/8/2R5/8/8/8/8/8"]);
+    peer.quit();
+}
+
+#[test]
+fn there_is_no_book_but_a_hint() {
+    let mut peer = Peer::xboard();
+    peer.say("variant antichess\nforce");
+    let book = peer.say("bk");
+    assert!(book[0].starts_with(' ') && book[1].is_empty() && book.len() == 2);
+    let hint = peer.say("hint");
+    assert_eq!(hint.len(), 1);
+    let turn = hint[0].strip_prefix("Hint: ").expect("a hint");
+    assert!(GAMES[0].open().parse(turn).is_ok());
+    peer.say("setboard 8/8/8/8/8/8/8/k7 w - - 0 1");
+    assert_eq!(peer.say("hint"), [""; 0]);
+    peer.quit();
+}
+
+#[test]
+fn every_turn_of_every_game_is_taken_as_xboard_writes_it() {
+    let mut peer = Peer::xboard();
+    for game in GAMES {
+        let mut session = game.open();
+        peer.say(&format!("new\nvariant {}\nforce", game.spec.name));
+        // The turns of a game that prefers the longest texts: captures, promotions, drops and legs.
+        for ply in 0..60 {
+            let mut legal = session.legal();
+            if legal.is_empty() {
+                break;
+            }
+            legal.sort_by_key(|turn| (turn.len() + turn.bytes().map(usize::from).sum::<usize>() * 7 + ply) % 101);
+            for turn in &legal {
+                let turn = wire(turn, game.spec.ranks);
+                peer.send(&format!("usermove {turn}\nundo"));
+            }
+            assert_eq!(peer.say(""), [""; 0], "{}", session.fen());
+            session.play(&legal[0]).expect("a legal turn");
+            peer.send(&format!("usermove {}", wire(&legal[0], game.spec.ranks)));
+        }
+        assert_eq!(peer.fen(), session.fen());
+    }
+    peer.quit();
+}
+
+#[test]
+fn the_end_of_input_ends_the_process_in_every_state() {
+    for setup in ["", "new\nst 1000\ngo", "analyze", "new\nhard\nst 1\nusermove e2e3", "force"] {
+        let mut peer = Peer::xboard();
+        peer.send(setup);
+        peer.hang_up();
+        peer.wait();
+        let mut peer = Peer::xboard();
+        peer.send(setup);
+        peer.quit();
+    }
+}

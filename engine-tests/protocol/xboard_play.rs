@@ -1,0 +1,280 @@
+//! XBoard's protocol: play, analysis, and what is said at a game's end.
+
+use crate::peer::{Peer, wire};
+use tenfold::registry::GAMES;
+use tenfold::types::Outcome;
+
+/// The engine's next turn on the wire, its legs in one piece; what else it said before.
+fn turn(peer: &mut Peer) -> (String, Vec<String>) {
+    let mut before = peer.until("move ");
+    let mut turn = before.pop().expect("a line")["move ".len()..].to_string();
+    while turn.ends_with(',') {
+        turn += peer.line().strip_prefix("move ").expect("the next leg");
+    }
+    (turn, before)
+}
+
+#[test]
+fn whole_games_are_played_between_engines() {
+    for game in GAMES {
+        let mut players = [Peer::xboard(), Peer::xboard()];
+        let name = game.spec.name;
+        for player in &mut players {
+            player.say(&format!("new\nvariant {name}\nlevel 0 0:10 0\npost\nhard\nforce\ncomputer\nname Other"));
+        }
+        let mut session = game.open();
+        for ply in 0..120 {
+            let (own, other) = if ply % 2 == 0 { (0, 1) } else { (1, 0) };
+            if session.legal().is_empty() {
+                break;
+            }
+            let player = &mut players[own];
+            player.send("time 100\notim 100");
+            if ply < 2 {
+                player.send("go");
+            }
+            let text = turn(player).0;
+            let legal = session.legal();
+            let played = legal.iter().find(|legal| wire(legal, game.spec.ranks) == text);
+            let played = played.unwrap_or_else(|| panic!("{text} in {}", session.fen()));
+            session.play(played).expect("a legal turn");
+            players[other].send(&format!("usermove {text}"));
+        }
+        for mut player in players {
+            player.say("result * {enough}\nforce");
+            assert_eq!(player.fen(), session.fen());
+            player.quit();
+        }
+    }
+}
+
+#[test]
+fn the_engine_plays_black_after_new() {
+    let mut peer = Peer::xboard();
+    peer.send("new\nvariant antichess\nst 0.05\nusermove e2e3");
+    turn(&mut peer);
+    assert!(peer.fen().contains(" w "));
+    peer.quit();
+}
+
+#[test]
+fn go_and_playother_choose_the_side() {
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\nst 0.05\nforce\nusermove e2e3");
+    assert_eq!(peer.say("playother"), [""; 0]);
+    peer.send("usermove a7a6");
+    turn(&mut peer);
+    peer.say("force\nusermove a6a5");
+    peer.send("go");
+    turn(&mut peer);
+    peer.quit();
+}
+
+#[test]
+fn a_board_set_up_at_the_engines_turn_makes_it_think() {
+    // XBoard passes on an opponent's null move so.
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\nst 0.05");
+    peer.send("setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1");
+    turn(&mut peer);
+    peer.quit();
+}
+
+#[test]
+fn a_ping_waits_for_the_turn_before_it() {
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\nst 0.2");
+    peer.send("usermove e2e3\nping 5");
+    let lines = peer.until("pong 5");
+    assert!(lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
+    peer.say("new\nvariant antichess\nst 1000");
+    peer.send("usermove d2d3\nping 6\n?");
+    let lines = peer.until("pong 6");
+    assert!(lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
+    peer.quit();
+}
+
+#[test]
+fn thinking_ends_without_a_turn_when_the_game_does() {
+    let mut peer = Peer::xboard();
+    for end in ["force", "new", "result 1-0 {resigned}", "variant antichess\nforce", "undo\nforce", "analyze\nexit"] {
+        peer.say("force\nnew\nvariant antichess\nsd 200\nst 1000\nforce\nusermove e2e3");
+        peer.send(&format!("go\n{end}\nping 3"));
+        let lines = peer.until("pong 3");
+        // A search may end by itself before it hears of it.
+        assert!(lines.iter().filter(|line| line.starts_with("move ")).count() <= 1, "{lines:?}");
+        assert_eq!(peer.say(""), [""; 0]);
+    }
+    peer.quit();
+}
+
+#[test]
+fn thinking_lines_are_integers_and_turns() {
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\npost\nst 0.3\nsd 6");
+    peer.send("usermove e2e3");
+    for line in turn(&mut peer).1 {
+        let (numbers, pv) = line.split_once('\t').unwrap_or_else(|| panic!("no tab in {line}"));
+        let numbers: Vec<i64> = numbers.split(' ').map(|word| word.parse().expect("an integer")).collect();
+        assert_eq!(numbers.len(), 7, "{line}");
+        assert!(!pv.is_empty());
+    }
+    peer.say("new\nvariant antichess\nnopost\nst 0.1");
+    peer.send("usermove d2d3");
+    assert_eq!(turn(&mut peer).1, [""; 0]);
+    peer.quit();
+}
+
+#[test]
+fn analysis_follows_the_board_and_makes_no_turn() {
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\npost");
+    let thoughts = |lines: &[String]| lines.iter().all(|line| line.contains('\t'));
+    for line in [
+        "analyze",
+        "usermove e2e3",
+        "usermove b7b5",
+        "undo",
+        "exclude all",
+        "include a7a6",
+        "exclude a7a6",
+        "include all",
+        "memory 1",
+        "option MultiPV=2",
+        "option MultiPV=1",
+        "setboard 8/8/8/8/8/8/8/k7 w - - 0 1",
+        "setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "time 100",
+        "draw",
+        "?",
+        "hard",
+        "easy",
+    ] {
+        let lines = peer.say(line);
+        assert!(thoughts(&lines), "{line}: {lines:?}");
+    }
+    let lines = peer.say(".");
+    let stat = lines.iter().find(|line| line.starts_with("stat01: ")).expect("a stat");
+    assert!(stat.split(' ').skip(1).take(5).all(|word| word.parse::<u64>().is_ok()), "{stat}");
+    let lines = peer.say("usermove e1e5");
+    assert!(lines.iter().any(|line| line.starts_with("Illegal move (")), "{lines:?}");
+    peer.say("exit");
+    assert_eq!(peer.say(".\nusermove e1e2"), [""; 0]);
+    assert_eq!(peer.fen(), "4k3/8/8/8/8/8/4K3/8 b - - 1 1");
+    let lines = peer.say("exclude e1e2");
+    assert!(lines[0].starts_with("Error ("), "{lines:?}");
+    peer.quit();
+}
+
+/// One turn before White is rid of all men: Black must take the last.
+const LAST_MAN: &str = "8/8/8/8/8/1p6/8/k1B5 w - - 0 1";
+
+#[test]
+fn against_a_person_the_end_is_claimed_at_once() {
+    let mut peer = Peer::xboard();
+    peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_MAN}"));
+    // The person loses the last man and so wins; the engine made the last turn.
+    peer.say("usermove c1b2");
+    peer.send("go");
+    turn(&mut peer);
+    assert_eq!(peer.line(), "1-0 {no men left}");
+    assert_eq!(peer.say(""), [""; 0]);
+    // The engine is asked for a turn in a game that it has won.
+    peer.say("force");
+    peer.send("go");
+    assert_eq!(peer.line(), "1-0 {no men left}");
+    peer.quit();
+}
+
+#[test]
+fn between_engines_only_the_loser_claims() {
+    let mut peer = Peer::xboard();
+    peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_MAN}\ncomputer\nusermove c1b2"));
+    peer.send("go");
+    turn(&mut peer);
+    assert_eq!(peer.line(), "1-0 {no men left}", "the engine has lost and says so");
+    // The winner says nothing: not when the other makes the last turn, not when asked for one.
+    peer.say(&format!("force\nsetboard {LAST_MAN}"));
+    peer.say("usermove c1b2\nplayother");
+    assert_eq!(peer.say("usermove a1b2"), [""; 0]);
+    assert_eq!(peer.say("force\ngo"), [""; 0]);
+    peer.quit();
+}
+
+#[test]
+fn the_rule_of_stalemate_follows_the_variant_and_the_option() {
+    // Black is stalemated with as many men as White.
+    let board = "8/8/8/8/p7/P7/8/8 b - - 0 1";
+    let mut peer = Peer::xboard();
+    for (setup, answer) in [
+        ("variant antichess", "0-1 {stalemate}"),
+        ("variant giveaway", "0-1 {stalemate}"),
+        ("variant suicide", "offer draw"),
+        ("option AntichessStalemate=draw\nvariant antichess", "offer draw"),
+        ("option AntichessStalemate=win\nvariant antichess", "0-1 {stalemate}"),
+        ("variant suicide\noption AntichessStalemate=win", "0-1 {stalemate}"),
+    ] {
+        peer.say("new\nforce");
+        peer.say(setup);
+        assert_eq!(peer.say(&format!("setboard {board}\ngo")), [answer], "{setup}");
+    }
+    peer.quit();
+}
+
+#[test]
+fn a_draw_is_offered_once_never_claimed_and_play_goes_on() {
+    for setup in ["", "computer\n"] {
+        let mut peer = Peer::xboard();
+        let dead = "8/8/8/3b4/8/8/8/2B5 w - - 0 1";
+        peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {dead}\n{setup}"));
+        peer.send("go");
+        assert_eq!(turn(&mut peer).1, ["offer draw"]);
+        assert_eq!(peer.say("draw"), ["offer draw"], "an offer is taken");
+        peer.send("usermove d5e6");
+        assert_eq!(turn(&mut peer).1, [""; 0], "no second offer");
+        // A turn that draws the game offers it before the turn, as XBoard hands it on.
+        peer.say("force\nsetboard 8/8/8/3b4/8/8/8/2N5 w - - 99 80");
+        peer.send("go");
+        let (_, before) = turn(&mut peer);
+        assert_eq!(before, ["offer draw"]);
+        peer.quit();
+    }
+}
+
+#[test]
+fn a_result_ends_all_thinking() {
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\nst 0.05");
+    assert_eq!(peer.say("result 0-1 {White resigns}\nusermove e2e3"), [""; 0]);
+    let after = peer.fen();
+    assert_eq!(peer.say("?\nping 1"), ["pong 1"]);
+    assert_eq!(peer.fen(), after);
+    peer.quit();
+}
+
+#[test]
+fn pondering_goes_through_hits_and_misses() {
+    let mut peer = Peer::xboard();
+    peer.say("new\nvariant antichess\nhard\nst 0.05\nforce");
+    peer.send("go");
+    let mut session = GAMES[0].open();
+    for ply in 0..30 {
+        let text = turn(&mut peer).0;
+        session.play(&text).expect("a legal turn");
+        // Answered at once while the engine thinks on this time.
+        peer.say("");
+        let legal = session.legal();
+        if legal.is_empty() || matches!(session.outcome(), Outcome::Win(..)) {
+            break;
+        }
+        // The first turn is often the expected one, another mostly not.
+        let reply = if ply % 2 == 0 { &legal[0] } else { &legal[legal.len() / 2] };
+        session.play(reply).expect("a legal turn");
+        if session.legal().is_empty() {
+            break;
+        }
+        peer.send(&format!("time 500\notim 500\nusermove {reply}"));
+    }
+    peer.say("easy\nforce");
+    peer.quit();
+}

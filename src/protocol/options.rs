@@ -1,0 +1,184 @@
+//! What can be set, in one list that both protocols read.
+
+use super::engine::Engine;
+use super::value::whole;
+use crate::registry::GAMES;
+use std::time::Duration;
+
+/// Settings that belong to no game.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Size of the transposition table in mebibytes.
+    pub hash: usize,
+    /// Threads of a search or count.
+    pub threads: usize,
+    /// Lines to find.
+    pub multipv: usize,
+    /// Time kept in reserve on each turn.
+    pub overhead: Duration,
+    /// Whether chances of win, draw and loss are told.
+    pub wdl: bool,
+    /// Whether turns are played that XBoard refuses or shows wrongly.
+    pub full_turns: bool,
+}
+
+const HASH: i64 = 16;
+const OVERHEAD: i64 = 30;
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            hash: HASH as usize,
+            threads: 1,
+            multipv: 1,
+            overhead: Duration::from_millis(OVERHEAD as u64),
+            wdl: false,
+            full_turns: false,
+        }
+    }
+}
+
+/// What an option can be set to; the default first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// Yes or no.
+    Check(bool),
+    /// A number.
+    Spin {
+        /// Its value at first.
+        default: i64,
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: i64,
+    },
+    /// One of several words; the first is the default.
+    Combo(Vec<&'static str>),
+    /// Nothing: setting it is an act.
+    Button,
+}
+
+/// What an option does when it is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Opens a game.
+    Variant,
+    /// Table size.
+    Hash,
+    /// Empties the table.
+    ClearHash,
+    /// Threads.
+    Threads,
+    /// Told for the interface's own use: whether `go ponder` may come.
+    Ponder,
+    /// Number of lines.
+    MultiPv,
+    /// Reserve of time.
+    Overhead,
+    /// Told for the interface's own use: the search makes no difference between game and analysis.
+    AnalyseMode,
+    /// Chances in the output.
+    ShowWdl,
+    /// Plays all turns, whatever XBoard makes of them.
+    FullTurns,
+    /// An option of a game's rules.
+    Rule(&'static str),
+}
+
+/// Something that can be set.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Its name in both protocols.
+    pub name: &'static str,
+    /// What it can be set to.
+    pub values: Values,
+    /// What it does.
+    pub effect: Effect,
+}
+
+impl Setting {
+    /// Whether UCI lists it.
+    pub fn is_for_uci(&self) -> bool {
+        self.effect != Effect::FullTurns
+    }
+
+    /// Whether XBoard lists it: not what its own commands do.
+    pub fn is_for_xboard(&self) -> bool {
+        use Effect::*;
+        !matches!(self.effect, Variant | Hash | Threads | Ponder | AnalyseMode | ShowWdl)
+    }
+}
+
+/// Everything that can be set, the games' own options last.
+pub fn all() -> Vec<Setting> {
+    let spin = |default, min, max| Values::Spin { default, min, max };
+    let names =
+        GAMES.iter().flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(a, _)| *a)));
+    let mut list = vec![
+        Setting { name: "UCI_Variant", values: Values::Combo(names.collect()), effect: Effect::Variant },
+        Setting { name: "Hash", values: spin(HASH, 1, 65_536), effect: Effect::Hash },
+        Setting { name: "Clear Hash", values: Values::Button, effect: Effect::ClearHash },
+        Setting { name: "Threads", values: spin(1, 1, 256), effect: Effect::Threads },
+        Setting { name: "Ponder", values: Values::Check(false), effect: Effect::Ponder },
+        Setting { name: "MultiPV", values: spin(1, 1, 256), effect: Effect::MultiPv },
+        Setting { name: "Move Overhead", values: spin(OVERHEAD, 0, 5_000), effect: Effect::Overhead },
+        Setting { name: "UCI_AnalyseMode", values: Values::Check(false), effect: Effect::AnalyseMode },
+        Setting { name: "UCI_ShowWDL", values: Values::Check(false), effect: Effect::ShowWdl },
+        Setting { name: "FullTurns", values: Values::Check(false), effect: Effect::FullTurns },
+    ];
+    for option in GAMES.iter().flat_map(|game| game.spec.options) {
+        if list.iter().all(|known| known.name != option.name) {
+            let values = Values::Combo(option.values.to_vec());
+            list.push(Setting { name: option.name, values, effect: Effect::Rule(option.name) });
+        }
+    }
+    list
+}
+
+/// Sets an option; nothing may be running. Tells what was done.
+///
+/// # Errors
+///
+/// In one line, when there is no such option or value.
+pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, String> {
+    let setting = all().into_iter().find(|setting| setting.name.eq_ignore_ascii_case(name));
+    let setting = setting.ok_or_else(|| format!("no option {}", super::excerpt(name)))?;
+    let refused = |allowed: &str| format!("{} must be {allowed}, not '{}'", setting.name, super::excerpt(value));
+    let (mut number, mut word, mut on) = (0, "", false);
+    match &setting.values {
+        Values::Check(_) => {
+            on = match value.to_ascii_lowercase().as_str() {
+                "true" | "1" => true,
+                "false" | "0" => false,
+                _ => return Err(refused("true or false")),
+            };
+        }
+        Values::Spin { min, max, .. } => {
+            let within = whole(value).filter(|number| (min..=max).contains(&number));
+            number = within.ok_or_else(|| refused(&format!("a number from {min} to {max}")))? as usize;
+        }
+        Values::Combo(words) => {
+            let known = words.iter().find(|known| known.eq_ignore_ascii_case(value));
+            word = known.ok_or_else(|| refused(&format!("one of {}", words.join(", "))))?;
+        }
+        Values::Button => {}
+    }
+    match setting.effect {
+        Effect::Variant => {
+            engine.open(word);
+        }
+        Effect::Hash => {
+            engine.settings.hash = number;
+            engine.resize();
+        }
+        Effect::ClearHash => engine.forget(),
+        Effect::Threads => engine.settings.threads = number,
+        Effect::MultiPv => engine.settings.multipv = number,
+        Effect::Overhead => engine.settings.overhead = Duration::from_millis(number as u64),
+        Effect::ShowWdl => engine.settings.wdl = on,
+        Effect::FullTurns => engine.settings.full_turns = on,
+        Effect::Ponder | Effect::AnalyseMode => {}
+        Effect::Rule(rule) => engine.set_rule(rule, word),
+    }
+    Ok(setting.effect)
+}

@@ -1,0 +1,206 @@
+//! The `go` command.
+
+use super::super::value::whole;
+use crate::search::{Clock, Limits};
+use crate::types::Color;
+use std::time::Duration;
+use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
+
+/// Words that begin a part of the command; what else follows `searchmoves` is a turn.
+const KEYWORDS: &[&str] = &[
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+/// The largest number that the grammar of `vampirc-uci` reads: twelve digits.
+const MOST: i64 = 999_999_999_999;
+
+/// The deepest count: deeper ones end no sooner, and each ply takes its share of a thread's stack.
+const PERFT: i64 = 50;
+
+/// A `go` command, read.
+#[derive(Debug, Default)]
+pub struct Order {
+    /// Count positions to this depth, and do nothing else.
+    pub perft: Option<u32>,
+    /// Search only these.
+    pub search_moves: Vec<String>,
+    ponder: bool,
+    infinite: bool,
+    move_time: Option<Duration>,
+    clocks: Option<UciTimeControl>,
+    search: Option<UciSearchControl>,
+}
+
+/// Reads the words after `go`. Parts without meaning are passed over.
+///
+/// # Errors
+///
+/// In one line, when `perft` has no depth.
+pub fn read(words: &[&str]) -> Result<Order, String> {
+    let mut order = Order::default();
+    let (mut rebuilt, mut move_time) = (String::from("go"), None);
+    let mut words = words.iter().copied().peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "ponder" => order.ponder = true,
+            "infinite" => order.infinite = true,
+            "searchmoves" => {
+                while let Some(turn) = words.next_if(|word| !KEYWORDS.contains(word)) {
+                    order.search_moves.push(turn.into());
+                }
+            }
+            _ if KEYWORDS.contains(&word) => {
+                let number = words.peek().and_then(|word| whole(word));
+                if number.is_some() {
+                    words.next();
+                }
+                // The grammar's fields are short: everything is held to what they take.
+                let clamped = |low, high| number.map(|number: i64| number.clamp(low, high));
+                let number = match word {
+                    "perft" => {
+                        let depth = clamped(0, PERFT).ok_or("go perft: a depth must follow")?;
+                        order.perft = Some(depth as u32);
+                        continue;
+                    }
+                    "movetime" => {
+                        move_time = clamped(1, MOST);
+                        continue;
+                    }
+                    "depth" | "mate" | "movestogo" => clamped(1, 255),
+                    "nodes" => clamped(1, MOST),
+                    _ => clamped(0, MOST),
+                };
+                if let Some(number) = number {
+                    rebuilt += &format!(" {word} {number}");
+                }
+            }
+            _ => log::info!("go: passed over '{word}'"),
+        }
+    }
+    (order.clocks, order.search) = parse(&rebuilt);
+    if let Some(number) = move_time {
+        // Apart from the clocks, for the grammar's result holds only one kind of time.
+        if let (Some(UciTimeControl::MoveTime(time)), _) = parse(&format!("go movetime {number}")) {
+            order.move_time = Some(millis(time.num_milliseconds()));
+        }
+    }
+    Ok(order)
+}
+
+fn parse(rebuilt: &str) -> (Option<UciTimeControl>, Option<UciSearchControl>) {
+    match parse_one(rebuilt) {
+        UciMessage::Go { time_control, search_control } => (time_control, search_control),
+        other => {
+            log::error!("'{rebuilt}' was read as {other:?}");
+            (None, None)
+        }
+    }
+}
+
+fn millis(number: i64) -> Duration {
+    Duration::from_millis(number.max(0) as u64)
+}
+
+impl Order {
+    /// The limits for the player to move; the turns to search are left to be read.
+    pub fn limits(&self, side: Color) -> Limits {
+        let search = self.search.clone().unwrap_or_default();
+        Limits {
+            depth: search.depth.map(u32::from),
+            nodes: search.nodes,
+            mate: search.mate.map(u32::from),
+            movetime: self.move_time,
+            clock: self.clock(side),
+            infinite: self.infinite,
+            ponder: self.ponder,
+            search_moves: Vec::new(),
+        }
+    }
+
+    fn clock(&self, side: Color) -> Option<Clock> {
+        let Some(UciTimeControl::TimeLeft { white_time, black_time, white_increment, black_increment, moves_to_go }) =
+            &self.clocks
+        else {
+            return None;
+        };
+        let (own, other, increment) = match side {
+            Color::White => (white_time, black_time, white_increment),
+            Color::Black => (black_time, white_time, black_increment),
+        };
+        let increment = increment.map(|time| millis(time.num_milliseconds()));
+        // With but one clock told, the other shows as much.
+        let left = own.or(*other).map(|time| millis(time.num_milliseconds())).or(increment)?;
+        let moves_to_go = moves_to_go.map(u32::from);
+        Some(Clock { left, increment: increment.unwrap_or_default(), moves_to_go })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(line: &str) -> Limits {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        read(&words).expect("a search").limits(Color::White)
+    }
+
+    #[test]
+    fn every_limit_is_read() {
+        let all = limits("wtime 1000 btime 2000 winc 10 binc 20 movestogo 7 depth 5 nodes 99 mate 3 movetime 50");
+        let clock = Clock { left: Duration::from_secs(1), increment: Duration::from_millis(10), moves_to_go: Some(7) };
+        assert_eq!(all.clock, Some(clock));
+        assert_eq!((all.depth, all.nodes, all.mate), (Some(5), Some(99), Some(3)));
+        assert_eq!(all.movetime, Some(Duration::from_millis(50)));
+        assert!(!all.infinite && !all.ponder);
+    }
+
+    #[test]
+    fn ponder_stands_beside_clocks() {
+        let pondering = limits("ponder wtime 1000 btime 1000");
+        assert!(pondering.ponder);
+        assert!(pondering.clock.is_some());
+        assert!(limits("infinite wtime 5").infinite);
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_held_to_what_fits() {
+        let huge = limits("depth 99999999999999999999 nodes 99999999999999999999 mate 300 movestogo 256 wtime -5");
+        assert_eq!((huge.depth, huge.mate), (Some(255), Some(255)));
+        assert_eq!(huge.nodes, Some(MOST as u64));
+        assert_eq!(huge.clock.map(|clock| (clock.left, clock.moves_to_go)), Some((Duration::ZERO, Some(255))));
+        assert_eq!(limits("movetime -1").movetime, Some(Duration::from_millis(1)));
+    }
+
+    #[test]
+    fn words_without_meaning_are_passed_over() {
+        assert_eq!(limits("depth x foo 7 nodes"), Limits::default());
+        assert_eq!(limits("depth x depth 4").depth, Some(4));
+        assert_eq!(limits("movestogo 5"), Limits::default());
+    }
+
+    #[test]
+    fn turns_to_search_end_at_the_next_keyword() {
+        let words = ["searchmoves", "a9a10", "P@e4", "depth", "3"];
+        let order = read(&words).expect("a search");
+        assert_eq!(order.search_moves, ["a9a10", "P@e4"]);
+        assert_eq!(order.limits(Color::Black).depth, Some(3));
+    }
+
+    #[test]
+    fn perft_needs_a_depth() {
+        assert_eq!(read(&["perft", "4"]).expect("a count").perft, Some(4));
+        assert!(read(&["perft"]).is_err());
+    }
+}

@@ -1,0 +1,90 @@
+//! `info` lines.
+
+use super::super::options::Settings;
+use super::super::value::{Value, speed, wdl};
+use crate::search::{Info, Report};
+use crate::types::Bound;
+use vampirc_uci::{UciInfoAttribute, UciMessage};
+
+/// News from a search as a line.
+pub fn line(report: &Report, settings: &Settings) -> String {
+    let attributes = match report {
+        Report::Line(info) => found(info, settings),
+        Report::Current { depth, turn, number } => {
+            vec![named("depth", depth), named("currmove", turn), named("currmovenumber", number)]
+        }
+    };
+    UciMessage::Info(attributes).to_string()
+}
+
+/// An attribute that the crate's own types cannot hold: turns beyond 8x8, numbers beyond a byte.
+fn named(name: &str, value: impl ToString) -> UciInfoAttribute {
+    UciInfoAttribute::Any(name.into(), value.to_string())
+}
+
+fn found(info: &Info, settings: &Settings) -> Vec<UciInfoAttribute> {
+    let mut attributes = vec![named("depth", info.depth), named("seldepth", info.seldepth)];
+    if settings.multipv > 1 {
+        attributes.push(named("multipv", info.multipv));
+    }
+    let (cp, mate) = match Value::of(info.score) {
+        Value::Centipawns(cp) => (Some(cp), None),
+        Value::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
+        Value::Lost => (None, Some(0)),
+    };
+    attributes.push(UciInfoAttribute::Score {
+        cp,
+        mate,
+        lower_bound: (info.bound == Bound::Lower).then_some(true),
+        upper_bound: (info.bound == Bound::Upper).then_some(true),
+    });
+    if settings.wdl {
+        let (win, draw, loss) = wdl(info.score);
+        attributes.push(named("wdl", format!("{win} {draw} {loss}")));
+    }
+    attributes.push(UciInfoAttribute::Nodes(info.nodes));
+    attributes.push(UciInfoAttribute::Nps(speed(info.nodes, info.time)));
+    attributes.push(named("time", info.time.as_millis()));
+    attributes.push(named("hashfull", info.hashfull));
+    if !info.pv.is_empty() {
+        attributes.push(named("pv", info.pv.join(" ")));
+    }
+    attributes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::MATE;
+    use std::time::Duration;
+
+    fn info(score: i32, bound: Bound) -> Report {
+        let pv = vec!["a9a10q".to_string(), "P@e4".to_string()];
+        let time = Duration::from_millis(500);
+        Report::Line(Info { depth: 7, seldepth: 12, multipv: 1, score, bound, nodes: 1000, time, hashfull: 3, pv })
+    }
+
+    #[test]
+    fn a_line_tells_everything() {
+        let expected = "info depth 7 seldepth 12 score cp -20 nodes 1000 nps 2000 time 500 hashfull 3 pv a9a10q P@e4";
+        assert_eq!(line(&info(-20, Bound::Exact), &Settings::default()), expected);
+    }
+
+    #[test]
+    fn bounds_mates_chances_and_ranks_are_told() {
+        let mut settings = Settings::default();
+        assert!(line(&info(5, Bound::Lower), &settings).contains(" score cp 5 lowerbound nodes"));
+        assert!(line(&info(5, Bound::Upper), &settings).contains(" score cp 5 upperbound nodes"));
+        assert!(line(&info(MATE - 3, Bound::Exact), &settings).contains(" score mate 2 nodes"));
+        assert!(line(&info(4 - MATE, Bound::Exact), &settings).contains(" score mate -2 nodes"));
+        settings.wdl = true;
+        settings.multipv = 2;
+        assert!(line(&info(MATE - 3, Bound::Exact), &settings).contains(" multipv 1 score mate 2 wdl 1000 0 0 nodes"));
+    }
+
+    #[test]
+    fn the_turn_being_searched_is_told() {
+        let report = Report::Current { depth: 9, turn: "a9a10".into(), number: 3 };
+        assert_eq!(line(&report, &Settings::default()), "info depth 9 currmove a9a10 currmovenumber 3");
+    }
+}

@@ -1,0 +1,213 @@
+//! The Universal Chess Interface.
+//!
+//! `vampirc-uci` reads and writes what its grammar knows: 8x8 boards without drops, so neither `position` nor any
+//! turn ever goes through it, and `go` only rebuilt in a form that it reads right.
+
+mod go;
+mod info;
+mod position;
+
+use super::engine::{Engine, Finished};
+use super::options::{self, Effect, Setting, Values};
+use super::output::Output;
+use super::{Flow, Talk, excerpt};
+use crate::search::{Answer, Report};
+use vampirc_uci::{UciMessage, UciOptionConfig, parse_one};
+
+/// Commands that `vampirc-uci` reads as they come.
+const PARSED: &[&str] =
+    &["uci", "debug", "isready", "register", "setoption", "ucinewgame", "stop", "ponderhit", "quit"];
+
+/// Commands that only this module knows.
+const OWN: &[&str] = &["position", "go", "d", "eval", "bench"];
+
+/// Whether a first word is a command of this protocol.
+pub fn knows(first: &str) -> bool {
+    PARSED.contains(&first) || OWN.contains(&first)
+}
+
+/// The engine's side of the conversation.
+pub struct Uci {
+    engine: Engine,
+    out: Output,
+    /// Options that came while a search ran, to be set after it.
+    late: Vec<(String, String)>,
+}
+
+impl Uci {
+    /// Says nothing yet.
+    pub fn new(engine: Engine, out: Output) -> Self {
+        Uci { engine, out, late: Vec::new() }
+    }
+
+    fn error(&self, what: &str) {
+        self.out.line(UciMessage::info_string(format!("error: {what}")));
+    }
+
+    fn introduce(&self) {
+        let name = format!("Tenfold {}", env!("CARGO_PKG_VERSION"));
+        self.out.line(UciMessage::id_name(&name));
+        self.out.line(UciMessage::id_author("the Tenfold developers"));
+        for setting in options::all().into_iter().filter(Setting::is_for_uci) {
+            self.out.line(UciMessage::Option(config(setting)));
+        }
+        self.out.line(UciMessage::UciOk);
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        if self.engine.is_stopping() {
+            self.end_work();
+        }
+        if self.engine.is_running() {
+            self.late.push((name.into(), value.into()));
+            return;
+        }
+        match options::set(&mut self.engine, name, value) {
+            Ok(Effect::Variant) => self.describe_variant(),
+            Ok(_) => {}
+            Err(what) => self.error(&what),
+        }
+    }
+
+    /// The line by which an interface that does not know the game learns its shape.
+    fn describe_variant(&self) {
+        let spec = self.engine.session.spec();
+        self.out.line(UciMessage::info_string(format!(
+            "variant {} files {} ranks {} pocket {} template {} startpos {}",
+            self.engine.called, spec.files, spec.ranks, spec.xboard.holdings, spec.xboard.parent, spec.array
+        )));
+    }
+
+    fn go(&mut self, words: &[&str]) {
+        self.end_work();
+        let order = match go::read(words) {
+            Ok(order) => order,
+            Err(what) => return self.error(&what),
+        };
+        if let Some(depth) = order.perft {
+            let out = self.out.clone();
+            return self.engine.perft(depth, move |turn, nodes| out.line(format_args!("{turn}: {nodes}")));
+        }
+        let mut limits = order.limits(self.engine.session.side());
+        for text in &order.search_moves {
+            match self.engine.session.parse(text) {
+                Ok(turn) => limits.search_moves.push(turn),
+                Err(error) => self.error(&format!("searchmoves: {error}")),
+            }
+        }
+        let (out, settings) = (self.out.clone(), self.engine.settings.clone());
+        let report = move |report: Report| out.line(info::line(&report, &settings));
+        self.engine.search(self.engine.session.duplicate(), limits, report);
+    }
+
+    fn bench(&mut self, words: &[&str]) {
+        self.end_work();
+        let depth = words.first().and_then(|word| super::value::whole(word)).map(|depth| depth.clamp(1, 200) as u32);
+        let out = self.out.clone();
+        self.engine.bench(depth, move |line| out.line(line));
+    }
+
+    fn end_work(&mut self) {
+        let finished = self.engine.end();
+        self.tell(finished);
+    }
+
+    /// Tells what came of a search, and then sets the options that waited for its end.
+    fn tell(&mut self, finished: Option<Finished>) {
+        match finished {
+            None => return,
+            Some(Finished::Answer(answer)) => self.out.line(best_move(&answer)),
+            Some(Finished::Perft(Some(nodes))) => self.out.line(format_args!("nodes {nodes}")),
+            Some(Finished::Perft(None)) => self.out.line(UciMessage::info_string("perft stopped".into())),
+            Some(Finished::Other) => {}
+        }
+        for (name, value) in std::mem::take(&mut self.late) {
+            self.set_option(&name, &value);
+        }
+    }
+
+    fn show(&self) {
+        let session = &self.engine.session;
+        let diagram = session.diagram(false);
+        self.out.line(format_args!("{diagram}\n\nFen: {}\nKey: {:016X}", session.fen(), session.key()));
+    }
+
+    fn parsed(&mut self, line: &str) -> Flow {
+        match parse_one(line) {
+            UciMessage::Uci => self.introduce(),
+            UciMessage::IsReady => self.out.line(UciMessage::ReadyOk),
+            UciMessage::SetOption { name, value } => self.set_option(&name, value.unwrap_or_default().trim()),
+            UciMessage::UciNewGame => {
+                self.end_work();
+                self.engine.session.reset();
+                self.engine.forget();
+            }
+            UciMessage::Stop => {
+                let finished = self.engine.stop();
+                self.tell(finished);
+            }
+            UciMessage::PonderHit => {
+                let finished = self.engine.ponderhit();
+                self.tell(finished);
+            }
+            UciMessage::Quit => return Flow::Quit,
+            UciMessage::Debug(_) | UciMessage::Register { .. } => {}
+            _ => self.error(&format!("not understood: {}", excerpt(line))),
+        }
+        Flow::Continue
+    }
+}
+
+impl Talk for Uci {
+    fn command(&mut self, line: &str) -> Flow {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));
+        match first {
+            "position" => {
+                if let Err(what) = position::set(&mut self.engine.session, rest) {
+                    self.error(&what);
+                }
+            }
+            "go" => self.go(rest),
+            "d" => self.show(),
+            "eval" => self.out.line(self.engine.session.explain().trim_end()),
+            "bench" => self.bench(rest),
+            _ if PARSED.contains(&first) => return self.parsed(&words.join(" ")),
+            _ => self.error(&format!("unknown command: {}", excerpt(line))),
+        }
+        Flow::Continue
+    }
+
+    fn done(&mut self, id: u64) {
+        let finished = self.engine.done(id);
+        self.tell(finished);
+    }
+
+    fn end(&mut self) {
+        self.end_work();
+    }
+}
+
+fn best_move(answer: &Answer) -> String {
+    let best = answer.best.as_deref().unwrap_or("(none)");
+    match &answer.ponder {
+        Some(ponder) => format!("bestmove {best} ponder {ponder}"),
+        None => format!("bestmove {best}"),
+    }
+}
+
+/// An option as `vampirc-uci` writes it.
+fn config(setting: Setting) -> UciOptionConfig {
+    let name = setting.name.to_string();
+    match setting.values {
+        Values::Check(default) => UciOptionConfig::Check { name, default: Some(default) },
+        Values::Spin { default, min, max } => {
+            UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
+        }
+        Values::Combo(words) => {
+            let var: Vec<String> = words.iter().map(ToString::to_string).collect();
+            UciOptionConfig::Combo { name, default: var.first().cloned(), var }
+        }
+        Values::Button => UciOptionConfig::Button { name },
+    }
+}

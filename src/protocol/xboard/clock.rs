@@ -1,0 +1,158 @@
+//! The engine's own clock, as XBoard sets it.
+
+use super::super::value::whole;
+use crate::search::{Clock, Limits};
+use std::time::Duration;
+
+/// How much time there is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Budget {
+    /// `level`: a base for so many turns (0: the whole game), and an increment.
+    Level { turns: u32, base: Duration, increment: Duration },
+    /// `st`: exactly so much for each turn.
+    EachTurn(Duration),
+}
+
+/// The clock with all limits that hold for the engine's turns.
+#[derive(Clone, Debug)]
+pub struct OwnClock {
+    budget: Budget,
+    left: Duration,
+    depth: Option<u32>,
+}
+
+impl Default for OwnClock {
+    /// Forty turns in five minutes, as the protocol says.
+    fn default() -> Self {
+        let base = Duration::from_secs(300);
+        OwnClock { budget: Budget::Level { turns: 40, base, increment: Duration::ZERO }, left: base, depth: None }
+    }
+}
+
+/// Seconds, possibly broken, held to between nothing and some weeks.
+fn seconds(text: &str) -> Option<Duration> {
+    let number: f64 = text.parse().ok()?;
+    number.is_finite().then(|| Duration::from_secs_f64(number.clamp(0.0, 4e6)))
+}
+
+impl OwnClock {
+    /// A new game begins: the clock starts again, and no depth is set.
+    pub fn restart(&mut self) {
+        self.depth = None;
+        if let Budget::Level { base, .. } = self.budget {
+            self.left = base;
+        }
+    }
+
+    /// Reads `level`: turns, base as `minutes` or `minutes:seconds`, increment in seconds. None when it is wrong.
+    pub fn level(&mut self, words: &[&str]) -> Option<()> {
+        let [turns, base, rest @ ..] = words else { return None };
+        let turns = whole(turns)?.clamp(0, 10_000) as u32;
+        let base = match base.split_once(':') {
+            Some((minutes, rest)) => seconds(minutes)? * 60 + seconds(rest)?,
+            None => seconds(base)? * 60,
+        };
+        let increment = rest.first().map_or(Some(Duration::ZERO), |word| seconds(word))?;
+        self.budget = Budget::Level { turns, base, increment };
+        self.left = base;
+        Some(())
+    }
+
+    /// Reads `st`.
+    pub fn each_turn(&mut self, word: &str) -> Option<()> {
+        self.budget = Budget::EachTurn(seconds(word)?.max(Duration::from_millis(1)));
+        Some(())
+    }
+
+    /// Reads `sd`.
+    pub fn depth(&mut self, word: &str) -> Option<()> {
+        self.depth = Some(whole(word)?.clamp(1, 255) as u32);
+        Some(())
+    }
+
+    /// Reads `time`: hundredths of a second left.
+    pub fn time(&mut self, word: &str) -> Option<()> {
+        self.left = Duration::from_millis(whole(word)?.clamp(0, i64::from(u32::MAX)) as u64 * 10);
+        Some(())
+    }
+
+    /// The engine made a turn, which took `used`; `plies` were played before it.
+    pub fn turn_made(&mut self, used: Duration, plies: usize) {
+        let Budget::Level { turns, base, increment } = self.budget else { return };
+        self.left = self.left.saturating_sub(used) + increment;
+        if turns > 0 && (plies / 2 + 1).is_multiple_of(turns as usize) {
+            self.left += base;
+        }
+    }
+
+    /// The limits for the engine's next turn, before which `plies` were played.
+    pub fn limits(&self, plies: usize) -> Limits {
+        let mut limits = Limits { depth: self.depth, ..Limits::default() };
+        match self.budget {
+            Budget::EachTurn(time) => limits.movetime = Some(time),
+            Budget::Level { turns, increment, .. } => {
+                let made = (plies / 2) as u32;
+                let moves_to_go = (turns > 0).then(|| turns - made % turns);
+                limits.clock = Some(Clock { left: self.left, increment, moves_to_go });
+            }
+        }
+        limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(words: &[&str]) -> Clock {
+        let mut clock = OwnClock::default();
+        clock.level(words).expect("a level");
+        clock.limits(0).clock.expect("a clock")
+    }
+
+    #[test]
+    fn levels_of_every_form() {
+        let clock = |left, increment, moves_to_go| Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        assert_eq!(level(&["40", "5", "0"]), clock(300_000, 0, Some(40)));
+        assert_eq!(level(&["0", "2", "12"]), clock(120_000, 12_000, None));
+        assert_eq!(level(&["0", "0:30", "0.1"]), clock(30_000, 100, None));
+        assert_eq!(level(&["0", "1:05", "0", "and", "more"]), clock(65_000, 0, None));
+        assert_eq!(level(&["-3", "-1", "-2"]), clock(0, 0, None));
+        let mut own = OwnClock::default();
+        for wrong in [&["40"][..], &["x", "5", "0"], &["40", "5:x", "0"], &["40", "nan", "0"], &["0", "1", "inf"], &[]]
+        {
+            assert_eq!(own.level(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn sessions_begin_again() {
+        let mut own = OwnClock::default();
+        own.level(&["2", "1", "0"]).expect("a level");
+        assert_eq!(own.limits(1).clock.and_then(|clock| clock.moves_to_go), Some(2));
+        own.turn_made(Duration::from_secs(10), 1);
+        assert_eq!(own.left, Duration::from_secs(50));
+        assert_eq!(own.limits(3).clock.and_then(|clock| clock.moves_to_go), Some(1));
+        own.turn_made(Duration::from_secs(10), 3);
+        assert_eq!(own.left, Duration::from_secs(100));
+    }
+
+    #[test]
+    fn time_for_each_turn_may_be_a_fraction() {
+        let mut own = OwnClock::default();
+        own.each_turn("0.25").expect("a time");
+        assert_eq!(own.limits(0).movetime, Some(Duration::from_millis(250)));
+        assert_eq!(own.limits(0).clock, None);
+        own.depth("99999999999999999999").expect("a depth");
+        assert_eq!(own.limits(0).depth, Some(255));
+        own.restart();
+        assert_eq!(own.limits(0).depth, None);
+        assert_eq!(own.each_turn("soon"), None);
+        own.time("-5").expect("a time");
+        assert_eq!(own.left, Duration::ZERO);
+    }
+}

@@ -1,0 +1,114 @@
+//! Thinking lines.
+
+use super::super::value::{Value, speed};
+use super::wire;
+use crate::rules::Spec;
+use crate::search::{Info, Report};
+use crate::types::{Bound, Score};
+use std::time::Instant;
+
+/// What a search has told so far.
+pub struct Progress {
+    start: Instant,
+    info: Option<Info>,
+    /// Depth, turn and its number.
+    current: Option<(u32, String, usize)>,
+    /// Legal turns to choose from.
+    turns: usize,
+}
+
+impl Progress {
+    /// A search of so many legal turns begins.
+    pub fn new(turns: usize) -> Self {
+        Progress { start: Instant::now(), info: None, current: None, turns }
+    }
+
+    /// Takes news in.
+    pub fn note(&mut self, report: &Report) {
+        match report {
+            Report::Line(info) => self.info = Some(info.clone()),
+            Report::Current { depth, turn, number } => self.current = Some((*depth, turn.clone(), *number)),
+        }
+    }
+
+    /// The turns to come by the best line so far.
+    pub fn line(&self) -> &[String] {
+        self.info.as_ref().map_or(&[], |info| &info.pv)
+    }
+
+    /// Answers `.` while analysing.
+    pub fn stat(&self, spec: &Spec) -> String {
+        let nodes = self.info.as_ref().map_or(0, |info| info.nodes);
+        let depth = self.info.as_ref().map_or(0, |info| info.depth);
+        let (depth, turn, number) = match &self.current {
+            Some((depth, turn, number)) => (*depth, turn.as_str(), *number),
+            None => (depth, self.line().first().map_or("", String::as_str), 0),
+        };
+        let left = self.turns.saturating_sub(number);
+        let time = self.start.elapsed().as_millis() / 10;
+        format!("stat01: {time} {nodes} {depth} {left} {} {}", self.turns, wire::out(spec, turn)).trim_end().into()
+    }
+}
+
+/// A thinking line: depth, score, hundredths of a second, nodes, deepest ply, speed, table hits, turns. Values that
+/// are only bounds are not told, for XBoard has no word for them.
+pub fn thinking(spec: &Spec, report: &Report) -> Option<String> {
+    let Report::Line(info) = report else { return None };
+    if info.bound != Bound::Exact {
+        return None;
+    }
+    let pv: Vec<String> = info.pv.iter().map(|turn| wire::out(spec, turn)).collect();
+    Some(format!(
+        "{} {} {} {} {} {} 0\t{}",
+        info.depth,
+        score(info.score),
+        info.time.as_millis() / 10,
+        info.nodes,
+        info.seldepth,
+        speed(info.nodes, info.time),
+        pv.join(" ")
+    ))
+}
+
+fn score(score: Score) -> i32 {
+    match Value::of(score) {
+        Value::Centipawns(cp) => cp,
+        Value::Mate(moves) => moves + 100_000 * moves.signum(),
+        Value::Lost => -100_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::GAMES;
+    use crate::types::MATE;
+    use std::time::Duration;
+
+    #[test]
+    fn mates_are_a_hundred_thousand_and_the_moves() {
+        assert_eq!(score(MATE - 1), 100_001);
+        assert_eq!(score(MATE - 6), 100_003);
+        assert_eq!(score(4 - MATE), -100_002);
+        assert_eq!(score(-35), -35);
+    }
+
+    #[test]
+    fn lines_end_in_a_tab_and_the_turns() {
+        let spec = Spec { files: 10, ranks: 10, ..*GAMES[0].spec };
+        let info = Info {
+            depth: 5,
+            seldepth: 9,
+            multipv: 1,
+            score: 31,
+            bound: Bound::Exact,
+            nodes: 2000,
+            time: Duration::from_millis(1000),
+            hashfull: 0,
+            pv: vec!["a9a10".into(), "e3d4,d4e5".into()],
+        };
+        let line = thinking(&spec, &Report::Line(info.clone()));
+        assert_eq!(line.as_deref(), Some("5 31 100 2000 9 2000 0\ta8a9 e2d3,d3e4"));
+        assert_eq!(thinking(&spec, &Report::Line(Info { bound: Bound::Lower, ..info })), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! Turns as XBoard writes them.
+//!
+//! On boards with exactly ten ranks the ranks go by the digits 0 to 9. A turn of several legs is sent leg by leg,
+//! each but the last with a comma behind, and arrives in one piece.
+
+use super::super::men::Men;
+use crate::rules::Spec;
+use crate::session::Session;
+use crate::types::{Move, MoveClass, Square};
+
+fn zero_based(spec: &Spec) -> bool {
+    spec.ranks == 10
+}
+
+/// A turn's text, squares as XBoard numbers them.
+pub fn out(spec: &Spec, text: &str) -> String {
+    if !zero_based(spec) {
+        return text.into();
+    }
+    let mut wire = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        match Square::parse_prefix(rest, spec.files, spec.ranks) {
+            Some((square, behind)) => {
+                wire.push(letter);
+                wire += &square.rank().to_string();
+                rest = behind;
+            }
+            None => {
+                wire.push(letter);
+                rest = &rest[letter.len_utf8()..];
+            }
+        }
+    }
+    wire
+}
+
+/// The text of a turn that XBoard wrote.
+pub fn read(spec: &Spec, wire: &str) -> String {
+    if !zero_based(spec) {
+        return wire.into();
+    }
+    let mut text = String::with_capacity(wire.len());
+    let mut file = false;
+    for letter in wire.chars() {
+        match letter.to_digit(10) {
+            // Only the one digit behind a file is a rank.
+            Some(digit) if file => text += &(digit + 1).to_string(),
+            _ => text.push(letter),
+        }
+        file = letter.is_ascii_lowercase();
+    }
+    text
+}
+
+/// The legal turn that XBoard means, and its text.
+///
+/// # Errors
+///
+/// When there is none: why.
+pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
+    let text = read(session.spec(), wire);
+    let error = match session.parse(&text) {
+        Ok(turn) => return Ok((turn, session.text(turn))),
+        Err(error) => error,
+    };
+    // XBoard leaves out the mark of a promotion that has no alternative, and writes a pawn that stays a pawn on
+    // the last rank as promoted to one.
+    let pawn = session.spec().kind(session.spec().pawn.kind).letter.to_ascii_lowercase();
+    let variants = [Some(format!("{text}+")), text.strip_suffix(pawn).map(str::to_string)];
+    let meant = variants.into_iter().flatten().find_map(|text| session.parse(&text).ok());
+    meant.map(|turn| (turn, session.text(turn))).ok_or(error.why)
+}
+
+/// The lines that tell XBoard a turn that is legal in `session`.
+pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
+    let spec = session.spec();
+    let mut wire = out(spec, text);
+    if stays_a_pawn(session, text) {
+        wire.push(spec.kind(spec.pawn.kind).letter.to_ascii_lowercase());
+    }
+    let last = wire.matches(',').count();
+    wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
+}
+
+/// Whether XBoard takes and shows the turn for what it is, going by what it was told of the game: it moves one
+/// man, castles and takes in passing as the men's notation says, promotes every pawn on the last
+/// rank, and knows no price.
+pub fn is_shown(session: &dyn Session, text: &str) -> bool {
+    let spec = session.spec();
+    let Ok(turn) = session.parse(text) else { return false };
+    let ways = spec.xboard.pieces;
+    let pawn = spec.kind(spec.pawn.kind).letter;
+    let known = match turn.class() {
+        MoveClass::Castle => ways.iter().any(|(_, way)| way.contains('O')),
+        // A pawn without notation of its own goes as XBoard's pawn does.
+        MoveClass::EnPassant => ways.iter().all(|(men, way)| !men.starts_with(pawn) || way.contains('e')),
+        _ => true,
+    };
+    known && !turn.has_price() && is_one_mans(spec, text) && !stays_a_pawn(session, text)
+}
+
+/// Whether each leg of the turn begins where the one before ended.
+fn is_one_mans(spec: &Spec, text: &str) -> bool {
+    let mut stands = None;
+    for leg in text.split(',') {
+        let from = Square::parse_prefix(leg, spec.files, spec.ranks);
+        if stands.is_some() && stands != from.map(|(square, _)| square) {
+            return false;
+        }
+        stands =
+            from.and_then(|(_, rest)| Square::parse_prefix(rest, spec.files, spec.ranks)).map(|(square, _)| square);
+    }
+    true
+}
+
+/// Whether the turn takes a pawn to the last rank and leaves it a pawn, where XBoard would expect a choice.
+fn stays_a_pawn(session: &dyn Session, text: &str) -> bool {
+    let spec = session.spec();
+    let between = Square::parse_prefix(text, spec.files, spec.ranks)
+        .and_then(|(from, rest)| Some((from, Square::parse(rest, spec.files, spec.ranks)?)));
+    let Some((from, to)) = between else { return false };
+    let pawn = spec.kind(spec.pawn.kind).letter;
+    let last = [0, spec.ranks - 1].contains(&to.rank());
+    let chooses = !spec.pawn.choices.is_empty();
+    last && chooses && Men::of(&session.fen()).at(from).is_some_and(|man| man.eq_ignore_ascii_case(&pawn.to_string()))
+}
+
+/// Whether a word could be a turn and nothing else: it begins with a square, a drop or a price.
+pub fn looks_like_a_turn(word: &str) -> bool {
+    let mut letters = word.strip_prefix('x').unwrap_or(word).chars();
+    match (letters.next(), letters.next()) {
+        (Some('a'..='j'), Some('0'..='9')) => letters.next().is_some_and(|third| third.is_ascii_alphanumeric()),
+        (Some('A'..='Z' | '@'), Some('@')) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::GAMES;
+
+    fn ten() -> Spec {
+        Spec { files: 10, ranks: 10, ..*GAMES[0].spec }
+    }
+
+    #[test]
+    fn ten_ranks_go_from_0_to_9() {
+        let spec = ten();
+        let pairs = [
+            ("a1a10", "a0a9"),
+            ("a9a10q", "a8a9q"),
+            ("e9e10+", "e8e9+"),
+            ("e3d4,d4e5", "e2d3,d3e4"),
+            ("P@e3", "P@e2"),
+            ("xa1b10,e4e5", "xa0b9,e3e4"),
+            ("xd3g3,T@c2", "xd2g2,T@c1"),
+        ];
+        for (text, wire) in pairs {
+            assert_eq!(out(&spec, text), wire);
+            assert_eq!(read(&spec, wire), text);
+        }
+    }
+
+    #[test]
+    fn eight_ranks_stay_as_they_are() {
+        assert_eq!(out(GAMES[0].spec, "a7a8k"), "a7a8k");
+        assert_eq!(read(GAMES[0].spec, "a7a8k"), "a7a8k");
+    }
+
+    #[test]
+    fn legs_of_one_man_are_told_from_those_of_several() {
+        let spec = ten();
+        assert!(is_one_mans(&spec, "e3d4,d4e5"));
+        assert!(is_one_mans(&spec, "e2e4"));
+        assert!(is_one_mans(&spec, "P@e4"));
+        assert!(!is_one_mans(&spec, "a2a3,c2c4"));
+        assert!(!is_one_mans(&spec, "b2b3,c2c3,j2j3"));
+    }
+
+    #[test]
+    fn turns_are_told_from_commands() {
+        for turn in ["e2e4", "a7a8k", "P@e4", "@@@@", "e1d2,d2c3", "xa0,e3e4"] {
+            assert!(looks_like_a_turn(turn), "{turn}");
+        }
+        for word in ["new", "go", "e4", "edit", "bk", "?", ".", "x", ""] {
+            assert!(!looks_like_a_turn(word), "{word}");
+        }
+    }
+}
