@@ -2,7 +2,7 @@
 //!
 //! The idea is Ralph Betza's "crowded board mobility" ("About the values of chess pieces", 1996–2002): a man is
 //! worth the squares it reaches from the average square of an empty board, each counted with the chance that
-//! nothing is in the way, [`OPEN`] for every square that must be empty. A square that a man can capture on
+//! nothing is in the way, `OPEN` for every square that must be empty. A square that a man can capture on
 //! counts twice as much as one it can only move to, as H. G. Muller found for men that do not capture as they
 //! move, and the value grows a little faster than the mobility, as he found for leapers ("33 n + 0.7 n²"). With
 //! the constants below, fitted to the orthodox men, knight, bishop, rook and queen on 8x8 are worth 310, 353, 495

@@ -68,7 +68,7 @@ impl TranspositionTable {
 
     /// Its size, in mebibytes.
     pub fn mib(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>() >> 20
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
     /// Forgets everything.
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn an_impossible_size_gives_a_smaller_table() {
+    fn the_least_table_has_one_mebibyte() {
         let table = TranspositionTable::new(0);
         assert_eq!(table.mib(), 1);
         assert_eq!(table.hashfull(), 0);
