@@ -221,7 +221,11 @@ impl<V: Variant> Session for Table<V> {
     }
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
-        search::run(&self.position, &self.keys, job, report)
+        let mut position = self.position.clone();
+        if !job.limits.analysis && !job.limits.infinite {
+            V::reveal_own_secret(&mut position);
+        }
+        search::run(&position, &self.keys, job, report)
     }
 
     fn duplicate(&self) -> Box<dyn Session> {

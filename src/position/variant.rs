@@ -49,6 +49,11 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     /// Puts what the side to move knows in secret into the position that it thinks about.
     fn reveal_own_secret<S: Sums>(_pos: &mut Position<Self, S>) {}
 
+    /// Whether a turn in a line that is thought of tells what only the player who thinks knows.
+    fn tells_secret<S: Sums>(_pos: &Position<Self, S>, _turn: Move) -> bool {
+        false
+    }
+
     /// A number for the state in the Zobrist key; 0 for the default state.
     fn extra_key(_extra: &Self::Extra) -> u64 {
         0

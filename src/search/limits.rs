@@ -29,8 +29,10 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// As the clock allows.
     pub clock: Option<Clock>,
-    /// Do not end by itself, even when there is nothing more to find.
+    /// Do not end by itself, even when there is nothing more to find: analysis.
     pub infinite: bool,
+    /// Think for both players, knowing no secret of either. [`Limits::infinite`] implies it.
+    pub analysis: bool,
     /// Think on the opponent's time: no time limit holds until [`Control::ponderhit`].
     pub ponder: bool,
     /// Only these turns at the root; empty for all.

@@ -42,15 +42,19 @@ pub(super) struct Audience<'a, V: Variant> {
     pub report: &'a mut dyn FnMut(Report),
 }
 
-/// The texts of the turns of a line.
+/// The texts of the turns of a line, as far as they tell nothing that is to stay secret. The first is about to be
+/// played and no secret.
 pub(super) fn texts<V: Variant>(root: &Position<V, Tally<V>>, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
-    let text = |&turn: &Move| {
-        let text = position.text(turn);
+    let mut texts = Vec::with_capacity(line.len());
+    for &turn in line {
+        if !texts.is_empty() && V::tells_secret(&position, turn) {
+            break;
+        }
+        texts.push(position.text(turn));
         position.make(turn);
-        text
-    };
-    line.iter().map(text).collect()
+    }
+    texts
 }
 
 impl<V: Variant> Worker<'_, V> {

@@ -60,6 +60,8 @@ const TRUE_KING: &str = "TrueKing";
 pub struct Secret {
     wish: Wish,
     drawn: Truths,
+    /// What a search knows beyond what everybody knows.
+    known: Truths,
 }
 
 /// Nothing that is printed tells the choice.
@@ -235,12 +237,19 @@ impl Variant for Newchess {
 
     fn reveal_own_secret<S: Sums>(pos: &mut Position<Self, S>) {
         let us = pos.side.idx();
-        if pos.state.extra[us] == Truth::Unknown {
-            pos.state.extra[us] = match pos.config.wish {
-                Wish::Random => pos.config.drawn[us],
-                Wish::Fixed(truth) => truth,
-            };
-        }
+        pos.config.known[us] = match pos.config.wish {
+            Wish::Random => pos.config.drawn[us],
+            Wish::Fixed(truth) => truth,
+        };
+    }
+
+    /// That the brother and not the true king is mated is told by the ransom that follows.
+    fn tells_secret<S: Sums>(pos: &Position<Self, S>, turn: Move) -> bool {
+        turn.has_price() && truth(pos) != pos.state.extra[pos.side.idx()]
+    }
+
+    fn table_salt<S: Sums>(pos: &Position<Self, S>) -> u64 {
+        Self::extra_key(&pos.config.known)
     }
 
     fn extra_key(extra: &Truths) -> u64 {
@@ -298,7 +307,7 @@ impl Variant for Newchess {
     }
 
     fn belief<S: Sums>(pos: &Position<Self, S>) -> Option<Belief> {
-        (pos.state.extra[pos.side.idx()] == Truth::Unknown).then_some(Belief { lost: 0.5 })
+        (truth(pos) == Truth::Unknown).then_some(Belief { lost: 0.5 })
     }
 
     /// "Missing means `??`, and it is written only when a letter is known."
@@ -349,14 +358,19 @@ impl Variant for Newchess {
     }
 }
 
+/// The true king of the side to move: as everybody knows, else as the one who thinks knows.
+fn truth<S: Sums>(pos: &Position<Newchess, S>) -> Truth {
+    let us = pos.side.idx();
+    if pos.state.extra[us] == Truth::Unknown { pos.config.known[us] } else { pos.state.extra[us] }
+}
+
 /// The king of the side to move that may be ransomed: the only one attacked of two, and not known to be true.
 fn brother<S: Sums>(pos: &Position<Newchess, S>) -> Option<Square> {
     let us = pos.side;
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
     let king = attacked.next()?;
-    let truth = pos.state.extra[us.idx()];
     let ransomed = pos.kings(us).count() == 2 && attacked.next().is_none();
-    (ransomed && truth != Truth::of(pos.board.get(king).kind())).then_some(king)
+    (ransomed && truth(pos) != Truth::of(pos.board.get(king).kind())).then_some(king)
 }
 
 /// Removes the mated brother and hands the men on `price` to the opponent. "Paid men change sides and go to the

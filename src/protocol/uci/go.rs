@@ -125,7 +125,7 @@ impl Order {
             clock: self.clock(side),
             infinite: self.infinite,
             ponder: self.ponder,
-            search_moves: Vec::new(),
+            ..Limits::default()
         }
     }
 
