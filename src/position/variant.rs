@@ -133,7 +133,10 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
 
     /// The pawn that passed over `square`, in a FEN that may name it.
     fn passed_by<S: Sums>(pos: &Position<Self, S>, square: Square, named: Option<Square>) -> Result<Square, String> {
-        pos.straight_passer(square, named)
+        match named {
+            None => pos.straight_passer(square),
+            Some(pawn) => Err(format!("en passant field: ':{pawn}' means nothing in {}", Self::SPEC.name)),
+        }
     }
 
     /// Whether a rights field that means nothing here is accepted all the same.
