@@ -2,7 +2,15 @@
 
 mod antichess;
 mod common;
+mod devingt;
+mod devingt_waiting;
 mod differential;
+mod divergent;
+mod escalier;
+mod escalier_castling;
+mod newchess;
+mod newchess_fen;
+mod newchess_ransom;
 mod properties;
 mod referee;
 mod suites;
