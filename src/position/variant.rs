@@ -28,7 +28,8 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     const ODD_TURNS: bool = false;
     /// Whether [`Variant::last_resort`] finds any.
     const LAST_RESORT: bool = false;
-    /// Whether a king of the side not to move can be attacked, as only games with several kings allow.
+    /// Whether turns are looked for while a king of the side not to move is attacked: in games with several kings,
+    /// and in those that ask what a player could do were it his turn.
     const KINGS_MAY_HANG: bool = false;
     /// Whether entering an empty square can expose one's own king.
     const ENTERING_EXPOSES: bool = Self::TABLES.has_hops || Self::ODD_ATTACKS;

@@ -118,6 +118,8 @@ impl Variant for Devingt {
     };
 
     const ODD_TURNS: bool = true;
+    // The opponent's turn is looked for while one's own king may be attacked: see `opponent_is_mated`.
+    const KINGS_MAY_HANG: bool = true;
 
     type Extra = Waiting;
     type Config = ();
