@@ -163,6 +163,16 @@ fn a_waiting_pawn_that_mates_ends_the_game_and_its_owner_has_won() {
 }
 
 #[test]
+fn a_check_to_the_owner_is_no_answer_to_the_mate_of_his_waiting_pawn() {
+    // The knight attacks White's king, whose square is no square to move to.
+    let fen = placed(&format!("{} Rc9 Ke1 kj10 Pa10 nd4", all_but(&["Ra1", "Rj1"])), "b - - 0 30");
+    let session = after(GAME, &fen, &["d4f3"]);
+    assert!(session.in_check());
+    assert_eq!(outcome(&*session), "1-0 (mate by a waiting pawn)");
+    assert_eq!(outcome(&*at(GAME, &session.fen())), "1-0 (mate by a waiting pawn)");
+}
+
+#[test]
 fn a_loaded_game_so_finished_is_accepted_and_won() {
     let fen = after(GAME, &mate_to_be(), &["d7c5"]).fen();
     let session = at(GAME, &fen);
