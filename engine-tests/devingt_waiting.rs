@@ -170,6 +170,9 @@ fn a_check_to_the_owner_is_no_answer_to_the_mate_of_his_waiting_pawn() {
     assert!(session.in_check());
     assert_eq!(outcome(&*session), "1-0 (mate by a waiting pawn)");
     assert_eq!(outcome(&*at(GAME, &session.fen())), "1-0 (mate by a waiting pawn)");
+    // Loaded with the kings side by side: White, were it his turn, could take nothing but the king.
+    let near = "P9/8pp/10/10/10/10/10/8n1/4k5/RNBSKQSBNR b - - 0 25";
+    assert_eq!(outcome(&*at(GAME, near)), "0-1 (mate by a waiting pawn)");
 }
 
 #[test]

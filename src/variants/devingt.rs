@@ -118,7 +118,7 @@ impl Variant for Devingt {
     };
 
     const ODD_TURNS: bool = true;
-    // The opponent's turn is looked for while one's own king may be attacked: see `opponent_is_mated`.
+    // A loaded position may have the kings side by side when `opponent_is_mated` looks for the opponent's turns.
     const KINGS_MAY_HANG: bool = true;
 
     type Extra = Waiting;
@@ -194,7 +194,7 @@ impl Variant for Devingt {
 
     #[inline(always)]
     fn finished<S: Sums>(pos: &Position<Self, S>) -> Option<Outcome> {
-        pos.state.extra.mated.then(|| Outcome::Win(pos.side, Reason::WaitingPawn))
+        pos.state.extra.mated.then_some(Outcome::Win(pos.side, Reason::WaitingPawn))
     }
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."
