@@ -53,3 +53,81 @@ pub fn outcome(session: &dyn Session) -> String {
 pub fn goes_on(session: &dyn Session) -> bool {
     session.outcome() == Outcome::Ongoing
 }
+
+/// A FEN from men with their squares, such as `Ke1 kj10 +Pe5`, and all that stands behind the ranks of a 10x10
+/// board: the other fields, with the hands in front of them where the game has any.
+pub fn placed(men: &str, rest: &str) -> String {
+    let mut board = vec![vec![String::new(); 10]; 10];
+    for man in men.split_whitespace() {
+        let digit = man.find(|sign: char| sign.is_ascii_digit()).expect("a rank");
+        let rank: usize = man[digit..].parse().expect("a rank");
+        let file = usize::from(man.as_bytes()[digit - 1] - b'a');
+        assert!(board[rank - 1][file].is_empty(), "two men on a square: {man}");
+        board[rank - 1][file] = man[..digit - 1].to_string();
+    }
+    let mut ranks = Vec::new();
+    for row in board.iter().rev() {
+        let mut text = String::new();
+        let mut run = 0;
+        for man in row {
+            if man.is_empty() {
+                run += 1;
+                continue;
+            }
+            if run > 0 {
+                text += &run.to_string();
+            }
+            run = 0;
+            text += man;
+        }
+        if run > 0 {
+            text += &run.to_string();
+        }
+        ranks.push(text);
+    }
+    let space = if rest.starts_with('[') { "" } else { " " };
+    format!("{}{space}{rest}", ranks.join("/"))
+}
+
+/// Where the legal turns of the man on a square lead, all that stands behind that square, in order.
+pub fn ways(session: &dyn Session, from: &str) -> Vec<String> {
+    let rest = |turn: &String| turn.strip_prefix(from).map(str::to_string);
+    let mut found: Vec<String> = session.legal().iter().filter_map(rest).collect();
+    // `a1` is not `a10`.
+    found.retain(|way| !way.starts_with('0') || !from.ends_with('1'));
+    found
+}
+
+/// Asserts that the man on `from` has just these ways, a text with spaces between.
+pub fn assert_ways(session: &dyn Session, from: &str, wanted: &str) {
+    let mut wanted: Vec<&str> = wanted.split_whitespace().collect();
+    wanted.sort_unstable();
+    assert_eq!(ways(session, from), wanted, "{from} in {}", session.fen());
+}
+
+/// Whether a turn is legal.
+pub fn can(session: &dyn Session, turn: &str) -> bool {
+    session.legal().iter().any(|legal| legal == turn)
+}
+
+/// One field of the position's FEN, from 0.
+pub fn field(session: &dyn Session, place: usize) -> String {
+    session.fen().split(' ').nth(place).expect("six fields").to_string()
+}
+
+/// Asserts that each FEN is refused with just this line.
+pub fn assert_refusals(game: &str, cases: &[(String, &str)]) {
+    for (fen, line) in cases {
+        assert_eq!(refusal(game, fen), *line, "{fen}");
+    }
+}
+
+/// Asserts that each text is refused with just this line behind `illegal move TEXT: `, and changes nothing.
+pub fn assert_illegal(session: &mut dyn Session, cases: &[(&str, &str)]) {
+    let before = (session.fen(), session.key());
+    for (text, line) in cases {
+        let why = session.play(text).expect_err(text).to_string();
+        assert_eq!(why, format!("illegal move {text}: {line}"));
+        assert_eq!((session.fen(), session.key()), before);
+    }
+}

@@ -2,7 +2,17 @@
 
 mod antichess;
 mod common;
+mod devingt;
+mod devingt_waiting;
+mod dice;
 mod differential;
+mod divergent;
+mod escalier;
+mod escalier_castling;
+mod fens;
+mod newchess;
+mod newchess_fen;
+mod newchess_ransom;
 mod properties;
 mod referee;
 mod suites;

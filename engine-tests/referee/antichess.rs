@@ -17,7 +17,9 @@ pub fn read(text: &str) -> Result<Position, String> {
     let mut position = fen::read_common(&SHAPE, &fields)?;
     fen::refuse_pawns(&position.board, true)?;
     let rights = fields[2];
-    if rights != "-" && !rights.chars().all(|sign| "KQkq".contains(sign)) {
+    // Those of Chess960 too.
+    let letters = "KQkqABCDEFGHabcdefgh";
+    if rights != "-" && (rights.len() > 4 || !rights.chars().all(|sign| letters.contains(sign))) {
         return Err(format!("rights: {rights:?}"));
     }
     passing::read_straight(&mut position, fields[3], 2)?;

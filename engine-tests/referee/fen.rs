@@ -132,6 +132,8 @@ pub const HAND_ORDER: &str = "TFCSP";
 /// "a hand holds another letter than T F C S P".
 fn read_hands(text: &str) -> Result<[Vec<char>; 2], String> {
     let mut hands = [Vec::new(), Vec::new()];
+    // XBoard writes empty hands as `[-]`.
+    let text = if text == "-" { "" } else { text };
     for sign in text.chars() {
         let letter = sign.to_ascii_uppercase();
         if !HAND_ORDER.contains(letter) {

@@ -22,6 +22,7 @@ mod waiting;
 
 use board::Side;
 use position::{Likeness, Position, Turn};
+use std::cell::OnceCell;
 
 /// One position of one game, with the positions before it for the repetition.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub struct Referee {
     position: Position,
     /// All positions since the start or the FEN, the present one last.
     history: Vec<Likeness>,
+    /// The legal turns of the present position, once somebody has asked.
+    turns: OnceCell<Vec<Turn>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +84,8 @@ impl Referee {
             Game::Escalier => escalier::read(fen)?,
             Game::Newchess => newchess_fen::read(fen)?,
         };
-        Ok(Referee { game, stalemate: Stalemate::Win, history: vec![position.likeness()], position })
+        let history = vec![position.likeness()];
+        Ok(Referee { game, stalemate: Stalemate::Win, position, history, turns: OnceCell::new() })
     }
 
     /// The same with another stalemate rule: `win`, `draw` or `fewer`; antichess only.
@@ -109,8 +113,7 @@ impl Referee {
 
     /// All legal turns, sorted; draws are ignored, none when the game is over by its own rules.
     pub fn legal(&self) -> Vec<String> {
-        let turns = self.game.turns(&self.position);
-        let mut texts: Vec<String> = turns.into_iter().map(|turn| turn.text).collect();
+        let mut texts: Vec<String> = self.turns().iter().map(|turn| turn.text.clone()).collect();
         texts.sort();
         // "Two different turns never share a text."
         assert!(texts.windows(2).all(|pair| pair[0] != pair[1]));
@@ -119,10 +122,10 @@ impl Referee {
 
     /// Plays the turn with this text, if it is legal.
     pub fn play(&mut self, text: &str) -> Result<(), String> {
-        let turns = self.game.turns(&self.position);
-        let turn = turns.into_iter().find(|turn| turn.text == text);
+        let turn = self.turns().iter().find(|turn| turn.text == text);
         let turn = turn.ok_or_else(|| format!("{text} is no legal turn in {}", self.fen()))?;
-        self.position = turn.after;
+        self.position = turn.after.clone();
+        self.turns.take();
         self.history.push(self.position.likeness());
         Ok(())
     }
@@ -134,14 +137,34 @@ impl Referee {
 
     /// `1-0`, `0-1`, `1/2-1/2` or `ongoing`, by all rules.
     pub fn result(&self) -> String {
-        let turns = self.game.turns(&self.position);
+        let turns = self.turns();
         // "a decision by the game's own rules on the hundredth half-move comes first"
-        match self.game.ending(&self.position, &turns, self.stalemate) {
+        match self.game.ending(&self.position, turns, self.stalemate) {
             Some(Ending::Won(side)) => side.wins().to_string(),
             Some(Ending::Drawn) => "1/2-1/2".to_string(),
-            None if self.is_drawn(&turns) => "1/2-1/2".to_string(),
+            None if self.is_drawn(turns) => "1/2-1/2".to_string(),
             None => "ongoing".to_string(),
         }
+    }
+
+    fn turns(&self) -> &[Turn] {
+        self.turns.get_or_init(|| self.game.turns(&self.position))
+    }
+
+    /// How the man on a square is written, empty when nobody stands there or it is no square.
+    pub fn man(&self, square: &str) -> String {
+        let Some(man) =
+            fen::read_squares(&self.position.board, square).ok().and_then(|at| self.position.board.man(at[0]))
+        else {
+            return String::new();
+        };
+        let plus = if man.promoted { "+" } else { "" };
+        format!("{plus}{}", fen::sided(man.letter, man.side))
+    }
+
+    /// Newchess: how many kings of the side to move are attacked.
+    pub fn attacked_kings(&self) -> usize {
+        newchess::attacked_kings(&self.position.board, self.position.side).len()
     }
 
     /// "threefold repetition, 100 half-moves on the clock" and the games' own dead positions.

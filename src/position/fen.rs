@@ -73,7 +73,10 @@ impl<V: Variant, S: Sums> Position<V, S> {
             self.read_rank(row, rank)?;
         }
         match hand.map(|hand| hand.strip_suffix(']').ok_or("hand has no closing bracket")).transpose()? {
-            None | Some("" | "-") => Ok(()),
+            None => Ok(()),
+            // XBoard writes empty hands as `[-]`.
+            Some("" | "-") if V::SPEC.drops.is_some() => Ok(()),
+            Some("" | "-") => Err(format!("{} has no hands", V::SPEC.name)),
             Some(hand) => self.read_hand(hand),
         }
     }
@@ -145,8 +148,11 @@ impl<V: Variant, S: Sums> Position<V, S> {
     }
 
     fn read_rights(&mut self, field: &str) -> Result<(), String> {
-        if field == "-" || field.is_empty() || V::ignores_rights(field) {
+        if field == "-" || V::ignores_rights(field) {
             return Ok(());
+        }
+        if field.is_empty() {
+            return Err("rights field: nothing stands before ':'".into());
         }
         let mut rest = field;
         while !rest.is_empty() {
@@ -158,7 +164,8 @@ impl<V: Variant, S: Sums> Position<V, S> {
             };
             let right = &V::SPEC.rights[place];
             if !right.king_on.iter().any(|&square| self.board.get(square) == right.king) {
-                return Err(format!("right '{symbol}' without its king on {}", right.king_on[0]));
+                let homes: Vec<String> = right.king_on.iter().map(Square::to_string).collect();
+                return Err(format!("right '{symbol}' without its king on {}", homes.join(" or ")));
             }
             if self.board.get(right.rook_on) != right.rook {
                 return Err(format!("right '{symbol}' without its rook on {}", right.rook_on));
@@ -191,6 +198,12 @@ impl<V: Variant, S: Sums> Position<V, S> {
             rest = more;
         }
         squares.sort_by_key(|square| (square.rank(), square.file()));
+        if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("en passant square {} stands twice", pair[0]));
+        }
+        if named.is_some() && squares.len() > 1 {
+            return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
+        }
         let mut passer = None;
         for &square in &squares {
             if !self.board.get(square).is_empty() {
@@ -201,7 +214,6 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 return Err(format!("en passant squares of different pawns: {field}"));
             }
         }
-        squares.dedup();
         let mut both = [Square::NONE; 2];
         for (slot, square) in both.iter_mut().zip(squares) {
             *slot = square;
@@ -217,7 +229,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// # Errors
     ///
     /// When no pawn can just have passed there.
-    pub fn straight_passer(&self, square: Square, named: Option<Square>) -> Result<Square, String> {
+    pub fn straight_passer(&self, square: Square) -> Result<Square, String> {
         let them = self.side.other();
         let ahead = 16 * them.forward();
         let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
@@ -231,7 +243,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         for step in 1..=V::SPEC.pawn.max_push {
             at = at.shift(ahead);
             let seen = self.board.get(at);
-            if seen == Piece::new(V::SPEC.pawn.kind, them) && step > passed && named.is_none_or(|named| named == at) {
+            if seen == Piece::new(V::SPEC.pawn.kind, them) && step > passed {
                 return Ok(at);
             }
             if !seen.is_empty() {

@@ -91,9 +91,12 @@ impl<V: Variant, S: Sums> Position<V, S> {
         if man.color() != self.side {
             return format!("the {name} on {from} is the opponent's");
         }
-        if legal.iter().any(|turn| turn.from() == from && turn.to() == to) {
+        let between: Vec<Move> = legal.iter().copied().filter(|turn| (turn.from(), turn.to()) == (from, to)).collect();
+        if let Some(&first) = between.first() {
+            let promotes = |turn: &Move| turn.class() == MoveClass::Promote && !turn.has_price();
             return match rest {
-                "" => format!("the {name} must promote on {to}"),
+                "" if between.iter().all(promotes) => format!("the {name} must promote on {to}"),
+                "" => format!("the whole turn is to be written, such as {}", self.text(first)),
                 _ => format!("'{}' cannot follow {from}{to}", rest.escape_debug()),
             };
         }

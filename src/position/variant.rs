@@ -28,7 +28,8 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     const ODD_TURNS: bool = false;
     /// Whether [`Variant::last_resort`] finds any.
     const LAST_RESORT: bool = false;
-    /// Whether a king of the side not to move can be attacked, as only games with several kings allow.
+    /// Whether turns are looked for while a king of the side not to move is attacked: in games with several kings,
+    /// and in those that ask what a player could do were it his turn.
     const KINGS_MAY_HANG: bool = false;
     /// Whether entering an empty square can expose one's own king.
     const ENTERING_EXPOSES: bool = Self::TABLES.has_hops || Self::ODD_ATTACKS;
@@ -144,7 +145,10 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
 
     /// The pawn that passed over `square`, in a FEN that may name it.
     fn passed_by<S: Sums>(pos: &Position<Self, S>, square: Square, named: Option<Square>) -> Result<Square, String> {
-        pos.straight_passer(square, named)
+        match named {
+            None => pos.straight_passer(square),
+            Some(pawn) => Err(format!("en passant field: ':{pawn}' means nothing in {}", Self::SPEC.name)),
+        }
     }
 
     /// Whether a rights field that means nothing here is accepted all the same.

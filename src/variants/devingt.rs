@@ -118,6 +118,8 @@ impl Variant for Devingt {
     };
 
     const ODD_TURNS: bool = true;
+    // A loaded position may have the kings side by side when `opponent_is_mated` looks for the opponent's turns.
+    const KINGS_MAY_HANG: bool = true;
 
     type Extra = Waiting;
     type Config = ();

@@ -1,0 +1,484 @@
+//! A test for each sentence of the rules of Devingt Chess: men, pawns, the first turn, castling, results and FEN.
+//! Promotion and waiting pawns have their own file.
+
+use crate::common::{
+    after, assert_illegal, assert_refusals, assert_turns, assert_ways, at, can, field, goes_on, outcome, placed, start,
+};
+use tenfold::session::Session;
+
+const GAME: &str = "devingt";
+const ARRAY: &str = "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1";
+
+/// A position from men with their squares, long after the first turn.
+fn men(men: &str, rest: &str) -> Box<dyn Session> {
+    at(GAME, &placed(men, rest))
+}
+
+#[test]
+fn array_queen_on_the_central_square_of_her_colour_sages_either_side() {
+    let session = start(GAME);
+    assert_eq!(session.fen(), ARRAY);
+    // j1 is white where a1 is black; the queen of White stands on a white square.
+    assert_eq!(session.legal().len(), 248);
+    assert_ways(&*session, "d1", "c4 e4");
+    assert_ways(&*session, "g1", "f4 h4");
+    assert!(goes_on(&*session));
+}
+
+#[test]
+fn the_sage_leaps_three_and_one() {
+    assert_ways(&*men("Se5 Kj1 ka10", "w - - 0 20"), "e5", "b4 b6 d2 d8 f2 f8 h4 h6");
+    let blocked = men("Se5 Ph6 pd8 pe6 pd6 pf6 Pd5 Pf5 Pe4 Pf4 Pd4 Kj1 ka10", "w - - 0 20");
+    assert_ways(&*blocked, "e5", "b4 b6 d2 d8 f2 f8 h4");
+    assert_ways(&*men("Sa10 Kj1 kj9", "w - - 0 20"), "a10", "b7 d9");
+}
+
+#[test]
+fn the_other_pieces_are_those_of_fide_chess() {
+    let rook = men("Re5 Pe8 pc5 Kj1 ka10", "w - - 0 20");
+    assert_ways(&*rook, "e5", "e6 e7 e4 e3 e2 e1 d5 c5 f5 g5 h5 i5 j5");
+    let bishop = men("Be5 Pg7 pc3 Kj1 ka10", "w - - 0 20");
+    assert_ways(&*bishop, "e5", "f6 d6 c7 b8 a9 f4 g3 h2 i1 d4 c3");
+    let queen = men("Qe5 Pe6 Pd6 Pf6 Pe4 Pf4 pb5 pc3 Ph5 Kj1 ka10", "w - - 0 20");
+    assert_ways(&*queen, "e5", "d5 c5 b5 f5 g5 d4 c3");
+    assert_ways(&*men("Ne5 Pf7 pc4 pe6 Kj1 ka10", "w - - 0 20"), "e5", "d7 g6 g4 f3 d3 c4 c6");
+    assert_ways(&*men("Ke5 Pe6 pd5 ka10", "w - - 0 20"), "e5", "d6 f6 d5 f5 d4 f4");
+}
+
+#[test]
+fn pawns_go_one_two_or_three_squares_from_their_second_rank() {
+    assert_ways(&*men("Pe2 Kj1 ka10", "w - - 0 20"), "e2", "e3 e4 e5");
+    assert_ways(&*men("pe9 Kj1 ka10", "b - - 0 20"), "e9", "e8 e7 e6");
+}
+
+#[test]
+fn pawns_go_over_empty_squares_only() {
+    assert_ways(&*men("Pe2 ne5 Kj1 ka10", "w - - 0 20"), "e2", "e3 e4");
+    assert_ways(&*men("Pe2 ne4 Kj1 ka10", "w - - 0 20"), "e2", "e3");
+    assert_ways(&*men("Pe2 Ne3 Kj1 ka10", "w - - 0 20"), "e2", "");
+}
+
+#[test]
+fn pawns_go_one_square_later() {
+    assert_ways(&*men("Pe3 Kj1 ka10", "w - - 0 20"), "e3", "e4");
+    assert_ways(&*men("pe8 Kj1 ka10", "b - - 0 20"), "e8", "e7");
+}
+
+#[test]
+fn pawns_capture_diagonally_ahead() {
+    let session = men("Pe4 pd5 nf5 ne5 nd3 nf3 Kj1 ka10", "w - - 0 20");
+    assert_ways(&*session, "e4", "d5 f5");
+}
+
+#[test]
+fn en_passant_on_any_passed_square() {
+    let fen = placed("Pc2 pb4 pd5 Kj1 ka10", "w - - 0 20");
+    let session = after(GAME, &fen, &["c2c5"]);
+    assert_eq!(field(&*session, 3), "c3c4");
+    assert_ways(&*session, "b4", "b3 c3");
+    assert_ways(&*session, "d5", "d4 c4");
+    let wanted = placed("pc3 pd5 Kj1 ka10", "w - - 0 21");
+    assert_eq!(after(GAME, &fen, &["c2c5", "b4c3"]).fen(), wanted, "the pawn two squares on is removed");
+    let wanted = placed("pb4 pc4 Kj1 ka10", "w - - 0 21");
+    assert_eq!(after(GAME, &fen, &["c2c5", "d5c4"]).fen(), wanted);
+}
+
+#[test]
+fn en_passant_squares_of_black_stand_in_the_order_of_ranks() {
+    let session = after(GAME, &placed("pc9 Pb7 Pd6 Kj1 ka10", "b - - 0 20"), &["c9c6"]);
+    assert_eq!(field(&*session, 3), "c7c8");
+    assert_ways(&*session, "b7", "b8 c8");
+    assert_ways(&*session, "d6", "c7 d7");
+}
+
+#[test]
+fn only_squares_where_an_enemy_pawn_stands_ready_are_in_the_field() {
+    assert_eq!(field(&*after(GAME, &placed("Pc2 pb4 Kj1 ka10", "w - - 0 20"), &["c2c5"]), 3), "c3");
+    assert_eq!(field(&*after(GAME, &placed("Pc2 pd5 Kj1 ka10", "w - - 0 20"), &["c2c5"]), 3), "c4");
+    assert_eq!(field(&*after(GAME, &placed("Pc2 pb4 Kj1 ka10", "w - - 0 20"), &["c2c4"]), 3), "c3");
+    assert_eq!(field(&*after(GAME, &placed("Pc2 pb5 Kj1 ka10", "w - - 0 20"), &["c2c4"]), 3), "-");
+    assert_eq!(field(&*after(GAME, &placed("Pc2 pb4 Kj1 ka10", "w - - 0 20"), &["c2c3"]), 3), "-");
+    assert_eq!(field(&*after(GAME, &placed("Pc2 nb4 Pd4 Kj1 ka10", "w - - 0 20"), &["c2c5"]), 3), "-");
+}
+
+#[test]
+fn pins_are_not_considered_in_the_en_passant_field() {
+    // The pawn on b4 stands between its king and a rook.
+    let session = after(GAME, &placed("Pc2 pb4 kb10 Rb1 Kj1", "w - - 0 20"), &["c2c4"]);
+    assert_eq!(field(&*session, 3), "c3");
+    assert_ways(&*session, "b4", "b3");
+}
+
+#[test]
+fn en_passant_only_in_the_immediately_following_turn() {
+    let session = after(GAME, &placed("Pc2 pb4 pd5 Kj1 ka10", "w - - 0 20"), &["c2c5", "a10a9", "j1j2"]);
+    assert_eq!(field(&*session, 3), "-");
+    assert_ways(&*session, "b4", "b3");
+    assert_ways(&*session, "d5", "d4");
+}
+
+#[test]
+fn en_passant_may_not_expose_the_king() {
+    // Both pawns leave the fourth rank, and the rook attacks along it.
+    let session = after(GAME, &placed("Pc2 pb4 ka4 Rj4 Kj1", "w - - 0 20"), &["c2c4"]);
+    assert_eq!(field(&*session, 3), "c3");
+    assert!(!can(&*session, "b4c3"));
+}
+
+#[test]
+fn en_passant_may_remove_the_pawn_that_gives_check() {
+    let session = after(GAME, &placed("Pc2 pb4 kd5 Kj1 Rj6 Re1 Rj4", "w - - 0 20"), &["c2c4"]);
+    assert!(session.in_check());
+    assert!(can(&*session, "b4c3"));
+}
+
+/// The turns with several pawns by the contract's list: one pawn one square and another two, or three pawns one
+/// square each, legs sorted by file.
+fn listed(rank: u32, one: u32, two: u32) -> Vec<String> {
+    let leg = |file: char, to: u32| format!("{file}{rank}{file}{to}");
+    let mut list = Vec::new();
+    for a in 'a'..='j' {
+        for b in 'a'..='j' {
+            if a < b {
+                list.push(format!("{},{}", leg(a, one), leg(b, two)));
+                list.push(format!("{},{}", leg(a, two), leg(b, one)));
+            }
+            for c in 'a'..='j' {
+                if a < b && b < c {
+                    list.push(format!("{},{},{}", leg(a, one), leg(b, one), leg(c, one)));
+                }
+            }
+        }
+    }
+    list.sort();
+    list
+}
+
+fn several(session: &dyn Session) -> Vec<String> {
+    let mut turns = session.legal();
+    turns.retain(|turn| turn.contains(','));
+    turns
+}
+
+#[test]
+fn first_turn_the_texts_list_is_the_whole_list() {
+    let session = start(GAME);
+    let list = listed(2, 3, 4);
+    assert_eq!(list.len(), 90 + 120);
+    assert_eq!(several(&*session), list);
+    for turn in ["a2a3,c2c4", "b2b3,c2c3,j2j3", "a2a4,c2c3"] {
+        assert!(can(&*session, turn), "{turn}");
+    }
+    for turn in ["a2a3,b2b3", "b2b4,c2c4", "a2a3,b2b5", "a2a3,b2b3,c2c4", "c2c4,a2a3", "a2a3,a3a4"] {
+        assert!(!can(&*session, turn), "{turn}");
+    }
+}
+
+#[test]
+fn first_turn_of_each_player() {
+    let session = after(GAME, ARRAY, &["a2a3,c2c4"]);
+    let wanted = "rnbskqsbnr/pppppppppp/10/10/10/10/2P7/P9/1P1PPPPPPP/RNBSKQSBNR b KQkq - 0 1";
+    assert_eq!(session.fen(), wanted);
+    assert_eq!(several(&*session), listed(9, 8, 7));
+    let session = after(GAME, ARRAY, &["b2b3,c2c3,j2j3", "a9a8,b9b7"]);
+    let wanted = "rnbskqsbnr/2pppppppp/p9/1p8/10/10/10/1PP6P/P2PPPPPP1/RNBSKQSBNR w KQkq - 0 2";
+    assert_eq!(session.fen(), wanted);
+    assert!(several(&*session).is_empty());
+}
+
+#[test]
+fn first_turn_only_at_full_move_one() {
+    let fen = ARRAY.replace(" 0 1", " 0 2");
+    assert!(several(&*at(GAME, &fen)).is_empty());
+    assert_eq!(at(GAME, &fen).legal().len(), 38);
+}
+
+#[test]
+fn first_turn_only_while_all_twenty_own_men_stand_on_their_squares() {
+    for rank in ["1NBSKQSBNR", "RNBSQKSBNR", "RNBSKQSBN1", "RNBSKQSRNB"] {
+        let fen = format!("rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/{rank} w - - 0 1");
+        assert!(several(&*at(GAME, &fen)).is_empty(), "{rank}");
+    }
+    let fen = "rnbskqsbnr/pppppppppp/10/10/10/10/10/3P6/PPP1PPPPPP/RNBSKQSBNR w - - 0 1";
+    assert!(several(&*at(GAME, fen)).is_empty());
+    let other = "4k5/10/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
+    assert_eq!(several(&*at(GAME, other)), listed(2, 3, 4), "the opponent's men and the rights do not matter");
+}
+
+#[test]
+fn first_turn_legs_go_over_empty_squares() {
+    let fen = "4k5/10/10/10/10/10/2n7/1n8/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
+    let mut list = listed(2, 3, 4);
+    list.retain(|turn| !turn.contains("b2b") && !turn.contains("c2c4"));
+    assert_eq!(several(&*at(GAME, fen)), list);
+}
+
+#[test]
+fn first_turn_may_not_leave_the_king_attacked() {
+    // The queen on b4 looks through d2 at the king, unless c3 is filled in the same turn.
+    let fen = "4k5/10/10/10/10/10/1q8/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
+    let mut list = listed(2, 3, 4);
+    list.retain(|turn| !turn.contains("b2b4") && (!turn.contains("d2d") || turn.contains("c2c3")));
+    assert_eq!(several(&*at(GAME, fen)), list);
+}
+
+#[test]
+fn first_turn_double_leg_opens_en_passant() {
+    let fen = "4k5/10/10/10/10/10/1p3p4/10/PPPPPPPPPP/RNBSKQSBNR w KQ - 0 1";
+    let session = after(GAME, fen, &["a2a3,c2c4"]);
+    assert_eq!(field(&*session, 3), "c3");
+    assert_ways(&*session, "b4", "a3 b3 c3");
+    assert_eq!(field(&*after(GAME, fen, &["c2c3,h2h4"]), 3), "-", "no pawn stands ready");
+    assert_eq!(field(&*after(GAME, fen, &["a2a3,b2b3,c2c3"]), 3), "-");
+    let taken = after(GAME, fen, &["a2a3,c2c4", "b4c3"]);
+    assert_eq!(taken.fen(), "4k5/10/10/10/10/10/5p4/P1p7/1P1PPPPPPP/RNBSKQSBNR w KQ - 0 2");
+}
+
+const CASTLES: &str = "Ra1 Ke1 Rj1 ra10 ke10 rj10";
+
+#[test]
+fn castling_the_king_goes_two_or_three_squares_toward_the_rook() {
+    let session = men(CASTLES, "w KQkq - 0 30");
+    assert_ways(&*session, "e1", "b1 c1 d1 d2 e2 f2 f1 g1 h1");
+    let black = men(CASTLES, "b KQkq - 0 30");
+    assert_ways(&*black, "e10", "b10 c10 d10 d9 e9 f9 f10 g10 h10");
+}
+
+#[test]
+fn castling_the_rook_lands_next_to_the_king_on_the_other_side() {
+    for (turn, king, rook) in
+        [("e1g1", "Kg1", "Ra1 Rf1"), ("e1h1", "Kh1", "Ra1 Rg1"), ("e1c1", "Kc1", "Rd1 Rj1"), ("e1b1", "Kb1", "Rc1 Rj1")]
+    {
+        let wanted = placed(&format!("{king} {rook} ra10 ke10 rj10"), "b kq - 4 30");
+        assert_eq!(after(GAME, &placed(CASTLES, "w KQkq - 3 30"), &[turn]).fen(), wanted, "{turn}");
+    }
+    for (turn, king, rook) in [
+        ("e10g10", "kg10", "ra10 rf10"),
+        ("e10h10", "kh10", "ra10 rg10"),
+        ("e10c10", "kc10", "rd10 rj10"),
+        ("e10b10", "kb10", "rc10 rj10"),
+    ] {
+        let wanted = placed(&format!("{king} {rook} Ra1 Ke1 Rj1"), "w KQ - 4 31");
+        assert_eq!(after(GAME, &placed(CASTLES, "b KQkq - 3 30"), &[turn]).fen(), wanted, "{turn}");
+    }
+}
+
+#[test]
+fn castling_right_k_is_the_j_rook_and_q_the_a_rook() {
+    assert_ways(&*men(CASTLES, "w Kkq - 0 30"), "e1", "d1 d2 e2 f2 f1 g1 h1");
+    assert_ways(&*men(CASTLES, "w Qkq - 0 30"), "e1", "b1 c1 d1 d2 e2 f2 f1");
+    assert_ways(&*men(CASTLES, "w - - 0 30"), "e1", "d1 d2 e2 f2 f1");
+}
+
+#[test]
+fn castling_all_squares_between_are_empty() {
+    for square in ["f1", "g1", "h1", "i1"] {
+        let session = men(&format!("{CASTLES} N{square}"), "w KQkq - 0 30");
+        assert!(!can(&*session, "e1g1") && !can(&*session, "e1h1"), "{square}");
+        assert!(can(&*session, "e1c1") && can(&*session, "e1b1"), "{square}");
+    }
+    for square in ["b1", "c1", "d1"] {
+        let session = men(&format!("{CASTLES} n{square} Pc3 Pf3"), "w KQkq - 0 30");
+        assert!(!can(&*session, "e1c1") && !can(&*session, "e1b1"), "{square}");
+    }
+}
+
+#[test]
+fn castling_the_king_may_not_start_pass_or_end_on_an_attacked_square() {
+    for (attacker, wanted) in [
+        ("re8", ""),
+        ("rf8", "b1 c1"),
+        ("rg8", "b1 c1"),
+        ("rh8", "b1 c1 g1"),
+        ("ri8", "b1 c1 g1 h1"),
+        ("rj8", "b1 c1 g1 h1"),
+        ("rd8", "g1 h1"),
+        ("rc8", "g1 h1"),
+        ("rb8", "c1 g1 h1"),
+        ("ra8", "b1 c1 g1 h1"),
+    ] {
+        let session = men(&format!("Ra1 Ke1 Rj1 ke10 {attacker}"), "w KQ - 0 30");
+        let far: Vec<&str> =
+            ["b1", "c1", "g1", "h1"].into_iter().filter(|to| can(&*session, &format!("e1{to}"))).collect();
+        assert_eq!(far.join(" "), wanted, "{attacker}");
+    }
+}
+
+#[test]
+fn castling_rights_are_lost_when_the_king_moves() {
+    let session = after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["e1e2", "a10a9"]);
+    assert_eq!(field(&*session, 2), "k");
+    let back = after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["e1e2", "a10a9", "e2e1", "a9a10"]);
+    assert_eq!(field(&*back, 2), "k");
+    assert_ways(&*back, "e1", "d1 d2 e2 f2 f1");
+}
+
+#[test]
+fn castling_rights_are_lost_when_the_rook_moves_or_is_captured() {
+    assert_eq!(field(&*after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["j1j5"]), 2), "Qkq");
+    let session = after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["a1a10"]);
+    assert_eq!(field(&*session, 2), "Kk", "one rook has moved, the other was captured");
+}
+
+#[test]
+fn castling_rights_do_not_come_back_with_another_rook() {
+    let fen = placed("Ra1 Ra5 Ke1 ke10 nb3", "b Q - 0 30");
+    let session = after(GAME, &fen, &["b3a1", "a5a1", "e10e9"]);
+    assert_eq!(field(&*session, 2), "-");
+    assert_ways(&*session, "e1", "d1 d2 e2 f2 f1");
+}
+
+#[test]
+fn kings_are_never_captured_and_never_left_attacked() {
+    // The rook on e5 is pinned; the bishop and king stand open to each other's men only.
+    let session = men("Ke1 Re5 re9 ka10", "w - - 0 30");
+    assert_ways(&*session, "e5", "e2 e3 e4 e6 e7 e8 e9");
+    let check = men("Ke1 Ra5 re9 kb10", "w - - 0 30");
+    assert!(check.in_check());
+    assert_turns(&*check, "", &["a5e5", "e1d1", "e1d2", "e1f1", "e1f2"]);
+}
+
+#[test]
+fn mate_and_stalemate() {
+    let mate = after(GAME, &placed("Ra9 Rb8 Kj1 ke10", "w - - 0 30"), &["b8b10"]);
+    assert_eq!(outcome(&*mate), "1-0 (checkmate)");
+    assert!(mate.legal().is_empty());
+    let stale = after(GAME, &placed("Kj1 Qi8 ka10", "w - - 0 30"), &["i8b8"]);
+    assert_eq!(outcome(&*stale), "1/2-1/2 (stalemate)");
+}
+
+#[test]
+fn draw_by_bare_kings_or_a_single_knight_bishop_or_sage() {
+    for rest in ["", "N", "B", "S", "n", "b", "s"] {
+        let extra = if rest.is_empty() { String::new() } else { format!("{rest}c3") };
+        let session = men(&format!("Kj1 ka10 {extra}"), "w - - 0 30");
+        assert_eq!(outcome(&*session), "1/2-1/2 (dead position)", "{rest}");
+        assert!(!session.legal().is_empty());
+    }
+    for rest in ["Rc3", "Qc3", "Pc3", "pc9", "Pc10", "Nc3 Nd3", "Nc3 nd3", "Bc3 bd5", "Sc3 se7"] {
+        assert!(goes_on(&*men(&format!("Kj1 ka10 {rest}"), "w - - 0 30")), "{rest}");
+    }
+    assert_eq!(outcome(&*after(GAME, &placed("Kj1 ri1 ka10", "w - - 0 30"), &["j1i1"])), "1/2-1/2 (dead position)");
+}
+
+#[test]
+fn threefold_repetition_looks_at_rights_and_en_passant() {
+    let round = ["b1a3", "b10a8", "a3b1", "a8b10"];
+    let twice: Vec<&str> = round.iter().chain(&round).copied().collect();
+    assert!(goes_on(&*after(GAME, ARRAY, &twice[..7])));
+    assert_eq!(outcome(&*after(GAME, ARRAY, &twice)), "1/2-1/2 (threefold repetition)");
+    // The rook's first move gives up a right: the first position is another one.
+    let round = ["j1i1", "e10e9", "i1j1", "e9e10"];
+    let thrice: Vec<&str> = round.iter().chain(&round).chain(&round).copied().collect();
+    let fen = placed("Ke1 Rj1 ke10", "w K - 0 30");
+    assert!(goes_on(&*after(GAME, &fen, &thrice[..8])));
+    assert_eq!(outcome(&*after(GAME, &fen, &thrice[..9])), "1/2-1/2 (threefold repetition)");
+}
+
+#[test]
+fn keys_differ_for_rights_en_passant_and_side() {
+    let keys = [
+        men(CASTLES, "w KQkq - 0 30").key(),
+        men(CASTLES, "b KQkq - 0 30").key(),
+        men(CASTLES, "w KQk - 0 30").key(),
+        men(CASTLES, "w - - 0 30").key(),
+        men("Kj1 ka10 Pc5 pb4 pd5", "b - - 0 30").key(),
+        men("Kj1 ka10 Pc5 pb4 pd5", "b - c3 0 30").key(),
+        men("Kj1 ka10 Pc5 pb4 pd5", "b - c4 0 30").key(),
+        men("Kj1 ka10 Pc5 pb4 pd5", "b - c3c4 0 30").key(),
+    ];
+    for (n, key) in keys.iter().enumerate() {
+        assert!(!keys[..n].contains(key), "{n}");
+    }
+    assert_eq!(men(CASTLES, "w KQkq - 7 30").key(), men(CASTLES, "w KQkq - 0 44").key(), "clocks do not count");
+}
+
+#[test]
+fn a_hundred_half_moves_are_a_draw_but_mate_comes_first() {
+    let fen = placed("Ra9 Rb8 Kj1 ke10", "w - - 99 80");
+    assert_eq!(outcome(&*after(GAME, &fen, &["j1j2"])), "1/2-1/2 (50-move rule)");
+    assert_eq!(outcome(&*after(GAME, &fen, &["b8b10"])), "1-0 (checkmate)");
+    assert_eq!(outcome(&*men("Kj1 Qb8 ka10", "b - - 100 80")), "1/2-1/2 (stalemate)");
+}
+
+#[test]
+fn the_clock_is_set_to_nought_by_captures_and_pawn_moves() {
+    for (turn, clock) in [("e2e5", "0"), ("j1j2", "8"), ("a5a7", "0"), ("a5a6", "8")] {
+        let fen = placed("Pe2 Kj1 Ra5 na7 ka10", "w - - 7 30");
+        assert_eq!(field(&*after(GAME, &fen, &[turn]), 4), clock, "{turn}");
+    }
+    assert_eq!(field(&*after(GAME, &ARRAY.replace(" 0 1", " 9 1"), &["a2a3,c2c4"]), 4), "0");
+}
+
+#[test]
+fn refused_fens_say_what_and_where() {
+    let p = placed;
+    assert_refusals(
+        GAME,
+        &[
+            (p("Ke1", "w - - 0 1"), "Black has 0 kings instead of one"),
+            (p("Ke1 Kd1 ke10", "w - - 0 1"), "White has 2 kings instead of one"),
+            (p("Ke1 ke10 Pa1", "w - - 0 1"), "a pawn of White cannot stand on a1"),
+            (p("Ke1 ke10 pj10", "w - - 0 1"), "a pawn of Black cannot stand on j10"),
+            (p("Ke1 ke10 Gb5", "w - - 0 1"), "rank 5: 'G' is no man of devingt"),
+            (p("Ke1 ke10 +Pb5", "w - - 0 1"), "rank 5: 'P' has no promoted form"),
+            (p("Ke1 ke10", "w K - 0 1"), "right 'K' without its rook on j1"),
+            (p("Kf1 Rj1 ke10", "w K - 0 1"), "right 'K' without its king on e1"),
+            (p("Ke1 Ra1 kf10 ra10", "w Qq - 0 1"), "right 'q' without its king on e10"),
+            (p("Ke1 Ra1 ke10", "w QQ - 0 1"), "right 'Q' stands twice"),
+            (p("Ke1 Ra1 ke10", "w A - 0 1"), "rights field: 'A' is no right of devingt"),
+            (p("Ke1 ke10", "w -:K? - 0 1"), "rights field: ':K?' means nothing in devingt"),
+            (p("Ke1 ke10 Pc5 nc4 pb4", "b - c3 0 1"), "no pawn of White can just have passed en passant square c3"),
+            (p("Ke1 ke10 Pc5 nc3 pb4", "b - c3 0 1"), "en passant square c3 is occupied"),
+            (p("Ke1 ke10 Pc6 pb4", "b - c3 0 1"), "no pawn of White can just have passed en passant square c3"),
+            (p("Ke1 ke10 Pc5 pb6", "b - c5 0 1"), "en passant square c5 is occupied"),
+            (p("Ke1 ke10 Pc5 Nc2 pb4", "b - c3 0 1"), "no pawn of White can just have passed en passant square c3"),
+            (p("Ke1 ke10 Pc5 Pd4 pb4", "b - c3d3 0 1"), "en passant squares of different pawns: c3d3"),
+            (p("Ke1 ke10 Pc5 pb4", "w - c3 0 1"), "no pawn of Black can just have passed en passant square c3"),
+            (p("Ke1 ke10 Pc5 pb4", "b - c3:c5 0 1"), "en passant field: ':c5' means nothing in devingt"),
+            (p("Ke1 ke10 Pc5 pb4", "b - c3c3 0 1"), "en passant square c3 stands twice"),
+            (p("Ke1 ke10 Re5", "w - - 0 1"), "the king on e10 of the side not to move is attacked"),
+            (p("Ke1 ke10", "w - - 0 0"), "full-move number is '0'"),
+            (p("Ke1 ke10", "w - - 1.5 1"), "half-move clock is '1.5'"),
+            (p("Ke1 ke10", "x - - 0 1"), "side to move is 'x', not w or b"),
+            ("4k5/10/10/10/10/10/10/10/10/11/4K5 w - - 0 1".into(), "board has 11 ranks instead of 10"),
+            ("4k5/10/10/10/10/10/10/10/11/4K5 w - - 0 1".into(), "rank 2 has 11 squares instead of 10"),
+            ("4k5/10/10/10/10/10/10/10/10/4K5[] w - - 0 1".into(), "devingt has no hands"),
+        ],
+    );
+}
+
+#[test]
+fn an_en_passant_square_where_no_pawn_stands_ready_is_accepted_and_dropped() {
+    assert_eq!(field(&*men("Ke1 ke10 Pc4", "b - c3 0 30"), 3), "-");
+    assert_eq!(field(&*men("Ke1 ke10 Pc5 pb5", "b - c3c4 0 30"), 3), "c4");
+    assert_eq!(field(&*men("Ke1 ke10 Pc5 pb5 pd4", "b - c4c3 0 30"), 3), "c3c4");
+}
+
+#[test]
+fn composed_positions_are_accepted() {
+    for list in ["Ke1 ke10 Pa10 Pb10 Pj10 pa1", "Ke1 ke10 Qa2 Qb2 Qc2 Qd2", "Ka5 kc5"] {
+        men(list, "w - - 77 3");
+    }
+}
+
+#[test]
+fn illegal_moves_say_why() {
+    assert_illegal(
+        &mut *men("Ke1 Rj1 Re5 re9 ka10 rf8 Pa2 Pc9", "w K - 0 30"),
+        &[
+            ("e5d5", "it leaves a king attacked"),
+            ("e1f1", "it leaves a king attacked"),
+            ("e1g1", "the king on e1 cannot go to g1"),
+            ("a2a6", "the pawn on a2 cannot go to a6"),
+            ("b2b3", "no man on b2"),
+            ("a10a9", "the king on a10 is the opponent's"),
+            ("a2a3,b2b3", "',b2b3' cannot follow a2a3"),
+            ("c9c10", "the pawn must promote on c10"),
+            ("c9c10k", "'k' cannot follow c9c10"),
+            ("N@a4", "no such turn here"),
+        ],
+    );
+    let mut over = after(GAME, &placed("Ra9 Rb8 Kj1 ke10", "w - - 0 30"), &["b8b10"]);
+    assert_illegal(&mut *over, &[("e10e9", "the game is over")]);
+}
