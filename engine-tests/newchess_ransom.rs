@@ -302,7 +302,7 @@ fn illegal_moves_say_why() {
         &mut *men(&format!("{MATED} Tf3 Pe3"), "w - - 0 30"),
         &[
             ("e3e4", "the whole turn is to be written, such as xf3,e3e4"),
-            ("a10a9", "the king on a10 cannot go to a9"),
+            ("a10a9", "it leaves a king attacked"),
             ("xf3", "not a move, which looks like xf3,e3e4"),
             ("xe3,g1g2", "no such turn here"),
             ("e3e5", "the pawn on e3 cannot go to e5"),
