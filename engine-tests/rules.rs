@@ -15,4 +15,5 @@ mod newchess_fen;
 mod newchess_ransom;
 mod properties;
 mod referee;
+mod selfplay;
 mod suites;
