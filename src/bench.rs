@@ -10,7 +10,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 /// Plies that a position is searched when nothing else is said.
-pub const DEPTH: u32 = 6;
+pub const DEPTH: u32 = 8;
 
 /// Mebibytes of the table, which is new for each position.
 const TABLE: usize = 16;
