@@ -20,10 +20,11 @@ fn whole_games_are_played_between_engines() {
         let mut players = [Peer::xboard(), Peer::xboard()];
         let name = game.spec.name;
         for player in &mut players {
-            player.say(&format!("new\nvariant {name}\nlevel 0 0:10 0\npost\nhard\nforce\ncomputer\nname Other"));
+            player.say(&format!("new\nvariant {name}\nlevel 0 0:10 0\nsd 2\npost\nhard\nforce\ncomputer\nname Other"));
         }
         let mut session = game.open();
-        for ply in 0..120 {
+        let last = 119;
+        for ply in 0..=last {
             let (own, other) = if ply % 2 == 0 { (0, 1) } else { (1, 0) };
             if session.legal().is_empty() {
                 break;
@@ -38,6 +39,10 @@ fn whole_games_are_played_between_engines() {
             let played = legal.iter().find(|legal| wire(legal, game.spec.ranks) == text);
             let played = played.unwrap_or_else(|| panic!("{text} in {}", session.fen()));
             session.play(played).expect("a legal turn");
+            if ply == last {
+                // Or it would answer with a turn of its own.
+                players[other].send("force");
+            }
             players[other].send(&format!("usermove {text}"));
         }
         for mut player in players {
@@ -239,6 +244,23 @@ fn a_draw_is_offered_once_never_claimed_and_play_goes_on() {
         assert_eq!(before, ["offer draw"]);
         peer.quit();
     }
+}
+
+#[test]
+fn turns_that_xboard_cannot_show_are_played_only_on_request() {
+    // All but turns of several pawns, which games of this kind have at first, are left out.
+    let several = |turn: &String| turn.split(',').count() == 3;
+    let found = GAMES.iter().find_map(|game| Some((game, game.open().legal().into_iter().find(several)?)));
+    let Some((game, several)) = found else { panic!("no game has such a turn") };
+    let several = wire(&several, game.spec.ranks);
+    let mut peer = Peer::xboard();
+    for full in [false, true] {
+        peer.say(&format!("new\nvariant {}\noption FullTurns={}\nforce", game.spec.name, u8::from(full)));
+        peer.say(&format!("sd 1\nexclude all\ninclude {several}"));
+        peer.send("go");
+        assert_eq!(turn(&mut peer).0 == several, full);
+    }
+    peer.quit();
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The two protocols a graphical interface may speak: UCI and XBoard's CECP.
 //!
-//! Everything happens in one loop over [`Event`]s: a reader thread brings the lines, a background thread works on
-//! one search or count at a time, and neither ever waits for the other. All text goes out through one [`Output`].
+//! Everything happens in one loop over events: a reader thread brings the lines, a background thread works on
+//! one search or count at a time, and neither ever waits for the other. All text goes out through one writer.
 
 mod engine;
 mod men;

@@ -16,6 +16,8 @@ pub struct Settings {
     pub multipv: usize,
     /// Time kept in reserve on each turn.
     pub overhead: Duration,
+    /// Whether every search is analysis, which knows no player's secrets.
+    pub analysis: bool,
     /// Whether chances of win, draw and loss are told.
     pub wdl: bool,
     /// Whether turns are played that XBoard refuses or shows wrongly.
@@ -32,6 +34,7 @@ impl Default for Settings {
             threads: 1,
             multipv: 1,
             overhead: Duration::from_millis(OVERHEAD as u64),
+            analysis: false,
             wdl: false,
             full_turns: false,
         }
@@ -75,7 +78,7 @@ pub enum Effect {
     MultiPv,
     /// Reserve of time.
     Overhead,
-    /// Told for the interface's own use: the search makes no difference between game and analysis.
+    /// Searches for both players alike, as in analysis.
     AnalyseMode,
     /// Chances in the output.
     ShowWdl,
@@ -177,7 +180,8 @@ pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, Strin
         Effect::Overhead => engine.settings.overhead = Duration::from_millis(number as u64),
         Effect::ShowWdl => engine.settings.wdl = on,
         Effect::FullTurns => engine.settings.full_turns = on,
-        Effect::Ponder | Effect::AnalyseMode => {}
+        Effect::AnalyseMode => engine.settings.analysis = on,
+        Effect::Ponder => {}
         Effect::Rule(rule) => engine.set_rule(rule, word),
     }
     Ok(setting.effect)

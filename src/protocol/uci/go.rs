@@ -114,7 +114,7 @@ fn millis(number: i64) -> Duration {
 }
 
 impl Order {
-    /// The limits for the player to move; the turns to search are left to be read.
+    /// The limits for the player to move; the turns to search, and whether it is analysis, are for others to say.
     pub fn limits(&self, side: Color) -> Limits {
         let search = self.search.clone().unwrap_or_default();
         Limits {

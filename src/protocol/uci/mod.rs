@@ -89,6 +89,7 @@ impl Uci {
             return self.engine.perft(depth, move |turn, nodes| out.line(format_args!("{turn}: {nodes}")));
         }
         let mut limits = order.limits(self.engine.session.side());
+        limits.analysis |= self.engine.settings.analysis;
         for text in &order.search_moves {
             match self.engine.session.parse(text) {
                 Ok(turn) => limits.search_moves.push(turn),
@@ -139,7 +140,7 @@ impl Uci {
             UciMessage::SetOption { name, value } => self.set_option(&name, value.unwrap_or_default().trim()),
             UciMessage::UciNewGame => {
                 self.end_work();
-                self.engine.session.reset();
+                self.engine.session.new_game();
                 self.engine.forget();
             }
             UciMessage::Stop => {

@@ -104,12 +104,14 @@ impl XBoard {
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, task: Task) -> bool {
         let spec = session.spec();
         let legal = session.legal();
-        let excludes = !matches!(task, Task::Ponder(_));
-        let shows = task == Task::Analyse || self.engine.settings.full_turns;
-        let wanted = |turn: &&String| {
-            !(excludes && self.excluded.contains(turn)) && (shows || wire::is_shown(session.as_ref(), turn))
-        };
-        let chosen: Vec<&String> = legal.iter().filter(wanted).collect();
+        let shows_all = task == Task::Analyse || self.engine.settings.full_turns;
+        let mut chosen: Vec<&String> =
+            legal.iter().filter(|turn| shows_all || wire::is_shown(session.as_ref(), turn)).collect();
+        if chosen.iter().any(|turn| !self.excluded.contains(turn)) {
+            chosen.retain(|turn| !self.excluded.contains(turn));
+        } else if task == Task::Analyse {
+            return false;
+        }
         if chosen.is_empty() {
             return false;
         }

@@ -67,9 +67,19 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
     // XBoard leaves out the mark of a promotion that has no alternative, and writes a pawn that stays a pawn on
     // the last rank as promoted to one.
     let pawn = session.spec().kind(session.spec().pawn.kind).letter.to_ascii_lowercase();
-    let variants = [Some(format!("{text}+")), text.strip_suffix(pawn).map(str::to_string)];
+    let variants =
+        [Some(format!("{text}+")), text.strip_suffix(pawn).map(str::to_string), in_order(session.spec(), &text)];
     let meant = variants.into_iter().flatten().find_map(|text| session.parse(&text).ok());
     meant.map(|turn| (turn, session.text(turn))).ok_or(error.why)
+}
+
+/// A turn of two legs that XBoard passes on as it does a castling: from the first square to the last, then from the
+/// square between. It does so when nothing stood there.
+fn in_order(spec: &Spec, text: &str) -> Option<String> {
+    let (whole, rest) = text.split_once(',')?;
+    let (from, to) = Square::parse_prefix(whole, spec.files, spec.ranks)?;
+    let (between, _) = Square::parse_prefix(rest, spec.files, spec.ranks)?;
+    Some(format!("{from}{between},{between}{to}"))
 }
 
 /// The lines that tell XBoard a turn that is legal in `session`.
@@ -130,7 +140,9 @@ fn stays_a_pawn(session: &dyn Session, text: &str) -> bool {
 pub fn looks_like_a_turn(word: &str) -> bool {
     let mut letters = word.strip_prefix('x').unwrap_or(word).chars();
     match (letters.next(), letters.next()) {
-        (Some('a'..='j'), Some('0'..='9')) => letters.next().is_some_and(|third| third.is_ascii_alphanumeric()),
+        (Some('a'..='j'), Some('0'..='9')) => {
+            letters.next().is_some_and(|third| third == ',' || third.is_ascii_alphanumeric())
+        }
         (Some('A'..='Z' | '@'), Some('@')) => true,
         _ => false,
     }
@@ -177,6 +189,12 @@ mod tests {
         assert!(is_one_mans(&spec, "P@e4"));
         assert!(!is_one_mans(&spec, "a2a3,c2c4"));
         assert!(!is_one_mans(&spec, "b2b3,c2c3,j2j3"));
+    }
+
+    #[test]
+    fn legs_are_put_in_order() {
+        assert_eq!(in_order(&ten(), "b8c6,b7b6").as_deref(), Some("b8b7,b7c6"));
+        assert_eq!(in_order(&ten(), "b8c6"), None);
     }
 
     #[test]
