@@ -18,6 +18,7 @@ impl Dice {
     }
 
     /// One of several.
+    #[allow(dead_code)]
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.roll(of.len())]
     }

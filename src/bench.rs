@@ -87,7 +87,8 @@ impl fmt::Display for Total {
 
 /// Searches all positions of all games on one thread, each with a fresh table, until done or stopped.
 pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&Line)) -> Total {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    // Analysis: what a game draws in secret would make every run another.
+    let limits = Limits { depth: Some(depth), analysis: true, ..Limits::default() };
     let mut total = Total::default();
     for game in GAMES {
         for session in positions(game) {

@@ -1,0 +1,213 @@
+//! Forced ends: problems, and positions that a plain solver has settled.
+
+use super::*;
+
+/// The move text that a text in short algebraic notation stands for.
+fn from_san(game: &dyn Session, san: &str) -> String {
+    let clean: String = san.trim_end_matches(['+', '#']).replace('x', "");
+    let (squares, promotion) = match clean.split_once('=') {
+        Some((squares, kind)) => (squares.to_string(), kind.to_ascii_lowercase()),
+        None => (clean, String::new()),
+    };
+    let letter = squares.chars().next().filter(char::is_ascii_uppercase);
+    let fits = |text: &&String| {
+        let from = &text[..2];
+        let board = game.fen();
+        let man = man_on(&board, from).to_ascii_uppercase();
+        let hint = squares.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        let hint = &hint[..hint.len() - 2];
+        text[2..] == format!("{}{promotion}", &squares[squares.len() - 2..])
+            && man == letter.unwrap_or('P')
+            && hint.chars().all(|c| from.contains(c))
+    };
+    let legal = game.legal();
+    let found: Vec<&String> = legal.iter().filter(fits).collect();
+    assert_eq!(found.len(), 1, "{san} in {}", game.fen());
+    found[0].clone()
+}
+
+fn man_on(fen: &str, square: &str) -> char {
+    let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1');
+    let row = fen.split('/').nth(7 - rank as usize).expect("eight ranks");
+    let mut at = 0;
+    for c in row.chars() {
+        match c.to_digit(10) {
+            Some(n) => at += n as u8,
+            None if at == file => return c,
+            None => at += 1,
+        }
+    }
+    ' '
+}
+
+/// The distance in plies to the end under best play, positive for a win of the side to move, `None` when neither
+/// can force one within `depth` plies. Plain and slow; it knows no table and no order.
+fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
+    match game.outcome() {
+        Outcome::Win(color, _) => return Some(if color == game.side() { 1 } else { -1 }),
+        Outcome::Draw(_) => return None,
+        Outcome::Ongoing if depth == 0 => return None,
+        Outcome::Ongoing => {}
+    }
+    let mut longest_loss = 0;
+    let mut shortest_win: Option<i32> = None;
+    let mut all_lose = true;
+    for text in game.legal() {
+        game.play(&text).expect("a legal turn");
+        let value = solve(game, depth - 1);
+        game.undo();
+        match value {
+            Some(v) if v < 0 => shortest_win = Some(shortest_win.map_or(1 - v, |w| w.min(1 - v))),
+            Some(v) => longest_loss = longest_loss.max(v + 1),
+            None => all_lose = false,
+        }
+    }
+    // Distances are shifted by one, so that an end on the spot has a sign.
+    shortest_win.or_else(|| all_lose.then_some(-longest_loss))
+}
+
+fn solved_score(distance: i32) -> Score {
+    if distance > 0 { MATE - (distance - 1) } else { -MATE - distance - 1 }
+}
+
+#[test]
+fn the_problems_are_solved() {
+    let problems = include_str!("antichess-problems.epd");
+    let mut failed = Vec::new();
+    for line in problems.lines() {
+        let (fen, rest) = line.split_once(" bm ").expect("a best move");
+        let game = antichess(fen);
+        let wanted = from_san(&*game, rest.trim_end_matches(';'));
+        let (answer, _) = Ask { mib: 16, ..Ask::nodes(1_500_000) }.run(&*game);
+        if answer.best.as_ref() != Some(&wanted) {
+            failed.push(format!("{fen}: {wanted}, not {:?} ({})", answer.best, answer.score));
+        }
+    }
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
+fn toerngrens_pawn_wins_by_its_only_move() {
+    let game = antichess("8/8/p7/8/8/8/7P/8 w - - 0 1");
+    let (answer, _) = Ask { mib: 16, ..Ask::depth(34) }.run(&*game);
+    assert_eq!(answer.best.as_deref(), Some("h2h3"));
+    assert!(answer.score > MATE_RANGE, "{}", answer.score);
+}
+
+/// A row of a FEN board.
+fn row_text(row: &[char]) -> String {
+    let mut text: String = row.iter().collect();
+    for empty in (1..=row.len()).rev() {
+        text = text.replace(&" ".repeat(empty), &empty.to_string());
+    }
+    text
+}
+
+#[test]
+fn proven_ends_are_exact() {
+    let mut dice = Dice::new(7);
+    let men = ['N', 'B', 'R', 'Q', 'K', 'n', 'b', 'r', 'q', 'k'];
+    let mut ends = 0;
+    for _ in 0..60 {
+        let mut board = [[' '; 8]; 8];
+        for n in 0..3 {
+            let man = men[(n % 2) * 5 + dice.roll(5)];
+            board[dice.roll(8)][dice.roll(8)] = man;
+        }
+        let mut game = antichess(&format!("{} w - - 0 1", board.map(|row| row_text(&row)).join("/")));
+        let truth = solve(&mut *game, 4);
+        let (answer, _) = Ask::depth(8).run(&*game);
+        if let Some(distance) = truth {
+            ends += 1;
+            assert_eq!(answer.score, solved_score(distance), "{}", game.fen());
+        } else {
+            assert!(answer.score.abs() < MATE - 4, "{} {}", game.fen(), answer.score);
+        }
+    }
+    assert!(ends > 10, "only {ends} positions had an end");
+}
+
+#[test]
+fn a_small_table_and_a_large_one_agree_on_proven_ends() {
+    for fen in ["8/8/8/8/8/8/8/3K2b1 b - - 0 1", "8/5P2/8/2r5/8/8/8/8 w - - 0 1", "3n4/8/1k6/8/8/8/8/1B6 w - - 0 1"] {
+        let game = antichess(fen);
+        let scores: Vec<Score> =
+            [1, 64].map(|mib| Ask { mib, ..Ask::depth(16) }.run(&*game).0.score).into_iter().collect();
+        assert_eq!(scores[0], scores[1], "{fen}");
+        assert!(scores[0] > MATE_RANGE, "{fen}: {}", scores[0]);
+    }
+}
+
+#[test]
+fn one_thread_is_deterministic() {
+    let mut game = game("antichess");
+    game.play("e2e3").expect("legal");
+    let runs = [0, 1].map(|_| {
+        let (answer, reports) = Ask::depth(7).run(&*game);
+        let told: Vec<_> = lines(&reports).iter().map(|i| (i.depth, i.score, i.nodes, i.pv.clone())).collect();
+        (answer, told)
+    });
+    assert_eq!(runs[0], runs[1]);
+}
+
+#[test]
+fn two_threads_find_the_same_end() {
+    let game = antichess("8/5P2/8/2r5/8/8/8/8 w - - 0 1");
+    let one = Ask::depth(14).run(&*game).0;
+    let two = Ask { threads: 2, ..Ask::depth(14) }.run(&*game).0;
+    assert_eq!((one.score, one.best), (two.score, two.best));
+}
+
+#[test]
+fn mates_are_exact_in_every_game_with_kings() {
+    let mut dice = Dice::new(11);
+    for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
+        let mut ends = 0;
+        for _ in 0..150 {
+            let Some(mut game) = few_men(entry, &mut dice) else { continue };
+            let truth = solve(&mut *game, 3);
+            // Reductions may hide an end for a few plies more than it takes.
+            let (answer, _) = Ask::depth(if truth.is_some() { 10 } else { 6 }).run(&*game);
+            if let Some(distance) = truth {
+                ends += 1;
+                assert_eq!(answer.score, solved_score(distance), "{}", game.fen());
+            } else {
+                assert!(answer.score.abs() < MATE - 3, "{} {}", game.fen(), answer.score);
+            }
+        }
+        assert!(ends > 3, "{}: only {ends} positions had an end", entry.spec.name);
+    }
+}
+
+#[test]
+fn mate_of_a_king_that_may_be_the_brother_is_half_a_win() {
+    let search = |truth: &str| {
+        let mut game = game("newchess");
+        game.set_fen(&format!("k9/7T2/10/10/10/9t/10/9l/10/K5T3[] w -:{truth} - 0 1")).expect("a position");
+        Ask::depth(2).run(&*game).0
+    };
+    let (mated, unknown, brother) = (search("Kk"), search("K?"), search("Kl"));
+    assert_eq!((mated.best.as_deref(), mated.score), (Some("g1g10"), MATE - 1));
+    assert!(unknown.score < MATE_RANGE && unknown.score > brother.score, "{} {}", unknown.score, brother.score);
+    assert!(brother.score < MATE_RANGE);
+    assert!(unknown.score > 100, "{}", unknown.score);
+}
+
+/// A position with a king in a corner against a king and three men, if the men stand legally.
+fn few_men(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
+    let spec = entry.spec;
+    let (files, ranks) = (spec.files as usize, spec.ranks as usize);
+    let kinds: Vec<char> =
+        spec.kinds.iter().filter(|k| !k.royal && k.base.is_none() && k.letter != 'P').map(|k| k.letter).collect();
+    let mut board = vec![vec![' '; files]; ranks];
+    for man in ['K', ' ', ' ', ' '] {
+        let man = if man == ' ' { kinds[dice.roll(kinds.len())] } else { man };
+        board[dice.roll(ranks / 2)][dice.roll(files / 2)] = man;
+    }
+    board[0][dice.roll(files / 2)] = 'k';
+    let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
+    let mut game = entry.open();
+    let side = ["w", "b"][dice.roll(4) / 3];
+    game.set_fen(&format!("{} {side} - - 0 1", rows.join("/"))).ok()?;
+    Some(game)
+}

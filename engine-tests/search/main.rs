@@ -1,0 +1,76 @@
+//! What the search must find, and how it must end.
+
+#[path = "../dice.rs"]
+mod dice;
+mod ends;
+mod games;
+mod limits;
+
+use dice::Dice;
+use std::time::{Duration, Instant};
+use tenfold::registry;
+use tenfold::search::{Answer, Clock, Control, Info, Job, Limits, Report, TranspositionTable};
+use tenfold::session::Session;
+use tenfold::types::{Bound, Color, MATE, MATE_RANGE, Outcome, Score};
+
+/// A search under test: what it is asked for.
+struct Ask {
+    limits: Limits,
+    mib: usize,
+    threads: usize,
+    multipv: usize,
+}
+
+impl Ask {
+    fn new(limits: Limits) -> Self {
+        Ask { limits, mib: 4, threads: 1, multipv: 1 }
+    }
+
+    fn depth(depth: u32) -> Self {
+        Ask::new(Limits { depth: Some(depth), ..Limits::default() })
+    }
+
+    fn nodes(nodes: u64) -> Self {
+        Ask::new(Limits { nodes: Some(nodes), ..Limits::default() })
+    }
+
+    /// Searches with a new table; also gives the reports.
+    fn run(&self, game: &dyn Session) -> (Answer, Vec<Report>) {
+        self.run_under(game, &Control::default())
+    }
+
+    fn run_under(&self, game: &dyn Session, control: &Control) -> (Answer, Vec<Report>) {
+        let table = TranspositionTable::new(self.mib);
+        let mut reports = Vec::new();
+        let job = Job {
+            limits: &self.limits,
+            control,
+            table: &table,
+            threads: self.threads,
+            multipv: self.multipv,
+            overhead: Duration::ZERO,
+        };
+        let answer = game.search(&job, &mut |report| reports.push(report));
+        (answer, reports)
+    }
+}
+
+fn game(name: &str) -> Box<dyn Session> {
+    registry::find(name).expect("a game of this name").0.open()
+}
+
+fn antichess(fen: &str) -> Box<dyn Session> {
+    let mut game = game("antichess");
+    game.set_fen(fen).expect("a position");
+    game
+}
+
+fn lines(reports: &[Report]) -> Vec<&Info> {
+    let mut lines = Vec::new();
+    for report in reports {
+        if let Report::Line(info) = report {
+            lines.push(info);
+        }
+    }
+    lines
+}
