@@ -125,8 +125,9 @@ impl Variant for Divergent {
         options: &[],
         xboard: XBoardSpec {
             parent: "fairy",
-            // The king stands among the common men: he changes his form, which XBoard's own king cannot.
-            men: "PNBRQG....K..+^P+^N+^G+^B+^R+^Q+^K..pnbrqg....k..+^p+^n+^g+^b+^r+^q+^k..",
+            // The king stands among the common men: he changes his form, which XBoard's own king cannot. Place 18
+            // stays empty: XBoard takes what stands there for a pawn.
+            men: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
             holdings: 0,
             pieces: &[
                 ("P&", "fmWfcFifmR3"),

@@ -188,7 +188,8 @@ impl Variant for Newchess {
         options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Unknown"] }],
         xboard: XBoardSpec {
             parent: "fairy",
-            men: "PHFT.G...SKCL+^P+^F+^S..phft.g...skcl+^p+^f+^s..",
+            // The kings stand among the common men: XBoard knows one royal king only.
+            men: "PHFT.G...SKCL^P^F^S.phft.g...skcl^p^f^s.",
             holdings: 8,
             pieces: &[
                 ("P&", "fmWfcF"),
