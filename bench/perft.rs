@@ -58,7 +58,8 @@ fn make<V: Variant>(bencher: Bencher) {
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess], args = [2, 3])]
 fn perft<V: Variant>(bencher: Bencher, depth: u32) {
     let position = Position::<V, Nothing>::start();
-    let job = PerftJob { depth, threads: 1, stop: &Default::default() };
+    let stop = Default::default();
+    let job = PerftJob::new(depth, &stop);
     let count = || perft::count(&position, &job, &mut |_, _| {}).unwrap_or(0);
     let nodes = count();
     bencher.counter(ItemsCount::new(nodes)).bench_local(count);
