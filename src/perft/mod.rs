@@ -13,7 +13,7 @@ use crate::board::Sums;
 use crate::position::{Count, Moves, Position, Variant};
 use crate::types::Move;
 use std::sync::atomic::{AtomicBool, Ordering};
-use table::{Forget, Memory};
+use table::{Forget, Memory, Near, Remember};
 
 /// What to count, and how.
 #[derive(Clone, Copy)]
@@ -66,23 +66,24 @@ pub fn count<V: Variant, S: Sums>(
     job: &PerftJob,
     on_root_move: &mut dyn FnMut(&str, u64),
 ) -> Option<u64> {
-    match job.table {
-        None => count_with(position, job, Forget, on_root_move),
-        Some(table) => count_with(position, job, table, on_root_move),
-    }
+    let Some(table) = job.table else { return count_with(position, job, &|| Forget, on_root_move) };
+    let near: Vec<Near> = (0..job.threads.max(1)).map(|_| Near::new()).collect();
+    let memory = || Remember { table, near: &near[rayon::current_thread_index().unwrap_or(0) % near.len()] };
+    count_with(position, job, &memory, on_root_move)
 }
 
+/// Counts with what `memory` gives to each thread.
 fn count_with<V: Variant, S: Sums, M: Memory>(
     position: &Position<V, S>,
     job: &PerftJob,
-    memory: M,
+    memory: &(dyn Fn() -> M + Sync),
     on_root_move: &mut dyn FnMut(&str, u64),
 ) -> Option<u64> {
     if job.depth == 0 {
         return Some(1);
     }
     let position: Position<V, M::Sums> = position.with_sums();
-    let work = |position: &mut Position<V, M::Sums>, depth: u32| below(position, depth, job, memory, &mut Vec::new());
+    let work = |position: &mut Position<V, M::Sums>, depth| below(position, depth, job, &memory(), &mut Vec::new());
     let mut total = 0;
     spread::spread(&position, job, &work, &mut |text, nodes: u64| {
         total += nodes;
@@ -96,40 +97,36 @@ fn below<V: Variant, M: Memory>(
     position: &mut Position<V, M::Sums>,
     depth: u32,
     job: &PerftJob,
-    memory: M,
+    memory: &M,
     turns: &mut Vec<Move>,
 ) -> Option<u64> {
-    match depth {
-        0 => return Some(1),
-        1 if job.bulk => {
-            let mut count = Count::default();
-            position.generate(&mut count);
-            return Some(count.0);
-        }
-        _ => {}
+    if depth == 0 {
+        return Some(1);
     }
     if depth > 2 && job.is_stopped() {
         return None;
     }
     let place = memory.place(position, depth);
-    if depth > 1
-        && let Some(nodes) = memory.get(&place)
-    {
+    if let Some(nodes) = memory.get(&place) {
         return Some(nodes);
     }
-    let start = turns.len();
-    position.generate(&mut Moves::new(turns));
     let mut total = 0;
-    for n in start..turns.len() {
-        let turn = turns[n];
-        let undo = position.make(turn);
-        let nodes = below(position, depth - 1, job, memory, turns);
-        position.unmake(turn, &undo);
-        total += nodes?;
+    if depth == 1 && job.bulk {
+        let mut count = Count::default();
+        position.generate(&mut count);
+        total = count.0;
+    } else {
+        let start = turns.len();
+        position.generate(&mut Moves::new(turns));
+        for n in start..turns.len() {
+            let turn = turns[n];
+            let undo = position.make(turn);
+            let nodes = below(position, depth - 1, job, memory, turns);
+            position.unmake(turn, &undo);
+            total += nodes?;
+        }
+        turns.truncate(start);
     }
-    turns.truncate(start);
-    if depth > 1 {
-        memory.put(&place, total);
-    }
+    memory.put(&place, total);
     Some(total)
 }

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bits of an entry's second word that hold a count; the others hold a part of the second key.
 const COUNT_BITS: u32 = 44;
+/// The largest count an entry can hold.
+const COUNTS: u64 = (1 << COUNT_BITS) - 1;
 
 /// Counts of positions with the depth they were counted to, shared by all threads without locks.
 ///
@@ -30,6 +32,23 @@ struct Entry {
     data: AtomicU64,
 }
 
+impl Entry {
+    /// The count, if it is of this place; of an empty entry nobody can tell.
+    #[inline(always)]
+    fn get(&self, place: &Place) -> Option<u64> {
+        let data = self.data.load(Ordering::Relaxed);
+        let same = self.check.load(Ordering::Relaxed) ^ data == place.key && data & !COUNTS == place.tag;
+        (same && data != 0).then_some(data & COUNTS)
+    }
+
+    #[inline(always)]
+    fn put(&self, place: &Place, count: u64) {
+        let data = place.tag | count;
+        self.data.store(data, Ordering::Relaxed);
+        self.check.store(place.key ^ data, Ordering::Relaxed);
+    }
+}
+
 impl PerftTable {
     /// An empty table of so many mebibytes, one at least.
     ///
@@ -50,82 +69,98 @@ impl PerftTable {
     }
 }
 
+/// Counts one ply deep that a thread has met just now. Turns of one player in another order lead to the same
+/// position; a look into memory that is near costs less than counting its turns again.
+pub(super) struct Near(Vec<Entry>);
+
+impl Near {
+    /// So many entries that they stay in the cache of a core: one mebibyte.
+    const LENGTH: usize = 1 << 16;
+
+    /// Without any counts.
+    pub(super) fn new() -> Self {
+        Near(std::iter::repeat_with(Entry::default).take(Near::LENGTH).collect())
+    }
+}
+
 /// Remembers counts, or does not.
-pub(super) trait Memory: Copy + Sync {
+pub(super) trait Memory {
     /// What positions sum up for it.
     type Sums: Sums;
     /// Where the count of a position to a depth belongs.
     type Place;
-    /// The place of a position to this depth.
-    fn place<V: Variant>(self, position: &Position<V, Self::Sums>, depth: u32) -> Self::Place;
+    /// The place of a position to this depth, which is 1 at least.
+    fn place<V: Variant>(&self, position: &Position<V, Self::Sums>, depth: u32) -> Self::Place;
     /// The count that is remembered.
-    fn get(self, place: &Self::Place) -> Option<u64>;
+    fn get(&self, place: &Self::Place) -> Option<u64>;
     /// Remembers a count.
-    fn put(self, place: &Self::Place, count: u64);
+    fn put(&self, place: &Self::Place, count: u64);
 }
 
 /// Remembers nothing.
-#[derive(Clone, Copy)]
 pub(super) struct Forget;
 
 impl Memory for Forget {
     type Sums = crate::board::Nothing;
     type Place = ();
     #[inline(always)]
-    fn place<V: Variant>(self, _: &Position<V, Self::Sums>, _: u32) {}
+    fn place<V: Variant>(&self, _: &Position<V, Self::Sums>, _: u32) {}
     #[inline(always)]
-    fn get(self, (): &()) -> Option<u64> {
+    fn get(&self, (): &()) -> Option<u64> {
         None
     }
     #[inline(always)]
-    fn put(self, (): &(), _: u64) {}
+    fn put(&self, (): &(), _: u64) {}
 }
 
-/// A key of 64 bits and 20 bits of a second.
+/// Remembers in a table what is deeper than one ply, and the rest nearby.
+pub(super) struct Remember<'a> {
+    pub(super) table: &'a PerftTable,
+    pub(super) near: &'a Near,
+}
+
+/// The two keys of a position to a depth.
 pub(super) struct Place {
     key: u64,
+    /// Part of the second key, above the bits of a count.
     tag: u64,
+    is_near: bool,
 }
 
-impl Memory for &PerftTable {
+impl Memory for Remember<'_> {
     type Sums = TwoKeys;
     type Place = Place;
 
-    #[inline]
-    fn place<V: Variant>(self, position: &Position<V, TwoKeys>, depth: u32) -> Place {
+    #[inline(always)]
+    fn place<V: Variant>(&self, position: &Position<V, TwoKeys>, depth: u32) -> Place {
         let key = position.table_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Place { key, tag: position.board.sums().sum >> COUNT_BITS }
+        Place { key, tag: position.board.sums().sum & !COUNTS, is_near: depth == 1 }
     }
 
-    #[inline]
-    fn get(self, place: &Place) -> Option<u64> {
-        for entry in self.bucket(place.key) {
-            let data = entry.data.load(Ordering::Relaxed);
-            if entry.check.load(Ordering::Relaxed) ^ data == place.key && data & !COUNTS == place.tag << COUNT_BITS {
-                return (data != 0).then_some(data & COUNTS);
-            }
+    #[inline(always)]
+    fn get(&self, place: &Place) -> Option<u64> {
+        match place.is_near {
+            true => self.near.0[place.key as usize & (Near::LENGTH - 1)].get(place),
+            false => self.table.bucket(place.key).iter().find_map(|entry| entry.get(place)),
         }
-        None
     }
 
-    /// Overwrites the entry with the smallest count of those that share the cache line: the one that is counted
-    /// again with least effort.
-    #[inline]
-    fn put(self, place: &Place, count: u64) {
+    /// In the table, overwrites the smallest count of those that share the cache line: the one that is counted again
+    /// with least effort.
+    #[inline(always)]
+    fn put(&self, place: &Place, count: u64) {
         if count > COUNTS {
             return;
         }
-        let cost = |entry: &&Entry| entry.data.load(Ordering::Relaxed) & COUNTS;
-        if let Some(entry) = self.bucket(place.key).iter().min_by_key(cost) {
-            let data = place.tag << COUNT_BITS | count;
-            entry.data.store(data, Ordering::Relaxed);
-            entry.check.store(place.key ^ data, Ordering::Relaxed);
+        if place.is_near {
+            return self.near.0[place.key as usize & (Near::LENGTH - 1)].put(place, count);
+        }
+        let effort = |entry: &&Entry| entry.data.load(Ordering::Relaxed) & COUNTS;
+        if let Some(entry) = self.table.bucket(place.key).iter().min_by_key(effort) {
+            entry.put(place, count);
         }
     }
 }
-
-/// The largest count an entry can hold.
-const COUNTS: u64 = (1 << COUNT_BITS) - 1;
 
 /// Two keys over men and hands, made of the same numbers: one xored, one added up.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
