@@ -21,12 +21,18 @@ struct Unit {
 /// Does `work`, given a position and the plies left, below every turn of a position and tells what it finds below
 /// each, in the order of the texts and as soon as it is known. Returns after how many plies the work was cut into
 /// pieces, of which `work` knows nothing; `None` when stopped.
-pub(super) fn spread<V: Variant, S: Sums, T: Default + AddAssign + Send>(
+pub(super) fn spread<V, S, T, W>(
     position: &Position<V, S>,
     job: &PerftJob,
-    work: &(dyn Fn(&mut Position<V, S>, u32) -> Option<T> + Sync),
+    work: &W,
     on_root_move: &mut dyn FnMut(&str, T),
-) -> Option<u32> {
+) -> Option<u32>
+where
+    V: Variant,
+    S: Sums,
+    T: Default + AddAssign + Send,
+    W: Fn(&mut Position<V, S>, u32) -> Option<T> + Sync,
+{
     let mut roots: Vec<(String, Move)> =
         position.clone().legal_moves().into_iter().map(|turn| (position.text(turn), turn)).collect();
     roots.sort();
