@@ -1,10 +1,12 @@
-//! What perft is made of, game by game: generating turns, making them, and counting. `cargo bench --bench perft`.
+//! What perft is made of, game by game: generating turns, making them, asking for attacks, and counting.
+//! `cargo bench --bench perft`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tenfold::board::Nothing;
-use tenfold::perft::{self, PerftJob};
+use tenfold::perft::{self, PerftJob, PerftTable};
 use tenfold::position::{Moves, Position, Variant};
+use tenfold::types::Color;
 use tenfold::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 fn main() {
@@ -54,12 +56,37 @@ fn make<V: Variant>(bencher: Bencher) {
     });
 }
 
+/// Asks of each square of each position whether either player attacks it.
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
+fn attacked<V: Variant>(bencher: Bencher) {
+    let positions = positions::<V>();
+    let squares: Vec<_> = Position::<V, Nothing>::squares().collect();
+    bencher.counter(ItemsCount::new(2 * squares.len() * positions.len())).bench_local(|| {
+        let by = |position: &Position<V, Nothing>, color| {
+            squares.iter().filter(|&&square| position.attacked(square, color)).count()
+        };
+        positions.iter().map(|p| by(p, Color::White) + by(p, Color::Black)).sum::<usize>()
+    });
+}
+
 /// Counts from the first position, on one thread.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess], args = [2, 3])]
 fn perft<V: Variant>(bencher: Bencher, depth: u32) {
     let position = Position::<V, Nothing>::start();
-    let job = PerftJob { depth, threads: 1, stop: &Default::default() };
+    let stop = Default::default();
+    let job = PerftJob::new(depth, &stop);
     let count = || perft::count(&position, &job, &mut |_, _| {}).unwrap_or(0);
     let nodes = count();
     bencher.counter(ItemsCount::new(nodes)).bench_local(count);
+}
+
+/// The same with a table, new for each count.
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
+fn perft_with_table<V: Variant>(bencher: Bencher) {
+    let position = Position::<V, Nothing>::start();
+    let stop = Default::default();
+    let nodes = perft::count(&position, &PerftJob::new(4, &stop), &mut |_, _| {}).unwrap_or(0);
+    bencher.counter(ItemsCount::new(nodes)).with_inputs(|| PerftTable::new(16).ok()).bench_local_values(|table| {
+        perft::count(&position, &PerftJob::new(4, &stop).table(table.as_ref()), &mut |_, _| {})
+    });
 }

@@ -1,5 +1,7 @@
 //! The command line as people and scripts use it, over the built binary.
 
+mod cli_perft;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};

@@ -282,7 +282,7 @@ fn while_only_ransom_turns_are_left_the_game_goes_on_also_at_a_hundred_half_move
 fn a_ransom_turn_is_one_turn_in_perft() {
     let session = men(&format!("{MATED} Tf3"), "w - - 0 30");
     let stop = AtomicBool::new(false);
-    assert_eq!(session.perft(&PerftJob { depth: 1, threads: 1, stop: &stop }, &mut |_, _| ()), Some(5));
+    assert_eq!(session.perft(&PerftJob::new(1, &stop), &mut |_, _| ()), Some(5));
     assert_eq!(session.legal().len(), 5);
 }
 

@@ -22,7 +22,7 @@ fn run(game: &str, suite: &str, budget: u64) {
             if wanted > budget && depth > 1 {
                 continue;
             }
-            let job = PerftJob { depth, threads: 1, stop: &stop };
+            let job = PerftJob::new(depth, &stop);
             assert_eq!(session.perft(&job, &mut |_, _| ()), Some(wanted), "{game} depth {depth}: {fen}");
             counted += 1;
         }

@@ -1,7 +1,7 @@
 //! A game in progress behind one type-erased interface: all that protocols and tools know of a game.
 
 use crate::eval::{self, Tally};
-use crate::perft::{self, PerftJob};
+use crate::perft::{self, Kinds, PerftJob};
 use crate::position::{FenError, MoveError, Position, Undo, Variant};
 use crate::rules::Spec;
 use crate::search::{self, Answer, Job, Report};
@@ -80,6 +80,16 @@ pub trait Session: Send {
 
     /// Counts positions. `None` when stopped.
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
+
+    /// Counts the kinds of turns at each depth. `None` when stopped.
+    fn perft_kinds(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<Kinds>>;
+
+    /// The positions after so many plies as FENs, each with the number of lines that lead to it.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be written as a FEN, which would be a fault.
+    fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError>;
 
     /// Searches for the best turn. There is one whenever there is a legal turn, also past a draw.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
@@ -218,6 +228,14 @@ impl<V: Variant> Session for Table<V> {
 
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
         perft::count(&self.position, job, on_root_move)
+    }
+
+    fn perft_kinds(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<Kinds>> {
+        perft::kinds(&self.position, job, on_root_move)
+    }
+
+    fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError> {
+        perft::positions_after(&self.position, plies)
     }
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {

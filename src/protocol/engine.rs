@@ -143,7 +143,7 @@ impl Engine {
     pub fn perft(&mut self, depth: u32, mut on_root_move: impl FnMut(&str, u64) + Send + 'static) {
         let (session, threads) = (self.session.duplicate(), self.settings.threads);
         self.start(false, false, move |control, _| {
-            let job = PerftJob { depth, threads, stop: control.stop_flag() };
+            let job = PerftJob::new(depth, control.stop_flag()).threads(threads);
             Finished::Perft(session.perft(&job, &mut on_root_move))
         });
     }

@@ -1,0 +1,83 @@
+//! Files of counts to check.
+
+use super::super::Usage;
+use super::{Effort, progress};
+use anyhow::{Result, bail};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use tenfold::perft::PerftJob;
+use tenfold::session::Session;
+
+/// Checks every count of a suite. The last line is `N passed, N failed`, in lines of the suite.
+pub fn check(
+    session: &mut dyn Session,
+    file: &Path,
+    deepest: u32,
+    effort: &Effort,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    let table = effort.table()?;
+    let stop = AtomicBool::new(false);
+    let job = effort.job(0, &stop, table.as_ref());
+    let bytes = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
+    let suite = String::from_utf8_lossy(&bytes);
+    let lines = suite.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
+    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    let bar = progress(lines.len(), "lines");
+    let (mut passed, mut failed) = (0u64, 0u64);
+    for (number, line) in lines {
+        let complaints = check_line(session, line, deepest, &job).unwrap_or_else(|why| vec![why]);
+        for complaint in &complaints {
+            bar.suspend(|| writeln!(out, "line {number}: {complaint}"))?;
+        }
+        match complaints.is_empty() {
+            true => passed += 1,
+            false => failed += 1,
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    if passed + failed == 0 {
+        bail!("'{}' has no line to check", file.display());
+    }
+    Ok(ExitCode::from((failed > 0) as u8))
+}
+
+/// What is wrong with the counts of a line; an error when it cannot be read or its FEN is refused.
+fn check_line(
+    session: &mut dyn Session,
+    line: &str,
+    deepest: u32,
+    job: &PerftJob,
+) -> std::result::Result<Vec<String>, String> {
+    let (fen, counts) = read_line(line)?;
+    session.set_fen(&fen).map_err(|why| format!("refused FEN: {why}: {fen}"))?;
+    let mut complaints = Vec::new();
+    for (depth, expected) in counts.into_iter().filter(|(depth, _)| *depth <= deepest) {
+        let got = session.perft(&PerftJob { depth, ..*job }, &mut |_, _| {}).ok_or("no threads to count on")?;
+        if got != expected {
+            complaints.push(format!("depth {depth}: got {got}, expected {expected}: {fen}"));
+        }
+    }
+    Ok(complaints)
+}
+
+/// The FEN and the counts of a line `FEN ;D1 n ;D2 n`.
+fn read_line(line: &str) -> std::result::Result<(String, Vec<(u32, u64)>), String> {
+    let mut parts = line.split(';').map(str::trim);
+    let fen = parts.next().unwrap_or_default().to_string();
+    let count = |part: &str| {
+        let (depth, nodes) = part.strip_prefix('D')?.split_once(char::is_whitespace)?;
+        Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+    };
+    let counts: std::result::Result<Vec<(u32, u64)>, String> = parts
+        .map(|part| count(part).ok_or_else(|| format!("unreadable: '{}' is not 'Ddepth count'", part.escape_debug())))
+        .collect();
+    match counts? {
+        counts if counts.is_empty() => Err("unreadable: no counts behind the FEN".into()),
+        counts => Ok((fen, counts)),
+    }
+}

@@ -1,0 +1,310 @@
+//! Counts made in parts, on as many machines as there are: `split` writes the tasks, `run` counts some of them,
+//! `merge` adds the parts up.
+
+use super::super::{GameArgs, Usage};
+use super::{Effort, UNFINISHED, progress};
+use anyhow::{Context, Result, bail, ensure};
+use clap::Subcommand;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+
+/// The steps of a count that is made in parts.
+#[derive(Subcommand)]
+pub enum Step {
+    /// Write the positions after some plies as tasks for `perft run`, each once
+    Split {
+        #[command(flatten)]
+        game: GameArgs,
+        /// Plies to count to
+        depth: u32,
+        /// Plies after which to split; not more than the depth
+        #[arg(long, value_name = "P", default_value_t = 2)]
+        plies: u32,
+    },
+    /// Count some of the tasks that `perft split` wrote, and write their counts as a part for `perft merge`
+    Run {
+        /// The file of tasks
+        tasks: PathBuf,
+        /// Which tasks, from 1 on, both ends included, such as 1-100; an end behind the last task means that one
+        #[arg(long, value_name = "A-B")]
+        range: Option<Range>,
+        #[command(flatten)]
+        effort: Effort,
+    },
+    /// Add up the parts that `perft run` wrote; the last line is `nodes N`
+    ///
+    /// The order of the parts does not matter, nor does a task that was counted twice. Exit code 1 when a task is
+    /// missing or two parts contradict one another.
+    Merge {
+        /// The files of parts
+        #[arg(required = true)]
+        parts: Vec<PathBuf>,
+    },
+}
+
+/// Makes a step.
+pub fn run(step: &Step, out: &mut dyn Write) -> Result<ExitCode> {
+    match step {
+        Step::Split { game, depth, plies } => split(game, *depth, *plies, out)?,
+        Step::Run { tasks, range, effort } => run_tasks(tasks, *range, effort, out)?,
+        Step::Merge { parts } => merge(parts, out)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The version of the files.
+const VERSION: u32 = 1;
+/// What the first line of a file of tasks says it is.
+const TASKS: &str = "perft tasks";
+/// What the first line of a part says it is.
+const PART: &str = "perft part";
+
+/// The first line of a file: which count its tasks belong to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    /// [`TASKS`] or [`PART`].
+    tenfold: String,
+    version: u32,
+    game: String,
+    options: Vec<String>,
+    fen: String,
+    depth: u32,
+    /// After how many plies the count is split.
+    plies: u32,
+    /// How many tasks there are.
+    tasks: u64,
+    /// How many lines of turns lead to the tasks.
+    lines: u64,
+    /// Over all of this and all tasks.
+    checksum: String,
+}
+
+/// A line of a file of tasks.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Task {
+    /// From 1 on.
+    task: u64,
+    fen: String,
+    /// How many lines of turns lead here.
+    times: u64,
+}
+
+/// A line of a part: a task, counted.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Share {
+    task: u64,
+    times: u64,
+    nodes: u64,
+}
+
+impl Header {
+    /// The checksum of this header and its tasks.
+    fn sum(&self, tasks: &[Task]) -> Result<String> {
+        let bare = Header { tenfold: TASKS.into(), checksum: String::new(), ..self.clone() };
+        let mut sum = Checksum::default();
+        sum.add(&serde_json::to_string(&bare)?);
+        for task in tasks {
+            sum.add(&serde_json::to_string(task)?);
+        }
+        Ok(format!("{:016x}", sum.0))
+    }
+
+    /// Refuses a line that is no header of such a file.
+    fn read(line: &str, wanted: &str) -> Result<Header> {
+        let value: serde_json::Value = serde_json::from_str(line).context("unreadable")?;
+        let kind = value.get("tenfold").and_then(|kind| kind.as_str()).unwrap_or("something else");
+        ensure!(kind == wanted, "this is {kind}, not {wanted}");
+        let version = value.get("version").and_then(serde_json::Value::as_u64);
+        ensure!(version == Some(VERSION.into()), "the file has another version than {VERSION}");
+        serde_json::from_value(value).context("unreadable")
+    }
+}
+
+/// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a).
+struct Checksum(u64);
+
+impl Default for Checksum {
+    fn default() -> Self {
+        Checksum(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Checksum {
+    fn add(&mut self, line: &str) {
+        for byte in line.bytes().chain([b'\n']) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+}
+
+/// Some tasks that follow one another.
+#[derive(Clone, Copy)]
+pub struct Range {
+    first: u64,
+    last: u64,
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Range, String> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+        match (number(first), number(last)) {
+            (Some(first), Some(last)) if 1 <= first && first <= last => Ok(Range { first, last }),
+            _ => Err("not a range of tasks such as 1-100".into()),
+        }
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self.first == self.last {
+            true => write!(f, "{}", self.first),
+            false => write!(f, "{}-{}", self.first, self.last),
+        }
+    }
+}
+
+fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result<()> {
+    if plies > depth {
+        bail!(Usage(format!("--plies {plies} is more than the depth, which is {depth}")));
+    }
+    let session = game.open()?;
+    let positions = session.positions_after(plies)?;
+    let lines = positions.iter().map(|(_, times)| times).sum();
+    let number = |(n, (fen, times)): (usize, (String, u64))| Task { task: n as u64 + 1, fen, times };
+    let tasks: Vec<Task> = positions.into_iter().enumerate().map(number).collect();
+    let mut header = Header {
+        tenfold: TASKS.into(),
+        version: VERSION,
+        game: game.game.to_ascii_lowercase(),
+        options: game.options.clone(),
+        fen: session.fen(),
+        depth,
+        plies,
+        tasks: tasks.len() as u64,
+        lines,
+        checksum: String::new(),
+    };
+    header.checksum = header.sum(&tasks)?;
+    writeln!(out, "{}", serde_json::to_string(&header)?)?;
+    for task in &tasks {
+        writeln!(out, "{}", serde_json::to_string(task)?)?;
+    }
+    Ok(())
+}
+
+fn run_tasks(file: &Path, range: Option<Range>, effort: &Effort, out: &mut dyn Write) -> Result<()> {
+    let (header, tasks) = read_tasks(file)?;
+    let range = range.unwrap_or(Range { first: 1, last: header.tasks });
+    if range.first > header.tasks.max(1) {
+        bail!(Usage(format!("--range {range}: there are only {} tasks", header.tasks)));
+    }
+    let game = GameArgs { game: header.game.clone(), fen: None, options: header.options.clone() };
+    let mut session = game.open()?;
+    let (stop, table) = (AtomicBool::new(false), effort.table()?);
+    let job = effort.job(header.depth - header.plies, &stop, table.as_ref());
+    let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
+    let bar = progress(chosen.len(), "tasks");
+    writeln!(out, "{}", serde_json::to_string(&Header { tenfold: PART.into(), ..header })?)?;
+    for task in chosen {
+        session.set_fen(&task.fen).with_context(|| format!("task {}: refused FEN", task.task))?;
+        let nodes = session.perft(&job, &mut |_, _| {}).context(UNFINISHED)?;
+        let line = serde_json::to_string(&Share { task: task.task, times: task.times, nodes })?;
+        bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// The text of a file.
+fn read(file: &Path) -> Result<String> {
+    let text = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The tasks of a file, which must be whole.
+fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
+    let (text, name) = (read(file)?, file.display());
+    let mut lines = text.lines();
+    let first = lines.next().with_context(|| format!("{name} is empty"))?;
+    let header = Header::read(first, TASKS).with_context(|| format!("{name} line 1"))?;
+    let read = |(n, line)| serde_json::from_str(line).with_context(|| format!("{name} line {}: unreadable", n + 2));
+    let tasks = lines.enumerate().map(read).collect::<Result<Vec<Task>>>()?;
+    ensure!(tasks.len() as u64 == header.tasks, "{name} has {} tasks instead of {}", tasks.len(), header.tasks);
+    ensure!(header.sum(&tasks)? == header.checksum && header.plies <= header.depth, "{name} has been changed");
+    Ok((header, tasks))
+}
+
+/// Adds up parts. A line at the end of a file that was cut short counts as not there.
+fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
+    let mut known: Option<(Header, &Path)> = None;
+    let mut shares: BTreeMap<u64, (Share, &Path)> = BTreeMap::new();
+    for file in parts {
+        let (text, name) = (read(file)?, file.display());
+        let mut has_header = false;
+        for (n, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| line.ends_with('\n')) {
+            let place = || format!("{name} line {}", n + 1);
+            if !has_header || line.contains("\"tenfold\"") {
+                let header = Header::read(line, PART).with_context(place)?;
+                let (first, first_file) = known.get_or_insert_with(|| (header.clone(), file));
+                ensure!(*first == header, "{} and {name} are parts of different counts", first_file.display());
+                has_header = true;
+                continue;
+            }
+            let share: Share = serde_json::from_str(line).context("unreadable").with_context(place)?;
+            let tasks = known.as_ref().map_or(0, |(header, _)| header.tasks);
+            ensure!((1..=tasks).contains(&share.task), "{}: there is no task {} of {tasks}", place(), share.task);
+            let (other, other_file) = *shares.entry(share.task).or_insert((share, file));
+            ensure!(
+                other == share,
+                "contradiction: task {} has {} times {} nodes in {}, {} times {} in {name}",
+                share.task,
+                other.times,
+                other.nodes,
+                other_file.display(),
+                share.times,
+                share.nodes,
+            );
+        }
+        ensure!(has_header, "{name} has no first line that says which count it belongs to");
+    }
+    let Some((header, _)) = known else { bail!("no parts") };
+    let missing = gaps(shares.keys().copied(), header.tasks);
+    if !missing.is_empty() {
+        let number: u64 = missing.iter().map(|gap| gap.last - gap.first + 1).sum();
+        let list: Vec<String> = missing.iter().take(20).map(Range::to_string).collect();
+        let more = if missing.len() > list.len() { ", …" } else { "" };
+        bail!("{number} of {} tasks are missing: {}{more}", header.tasks, list.join(", "));
+    }
+    let of = |count: fn(&Share) -> u128| shares.values().map(|(share, _)| count(share)).sum::<u128>();
+    let lines = of(|share| share.times.into());
+    ensure!(lines == header.lines.into(), "contradiction: {lines} lines lead to the tasks instead of {}", header.lines);
+    writeln!(out, "{} {} depth {}: {} tasks", header.game, header.fen, header.depth, header.tasks)?;
+    writeln!(out, "nodes {}", of(|share| u128::from(share.times) * u128::from(share.nodes)))?;
+    Ok(())
+}
+
+/// The numbers from 1 to `last` that are not among these, which come in order.
+fn gaps(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
+    let mut gaps = Vec::new();
+    let mut next = 1;
+    for number in numbers.chain([last.saturating_add(1)]) {
+        if number > next {
+            gaps.push(Range { first: next, last: number - 1 });
+        }
+        next = number.saturating_add(1);
+    }
+    gaps
+}
