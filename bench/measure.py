@@ -62,7 +62,7 @@ def row(*cells):
 def speed(arguments):
     """One row for each game; of several rounds the median."""
     best = [f"--hash {arguments.hash}", f"--threads {arguments.threads}"]
-    row("Game", "One thread, counted", "One thread, made", " ".join(best), "its count in seconds")
+    row("Game", "One thread, counted", "One thread, made", f"`{' '.join(best)}`", "in this count")
     row("---", "---", "---", "---", "---")
     for game in GAMES:
         rounds = {"counted": [], "made": []}
@@ -72,13 +72,13 @@ def speed(arguments):
                 rounds[name].append(nodes / run.cpu)
         deepest = "not measured", ""
         depth = COUNTED[game] + 1
-        # Deeper until a count takes more than half a minute, as long as the next one can be hoped to fit a minute.
+        # The deepest count for which all cores need no more than a minute.
         while not arguments.no_hash:
             nodes, run = perft(arguments.engine, game, depth, *" ".join(best).split())
-            if run.wall > 60 and deepest[1]:
+            if run.cpu / arguments.threads > 60 and deepest[1]:
                 break
-            deepest = millions(nodes / run.wall), f"depth {depth}: {nodes:,} in {run.wall:.1f}"
-            if run.wall > 6:
+            deepest = millions(nodes / run.wall), f"depth {depth}: {nodes:,} in {run.wall:.1f} s, {run.cpu:.1f} CPU s"
+            if run.cpu / arguments.threads > 6:
                 break
             depth += 1
         counted, made = (millions(statistics.median(rounds[name])) for name in ("counted", "made"))
@@ -147,7 +147,7 @@ def main():
     parser.add_argument("--fairy", default="/usr/games/fairy-stockfish")
     parser.add_argument("--grand", type=int, default=5, help="depth of Fairy-Stockfish's grand perft")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--hash", type=int, default=8192, help="MiB")
+    parser.add_argument("--hash", type=int, default=2048, help="MiB")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--no-hash", action="store_true", help="speed: leave the counts with a table out")
     parser.add_argument("--minutes", type=float, default=20, help="counts: for all games together, about")

@@ -243,7 +243,14 @@ impl<V: Variant> Session for Table<V> {
         if !job.limits.analysis && !job.limits.infinite {
             V::reveal_own_secret(&mut position);
         }
-        search::run(&position, &self.keys, job, report)
+        // Pondering looks at a turn that may not come: what would tell a secret then waits until it has come.
+        let hides = job.limits.ponder
+            && self.position.clone().legal_moves().first().is_some_and(|&turn| V::tells_secret(&position, turn));
+        search::run(&position, &self.keys, job, &mut |news| {
+            if !hides || job.control.is_ponderhit() {
+                report(news);
+            }
+        })
     }
 
     fn duplicate(&self) -> Box<dyn Session> {

@@ -206,7 +206,6 @@ fn options_are_set() {
     for (line, error) in [
         ("option AntichessStalemate=loss", "AntichessStalemate must be one of win, draw, fewer, not 'loss'"),
         ("option Nonsense=1", "no option Nonsense"),
-        ("memory 0", "Hash must be a number from 1 to 65536, not '0'"),
         ("memory 99999999999999999999999", "Hash must be a number from 1 to 65536, not '99999999999999999999999'"),
         ("cores much", "Threads must be a number from 1 to 256, not 'much'"),
         ("level", "not understood"),

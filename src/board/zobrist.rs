@@ -62,3 +62,9 @@ pub const fn en_passant(square: Square, pawn: Square) -> u64 {
 pub const fn extra(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 24 ^ number) }
 }
+
+/// A number for what lets a position allow other turns than the same position otherwise does.
+#[inline(always)]
+pub const fn salt(number: u64) -> u64 {
+    if number == 0 { 0 } else { mix(1 << 25 ^ number) }
+}

@@ -169,7 +169,7 @@ impl Match<'_> {
 
     fn hint(&mut self) -> Result<()> {
         let side = self.session.side();
-        let answer = self.player.think(&*self.session);
+        let answer = self.player.advise(&*self.session);
         match answer.best {
             Some(turn) => writeln!(self.out, "hint: {turn}  ({})", score_text(answer.score, side))?,
             None => writeln!(self.out, "there is no move to play")?,

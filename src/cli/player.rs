@@ -33,8 +33,17 @@ impl Player {
 
     /// The turn it would play, with its score.
     pub fn think(&self, session: &dyn Session) -> Answer {
+        self.search(session, &self.limits)
+    }
+
+    /// The turn it would advise a person to play, who shares no secret with it.
+    pub fn advise(&self, session: &dyn Session) -> Answer {
+        self.search(session, &Limits { analysis: true, ..self.limits.clone() })
+    }
+
+    fn search(&self, session: &dyn Session, limits: &Limits) -> Answer {
         let job = Job {
-            limits: &self.limits,
+            limits,
             control: &Control::default(),
             table: &self.table,
             threads: 1,

@@ -86,7 +86,7 @@ impl Record {
         // Count back from the present position to the number of the first turn.
         let plies = played.len() as u32;
         let black_now = (session.side() == Color::Black) as u32;
-        let first = (2 * session.clocks().0 + black_now).saturating_sub(plies);
+        let first = session.clocks().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
         let mut words = Vec::new();
         for (n, turn) in played.into_iter().enumerate() {
             let half = first + n as u32;

@@ -103,7 +103,7 @@ fn below<V: Variant, M: Memory>(
     if depth == 0 {
         return Some(1);
     }
-    if depth > 2 && job.is_stopped() {
+    if depth > 1 && job.is_stopped() {
         return None;
     }
     let place = memory.place(position, depth);

@@ -11,6 +11,10 @@ use std::sync::mpsc;
 /// Pieces of work for each thread: so many that all threads end at nearly the same time.
 const UNITS: usize = 64;
 
+/// Nothing is counted deeper than this many plies: no count of that depth ends but where games do, and the stack is
+/// finite.
+const DEEPEST: u32 = 400;
+
 /// A piece of work: what is below a line of turns.
 struct Unit {
     /// The place of the line's first turn.
@@ -38,9 +42,12 @@ where
     roots.sort();
     let first = |(root, (_, turn)): (usize, &(String, Move))| Unit { root, turns: vec![*turn] };
     let mut units: Vec<Unit> = roots.iter().enumerate().map(first).collect();
-    let mut left = job.depth - 1;
+    let mut left = job.depth.min(DEEPEST) - 1;
     if job.threads <= 1 {
         for (unit, (text, _)) in units.iter().zip(&roots) {
+            if job.is_stopped() {
+                return None;
+            }
             on_root_move(text, work(&mut follow(position, unit), left)?);
         }
         return Some(1);

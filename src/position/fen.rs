@@ -1,7 +1,7 @@
 //! Positions as text: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
 use super::generate::start_rank;
-use super::{EnPassant, Position, State, Variant, tables};
+use super::{EnPassant, Position, State, Variant};
 use crate::board::Sums;
 use crate::types::{Color, Piece, Square};
 use std::fmt::Write;
@@ -108,7 +108,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 if file < V::SPEC.files as usize {
                     self.board.put(Piece::new(kind, color), Square::new(file as u8, rank));
                 }
-                file += 1;
+                file = file.saturating_add(1);
                 rest = &rest[letter.len_utf8() + promoted as usize..];
             }
         }
@@ -327,14 +327,6 @@ impl<V: Variant, S: Sums> Position<V, S> {
             text.push(']');
         }
         text
-    }
-
-    /// Whether the squares and kings of a right are in place on the board.
-    pub fn right_stands(&self, place: usize) -> bool {
-        let right = &V::SPEC.rights[place];
-        let t = tables::<V>();
-        self.board.get(right.rook_on) == right.rook
-            && self.board.men(right.king).iter().any(|king| t.king_home[king.idx()] & (1 << place) != 0)
     }
 }
 

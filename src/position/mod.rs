@@ -14,7 +14,7 @@ mod turns;
 mod variant;
 
 pub use fen::FenError;
-pub use sinks::{Count, First, Moves, Noisy, Sink};
+pub use sinks::{Count, First, Moves, Sink};
 pub use text::MoveError;
 pub use turns::Undo;
 pub use variant::{Belief, Variant};
@@ -157,7 +157,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// other turns.
     #[inline(always)]
     pub fn table_key(&self) -> u64 {
-        self.key() ^ zobrist::extra(V::table_salt(self))
+        self.key() ^ zobrist::salt(V::table_salt(self))
     }
 
     /// All squares of the board, rank by rank from White's first.
@@ -179,7 +179,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         squares.into_iter()
     }
 
-    /// How a man of the side to move is written on the square, for messages.
+    /// The English name of the man on a square, for messages.
     pub fn name_at(&self, square: Square) -> &'static str {
         V::SPEC.kind(self.board.get(square).kind()).name
     }

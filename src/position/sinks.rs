@@ -1,6 +1,6 @@
 //! What receives the turns that generation finds: lists, counts, and filters before them.
 
-use crate::types::{Move, MoveClass};
+use crate::types::Move;
 
 /// Receives the turns that generation finds.
 pub trait Sink {
@@ -46,26 +46,6 @@ impl Sink for Moves<'_> {
     }
     fn restart(&mut self) {
         self.list.truncate(self.start);
-    }
-}
-
-/// Collects only captures and promotions, and all other turns too where no choice is left.
-pub struct Noisy<'a>(pub Moves<'a>);
-
-impl Sink for Noisy<'_> {
-    const QUIETS: bool = false;
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        if turn.class() == MoveClass::Promote {
-            self.0.quiet(turn);
-        }
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.0.capture(turn);
-    }
-    fn restart(&mut self) {
-        self.0.restart();
     }
 }
 

@@ -131,7 +131,8 @@ impl Engine {
 
     /// A good turn, found at once: waits for a search of so long. Any other work must have ended.
     pub fn look(&mut self, time: Duration) -> Option<String> {
-        let limits = Limits { movetime: Some(time), ..Limits::default() };
+        // Whoever asks may be the opponent, who must not learn a secret.
+        let limits = Limits { movetime: Some(time), analysis: true, ..Limits::default() };
         self.search(self.session.duplicate(), limits, |_| ());
         match self.running.take().map(join) {
             Some(Finished::Answer(answer)) => answer.best,

@@ -11,12 +11,8 @@ pub struct Reach;
 impl Reach {
     /// Captures there by a leap, whatever stands between.
     pub const LEAP: u8 = 1;
-    /// Captures there by a slide, if the squares between are empty.
-    pub const SLIDE: u8 = 2;
-    /// Captures there by a hop, if just one man stands between.
-    pub const HOP: u8 = 4;
     /// Captures there with the second leg of a lame step, if the first square is empty.
-    pub const LAME: u8 = 8;
+    pub const LAME: u8 = 2;
 }
 
 /// A leap or slide in a table: difference and mode bits (1 moves, 2 captures).
@@ -198,11 +194,10 @@ impl Tables {
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
                     self.kinds[piece].slides.push(Line { delta: d, mode: mode as u8 });
-                    if mode.captures() {
-                        if let Some(b) = back(dirs[i], color) {
-                            self.touch[piece] |= 0x101 << b;
-                        }
-                        self.add_ray(piece, d, 1, Reach::SLIDE);
+                    if mode.captures()
+                        && let Some(b) = back(dirs[i], color)
+                    {
+                        self.touch[piece] |= 0x101 << b;
                     }
                     i += 1;
                 }
@@ -213,11 +208,10 @@ impl Tables {
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
                     self.kinds[piece].hops.push(Line { delta: d, mode: mode as u8 });
-                    if mode.captures() {
-                        if let Some(b) = back(dirs[i], color) {
-                            self.hop[piece] |= 1 << b;
-                        }
-                        self.add_ray(piece, d, 2, Reach::HOP);
+                    if mode.captures()
+                        && let Some(b) = back(dirs[i], color)
+                    {
+                        self.hop[piece] |= 1 << b;
                     }
                     i += 1;
                 }
@@ -248,15 +242,6 @@ impl Tables {
                 }
                 self.far.push(-d);
             }
-        }
-    }
-
-    const fn add_ray(&mut self, piece: usize, d: Delta, from: i32, bit: u8) {
-        let mut n = from;
-        while n < 10 {
-            // Nine steps along a diagonal are 153: differences are taken modulo 256, as squares are.
-            self.reach[piece][(d as i32 * n) as u8 as usize] |= bit;
-            n += 1;
         }
     }
 

@@ -85,27 +85,19 @@ impl<V: Variant> Worker<'_, V> {
         let Some(first) = self.turns.get(start).map(|ranked| ranked.turn) else {
             return self.score_of(V::without_turns(&self.position), node.ply);
         };
-        match self.belief(&node, first) {
-            None => self.try_turns(node, start),
-            Some(belief) if belief.lost >= 1.0 => belief::mix(belief, 0, node.ply),
+        let found = match self.belief(&node, first) {
+            None => self.try_turns(&node, start),
             Some(belief) => {
+                // The best play that is left, were it a win, is worth no more than this.
+                let most = belief::mix(belief, MATE - node.ply as Score, node.ply);
+                if most <= node.alpha {
+                    return most;
+                }
                 let (alpha, beta) = belief::inner(belief, node.alpha, node.beta);
-                let best = self.try_turns(Node { alpha, beta, ..node }, start);
-                belief::mix(belief, best, node.ply)
+                let found = self.try_turns(&Node { alpha, beta, ..node }, start);
+                Found { best: belief::mix(belief, found.best, node.ply), ..found }
             }
-        }
-    }
-
-    /// Whether the side to move may have lost already: asked where only turns of last resort are left.
-    fn belief(&self, node: &Node, first: Move) -> Option<Belief> {
-        if V::LAST_RESORT && node.check && first.has_price() { V::belief(&self.position) } else { None }
-    }
-
-    fn try_turns(&mut self, node: Node, start: usize) -> Score {
-        let key = self.position.table_key();
-        let killers = self.history.killers(node.ply);
-        ordering::rank(&self.position, &mut self.turns[start..], node.tag, killers, &self.history);
-        let found = self.walk(&node, start);
+        };
         if self.stopped {
             return 0;
         }
@@ -115,8 +107,19 @@ impl<V: Variant> Worker<'_, V> {
             _ => Bound::Upper,
         };
         let entry = Entry { tag: found.tag, score: found.best, depth: node.depth, bound };
-        self.shared.job.table.store(key, node.ply, entry);
+        self.shared.job.table.store(self.position.table_key(), node.ply, entry);
         found.best
+    }
+
+    /// Whether the side to move may have lost already: asked where only turns of last resort are left.
+    fn belief(&self, node: &Node, first: Move) -> Option<Belief> {
+        if V::LAST_RESORT && node.check && first.has_price() { V::belief(&self.position) } else { None }
+    }
+
+    fn try_turns(&mut self, node: &Node, start: usize) -> Found {
+        let killers = self.history.killers(node.ply);
+        ordering::rank(&self.position, &mut self.turns[start..], node.tag, killers, &self.history);
+        self.walk(node, start)
     }
 
     /// Searches the turns one after another until one is too good.

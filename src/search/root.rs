@@ -8,6 +8,7 @@ use super::worker::{INFINITE, Worker};
 use crate::eval::Tally;
 use crate::position::{Position, Variant};
 use crate::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
+use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -98,8 +99,8 @@ impl<V: Variant> Worker<'_, V> {
         let tag = known.map_or(0, |entry| entry.tag);
         ordering::rank(&self.position, &mut list, tag, [0; 2], &self.history);
         list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        let place = |turn: Move| list.iter().position(|ranked| ranked.turn == turn).unwrap_or(list.len());
-        self.roots.sort_by_cached_key(|root| place(root.turn));
+        let places: HashMap<Move, usize> = list.iter().enumerate().map(|(n, ranked)| (ranked.turn, n)).collect();
+        self.roots.sort_by_cached_key(|root| places.get(&root.turn).copied().unwrap_or(list.len()));
     }
 
     /// Whether another iteration is not wanted.
@@ -152,6 +153,10 @@ impl<V: Variant> Worker<'_, V> {
         let node = Node { alpha, beta, depth, ply: 0, tag: 0, check: self.in_check() };
         let mut best = -INFINITE;
         let count = self.roots.len();
+        // What an earlier search found must not rank a turn that this one does not reach.
+        for root in self.roots[line..].iter_mut().skip(1) {
+            root.score = -INFINITE;
+        }
         for n in line..count {
             let turn = self.roots[n].turn;
             self.tell_current(n, depth, audience);

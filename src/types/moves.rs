@@ -132,11 +132,6 @@ impl Move {
         Kind(self.argument() as u8 & 15)
     }
 
-    /// The whole turn as a number.
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
     /// A 32-bit tag that tells the turns of one position apart: the turn itself, or a mix of it when a price
     /// is paid. For tables that have no room for the whole.
     #[inline(always)]

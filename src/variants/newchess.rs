@@ -280,7 +280,11 @@ impl Variant for Newchess {
                     pay_ransom(pos, price.iter().copied());
                     pos.generate_ordinary(&mut Paying { out, price });
                 });
+                !out.is_done()
             });
+            if out.is_done() {
+                return;
+            }
         }
     }
 
@@ -389,16 +393,26 @@ fn pay_ransom<S: Sums>(pos: &mut Position<Newchess, S>, price: impl Iterator<Ite
     pos.state.halfmove = 0;
 }
 
-/// Calls `use_it` with every choice of `number` of the squares, in order.
-fn each_choice(squares: &[Square], number: usize, chosen: &mut Vec<Square>, use_it: &mut dyn FnMut(&[Square])) {
+/// Calls `use_it` with every choice of `number` of the squares, in order, as long as it wants more; false when it
+/// does not.
+fn each_choice(
+    squares: &[Square],
+    number: usize,
+    chosen: &mut Vec<Square>,
+    use_it: &mut dyn FnMut(&[Square]) -> bool,
+) -> bool {
     if chosen.len() == number {
         return use_it(chosen);
     }
     for (n, &square) in squares.iter().enumerate() {
         chosen.push(square);
-        each_choice(&squares[n + 1..], number, chosen, use_it);
+        let more = each_choice(&squares[n + 1..], number, chosen, use_it);
         chosen.pop();
+        if !more {
+            return false;
+        }
     }
+    true
 }
 
 /// Passes turns on with the price paid before them.

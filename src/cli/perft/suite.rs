@@ -74,6 +74,7 @@ fn read_line(line: &str) -> std::result::Result<(String, Vec<(u32, u64)>), Strin
         Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
     };
     let counts: std::result::Result<Vec<(u32, u64)>, String> = parts
+        .filter(|part| !part.is_empty())
         .map(|part| count(part).ok_or_else(|| format!("unreadable: '{}' is not 'Ddepth count'", part.escape_debug())))
         .collect();
     match counts? {

@@ -8,7 +8,7 @@ mod show;
 mod wire;
 
 use super::engine::Engine;
-use super::options::{self, Effect};
+use super::options::{self, Effect, Values};
 use super::output::Output;
 use super::{Flow, Talk, excerpt};
 use crate::registry::GAMES;
@@ -172,6 +172,17 @@ impl XBoard {
         }
     }
 
+    /// Sets a number, or the nearest one that can be set: XBoard asks for what it has, not for what is on offer.
+    fn set_near(&mut self, name: &str, value: &str, line: &str) {
+        let range = options::all().into_iter().find(|setting| setting.name == name).map(|setting| setting.values);
+        match (value.parse::<i64>(), range) {
+            (Ok(number), Some(Values::Spin { min, max, .. })) => {
+                self.set_option(name, &number.clamp(min, max).to_string(), line);
+            }
+            _ => self.set_option(name, value, line),
+        }
+    }
+
     /// Leaves a turn out of the search, or takes it in again.
     fn exclude(&mut self, exclude: bool, wire: &str, line: &str) {
         match (exclude, wire) {
@@ -253,8 +264,8 @@ impl XBoard {
             }
             "draw" => self.answer_draw(),
             "computer" => self.computer = true,
-            "memory" => self.set_option("Hash", one, line),
-            "cores" => self.set_option("Threads", one, line),
+            "memory" => self.set_near("Hash", one, line),
+            "cores" => self.set_near("Threads", one, line),
             "option" => {
                 let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
                 self.set_option(name.trim(), value.trim(), line);
@@ -278,7 +289,7 @@ impl XBoard {
             "edit" => self.error("setboard does that", line),
             // Nothing to do or to say.
             "xboard" | "accepted" | "rejected" | "otim" | "name" | "rating" | "random" | "ics" | "egtpath" | "nps"
-            | "setscore" | "put" | "hover" => {}
+            | "setscore" | "put" | "hover" | "choice" | "click" => {}
             _ if words.len() == 1 && wire::looks_like_a_turn(first) => self.user_move(first),
             _ => self.error("unknown command", line),
         }
