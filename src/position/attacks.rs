@@ -6,7 +6,7 @@
 
 use super::{Position, Variant, tables};
 use crate::board::Sums;
-use crate::rules::{OUTWARD_DELTAS, Reach};
+use crate::rules::{Aim, OUTWARD_DELTAS};
 use crate::types::{Color, Move, MoveClass, Piece, Square};
 
 /// An attack on a king of the side to move, for a quick look whether a turn ends it.
@@ -23,10 +23,66 @@ pub(super) enum Check {
 impl<V: Variant, S: Sums> Position<V, S> {
     /// Whether a man of `by` attacks the square as the men stand now.
     pub fn attacked(&self, square: Square, by: Color) -> bool {
-        (0..8).any(|d| self.attacked_along(square, d, by))
-            || self.attacked_by_leap(square, by)
-            || self.attacked_by_lame_step(square, by)
+        self.attacked_by_neighbour(square, by)
+            || self.attacked_from_afar(square, by)
             || V::ODD_ATTACKS && V::odd_attack(self, square, by)
+    }
+
+    #[inline(always)]
+    fn attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
+        OUTWARD_DELTAS.iter().enumerate().any(|(d, &delta)| {
+            let seen = self.board.get(square.shift(delta));
+            seen.is(by) && tables::<V>().touch[seen.idx()] & (1 << d) != 0
+        })
+    }
+
+    /// Whether a man attacks the square that can do so from beyond the neighbours. Such men's squares are looked at, not
+    /// the lines that lead to them: they are few, and most of them aim elsewhere.
+    #[inline(always)]
+    fn attacked_from_afar(&self, square: Square, by: Color) -> bool {
+        let t = tables::<V>();
+        t.far[by.idx()].as_slice().iter().any(|&man| {
+            self.board.men(man).iter().any(|&at| {
+                let aim = t.aim(man, at, square);
+                aim != Aim::Off && self.board.get(at) == man && self.hits(man, at, square, aim)
+            })
+        })
+    }
+
+    /// Whether nothing keeps a man that aims at a square from capturing there.
+    #[inline(always)]
+    fn hits(&self, man: Piece, at: Square, square: Square, aim: Aim) -> bool {
+        let t = tables::<V>();
+        match aim {
+            Aim::Off => false,
+            Aim::Leap => true,
+            Aim::Lame => self.board.get(t.leg(man, at, square)).is_empty(),
+            Aim::Line(d) => {
+                let (men, _) = self.men_between(square, at, d);
+                men == 0 && t.slides(man, d) || men == 1 && t.hops(man, d)
+            }
+        }
+    }
+
+    /// How many men stand between two squares on the line in direction `d`, three at most, and where the first two
+    /// stand.
+    #[inline(always)]
+    fn men_between(&self, from: Square, to: Square, d: u8) -> (usize, [Square; 2]) {
+        let delta = OUTWARD_DELTAS[d as usize & 7];
+        let mut squares = [Square::NONE; 2];
+        let mut men = 0;
+        let mut at = from.shift(delta);
+        while at != to {
+            if !self.board.get(at).is_empty() {
+                if men == squares.len() {
+                    return (men + 1, squares);
+                }
+                squares[men] = at;
+                men += 1;
+            }
+            at = at.shift(delta);
+        }
+        (men, squares)
     }
 
     /// Whether a man of `by` attacks the square from the direction with this place among [`OUTWARD_DELTAS`].
@@ -52,27 +108,6 @@ impl<V: Variant, S: Sums> Position<V, S> {
         hopper.is(by) && t.hop[hopper.idx()] & (1 << d) != 0
     }
 
-    #[inline(always)]
-    fn attacked_by_leap(&self, square: Square, by: Color) -> bool {
-        let t = tables::<V>();
-        t.far.as_slice().iter().any(|&delta| {
-            let seen = self.board.get(square.shift(delta));
-            seen.is(by) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0
-        })
-    }
-
-    #[inline(always)]
-    fn attacked_by_lame_step(&self, square: Square, by: Color) -> bool {
-        let t = tables::<V>();
-        t.far_lame.as_slice().iter().any(|&delta| {
-            let seen = self.board.get(square.shift(delta));
-            let back = -delta as u8 as usize;
-            seen.is(by)
-                && t.reach[seen.idx()][back] & Reach::LAME != 0
-                && self.board.get(square.shift(delta).shift(t.lame_leg[seen.idx()][back])).is_empty()
-        })
-    }
-
     /// Whether the king is attacked now that another man has left `from` and entered `to`, if he was not before:
     /// only what goes through those squares can have changed.
     #[inline(always)]
@@ -84,7 +119,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         };
         along(from)
             || V::ENTERING_EXPOSES && along(to)
-            || self.attacked_by_lame_step(king, them)
+            || V::TABLES.has_lames && self.attacked_from_afar(king, them)
             || V::ODD_ATTACKS && V::odd_attack(self, king, them)
     }
 
@@ -137,42 +172,21 @@ impl<V: Variant, S: Sums> Position<V, S> {
 
     fn guard_king(&mut self, king: Square) -> bool {
         let t = tables::<V>();
-        let (us, them) = (self.side, self.side.other());
+        let them = self.side.other();
         let mut attacked = false;
         for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
-            let (first, at) = self.next_man(king, delta);
-            if first == Piece::WALL {
-                continue;
-            }
-            let (second, beyond) = self.next_man(at, delta);
-            if first.is(them) {
-                let reach: u16 = if at == king.shift(delta) { 0x101 } else { 0x100 };
-                if t.touch[first.idx()] & (reach << d) != 0 {
-                    attacked = true;
-                    self.check = Check::Along(king, d as u8);
-                }
-            } else if second.is(them) && t.touch[second.idx()] & (0x100 << d) != 0 {
-                self.mark(at);
-            }
-            if t.has_hops && d % 2 == 0 && self.guard_hops(king, delta, 1 << d, [(first, at), (second, beyond)]) {
+            let seen = self.board.get(king.shift(delta));
+            if seen.is(them) && t.touch[seen.idx()] & (1 << d) != 0 {
                 attacked = true;
                 self.check = Check::Along(king, d as u8);
             }
         }
-        for &delta in t.far.as_slice() {
-            let seen = self.board.get(king.shift(delta));
-            if seen.is(them) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LEAP != 0 {
-                attacked = true;
-                self.check = Check::Leap(king, king.shift(delta));
-            }
-        }
-        for &delta in t.far_lame.as_slice() {
-            let seen = self.board.get(king.shift(delta));
-            if seen.is(them) && t.reach[seen.idx()][-delta as u8 as usize] & Reach::LAME != 0 {
-                let leg = king.shift(delta).shift(t.lame_leg[seen.idx()][-delta as u8 as usize]);
-                attacked |= self.board.get(leg).is_empty();
-                if self.board.get(leg).is(us) {
-                    self.mark(leg);
+        for &man in t.far[them.idx()].as_slice() {
+            for n in 0..self.board.count(man) as usize {
+                let at = self.board.man(man, n);
+                let aim = t.aim(man, at, king);
+                if aim != Aim::Off && self.guard_against(king, man, at, aim) {
+                    attacked = true;
                 }
             }
         }
@@ -182,25 +196,50 @@ impl<V: Variant, S: Sums> Position<V, S> {
         attacked
     }
 
-    /// Looks for hoppers on a line from a king on which `men` are the first two. A hopper that comes first
-    /// waits for a hurdle, one that comes second attacks, one that comes third is kept off by two men.
-    fn guard_hops(&mut self, king: Square, delta: i8, bit: u8, men: [(Piece, Square); 2]) -> bool {
-        let hop = &tables::<V>().hop;
-        let them = self.side.other();
-        let hops = |piece: Piece| piece.is(them) && hop[piece.idx()] & bit != 0;
-        let [(first, at), (second, beyond)] = men;
-        if hops(first) {
-            let mut between = king.shift(delta);
-            while between != at {
-                self.mark(between);
-                between = between.shift(delta);
+    /// Marks what keeps a man from capturing a king at which it aims, or says that it attacks.
+    fn guard_against(&mut self, king: Square, man: Piece, at: Square, aim: Aim) -> bool {
+        match aim {
+            Aim::Off => false,
+            Aim::Leap => {
+                self.check = Check::Leap(king, at);
+                true
+            }
+            Aim::Lame => {
+                let leg = tables::<V>().leg(man, at, king);
+                self.mark(leg);
+                self.board.get(leg).is_empty()
+            }
+            Aim::Line(d) => {
+                let attacks = self.guard_line(king, man, at, d);
+                if attacks {
+                    self.check = Check::Along(king, d);
+                }
+                attacks
             }
         }
-        if second.is_man() && hops(self.next_man(beyond, delta).0) {
-            self.mark(at);
-            self.mark(beyond);
+    }
+
+    /// Marks what keeps a slider or hopper on a line with a king from attacking it, or says that it does: a slider is
+    /// kept off by one man, a hopper by two, or by none for want of a hurdle.
+    #[inline(always)]
+    fn guard_line(&mut self, king: Square, rider: Piece, at: Square, d: u8) -> bool {
+        let t = tables::<V>();
+        let (men, squares) = self.men_between(king, at, d);
+        let (slides, hops) = (t.slides(rider, d), t.hops(rider, d));
+        match men {
+            0 if hops && !slides => {
+                let delta = OUTWARD_DELTAS[d as usize & 7];
+                let mut between = king.shift(delta);
+                while between != at {
+                    self.mark(between);
+                    between = between.shift(delta);
+                }
+            }
+            1 if slides => self.mark(squares[0]),
+            2 if hops => squares.into_iter().for_each(|square| self.mark(square)),
+            _ => {}
         }
-        hops(second)
+        men == 0 && slides || men == 1 && hops
     }
 
     /// Whether a turn with `before` own kings attacked may be played, by looking at the position it leads to.

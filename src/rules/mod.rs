@@ -9,4 +9,4 @@ mod tables;
 pub use spec::{
     Castling, Dir, DropRule, GameOption, KindSpec, Lame, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs,
 };
-pub use tables::{KindTable, OUTWARD_DELTAS, Reach, Tables};
+pub use tables::{Aim, KindTable, OUTWARD_DELTAS, Tables};

@@ -3,17 +3,23 @@
 //! Everything here is computed at compile time, once per game.
 
 use super::spec::{Dir, Mode, Spec, Way};
-use crate::types::{Color, Delta, Kind, Square};
+use crate::types::{Color, Delta, Kind, Piece, Square};
 
-/// Bits that say how a man reaches a square at a given difference.
-pub struct Reach;
-
-impl Reach {
-    /// Captures there by a leap, whatever stands between.
-    pub const LEAP: u8 = 1;
-    /// Captures there with the second leg of a lame step, if the first square is empty.
-    pub const LAME: u8 = 2;
+/// How a man aims at a square beyond his neighbours, whatever stands between.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// He does not.
+    Off,
+    /// By a leap.
+    Leap,
+    /// By the second leg of a lame step.
+    Lame,
+    /// By a slide or hop; the place among [`OUTWARD_DELTAS`] of the direction back to him.
+    Line(u8),
 }
+
+/// Differences between squares of the board are told apart by nine bits.
+const DIFFERENCES: usize = 512;
 
 /// A leap or slide in a table: difference and mode bits (1 moves, 2 captures).
 #[derive(Clone, Copy)]
@@ -88,16 +94,16 @@ pub struct Tables {
     pub touch: [u16; 32],
     /// By piece: bit `d` when it captures by a hop from that direction.
     pub hop: [u8; 32],
-    /// By piece and difference from it to its target: [`Reach`] bits.
-    pub reach: [[u8; 256]; 32],
-    /// By piece and difference from it to its target: first leg of the lame capture, as a difference.
-    pub lame_leg: [[Delta; 256]; 32],
-    /// Differences from a target to all squares beyond its neighbours from which some man leaps onto it.
-    pub far: Lines<Delta, 32>,
-    /// The same for the second legs of lame captures.
-    pub far_lame: Lines<Delta, 16>,
+    /// By piece and difference from it to its target.
+    aims: [[Aim; DIFFERENCES]; 32],
+    /// By colour: the men that aim beyond their neighbours.
+    pub far: [Lines<Piece, 16>; 2],
+    /// By piece and difference from it to its target: first leg of the lame capture, as a difference; 0 for none.
+    lame_leg: [[Delta; 256]; 32],
     /// Whether any man hops.
     pub has_hops: bool,
+    /// Whether any man captures by lame steps.
+    pub has_lames: bool,
     /// By colour and square: whether men take their form there.
     pub form_zone: [[bool; 256]; 2],
     /// By square: bits of the castling rights whose rook stands there.
@@ -147,11 +153,11 @@ impl Tables {
             kinds: [kind; 32],
             touch: [0; 32],
             hop: [0; 32],
-            reach: [[0; 256]; 32],
+            aims: [[Aim::Off; DIFFERENCES]; 32],
+            far: [Lines::new(Piece::EMPTY); 2],
             lame_leg: [[0; 256]; 32],
-            far: Lines::new(0),
-            far_lame: Lines::new(0),
             has_hops: false,
+            has_lames: false,
             form_zone: [[false; 256]; 2],
             rook_rights: [0; 256],
             wing_mates: [0; 16],
@@ -198,6 +204,7 @@ impl Tables {
                         && let Some(b) = back(dirs[i], color)
                     {
                         self.touch[piece] |= 0x101 << b;
+                        self.add_line(piece, dirs[i], color, b);
                     }
                     i += 1;
                 }
@@ -212,6 +219,7 @@ impl Tables {
                         && let Some(b) = back(dirs[i], color)
                     {
                         self.hop[piece] |= 1 << b;
+                        self.add_line(piece, dirs[i], color, b);
                     }
                     i += 1;
                 }
@@ -226,22 +234,34 @@ impl Tables {
         }
     }
 
+    /// A capture somewhere beyond the neighbours. No man has two ways to the same square, but for a slide and a hop on
+    /// one line.
+    const fn add_aim(&mut self, piece: usize, dir: Dir, color: Color, aim: Aim) {
+        let man = Piece::from_idx(piece);
+        let list = &mut self.far[color.idx()];
+        if list.len == 0 || list.items[list.len - 1].idx() != piece {
+            list.push(man);
+        }
+        let difference = dir.0 as i32 + 16 * (dir.1 * color.forward()) as i32;
+        let place = &mut self.aims[piece][(difference + DIFFERENCES as i32) as usize % DIFFERENCES];
+        assert!(matches!((*place, aim), (Aim::Off, _) | (Aim::Line(_), Aim::Line(_))));
+        *place = aim;
+    }
+
+    /// Captures along a line, seen from direction `back` by the target.
+    const fn add_line(&mut self, piece: usize, dir: Dir, color: Color, back: usize) {
+        let mut steps = 1;
+        while steps < 10 {
+            self.add_aim(piece, (dir.0 * steps, dir.1 * steps), color, Aim::Line(back as u8));
+            steps += 1;
+        }
+    }
+
     /// A capture by a single leap: onto a neighbour, or onto a far square.
     const fn add_touch(&mut self, piece: usize, dir: Dir, color: Color) {
-        let d = delta(dir, color);
-        self.reach[piece][d as u8 as usize] |= Reach::LEAP;
         match back(dir, color) {
             Some(b) => self.touch[piece] |= 1 << b,
-            None => {
-                let mut i = 0;
-                while i < self.far.len {
-                    if self.far.items[i] == -d {
-                        return;
-                    }
-                    i += 1;
-                }
-                self.far.push(-d);
-            }
+            None => self.add_aim(piece, dir, color, Aim::Leap),
         }
     }
 
@@ -252,21 +272,13 @@ impl Tables {
         if !mode.captures() {
             return;
         }
+        self.has_lames = true;
         self.add_touch(piece, first, color);
         let mut s = 0;
         while s < 2 {
+            self.add_aim(piece, (first.0 + then[s].0, first.1 + then[s].1), color, Aim::Lame);
             let d = leg + seconds[s];
-            self.reach[piece][d as u8 as usize] |= Reach::LAME;
             self.lame_leg[piece][d as u8 as usize] = leg;
-            let mut known = false;
-            let mut i = 0;
-            while i < self.far_lame.len {
-                known |= self.far_lame.items[i] == -d;
-                i += 1;
-            }
-            if !known {
-                self.far_lame.push(-d);
-            }
             s += 1;
         }
     }
@@ -317,6 +329,30 @@ impl Tables {
             kept |= self.rook_rights[to.idx()] & self.wing_mates[place & 15];
         }
         kept & !(self.king_rights[piece] & !self.king_home[to.idx()])
+    }
+
+    /// Whether the man captures by a slide from the direction with this place among [`OUTWARD_DELTAS`].
+    #[inline(always)]
+    pub fn slides(&self, man: Piece, d: u8) -> bool {
+        (self.touch[man.idx()] >> 8) >> d & 1 != 0
+    }
+
+    /// Whether the man captures by a hop from that direction.
+    #[inline(always)]
+    pub fn hops(&self, man: Piece, d: u8) -> bool {
+        self.has_hops && u16::from(self.hop[man.idx()]) >> d & 1 != 0
+    }
+
+    /// How a man on `from` aims at a target.
+    #[inline(always)]
+    pub fn aim(&self, man: Piece, from: Square, target: Square) -> Aim {
+        self.aims[man.idx()][(target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES]
+    }
+
+    /// The square between the legs of a man's lame capture.
+    #[inline(always)]
+    pub fn leg(&self, man: Piece, from: Square, target: Square) -> Square {
+        from.shift(self.lame_leg[man.idx()][from.to(target) as u8 as usize])
     }
 
     /// The table of a kind of a colour.

@@ -166,7 +166,7 @@ impl Variant for Escalier {
         let pawn = Piece::new(PAWN, us);
         for n in 0..pos.board.count(pawn) as usize {
             let from = pos.board.man(pawn, n);
-            if from.rank() != us.rank(START - 1, 10) {
+            if from.rank() != us.rank(START - 1, 10) || !sees_enemy(pos, from, ahead) {
                 continue;
             }
             for first in -1..=1 {
@@ -255,6 +255,15 @@ impl Variant for Escalier {
 fn can_step<S: Sums>(pos: &Position<Escalier, S>, to: Square, captures: bool) -> bool {
     let target = pos.board.get(to);
     if captures { target.is(pos.side.other()) && target.kind() != KING } else { target.is_empty() }
+}
+
+/// Whether an enemy stands on any square where one of two steps could capture him: without one there is nothing to
+/// look for, and mostly there is none.
+#[inline(always)]
+fn sees_enemy<S: Sums>(pos: &Position<Escalier, S>, from: Square, ahead: i8) -> bool {
+    let enemy = |delta: i8| pos.board.get(from.shift(delta)).is(pos.side.other());
+    let near = enemy(ahead - 1) | enemy(ahead + 1);
+    (-2..=2).fold(near, |any, side| any | enemy(2 * ahead + side))
 }
 
 /// The square between the two steps of a turn.
