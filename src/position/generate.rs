@@ -315,26 +315,24 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     }
 
     fn castlings(&mut self) {
-        for (place, castling) in V::SPEC.castlings.iter().enumerate() {
-            let right = &V::SPEC.rights[castling.right as usize];
+        let us = self.pos.side;
+        for line in tables::<V>().castlings[us.idx()].as_slice() {
+            let castling = &V::SPEC.castlings[line.place as usize];
             let (from, to) = castling.king;
-            let held = self.pos.state.rights & (1 << castling.right) != 0;
-            if !held || right.king.color() != self.pos.side || self.pos.board.get(from) != right.king {
-                continue;
-            }
-            let toward = if castling.rook.0.file() > from.file() { 1 } else { -1 };
-            if !self.pos.is_open(from, castling.rook.0, toward)
-                || self.before > 0 && self.pos.attacked(from, self.pos.side.other())
+            if self.pos.state.rights & line.right == 0
+                || !self.pos.is_open(from, castling.rook.0, line.toward)
+                || self.pos.board.get(from) != V::SPEC.rights[castling.right as usize].king
+                || self.before > 0 && self.pos.attacked(from, us.other())
             {
                 continue;
             }
             let mut step = from;
             let mut safe = true;
             while safe && step != to {
-                step = step.shift(toward);
+                step = step.shift(line.toward);
                 safe = !self.pos.attacked_on_the_way(from, step);
             }
-            let turn = Move::new(from, to, MoveClass::Castle, false, place as u16);
+            let turn = Move::new(from, to, MoveClass::Castle, false, u16::from(line.place));
             if safe && !self.fails(turn, true) {
                 self.out.quiet(turn);
             }

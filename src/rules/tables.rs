@@ -41,6 +41,17 @@ pub struct LameLine {
     pub mode: u8,
 }
 
+/// A castling in a table.
+#[derive(Clone, Copy)]
+pub struct CastlingLine {
+    /// Its place in [`Spec::castlings`].
+    pub place: u8,
+    /// The bit of the right that it needs.
+    pub right: u16,
+    /// Difference to the king's neighbour on the rook's side.
+    pub toward: Delta,
+}
+
 /// A list of fixed capacity that can be filled at compile time.
 #[derive(Clone, Copy)]
 pub struct Lines<T: Copy + 'static, const N: usize> {
@@ -106,6 +117,8 @@ pub struct Tables {
     pub has_lames: bool,
     /// By colour and square: whether men take their form there.
     pub form_zone: [[bool; 256]; 2],
+    /// By colour: the castlings.
+    pub castlings: [Lines<CastlingLine, 16>; 2],
     /// By square: bits of the castling rights whose rook stands there.
     pub rook_rights: [u16; 256],
     /// By place of a right: the rights among which it may migrate.
@@ -140,6 +153,8 @@ const fn back(dir: Dir, color: Color) -> Option<usize> {
 const NO_LINE: Line = Line { delta: 0, mode: 0 };
 const NO_LAME: LameLine = LameLine { first: 0, then: [0; 2], mode: 0 };
 
+const NO_CASTLING: CastlingLine = CastlingLine { place: 0, right: 0, toward: 0 };
+
 impl Tables {
     /// Compiles a game's data.
     pub const fn compile(spec: &Spec) -> Tables {
@@ -159,6 +174,7 @@ impl Tables {
             has_hops: false,
             has_lames: false,
             form_zone: [[false; 256]; 2],
+            castlings: [Lines::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
             wing_mates: [0; 16],
             king_rights: [0; 32],
@@ -298,6 +314,15 @@ impl Tables {
     }
 
     const fn add_rights(&mut self, spec: &Spec) {
+        let mut place = 0;
+        while place < spec.castlings.len() {
+            let castling = &spec.castlings[place];
+            let from = castling.king.0;
+            let toward = if castling.rook.0.file() > from.file() { 1 } else { -1 };
+            let line = CastlingLine { place: place as u8, right: 1 << castling.right, toward };
+            self.castlings[spec.rights[castling.right as usize].king.color().idx()].push(line);
+            place += 1;
+        }
         let mut i = 0;
         while i < spec.rights.len() {
             let right = &spec.rights[i];
