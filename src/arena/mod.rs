@@ -1,0 +1,3 @@
+//! Matches between engines: openings, statistics, and how results are told.
+
+pub mod stats;
