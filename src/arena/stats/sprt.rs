@@ -107,7 +107,9 @@ impl Sprt {
     /// When the numbers make no test, with a line that says why.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, String> {
         let probable = |p: f64| 0.0 < p && p < 1.0;
-        if !(elo0 < elo1) {
+        if !elo0.is_finite() || !elo1.is_finite() {
+            Err(format!("elo0={elo0} elo1={elo1}: both must be numbers"))
+        } else if elo0 >= elo1 {
             Err(format!("elo0={elo0} is not less than elo1={elo1}"))
         } else if elo0 < -MOST_ELO || elo1 > MOST_ELO {
             Err(format!("elo0={elo0} elo1={elo1}: both must be between -{MOST_ELO} and {MOST_ELO}"))
