@@ -3,6 +3,7 @@
 //! Exit codes: 0 for success; 1 when a position or move is refused or a check fails; 2 when the command line
 //! itself is wrong (unknown game, option or file).
 
+mod genfens;
 mod logging;
 mod perft;
 mod play;
@@ -10,6 +11,7 @@ mod player;
 mod record;
 mod selfplay;
 mod show;
+mod whole;
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
@@ -47,6 +49,11 @@ enum Command {
     Play(play::PlayArgs),
     /// Watch the engine play one whole game against itself
     Selfplay(selfplay::SelfplayArgs),
+    /// Write level positions of a game for matches to begin with, a FEN a line
+    ///
+    /// Each is reached by random turns, no two are the same, and a short search finds neither side ahead. When asked for
+    /// more, the first ones stay the same.
+    Genfens(genfens::GenfensArgs),
     /// Search fixed positions of every game to a fixed depth and count nodes
     ///
     /// The count is the same on every machine: each position is searched on one thread with a fresh table.
@@ -157,6 +164,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Show(args) => show::run(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
         Command::Selfplay(args) => selfplay::run(&args, out),
+        Command::Genfens(args) => genfens::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
         Command::Games => games(out),
     }
