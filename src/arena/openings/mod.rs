@@ -256,6 +256,55 @@ mod tests {
         assert_eq!(noise.map_err(|bad| (bad.line, bad.why)), Err((3, "not UTF-8 text".to_string())));
     }
 
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn noise_is_refused_with_one_line(
+            parts in proptest::collection::vec(proptest::sample::select(NOISE.to_vec()), 0..12),
+            is_pgn: Option<bool>,
+        ) {
+            let parts: Vec<&[u8]> = parts;
+            match read_text(&parts.concat(), is_pgn, &*session(), Some(3)) {
+                Ok(openings) => {
+                    for opening in openings {
+                        assert_eq!(opening.set_up(&mut *session()), Ok(()));
+                    }
+                }
+                Err(BadLine { line, why }) => {
+                    assert!((1..=13).contains(&line) && !why.is_empty() && !why.contains(char::is_control), "{why}");
+                }
+            }
+        }
+    }
+
+    const NOISE: [&[u8]; 24] = [
+        b"8/8/8/3p4/8/8/3P4/8",
+        b" w",
+        b" -",
+        b" ",
+        b"\n",
+        b"\r",
+        b";",
+        b"#",
+        b"[",
+        b"]",
+        b"\"",
+        b"(",
+        b")",
+        b"{",
+        b"}",
+        b"[FEN \"8/8/8/3p4/8/8/3P4/8 b\"]",
+        b"e2e3",
+        b"1.",
+        b"*",
+        b"hmvc 99999999999",
+        b"\xC3\xA9",
+        b"\xFF",
+        b"\0\x1B[m",
+        b"%",
+    ];
+
     #[test]
     fn an_opening_that_ends_the_game_is_none() {
         let opening = |fen: &str, moves: &[&str]| Opening {
