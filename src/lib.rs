@@ -1,7 +1,7 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! The layers, each using only those below it:
-//! `cli` → `protocol`, [`arena`] → [`session`], [`registry`] → [`search`] → [`eval`] → [`variants`] → [`position`] →
+//! `cli` → `arena` → `protocol` → [`session`], [`registry`] → [`search`] → [`eval`] → [`variants`] → [`position`] →
 //! [`rules`] → [`board`] → [`types`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

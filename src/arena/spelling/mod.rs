@@ -169,7 +169,7 @@ mod tests {
             "--ratinginterval=5",
             "--resign=movecount=3 score=600 twosided=true",
             "--draw=movenumber=40 movecount=8 score=10",
-            "--log=l.txt",
+            "--log-file=l.txt",
             "--games=2",
             "--each=tc=10+0.1 option.Threads=1",
         ];

@@ -46,7 +46,7 @@ impl Writer {
             "tournament" => self.tournament(only(name, values)?)?,
             "openings" => self.openings(values)?,
             "pgnout" => self.file("pgnout", "pgn", values)?,
-            "log" => self.file("log", "log", values)?,
+            "log" => self.file("log", "log-file", values)?,
             "quick" => self.quick(values)?,
             "output" => self.output(values)?,
             "seeds" if only(name, values)? == "1" => {}
@@ -61,7 +61,11 @@ impl Writer {
             "noswap" => return refuse("-noswap: each opening is always played with both colours"),
             "seeds" => return refuse("-seeds: only the first engine plays the gauntlet"),
             "epdout" => return refuse("-epdout: last positions are not written; --pgn FILE has whole games"),
-            "debug" => return refuse("-debug: nothing but the match is told; --log FILE has what engines say"),
+            "debug" => {
+                return refuse(
+                    "-debug: nothing but the match is told; --log-file FILE --log-level debug has what engines say",
+                );
+            }
             "version" => return refuse("-version: 'tenfold --version' tells it"),
             _ => {
                 return refuse(&format!(
@@ -92,7 +96,6 @@ impl Writer {
             match key {
                 "plies" => words.push(format!("depth={value}")),
                 "arg" => arguments.push(value),
-                "restart" => self.nothing(&format!("-{name} restart=")),
                 _ => words.push(format!("{key}={value}")),
             }
         }
