@@ -1,5 +1,6 @@
 //! The command line as people and scripts use it, over the built binary.
 
+mod cli_genfens;
 mod cli_perft;
 
 use std::io::Write;

@@ -40,10 +40,14 @@ impl Lots {
         mixed ^ (mixed >> 31)
     }
 
+    /// A number below `end`, each as likely as any other; 0 when there is none.
+    pub fn below(&mut self, end: usize) -> usize {
+        ((u128::from(self.next_number()) * end as u128) >> 64) as usize
+    }
+
     /// One of these, each as likely as any other; `None` when there are none.
     pub fn draw<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        let place = (u128::from(self.next_number()) * from.len() as u128) >> 64;
-        from.get(place as usize)
+        from.get(self.below(from.len()))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! The layers, each using only those below it:
-//! `cli` → `protocol` → [`session`], [`registry`] → [`search`] → [`eval`] → [`variants`] → [`position`] →
+//! `cli` → `arena` → `protocol` → [`session`], [`registry`] → [`search`] → [`eval`] → [`variants`] → [`position`] →
 //! [`rules`] → [`board`] → [`types`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod arena;
 pub mod bench;
 pub mod board;
 pub mod eval;

@@ -8,7 +8,7 @@ use crate::search::{self, Answer, Job, Report};
 use crate::types::{Color, Move, Outcome};
 
 /// A game in progress. Implemented once, by [`Table`], for all games.
-pub trait Session: Send {
+pub trait Session: Send + Sync {
     /// What the game says of itself.
     fn spec(&self) -> &'static Spec;
 
@@ -17,6 +17,13 @@ pub trait Session: Send {
 
     /// Begins a new game: goes back to the first position and draws anew what players choose in secret.
     fn new_game(&mut self);
+
+    /// Draws what each player chooses in secret, for a referee who knows both: from now on legal turns and the outcome
+    /// go by it, and nothing that is shown tells it. Returns what tells White's and Black's engine its own secret:
+    /// the name and the value of an option; nothing in a game without secrets.
+    ///
+    /// To be called when the game is set up; setting it up again keeps what was dealt.
+    fn deal(&mut self) -> [Option<(&'static str, &'static str)>; 2];
 
     /// Starts from a position.
     ///
@@ -146,6 +153,10 @@ impl<V: Variant> Session for Table<V> {
     fn new_game(&mut self) {
         self.reset();
         V::settle_secrets(&mut self.position.config);
+    }
+
+    fn deal(&mut self) -> [Option<(&'static str, &'static str)>; 2] {
+        V::deal_secrets(&mut self.position)
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {

@@ -3,20 +3,25 @@
 //! Exit codes: 0 for success; 1 when a position or move is refused or a check fails; 2 when the command line
 //! itself is wrong (unknown game, option or file).
 
+mod genfens;
 mod logging;
+mod matches;
 mod perft;
 mod play;
 mod player;
 mod record;
 mod selfplay;
 mod show;
+mod whole;
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tenfold::arena::spelling;
 use tenfold::registry::{self, GAMES};
+use tenfold::rules::Spec;
 use tenfold::search::Control;
 use tenfold::session::Session;
 
@@ -47,6 +52,13 @@ enum Command {
     Play(play::PlayArgs),
     /// Watch the engine play one whole game against itself
     Selfplay(selfplay::SelfplayArgs),
+    /// Let engines play each other, with the library as the referee
+    Match(Box<matches::MatchArgs>),
+    /// Write level positions of a game for matches to begin with, a FEN a line
+    ///
+    /// Each is reached by random turns, no two are the same, and a short search finds neither side ahead. When asked for
+    /// more, the first ones stay the same.
+    Genfens(genfens::GenfensArgs),
     /// Search fixed positions of every game to a fixed depth and count nodes
     ///
     /// The count is the same on every machine: each position is searched on one thread with a fresh table.
@@ -93,15 +105,23 @@ impl GameArgs {
     }
 }
 
-/// Sets an option of the rules given as `NAME=VALUE`; capitals do not matter.
+/// Sets an option of the rules given as `NAME=VALUE`.
 fn set_option(session: &mut dyn Session, text: &str) -> Result<()> {
-    let spec = session.spec();
+    let (name, value) = find_option(session.spec(), text)?;
+    match session.set_option(name, value) {
+        true => Ok(()),
+        false => bail!(Usage(format!("{name} cannot be set to {value}"))),
+    }
+}
+
+/// Reads an option of the rules given as `NAME=VALUE`; capitals do not matter.
+fn find_option(spec: &Spec, text: &str) -> Result<(&'static str, &'static str)> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     let option = spec.options.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim()));
     let value = option.and_then(|o| o.values.iter().find(|known| known.eq_ignore_ascii_case(value.trim())));
     match option.zip(value) {
-        Some((option, value)) if session.set_option(option.name, value) => Ok(()),
-        _ => bail!(Usage(match spec.options {
+        Some((option, value)) => Ok((option.name, value)),
+        None => bail!(Usage(match spec.options {
             [] => format!("'{}': {} has no options", text.escape_debug(), spec.name),
             _ => format!("'{}' is no option of {}, which has {}", text.escape_debug(), spec.name, options(spec)),
         })),
@@ -109,7 +129,7 @@ fn set_option(session: &mut dyn Session, text: &str) -> Result<()> {
 }
 
 /// The options of a game and their values: `NAME=one|other`.
-fn options(spec: &tenfold::rules::Spec) -> String {
+fn options(spec: &Spec) -> String {
     let texts: Vec<String> = spec.options.iter().map(|o| format!("{}={}", o.name, o.values.join("|"))).collect();
     texts.join(", ")
 }
@@ -130,7 +150,7 @@ struct Usage(String);
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let error = match run(Cli::parse()) {
+    let error = match rewritten().and_then(run) {
         Ok(code) => return code,
         Err(error) => error,
     };
@@ -146,17 +166,32 @@ pub fn main() -> ExitCode {
     ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
 }
 
+/// The command line, after the spelling of other match programs has become ours.
+fn rewritten() -> Result<Cli> {
+    let args = spelling::rewrite(std::env::args_os().collect()).map_err(|why| Usage(why.to_string()))?;
+    if let Some(note) = args.note() {
+        let _ = writeln!(io::stderr(), "{note}");
+    }
+    Ok(Cli::parse_from(args.args))
+}
+
 fn run(cli: Cli) -> Result<ExitCode> {
     if let Some(file) = &cli.log_file {
         logging::start(file, cli.log_level)?;
     }
     let Some(command) = cli.command else { return protocol() };
+    // A match tells of its games from several threads.
+    if let Command::Match(args) = &command {
+        return matches::run(args);
+    }
     let out = &mut io::stdout().lock();
     match command {
         Command::Perft(args) => perft::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
         Command::Selfplay(args) => selfplay::run(&args, out),
+        Command::Match(args) => matches::run(&args),
+        Command::Genfens(args) => genfens::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
         Command::Games => games(out),
     }

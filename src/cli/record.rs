@@ -1,13 +1,10 @@
 //! Games as files: tags and turns as PGN has them, turns in the engine's own text.
 
-use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
+use tenfold::arena::pgn;
 use tenfold::session::Session;
 use tenfold::types::{Color, Outcome};
-
-/// Longest line of turns.
-const WIDTH: usize = 80;
 
 /// A game that is being written down.
 pub struct Record {
@@ -58,26 +55,7 @@ impl Record {
         if self.fen != session.spec().array {
             tags.extend([("SetUp", "1"), ("FEN", &self.fen)]);
         }
-        let mut text = String::new();
-        for (name, value) in tags {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            let _ = writeln!(text, "[{name} \"{value}\"]");
-        }
-        text.push('\n');
-        let mut column = 0;
-        for word in self.words(session, score, &reason) {
-            let length = word.chars().count();
-            if column > 0 && column + 1 + length > WIDTH {
-                text.push('\n');
-                column = 0;
-            } else if column > 0 {
-                text.push(' ');
-                column += 1;
-            }
-            text.push_str(&word);
-            column += length;
-        }
-        text + "\n\n"
+        pgn::text(&tags, self.words(session, score, &reason))
     }
 
     /// Turns with their numbers, the reason for the end, and the result.
@@ -89,12 +67,7 @@ impl Record {
         let first = session.clocks().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
         let mut words = Vec::new();
         for (n, turn) in played.into_iter().enumerate() {
-            let half = first + n as u32;
-            match half % 2 {
-                0 => words.push(format!("{}.", half / 2)),
-                _ if n == 0 => words.push(format!("{}...", half / 2)),
-                _ => {}
-            }
+            words.extend(pgn::number(first % 2 == 1, first / 2, n));
             words.push(turn);
         }
         if !reason.is_empty() {

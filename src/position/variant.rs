@@ -47,6 +47,13 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     /// Draws what a player chooses in secret before a game begins.
     fn settle_secrets(_config: &mut Self::Config) {}
 
+    /// Draws what the players choose in secret and puts it into the position, for a referee who knows both: from now
+    /// on turns and outcomes go by it. Returns what tells White's and Black's engine its own secret: the name and the
+    /// value of an option.
+    fn deal_secrets<S: Sums>(_pos: &mut Position<Self, S>) -> [Option<(&'static str, &'static str)>; 2] {
+        [None; 2]
+    }
+
     /// Puts what the side to move knows in secret into the position that it thinks about.
     fn reveal_own_secret<S: Sums>(_pos: &mut Position<Self, S>) {}
 

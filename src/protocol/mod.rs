@@ -11,6 +11,8 @@ mod uci;
 mod value;
 mod xboard;
 
+pub use xboard::wire;
+
 use engine::Engine;
 use output::Output;
 use std::io::{BufRead, Write};

@@ -47,6 +47,25 @@ impl Truth {
             Truth::L => 'L',
         }
     }
+
+    /// The option's value.
+    fn word(self) -> &'static str {
+        match self {
+            Truth::Unknown => "Unknown",
+            Truth::K => "K",
+            Truth::L => "L",
+        }
+    }
+}
+
+impl Secret {
+    /// The true king of a player, as wished or drawn.
+    fn chosen(&self, color: Color) -> Truth {
+        match self.wish {
+            Wish::Random => self.drawn[color.idx()],
+            Wish::Fixed(truth) => truth,
+        }
+    }
 }
 
 /// The true kings, White's and Black's.
@@ -236,12 +255,22 @@ impl Variant for Newchess {
         };
     }
 
+    fn deal_secrets<S: Sums>(pos: &mut Position<Self, S>) -> [Option<(&'static str, &'static str)>; 2] {
+        Self::settle_secrets(&mut pos.config);
+        Color::BOTH.map(|color| {
+            let player = color.idx();
+            // What everybody knows already cannot be chosen any more.
+            let truth = match pos.state.extra[player] {
+                Truth::Unknown => pos.config.chosen(color),
+                known => known,
+            };
+            pos.config.known[player] = truth;
+            Some((TRUE_KING, truth.word()))
+        })
+    }
+
     fn reveal_own_secret<S: Sums>(pos: &mut Position<Self, S>) {
-        let us = pos.side.idx();
-        pos.config.known[us] = match pos.config.wish {
-            Wish::Random => pos.config.drawn[us],
-            Wish::Fixed(truth) => truth,
-        };
+        pos.config.known[pos.side.idx()] = pos.config.chosen(pos.side);
     }
 
     /// That the brother and not the true king is mated is told by the ransom that follows.

@@ -184,7 +184,7 @@ fn conclude(nodes: u64, seconds: f64, out: &mut dyn Write) -> Result<()> {
 }
 
 /// A bar on standard error; it stays hidden when that is no terminal.
-fn progress(length: usize, what: &str) -> ProgressBar {
+pub fn progress(length: usize, what: &str) -> ProgressBar {
     let template = format!("[{{elapsed}}] {{bar:40}} {{pos}}/{{len}} {what}");
     let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length as u64).with_style(style)

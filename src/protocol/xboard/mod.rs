@@ -5,7 +5,7 @@ mod clock;
 mod play;
 mod report;
 mod show;
-mod wire;
+pub mod wire;
 
 use super::engine::Engine;
 use super::options::{self, Effect, Values};

@@ -1,0 +1,75 @@
+//! Engines that misbehave lose, each for its own reason, and the match goes on.
+
+use super::runner::{engine, games, good, json, scratch, text};
+
+/// A way to misbehave.
+#[derive(Clone, Copy)]
+pub struct Fault {
+    /// The word for it.
+    pub mode: &'static str,
+    /// What is spoken; `detected` when that is not said.
+    pub protocol: &'static str,
+    /// More about the engine.
+    keys: &'static str,
+    /// The reason, behind the colour.
+    reason: &'static str,
+}
+
+const CLOCK: &str = "st=0.2 timemargin=20";
+const NO_CLOCK: &str = "nodes=1 timeout=1";
+const DEPTH: &str = "depth=1 timeout=1";
+
+const fn fault(mode: &'static str, protocol: &'static str, keys: &'static str, reason: &'static str) -> Fault {
+    Fault { mode, protocol, keys, reason }
+}
+
+/// All ways.
+pub const FAULTS: [Fault; 20] = [
+    fault("hangs", "uci", CLOCK, " loses on time"),
+    fault("hangs", "uci", "tc=0.3 timemargin=0", " loses on time"),
+    fault("hangs", "uci", NO_CLOCK, "'s connection stalls"),
+    fault("hangs", "detected", CLOCK, " loses on time"),
+    fault("late", "uci", CLOCK, " loses on time"),
+    fault("deaf", "uci", CLOCK, " loses on time"),
+    fault("noise", "uci", CLOCK, " loses on time"),
+    fault("floods", "uci", CLOCK, " loses on time"),
+    fault("one-line", "uci", CLOCK, " loses on time"),
+    fault("illegal", "uci", NO_CLOCK, " makes an illegal move: a1a1"),
+    fault("none", "uci", NO_CLOCK, " makes an illegal move: (none)"),
+    fault("dies", "uci", NO_CLOCK, " disconnects"),
+    fault("stillborn", "uci", NO_CLOCK, " disconnects"),
+    fault("stalls", "uci", NO_CLOCK, "'s connection stalls"),
+    fault("mute", "uci", NO_CLOCK, " makes a bad handshake: no uciok"),
+    fault("no-done", "xboard", DEPTH, " makes a bad handshake: no feature done=1"),
+    fault("claims-win", "xboard", DEPTH, " makes a false claim: {won}"),
+    fault("claims-draw", "xboard", DEPTH, " makes a false claim: 1/2-1/2"),
+    fault("protests", "xboard", DEPTH, " makes a false claim: illegal move"),
+    fault("mute", "detected", DEPTH, " makes a bad handshake: neither uciok nor feature"),
+];
+
+/// Plays an engine that misbehaves against one that does not, with either colour.
+pub fn check(fault: Fault) {
+    let place = FAULTS.iter().position(|known| known.mode == fault.mode && known.keys == fault.keys);
+    let name = format!("{}-{}-{}", fault.mode, fault.protocol, place.unwrap_or_default());
+    let (log, report) = (scratch(&format!("{name}.jsonl")), scratch(&format!("{name}.json")));
+    let protocol = match fault.protocol {
+        "detected" => String::new(),
+        protocol => format!("proto={protocol}"),
+    };
+    let engines =
+        [engine("bad", fault.mode, &format!("{protocol} {}", fault.keys)), engine("good", "fine", "proto=uci nodes=1")];
+    let told = good("antichess", &engines, &["--log", &log, "--json", &report]);
+    let games = games(&log);
+    assert_eq!(games.len(), 2, "{told}");
+    for (game, (color, won, lost)) in games.iter().zip([("White", "1-0", "0-1"), ("Black", "0-1", "1-0")]) {
+        let reason = format!("{color}{}", fault.reason.replace("{won}", won));
+        assert_eq!((text(game, "result"), text(game, "reason")), (lost, reason.as_str()));
+        assert_eq!(text(game, "fault"), color.to_lowercase());
+        assert!(told.contains(&format!("): {lost} {{{reason}}}\n")), "{told}");
+    }
+    let report = json(&report);
+    assert_eq!((&report["engines"][0]["faults"], &report["engines"][1]["faults"]), (&2.into(), &0.into()));
+    let late = if fault.reason == " loses on time" { 2 } else { 0 };
+    assert_eq!(report["engines"][0]["time_losses"], late);
+    assert_eq!(report["engines"][1]["results"]["games"]["wins"], 2);
+}

@@ -1,0 +1,248 @@
+//! Games that end as they should, and what is written of them.
+
+use super::Case;
+use super::runner::{engine, games, good, json, output, refused, scratch, tenfold, text};
+use tenfold::bench::Lots;
+use tenfold::registry::{self, GAMES};
+use tenfold::types::Outcome;
+
+/// The tests of this file.
+pub const CASES: &[Case] = &[
+    ("all games are played over both protocols", all_games_over_both_protocols),
+    ("protocols are found out", protocols_are_found_out),
+    ("a noisy engine that plays is heard", a_noisy_engine_is_heard),
+    ("an engine may resign", an_engine_may_resign),
+    ("two engines may agree on a draw", two_engines_may_agree_on_a_draw),
+    ("games are adjudicated when asked for", games_are_adjudicated_when_asked_for),
+    ("a PGN has all of a game", a_pgn_has_all_of_a_game),
+    ("what is shown is what fastchess shows", what_is_shown_is_what_fastchess_shows),
+    ("a test of strength stops the match", a_test_of_strength_stops_the_match),
+    ("gauntlets and tables", gauntlets_and_tables),
+    ("wrong command lines are refused", wrong_command_lines_are_refused),
+    ("the referee costs little", the_referee_costs_little),
+];
+
+fn fine(name: &str) -> String {
+    engine(name, "fine", "nodes=1")
+}
+
+fn all_games_over_both_protocols() {
+    for game in GAMES {
+        let name = game.spec.name;
+        let log = scratch(&format!("both-{name}.jsonl"));
+        let engines = [
+            tenfold("A", "proto=uci tc=5+0.05"),
+            tenfold("B", "proto=xboard tc=5+0.05"),
+            engine("C", "fine", "proto=xboard depth=1"),
+        ];
+        let more = ["--each", "timemargin=2000", "--maxmoves", "25", "--random-plies", "3", "--log", &log];
+        let more = [&more[..], &["--gauntlet", "--concurrency", "2"]].concat();
+        good(name, &engines.map(|keys| keys.replace("tc=5+0.05", "depth=2")), &more);
+        for game in games(&log) {
+            assert!(game["fault"].is_null(), "{name}: {}", text(&game, "reason"));
+        }
+    }
+}
+
+fn protocols_are_found_out() {
+    let log = scratch("detect.jsonl");
+    let engines = [tenfold("A", "depth=1"), engine("B", "version-1", "proto=xboard depth=1")];
+    good("antichess", &engines, &["--log", &log, "--maxmoves", "5"]);
+    let games = games(&log);
+    assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
+}
+
+fn a_noisy_engine_is_heard() {
+    let log = scratch("noisy.jsonl");
+    good("antichess", &[engine("noisy", "noisy", "nodes=1"), fine("B")], &["--log", &log]);
+    for game in games(&log) {
+        assert!(game["fault"].is_null(), "{}", text(&game, "reason"));
+        let noisy = usize::from(text(&game, "black") == "noisy");
+        assert_eq!(game["moves"][noisy]["score"]["cp"], 12);
+    }
+}
+
+fn an_engine_may_resign() {
+    for mode in ["resigns", "claims-loss"] {
+        let log = scratch(&format!("{mode}.jsonl"));
+        good("antichess", &[engine("A", mode, "proto=xboard depth=1"), fine("B")], &["--log", &log]);
+        let reasons: Vec<String> = games(&log).iter().map(|game| text(game, "reason").to_string()).collect();
+        assert_eq!(reasons, ["White resigns", "Black resigns"]);
+        assert!(games(&log).iter().all(|game| game["fault"].is_null()));
+    }
+}
+
+fn two_engines_may_agree_on_a_draw() {
+    let log = scratch("agree.jsonl");
+    let offers = |name| engine(name, "offers", "proto=xboard depth=1");
+    good("escalier", &[offers("A"), offers("B")], &["--log", &log]);
+    for game in games(&log) {
+        assert_eq!((text(&game, "reason"), text(&game, "result")), ("Draw by agreement", "1/2-1/2"));
+        assert_eq!(game["moves"].as_array().map(Vec::len), Some(2));
+    }
+    let alone = scratch("alone.jsonl");
+    good("escalier", &[offers("A"), fine("B")], &["--log", &alone, "--maxmoves", "6"]);
+    assert!(games(&alone).iter().all(|game| text(game, "end") != "agreement"));
+}
+
+fn games_are_adjudicated_when_asked_for() {
+    let log = scratch("maxmoves.jsonl");
+    good("devingt", &[fine("A"), fine("B")], &["--maxmoves", "3", "--log", &log]);
+    for game in games(&log) {
+        assert_eq!(text(&game, "reason"), "Draw by adjudication");
+        assert_eq!(game["moves"].as_array().map(Vec::len), Some(6));
+    }
+    // Both say that they are a quarter of a pawn ahead.
+    let log = scratch("draw.jsonl");
+    good("devingt", &[fine("A"), fine("B")], &["--draw", "movenumber=2 movecount=1 score=25", "--log", &log]);
+    assert!(games(&log).iter().all(|game| text(game, "termination") == "adjudication"));
+}
+
+fn a_pgn_has_all_of_a_game() {
+    let (pgn, log) = (scratch("all.pgn"), scratch("all.jsonl"));
+    let engines = [engine("A \"quoted\"", "fine", "tc=40/60+0.5"), engine("B", "fine", "st=2")];
+    let fen = "8/8/8/8/8/p7/8/1R6 b - - 0 30";
+    good("suicide", &engines, &["--fen", fen, "--pgn", &pgn, "--log", &log]);
+    let text = std::fs::read_to_string(&pgn).expect("a PGN");
+    let first = text.split("\n\n[Event").next().expect("a game");
+    for tag in [
+        "[Event \"Tenfold match\"]",
+        "[Site \"?\"]",
+        "[Round \"1.1\"]",
+        "[White \"A \\\"quoted\\\"\"]",
+        "[Black \"B\"]",
+        "[Variant \"suicide\"]",
+        "[SetUp \"1\"]",
+        "[FEN \"8/8/8/8/8/p7/8/1R6 b - - 0 30\"]",
+        "[WhiteTimeControl \"40/60+0.5\"]",
+        "[BlackTimeControl \"st=2\"]",
+        "[Termination \"normal\"]",
+    ] {
+        assert!(first.contains(tag), "{tag} is not in\n{first}");
+    }
+    assert!(first.contains("[Date \"20") && first.contains("\n30... a3a2 {+0.25/2 0."), "{first}");
+    let game = &games(&log)[0];
+    let end = format!("s, {}}} {}", self::text(game, "reason"), self::text(game, "result"));
+    assert!(first.replace('\n', " ").trim_end().ends_with(&end), "{first}");
+    assert!(text.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{text}");
+}
+
+fn what_is_shown_is_what_fastchess_shows() {
+    let engines = [engine("A", "illegal", "nodes=1"), fine("B")];
+    let report = scratch("shown.json");
+    let more = ["--rounds", "2", "--ratinginterval", "2", "--json", &report];
+    let told = good("antichess", &engines, &more);
+    let lines: Vec<&str> = told.lines().collect();
+    let wanted = [
+        "Started game 1 of 4 (A vs B)",
+        "Finished game 1 (A vs B): 0-1 {White makes an illegal move: a1a1}",
+        "Started game 2 of 4 (B vs A)",
+        "Finished game 2 (B vs A): 1-0 {Black makes an illegal move: a1a1}",
+        "--------------------------------------------------",
+        "Results of A vs B (1 nodes, NULL, NULL):",
+    ];
+    assert_eq!(lines[..6], wanted);
+    assert_eq!(told.matches("Results of A vs B").count(), 2);
+    assert!(told.contains("\nGames: 4, Wins: 0, Losses: 4, Draws: 0, Points: 0.0 (0.00 %)\n"), "{told}");
+    assert_eq!(lines.last(), Some(&"Match finished"));
+    let report = json(&report);
+    assert_eq!(
+        (&report["game"], &report["complete"], &report["games"]),
+        (&"antichess".into(), &true.into(), &4.into())
+    );
+    assert_eq!(report["ends"]["illegal move"], 4);
+    // Their spelling is the same match.
+    let binary = std::process::Command::new(env!("CARGO_BIN_EXE_tenfold"))
+        .args(["match", "-variant", "antichess", "-rounds", "1", "-games", "2", "-repeat", "-engine"])
+        .args(shlex::split(&engines[0]).expect("words"))
+        .arg("-engine")
+        .args(shlex::split(&engines[1]).expect("words"))
+        .output()
+        .expect("the binary starts");
+    let theirs = String::from_utf8(binary.stdout).expect("text");
+    assert!(theirs.starts_with("Started game 1 of 2 (A vs B)\n"), "{theirs}");
+}
+
+fn a_test_of_strength_stops_the_match() {
+    let log = scratch("sprt.jsonl");
+    let engines = [fine("A"), engine("B", "illegal", "nodes=1")];
+    let more = ["--rounds", "500", "--sprt", "elo0=0 elo1=50", "--log", &log, "--ratinginterval", "0"];
+    let told = good("antichess", &engines, &more);
+    assert!(told.contains("\nLLR: ") && told.ends_with("SPRT completed: H1 was accepted\n"), "{told}");
+    let played = games(&log).len();
+    assert!(played < 500, "{played} games");
+    // Taken up again, it is decided still.
+    let again = good("antichess", &engines, &[&more[..], &["--resume"]].concat());
+    assert!(again.ends_with("H1 was accepted\n"), "{again}");
+    assert_eq!(games(&log).len(), played);
+}
+
+fn gauntlets_and_tables() {
+    let engines = [fine("A"), fine("B"), fine("C")];
+    let count = |kind: &str| {
+        let log = scratch(&format!("table{kind}.jsonl"));
+        let told = good("antichess", &engines, &[kind, "--maxmoves", "2", "--log", &log, "--concurrency", "3"]);
+        assert!(told.contains("\nRank Name "), "{told}");
+        games(&log).len()
+    };
+    assert_eq!((count("--gauntlet"), count("--round-robin")), (4, 6));
+}
+
+fn wrong_command_lines_are_refused() {
+    let engines = [fine("A"), fine("B")];
+    let says = |engines: &[String], more: &[&str], wanted: &str| {
+        let line = refused("antichess", engines, more);
+        assert!(line.contains(wanted), "{line}");
+    };
+    says(&engines[..1], &[], "two engines");
+    says(&[fine("A"), fine("A")], &[], "two engines are called 'A'");
+    says(&[fine("A"), "name=B cmd=/no/such/program nodes=1".into()], &[], "cannot start '/no/such/program'");
+    says(&[fine("A"), engine("B", "fine", "proto=xboard st=0.5")], &[], "whole seconds");
+    says(&[fine("A"), engine("B", "fine", "proto=xboard nodes=5")], &[], "nodes");
+    says(&[fine("A"), engine("B", "fine", "nodes=1 variant=chess")], &[], "does not play chess");
+    says(&engines, &["--openings", "/no/such/file"], "/no/such/file");
+    says(&engines, &["--log", "/no/such/folder/file"], "/no/such/folder/file");
+    let three = [fine("A"), fine("B"), fine("C")];
+    says(&three, &["--sprt", "elo0=0 elo1=5"], "two engines");
+    for wrong in
+        [&["--rounds", "0"][..], &["--sprt", "elo0=x"], &["--resign", "score"], &["--resume"], &["--concurrency", "-1"]]
+    {
+        assert_eq!(output("antichess", &engines, wrong).status.code(), Some(2), "{wrong:?}");
+    }
+    // An option that an engine has not is no reason to stop.
+    let asked = [engine("A", "fine", "nodes=1 option.NoSuch=1"), fine("B")];
+    let output = output("antichess", &asked, &["--maxmoves", "1"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "warning: engine 'A' has no option NoSuch\n");
+}
+
+/// The time of a whole match, divided by its plies, with engines that only read their turns from a file. How long it is
+/// depends on the machine; that it is a thousand times shorter than a game's is certain.
+fn the_referee_costs_little() {
+    let (game, _) = registry::find("escalier").expect("the game");
+    let turns = (0..).find_map(|seed| {
+        let (mut session, mut lots) = (game.open(), Lots::new(seed));
+        for _ in 0..200 {
+            let legal = session.legal();
+            session.play(lots.draw(&legal)?).ok()?;
+            if session.outcome() != Outcome::Ongoing {
+                return None;
+            }
+        }
+        Some(session.played())
+    });
+    let (file, log) = (scratch("script"), scratch("script.jsonl"));
+    std::fs::write(&file, turns.expect("a long game").join(" ")).expect("written");
+    let script = |name| engine(name, &format!("script {file}"), "nodes=1");
+    let begin = std::time::Instant::now();
+    good("escalier", &[script("A"), script("B")], &["--maxmoves", "100", "--rounds", "5", "--log", &log]);
+    let wall = begin.elapsed();
+    let games = games(&log);
+    let plies: usize = games.iter().filter_map(|game| game["moves"].as_array()).map(Vec::len).sum();
+    assert_eq!(plies, 2000, "{games:?}");
+    let engines: u64 =
+        games.iter().filter_map(|game| game["moves"].as_array()).flatten().filter_map(|ply| ply["time"].as_u64()).sum();
+    let overhead = wall.as_micros() as f64 / plies as f64 - engines as f64 / plies as f64;
+    eprintln!("{:.0} microseconds a move, {overhead:.0} of them not the engine's", wall.as_micros() as f64 / 2000.0);
+    assert!(overhead < 20_000.0, "{overhead} microseconds a move");
+}

@@ -1,0 +1,176 @@
+//! Differences of strength, with intervals of 95 %.
+//!
+//! Results of games, or of pairs, are taken as independent draws from one distribution. Its mean score and its
+//! variance are estimated from the counts; the mean of `n` of them is then nearly normal with a variance `n` times
+//! smaller. Elo is the logistic measure of the mean score. Normalized Elo is the distance of the mean from one half in
+//! standard deviations of a game (Michel Van den Bergh, "Normalized Elo", <https://www.cantate.be/Fishtest/>),
+//! scaled so that it is near Elo when games are decided by a coin.
+
+use super::{Pentanomial, Wdl};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// Half the width of an interval of 95 %, in standard deviations.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// Points of normalized Elo for a distance of one standard deviation.
+pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// A value and half the width of its interval of 95 %. Neither is ever `NaN`; either may be infinite, when the
+/// games do not bound it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Interval {
+    /// The best guess.
+    #[serde(serialize_with = "finite")]
+    pub value: f64,
+    /// How far the interval reaches to either side.
+    #[serde(serialize_with = "finite")]
+    pub error: f64,
+}
+
+/// JSON has no infinity: it is written as `null`.
+fn finite<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    value.is_finite().then_some(*value).serialize(serializer)
+}
+
+impl fmt::Display for Interval {
+    /// `12.34 +/- 5.60`; `inf` for what is not bounded.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        // No zero is told with a sign.
+        let value = if self.value.abs() < 0.005 { 0.0 } else { self.value };
+        write!(f, "{value:.2} +/- {:.2}", self.error)
+    }
+}
+
+/// What results say about a player's strength against his opponents'.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Estimate {
+    /// Logistic Elo.
+    pub elo: Interval,
+    /// Normalized Elo.
+    pub normalized_elo: Interval,
+    /// Likelihood of superiority: how probable it is, from 0 to 1, that he is the stronger one.
+    pub los: f64,
+}
+
+impl Estimate {
+    /// From single games, by win, draw and loss.
+    pub fn of_games(games: &Wdl) -> Estimate {
+        Estimate::of(&games.counts(), 1.0)
+    }
+
+    /// From pairs of games.
+    pub fn of_pairs(pairs: &Pentanomial) -> Estimate {
+        Estimate::of(&pairs.counts(), 2.0)
+    }
+
+    /// From counts of draws by rising score, each of which is worth so many games.
+    fn of(counts: &[u64], games: f64) -> Estimate {
+        let number: u64 = counts.iter().sum();
+        if number == 0 {
+            let unknown = Interval { value: 0.0, error: f64::INFINITY };
+            return Estimate { elo: unknown, normalized_elo: unknown, los: 0.5 };
+        }
+        let number = number as f64;
+        let top = (counts.len() - 1) as f64;
+        let parts = || counts.iter().enumerate().map(|(n, &count)| (n as f64 / top, count as f64 / number));
+        let mean: f64 = parts().map(|(score, share)| score * share).sum();
+        let variance: f64 = parts().map(|(score, share)| share * (score - mean).powi(2)).sum();
+        // Sums of rounded numbers: a hair beside one half is one half.
+        let mean = if (mean - 0.5).abs() < 1e-12 { 0.5 } else { mean };
+        let deviation = (variance / number).sqrt();
+        let (low, high) = ((mean - Z95 * deviation).max(0.0), (mean + Z95 * deviation).min(1.0));
+        let value = elo(mean);
+        let error = if value.is_finite() { (elo(high) - elo(low)) / 2.0 } else { f64::INFINITY };
+        Estimate {
+            elo: Interval { value, error },
+            normalized_elo: Interval {
+                value: in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED,
+                // The deviation by which the distance is divided stands also above: it cancels out.
+                error: Z95 / (games * number).sqrt() * NORMALIZED,
+            },
+            los: libm::erfc(-in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
+        }
+    }
+}
+
+/// The difference of Elo that gives this score in the mean; infinite at 0 and 1.
+fn elo(score: f64) -> f64 {
+    if score <= 0.0 {
+        f64::NEG_INFINITY
+    } else if score >= 1.0 {
+        f64::INFINITY
+    } else {
+        -400.0 * (1.0 / score - 1.0).log10()
+    }
+}
+
+/// A distance measured in deviations. Nothing is far from itself, even where nothing deviates.
+fn in_deviations(distance: f64, deviation: f64) -> f64 {
+    if distance == 0.0 { 0.0 } else { distance / deviation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(wins: u64, losses: u64, draws: u64) -> Estimate {
+        Estimate::of_games(&Wdl { wins, draws, losses })
+    }
+
+    fn pairs(ll: u64, ld: u64, wl: u64, dd: u64, wd: u64, ww: u64) -> Estimate {
+        Estimate::of_pairs(&Pentanomial { ll, ld, wl, dd, wd, ww })
+    }
+
+    fn texts(estimate: &Estimate) -> [String; 3] {
+        let los = format!("{:.2}", estimate.los * 100.0);
+        [estimate.elo.to_string(), estimate.normalized_elo.to_string(), los]
+    }
+
+    /// The figures of fastchess's own tests, app/tests/elo_test.cpp.
+    #[test]
+    fn published_examples() {
+        let examples = [
+            (games(76, 89, 123), "", "-20.76 +/- 40.13", "15.53"),
+            (games(136, 96, 111), "40.70 +/- 30.43", "49.77 +/- 36.77", "99.60"),
+            (games(34, 356, 0), "", "-508.44 +/- 34.48", ""),
+            (pairs(34, 54, 31, 32, 64, 75), "55.58 +/- 27.65", "57.94 +/- 28.28", "100.00"),
+            (pairs(332, 433, 457, 41, 333, 334), "-8.64 +/- 10.33", "-9.17 +/- 10.96", "5.05"),
+            (pairs(7895, 8757, 5485, 200, 568, 9999), "-21.04 +/- 2.95", "-19.01 +/- 2.65", "0.00"),
+        ];
+        for (estimate, elo, normalized, los) in examples {
+            let [found_elo, found_normalized, found_los] = texts(&estimate);
+            assert_eq!(found_normalized, normalized);
+            assert!(elo.is_empty() || elo == found_elo, "{found_elo}, not {elo}");
+            assert!(los.is_empty() || los == found_los, "{found_los}, not {los}");
+        }
+    }
+
+    #[test]
+    fn results_without_spread_have_limits() {
+        let some = |n| Pentanomial { dd: n, ..Pentanomial::default() };
+        assert_eq!(texts(&games(0, 0, 0)), ["0.00 +/- inf", "0.00 +/- inf", "50.00"]);
+        assert_eq!(texts(&Estimate::of_pairs(&some(0))), ["0.00 +/- inf", "0.00 +/- inf", "50.00"]);
+        assert_eq!(texts(&games(0, 0, 100)), ["0.00 +/- 0.00", "0.00 +/- 68.10", "50.00"]);
+        assert_eq!(texts(&Estimate::of_pairs(&some(50))), ["0.00 +/- 0.00", "0.00 +/- 68.10", "50.00"]);
+        assert_eq!(texts(&games(7, 0, 0)), ["inf +/- inf", "inf +/- 257.38", "100.00"]);
+        assert_eq!(texts(&games(0, 7, 0)), ["-inf +/- inf", "-inf +/- 257.38", "0.00"]);
+        // The interval reaches beyond the score of a player who wins all games.
+        let [elo, _, _] = texts(&games(3, 1, 0));
+        assert_eq!(elo, "190.85 +/- inf");
+    }
+
+    #[test]
+    fn the_other_view_has_the_other_sign() {
+        let (one, other) = (pairs(3, 5, 8, 2, 9, 4), pairs(4, 9, 8, 2, 5, 3));
+        assert!((one.elo.value + other.elo.value).abs() < 1e-9 && one.elo.value > 0.0);
+        assert!((one.elo.error - other.elo.error).abs() < 1e-9);
+        assert!((one.los + other.los - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_not_bounded_is_null_in_a_report() {
+        let report = serde_json::to_string(&games(1, 0, 0).elo).expect("JSON");
+        assert_eq!(report, r#"{"value":null,"error":null}"#);
+    }
+}

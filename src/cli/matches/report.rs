@@ -1,0 +1,99 @@
+//! A match as JSON, for scripts.
+
+use super::super::Usage;
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+use std::fs::OpenOptions;
+use std::path::Path;
+use tenfold::arena::stats::{Decision, Estimate};
+use tenfold::arena::summary::{self, Summary};
+use tenfold::arena::tally::Tally;
+
+/// Everything that is known at the end.
+#[derive(Serialize)]
+struct Report<'a> {
+    /// The game.
+    game: &'a str,
+    /// Whether all games were played, or the test decided.
+    complete: bool,
+    games: u64,
+    draw_rate: f64,
+    /// Plies of a game on average.
+    mean_plies: f64,
+    /// Games by how they ended.
+    ends: &'a std::collections::BTreeMap<String, u64>,
+    openings: &'a Option<String>,
+    test: Option<Test>,
+    engines: Vec<Engine<'a>>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    elo: tenfold::arena::stats::Sprt,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    decision: Decision,
+}
+
+#[derive(Serialize)]
+struct Engine<'a> {
+    #[serde(flatten)]
+    standing: &'a summary::Standing,
+    score: f64,
+    /// Against all others together.
+    estimate: Estimate,
+    /// Games lost by a fault, those on time included.
+    faults: u64,
+    moves: u64,
+    nodes_per_second: Option<f64>,
+}
+
+/// Writes the report.
+pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, tally: &Tally) -> Result<()> {
+    let engine = |(place, standing): (usize, &'_ summary::Standing)| {
+        let conduct = tally.conduct(place);
+        (conduct.faults, conduct.moves, standing.results.estimate())
+    };
+    let numbers: Vec<_> = summary.engines.iter().enumerate().map(engine).collect();
+    let engines = summary.engines.iter().zip(numbers).map(|(standing, (faults, moves, estimate))| Engine {
+        standing,
+        score: standing.results.games.score().unwrap_or(0.0),
+        estimate,
+        faults,
+        moves,
+        nodes_per_second: standing.speed(),
+    });
+    let share = |part: u64| part as f64 / summary.games.max(1) as f64;
+    let test = summary.sprt.zip(summary.engines.first()).map(|(sprt, first)| Test {
+        elo: sprt,
+        llr: sprt.llr(&first.results),
+        lower: sprt.lower_bound(),
+        upper: sprt.upper_bound(),
+        decision: sprt.decide(&first.results),
+    });
+    let report = Report {
+        game,
+        complete,
+        games: summary.games,
+        draw_rate: share(summary.draws),
+        mean_plies: share(summary.plies),
+        ends: &summary.ends,
+        openings: &summary.openings,
+        test,
+        engines: engines.collect(),
+    };
+    let text = serde_json::to_string_pretty(&report)? + "\n";
+    std::fs::write(file, text).with_context(|| format!("cannot write '{}'", file.display()))
+}
+
+/// Makes sure before a long match that the report will have a place.
+pub fn check(file: &Path) -> Result<()> {
+    let existed = file.exists();
+    match OpenOptions::new().create(true).append(true).open(file) {
+        // An empty file would look like a report that was cut.
+        Ok(_) if !existed => std::fs::remove_file(file).context("cannot remove an empty file"),
+        Ok(_) => Ok(()),
+        Err(why) => bail!(Usage(format!("cannot write '{}': {why}", file.display()))),
+    }
+}
