@@ -22,7 +22,8 @@ struct Budget {
 impl Budget {
     fn of(limits: &Limits, overhead: Duration, turns: usize) -> Option<Budget> {
         let exact = limits.movetime.map(|time| {
-            let time = time.saturating_sub(overhead).max(LEAST);
+            // Of a very short time the overhead may not take nearly all.
+            let time = time.saturating_sub(overhead.min(time / 2)).max(LEAST);
             Budget { soft: time, hard: time }
         });
         let clock = limits.clock.map(|clock| Budget::on_clock(clock, overhead, turns));
@@ -144,6 +145,8 @@ mod tests {
     fn a_fixed_time_is_kept_less_the_overhead() {
         let limits = Limits { movetime: Some(ms(100)), ..Limits::default() };
         assert_eq!(Budget::of(&limits, ms(10), 30), Some(Budget { soft: ms(90), hard: ms(90) }));
+        assert_eq!(Budget::of(&limits, ms(500), 30), Some(Budget { soft: ms(50), hard: ms(50) }));
+        let limits = Limits { movetime: Some(ms(0)), ..Limits::default() };
         assert_eq!(Budget::of(&limits, ms(500), 30), Some(Budget { soft: LEAST, hard: LEAST }));
     }
 
