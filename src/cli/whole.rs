@@ -10,22 +10,45 @@ pub fn write(file: &Path, text: &str) -> Result<()> {
     write_somehow(file, text).with_context(|| format!("cannot write '{}'", file.display()))
 }
 
+/// Makes sure before long work that a file can be written at its end. What is there stays as it is.
+pub fn check(file: &Path) -> io::Result<()> {
+    if is_special(file) {
+        return Ok(());
+    }
+    let file = target(file)?;
+    if file.exists() {
+        OpenOptions::new().append(true).open(&file)?;
+    }
+    let beside = beside(&file)?;
+    File::create(&beside)?;
+    fs::remove_file(beside)
+}
+
 fn write_somehow(file: &Path, text: &str) -> io::Result<()> {
-    if fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-        // A pipe or a device must not be replaced by a file.
+    if is_special(file) {
         return OpenOptions::new().write(true).open(file)?.write_all(text.as_bytes());
     }
-    // What a link leads to is written, and the link stays.
-    let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
-    if file.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory));
-    }
+    let file = target(file)?;
     let beside = beside(&file)?;
     let written = fill(&beside, text).and_then(|()| fs::rename(&beside, &file));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+/// Whether it is a pipe or a device, which must not be replaced by a file.
+fn is_special(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// The file itself: what a link leads to is written, and the link stays.
+fn target(file: &Path) -> io::Result<PathBuf> {
+    let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+    if file.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    Ok(file)
 }
 
 /// A name in the same folder that nobody else uses.
