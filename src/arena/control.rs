@@ -72,7 +72,7 @@ impl Base {
     }
 }
 
-/// Reads a time in seconds, possibly broken, with or without an `s` behind it. `None` when it is none, or beyond all use.
+/// Reads a time in seconds, possibly broken, an `s` behind it or none. `None` when it is no time, or beyond all use.
 pub fn seconds(text: &str) -> Option<Duration> {
     let text = text.strip_suffix('s').unwrap_or(text);
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

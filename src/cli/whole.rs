@@ -63,3 +63,46 @@ fn fill(file: &Path, text: &str) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder that goes away when its test is over.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("tenfold-whole-{name}-{}", std::process::id()));
+            fs::create_dir(&path).expect("a folder");
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+        let folder = Folder::new("replaced");
+        let names = || fs::read_dir(&folder.0).expect("a folder").count();
+        let file = folder.0.join("report.json");
+        check(&file).expect("a good place");
+        assert_eq!(names(), 0);
+        write(&file, "a long text").expect("written");
+        check(&file).expect("still a good place");
+        assert_eq!(fs::read_to_string(&file).expect("text"), "a long text");
+        write(&file, "short").expect("written");
+        assert_eq!((fs::read_to_string(&file).expect("text").as_str(), names()), ("short", 1));
+    }
+
+    #[test]
+    fn places_for_no_file_are_told_before() {
+        let folder = Folder::new("told");
+        assert!(check(&folder.0).is_err() && write(&folder.0, "").is_err());
+        assert!(check(&folder.0.join("none").join("report.json")).is_err());
+    }
+}

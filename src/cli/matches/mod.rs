@@ -167,10 +167,10 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     let summary = display.summary(&tally);
     let decision = sprt.map_or(Decision::Continue, |sprt| sprt.decide(&tally.between(0, 1)));
     let complete = tally.games() >= total as u64 || decision != Decision::Continue;
+    display.say(&summary.text())?;
     if let Some(file) = &args.json {
         report::write(file, &variant, complete, &summary, &tally)?;
     }
-    display.say(&summary.text())?;
     let interrupted = interrupted.load(Ordering::Relaxed) && !complete;
     // In the words of fastchess.
     display.say(&match sprt.filter(|_| decision != Decision::Continue) {
