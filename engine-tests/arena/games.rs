@@ -144,7 +144,7 @@ fn what_is_shown_is_what_fastchess_shows() {
     assert_eq!(lines[..6], wanted);
     assert_eq!(told.matches("Results of A vs B").count(), 2);
     assert!(told.contains("\nGames: 4, Wins: 0, Losses: 4, Draws: 0, Points: 0.0 (0.00 %)\n"), "{told}");
-    assert_eq!(lines.last(), Some(&"Match finished"));
+    assert_eq!(lines.last(), Some(&"Tournament finished"));
     let report = json(&report);
     assert_eq!(
         (&report["game"], &report["complete"], &report["games"]),
@@ -168,7 +168,10 @@ fn a_test_of_strength_stops_the_match() {
     let engines = [fine("A"), engine("B", "illegal", "nodes=1")];
     let more = ["--rounds", "500", "--sprt", "elo0=0 elo1=50", "--log", &log, "--ratinginterval", "0"];
     let told = good("antichess", &engines, &more);
-    assert!(told.contains("\nLLR: ") && told.ends_with("SPRT completed: H1 was accepted\n"), "{told}");
+    assert!(
+        told.contains("\nLLR: ") && told.contains("\nSPRT ([") && told.ends_with("]) completed - H1 was accepted\n"),
+        "{told}"
+    );
     let played = games(&log).len();
     assert!(played < 500, "{played} games");
     // Taken up again, it is decided still.

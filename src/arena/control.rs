@@ -72,8 +72,9 @@ impl Base {
     }
 }
 
-/// Reads a time in seconds, possibly broken. `None` when it is none, or beyond all use.
+/// Reads a time in seconds, possibly broken, an `s` behind it or none. `None` when it is no time, or beyond all use.
 pub fn seconds(text: &str) -> Option<Duration> {
+    let text = text.strip_suffix('s').unwrap_or(text);
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number: f64 = text.parse().ok().filter(|_| plain)?;
     (number <= MOST_SECONDS).then(|| Duration::from_secs_f64(number))
@@ -158,6 +159,11 @@ impl Clock {
         times.min().map(|time| time + self.control.margin)
     }
 
+    /// How much longer than its time a move took, the margin left out of it.
+    pub fn overrun(&self, used: Duration) -> Duration {
+        self.limit().map_or(Duration::ZERO, |limit| used.saturating_sub(limit - self.control.margin))
+    }
+
     /// A move was made after so long. Whether that was in time.
     pub fn spend(&mut self, used: Duration) -> bool {
         if self.limit().is_some_and(|limit| used > limit) {
@@ -189,15 +195,17 @@ mod tests {
             ("10+0.1", base(0, 10.0, 0.1), "10+0.1"),
             ("60", base(0, 60.0, 0.0), "60"),
             ("0.5", base(0, 0.5, 0.0), "0.5"),
+            ("8+0.08s", base(0, 8.0, 0.08), "8+0.08"),
             ("40/1:30+2", base(40, 90.0, 2.0), "40/90+2"),
         ] {
             let read = Base::parse(text).expect(text);
             assert_eq!(read, expected, "{text}");
             assert_eq!(read.to_string(), shown);
         }
-        for wrong in
-            ["", "x", "-5", "0", "0+1", "1e3", "inf", "nan", "40/", "/60", "0/60", "1:x", "10+", "10+-1", "9e9"]
-        {
+        for wrong in [
+            "", "x", "s", "1ss", "-5", "0", "0+1", "1e3", "inf", "nan", "40/", "/60", "0/60", "1:x", "10+", "10+-1",
+            "9e9",
+        ] {
             assert!(Base::parse(wrong).is_err(), "{wrong}");
         }
         assert!(Base::parse("99999999999999999999").is_err());
@@ -229,6 +237,7 @@ mod tests {
         assert!(clock.spend(Duration::from_millis(1050)));
         assert_eq!(clock.left(), seconds("0.5"));
         assert!(!clock.spend(Duration::from_millis(551)));
+        assert_eq!(clock.overrun(Duration::from_millis(551)), Duration::from_millis(51));
         let mut each = Clock::new(Control { each: seconds("0.2"), ..Control::default() });
         assert!(each.spend(Duration::from_millis(250)));
         assert!(!each.spend(Duration::from_millis(251)));

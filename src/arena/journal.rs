@@ -118,11 +118,13 @@ impl Journal {
         if let Some((path, file)) = &mut self.log {
             let line = serde_json::to_string(game).map_err(|why| JournalError::Refused(why.to_string()))?;
             let at = |why| JournalError::File(path.clone(), why);
-            file.write_all(format!("{line}\n").as_bytes()).map_err(at)?;
+            file.write_all(format!("{line}\n").as_bytes()).and_then(|()| keep(file)).map_err(at)?;
         }
         if let Some((path, file)) = &mut self.pgn {
             let text = pgn::of_game(game, &self.heading);
-            file.write_all(text.as_bytes()).map_err(|why| JournalError::File(path.clone(), why))?;
+            file.write_all(text.as_bytes())
+                .and_then(|()| keep(file))
+                .map_err(|why| JournalError::File(path.clone(), why))?;
         }
         Ok(())
     }
@@ -141,6 +143,11 @@ impl Journal {
         };
         write().map_err(|why| JournalError::File(path.clone(), why))
     }
+}
+
+/// Has the disk take what was written, so that it outlasts a loss of power too. A pipe or a device has nothing to keep.
+fn keep(file: &File) -> io::Result<()> {
+    if file.metadata()?.is_file() { file.sync_data() } else { Ok(()) }
 }
 
 /// Opens a file to be read and added to.

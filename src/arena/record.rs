@@ -27,8 +27,8 @@ pub enum Forfeit {
     Disconnects,
     /// It does not answer.
     Stalls,
-    /// It was too slow.
-    OnTime,
+    /// It was too slow, by so many milliseconds.
+    OnTime(u64),
     /// It made this turn, which is not legal.
     IllegalMove(String),
     /// It could not be prepared for the game.
@@ -66,7 +66,7 @@ impl End {
             End::Forfeit(_, forfeit) => match forfeit {
                 Forfeit::Disconnects => "disconnects",
                 Forfeit::Stalls => "stalls",
-                Forfeit::OnTime => "on time",
+                Forfeit::OnTime(_) => "on time",
                 Forfeit::IllegalMove(_) => "illegal move",
                 Forfeit::Handshake(_) => "bad handshake",
                 Forfeit::FalseClaim(_) | Forfeit::FalseProtest => "false claim",
@@ -89,7 +89,7 @@ impl End {
             End::Rules(_) | End::Agreed | End::Resigned(_) => "normal",
             End::Adjudicated(_) => "adjudication",
             End::Forfeit(_, forfeit) => match forfeit {
-                Forfeit::OnTime => "time forfeit",
+                Forfeit::OnTime(_) => "time forfeit",
                 Forfeit::IllegalMove(_) => "illegal move",
                 Forfeit::FalseClaim(_) | Forfeit::FalseProtest => "rules infraction",
                 Forfeit::Disconnects | Forfeit::Stalls | Forfeit::Handshake(_) => "abandoned",
@@ -125,7 +125,7 @@ impl fmt::Display for End {
             End::Forfeit(loser, forfeit) => match forfeit {
                 Forfeit::Disconnects => write!(f, "{loser:?} disconnects"),
                 Forfeit::Stalls => write!(f, "{loser:?}'s connection stalls"),
-                Forfeit::OnTime => write!(f, "{loser:?} loses on time"),
+                Forfeit::OnTime(overrun) => write!(f, "{loser:?} loses on time ({overrun}ms overrun)"),
                 Forfeit::IllegalMove(text) => write!(f, "{loser:?} makes an illegal move: {text}"),
                 Forfeit::Handshake(why) => write!(f, "{loser:?} makes a bad handshake: {why}"),
                 Forfeit::FalseClaim(result) => write!(f, "{loser:?} makes a false claim: {result}"),

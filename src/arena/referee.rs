@@ -110,7 +110,7 @@ pub fn play(
 fn forfeit(fault: Fault) -> Forfeit {
     match fault {
         Fault::Disconnects => Forfeit::Disconnects,
-        Fault::Late => Forfeit::OnTime,
+        Fault::Late => Forfeit::OnTime(0),
         Fault::Handshake(why) => Forfeit::Handshake(why),
         Fault::Stalls | Fault::Stopped => Forfeit::Stalls,
     }
@@ -150,7 +150,13 @@ impl Game<'_> {
             clocks: &self.clocks,
             offered: self.offers[other],
         };
-        let answer = engine.think(&turn, &mut thought)?;
+        let answer = engine.think(&turn, &mut thought);
+        let overrun = self.clocks[own].overrun(thought.time).as_millis();
+        let late = || End::Forfeit(side, Forfeit::OnTime(u64::try_from(overrun).unwrap_or(u64::MAX)));
+        if matches!(answer, Err(Fault::Late)) {
+            return Ok(Some(late()));
+        }
+        let answer = answer?;
         let in_time = self.clocks[own].spend(thought.time);
         let text = match answer {
             Answer::Turn(text) => text,
@@ -159,7 +165,7 @@ impl Game<'_> {
             Answer::Claims(result) => return Ok(Some(self.claimed(side, result))),
         };
         if !in_time {
-            return Err(Fault::Late);
+            return Ok(Some(late()));
         }
         if self.session.play(&text).is_err() {
             let shown = if text.is_empty() { "nothing".into() } else { text };

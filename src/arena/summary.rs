@@ -157,7 +157,8 @@ fn table(engines: &[Standing]) -> Vec<String> {
             "{:>4} {:<width$} {:>10.2} {:>10.2} {:>10.2} {:>10.2} {:>10} {:>9.1}% {:>9.1}% {pairs:>20}",
             n + 1,
             engine.name,
-            estimate.elo.value,
+            // No minus in front of nothing.
+            estimate.elo.value + 0.0,
             estimate.elo.error,
             estimate.normalized_elo.value,
             estimate.normalized_elo.error,

@@ -65,12 +65,10 @@ pub fn rewrite(args: Vec<OsString>) -> Result<Rewritten, SpellingError> {
         }
         writer.option(name, &values)?;
     }
+    writer.counts()?;
     let mut rewritten = args[..=command].to_vec();
     rewritten.extend(writer.game.map(OsString::from));
     rewritten.extend(writer.rest);
-    if let Some(games) = writer.games {
-        rewritten.push(format!("--games={games}").into());
-    }
     if !writer.each.is_empty() {
         rewritten.push(format!("--each={}", joined(&writer.each)).into());
     }
@@ -155,7 +153,6 @@ mod tests {
             "antichess",
             "--engine=name=A cmd=./a proto=uci option.Hash=16",
             "--engine=name=B cmd=/b depth=6",
-            "--rounds=10",
             "--concurrency=4",
             "--openings=book.epd",
             "--order=random",
@@ -170,6 +167,7 @@ mod tests {
             "--resign=movecount=3 score=600 twosided=true",
             "--draw=movenumber=40 movecount=8 score=10",
             "--log-file=l.txt",
+            "--rounds=10",
             "--games=2",
             "--each=tc=10+0.1 option.Threads=1",
         ];
@@ -237,8 +235,17 @@ mod tests {
     fn a_quick_match_is_spelled_out() {
         let found = args("tenfold match -quick cmd=./a cmd=./a book=b.epd -variant g");
         assert_eq!(found[2..5], ["g", "--engine=cmd=./a name=./a1 tc=10+0.1", "--engine=cmd=./a name=./a2 tc=10+0.1"]);
-        assert_eq!(found[5..8], ["--openings=b.epd", "--order=random", "--rounds=25000"]);
+        assert_eq!(found[5..7], ["--openings=b.epd", "--order=random"]);
+        assert!(found.contains(&"--rounds=25000".to_string()), "{found:?}");
         assert!(found.contains(&"--games=2".to_string()), "{found:?}");
+    }
+
+    #[test]
+    fn many_games_are_rounds() {
+        assert_eq!(args("t match -games 100")[2..], ["--rounds=100"]);
+        assert_eq!(args("t match -rounds 2 -games 100")[2..], ["--rounds=100", "--games=2"]);
+        assert_eq!(args("t match -games 100 -repeat -rounds 50")[2..], ["--rounds=50", "--games=2"]);
+        assert_eq!(args("t match -rounds 4 -rounds 5 -games 1")[2..], ["--rounds=5", "--games=1"]);
     }
 
     #[test]
@@ -257,6 +264,7 @@ mod tests {
         for (line, why) in [
             ("-rouns 5", "unknown option '-rouns'; 'tenfold match --help' lists them"),
             ("-rounds", "-rounds: its value is missing"),
+            ("-rounds 5 -games 6", "-games and -rounds: one of them is 2 or less, not 5 and more"),
             ("-rounds 5 6", "-rounds: '6' is one word too many"),
             ("-recover now", "-recover: 'now' is one word too many"),
             ("-engine", "-engine: KEY=VALUE is missing"),

@@ -12,6 +12,8 @@ pub(super) struct Writer {
     pub rest: Vec<OsString>,
     /// `-games` and `-repeat` set the same number; the last one holds.
     pub games: Option<String>,
+    /// `-rounds`; the last one holds.
+    pub rounds: Option<String>,
     /// What all `-each` say together.
     pub each: Vec<String>,
     /// What was given and changes nothing here.
@@ -31,7 +33,8 @@ impl Writer {
                 let words = self.engine(name, values)?;
                 self.each.extend(words);
             }
-            "rounds" | "maxmoves" | "ratinginterval" => self.push(name, only(name, values)?),
+            "rounds" => self.rounds = Some(only(name, values)?.to_string()),
+            "maxmoves" | "ratinginterval" => self.push(name, only(name, values)?),
             "games" => self.games = Some(only(name, values)?.to_string()),
             "repeat" => match values {
                 [] => self.games = Some("2".to_string()),
@@ -74,6 +77,21 @@ impl Writer {
                 ));
             }
         }
+        Ok(())
+    }
+
+    /// Games of an opening and rounds. An opening is played twice at most: like fastchess, this takes a greater number
+    /// of games for that of the rounds, and the other way round.
+    pub fn counts(&mut self) -> Result<(), SpellingError> {
+        let many = |count: &str| count.parse::<u64>().is_ok_and(|number| number > 2);
+        if self.games.as_deref().is_some_and(many) {
+            std::mem::swap(&mut self.games, &mut self.rounds);
+            if let Some(games) = self.games.as_deref().filter(|games| many(games)) {
+                return refuse(&format!("-games and -rounds: one of them is 2 or less, not {games} and more"));
+            }
+        }
+        let counts = [("rounds", self.rounds.take()), ("games", self.games.take())];
+        counts.into_iter().for_each(|(name, count)| count.iter().for_each(|count| self.push(name, count)));
         Ok(())
     }
 
@@ -199,7 +217,7 @@ impl Writer {
         self.push("openings", book);
         self.push("order", "random");
         self.games = Some("2".to_string());
-        self.push("rounds", "25000");
+        self.rounds = Some("25000".to_string());
         self.push("concurrency", &(processors() - 2).max(1).to_string());
         self.push("draw", "movenumber=30 movecount=8 score=8");
         Ok(())

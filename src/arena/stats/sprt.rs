@@ -163,8 +163,12 @@ impl Sprt {
         let llr = self.llr(results);
         let (lower, upper) = (self.lower_bound(), self.upper_bound());
         let part = if llr >= 0.0 { llr / upper } else { -llr / lower };
-        let (elo0, elo1) = (self.elo0, self.elo1);
-        format!("LLR: {llr:.2} ({:.1}%) ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}]", part * 100.0)
+        format!("LLR: {llr:.2} ({:.1}%) ({lower:.2}, {upper:.2}) {}", part * 100.0, self.hypotheses())
+    }
+
+    /// The two differences of strength that are tested against each other: `[0.00, 5.00]`.
+    pub fn hypotheses(&self) -> String {
+        format!("[{:.2}, {:.2}]", self.elo0, self.elo1)
     }
 
     fn llr_of_games(&self, games: &Wdl) -> f64 {

@@ -14,12 +14,12 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub const KEYS: &str = "\
 Engines (--engine and --each) take KEY=VALUE, in quotes where a value has blanks or backslashes:
   cmd=PROGRAM       the program; a relative path counts from here, else from dir
-  name=NAME         what it is called; otherwise the program's name
+  name=NAME         what it is called; otherwise the program's name, a second time with _2 behind it
   dir=FOLDER        the folder it runs in
   arg=TEXT          an argument for it; may be given several times (args=\"A B\" gives several)
   proto=uci|xboard  what it speaks; found out when not given
   option.NAME=VALUE an option to set; Hash and Threads also over XBoard
-  tc=TIME           a clock: 40/60 (moves/seconds), 10+0.1 (seconds+increment), 60, 1:30
+  tc=TIME           a clock: 40/60 (moves/seconds), 10+0.1 (seconds+increment), 60, 1:30; inf for none
   st=SECONDS        time for each move
   depth=PLIES       search so deep
   nodes=N           search so many nodes
@@ -38,7 +38,18 @@ pub fn read(engines: &[String], each: &[String]) -> Result<Vec<Setup>> {
     for text in engines {
         let mut draft = common.clone();
         draft.read("--engine", text)?;
-        let setup = draft.finish(text)?;
+        let named = draft.name.is_some();
+        let mut setup = draft.finish(text)?;
+        if !named {
+            // As in fastchess.
+            let taken = |name: &str| setups.iter().any(|known| known.name == name);
+            let mut names = (2..).map(|number| format!("{}_{number}", setup.name));
+            if taken(&setup.name)
+                && let Some(free) = names.find(|name| !taken(name))
+            {
+                setup.name = free;
+            }
+        }
         if setups.iter().any(|known| known.name == setup.name) {
             bail!(Usage(format!("two engines are called '{}': name=NAME tells them apart", setup.name)));
         }
@@ -109,6 +120,8 @@ impl Draft {
                     _ => return Err(wrong("uci or xboard")),
                 });
             }
+            // The clock of who has another limit.
+            "tc" if matches!(value, "inf" | "infinite") => self.base = None,
             "tc" => self.base = Some(Base::parse(value)?),
             "st" => self.each = Some(time()?),
             "depth" => self.depth = Some(number(value, 255).ok_or_else(|| wrong("a number from 1 to 255"))? as u32),
@@ -218,7 +231,20 @@ mod tests {
             let error = one(wrong, "").err().unwrap_or_else(|| panic!("'{wrong}' is read"));
             assert!(error.is::<Usage>() && !error.to_string().contains('\n'), "{wrong}: {error}");
         }
-        let twice = ["cmd=a tc=1".to_string(), "cmd=b/a tc=1".to_string()];
+        let twice = ["cmd=a tc=1".to_string(), "cmd=b name=a tc=1".to_string()];
         assert!(read(&twice, &[]).is_err());
+    }
+
+    #[test]
+    fn engines_without_names_are_told_apart() {
+        let engines = ["cmd=a tc=1", "cmd=b/a tc=1", "cmd=a.exe tc=1"].map(String::from);
+        let names: Vec<String> = read(&engines, &[]).expect("engines").into_iter().map(|setup| setup.name).collect();
+        assert_eq!(names, ["a", "a_2", "a_3"]);
+    }
+
+    #[test]
+    fn no_clock_is_a_clock_of_no_end() {
+        assert_eq!(one("cmd=a tc=inf depth=3", "").expect("an engine").control.to_string(), "depth=3");
+        assert!(one("cmd=a tc=infinite", "").is_err());
     }
 }

@@ -4,7 +4,7 @@ mod display;
 mod engines;
 mod report;
 
-use super::{GameArgs, Usage, find_option};
+use super::{GameArgs, Usage, find_option, whole};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use display::Display;
@@ -29,6 +29,9 @@ use tenfold::session::Session;
 /// The exit code of a match that was interrupted at the terminal.
 const INTERRUPTED: u8 = 130;
 
+/// Rounds of a match that its test ends, as in fastchess: more than any test needs.
+const ROUNDS_OF_TEST: u32 = 500_000;
+
 /// What to play.
 #[derive(Args)]
 #[command(after_help = engines::KEYS)]
@@ -41,9 +44,9 @@ pub struct MatchArgs {
     /// What holds for all engines, as KEY=VALUE …
     #[arg(long, value_name = "KEYS")]
     each: Vec<String>,
-    /// Rounds to play; each has its own opening
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    rounds: u32,
+    /// Rounds to play, each with its own opening; 1 if not given, with --sprt 500000
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    rounds: Option<u32>,
     /// Games of any two engines in a round, colours swapped after each
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1000))]
     games: u32,
@@ -103,6 +106,12 @@ pub struct MatchArgs {
     ratinginterval: u64,
 }
 
+impl MatchArgs {
+    fn rounds(&self) -> u32 {
+        self.rounds.unwrap_or(if self.sprt.is_some() { ROUNDS_OF_TEST } else { 1 })
+    }
+}
+
 /// Plays the match.
 pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     let setups = engines::read(&args.engines, &args.each)?;
@@ -113,12 +122,12 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         bail!(Usage("--sprt is for two engines".into()));
     }
     if let Some(file) = &args.json {
-        report::check(file)?;
+        whole::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
     }
     let session = args.game.open()?;
     let rules = rules(args, &*session)?;
     let kind = if args.gauntlet { Kind::Gauntlet } else { Kind::RoundRobin };
-    let schedule = Schedule::new(kind, setups.len(), args.rounds as usize, args.games as usize);
+    let schedule = Schedule::new(kind, setups.len(), args.rounds() as usize, args.games as usize);
     let adjudication = Adjudication { resign: args.resign, draw: args.draw, maxmoves: args.maxmoves };
     let labels: Vec<Label> = setups.iter().map(Label::of).collect();
     let names: Vec<String> = setups.iter().map(|setup| setup.name.clone()).collect();
@@ -158,16 +167,16 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     let summary = display.summary(&tally);
     let decision = sprt.map_or(Decision::Continue, |sprt| sprt.decide(&tally.between(0, 1)));
     let complete = tally.games() >= total as u64 || decision != Decision::Continue;
+    display.say(&summary.text())?;
     if let Some(file) = &args.json {
         report::write(file, &variant, complete, &summary, &tally)?;
     }
-    display.say(&summary.text())?;
     let interrupted = interrupted.load(Ordering::Relaxed) && !complete;
-    display.say(match decision {
-        Decision::H0 => "SPRT completed: H0 was accepted\n",
-        Decision::H1 => "SPRT completed: H1 was accepted\n",
-        Decision::Continue if interrupted => "Match interrupted\n",
-        Decision::Continue => "Match finished\n",
+    // In the words of fastchess.
+    display.say(&match sprt.filter(|_| decision != Decision::Continue) {
+        Some(sprt) => format!("SPRT ({}) completed - {decision:?} was accepted\n", sprt.hypotheses()),
+        None if interrupted => "Match interrupted\n".into(),
+        None => "Tournament finished\n".into(),
     })?;
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
@@ -212,7 +221,7 @@ fn settings(args: &MatchArgs, rules: &Rules, setups: &[Setup], kind: Kind) -> Re
         // The same name may mean another file later: what counts is what is in it.
         Some(file) => {
             let content = std::fs::read(file).with_context(|| format!("cannot read '{}'", file.display()))?;
-            Some((content.len(), crc(&content)))
+            Some((content.len(), fnv1a(&content)))
         }
         None => None,
     };
@@ -229,7 +238,7 @@ fn settings(args: &MatchArgs, rules: &Rules, setups: &[Setup], kind: Kind) -> Re
         "options": rules.options,
         "fen": args.game.fen,
         "engines": setups.iter().map(engine).collect::<Vec<_>>(),
-        "rounds": args.rounds,
+        "rounds": args.rounds(),
         "games": args.games,
         "kind": kind,
         "openings": file,
@@ -246,7 +255,7 @@ fn settings(args: &MatchArgs, rules: &Rules, setups: &[Setup], kind: Kind) -> Re
 }
 
 /// A checksum of a file (FNV-1a, 64 bits), by which a changed one is noticed.
-fn crc(content: &[u8]) -> u64 {
+fn fnv1a(content: &[u8]) -> u64 {
     content.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3))
 }
 

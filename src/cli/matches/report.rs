@@ -1,9 +1,8 @@
 //! A match as JSON, for scripts.
 
-use super::super::Usage;
-use anyhow::{Context, Result, bail};
+use super::super::whole;
+use anyhow::Result;
 use serde::Serialize;
-use std::fs::OpenOptions;
 use std::path::Path;
 use tenfold::arena::stats::{Decision, Estimate};
 use tenfold::arena::summary::{self, Summary};
@@ -84,16 +83,5 @@ pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, tally: 
         engines: engines.collect(),
     };
     let text = serde_json::to_string_pretty(&report)? + "\n";
-    std::fs::write(file, text).with_context(|| format!("cannot write '{}'", file.display()))
-}
-
-/// Makes sure before a long match that the report will have a place.
-pub fn check(file: &Path) -> Result<()> {
-    let existed = file.exists();
-    match OpenOptions::new().create(true).append(true).open(file) {
-        // An empty file would look like a report that was cut.
-        Ok(_) if !existed => std::fs::remove_file(file).context("cannot remove an empty file"),
-        Ok(_) => Ok(()),
-        Err(why) => bail!(Usage(format!("cannot write '{}': {why}", file.display()))),
-    }
+    whole::write(file, &text)
 }
