@@ -40,19 +40,6 @@ struct Game<'a> {
     offers: [bool; 2],
 }
 
-/// Sets up the first position of an opening.
-///
-/// # Errors
-///
-/// When it is refused: why.
-pub fn set_up(session: &mut dyn Session, opening: &Opening) -> Result<(), String> {
-    session.reset();
-    match &opening.fen {
-        Some(fen) => session.set_fen(fen).map_err(|why| format!("opening '{fen}': {why}")),
-        None => Ok(()),
-    }
-}
-
 /// Plays a game. `session` has the game's rules set. `None` when the match is being stopped.
 ///
 /// # Errors
@@ -64,7 +51,7 @@ pub fn play(
     pairing: &Pairing,
     engines: [&mut Engine; 2],
 ) -> Result<Option<Played>, String> {
-    set_up(&mut *session, opening)?;
+    opening.begin(&mut *session).map_err(|why| format!("opening: {why}"))?;
     let secrets = session.deal();
     let fen = session.fen();
     let mut game = Game {

@@ -265,7 +265,7 @@ impl<'b> Worker<'_, 'b> {
 
     fn describe(&self, fixture: &Fixture, opening: &Opening, played: Played) -> Result<GameRecord, MatchError> {
         let mut session = self.plan.session.duplicate();
-        referee::set_up(&mut *session, opening).map_err(MatchError::Unfit)?;
+        opening.begin(&mut *session).map_err(|why| MatchError::Unfit(format!("opening: {why}")))?;
         let fen = session.fen();
         let name = |color| self.plan.setups[fixture.player(color)].name.clone();
         Ok(GameRecord {

@@ -3,6 +3,7 @@
 //! Exit codes: 0 for success; 1 when a position or move is refused or a check fails; 2 when the command line
 //! itself is wrong (unknown game, option or file).
 
+mod checksum;
 mod genfens;
 mod logging;
 mod matches;

@@ -9,7 +9,7 @@ use super::control::{Clock, Control};
 use crate::rules::Spec;
 use crate::session::Session;
 use crate::types::Color;
-use process::Process;
+use process::{Process, Silence};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -315,6 +315,32 @@ impl Engine {
     /// Ends the process.
     pub fn quit(self) {
         self.process.quit();
+    }
+}
+
+/// The next line of an engine that has been told at `queued` to think; `thought` learns how long it has taken by then. When
+/// its time is over it is told to `hurry`, for what it is worth.
+fn next_line(
+    process: &Process,
+    queued: Instant,
+    turn: &Turn,
+    patience: Duration,
+    hurry: &str,
+    thought: &mut Thought,
+) -> Result<String, Fault> {
+    let limit = turn.clocks().0.limit();
+    match process.line_within(queued, limit.unwrap_or(patience)) {
+        Ok(line) => {
+            thought.time = line.at.saturating_duration_since(process.clock_started(queued));
+            Ok(line.text)
+        }
+        Err(silence) => {
+            thought.time = process.clock_started(queued).elapsed();
+            if silence == Silence::Late {
+                process.say(hurry);
+            }
+            Err(silence.or(if limit.is_some() { Fault::Late } else { Fault::Stalls }))
+        }
     }
 }
 

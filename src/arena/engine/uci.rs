@@ -1,8 +1,8 @@
 //! The client's side of UCI.
 
-use super::process::{Process, Silence};
+use super::process::Process;
 use super::{Answer, Beginning, Client, Fault, Rules, Score, Setup, StartError, Thought, Turn};
-use super::{choose_name, excerpt, options_to_set, wait_for};
+use super::{choose_name, excerpt, next_line, options_to_set, wait_for};
 use std::time::Duration;
 
 /// An option that an engine announces.
@@ -128,25 +128,12 @@ impl Client for Uci {
     fn think(&mut self, process: &Process, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault> {
         process.waiting_lines().for_each(drop);
         let queued = process.say_and_start_clock(format!("{}\n{}", position(turn), go(turn)));
-        let (own, _) = turn.clocks();
-        let limit = own.limit();
-        let late = if limit.is_some() { Fault::Late } else { Fault::Stalls };
         loop {
-            let line = match process.line_within(queued, limit.unwrap_or(self.patience)) {
-                Ok(line) => line,
-                Err(silence) => {
-                    thought.time = process.clock_started(queued).elapsed();
-                    if silence == Silence::Late {
-                        process.say("stop");
-                    }
-                    return Err(silence.or(late));
-                }
-            };
-            let mut words = line.text.split_whitespace();
+            let line = next_line(process, queued, turn, self.patience, "stop", thought)?;
+            let mut words = line.split_whitespace();
             match words.next() {
                 Some("info") => note(words, thought),
                 Some("bestmove") => {
-                    thought.time = line.at.saturating_duration_since(process.clock_started(queued));
                     let text = excerpt(words.next().unwrap_or_default(), 60);
                     let legal = turn.session.parse(&text).map(|found| turn.session.text(found));
                     return Ok(Answer::Turn(legal.unwrap_or(text)));

@@ -1,9 +1,9 @@
 //! The client's side of XBoard's protocol.
 
 use super::features::Features;
-use super::process::{Process, Silence};
+use super::process::Process;
 use super::{Answer, Beginning, Client, Control, Fault, Rules, Score, Setup, StartError, Thought, Turn};
-use super::{choose_name, excerpt, options_to_set, wait_for};
+use super::{choose_name, excerpt, next_line, options_to_set, wait_for};
 use crate::protocol::wire;
 use std::time::Duration;
 
@@ -174,21 +174,9 @@ impl Client for XBoard {
         *thought = Thought { offers_draw: thought.offers_draw, ..Thought::default() };
         let order = self.tell_turns(process, turn);
         let queued = process.say_and_start_clock(order);
-        let limit = turn.clocks().0.limit();
-        let late = if limit.is_some() { Fault::Late } else { Fault::Stalls };
         loop {
-            let line = match process.line_within(queued, limit.unwrap_or(self.patience)) {
-                Ok(line) => line,
-                Err(silence) => {
-                    thought.time = process.clock_started(queued).elapsed();
-                    if silence == Silence::Late {
-                        process.say("?");
-                    }
-                    return Err(silence.or(late));
-                }
-            };
-            if let Some(answer) = self.hear(&line.text, turn, &mut legs, thought) {
-                thought.time = line.at.saturating_duration_since(process.clock_started(queued));
+            let line = next_line(process, queued, turn, self.patience, "?", thought)?;
+            if let Some(answer) = self.hear(&line, turn, &mut legs, thought) {
                 if matches!(answer, Answer::Turn(_)) {
                     self.known += 1;
                 }

@@ -11,6 +11,7 @@ mod random;
 pub use random::{NoOpening, RandomOpenings, Walks};
 
 use crate::bench::Lots;
+use crate::position::FenError;
 use crate::session::Session;
 use crate::types::Outcome;
 use serde::{Deserialize, Serialize};
@@ -28,16 +29,28 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// Sets a session of the game up at this opening's first position.
+    ///
+    /// # Errors
+    ///
+    /// When the position is refused.
+    pub fn begin(&self, session: &mut dyn Session) -> Result<(), FenError> {
+        match &self.fen {
+            Some(fen) => session.set_fen(fen),
+            None => {
+                session.reset();
+                Ok(())
+            }
+        }
+    }
+
     /// Sets a session of the game up with this opening.
     ///
     /// # Errors
     ///
     /// When the position or a turn is refused, or the game is over then, with a line that says why.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
-        match &self.fen {
-            Some(fen) => session.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?,
-            None => session.reset(),
-        }
+        self.begin(session).map_err(|why| format!("refused FEN: {why}"))?;
         for turn in &self.moves {
             session.play(turn).map_err(|why| why.to_string())?;
         }

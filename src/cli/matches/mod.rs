@@ -4,6 +4,7 @@ mod display;
 mod engines;
 mod report;
 
+use super::checksum::Checksum;
 use super::{GameArgs, Usage, find_option, whole};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -221,7 +222,9 @@ fn settings(args: &MatchArgs, rules: &Rules, setups: &[Setup], kind: Kind) -> Re
         // The same name may mean another file later: what counts is what is in it.
         Some(file) => {
             let content = std::fs::read(file).with_context(|| format!("cannot read '{}'", file.display()))?;
-            Some((content.len(), fnv1a(&content)))
+            let mut sum = Checksum::default();
+            sum.add(&content);
+            Some((content.len(), sum.0))
         }
         None => None,
     };
@@ -252,11 +255,6 @@ fn settings(args: &MatchArgs, rules: &Rules, setups: &[Setup], kind: Kind) -> Re
         "maxmoves": args.maxmoves,
         "sprt": args.sprt,
     }))
-}
-
-/// A checksum of a file (FNV-1a, 64 bits), by which a changed one is noticed.
-fn fnv1a(content: &[u8]) -> u64 {
-    content.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3))
 }
 
 /// Ctrl-C ends the match after what is finished was written; a second one ends it at once.

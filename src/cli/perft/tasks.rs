@@ -1,6 +1,7 @@
 //! Counts made in parts, on as many machines as there are: `split` writes the tasks, `run` counts some of them,
 //! `merge` adds the parts up.
 
+use super::super::checksum::Checksum;
 use super::super::{GameArgs, Usage};
 use super::{Effort, UNFINISHED, progress};
 use anyhow::{Context, Result, bail, ensure};
@@ -111,9 +112,10 @@ impl Header {
     fn sum(&self, tasks: &[Task]) -> Result<String> {
         let bare = Header { tenfold: TASKS.into(), checksum: String::new(), ..self.clone() };
         let mut sum = Checksum::default();
-        sum.add(&serde_json::to_string(&bare)?);
+        let mut add = |line: String| sum.add((line + "\n").as_bytes());
+        add(serde_json::to_string(&bare)?);
         for task in tasks {
-            sum.add(&serde_json::to_string(task)?);
+            add(serde_json::to_string(task)?);
         }
         Ok(format!("{:016x}", sum.0))
     }
@@ -126,23 +128,6 @@ impl Header {
         let version = value.get("version").and_then(serde_json::Value::as_u64);
         ensure!(version == Some(VERSION.into()), "the file has another version than {VERSION}");
         serde_json::from_value(value).context("unreadable")
-    }
-}
-
-/// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a).
-struct Checksum(u64);
-
-impl Default for Checksum {
-    fn default() -> Self {
-        Checksum(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Checksum {
-    fn add(&mut self, line: &str) {
-        for byte in line.bytes().chain([b'\n']) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        }
     }
 }
 
