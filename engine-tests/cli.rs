@@ -408,6 +408,21 @@ fn play_takes_turns_of_several_moves() {
 }
 
 #[test]
+fn play_proves_what_the_engine_had_chosen() {
+    // Black's only king is mated.
+    let fen = "k9/T9/1T8/10/10/10/10/10/10/K9[] b -:Kk - 0 50";
+    let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "quit\n");
+    let said = |start: &str| {
+        let found = text.lines().find_map(|line| line.strip_prefix(start));
+        found.unwrap_or_else(|| panic!("no '{start}' in {text}"))
+    };
+    let commitment = said("The engine has chosen in secret: trueking commit ");
+    let proof = said("The engine shows what it chose: trueking reveal ");
+    assert!(tenfold::secret::check(commitment, proof, &["K", "L"]).is_ok(), "{text}");
+    assert!(!with_input(&["play", "antichess", "--movetime", "5"], "quit\n").contains("secret"));
+}
+
+#[test]
 fn play_survives_noise() {
     let noise = format!("{}\n\u{0}\n+++\nsave\nx\nhint hint\nundo undo\n", "e2".repeat(40_000));
     with_input(&["play", "antichess", "--movetime", "5"], &noise);

@@ -1,8 +1,8 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! The layers, each using only those below it:
-//! `cli` → `arena` → `protocol` → [`session`], [`registry`] → [`search`] → [`eval`] → [`variants`] → [`position`] →
-//! [`rules`] → [`board`] → [`types`].
+//! `cli` → `arena` → `protocol` → [`session`], [`registry`] → [`secret`], [`search`] → [`eval`] → [`variants`] →
+//! [`position`] → [`rules`] → [`board`] → [`types`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -16,6 +16,7 @@ pub mod protocol;
 pub mod registry;
 pub mod rules;
 pub mod search;
+pub mod secret;
 pub mod session;
 pub mod types;
 pub mod variants;

@@ -5,6 +5,7 @@ use crate::perft::{self, Kinds, PerftJob};
 use crate::position::{FenError, MoveError, Position, Undo, Variant};
 use crate::rules::Spec;
 use crate::search::{self, Answer, Job, Report};
+use crate::secret::Commitment;
 use crate::types::{Color, Move, Outcome};
 
 /// A game in progress. Implemented once, by [`Table`], for all games.
@@ -15,15 +16,31 @@ pub trait Session: Send + Sync {
     /// Goes back to the game's first position.
     fn reset(&mut self);
 
-    /// Begins a new game: goes back to the first position and draws anew what players choose in secret.
+    /// Begins a new game: goes back to the first position, draws anew what players choose in secret, and is committed
+    /// to nothing.
     fn new_game(&mut self);
 
-    /// Draws what each player chooses in secret, for a referee who knows both: from now on legal turns and the outcome
-    /// go by it, and nothing that is shown tells it. Returns what tells White's and Black's engine its own secret:
-    /// the name and the value of an option; nothing in a game without secrets.
+    /// Commits the engine to its secret choice for this game, whichever side it plays. Returns the commitment; nothing
+    /// when there is one already, or nothing to choose.
+    fn commit(&mut self) -> Option<String>;
+
+    /// What proves the choice that the engine has committed to.
+    fn reveal(&self) -> Option<String>;
+
+    /// What is known of a player's secret choice, to everybody or to the referee whose session this is.
+    fn known_choice(&self, color: Color) -> Option<&'static str>;
+
+    /// Draws a player's secret choice, unless it is known, for a referee: from now on legal turns and the outcome go by
+    /// it, and nothing that is shown tells it. Nothing in a game without secrets.
     ///
     /// To be called when the game is set up; setting it up again keeps what was dealt.
-    fn deal(&mut self) -> [Option<(&'static str, &'static str)>; 2];
+    fn deal(&mut self, color: Color) -> Option<&'static str>;
+
+    /// Lets a referee know what a player has chosen, as [`Session::deal`].
+    fn learn(&mut self, color: Color, choice: &'static str);
+
+    /// Whether what the side to move may do here hangs on its choice, which is not known.
+    fn awaits_choice(&self) -> bool;
 
     /// Starts from a position.
     ///
@@ -109,6 +126,8 @@ pub trait Session: Send + Sync {
 pub struct Table<V: Variant> {
     position: Position<V, Tally<V>>,
     played: Vec<(Move, String, Undo<V, Tally<V>>)>,
+    /// What the engine is committed to in this game.
+    commitment: Option<Commitment>,
     /// Keys of all positions since the game was set up, the present one last.
     keys: Vec<u64>,
 }
@@ -123,7 +142,13 @@ impl<V: Variant> Table<V> {
 
     fn at(position: Position<V, Tally<V>>) -> Self {
         let keys = vec![position.key()];
-        Table { position, played: Vec::new(), keys }
+        Table { position, played: Vec::new(), commitment: None, keys }
+    }
+
+    /// Starts from another position, in the same game.
+    fn put(&mut self, mut position: Position<V, Tally<V>>) {
+        position.config = self.position.config;
+        *self = Table { commitment: self.commitment.take(), ..Table::at(position) };
     }
 
     /// How often the present position has stood.
@@ -145,24 +170,58 @@ impl<V: Variant> Session for Table<V> {
     }
 
     fn reset(&mut self) {
-        let config = self.position.config;
-        *self = Table::at(Position::start());
-        self.position.config = config;
+        self.put(Position::start());
     }
 
     fn new_game(&mut self) {
         self.reset();
+        self.commitment = None;
         V::settle_secrets(&mut self.position.config);
     }
 
-    fn deal(&mut self) -> [Option<(&'static str, &'static str)>; 2] {
-        V::deal_secrets(&mut self.position)
+    fn commit(&mut self) -> Option<String> {
+        if self.commitment.is_some() {
+            return None;
+        }
+        let choice = V::own_choice(&self.position.config, Color::White)?;
+        V::fix_choice(&mut self.position.config, choice);
+        match Commitment::new(choice) {
+            Ok(commitment) => Some(self.commitment.insert(commitment).published()),
+            Err(why) => {
+                log::error!("no commitment without random numbers: {why}");
+                None
+            }
+        }
+    }
+
+    fn reveal(&self) -> Option<String> {
+        self.commitment.as_ref().map(Commitment::revealed)
+    }
+
+    fn known_choice(&self, color: Color) -> Option<&'static str> {
+        V::known_choice(&self.position, color)
+    }
+
+    fn deal(&mut self, color: Color) -> Option<&'static str> {
+        // What everybody knows already cannot be chosen any more.
+        if self.known_choice(color).is_none() {
+            let mut drawn = self.position.config;
+            V::settle_secrets(&mut drawn);
+            self.learn(color, V::own_choice(&drawn, color)?);
+        }
+        self.known_choice(color)
+    }
+
+    fn learn(&mut self, color: Color, choice: &'static str) {
+        V::learn_choice(&mut self.position, color, choice);
+    }
+
+    fn awaits_choice(&self) -> bool {
+        V::awaits_choice(&mut self.position.clone())
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
-        let mut position = Position::from_fen(fen)?;
-        position.config = self.position.config;
-        *self = Table::at(position);
+        self.put(Position::from_fen(fen)?);
         Ok(())
     }
 
@@ -230,7 +289,12 @@ impl<V: Variant> Session for Table<V> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {
-        V::set_option(&mut self.position.config, name, value)
+        let known = V::set_option(&mut self.position.config, name, value);
+        // What the engine is committed to stays as it is until the next game.
+        if known && self.commitment.is_none() {
+            V::settle_secrets(&mut self.position.config);
+        }
+        known
     }
 
     fn explain(&self) -> String {
@@ -265,6 +329,11 @@ impl<V: Variant> Session for Table<V> {
     }
 
     fn duplicate(&self) -> Box<dyn Session> {
-        Box::new(Table { position: self.position.clone(), played: self.played.clone(), keys: self.keys.clone() })
+        Box::new(Table {
+            position: self.position.clone(),
+            played: self.played.clone(),
+            commitment: self.commitment.clone(),
+            keys: self.keys.clone(),
+        })
     }
 }

@@ -1,5 +1,6 @@
 //! The engines of these tests: what they play is legal and always the same; how they behave is said by a word.
 
+use super::keeper::{Keeper, keeps};
 use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::thread::sleep;
@@ -18,6 +19,7 @@ struct Engine {
     session: Box<dyn Session>,
     /// XBoard: whether it answers turns by itself.
     playing: bool,
+    keeper: Keeper,
     /// The turns of a script, and the place that the game has reached in it.
     script: (Vec<String>, usize),
 }
@@ -31,7 +33,7 @@ pub fn serve(words: &[String]) {
         _ => String::new(),
     };
     let script = (script.split_whitespace().map(String::from).collect(), 0);
-    let mut engine = Engine { mode, rest, session: GAMES[0].open(), playing: false, script };
+    let mut engine = Engine { mode, rest, session: GAMES[0].open(), playing: false, keeper: Keeper::default(), script };
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.first() {
@@ -101,23 +103,34 @@ impl Engine {
                     GAMES[0].spec.name,
                     variants.join(" ")
                 ));
-                if self.is("told") {
+                if self.is("told") || self.is("diary") || keeps(&self.mode) {
                     say("option name TrueKing type combo default Random var Random var K var L");
+                }
+                if keeps(&self.mode) {
+                    say("option name RevealTrueKing type button");
                 }
                 say("uciok");
             }
             ["isready"] if self.is("stalls") => {}
             ["isready"] => {
+                if keeps(&self.mode)
+                    && let Some(line) = self.keeper.publish(&self.mode)
+                {
+                    say(&format!("info string {line}"));
+                }
                 say("readyok");
                 if self.is("deaf") {
                     for_ever();
                 }
             }
             ["setoption", "name", "UCI_Variant", "value", name] => self.open(name),
-            ["setoption", "name", "TrueKing", "value", value] => {
-                let file = self.rest.first().expect("a file to tell it");
-                let mut file = std::fs::OpenOptions::new().create(true).append(true).open(file).expect("a file");
-                writeln!(file, "TrueKing={value}").expect("written");
+            ["setoption", "name", "TrueKing", "value", value] if self.is("told") => {
+                self.write_down(&format!("TrueKing={value}"));
+            }
+            ["setoption", "name", "RevealTrueKing"] => {
+                if let Some(line) = self.keeper.reveal(&self.mode) {
+                    say(&format!("info string {line}"));
+                }
             }
             // Without any look at the board.
             ["position", words @ ..] if self.is("script") => self.script.1 = words.len().saturating_sub(2),
@@ -141,6 +154,11 @@ impl Engine {
         }
         let turn = self.choose();
         match self.mode.as_str() {
+            "diary" => {
+                self.write_down(&turn);
+                sleep(Duration::from_millis(150));
+                say(&format!("bestmove {turn}"));
+            }
             "hangs" => {}
             "illegal" => say("bestmove a1a1"),
             "none" => say("bestmove (none)"),
@@ -168,6 +186,13 @@ impl Engine {
         }
     }
 
+    /// Adds a line to the file that was named.
+    fn write_down(&self, line: &str) {
+        let file = self.rest.first().expect("a file to tell it");
+        let mut file = std::fs::OpenOptions::new().create(true).append(true).open(file).expect("a file");
+        writeln!(file, "{line}").expect("written");
+    }
+
     /// A turn that follows from the position alone.
     fn choose(&self) -> String {
         let legal = self.session.legal();
@@ -178,6 +203,10 @@ impl Engine {
     fn xboard(&mut self, words: &[&str]) {
         match words {
             ["protover", _] if self.is("no-done") => say("feature done=0"),
+            ["protover", _] if keeps(&self.mode) => {
+                say("feature done=0 setboard=1 usermove=1 variants=\"newchess\" option=\"RevealTrueKing -button\"");
+                say(&format!("feature ping={} done=1", u8::from(self.rest.is_empty())));
+            }
             ["protover", _] if self.is("version-1") || self.is("mute") => {}
             ["protover", _] => {
                 let names: Vec<&str> = names().collect();
@@ -185,7 +214,19 @@ impl Engine {
                 say(&format!("feature ping=1 setboard=1 usermove=1 variants=\"{}\" done=1", names.join(",")));
             }
             ["ping", number] => say(&format!("pong {number}")),
-            ["variant", name] => self.open(name),
+            ["variant", name] => {
+                self.open(name);
+                if keeps(&self.mode)
+                    && let Some(line) = self.keeper.publish(&self.mode)
+                {
+                    say(&format!("# {line}"));
+                }
+            }
+            ["option", "RevealTrueKing"] => {
+                if let Some(line) = self.keeper.reveal(&self.mode) {
+                    say(&format!("# {line}"));
+                }
+            }
             ["setboard", fen @ ..] => self.session.set_fen(&fen.join(" ")).expect("a position"),
             ["force"] | ["new"] => self.playing = false,
             ["usermove", turn] => self.user_move(turn),

@@ -5,6 +5,7 @@
 mod engine;
 mod faults;
 mod games;
+mod keeper;
 mod resume;
 mod runner;
 mod secrets;
@@ -23,6 +24,9 @@ fn main() {
     let mut trials: Vec<Trial> = cases.into_iter().map(|(name, case)| trial(name.into(), case)).collect();
     for fault in faults::FAULTS {
         trials.push(trial(format!("loses: {} {}", fault.protocol, fault.mode), move || faults::check(fault)));
+    }
+    for attack in secrets::ATTACKS {
+        trials.push(trial(format!("attack: {} {}", attack.0, attack.1), move || secrets::check(attack)));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -6,6 +6,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tenfold::registry;
+use tenfold::secret;
 use tenfold::types::{Color, Outcome, Reason};
 
 /// The tests of this file.
@@ -15,6 +16,11 @@ pub const CASES: &[Case] = &[
     ("each engine is told its own secret", each_engine_is_told_its_own_secret),
     ("nothing tells a secret before the end", nothing_tells_a_secret_before_the_end),
     ("games with secrets are played over both protocols", games_over_both_protocols),
+    ("our engines prove their choices", our_engines_prove_their_choices),
+    ("a mated king is shown when it matters", a_mated_king_is_shown_when_it_matters),
+    ("honest engines of others are believed", honest_engines_of_others_are_believed),
+    ("a commitment of an earlier session is known", a_commitment_of_an_earlier_session_is_known),
+    ("two that prove nothing both forfeit", two_that_prove_nothing_both_forfeit),
 ];
 
 /// White's king K is attacked and cannot escape; he could pay a cannon for a brother.
@@ -26,10 +32,11 @@ fn dealt_secrets_decide_mates() {
     for _ in 0..200 {
         let mut session = game.open();
         session.set_fen("t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50").expect(MATED);
-        let [white, black] = session.deal();
-        assert_eq!(black.expect("a secret").0, "TrueKing");
         let before = session.fen();
-        match white.expect("a secret").1 {
+        assert!(session.awaits_choice());
+        let white = session.deal(Color::White).expect("a secret");
+        assert!(!session.awaits_choice());
+        match white {
             "K" => {
                 assert_eq!(session.outcome(), Outcome::Win(Color::Black, Reason::TrueKingMated));
                 seen[0] += 1;
@@ -51,9 +58,9 @@ fn what_is_known_already_is_dealt() {
     let (game, _) = registry::find("newchess").expect("the game");
     let mut session = game.open();
     session.set_fen("t9/1t4k1l1/10/10/10/10/10/10/6C3/K8T[] w -:Kl - 0 50").expect("a position");
-    assert_eq!(session.deal(), [Some(("TrueKing", "K")), Some(("TrueKing", "L"))]);
+    assert_eq!(Color::BOTH.map(|color| session.deal(color)), [Some("K"), Some("L")]);
     let (plain, _) = registry::find("escalier").expect("a game");
-    assert_eq!(plain.open().deal(), [None, None]);
+    assert_eq!(Color::BOTH.map(|color| plain.open().deal(color)), [None, None]);
 }
 
 fn each_engine_is_told_its_own_secret() {
@@ -79,14 +86,13 @@ fn each_engine_is_told_its_own_secret() {
 fn nothing_tells_a_secret_before_the_end() {
     let files = ["open.jsonl", "open.pgn", "open.log"].map(scratch);
     let [log, pgn, wire] = &files;
-    let engines = [engine("A", "told /dev/null", "nodes=1"), tenfold("B", "nodes=20")];
-    let engines = if cfg!(unix) { engines } else { [tenfold("A", "nodes=20"), tenfold("B", "nodes=20")] };
-    let slow = engines.clone().map(|keys| keys.replace("arg=told arg=/dev/null", "arg=slow"));
+    let diary = scratch("open.diary");
+    let engines = [engine("A", &format!("diary {diary}"), "nodes=1"), tenfold("B", "nodes=20")];
     let more = ["--log", log, "--pgn", pgn, "--random-plies", "4", "--log-file", wire, "--log-level", "trace"];
-    let mut child = command("newchess", &slow, &more).stdout(Stdio::piped()).spawn().expect("the binary starts");
+    let mut child = command("newchess", &engines, &more).stdout(Stdio::piped()).spawn().expect("the binary starts");
     // Well within the first game: it was dealt, and some turns were made.
     let begin = Instant::now();
-    while std::fs::read_to_string(wire).unwrap_or_default().matches("bestmove").count() < 4 {
+    while std::fs::read_to_string(&diary).unwrap_or_default().lines().count() < 3 {
         assert!(begin.elapsed() < Duration::from_secs(60), "no turn was made");
         sleep(Duration::from_millis(20));
     }
@@ -95,7 +101,8 @@ fn nothing_tells_a_secret_before_the_end() {
     let mut all = String::from_utf8(output.stdout).expect("text");
     files.iter().for_each(|file| all += &std::fs::read_to_string(file).unwrap_or_default());
     assert!(all.contains("Started game 1") && !all.contains("Finished game"), "{all}");
-    for leak in ["TrueKing value", "TrueKing=", ":K", ":L", ":?"] {
+    assert!(all.contains("uciok"), "the log tells nothing: {all}");
+    for leak in ["TrueKing value", "TrueKing=", ":K", ":L", ":?", "score", "bestmove", "trueking"] {
         assert!(!all.contains(leak), "'{leak}' is shown before the end");
     }
 }
@@ -109,4 +116,121 @@ fn games_over_both_protocols() {
     for game in games {
         assert!(game["fault"].is_null(), "{}", text(&game, "reason"));
     }
+}
+
+fn our_engines_prove_their_choices() {
+    let [log, pgn, wire] = ["proved.jsonl", "proved.pgn", "proved.log"].map(scratch);
+    let engines = [tenfold("A", "proto=uci nodes=20"), tenfold("B", "proto=xboard depth=1")];
+    let more = ["--rounds", "4", "--maxmoves", "3", "--log", &log, "--pgn", &pgn];
+    good("newchess", &engines, &[&more[..], &["--log-file", &wire, "--log-level", "debug"]].concat());
+    let (games, wire) = (games(&log), std::fs::read_to_string(wire).expect("a log"));
+    let pgn = std::fs::read_to_string(pgn).expect("a PGN");
+    let mut seen = std::collections::HashSet::new();
+    for game in &games {
+        assert_eq!(text(game, "reason"), "Draw by adjudication");
+        for (n, color) in ["White", "Black"].iter().enumerate() {
+            let (commit, reveal) = (text(&game["proofs"][n], "commit"), text(&game["proofs"][n], "reveal"));
+            let choice = secret::check(commit, reveal, &["K", "L"]).expect("the truth");
+            assert_eq!(game["secrets"][n], format!("TrueKing={choice}"));
+            assert!(pgn.contains(&format!("[{color}Commitment \"{commit}\"]\n[{color}Reveal \"{reveal}\"]")));
+            assert!(wire.contains(&format!("trueking commit {commit}")) && wire.contains(reveal), "{wire}");
+            assert!(seen.insert(commit.to_string()));
+        }
+    }
+    assert_eq!(seen.len(), 16);
+    assert!(wire.contains("bestmove") && wire.contains("move "));
+}
+
+/// The true king is asked for when it matters: White, mated in his king K, has chosen `choice`.
+fn mated_with(choice: &str) -> serde_json::Value {
+    let (log, book) = (scratch(&format!("mated-{choice}.jsonl")), scratch(&format!("mated-{choice}.epd")));
+    // Black mates by b10a10.
+    std::fs::write(&book, format!("{}\n", MATED.replace(" w ", " b ").replace("t9/1t4k1l1", "1t8/1t4k1l1")))
+        .expect("a book");
+    let engines = [tenfold("A", &format!("depth=3 option.TrueKing={choice}")), tenfold("B", "depth=3")];
+    let more = ["--rounds", "1", "--games", "1", "--openings", &book, "--log", &log, "--maxmoves", "60"];
+    good("newchess", &engines, &more);
+    games(&log).remove(0)
+}
+
+fn a_mated_king_is_shown_when_it_matters() {
+    let lost = mated_with("K");
+    assert_eq!((text(&lost, "result"), text(&lost, "reason")), ("0-1", "Black mates the true king"));
+    let ransomed = mated_with("L");
+    let turns = ransomed["moves"].as_array().expect("turns");
+    assert!(turns.iter().any(|turn| text(turn, "move").starts_with('x')), "{ransomed}");
+    for (game, choice) in [(lost, "K"), (ransomed, "L")] {
+        assert_eq!(game["secrets"][0], format!("TrueKing={choice}"));
+        assert!(text(&game["proofs"][0], "reveal").ends_with(choice));
+    }
+}
+
+fn honest_engines_of_others_are_believed() {
+    for (protocol, keys) in [("uci", "nodes=1"), ("xboard", "depth=1"), ("xboard", "depth=1 arg=no-ping")] {
+        let log = scratch(&format!("honest-{protocol}-{}.jsonl", keys.len()));
+        let engines = [engine("A", "keeps-faith", &format!("proto={protocol} {keys}")), tenfold("B", "nodes=20")];
+        good("newchess", &engines, &["--rounds", "2", "--log", &log, "--maxmoves", "3"]);
+        for game in games(&log) {
+            assert_eq!(text(&game, "reason"), "Draw by adjudication", "{protocol} {keys}");
+        }
+    }
+}
+
+fn a_commitment_of_an_earlier_session_is_known() {
+    let log = scratch("earlier.jsonl");
+    let engines = [engine("A", "keeps-replayed", "proto=uci nodes=1"), tenfold("B", "nodes=20")];
+    let more = ["--rounds", "1", "--log", &log, "--maxmoves", "2"];
+    good("newchess", &engines, &more);
+    let whole = games(&log);
+    // As if the first session had ended after the first game.
+    let text_of_log = std::fs::read_to_string(&log).expect("a log");
+    let first: String = text_of_log.split_inclusive('\n').take(2).collect();
+    std::fs::write(&log, first).expect("written");
+    good("newchess", &engines, &[&more[..], &["--resume"]].concat());
+    let resumed = games(&log);
+    assert_eq!(resumed.len(), 2);
+    for games in [whole, resumed] {
+        assert_eq!(text(&games[0], "reason"), "Draw by adjudication");
+        assert_eq!(text(&games[1], "reason"), "Black does not prove its secret: its commitment was used before");
+    }
+}
+
+fn two_that_prove_nothing_both_forfeit() {
+    let log = scratch("neither.jsonl");
+    let engines = ["A", "B"].map(|name| engine(name, "keeps-lying", "proto=uci nodes=1"));
+    let report = scratch("neither.json");
+    good("newchess", &engines, &["--rounds", "1", "--log", &log, "--json", &report, "--maxmoves", "2"]);
+    for game in games(&log) {
+        assert_eq!((text(&game, "result"), text(&game, "fault")), ("1/2-1/2", "both"));
+        let why = "does not prove its secret: false reveal, not what was committed to";
+        assert_eq!(text(&game, "reason"), format!("White {why}; Black {why}"));
+    }
+    let report = super::runner::json(&report);
+    assert_eq!((&report["engines"][0]["faults"], &report["engines"][1]["faults"]), (&2.into(), &2.into()));
+}
+
+/// How an engine cheats, over which protocol, and the reason why it loses.
+pub const ATTACKS: [(&str, &str, &str); 10] = [
+    ("keeps-lying", "uci", "false reveal, not what was committed to"),
+    ("keeps-lying", "xboard", "false reveal, not what was committed to"),
+    ("keeps-other-nonce", "uci", "false reveal, not what was committed to"),
+    ("keeps-short-nonce", "uci", "false reveal, not 32 hexadecimal digits, ':' and a choice"),
+    ("keeps-no-choice", "uci", "false reveal, not 32 hexadecimal digits, ':' and a choice"),
+    ("keeps-late", "uci", "no reveal"),
+    ("keeps-silent", "uci", "no reveal"),
+    ("keeps-silent", "xboard", "no reveal"),
+    ("keeps-nothing", "uci", "no commitment"),
+    ("keeps-malformed", "xboard", "its commitment is no SHA-256"),
+];
+
+/// Plays an engine that cheats against one of ours: it loses, whatever stands on the board.
+pub fn check((mode, protocol, reason): (&str, &str, &str)) {
+    let log = scratch(&format!("{mode}-{protocol}.jsonl"));
+    let limit = if protocol == "uci" { "nodes=1" } else { "depth=1" };
+    let engines = [engine("bad", mode, &format!("proto={protocol} {limit}")), tenfold("good", "nodes=20")];
+    good("newchess", &engines, &["--rounds", "1", "--games", "1", "--log", &log, "--maxmoves", "2"]);
+    let game = games(&log).remove(0);
+    assert_eq!(text(&game, "reason"), format!("White does not prove its secret: {reason}"));
+    assert_eq!((text(&game, "result"), text(&game, "fault")), ("0-1", "white"));
+    assert_eq!(text(&game, "termination"), "rules infraction");
 }

@@ -2,6 +2,7 @@
 
 mod noise;
 mod peer;
+mod secrets;
 mod uci;
 mod uci_search;
 mod xboard;

@@ -12,6 +12,7 @@ pub mod pgn;
 pub mod record;
 pub mod referee;
 pub mod schedule;
+pub mod secrets;
 pub mod spelling;
 pub mod stats;
 pub mod summary;

@@ -6,6 +6,9 @@ use std::fmt::Write;
 /// Lines end here at the latest, except a single long word.
 const WIDTH: usize = 80;
 
+/// The tags of White's and Black's commitment and of what was shown.
+const PROOFS: [[&str; 2]; 2] = [["WhiteCommitment", "WhiteReveal"], ["BlackCommitment", "BlackReveal"]];
+
 /// What a PGN of a match has beside the game itself.
 #[derive(Clone, Debug)]
 pub struct Heading {
@@ -79,6 +82,11 @@ pub fn of_game(game: &GameRecord, heading: &Heading) -> String {
     }
     if let Some([white, black]) = &game.secrets {
         tags.extend([("WhiteSecret", white.as_str()), ("BlackSecret", black.as_str())]);
+    }
+    for (names, proof) in PROOFS.iter().zip(game.proofs.iter().flatten()) {
+        let Some(proof) = proof else { continue };
+        tags.push((names[0], proof.commit.as_str()));
+        tags.extend(proof.reveal.as_ref().map(|reveal| (names[1], reveal.as_str())));
     }
     let plies = game.moves.len().to_string();
     tags.extend([("PlyCount", plies.as_str()), ("Termination", game.termination.as_str())]);

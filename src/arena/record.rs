@@ -1,6 +1,7 @@
 //! What is kept of a game: enough to write it down, to count it, and to go on with the match.
 
 use super::engine::Score;
+use super::secrets::{Proof, SecretFault};
 use crate::types::{Color, Outcome, Reason};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -18,6 +19,8 @@ pub enum End {
     Resigned(Color),
     /// This player did something wrong.
     Forfeit(Color, Forfeit),
+    /// White and Black did something wrong: nobody wins.
+    BothForfeit(Box<[Forfeit; 2]>),
 }
 
 /// What loses an engine the game whatever stands on the board.
@@ -37,6 +40,8 @@ pub enum Forfeit {
     FalseClaim(&'static str),
     /// It said that a legal turn was not.
     FalseProtest,
+    /// It broke the rules about its secret choice.
+    Secret(SecretFault),
 }
 
 impl End {
@@ -44,7 +49,7 @@ impl End {
     pub fn result(&self) -> &'static str {
         let winner = match self {
             End::Rules(Outcome::Win(winner, _)) => Some(*winner),
-            End::Rules(_) | End::Agreed => None,
+            End::Rules(_) | End::Agreed | End::BothForfeit(_) => None,
             End::Adjudicated(winner) => *winner,
             End::Resigned(loser) | End::Forfeit(loser, _) => Some(loser.other()),
         };
@@ -70,16 +75,31 @@ impl End {
                 Forfeit::IllegalMove(_) => "illegal move",
                 Forfeit::Handshake(_) => "bad handshake",
                 Forfeit::FalseClaim(_) | Forfeit::FalseProtest => "false claim",
+                Forfeit::Secret(_) => "false secret",
             }
             .into(),
+            End::BothForfeit(_) => "both forfeit".into(),
         }
     }
 
-    /// Who lost by something else than the game, if anybody did.
-    pub fn culprit(&self) -> Option<Color> {
+    /// Whether this player did something wrong.
+    pub fn blames(&self, color: Color) -> bool {
         match self {
-            End::Forfeit(culprit, _) => Some(*culprit),
-            _ => None,
+            End::Forfeit(culprit, _) => *culprit == color,
+            End::BothForfeit(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The end when this player also did something wrong.
+    pub fn forfeited_by(self, color: Color, forfeit: Forfeit) -> End {
+        match self {
+            End::Forfeit(culprit, first) if culprit != color => {
+                let both = if color == Color::White { [forfeit, first] } else { [first, forfeit] };
+                End::BothForfeit(Box::new(both))
+            }
+            blamed if blamed.blames(color) => blamed,
+            _ => End::Forfeit(color, forfeit),
         }
     }
 
@@ -91,9 +111,10 @@ impl End {
             End::Forfeit(_, forfeit) => match forfeit {
                 Forfeit::OnTime(_) => "time forfeit",
                 Forfeit::IllegalMove(_) => "illegal move",
-                Forfeit::FalseClaim(_) | Forfeit::FalseProtest => "rules infraction",
+                Forfeit::FalseClaim(_) | Forfeit::FalseProtest | Forfeit::Secret(_) => "rules infraction",
                 Forfeit::Disconnects | Forfeit::Stalls | Forfeit::Handshake(_) => "abandoned",
             },
+            End::BothForfeit(_) => "rules infraction",
         }
     }
 }
@@ -122,15 +143,27 @@ impl fmt::Display for End {
             End::Adjudicated(None) => f.write_str("Draw by adjudication"),
             End::Agreed => f.write_str("Draw by agreement"),
             End::Resigned(loser) => write!(f, "{loser:?} resigns"),
-            End::Forfeit(loser, forfeit) => match forfeit {
-                Forfeit::Disconnects => write!(f, "{loser:?} disconnects"),
-                Forfeit::Stalls => write!(f, "{loser:?}'s connection stalls"),
-                Forfeit::OnTime(overrun) => write!(f, "{loser:?} loses on time ({overrun}ms overrun)"),
-                Forfeit::IllegalMove(text) => write!(f, "{loser:?} makes an illegal move: {text}"),
-                Forfeit::Handshake(why) => write!(f, "{loser:?} makes a bad handshake: {why}"),
-                Forfeit::FalseClaim(result) => write!(f, "{loser:?} makes a false claim: {result}"),
-                Forfeit::FalseProtest => write!(f, "{loser:?} makes a false claim: illegal move"),
-            },
+            End::Forfeit(loser, forfeit) => forfeit.tell(*loser, f),
+            End::BothForfeit(both) => {
+                both[0].tell(Color::White, f)?;
+                f.write_str("; ")?;
+                both[1].tell(Color::Black, f)
+            }
+        }
+    }
+}
+
+impl Forfeit {
+    fn tell(&self, loser: Color, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Forfeit::Disconnects => write!(f, "{loser:?} disconnects"),
+            Forfeit::Stalls => write!(f, "{loser:?}'s connection stalls"),
+            Forfeit::OnTime(overrun) => write!(f, "{loser:?} loses on time ({overrun}ms overrun)"),
+            Forfeit::IllegalMove(text) => write!(f, "{loser:?} makes an illegal move: {text}"),
+            Forfeit::Handshake(why) => write!(f, "{loser:?} makes a bad handshake: {why}"),
+            Forfeit::FalseClaim(result) => write!(f, "{loser:?} makes a false claim: {result}"),
+            Forfeit::FalseProtest => write!(f, "{loser:?} makes a false claim: illegal move"),
+            Forfeit::Secret(why) => write!(f, "{loser:?} does not prove its secret: {why}"),
         }
     }
 }
@@ -179,7 +212,7 @@ pub struct GameRecord {
     pub end: String,
     /// The word for a PGN.
     pub termination: String,
-    /// Who lost by a fault: `white` or `black`.
+    /// Who is at fault: `white`, `black` or `both`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
     /// The first position, where it is not the game's own.
@@ -188,6 +221,9 @@ pub struct GameRecord {
     /// What White and Black had chosen in secret, told now that the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secrets: Option<[String; 2]>,
+    /// How White and Black proved it, where they chose for themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proofs: Option<[Option<Proof>; 2]>,
     /// When it began: `2024.12.31`, in UTC.
     pub date: String,
     /// Whose turn it was first, and the number of that full move.

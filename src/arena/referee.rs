@@ -2,9 +2,11 @@
 
 use super::adjudication::{Adjudication, Judge, Verdict};
 use super::control::Clock;
-use super::engine::{Answer, Beginning, Engine, Fault, Setup, Thought, Turn};
+use super::engine::{Answer, Engine, Fault, Setup, Thought, Turn};
 use super::openings::Opening;
 use super::record::{End, Forfeit, Ply};
+use super::secrets::{Proof, Secret, Seen};
+use crate::rules::SecretSpec;
 use crate::session::Session;
 use crate::types::{Color, Outcome};
 
@@ -14,6 +16,8 @@ pub struct Pairing<'a> {
     pub setups: [&'a Setup; 2],
     /// What may end the game before its rules do.
     pub adjudication: Adjudication,
+    /// The commitments to secret choices that were published in the match.
+    pub seen: &'a Seen,
 }
 
 /// A game that has ended.
@@ -25,6 +29,8 @@ pub struct Played {
     pub plies: Vec<Ply>,
     /// What White and Black had chosen in secret, in games that have secrets.
     pub secrets: Option<[String; 2]>,
+    /// How they proved it, where they chose for themselves.
+    pub proofs: Option<[Option<Proof>; 2]>,
 }
 
 /// A game in progress.
@@ -38,6 +44,8 @@ struct Game<'a> {
     judge: Judge,
     /// Whether White's and Black's offer of a draw stands.
     offers: [bool; 2],
+    /// White's and Black's secret.
+    secrets: [Secret; 2],
 }
 
 /// Plays a game. `session` has the game's rules set. `None` when the match is being stopped.
@@ -52,7 +60,6 @@ pub fn play(
     engines: [&mut Engine; 2],
 ) -> Result<Option<Played>, String> {
     opening.begin(&mut *session).map_err(|why| format!("opening: {why}"))?;
-    let secrets = session.deal();
     let fen = session.fen();
     let mut game = Game {
         fen: (fen != session.spec().array).then_some(fen.as_str()),
@@ -62,15 +69,13 @@ pub fn play(
         clocks: pairing.setups.map(|setup| Clock::new(setup.control)),
         judge: Judge::new(pairing.adjudication),
         offers: [false; 2],
-    };
-    let begin = |engine: &mut Engine, color: Color| {
-        let opponent = &pairing.setups[color.other().idx()].name;
-        engine.begin(&Beginning { session: game.session.as_ref(), opponent, secret: secrets[color.idx()] })
+        secrets: Default::default(),
     };
     let [white, black] = engines;
-    let begun = begin(white, Color::White)
+    let begun = game
+        .begin(Color::White, white, pairing)
         .map_err(|fault| (Color::White, fault))
-        .and_then(|()| begin(black, Color::Black).map_err(|fault| (Color::Black, fault)));
+        .and_then(|()| game.begin(Color::Black, black, pairing).map_err(|fault| (Color::Black, fault)));
     let end = match begun {
         Err((_, Fault::Stopped)) => None,
         Err((color, fault)) => Some(End::Forfeit(color, forfeit(fault))),
@@ -84,14 +89,17 @@ pub fn play(
             game.run([&mut *white, &mut *black])
         }
     };
-    let Some(end) = end else { return Ok(None) };
+    let Some(end) = end.and_then(|end| game.disclose(end, [&mut *white, &mut *black])) else { return Ok(None) };
     let reason = end.to_string();
     for engine in [white, black] {
+        engine.hold_back(false);
         engine.end(end.result(), &reason);
     }
-    let told = |secret: Option<(&str, &str)>| secret.map(|(name, value)| format!("{name}={value}"));
-    let secrets = told(secrets[0]).zip(told(secrets[1])).map(|(white, black)| [white, black]);
-    Ok(Some(Played { end, plies: game.plies, secrets }))
+    let told = |color, spec: SecretSpec| format!("{}={}", spec.option, game.session.known_choice(color).unwrap_or("?"));
+    let secrets = game.session.spec().secret.map(|spec| Color::BOTH.map(|color| told(color, spec)));
+    let proofs = game.secrets.map(Secret::into_proof);
+    let proofs = proofs.iter().any(Option::is_some).then_some(proofs);
+    Ok(Some(Played { end, plies: game.plies, secrets, proofs }))
 }
 
 fn forfeit(fault: Fault) -> Forfeit {
@@ -99,6 +107,7 @@ fn forfeit(fault: Fault) -> Forfeit {
         Fault::Disconnects => Forfeit::Disconnects,
         Fault::Late => Forfeit::OnTime(0),
         Fault::Handshake(why) => Forfeit::Handshake(why),
+        Fault::Secret(why) => Forfeit::Secret(why),
         Fault::Stalls | Fault::Stopped => Forfeit::Stalls,
     }
 }
@@ -109,14 +118,48 @@ pub fn unstarted(color: Color, fault: Fault) -> End {
 }
 
 impl Game<'_> {
+    fn begin(&mut self, color: Color, engine: &mut Engine, pairing: &Pairing) -> Result<(), Fault> {
+        let opponent = &pairing.setups[color.other().idx()].name;
+        self.secrets[color.idx()].begin(color, self.session.as_mut(), engine, opponent, pairing.seen)
+    }
+
+    /// Has an engine show what it has chosen in secret.
+    fn reveal(&mut self, color: Color, engine: &mut Engine) -> Result<(), Fault> {
+        let Some(spec) = self.session.spec().secret else { return Ok(()) };
+        if let Some(choice) = self.secrets[color.idx()].reveal(&spec, engine)? {
+            self.session.learn(color, choice);
+        }
+        Ok(())
+    }
+
+    /// Has both engines show their secrets when the game is over; the end, which that may change. `None` when the match
+    /// is being stopped.
+    fn disclose(&mut self, mut end: End, engines: [&mut Engine; 2]) -> Option<End> {
+        for (color, engine) in Color::BOTH.into_iter().zip(engines) {
+            match self.reveal(color, engine) {
+                Ok(()) => {}
+                Err(Fault::Stopped) => return None,
+                Err(fault) => end = end.forfeited_by(color, forfeit(fault)),
+            }
+        }
+        Some(end)
+    }
+
     /// Has the engines move until the game is over; `None` when the match is being stopped.
     fn run(&mut self, engines: [&mut Engine; 2]) -> Option<End> {
         loop {
+            let side = self.session.side();
+            if self.session.awaits_choice() {
+                match self.reveal(side, engines[side.idx()]) {
+                    Ok(()) => {}
+                    Err(Fault::Stopped) => return None,
+                    Err(fault) => return Some(End::Forfeit(side, forfeit(fault))),
+                }
+            }
             let outcome = self.session.outcome();
             if outcome != Outcome::Ongoing {
                 return Some(End::Rules(outcome));
             }
-            let side = self.session.side();
             match self.turn(side, engines[side.idx()]) {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),

@@ -1,7 +1,7 @@
 //! What is counted while a match is played.
 
 use super::engine::Setup;
-use super::record::GameRecord;
+use super::record::{End, GameRecord};
 use super::stats::{GameResult, Results, Sprt};
 use super::summary::{Standing, Summary};
 use crate::types::Color;
@@ -79,12 +79,14 @@ impl Tally {
                 }
             }
         }
-        let culprit = match game.fault.as_deref() {
-            Some("white") => Some(white),
-            Some("black") => Some(black),
-            _ => None,
+        let culprits: &[usize] = match game.fault.as_deref() {
+            Some("white") => &[white],
+            Some("black") => &[black],
+            Some("both") => &[white, black],
+            _ => &[],
         };
-        if let Some(conduct) = culprit.and_then(|place| self.conduct.get_mut(place)) {
+        for place in culprits {
+            let conduct = &mut self.conduct[*place];
             conduct.faults += 1;
             conduct.time_losses += u64::from(game.termination == "time forfeit");
         }
@@ -176,10 +178,12 @@ impl Label {
     }
 }
 
-/// The word for a colour in records.
-pub(super) fn word(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
+/// The word in records for those whom an end blames.
+pub(super) fn blamed(end: &End) -> Option<&'static str> {
+    match Color::BOTH.map(|color| end.blames(color)) {
+        [true, true] => Some("both"),
+        [true, false] => Some("white"),
+        [false, true] => Some("black"),
+        [false, false] => None,
     }
 }

@@ -7,8 +7,9 @@ use super::openings::Opening;
 use super::record::{End, Forfeit, GameRecord};
 use super::referee::{self, Pairing, Played};
 use super::schedule::{Fixture, Schedule};
+use super::secrets::Seen;
 use super::stats::{Decision, Sprt};
-use super::tally::{Tally, word};
+use super::tally::{Tally, blamed};
 use crate::session::Session;
 use crate::types::Color;
 use std::collections::HashSet;
@@ -104,13 +105,17 @@ pub fn run(
     if left == 0 || decided(plan, &tally) {
         return Ok(tally);
     }
+    let seen = Seen::default();
+    played.iter().flat_map(|game| game.proofs.iter().flatten().flatten()).for_each(|proof| {
+        seen.note(&proof.commit);
+    });
     let ready = prepare(plan, watcher, stop)?;
     let shared = Mutex::new(Shared { journal, tally, watcher, next: 1, done, error: None });
     thread::scope(|scope| {
         let mut pools = vec![ready];
         pools.extend((1..left).map(|_| plan.setups.iter().map(|_| None).collect()));
         for pool in pools {
-            let worker = Worker { plan, shared: &shared, stop, pool };
+            let worker = Worker { plan, shared: &shared, stop, seen: &seen, pool };
             scope.spawn(move || worker.work());
         }
     });
@@ -151,6 +156,8 @@ struct Worker<'a, 'b> {
     plan: &'a Plan,
     shared: &'a Mutex<Shared<'b>>,
     stop: &'a Arc<AtomicBool>,
+    /// Commitments to secret choices that were published in the match.
+    seen: &'a Seen,
     /// The engines that run, in the order of the plan.
     pool: Vec<Option<Engine>>,
 }
@@ -214,7 +221,7 @@ impl<'b> Worker<'_, 'b> {
         let failed = Color::BOTH.into_iter().find_map(|color| self.prepare(fixture.player(color), color).err());
         let played = match failed {
             Some(None) => return Ok(None),
-            Some(Some(end)) => Played { end, plies: Vec::new(), secrets: None },
+            Some(Some(end)) => Played { end, plies: Vec::new(), secrets: None, proofs: None },
             None => {
                 let played = self.referee(&fixture, &opening).map_err(MatchError::Unfit)?;
                 let Some(played) = played else { return Ok(None) };
@@ -252,13 +259,13 @@ impl<'b> Worker<'_, 'b> {
             return Err("an engine is missing".into());
         };
         let setups = [&self.plan.setups[white], &self.plan.setups[black]];
-        let pairing = Pairing { setups, adjudication: self.plan.adjudication };
+        let pairing = Pairing { setups, adjudication: self.plan.adjudication, seen: self.seen };
         referee::play(self.plan.session.duplicate(), opening, &pairing, [white_engine, black_engine])
     }
 
     /// An engine that did something wrong is not used again.
     fn put_back(&mut self, fixture: &Fixture, end: &End) {
-        if let Some(culprit) = end.culprit() {
+        for culprit in Color::BOTH.into_iter().filter(|color| end.blames(*color)) {
             self.pool[fixture.player(culprit)] = None;
         }
     }
@@ -278,9 +285,10 @@ impl<'b> Worker<'_, 'b> {
             reason: played.end.to_string(),
             end: played.end.kind(),
             termination: played.end.termination().into(),
-            fault: played.end.culprit().map(|color| word(color).into()),
+            fault: blamed(&played.end).map(String::from),
             fen: (fen != session.spec().array).then_some(fen),
             secrets: played.secrets,
+            proofs: played.proofs,
             date: chrono::Utc::now().format("%Y.%m.%d").to_string(),
             first: (session.side() == Color::Black, session.clocks().0),
             moves: played.plies,

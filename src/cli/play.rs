@@ -51,7 +51,7 @@ struct Match<'a> {
 
 /// Plays until the person ends it or the input is over.
 pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
-    let session = args.game.open()?;
+    let mut session = args.game.open()?;
     let person = match args.side {
         Side::White => Color::White,
         Side::Black => Color::Black,
@@ -62,6 +62,9 @@ pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
     };
     let record = Record::new(&*session, players);
     writeln!(out, "{}: you play {person:?}. Type 'help' for what you can type.", session.spec().title)?;
+    if let Some((secret, commitment)) = session.spec().secret.zip(session.commit()) {
+        writeln!(out, "The engine has chosen in secret: {} commit {commitment}", secret.label)?;
+    }
     let player = Player::with_time(args.movetime);
     Match { session, player, record, person, flipped: person == Color::Black, out }.play(input)?;
     Ok(ExitCode::SUCCESS)
@@ -75,7 +78,13 @@ impl Match<'_> {
             self.answer()?;
             match self.record.result_line(&*self.session) {
                 None => write!(self.out, "{} ", turn_number(&*self.session))?,
-                Some(result) => write!(self.out, "{result}\nThe game is over (undo, save FILE or quit): ")?,
+                Some(result) => {
+                    writeln!(self.out, "{result}")?;
+                    if let Some((secret, proof)) = self.session.spec().secret.zip(self.session.reveal()) {
+                        writeln!(self.out, "The engine shows what it chose: {} reveal {proof}", secret.label)?;
+                    }
+                    write!(self.out, "The game is over (undo, save FILE or quit): ")?;
+                }
             }
             self.out.flush()?;
             line.clear();

@@ -44,14 +44,28 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
         false
     }
 
-    /// Draws what a player chooses in secret before a game begins.
+    /// Draws what players choose in secret before a game begins, as far as options leave it to chance.
     fn settle_secrets(_config: &mut Self::Config) {}
 
-    /// Draws what the players choose in secret and puts it into the position, for a referee who knows both: from now
-    /// on turns and outcomes go by it. Returns what tells White's and Black's engine its own secret: the name and the
-    /// value of an option.
-    fn deal_secrets<S: Sums>(_pos: &mut Position<Self, S>) -> [Option<(&'static str, &'static str)>; 2] {
-        [None; 2]
+    /// Makes this the choice for whichever side the engine plays.
+    fn fix_choice(_config: &mut Self::Config, _choice: &str) {}
+
+    /// What was so chosen for a player: one of the choices in the data.
+    fn own_choice(_config: &Self::Config, _color: Color) -> Option<&'static str> {
+        None
+    }
+
+    /// What is known of a player's choice: to everybody, or to a referee through [`Variant::learn_choice`].
+    fn known_choice<S: Sums>(_pos: &Position<Self, S>, _color: Color) -> Option<&'static str> {
+        None
+    }
+
+    /// Lets a referee know a player's choice, one of those in the data: from now on turns and outcomes go by it.
+    fn learn_choice<S: Sums>(_pos: &mut Position<Self, S>, _color: Color, _choice: &str) {}
+
+    /// Whether what the side to move may do here hangs on a choice that is not known.
+    fn awaits_choice<S: Sums>(_pos: &mut Position<Self, S>) -> bool {
+        false
     }
 
     /// Puts what the side to move knows in secret into the position that it thinks about.

@@ -99,6 +99,24 @@ impl Engine {
         }
     }
 
+    /// Commits to what is chosen in secret for this game. What to publish, if that is new.
+    pub fn commit(&mut self) -> Option<String> {
+        let secret = self.session.spec().secret?;
+        let published = self.session.commit()?;
+        Some(format!("{} commit {published}", secret.label))
+    }
+
+    /// What proves the secret choice.
+    ///
+    /// # Errors
+    ///
+    /// When nothing was committed to: why.
+    pub fn reveal(&self) -> Result<String, String> {
+        let secret = self.session.spec().secret.ok_or("this game has no secrets")?;
+        let revealed = self.session.reveal().ok_or("nothing was committed to in this game")?;
+        Ok(format!("{} reveal {revealed}", secret.label))
+    }
+
     /// Makes a new table of the size that the settings say.
     pub fn resize(&mut self) {
         // The old table goes first, so that both need not fit at once.

@@ -63,7 +63,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
                 if line.is_empty() {
                     continue;
                 }
-                log::debug!("> {line}");
+                log::debug!("> {}", options::for_log(line));
                 if talk.is_none() {
                     match choose(line, &sender, &out) {
                         First::Protocol(chosen) => talk = Some(chosen),

@@ -84,6 +84,8 @@ pub enum Effect {
     ShowWdl,
     /// Plays all turns, whatever XBoard makes of them.
     FullTurns,
+    /// Shows what was chosen in secret.
+    Reveal,
     /// An option of a game's rules.
     Rule(&'static str),
 }
@@ -135,7 +137,25 @@ pub fn all() -> Vec<Setting> {
             list.push(Setting { name: option.name, values, effect: Effect::Rule(option.name) });
         }
     }
+    let buttons = GAMES.iter().filter_map(|game| game.spec.secret).map(|secret| secret.button);
+    list.extend(buttons.map(|name| Setting { name, values: Values::Button, effect: Effect::Reveal }));
     list
+}
+
+/// Whether an option is a button that is obeyed at once, whatever is going on.
+pub fn is_immediate(name: &str) -> bool {
+    all().iter().any(|setting| setting.effect == Effect::Reveal && setting.name.eq_ignore_ascii_case(name))
+}
+
+/// A line from the interface as a log may have it: without the value of an option that tells a secret.
+pub fn for_log(line: &str) -> String {
+    let lower = line.to_ascii_lowercase();
+    let end_of = |option: &str| lower.find(&option.to_ascii_lowercase()).map(|at| at + option.len());
+    let mut ends = GAMES.iter().filter_map(|game| end_of(game.spec.secret?.option));
+    match ends.next().and_then(|end| line.split_at_checked(end)) {
+        Some((told, value)) if !value.trim().is_empty() => format!("{told} ..."),
+        _ => line.into(),
+    }
 }
 
 /// Sets an option; nothing may be running. Tells what was done.
@@ -181,7 +201,8 @@ pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, Strin
         Effect::ShowWdl => engine.settings.wdl = on,
         Effect::FullTurns => engine.settings.full_turns = on,
         Effect::AnalyseMode => engine.settings.analysis = on,
-        Effect::Ponder => {}
+        // The protocols answer that in their own forms.
+        Effect::Ponder | Effect::Reveal => {}
         Effect::Rule(rule) => engine.set_rule(rule, word),
     }
     Ok(setting.effect)

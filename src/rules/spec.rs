@@ -170,6 +170,19 @@ pub struct GameOption {
     pub values: &'static [&'static str],
 }
 
+/// What each player chooses in secret before the game.
+#[derive(Clone, Copy, Debug)]
+pub struct SecretSpec {
+    /// The option by which a player can be told his choice.
+    pub option: &'static str,
+    /// What there is to choose from: values of that option.
+    pub choices: &'static [&'static str],
+    /// How lines about commitments name it.
+    pub label: &'static str,
+    /// The button that makes a player show what he has committed to.
+    pub button: &'static str,
+}
+
 /// What XBoard is told so that it can show and play the game.
 #[derive(Clone, Copy, Debug)]
 pub struct XBoardSpec {
@@ -216,6 +229,8 @@ pub struct Spec {
     pub lose_to_win: bool,
     /// Options of the game's rules.
     pub options: &'static [GameOption],
+    /// What players choose in secret, if anything.
+    pub secret: Option<SecretSpec>,
     /// What XBoard is told.
     pub xboard: XBoardSpec,
 }

@@ -69,6 +69,7 @@ impl Variant for Antichess {
         capture_compulsory: true,
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
+        secret: None,
         xboard: XBoardSpec { parent: "giveaway", men: "PNBRQ...........Kpnbrq...........k", holdings: 0, pieces: &[] },
     };
 

@@ -109,6 +109,7 @@ impl Variant for Devingt {
         capture_compulsory: false,
         lose_to_win: false,
         options: &[],
+        secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
             men: "PNBRQ...................SKpnbrq...................sk",

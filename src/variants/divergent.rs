@@ -123,6 +123,7 @@ impl Variant for Divergent {
         capture_compulsory: false,
         lose_to_win: false,
         options: &[],
+        secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
             // The king stands among the common men: he changes his form, which XBoard's own king cannot. Place 18

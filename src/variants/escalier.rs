@@ -138,6 +138,7 @@ impl Variant for Escalier {
         capture_compulsory: false,
         lose_to_win: false,
         options: &[],
+        secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
             men: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",

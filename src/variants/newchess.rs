@@ -2,7 +2,8 @@
 
 use crate::board::Sums;
 use crate::position::{Belief, Position, Sink, Variant};
-use crate::rules::{Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs};
+use crate::rules::{Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, SecretSpec, Spec, Way};
+use crate::rules::{XBoardSpec, dirs};
 use crate::types::{Color, Kind, Move, Outcome, Piece, Reason, Square};
 
 const PAWN: Kind = Kind(0);
@@ -40,6 +41,10 @@ impl Truth {
         if kind == KING_K { Truth::K } else { Truth::L }
     }
 
+    fn named(choice: &str) -> Truth {
+        if choice == "K" { Truth::K } else { Truth::L }
+    }
+
     fn letter(self) -> char {
         match self {
             Truth::Unknown => '?',
@@ -48,22 +53,12 @@ impl Truth {
         }
     }
 
-    /// The option's value.
-    fn word(self) -> &'static str {
+    /// The choice.
+    fn word(self) -> Option<&'static str> {
         match self {
-            Truth::Unknown => "Unknown",
-            Truth::K => "K",
-            Truth::L => "L",
-        }
-    }
-}
-
-impl Secret {
-    /// The true king of a player, as wished or drawn.
-    fn chosen(&self, color: Color) -> Truth {
-        match self.wish {
-            Wish::Random => self.drawn[color.idx()],
-            Wish::Fixed(truth) => truth,
+            Truth::Unknown => None,
+            Truth::K => Some("K"),
+            Truth::L => Some("L"),
         }
     }
 }
@@ -78,8 +73,8 @@ const TRUE_KING: &str = "TrueKing";
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Secret {
     wish: Wish,
-    drawn: Truths,
-    /// What a search knows beyond what everybody knows.
+    chosen: Truths,
+    /// What a search or a referee knows beyond what everybody knows.
     known: Truths,
 }
 
@@ -92,9 +87,12 @@ impl std::fmt::Debug for Secret {
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Wish {
+    /// Drawn for each game.
     #[default]
     Random,
     Fixed(Truth),
+    /// Drawn, but the engine plays as if it did not know.
+    Unknown,
 }
 
 const fn right(symbol: &'static str, color: Color, king: (Kind, u8), tower_file: u8) -> Right {
@@ -205,6 +203,12 @@ impl Variant for Newchess {
         capture_compulsory: false,
         lose_to_win: false,
         options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Unknown"] }],
+        secret: Some(SecretSpec {
+            option: TRUE_KING,
+            choices: &["K", "L"],
+            label: "trueking",
+            button: "RevealTrueKing",
+        }),
         xboard: XBoardSpec {
             parent: "fairy",
             // The kings stand among the common men: XBoard knows one royal king only.
@@ -238,7 +242,7 @@ impl Variant for Newchess {
             (TRUE_KING, "Random") => Wish::Random,
             (TRUE_KING, "K") => Wish::Fixed(Truth::K),
             (TRUE_KING, "L") => Wish::Fixed(Truth::L),
-            (TRUE_KING, "Unknown") => Wish::Fixed(Truth::Unknown),
+            (TRUE_KING, "Unknown") => Wish::Unknown,
             _ => return false,
         };
         true
@@ -247,35 +251,45 @@ impl Variant for Newchess {
     /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
     fn settle_secrets(config: &mut Secret) {
         let mut bytes = [0; 2];
-        // Without the operating system's dice nothing is chosen, and both kings are played as if either could be
-        // the true one.
-        config.drawn = match getrandom::fill(&mut bytes) {
-            Ok(()) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
-            Err(_) => [Truth::Unknown; 2],
+        config.chosen = match (config.wish, getrandom::fill(&mut bytes)) {
+            (Wish::Fixed(truth), _) => [truth; 2],
+            (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
+            // Without the operating system's dice nothing is chosen, and both kings are played as if either could be
+            // the true one.
+            (_, Err(_)) => [Truth::Unknown; 2],
         };
     }
 
-    fn deal_secrets<S: Sums>(pos: &mut Position<Self, S>) -> [Option<(&'static str, &'static str)>; 2] {
-        Self::settle_secrets(&mut pos.config);
-        Color::BOTH.map(|color| {
-            let player = color.idx();
-            // What everybody knows already cannot be chosen any more.
-            let truth = match pos.state.extra[player] {
-                Truth::Unknown => pos.config.chosen(color),
-                known => known,
-            };
-            pos.config.known[player] = truth;
-            Some((TRUE_KING, truth.word()))
-        })
+    fn fix_choice(config: &mut Secret, choice: &str) {
+        config.chosen = [Truth::named(choice); 2];
+    }
+
+    fn own_choice(config: &Secret, color: Color) -> Option<&'static str> {
+        config.chosen[color.idx()].word()
+    }
+
+    fn known_choice<S: Sums>(pos: &Position<Self, S>, color: Color) -> Option<&'static str> {
+        known(pos, color).word()
+    }
+
+    fn learn_choice<S: Sums>(pos: &mut Position<Self, S>, color: Color, choice: &str) {
+        pos.config.known[color.idx()] = Truth::named(choice);
+    }
+
+    /// That one of two kings is mated, and whether he is the brother only his player knows.
+    fn awaits_choice<S: Sums>(pos: &mut Position<Self, S>) -> bool {
+        known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
     fn reveal_own_secret<S: Sums>(pos: &mut Position<Self, S>) {
-        pos.config.known[pos.side.idx()] = pos.config.chosen(pos.side);
+        if pos.config.wish != Wish::Unknown {
+            pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
+        }
     }
 
     /// That the brother and not the true king is mated is told by the ransom that follows.
     fn tells_secret<S: Sums>(pos: &Position<Self, S>, turn: Move) -> bool {
-        turn.has_price() && truth(pos) != pos.state.extra[pos.side.idx()]
+        turn.has_price() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
     }
 
     fn table_salt<S: Sums>(pos: &Position<Self, S>) -> u64 {
@@ -341,7 +355,7 @@ impl Variant for Newchess {
     }
 
     fn belief<S: Sums>(pos: &Position<Self, S>) -> Option<Belief> {
-        (truth(pos) == Truth::Unknown).then_some(Belief { lost: 0.5 })
+        (known(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
     }
 
     /// "Missing means `??`, and it is written only when a letter is known."
@@ -392,10 +406,10 @@ impl Variant for Newchess {
     }
 }
 
-/// The true king of the side to move: as everybody knows, else as the one who thinks knows.
-fn truth<S: Sums>(pos: &Position<Newchess, S>) -> Truth {
-    let us = pos.side.idx();
-    if pos.state.extra[us] == Truth::Unknown { pos.config.known[us] } else { pos.state.extra[us] }
+/// A player's true king: as everybody knows, else as the one who thinks or judges knows.
+fn known<S: Sums>(pos: &Position<Newchess, S>, color: Color) -> Truth {
+    let player = color.idx();
+    if pos.state.extra[player] == Truth::Unknown { pos.config.known[player] } else { pos.state.extra[player] }
 }
 
 /// The king of the side to move that may be ransomed: the only one attacked of two, and not known to be true.
@@ -404,7 +418,7 @@ fn brother<S: Sums>(pos: &Position<Newchess, S>) -> Option<Square> {
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
     let king = attacked.next()?;
     let ransomed = pos.kings(us).count() == 2 && attacked.next().is_none();
-    (ransomed && truth(pos) != Truth::of(pos.board.get(king).kind())).then_some(king)
+    (ransomed && known(pos, us) != Truth::of(pos.board.get(king).kind())).then_some(king)
 }
 
 /// Removes the mated brother and hands the men on `price` to the opponent. "Paid men change sides and go to the

@@ -6,7 +6,8 @@ mod uci;
 mod xboard;
 
 use super::control::{Clock, Control};
-use crate::rules::Spec;
+use super::secrets::SecretFault;
+use crate::rules::{SecretSpec, Spec};
 use crate::session::Session;
 use crate::types::Color;
 use process::{Process, Silence};
@@ -19,6 +20,9 @@ use std::time::{Duration, Instant};
 
 /// How long a program may leave `uci` unanswered before the other protocol is tried.
 const DETECTION: Duration = Duration::from_secs(4);
+
+/// How long an engine may take to show its secret.
+const REVEAL: Duration = Duration::from_secs(5);
 
 /// A protocol that engines speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,8 +119,17 @@ pub struct Beginning<'a> {
     pub session: &'a dyn Session,
     /// The opponent's name.
     pub opponent: &'a str,
-    /// Its own secret: an option and its value.
+    /// Its own secret, when it is dealt one: an option and its value.
     pub secret: Option<(&'static str, &'static str)>,
+    /// The secret that it must commit to itself.
+    pub commits: Option<SecretSpec>,
+}
+
+impl Beginning<'_> {
+    /// What a line publishes of the secret that is to be committed to.
+    fn commitment(&self, line: &str) -> Option<String> {
+        told(line, self.commits.as_ref()?, "commit").map(str::to_string)
+    }
 }
 
 /// A player's turn to move.
@@ -204,8 +217,16 @@ pub enum Fault {
     Late,
     /// Its first words are wrong.
     Handshake(String),
+    /// It breaks the rules about its secret choice.
+    Secret(SecretFault),
     /// Not the engine's: the match is being stopped.
     Stopped,
+}
+
+impl From<SecretFault> for Fault {
+    fn from(fault: SecretFault) -> Fault {
+        Fault::Secret(fault)
+    }
 }
 
 /// Why an engine cannot play.
@@ -227,8 +248,14 @@ impl From<Fault> for StartError {
 
 /// One protocol's side of the conversation.
 trait Client: Send {
-    /// Begins a game.
-    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<(), Fault>;
+    /// The engine's own spelling of an option that it announces.
+    fn option(&self, name: &str) -> Option<String>;
+
+    /// Begins a game. What the engine publishes about its secret.
+    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault>;
+
+    /// Presses a button.
+    fn press(&self, process: &Process, button: &str);
 
     /// Has the engine think until its answer is there.
     fn think(&mut self, process: &Process, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault>;
@@ -289,13 +316,34 @@ impl Engine {
         self.process.is_alive()
     }
 
-    /// Begins a game.
+    /// Whether the engine announces an option of this name.
+    pub fn has_option(&self, name: &str) -> bool {
+        self.client.option(name).is_some()
+    }
+
+    /// Begins a game. What the engine publishes about its secret, where it is to commit to one.
     ///
     /// # Errors
     ///
     /// When it does something wrong.
-    pub fn begin(&mut self, game: &Beginning) -> Result<(), Fault> {
+    pub fn begin(&mut self, game: &Beginning) -> Result<Option<String>, Fault> {
         self.client.begin(&self.process, game)
+    }
+
+    /// Has it show what it has chosen in secret.
+    ///
+    /// # Errors
+    ///
+    /// When it does not in time.
+    pub fn reveal(&mut self, secret: &SecretSpec) -> Result<String, Fault> {
+        self.client.press(&self.process, secret.button);
+        let late = SecretFault::NoReveal.into();
+        wait_for(&self.process, REVEAL, late, |line| told(line, secret, "reveal").map(str::to_string))
+    }
+
+    /// Holds back what a log is told of the conversation, or tells it.
+    pub fn hold_back(&self, hold: bool) {
+        self.process.hold_back(hold);
     }
 
     /// Has it think until its answer is there. What it tells meanwhile is noted in `thought`, also when it fails.
@@ -362,6 +410,13 @@ fn wait_for<T>(
             Err(silence) => return Err(silence.or(late)),
         }
     }
+}
+
+/// What a line tells of a secret, in either protocol: behind `trueking commit ` or the like.
+fn told<'a>(line: &'a str, secret: &SecretSpec, word: &str) -> Option<&'a str> {
+    let text = line.strip_prefix("info string ").or(line.strip_prefix("# "))?;
+    let rest = text.trim_start().strip_prefix(secret.label)?.strip_prefix(' ')?.strip_prefix(word)?;
+    rest.starts_with(' ').then_some(rest.trim())
 }
 
 /// The name by which an engine knows the game: the user's, or the first of ours that it has. `known` is its own list,

@@ -1,6 +1,7 @@
 //! An engine's process: lines in and out, with bounds on what a bad one can do.
 
 use super::Fault;
+use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -15,6 +16,9 @@ const LINE: usize = 16 << 10;
 
 /// Lines that wait to be read. An engine that prints faster than that has to wait itself.
 const WAITING: usize = 256;
+
+/// Lines that are held back of one game; what is said beyond is in no log.
+const MOST_HELD: usize = 1 << 16;
 
 /// How long an engine may take to end after it was asked to.
 const QUIT: Duration = Duration::from_millis(300);
@@ -46,6 +50,8 @@ pub struct Process {
     written: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
     label: String,
+    /// Lines for the log that would tell a secret now.
+    held: RefCell<Option<Vec<String>>>,
 }
 
 /// Text for the engine.
@@ -86,7 +92,8 @@ impl Process {
         let (stamp, name) = (Arc::clone(&written), label.to_string());
         let reader = thread::Builder::new().stack_size(256 << 10).spawn(move || read(stdout, &lines));
         let writer = thread::Builder::new().stack_size(256 << 10).spawn(move || write(stdin, &orders, &stamp, &name));
-        let process = Process { child, input, output, written, stop, label: label.to_string() };
+        let held = RefCell::new(None);
+        let process = Process { child, input, output, written, stop, label: label.to_string(), held };
         // A process without its threads is dropped, and so killed.
         reader.and(writer)?;
         Ok(process)
@@ -109,8 +116,29 @@ impl Process {
         let _ = self.input.send(Order { text, starts_clock: false });
     }
 
+    /// From now on holds back what the log is told of the conversation; or tells it what was held back.
+    pub fn hold_back(&self, hold: bool) {
+        let held = self.held.replace(hold.then(Vec::new));
+        if !hold {
+            held.iter().flatten().for_each(|line| log::debug!("{line}"));
+        }
+    }
+
+    /// Tells the log a line of the conversation, when the time has come.
+    fn log(&self, direction: char, text: &str) {
+        if !log::log_enabled!(log::Level::Debug) {
+            return;
+        }
+        let line = format!("{} {direction} {text}", self.label);
+        match &mut *self.held.borrow_mut() {
+            None => log::debug!("{line}"),
+            Some(held) if held.len() < MOST_HELD => held.push(line),
+            Some(_) => {}
+        }
+    }
+
     fn order(&self, text: String, starts_clock: bool) {
-        log::debug!("{} > {text}", self.label);
+        self.log('>', &text);
         // A writer that is gone shows by the end of the output.
         let _ = self.input.send(Order { text, starts_clock });
     }
@@ -136,7 +164,7 @@ impl Process {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(LOOK)) {
                 Ok(line) => {
-                    log::debug!("{} < {}", self.label, line.text);
+                    self.log('<', &line.text);
                     return Ok(line);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone),
@@ -176,7 +204,7 @@ impl Process {
 
     /// Lines that are there already; not without end, whatever the engine prints.
     pub fn waiting_lines(&self) -> impl Iterator<Item = Line> {
-        self.output.try_iter().take(2 * WAITING).inspect(|line| log::debug!("{} < {}", self.label, line.text))
+        self.output.try_iter().take(2 * WAITING).inspect(|line| self.log('<', &line.text))
     }
 
     /// Whether the process still runs.

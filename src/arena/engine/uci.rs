@@ -90,8 +90,7 @@ impl Uci {
             let known = (!option.values.is_empty()).then_some(&option.values[..]);
             uci.set(process, &option.name, &choose_name(setup, rules, known)?);
         }
-        let spelling = |name: &str| uci.find(name).map(|option| option.name.clone());
-        for (name, value) in options_to_set(setup, rules, warnings, spelling) {
+        for (name, value) in options_to_set(setup, rules, warnings, |name| uci.option(name)) {
             uci.set(process, &name, &value);
         }
         Ok(uci)
@@ -114,15 +113,30 @@ impl Uci {
 }
 
 impl Client for Uci {
-    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<(), Fault> {
+    fn option(&self, name: &str) -> Option<String> {
+        self.find(name).map(|option| option.name.clone())
+    }
+
+    fn press(&self, process: &Process, button: &str) {
+        process.say(self.order(button, ""));
+    }
+
+    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault> {
         if let Some((name, value)) = game.secret
             && let Some(option) = self.find(name)
         {
             process.whisper(self.order(&option.name, value));
         }
+        // What was said before belongs to another game.
+        process.waiting_lines().for_each(drop);
         process.say("ucinewgame");
         process.say("isready");
-        wait_for(process, self.patience, Fault::Stalls, |line| (line == "readyok").then_some(()))
+        let mut published = None;
+        wait_for(process, self.patience, Fault::Stalls, |line| {
+            published = published.take().or(game.commitment(line));
+            (line == "readyok").then_some(())
+        })?;
+        Ok(published)
     }
 
     fn think(&mut self, process: &Process, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault> {

@@ -4,6 +4,7 @@ use super::features::Features;
 use super::process::Process;
 use super::{Answer, Beginning, Client, Control, Fault, Rules, Score, Setup, StartError, Thought, Turn};
 use super::{choose_name, excerpt, next_line, options_to_set, wait_for};
+use crate::arena::secrets::SecretFault;
 use crate::protocol::wire;
 use std::time::Duration;
 
@@ -56,20 +57,28 @@ impl XBoard {
         Ok(XBoard { features, variant, clock, patience, pings: 0, known: 0, playing: false })
     }
 
-    /// Waits until the engine has done all that it was told.
-    fn ping(&mut self, process: &Process) -> Result<(), Fault> {
+    /// Waits until the engine has done all that it was told. What it publishes of a secret meanwhile.
+    fn ping(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault> {
         if !self.features.ping {
-            return Ok(());
+            // Nothing else tells that it is ready.
+            let late = SecretFault::NoCommitment.into();
+            let commits = game.commits.is_some();
+            return commits.then(|| wait_for(process, self.patience, late, |line| game.commitment(line))).transpose();
         }
         self.pings += 1;
         process.say(format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
         let complains = |line: &str| line.starts_with("tellusererror") || line.starts_with("Error (unknown variant)");
+        let mut published = None;
         wait_for(process, self.patience, Fault::Stalls, |line| match line {
             _ if line == pong => Some(Ok(())),
             _ if complains(line) => Some(Err(Fault::Handshake(excerpt(line, 80)))),
-            _ => None,
-        })?
+            _ => {
+                published = published.take().or(game.commitment(line));
+                None
+            }
+        })??;
+        Ok(published)
     }
 
     /// Tells the turns that the engine does not know yet.
@@ -137,7 +146,17 @@ impl XBoard {
 }
 
 impl Client for XBoard {
-    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<(), Fault> {
+    fn option(&self, name: &str) -> Option<String> {
+        self.features.option(name)
+    }
+
+    fn press(&self, process: &Process, button: &str) {
+        process.say(self.features.set(button, ""));
+    }
+
+    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault> {
+        // What was said before belongs to another game.
+        process.waiting_lines().for_each(drop);
         process.say("new");
         process.say(format!("variant {}", self.variant));
         if let Some((name, value)) = game.secret
@@ -159,7 +178,7 @@ impl Client for XBoard {
             process.say(format!("setboard {fen}"));
         }
         (self.known, self.playing) = (0, false);
-        self.ping(process)
+        self.ping(process, game)
     }
 
     fn think(&mut self, process: &Process, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault> {

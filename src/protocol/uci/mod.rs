@@ -54,7 +54,20 @@ impl Uci {
         self.out.line(UciMessage::UciOk);
     }
 
+    /// Publishes the commitment to a secret choice, once in a game and before anything can hang on it.
+    fn commit(&mut self) {
+        if let Some(line) = self.engine.commit() {
+            self.out.line(UciMessage::info_string(line));
+        }
+    }
+
     fn set_option(&mut self, name: &str, value: &str) {
+        if options::is_immediate(name) {
+            return match self.engine.reveal() {
+                Ok(line) => self.out.line(UciMessage::info_string(line)),
+                Err(why) => self.error(&why),
+            };
+        }
         if self.engine.is_stopping() {
             self.end_work();
         }
@@ -88,6 +101,7 @@ impl Uci {
             let out = self.out.clone();
             return self.engine.perft(depth, move |turn, nodes| out.line(format_args!("{turn}: {nodes}")));
         }
+        self.commit();
         let mut limits = order.limits(self.engine.session.side());
         limits.analysis |= self.engine.settings.analysis;
         for text in &order.search_moves {
@@ -136,7 +150,10 @@ impl Uci {
     fn parsed(&mut self, line: &str) -> Flow {
         match parse_one(line) {
             UciMessage::Uci => self.introduce(),
-            UciMessage::IsReady => self.out.line(UciMessage::ReadyOk),
+            UciMessage::IsReady => {
+                self.commit();
+                self.out.line(UciMessage::ReadyOk);
+            }
             UciMessage::SetOption { name, value } => self.set_option(&name, value.unwrap_or_default().trim()),
             UciMessage::UciNewGame => {
                 self.end_work();

@@ -160,7 +160,21 @@ impl XBoard {
         }
     }
 
+    /// Publishes the commitment to a secret choice, once in a game and before anything can hang on it. To an interface
+    /// that does not know of this it is a comment.
+    fn commit(&mut self) {
+        if let Some(line) = self.engine.commit() {
+            self.out.line(format_args!("# {line}"));
+        }
+    }
+
     fn set_option(&mut self, name: &str, value: &str, line: &str) {
+        if options::is_immediate(name) {
+            return match self.engine.reveal() {
+                Ok(revealed) => self.out.line(format_args!("# {revealed}")),
+                Err(why) => self.error(&why, line),
+            };
+        }
         self.abort();
         match options::set(&mut self.engine, name, value) {
             Ok(Effect::Variant) => self.begin(),
@@ -203,9 +217,13 @@ impl XBoard {
         }
     }
 
-    /// Commands that must not be done before the engine has made its turn.
-    fn waits_for_the_turn(first: &str) -> bool {
-        matches!(first, "ping" | "option" | "memory" | "cores")
+    /// Whether a line must not be obeyed before the engine has made its turn.
+    fn waits_for_the_turn(line: &str) -> bool {
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match first {
+            "option" => !options::is_immediate(rest.trim()),
+            _ => matches!(first, "ping" | "memory" | "cores"),
+        }
     }
 
     /// Does the lines that waited for the engine's turn, unless it is thinking again.
@@ -247,7 +265,10 @@ impl XBoard {
             "undo" => self.take_back(1, first),
             "remove" => self.take_back(2, first),
             "setboard" => self.set_board(rest),
-            "ping" => self.out.line(format_args!("pong {}", excerpt(one))),
+            "ping" => {
+                self.commit();
+                self.out.line(format_args!("pong {}", excerpt(one)));
+            }
             "level" => understood = self.clock.level(&words[1..]),
             "st" => understood = self.clock.each_turn(one),
             "sd" => understood = self.clock.depth(one),
@@ -331,7 +352,7 @@ impl Talk for XBoard {
         {
             self.out.line(answer);
         }
-        if self.is_thinking() && Self::waits_for_the_turn(first) {
+        if self.is_thinking() && Self::waits_for_the_turn(line) {
             self.late.push_back(line.into());
             return Flow::Continue;
         }

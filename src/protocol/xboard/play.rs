@@ -62,6 +62,7 @@ impl XBoard {
     }
 
     fn think(&mut self) {
+        self.commit();
         if self.judge() {
             return;
         }

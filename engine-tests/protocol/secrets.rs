@@ -1,0 +1,160 @@
+//! The engine commits to its true king before the first turn, and shows it when it is asked to.
+
+use super::peer::Peer;
+use tenfold::secret;
+
+const COMMIT: &str = "info string trueking commit ";
+const REVEAL: &str = "info string trueking reveal ";
+
+/// What follows `start` in the one line that has it.
+fn told<'a>(lines: &'a [String], start: &str) -> &'a str {
+    let found: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(start)).collect();
+    assert_eq!(found.len(), 1, "{start}: {lines:?}");
+    found[0]
+}
+
+fn proved(commit: &str, reveal: &str) -> &'static str {
+    secret::check(commit, reveal, &["K", "L"]).unwrap_or_else(|why| panic!("{commit} {reveal}: {why}"))
+}
+
+#[test]
+fn a_commitment_comes_before_readyok_once_a_game() {
+    let mut peer = Peer::uci();
+    peer.ask("setoption name UCI_Variant value newchess");
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        let commit = told(&peer.ask("ucinewgame"), COMMIT).to_string();
+        assert!(peer.ask("position startpos moves a3a4\ngo nodes 1").iter().all(|line| !line.starts_with(COMMIT)));
+        peer.ask("position fen t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50");
+        let reveal = told(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
+        proved(&commit, &reveal);
+        assert!(!seen.contains(&commit));
+        seen.push(commit);
+    }
+    peer.quit();
+}
+
+#[test]
+fn a_commitment_comes_before_the_first_turn_though_nobody_asks_for_readyok() {
+    let mut peer = Peer::uci();
+    peer.send("setoption name UCI_Variant value newchess\nucinewgame\nposition startpos\ngo nodes 1");
+    let lines = peer.until("bestmove");
+    proved(told(&lines, COMMIT), told(&peer.ask("setoption name RevealTrueKing"), REVEAL));
+    peer.quit();
+}
+
+#[test]
+fn a_choice_set_between_the_games_is_committed_to() {
+    let mut peer = Peer::uci();
+    peer.ask("setoption name UCI_Variant value newchess");
+    for choice in ["K", "L", "L", "K"] {
+        let lines = peer.ask(&format!("ucinewgame\nsetoption name TrueKing value {choice}"));
+        let reveal = peer.ask("setoption name RevealTrueKing");
+        assert_eq!(proved(told(&lines, COMMIT), told(&reveal, REVEAL)), choice);
+    }
+    peer.quit();
+}
+
+#[test]
+fn both_kings_are_drawn() {
+    let mut peer = Peer::uci();
+    for option in ["Random", "Unknown"] {
+        peer.ask(&format!("setoption name UCI_Variant value newchess\nsetoption name TrueKing value {option}"));
+        let mut seen = [0; 2];
+        for _ in 0..64 {
+            peer.ask("ucinewgame");
+            let lines = peer.ask("setoption name RevealTrueKing");
+            seen[usize::from(told(&lines, REVEAL).ends_with(":K"))] += 1;
+        }
+        assert!(seen[0] > 0 && seen[1] > 0, "{option}: {seen:?}");
+    }
+    peer.quit();
+}
+
+#[test]
+fn what_was_revealed_in_the_middle_of_a_game_is_final() {
+    let mut peer = Peer::uci();
+    peer.ask("setoption name UCI_Variant value newchess");
+    let commit = told(&peer.ask("ucinewgame"), COMMIT).to_string();
+    let first = told(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
+    let truth = proved(&commit, &first);
+    for choice in ["K", "L", "Unknown", "Random"] {
+        let lines = peer.ask(&format!("setoption name TrueKing value {choice}\nposition startpos moves a3a4"));
+        assert!(lines.is_empty(), "{lines:?}");
+        assert_eq!(told(&peer.ask("setoption name RevealTrueKing"), REVEAL), first);
+    }
+    // Mated in that king it has lost; for the other it pays.
+    peer.ask("setoption name TrueKing value Random\nposition fen t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50");
+    peer.send("go depth 1");
+    assert_eq!(peer.best().starts_with('x'), truth == "L");
+    peer.quit();
+}
+
+#[test]
+fn a_search_goes_on_while_the_truth_is_told() {
+    let mut peer = Peer::uci();
+    peer.ask("setoption name UCI_Variant value newchess\nucinewgame");
+    peer.send("go infinite");
+    peer.until("info depth 2");
+    peer.send("setoption name RevealTrueKing");
+    peer.until(REVEAL);
+    peer.until("info depth");
+    peer.send("stop");
+    peer.best();
+    peer.quit();
+}
+
+#[test]
+fn there_is_nothing_to_reveal_without_a_secret() {
+    let mut peer = Peer::uci();
+    let lines = peer.ask("ucinewgame\nsetoption name RevealTrueKing");
+    assert_eq!(lines, ["info string error: this game has no secrets"]);
+    peer.send("setoption name UCI_Variant value newchess\nsetoption name RevealTrueKing");
+    peer.until("info string error: nothing was committed to in this game");
+    peer.quit();
+}
+
+#[test]
+fn xboard_is_told_in_comments_before_pong() {
+    let mut peer = Peer::xboard();
+    let lines = peer.say("new\nvariant newchess");
+    let commit = told(&lines, "# trueking commit ").to_string();
+    peer.send("st 1\nusermove a2a3");
+    // At once, though it is thinking.
+    peer.send("option RevealTrueKing");
+    let lines = peer.until("# trueking reveal");
+    assert!(!lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
+    let reveal = told(&lines, "# trueking reveal ").to_string();
+    proved(&commit, &reveal);
+    peer.until("move ");
+    assert_eq!(told(&peer.say("force\noption TrueKing=K\noption RevealTrueKing"), "# trueking reveal "), reveal);
+    let next = peer.say("new\nvariant newchess");
+    assert_ne!(told(&next, "# trueking commit "), commit);
+    let lines = peer.say("new\noption RevealTrueKing");
+    assert_eq!(lines, ["Error (this game has no secrets): option RevealTrueKing"]);
+    peer.quit();
+}
+
+#[test]
+fn an_engine_told_its_king_does_not_write_it_down() {
+    let log = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("told-king.log");
+    let _ = std::fs::remove_file(&log);
+    for lines in [
+        "uci\nsetoption name UCI_Variant value newchess\nsetoption name trueking value L\nquit\n",
+        "xboard\nnew\nvariant newchess\noption TrueKing=L\nquit\n",
+    ] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tenfold"))
+            .args(["--log-level", "trace", "--log-file"])
+            .arg(&log)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("the engine starts");
+        std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), lines.as_bytes()).expect("it listens");
+        assert!(child.wait().expect("it ends").success());
+        let text = std::fs::read_to_string(&log).expect("a log");
+        assert!(text.to_lowercase().contains("trueking ..."), "{text}");
+        assert!(!text.contains("value L") && !text.contains("TrueKing=L"), "{text}");
+        let _ = std::fs::remove_file(&log);
+    }
+}

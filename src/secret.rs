@@ -1,0 +1,192 @@
+//! Secrets that players choose before a game, and how programs that do not trust each other play with them.
+//!
+//! In New chess with two kings each player chooses in secret which of his kings is the true one. Between programs
+//! this is done by *commit and reveal*: before the first turn a player publishes the SHA-256 of `NONCE:CHOICE`, his
+//! *commitment*, and shows `NONCE:CHOICE` when the game asks for it. NONCE is 32 lower-case hexadecimal digits, 128
+//! bits from the operating system's generator, never from a seed; a choice that is drawn comes from there as well.
+//! A [`Commitment`] is the player's side of it, [`check`] the referee's.
+//!
+//! # The conversation
+//!
+//! | | UCI | XBoard |
+//! |---|---|---|
+//! | published between `ucinewgame` and the next `readyok` (`variant` and the next `pong`) | `info string trueking commit HEX` | `# trueking commit HEX` |
+//! | the button that asks for it | `setoption name RevealTrueKing` | `option RevealTrueKing` |
+//! | the answer, final for the game | `info string trueking reveal NONCE:K` | `# trueking reveal NONCE:K` |
+//!
+//! A program that has the option `TrueKing` and no such button is told its king by the referee; for one that has
+//! neither he keeps it. The referee of `tenfold match` presses the button when a king of an engine is mated and the game
+//! hangs on which, and at the end of every game. The answer must come within five seconds; a missing or false one
+//! forfeits the game, as does a missing, malformed or repeated commitment. The referee records commitments and what was
+//! shown, and passes neither on to the other side.
+//!
+//! # What is protected
+//!
+//! - *Changing one's mind.* Another choice would need another text with the same SHA-256.
+//! - *Learning the choice from the commitment.* There are two choices but 2^128 nonces to try.
+//! - *Reading the referee.* He does not know a committed choice before it is shown. What he deals himself he tells
+//!   only its owner. No FEN, PGN, record or log holds either before the game has ended: scores and lines of the
+//!   engines are not shown meanwhile, and the log of what they say is held back until both sides have shown theirs.
+//! - *Using a commitment again.* An observer of earlier games would know its choice, and who copies the opponent's
+//!   could show what the opponent has shown. One that was seen before in the match loses the game.
+//! - *Refusing to show an unwelcome choice.* That forfeits, whoever has won.
+//!
+//! # What is not protected
+//!
+//! - *Inference from play.* Whoever guards one king better than the other tells something. How much is measured
+//!   (`engine-tests/guess`), not prevented.
+//! - *Scores and times of one's own engine*, shown by an interface to whoever sits before it: a search that knows its
+//!   own true king values a mate of the other less than a loss.
+//! - *The machine.* A program that can read another's memory, files or pipes needs no mathematics.
+//! - *Knowledge outside the game*: a player who tells his choice to somebody, or a weak generator of the operating
+//!   system.
+
+use sha2::{Digest, Sha256};
+
+/// Digits of a nonce.
+const NONCE: usize = 32;
+/// Digits of a commitment.
+const HASH: usize = 64;
+
+/// A player's own choice, bound to a nonce.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Commitment {
+    nonce: String,
+    choice: &'static str,
+}
+
+/// Nothing that is printed tells the choice.
+impl std::fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "Commitment({})", self.published())
+    }
+}
+
+impl Commitment {
+    /// Binds a choice to a new nonce.
+    ///
+    /// # Errors
+    ///
+    /// When the operating system's generator fails.
+    pub fn new(choice: &'static str) -> Result<Commitment, getrandom::Error> {
+        let mut bytes = [0; NONCE / 2];
+        getrandom::fill(&mut bytes)?;
+        Ok(Commitment { nonce: hex(&bytes), choice })
+    }
+
+    /// What everybody may know before the game: 64 hexadecimal digits.
+    pub fn published(&self) -> String {
+        hash(&self.revealed())
+    }
+
+    /// What proves the choice: `NONCE:CHOICE`.
+    pub fn revealed(&self) -> String {
+        format!("{}:{}", self.nonce, self.choice)
+    }
+}
+
+/// What is wrong with what a player shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Falsehood {
+    /// Not `NONCE:CHOICE` with a nonce of 32 lower-case hexadecimal digits and a choice that there is.
+    #[error("not 32 hexadecimal digits, ':' and a choice")]
+    Form,
+    /// Something else than was committed to.
+    #[error("not what was committed to")]
+    Other,
+}
+
+/// Whether a text has the form of a commitment: 64 lower-case hexadecimal digits.
+pub fn is_commitment(text: &str) -> bool {
+    text.len() == HASH && is_hex(text)
+}
+
+/// The choice that `revealed` proves, one of `choices`.
+///
+/// # Errors
+///
+/// When it proves none.
+pub fn check(published: &str, revealed: &str, choices: &[&'static str]) -> Result<&'static str, Falsehood> {
+    let (nonce, choice) = revealed.split_once(':').ok_or(Falsehood::Form)?;
+    let choice = choices.iter().find(|known| **known == choice).ok_or(Falsehood::Form)?;
+    if nonce.len() != NONCE || !is_hex(nonce) {
+        return Err(Falsehood::Form);
+    }
+    if hash(revealed) == published { Ok(choice) } else { Err(Falsehood::Other) }
+}
+
+fn hash(text: &str) -> String {
+    hex(&Sha256::digest(text))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn is_hex(text: &str) -> bool {
+    text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHOICES: &[&str] = &["K", "L"];
+
+    #[test]
+    fn a_commitment_is_the_sha_256_of_nonce_and_choice() {
+        let nonce = "0123456789abcdef".repeat(2);
+        let commitment = Commitment { nonce: nonce.clone(), choice: "K" };
+        assert_eq!(commitment.revealed(), format!("{nonce}:K"));
+        // From coreutils' sha256sum.
+        assert_eq!(commitment.published(), "287de74ba862e67dd3a889b5f58d72ead15087a2764111b4470988dc66c81abb");
+        assert_eq!(hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        assert!(is_commitment(&commitment.published()));
+    }
+
+    #[test]
+    fn every_nonce_is_new() {
+        let nonces: std::collections::HashSet<String> =
+            (0..1000).map(|_| Commitment::new("K").expect("random numbers").nonce).collect();
+        assert_eq!(nonces.len(), 1000);
+        assert!(nonces.iter().all(|nonce| nonce.len() == NONCE && is_hex(nonce)));
+    }
+
+    #[test]
+    fn the_truth_is_accepted_and_nothing_else() {
+        for choice in CHOICES {
+            let commitment = Commitment::new(choice).expect("random numbers");
+            let (published, revealed) = (commitment.published(), commitment.revealed());
+            assert_eq!(check(&published, &revealed, CHOICES), Ok(*choice));
+            let other = if *choice == "K" { "L" } else { "K" };
+            let lie = format!("{}:{other}", commitment.nonce);
+            assert_eq!(check(&published, &lie, CHOICES), Err(Falsehood::Other));
+            let upper = format!("{}:{choice}", commitment.nonce.to_uppercase().replace(char::is_numeric, "A"));
+            for malformed in [&upper, &revealed.to_lowercase(), &format!("{revealed} "), "", ":", choice] {
+                assert_eq!(check(&published, malformed, CHOICES), Err(Falsehood::Form), "{malformed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_nonce_of_another_length_is_refused_though_its_hash_fits() {
+        for nonce in ["", "ab", &"a".repeat(31), &"a".repeat(33), &"a".repeat(4096)] {
+            let revealed = format!("{nonce}:K");
+            assert_eq!(check(&hash(&revealed), &revealed, CHOICES), Err(Falsehood::Form));
+        }
+    }
+
+    #[test]
+    fn only_a_hash_is_a_commitment() {
+        assert!(is_commitment(&"a".repeat(64)));
+        for text in ["", "K", &"a".repeat(63), &"a".repeat(65), &"A".repeat(64), &"g".repeat(64)] {
+            assert!(!is_commitment(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_commitment_is_not_printed_with_its_choice() {
+        let commitment = Commitment::new("K").expect("random numbers");
+        assert!(!format!("{commitment:?}").contains(&commitment.nonce));
+    }
+}
