@@ -410,7 +410,7 @@ fn play_takes_turns_of_several_moves() {
 #[test]
 fn play_proves_what_the_engine_had_chosen() {
     // Black's only king is mated.
-    let fen = "k9/T9/1T8/10/10/10/10/10/10/K9[] b -:Kk - 0 50";
+    let fen = "k9/10/10/10/10/TT8/10/10/10/9K[] b -:Kk - 0 50";
     let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "quit\n");
     let said = |start: &str| {
         let found = text.lines().find_map(|line| line.strip_prefix(start));

@@ -164,6 +164,11 @@ def interval(right, total):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("log", nargs="+", help="logs of matches of New chess")
+    parser.add_argument(
+        "--control",
+        action="store_true",
+        help="guess instead which king moved less, to see that the observer can learn what there is to be learnt",
+    )
     parser.add_argument("--games", type=int, default=200, help="how many games to watch (default 200)")
     args = parser.parse_args()
     seen, truths, groups = [], [], []
@@ -179,9 +184,13 @@ def main():
                     continue
                 number += 1
                 for features, secret in zip(found, game["secrets"]):
-                    seen.append(features)
-                    truths.append(1 if secret.endswith("=K") else -1)
-                    groups.append(number)
+                    truth = 1 if secret.endswith("=K") else -1
+                    if args.control:
+                        truth = -np.sign(features[FEATURES.index("moves made")])
+                    if truth != 0:
+                        seen.append(features)
+                        truths.append(truth)
+                        groups.append(number)
     seen, truths, groups = np.array(seen), np.array(truths), np.array(groups)
     right = []
     for shuffle in range(5):
