@@ -52,7 +52,7 @@ fn positions_lie_behind_those_of_a_book() {
 
 #[test]
 fn bad_words_are_told_in_one_line() {
-    let broken = scratch("openbench-broken.epd", Some("8/8/8/1p6/1P6/8/8/8 w - - 0 1\nnoise"));
+    let broken = scratch("openbench-broken.epd", Some("8/8/8/3p4/8/8/3P4/8 w - - 0 1\nnoise"));
     for (words, why) in [
         ("genfens \t", "how many positions is missing"),
         ("genfens 0 seed 1", "invalid value '0' for '<N>'"),
