@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
-use tenfold::arena::openings::{RandomOpenings, Walks};
+use tenfold::arena::openings::{Book, Opening, Order, RandomOpenings, Walks};
 use tenfold::types::Outcome;
 
 /// Which positions.
@@ -22,6 +22,9 @@ pub struct GenfensArgs {
     /// Draw all lots from this number; the same number gives the same positions on every machine
     #[arg(long, value_name = "S")]
     seed: u64,
+    /// Begin at the positions of an EPD file, or the ends of the games of a PGN file, shuffled by the seed
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    book: Option<PathBuf>,
     #[command(flatten)]
     walks: WalkArgs,
     /// Threads to search on, as many as the machine has if not given; they do not change the positions
@@ -30,6 +33,9 @@ pub struct GenfensArgs {
     /// Write to this file instead of standard output; it is written whole or not at all
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write each as soon as it is found, with `info string genfens` in front, as OpenBench reads them
+    #[arg(long, conflicts_with = "out")]
+    uci: bool,
 }
 
 /// How a position is drawn and judged.
@@ -52,7 +58,7 @@ impl WalkArgs {
     }
 }
 
-/// Finds the positions and writes them, one FEN a line.
+/// Finds the positions and writes them, one a line.
 pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut session = args.game.open()?;
     if session.outcome() != Outcome::Ongoing {
@@ -68,13 +74,27 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let walks = args.walks.walks(args.seed);
     let mut openings = RandomOpenings::new(&*session, walks, threads).map_err(|why| anyhow!(why))?;
+    if let Some(file) = &args.book {
+        let book = Book::read(file, &*session, None).map_err(|why| Usage(why.to_string()))?;
+        openings = openings.behind(book.arranged(Order::Random, 1, args.seed));
+    }
+    let mut fen = |opening: &Opening| -> Result<String> {
+        opening.set_up(&mut *session).map_err(|why| anyhow!("{why}"))?;
+        Ok(session.fen())
+    };
+    if args.uci {
+        for number in 0..args.count as usize {
+            writeln!(out, "info string genfens {}", fen(openings.opening(number)?)?)?;
+            out.flush()?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let bar = progress(args.count as usize, "positions");
     let found = openings.find(args.count as usize, &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let mut text = String::new();
     for opening in found? {
-        opening.set_up(&mut *session).map_err(|why| anyhow!("{why}"))?;
-        text += &session.fen();
+        text += &fen(opening)?;
         text.push('\n');
     }
     match &args.out {

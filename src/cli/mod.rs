@@ -58,7 +58,8 @@ enum Command {
     /// Write level positions of a game for matches to begin with, a FEN a line
     ///
     /// Each is reached by random turns, no two are the same, and a short search finds neither side ahead. When asked for
-    /// more, the first ones stay the same.
+    /// more, the first ones stay the same. OpenBench's `tenfold "genfens N seed S book None variant GAME" quit` is
+    /// understood as well.
     Genfens(genfens::GenfensArgs),
     /// Search fixed positions of every game to a fixed depth and count nodes
     ///
@@ -167,13 +168,22 @@ pub fn main() -> ExitCode {
     ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
 }
 
-/// The command line, after the spelling of other match programs has become ours.
+/// The command line, after the spelling of other match programs and of OpenBench has become ours.
 fn rewritten() -> Result<Cli> {
     let args = spelling::rewrite(std::env::args_os().collect()).map_err(|why| Usage(why.to_string()))?;
     if let Some(note) = args.note() {
         let _ = writeln!(io::stderr(), "{note}");
     }
-    Ok(Cli::parse_from(args.args))
+    let wrong = match Cli::try_parse_from(args.args) {
+        Ok(cli) => return Ok(cli),
+        Err(wrong) => wrong,
+    };
+    if !args.is_one_line {
+        wrong.exit();
+    }
+    let text = wrong.render().to_string();
+    let line = text.lines().next().unwrap_or_default();
+    bail!(Usage(line.trim_start_matches("error: ").to_string()))
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {

@@ -1,6 +1,6 @@
 //! Openings drawn by lot: random turns to a position that neither side has won yet.
 
-use super::Opening;
+use super::{Book, Opening};
 use crate::bench::Lots;
 use crate::search::{Control, Job, Limits, TranspositionTable};
 use crate::session::Session;
@@ -57,6 +57,8 @@ pub struct NoOpening {
 /// on the number of threads.
 pub struct RandomOpenings {
     first: Box<dyn Session>,
+    /// Where walks begin, when not at the first position: those to the n-th opening at the n-th of the book.
+    book: Option<Book>,
     walks: Walks,
     pool: ThreadPool,
     found: Vec<Opening>,
@@ -85,7 +87,25 @@ impl RandomOpenings {
         // What was played before does not count for repetition here.
         let fen = first.fen();
         first.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
-        Ok(RandomOpenings { first, walks, pool, found: Vec::new(), seen: HashSet::new() })
+        Ok(RandomOpenings { first, book: None, walks, pool, found: Vec::new(), seen: HashSet::new() })
+    }
+
+    /// The same from the ends of the book's openings on, one after the other.
+    pub fn behind(self, book: Book) -> RandomOpenings {
+        RandomOpenings { book: Some(book), found: Vec::new(), seen: HashSet::new(), ..self }
+    }
+
+    /// A session where the walks to an opening begin.
+    fn begin(&self, number: usize) -> Box<dyn Session> {
+        let mut session = self.first.duplicate();
+        if let Some(book) = &self.book
+            // All of a book's openings were set up when it was read: this cannot go wrong.
+            && book.opening(number).set_up(&mut *session).is_ok()
+        {
+            let fen = session.fen();
+            let _ = session.set_fen(&fen);
+        }
+        session
     }
 
     /// The opening of a round, from 0 on.
@@ -117,8 +137,7 @@ impl RandomOpenings {
 
     /// For each opening of a batch, the first walk to a level position that no opening before the batch has.
     fn candidates(&self, first: usize, batch: usize) -> Vec<Option<Candidate>> {
-        let sessions: Vec<(usize, Box<dyn Session>)> =
-            (0..batch).map(|n| (first + n, self.first.duplicate())).collect();
+        let sessions: Vec<(usize, Box<dyn Session>)> = (0..batch).map(|n| (first + n, self.begin(first + n))).collect();
         let (walks, seen) = (&self.walks, &self.seen);
         self.pool.install(|| {
             let table = || TranspositionTable::new(TABLE);
@@ -134,13 +153,13 @@ impl RandomOpenings {
         let mut candidate = candidate;
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.place)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
-            let (walks, seen, mut session) = (&self.walks, &self.seen, self.first.duplicate());
+            let (walks, seen, mut session) = (&self.walks, &self.seen, self.begin(number));
             let table = TranspositionTable::new(TABLE);
             candidate = self.pool.install(move || walks.candidate(&mut *session, number, next, seen, &table));
         }
         let Walks { plies, max_score, .. } = self.walks;
         let candidate = candidate.ok_or(NoOpening { number: number + 1, plies, max_score })?;
-        let fen = Some(self.first.fen()).filter(|fen| fen != self.first.spec().array);
+        let fen = Some(self.begin(number).fen()).filter(|fen| fen != self.first.spec().array);
         self.seen.insert(candidate.place);
         self.found.push(Opening { fen, moves: candidate.moves });
         Ok(())

@@ -5,7 +5,9 @@
 //! shell would have them, with [`joined`]; who reads such a value takes it apart with [`shlex::split`].
 //!
 //! What each option means is told in the manual of fastchess (<https://github.com/Disservin/fastchess>, `man`).
+//! How OpenBench calls an engine is rewritten in `openbench`.
 
+mod openbench;
 mod writer;
 
 use std::ffi::OsString;
@@ -28,6 +30,8 @@ pub struct Rewritten {
     pub args: Vec<OsString>,
     /// What was given in their spelling and changes nothing here.
     without_effect: Vec<String>,
+    /// Whether what is wrong with the arguments is to be told in one line, because a program reads it.
+    pub is_one_line: bool,
 }
 
 impl Rewritten {
@@ -39,16 +43,20 @@ impl Rewritten {
     }
 }
 
-/// Rewrites the arguments of a whole command line, its first being the program's name. Those of other commands than
-/// `match`, and those in our spelling, stay as they are.
+/// Rewrites the arguments of a whole command line, its first being the program's name: those of `match`, and those that
+/// OpenBench gives to an engine. Those of other commands, and those in our spelling, stay as they are.
 ///
 /// # Errors
 ///
 /// When an option in their spelling is unknown, is not to be had here, or has the wrong number of words.
 pub fn rewrite(args: Vec<OsString>) -> Result<Rewritten, SpellingError> {
-    let Some(command) = place_of_command(&args) else {
-        return Ok(Rewritten { args, without_effect: Vec::new() });
-    };
+    let command = place_of_command(&args);
+    if let Some(rewritten) = openbench::rewrite(&args, command)? {
+        return Ok(rewritten);
+    }
+    if args.get(command).is_none_or(|word| word != COMMAND) {
+        return Ok(Rewritten { args, without_effect: Vec::new(), is_one_line: false });
+    }
     let mut writer = Writer::default();
     let mut words = args[command + 1..].iter().peekable();
     while let Some(word) = words.next() {
@@ -72,11 +80,11 @@ pub fn rewrite(args: Vec<OsString>) -> Result<Rewritten, SpellingError> {
     if !writer.each.is_empty() {
         rewritten.push(format!("--each={}", joined(&writer.each)).into());
     }
-    Ok(Rewritten { args: rewritten, without_effect: writer.without_effect })
+    Ok(Rewritten { args: rewritten, without_effect: writer.without_effect, is_one_line: false })
 }
 
-/// Where the command stands, if it is ours.
-fn place_of_command(args: &[OsString]) -> Option<usize> {
+/// Where the command stands: behind the options of the whole program, or behind the last argument.
+fn place_of_command(args: &[OsString]) -> usize {
     let mut place = 1;
     while let Some(arg) = args.get(place) {
         if WITH_VALUE.iter().any(|option| arg == option) {
@@ -84,10 +92,10 @@ fn place_of_command(args: &[OsString]) -> Option<usize> {
         } else if arg.as_encoded_bytes().starts_with(b"-") {
             place += 1;
         } else {
-            return (arg == COMMAND).then_some(place);
+            break;
         }
     }
-    None
+    place.min(args.len())
 }
 
 /// The name of an option in their spelling: one dash, and more than one letter.
