@@ -1,5 +1,7 @@
 //! Both protocols, spoken with the built engine as an interface would.
 
+mod acceptance;
+mod dialects;
 mod noise;
 mod peer;
 mod secrets;

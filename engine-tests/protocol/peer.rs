@@ -22,7 +22,13 @@ pub struct Peer {
 impl Peer {
     /// Starts the engine and says nothing.
     pub fn start() -> Self {
+        Peer::with(&[])
+    }
+
+    /// Starts the engine with arguments.
+    pub fn with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

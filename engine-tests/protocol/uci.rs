@@ -7,7 +7,7 @@ use tenfold::registry::GAMES;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 #[test]
-fn nothing_is_said_before_the_first_command() {
+fn point_01_nothing_is_said_before_the_first_command() {
     let mut peer = Peer::start();
     assert!(peer.is_silent());
     peer.send("\n  \n\r");
@@ -18,7 +18,7 @@ fn nothing_is_said_before_the_first_command() {
 }
 
 #[test]
-fn the_introduction_lists_every_option() {
+fn point_01_the_introduction_lists_every_option() {
     let mut peer = Peer::start();
     peer.send("uci");
     let lines = peer.until("uciok");
@@ -151,7 +151,7 @@ fn positions_are_set_up() {
 }
 
 #[test]
-fn what_is_wrong_in_a_position_is_told_in_one_line_and_nothing_changes() {
+fn point_15_what_is_wrong_in_a_position_is_told_in_one_line_and_nothing_changes() {
     let mut peer = Peer::uci();
     peer.send("position startpos moves e2e3");
     let before = peer.fen();
@@ -190,7 +190,7 @@ fn the_board_is_shown_with_its_key() {
 }
 
 #[test]
-fn what_is_unknown_is_told_in_one_line() {
+fn point_15_what_is_unknown_is_told_in_one_line() {
     let mut peer = Peer::uci();
     assert_eq!(peer.ask("joho now"), ["info string error: unknown command: joho now"]);
     assert_eq!(peer.ask("xboard"), ["info string error: unknown command: xboard"]);
@@ -225,7 +225,7 @@ fn the_first_line_chooses_the_protocol() {
 }
 
 #[test]
-fn the_end_of_input_ends_the_process() {
+fn point_01_the_end_of_input_ends_the_process() {
     for setup in
         ["", "uci", "uci\ngo infinite", "uci\ngo perft 40", "uci\nposition startpos\ngo ponder wtime 1 btime 1"]
     {

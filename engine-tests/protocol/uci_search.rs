@@ -30,7 +30,7 @@ fn whole_games_are_played() {
 }
 
 #[test]
-fn every_go_gives_one_answer() {
+fn point_14_every_go_gives_one_answer() {
     let mut peer = Peer::uci();
     for go in [
         "go depth 1",

@@ -6,7 +6,7 @@ use tenfold::registry::GAMES;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 #[test]
-fn the_features_are_told_and_done_comes_last() {
+fn point_02_the_features_are_told_and_done_comes_last() {
     let mut peer = Peer::start();
     assert!(peer.is_silent());
     peer.send("xboard");
@@ -57,7 +57,7 @@ fn the_features_are_told_and_done_comes_last() {
 }
 
 #[test]
-fn variants_are_set_up_before_the_ping_is_answered() {
+fn point_04_variants_are_set_up_before_the_ping_is_answered() {
     let mut peer = Peer::xboard();
     for game in GAMES {
         let spec = game.spec;
@@ -96,7 +96,7 @@ fn the_setup_of_antichess_is_what_xboard_was_seen_to_take() {
 }
 
 #[test]
-fn turns_are_taken_and_taken_back() {
+fn point_13_turns_are_taken_and_taken_back() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nforce");
     assert_eq!(peer.say("usermove e2e3\nb7b5\nusermove f1b5"), [""; 0]);
@@ -118,7 +118,7 @@ fn turns_are_taken_and_taken_back() {
 }
 
 #[test]
-fn illegal_turns_are_refused_and_nothing_changes() {
+fn point_15_illegal_turns_are_refused_and_nothing_changes() {
     let mut peer = Peer::xboard();
     peer.say("variant antichess\nforce\nusermove e2e3");
     let before = peer.fen();
@@ -158,7 +158,7 @@ fn positions_refused_leave_the_board_as_it_was() {
 }
 
 #[test]
-fn a_turn_made_only_to_give_the_move_to_black_is_not_refused() {
+fn point_15_a_turn_made_only_to_give_the_move_to_black_is_not_refused() {
     // CuteChess does so before it sets up a position with Black to move. The turn may be none of this game.
     let mut peer = Peer::xboard();
     let board = "setboard rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1";
@@ -253,7 +253,7 @@ fn there_is_no_book_but_a_hint() {
 }
 
 #[test]
-fn every_turn_of_every_game_is_taken_as_xboard_writes_it() {
+fn point_10_every_turn_of_every_game_is_taken_as_xboard_writes_it() {
     let mut peer = Peer::xboard();
     for game in GAMES {
         let mut session = game.open();

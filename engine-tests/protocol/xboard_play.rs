@@ -114,7 +114,7 @@ fn thinking_ends_without_a_turn_when_the_game_does() {
 }
 
 #[test]
-fn thinking_lines_are_integers_and_turns() {
+fn point_16_thinking_lines_are_integers_and_turns() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\npost\nst 0.3\nsd 6");
     peer.send("usermove e2e3");
@@ -175,7 +175,7 @@ fn analysis_follows_the_board_and_makes_no_turn() {
 const LAST_MAN: &str = "8/8/8/8/8/1p6/8/k1B5 w - - 0 1";
 
 #[test]
-fn against_a_person_the_end_is_claimed_at_once() {
+fn point_09_against_a_person_the_end_is_claimed_at_once() {
     let mut peer = Peer::xboard();
     peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_MAN}"));
     // The person loses the last man and so wins; the engine made the last turn.
@@ -192,7 +192,7 @@ fn against_a_person_the_end_is_claimed_at_once() {
 }
 
 #[test]
-fn between_engines_only_the_loser_claims() {
+fn point_09_between_engines_only_the_loser_claims() {
     let mut peer = Peer::xboard();
     peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_MAN}\ncomputer\nusermove c1b2"));
     peer.send("go");
@@ -227,7 +227,7 @@ fn the_rule_of_stalemate_follows_the_variant_and_the_option() {
 }
 
 #[test]
-fn a_draw_is_offered_once_never_claimed_and_play_goes_on() {
+fn point_09_a_draw_is_offered_once_never_claimed_and_play_goes_on() {
     for setup in ["", "computer\n"] {
         let mut peer = Peer::xboard();
         let dead = "8/8/8/3b4/8/8/8/2B5 w - - 0 1";

@@ -86,6 +86,8 @@ pub enum Effect {
     FullTurns,
     /// Shows what was chosen in secret.
     Reveal,
+    /// Has the interface ask its user for the value of this option.
+    Ask(&'static str, &'static str),
     /// An option of a game's rules.
     Rule(&'static str),
 }
@@ -104,7 +106,7 @@ pub struct Setting {
 impl Setting {
     /// Whether UCI lists it.
     pub fn is_for_uci(&self) -> bool {
-        self.effect != Effect::FullTurns
+        !matches!(self.effect, Effect::FullTurns | Effect::Ask(..))
     }
 
     /// Whether XBoard lists it: not what its own commands do.
@@ -137,14 +139,24 @@ pub fn all() -> Vec<Setting> {
             list.push(Setting { name: option.name, values, effect: Effect::Rule(option.name) });
         }
     }
-    let buttons = GAMES.iter().filter_map(|game| game.spec.secret).map(|secret| secret.button);
-    list.extend(buttons.map(|name| Setting { name, values: Values::Button, effect: Effect::Reveal }));
+    for secret in GAMES.iter().filter_map(|game| game.spec.secret) {
+        let button = |name, effect| Setting { name, values: Values::Button, effect };
+        list.push(button(secret.button, Effect::Reveal));
+        list.push(button(secret.ask.0, Effect::Ask(secret.option, secret.ask.1)));
+    }
     list
 }
 
-/// Whether an option is a button that is obeyed at once, whatever is going on.
-pub fn is_immediate(name: &str) -> bool {
-    all().iter().any(|setting| setting.effect == Effect::Reveal && setting.name.eq_ignore_ascii_case(name))
+/// What a button does that is obeyed at once, whatever is going on.
+pub fn immediate(name: &str) -> Option<Effect> {
+    let is_so = |effect| matches!(effect, Effect::Reveal | Effect::Ask(..));
+    let found = all().into_iter().find(|setting| is_so(setting.effect) && setting.name.eq_ignore_ascii_case(name));
+    found.map(|setting| setting.effect)
+}
+
+/// The option that the answer to a question sets, when a line begins with this word.
+pub fn asked(first: &str) -> Option<&'static str> {
+    GAMES.iter().filter_map(|game| game.spec.secret).map(|secret| secret.option).find(|option| *option == first)
 }
 
 /// A line from the interface as a log may have it: without the value of an option that tells a secret.
@@ -202,7 +214,7 @@ pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, Strin
         Effect::FullTurns => engine.settings.full_turns = on,
         Effect::AnalyseMode => engine.settings.analysis = on,
         // The protocols answer that in their own forms.
-        Effect::Ponder | Effect::Reveal => {}
+        Effect::Ponder | Effect::Reveal | Effect::Ask(..) => {}
         Effect::Rule(rule) => engine.set_rule(rule, word),
     }
     Ok(setting.effect)

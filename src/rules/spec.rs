@@ -181,6 +181,8 @@ pub struct SecretSpec {
     pub label: &'static str,
     /// The button that makes a player show what he has committed to.
     pub button: &'static str,
+    /// The button that makes XBoard ask its user for the choice, and the question.
+    pub ask: (&'static str, &'static str),
 }
 
 /// What XBoard is told so that it can show and play the game.

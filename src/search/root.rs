@@ -88,7 +88,16 @@ impl<V: Variant> Worker<'_, V> {
                 break;
             }
         }
+        self.tell_something(&mut audience);
         finished
+    }
+
+    /// However early the search was stopped, a turn to be played is told with a score: clients rely on it.
+    fn tell_something(&mut self, audience: &mut Option<Audience<V>>) {
+        if audience.is_some() && self.roots.first().is_some_and(|root| root.score == -INFINITE) {
+            self.roots[0].score = self.evaluate();
+            self.tell_line(0, 1, Bound::Exact, audience);
+        }
     }
 
     /// Puts the turns at the root in the order in which any node would try them.

@@ -208,6 +208,7 @@ impl Variant for Newchess {
             choices: &["K", "L"],
             label: "trueking",
             button: "RevealTrueKing",
+            ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random or Unknown):"),
         }),
         xboard: XBoardSpec {
             parent: "fairy",

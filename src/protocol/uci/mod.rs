@@ -62,7 +62,7 @@ impl Uci {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if options::is_immediate(name) {
+        if options::immediate(name) == Some(Effect::Reveal) {
             return match self.engine.reveal() {
                 Ok(line) => self.out.line(UciMessage::info_string(line)),
                 Err(why) => self.error(&why),

@@ -169,11 +169,13 @@ impl XBoard {
     }
 
     fn set_option(&mut self, name: &str, value: &str, line: &str) {
-        if options::is_immediate(name) {
-            return match self.engine.reveal() {
-                Ok(revealed) => self.out.line(format_args!("# {revealed}")),
-                Err(why) => self.error(&why, line),
-            };
+        match options::immediate(name) {
+            Some(Effect::Ask(option, question)) => return self.out.line(format_args!("askuser {option} {question}")),
+            Some(_) => match self.engine.reveal() {
+                Ok(revealed) => return self.out.line(format_args!("# {revealed}")),
+                Err(why) => return self.error(&why, line),
+            },
+            None => {}
         }
         self.abort();
         match options::set(&mut self.engine, name, value) {
@@ -221,8 +223,8 @@ impl XBoard {
     fn waits_for_the_turn(line: &str) -> bool {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match first {
-            "option" => !options::is_immediate(rest.trim()),
-            _ => matches!(first, "ping" | "memory" | "cores"),
+            "option" => options::immediate(rest.trim()).is_none(),
+            _ => matches!(first, "ping" | "memory" | "cores") || options::asked(first).is_some(),
         }
     }
 
@@ -311,6 +313,12 @@ impl XBoard {
             // Nothing to do or to say.
             "xboard" | "accepted" | "rejected" | "otim" | "name" | "rating" | "random" | "ics" | "egtpath" | "nps"
             | "setscore" | "put" | "hover" | "choice" | "click" => {}
+            // An answer; with none everything stays as it is.
+            _ if options::asked(first).is_some() => {
+                if !rest.is_empty() {
+                    self.set_option(first, rest, line);
+                }
+            }
             _ if words.len() == 1 && wire::looks_like_a_turn(first) => self.user_move(first),
             _ => self.error("unknown command", line),
         }
