@@ -24,10 +24,10 @@ fn head(guide: &mut Guide, session: &dyn Session) {
     let aliases: Vec<String> = spec.aliases.iter().map(|(alias, _)| format!("`{alias}`")).collect();
     let aliases = match aliases[..] {
         [] => String::new(),
-        _ => format!(", also known as {}", words::list(&aliases, "and")),
+        _ => format!(", also known as {},", words::list(&aliases, "and")),
     };
     guide.text(format!(
-        "`{}`{aliases}, is played on {} files and {} ranks. \"Own rank\" counts ranks from a player's own side. This page is \
+        "`{}`{aliases} is played on {} files and {} ranks. \"Own rank\" counts ranks from a player's own side. This page is \
          made by `tenfold rules {}` from what the program plays by.",
         spec.name, spec.files, spec.ranks, spec.name
     ));
@@ -73,7 +73,8 @@ fn men(guide: &mut Guide, session: &dyn Session) {
     guide.text(more.join(" "));
     guide.text(
         "In the diagrams a dot (`o`) is a square that the man moves to without capturing, a ring (`x`) one that he captures \
-         on, a dot in a ring (`*`) one for either. Lines are ways on which other men can stop him.",
+         on, a dot in a ring (`*`) one for either. In pictures, lines are ways on which other men can stop him: green for \
+         moves, red for captures, blue for either. What has no line is next to him or a leap.",
     );
     for place in 0..spec.kinds.len() {
         man(guide, session, Kind(place as u8));
@@ -123,14 +124,17 @@ fn man(guide: &mut Guide, session: &dyn Session, kind: Kind) {
 
 fn castling(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
-    let Some(picture) = castling_picture(session) else { return };
+    let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
+    let rook = spec.kind(right.rook.kind()).name;
     guide.text("## Castling");
     guide.text(
-        "King and rook go together in one turn, if all squares between them are empty and the king does not start, pass or \
-         end on an attacked square. The right is lost for good when one of them goes elsewhere or is gone. The text of the \
-         turn is the king's move.",
+        format!(
+            "King and {rook} go together in one turn, if all squares between them are empty and the king does not start, \
+             pass or end on an attacked square. The right is lost for good when one of them goes elsewhere or is gone. The \
+             text of the turn is the king's move."
+        )
     );
-    let mut rows = vec!["| King | Rook or tower | Text |".to_string(), "|---|---|---|".to_string()];
+    let mut rows = vec![format!("| King | {rook} | Text |"), "|---|---|---|".to_string()];
     rows.extend(words::castlings(spec));
     guide.text(rows.join("\n"));
     guide.figure(
@@ -181,8 +185,8 @@ fn ends(guide: &mut Guide) {
         text += "A turn may not leave one's own royal man attacked. A player whose royal man is attacked and who has no legal \
                  turn has lost (mate); without attack it is a draw (stalemate). ";
     }
-    text += "A position that stands for the third time is a draw, and so is the 50-move rule's hundredth half-move without a \
-             capture or a pawn's move.";
+    text += "A position that stands for the third time is a draw, and so is the hundredth half-move in a row without a \
+             capture or a pawn's move (50-move rule).";
     guide.text(text);
 }
 

@@ -14,7 +14,7 @@ pub struct Reach {
     /// The squares that he moves to, captures on, or both.
     pub marks: Vec<(Square, Mark)>,
     /// The ways that other men can block, from his square to the last target on them.
-    pub paths: Vec<Vec<Square>>,
+    pub paths: Vec<(Mark, Vec<Square>)>,
     /// Whether some targets cannot be blocked, though they are not next to him.
     pub leaps: bool,
 }
@@ -31,7 +31,7 @@ pub fn reach(session: &dyn Session, kind: Kind, from: Square) -> Reach {
     let captures = |to: &Square| asked.goes(&[asked.enemy(*to)], *to, true);
     let targets = empty.iter().map(|to| (*to, moves(to), captures(to)));
     let mut marks = Vec::new();
-    let mut paths: Vec<Vec<Square>> = Vec::new();
+    let mut paths: Vec<(Mark, Vec<Square>)> = Vec::new();
     let mut leaps = false;
     for (to, moves, captures) in targets {
         marks.push(match (moves, captures) {
@@ -40,14 +40,22 @@ pub fn reach(session: &dyn Session, kind: Kind, from: Square) -> Reach {
             (false, true) => (to, Mark::Capture),
             (false, false) => continue,
         });
-        let path = asked.path(to, !moves);
-        leaps |= path.len() == 2 && distance(from, to) > 2;
-        if path.len() > 2 {
-            paths.push(path);
+        let ways = [moves.then(|| asked.path(to, false)), captures.then(|| asked.path(to, true))];
+        leaps |= ways.iter().flatten().any(|path| path.len() == 2 && distance(from, to) > 2);
+        match ways {
+            [Some(moves), Some(captures)] if moves == captures => paths.push((Mark::Both, moves)),
+            [moves, captures] => {
+                paths.extend(moves.map(|path| (Mark::Move, path)));
+                paths.extend(captures.map(|path| (Mark::Capture, path)));
+            }
         }
     }
-    let longer = paths.clone();
-    paths.retain(|path| !longer.iter().any(|other| other.len() > path.len() && other.starts_with(path)));
+    // What can be blocked nowhere has no way to be shown, and what is part of a longer way is shown by that.
+    paths.retain(|(_, path)| path.len() > 2);
+    let all = paths.clone();
+    paths.retain(|(mark, path)| {
+        !all.iter().any(|(other, longer)| other == mark && longer.len() > path.len() && longer.starts_with(path))
+    });
     Reach { scene, from, marks, paths, leaps }
 }
 

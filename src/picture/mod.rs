@@ -94,8 +94,8 @@ pub struct Picture {
     pub chosen: Option<Square>,
     /// Targets.
     pub marks: Vec<(Square, Mark)>,
-    /// Ways of men that can be blocked, square by square.
-    pub paths: Vec<Vec<Square>>,
+    /// Ways of men that can be blocked, square by square, and what they are ways to.
+    pub paths: Vec<(Mark, Vec<Square>)>,
     /// The side of a square on a page, in pixels; a viewer may scale the picture all the same.
     pub pixels: u32,
 }

@@ -21,6 +21,8 @@ const DARK: &str = "#bd9468";
 const BORDER: &str = "#5a4130";
 const MOVE: &str = "#1f7a3d";
 const CAPTURE: &str = "#c2261f";
+/// Around targets, so that they stand out on dark squares too.
+const HALO: &str = "#fbf3e0";
 
 impl Picture {
     /// The picture as a whole SVG document.
@@ -64,7 +66,7 @@ impl Picture {
 
     /// Whether there is room for hands above and below the board.
     fn has_hands(&self) -> bool {
-        !self.scene.hands.is_empty() || self.shows_side && self.scene.spec.drops.is_some()
+        !self.scene.hands.is_empty()
     }
 
     /// Where the board begins, from the top.
@@ -111,10 +113,8 @@ impl Picture {
 
     fn board(&self, out: &mut Document) {
         let (width, height) = self.size();
-        let margin = self.top() - FRAME;
-        let frame = (height - 2 * margin).to_string();
-        let (width, margin) = (width.to_string(), margin.to_string());
-        out.leaf("rect", &[("y", &*margin), ("width", &width), ("height", &frame), ("rx", "10"), ("fill", BORDER)]);
+        let (width, height) = (width.to_string(), height.to_string());
+        out.leaf("rect", &[("width", &*width), ("height", &height), ("rx", "12"), ("fill", BORDER)]);
         for square in self.scene.squares() {
             let shade = if (square.file() + square.rank()) % 2 == 0 { DARK } else { LIGHT };
             self.ground(out, square, shade, &[("data-field", &square.to_string())]);
@@ -181,19 +181,15 @@ impl Picture {
         if self.paths.is_empty() {
             return;
         }
-        out.open(
-            "g",
-            &[
-                ("fill", "none"),
-                ("stroke", "#24507a"),
-                ("stroke-width", "7"),
-                ("stroke-linejoin", "round"),
-                ("opacity", "0.55"),
-            ],
-        );
-        for path in &self.paths {
+        out.open("g", &[("fill", "none"), ("stroke-width", "7"), ("stroke-linejoin", "round"), ("opacity", "0.55")]);
+        for (mark, path) in &self.paths {
+            let color = match mark {
+                Mark::Move => MOVE,
+                Mark::Capture => CAPTURE,
+                Mark::Both => "#24507a",
+            };
             let points = path.iter().map(|&square| self.center(square)).map(|(x, y)| format!("{x},{y}"));
-            out.leaf("polyline", &[("points", &points.collect::<Vec<_>>().join(" "))]);
+            out.leaf("polyline", &[("points", &points.collect::<Vec<_>>().join(" ")), ("stroke", color)]);
         }
         out.close("g");
     }
@@ -221,11 +217,16 @@ impl Picture {
             out.open("g", &[("data-square", &square.to_string()), ("data-mark", mark.word())]);
             if mark != Mark::Move {
                 let radius = if self.scene.man(square).is_some() { "42" } else { "27" };
-                let ring = [("fill", "none"), ("stroke", CAPTURE), ("stroke-width", "8")];
-                out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", radius), ring[0], ring[1], ring[2]]);
+                for (color, width) in [(HALO, "13"), (CAPTURE, "8")] {
+                    let ring = [("fill", "none"), ("stroke", color), ("stroke-width", width)];
+                    out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", radius), ring[0], ring[1], ring[2]]);
+                }
             }
             if mark != Mark::Capture {
-                out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", "14"), ("fill", MOVE)]);
+                out.leaf(
+                    "circle",
+                    &[("cx", &*x), ("cy", &y), ("r", "14"), ("fill", MOVE), ("stroke", HALO), ("stroke-width", "3")],
+                );
             }
             out.close("g");
         }
@@ -233,15 +234,22 @@ impl Picture {
 
     /// The men in the hands, each beside its player's edge of the board, with how many there are.
     fn hands(&self, out: &mut Document) {
-        let height = self.size().1;
+        if !self.has_hands() {
+            return;
+        }
+        let (width, height) = self.size();
         for color in Color::BOTH {
             let is_below = (color == Color::White) != self.flipped;
-            let y = if is_below { height - HAND + 8 } else { 8 };
+            let top = if is_below { height - HAND } else { 12 };
+            let (x, y, wide, high) = (FRAME, top, width - 2 * FRAME, HAND - 12);
+            let [x, y, wide, high] = [x, y, wide, high].map(|n| n.to_string());
+            let ground = [("x", &*x), ("y", &y), ("width", &wide), ("height", &high), ("rx", "8"), ("fill", "#dcc8a6")];
+            out.leaf("rect", &ground);
             let own = self.scene.hands.iter().filter(|(man, _)| man.color() == color);
             for (n, &(man, count)) in own.enumerate() {
-                let x = FRAME + n as i32 * 150;
-                self.man(out, man, (x, y), 0.8, &[("data-hand", &count.to_string())]);
-                let (x, y) = ((x + 82).to_string(), (y + 54).to_string());
+                let x = FRAME + 10 + n as i32 * 150;
+                self.man(out, man, (x, top + 4), 0.76, &[("data-hand", &count.to_string())]);
+                let (x, y) = ((x + 80).to_string(), (top + 54).to_string());
                 let font = ("font-family", "DejaVu Sans, Verdana, Arial, sans-serif");
                 let attributes = [("x", &*x), ("y", &y), font, ("font-size", "34"), ("fill", BORDER)];
                 out.text("text", &attributes, &format!("×{count}"));

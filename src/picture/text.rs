@@ -69,18 +69,19 @@ impl Picture {
         for row in self.rows() {
             let mut line = format!("{:>2} ", row[0].rank() + 1);
             for square in row {
-                let cell = match (self.scene.man(square), self.mark(square)) {
-                    (Some(man), _) => self.scene.spec.man_text(man),
-                    (None, mark) => mark.map_or(".", sign).to_string(),
+                let mark = self.mark(square).map(sign);
+                let cell = match self.scene.man(square) {
+                    Some(man) => format!("{}{}", mark.unwrap_or_default(), self.scene.spec.man_text(man)),
+                    None => mark.unwrap_or(".").to_string(),
                 };
-                let _ = write!(line, "{cell:>2}");
+                let _ = write!(line, "{cell:>3}");
             }
             text += &line;
             text.push('\n');
         }
         text += "   ";
         for square in self.rows().next().unwrap_or_default() {
-            let _ = write!(text, " {}", letter(square));
+            let _ = write!(text, "  {}", letter(square));
         }
         text
     }
