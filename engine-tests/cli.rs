@@ -2,6 +2,7 @@
 
 mod cli_genfens;
 mod cli_perft;
+mod cli_pictures;
 
 use std::io::Write;
 use std::path::PathBuf;
