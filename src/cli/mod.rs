@@ -14,6 +14,7 @@ mod record;
 mod rules;
 mod selfplay;
 mod show;
+mod style;
 mod whole;
 
 use anyhow::{Result, bail};

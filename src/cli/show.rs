@@ -1,13 +1,14 @@
 //! `tenfold show`: a position as people and as scripts read it.
 
+use super::style::StyleArgs;
 use super::{GameArgs, Usage, whole};
 use anyhow::{Result, anyhow, bail};
-use clap::{Args, ColorChoice};
-use std::io::{self, Write};
+use clap::Args;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::guide;
-use tenfold::picture::{Picture, Scene, TextStyle};
+use tenfold::picture::{Picture, Scene};
 use tenfold::session::Session;
 use tenfold::types::Square;
 
@@ -33,41 +34,13 @@ pub struct ShowArgs {
     style: StyleArgs,
 }
 
-/// How boards are drawn in the terminal.
-#[derive(Args)]
-pub struct StyleArgs {
-    /// Draw boards in colour: `auto` does where output is a terminal that knows colours and NO_COLOR is not set
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
-    color: ColorChoice,
-    /// Draw chess men and lines of Unicode; men that Unicode has not stay letters
-    #[arg(long)]
-    unicode: bool,
-    /// Draw letters and lines of ASCII, as is done when nothing is said
-    #[arg(long, conflicts_with = "unicode")]
-    ascii: bool,
-}
-
-impl StyleArgs {
-    /// The style, for a board on standard output.
-    pub fn style(&self) -> TextStyle {
-        let color = match self.color {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
-        };
-        TextStyle { unicode: self.unicode, color }
-    }
-}
-
 /// Plays the turns and prints a diagram, then a line each for FEN, key, legal turns and result.
 pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut session = args.game.open()?;
-    let mut before = None;
     for (n, text) in args.moves.iter().enumerate() {
-        before = (n + 1 == args.moves.len()).then(|| session.scene());
         session.play(text).map_err(|why| anyhow!("move {} of {}: {why}", n + 1, args.moves.len()))?;
     }
-    let picture = picture(args, &*session, before.as_ref())?;
+    let picture = picture(args, &*session)?;
     match args.svg.as_deref() {
         Some(file) if file == Path::new("-") => {
             out.write_all(picture.svg().as_bytes())?;
@@ -89,7 +62,7 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The position with what is to be marked on it.
-fn picture(args: &ShowArgs, session: &dyn Session, before: Option<&Scene>) -> Result<Picture> {
+fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     let scene = session.scene();
     let chosen = args.targets.as_deref().map(|text| chosen(session, &scene, text)).transpose()?;
     let mut description = format!("{:?} to move. FEN {}", scene.side, session.fen());
@@ -99,7 +72,7 @@ fn picture(args: &ShowArgs, session: &dyn Session, before: Option<&Scene>) -> Re
     Ok(Picture {
         description,
         flipped: args.flip,
-        last: before.map(|before| scene.changed(before)).unwrap_or_default(),
+        last: guide::changed(session),
         chosen,
         marks: chosen.map(|square| guide::targets(session, square)).unwrap_or_default(),
         ..Picture::of(scene)

@@ -106,6 +106,13 @@ impl Guide {
     }
 }
 
+/// The squares that the last turn changed, kings and rooks that castled and men that were paid or taken included; none
+/// when no turn was played.
+pub fn changed(session: &dyn Session) -> Vec<Square> {
+    let mut before = session.duplicate();
+    if before.undo() { session.scene().changed(&before.scene()) } else { Vec::new() }
+}
+
 /// Where legal turns take the man on a square.
 pub fn targets(session: &dyn Session, from: Square) -> Vec<(Square, Mark)> {
     marks(session, |turn| turn.class() != MoveClass::Drop && turn.from() == from)

@@ -167,12 +167,12 @@ impl Picture {
             let more = [("fill-opacity", "0.5"), ("data-last", &*square.to_string())];
             self.ground(out, *square, "#e9d31c", &more);
         }
-        for square in &self.scene.attacked {
-            self.ground(out, *square, "url(#tenfold-check)", &[("data-check", &square.to_string())]);
-        }
         if let Some(square) = self.chosen {
             let more = [("fill-opacity", "0.35"), ("data-chosen", &*square.to_string())];
             self.ground(out, square, "#2a6fdb", &more);
+        }
+        for square in &self.scene.attacked {
+            self.ground(out, *square, "url(#tenfold-check)", &[("data-check", &square.to_string())]);
         }
     }
 
