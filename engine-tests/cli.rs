@@ -3,6 +3,7 @@
 mod cli_genfens;
 mod cli_openbench;
 mod cli_perft;
+mod cli_pictures;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -465,7 +466,7 @@ fn a_closed_pipe_is_no_error() {
 fn help_and_version_are_told() {
     assert!(good(&["--help"]).contains("selfplay"));
     assert!(good(&["--version"]).starts_with("tenfold "));
-    for command in ["perft", "show", "play", "selfplay", "bench", "games"] {
+    for command in ["perft", "show", "rules", "play", "selfplay", "bench", "games"] {
         assert!(good(&[command, "--help"]).contains("Usage: tenfold"));
     }
 }

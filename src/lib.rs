@@ -1,8 +1,8 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! The layers, each using only those below it:
-//! `cli` → `arena` → `protocol` → [`session`], [`registry`] → [`secret`], [`search`] → [`eval`] → [`variants`] →
-//! [`position`] → [`rules`] → [`board`] → [`types`].
+//! `cli` → `arena` → `protocol` → [`guide`] → [`session`], [`registry`] → [`secret`], [`search`] → [`eval`] →
+//! [`variants`] → [`position`] → [`picture`] → [`rules`] → [`board`] → [`types`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -10,7 +10,9 @@ pub mod arena;
 pub mod bench;
 pub mod board;
 pub mod eval;
+pub mod guide;
 pub mod perft;
+pub mod picture;
 pub mod position;
 pub mod protocol;
 pub mod registry;

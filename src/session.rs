@@ -2,6 +2,7 @@
 
 use crate::eval::{self, Tally};
 use crate::perft::{self, Kinds, PerftJob};
+use crate::picture::Scene;
 use crate::position::{FenError, MoveError, Position, Undo, Variant};
 use crate::rules::Spec;
 use crate::search::{self, Answer, Job, Report};
@@ -120,6 +121,15 @@ pub trait Session: Send + Sync {
 
     /// A copy, for a search that runs while this one is kept.
     fn duplicate(&self) -> Box<dyn Session>;
+
+    /// What is to be seen of the position.
+    fn scene(&self) -> Scene;
+
+    /// All legal turns.
+    fn turns(&self) -> Vec<Move>;
+
+    /// The same game on a board with just these men, for showing how they go; kings may be missing.
+    fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
 }
 
 /// The board two people sit at: a position and how it came about.
@@ -335,5 +345,19 @@ impl<V: Variant> Session for Table<V> {
             commitment: self.commitment.clone(),
             keys: self.keys.clone(),
         })
+    }
+
+    fn scene(&self) -> Scene {
+        self.position.scene()
+    }
+
+    fn turns(&self) -> Vec<Move> {
+        self.position.clone().legal_moves()
+    }
+
+    fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
+        let mut table = Table::<V>::at(Position::sketch(scene));
+        table.position.config = self.position.config;
+        Box::new(table)
     }
 }

@@ -11,8 +11,10 @@ mod perft;
 mod play;
 mod player;
 mod record;
+mod rules;
 mod selfplay;
 mod show;
+mod style;
 mod whole;
 
 use anyhow::{Result, bail};
@@ -47,8 +49,10 @@ struct Cli {
 enum Command {
     /// Count the sequences of legal turns to a depth, or check a file of such counts
     Perft(perft::PerftArgs),
-    /// Show a position: diagram, FEN, key, legal turns and result
+    /// Show a position: diagram, FEN, key, legal turns and result; with --svg as a picture too
     Show(show::ShowArgs),
+    /// Explain a game with diagrams of how each man goes, as a page of Markdown
+    Rules(rules::RulesArgs),
     /// Play against the engine in the terminal
     Play(play::PlayArgs),
     /// Watch the engine play one whole game against itself
@@ -89,10 +93,7 @@ struct GameArgs {
 impl GameArgs {
     /// The game, set up.
     fn open(&self) -> Result<Box<dyn Session>> {
-        let Some((game, selected)) = registry::find(&self.game.to_ascii_lowercase()) else {
-            let names: Vec<String> = GAMES.iter().map(names).collect();
-            bail!(Usage(format!("unknown game '{}'; there are: {}", self.game.escape_debug(), names.join(", "))));
-        };
+        let (game, selected) = find_game(&self.game)?;
         let mut session = game.open();
         if let Some((name, value)) = selected {
             session.set_option(name, value);
@@ -105,6 +106,15 @@ impl GameArgs {
         }
         Ok(session)
     }
+}
+
+/// The game with this name or alias, and the option value that the alias selects.
+fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'static str, &'static str)>)> {
+    let found = registry::find(&name.to_ascii_lowercase());
+    found.ok_or_else(|| {
+        let names: Vec<String> = GAMES.iter().map(names).collect();
+        Usage(format!("unknown game '{}'; there are: {}", name.escape_debug(), names.join(", "))).into()
+    })
 }
 
 /// Sets an option of the rules given as `NAME=VALUE`.
@@ -199,6 +209,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
     match command {
         Command::Perft(args) => perft::run(&args, out),
         Command::Show(args) => show::run(&args, out),
+        Command::Rules(args) => rules::run(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Match(args) => matches::run(&args),

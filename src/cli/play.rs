@@ -1,12 +1,14 @@
 //! `tenfold play`: a person against the engine in the terminal.
 
 use super::GameArgs;
-use super::player::{Player, draw, score_text, turn_number};
+use super::player::{Player, score_text, turn_number};
 use super::record::Record;
+use super::style::{StyleArgs, draw};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
+use tenfold::picture::TextStyle;
 use tenfold::session::Session;
 use tenfold::types::Color;
 
@@ -31,6 +33,8 @@ pub struct PlayArgs {
     /// Milliseconds the engine thinks a turn
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -46,6 +50,7 @@ struct Match<'a> {
     record: Record,
     person: Color,
     flipped: bool,
+    style: TextStyle,
     out: &'a mut dyn Write,
 }
 
@@ -66,7 +71,8 @@ pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
         writeln!(out, "The engine has chosen in secret: {} commit {commitment}", secret.label)?;
     }
     let player = Player::with_time(args.movetime);
-    Match { session, player, record, person, flipped: person == Color::Black, out }.play(input)?;
+    let (flipped, style) = (person == Color::Black, args.style.style());
+    Match { session, player, record, person, flipped, style, out }.play(input)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -198,7 +204,7 @@ impl Match<'_> {
     }
 
     fn draw(&mut self) -> Result<()> {
-        draw(&*self.session, self.flipped, self.out)
+        draw(&*self.session, self.flipped, self.style, self.out)
     }
 }
 

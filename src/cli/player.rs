@@ -1,7 +1,5 @@
 //! The engine as a player of whole games.
 
-use anyhow::Result;
-use std::io::Write;
 use std::time::Duration;
 use tenfold::search::{Answer, Control, Job, Limits, TranspositionTable};
 use tenfold::session::Session;
@@ -71,9 +69,4 @@ pub fn score_text(score: Score, side: Color) -> String {
 pub fn turn_number(session: &dyn Session) -> String {
     let dots = if session.side() == Color::White { "." } else { "..." };
     format!("{}{dots}", session.clocks().0)
-}
-
-/// Prints the diagram with an empty line around it.
-pub fn draw(session: &dyn Session, flipped: bool, out: &mut dyn Write) -> Result<()> {
-    Ok(writeln!(out, "\n{}\n", session.diagram(flipped))?)
 }

@@ -1,8 +1,9 @@
 //! `tenfold selfplay`: one whole game of the engine against itself.
 
 use super::GameArgs;
-use super::player::{Player, draw, score_text, turn_number};
+use super::player::{Player, score_text, turn_number};
 use super::record::Record;
+use super::style::{StyleArgs, draw};
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
@@ -30,6 +31,8 @@ pub struct SelfplayArgs {
     /// `--nodes` limits the thinking.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// Plays until the rules end the game.
@@ -41,7 +44,8 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     };
     let mut lots = args.seed.map(Lots::new);
     writeln!(out, "{}, from {}", session.spec().title, session.fen())?;
-    draw(&*session, false, out)?;
+    let style = args.style.style();
+    draw(&*session, false, style, out)?;
     let mut record = Record::new(&*session, ["Tenfold", "Tenfold"]);
     let result = loop {
         if let Some(result) = record.result_line(&*session) {
@@ -56,7 +60,7 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
             record.resigned = Some(session.side());
             continue;
         }
-        draw(&*session, false, out)?;
+        draw(&*session, false, style, out)?;
     };
     writeln!(out, "moves: {}", session.played().join(" "))?;
     writeln!(out, "fen: {}", session.fen())?;

@@ -1,19 +1,37 @@
 //! `tenfold show`: a position as people and as scripts read it.
 
-use super::GameArgs;
-use anyhow::{Result, anyhow};
+use super::style::StyleArgs;
+use super::{GameArgs, Usage, whole};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tenfold::guide;
+use tenfold::picture::{Picture, Scene};
+use tenfold::session::Session;
+use tenfold::types::Square;
 
 /// What to show.
 #[derive(Args)]
 pub struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Turns to play first
+    /// Turns to play first; the squares that the last one changed are marked in colour
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
+    /// Mark the squares that the man on this square may go to
+    #[arg(long, value_name = "SQUARE")]
+    targets: Option<String>,
+    /// Show the board from Black's side
+    #[arg(long)]
+    flip: bool,
+    /// Write a picture to this file too; it is written whole or not at all. With `-` the picture alone goes to standard
+    /// output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// Plays the turns and prints a diagram, then a line each for FEN, key, legal turns and result.
@@ -22,8 +40,17 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
     for (n, text) in args.moves.iter().enumerate() {
         session.play(text).map_err(|why| anyhow!("move {} of {}: {why}", n + 1, args.moves.len()))?;
     }
+    let picture = picture(args, &*session)?;
+    match args.svg.as_deref() {
+        Some(file) if file == Path::new("-") => {
+            out.write_all(picture.svg().as_bytes())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Some(file) => whole::write(file, &picture.svg())?,
+        None => {}
+    }
     let legal = session.legal();
-    writeln!(out, "{}\n", session.diagram(false))?;
+    writeln!(out, "{}\n", picture.text(args.style.style()))?;
     writeln!(out, "fen: {}", session.fen())?;
     writeln!(out, "key: {:016x}", session.key())?;
     write!(out, "legal: {}", legal.len())?;
@@ -32,4 +59,37 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     writeln!(out, "\nresult: {}", session.outcome())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The position with what is to be marked on it.
+fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
+    let scene = session.scene();
+    let chosen = args.targets.as_deref().map(|text| chosen(session, &scene, text)).transpose()?;
+    let mut description = format!("{:?} to move. FEN {}", scene.side, session.fen());
+    if let Some(turn) = args.moves.last() {
+        description += &format!(". Last turn {}", turn.escape_debug());
+    }
+    Ok(Picture {
+        description,
+        flipped: args.flip,
+        last: guide::changed(session),
+        chosen,
+        marks: chosen.map(|square| guide::targets(session, square)).unwrap_or_default(),
+        ..Picture::of(scene)
+    })
+}
+
+/// The square whose man's targets are asked for.
+fn chosen(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
+    let spec = session.spec();
+    let shown = text.chars().take(20).flat_map(char::escape_debug).collect::<String>();
+    let Some(square) = Square::parse(text, spec.files, spec.ranks) else {
+        let last = Square::new(spec.files - 1, spec.ranks - 1);
+        bail!(Usage(format!("'{shown}' is no square; there are a1 to {last}")));
+    };
+    match scene.man(square) {
+        None => bail!("no man on {square}"),
+        Some(man) if man.color() != scene.side => bail!("it is not the turn of the man on {square}"),
+        Some(_) => Ok(square),
+    }
 }

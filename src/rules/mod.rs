@@ -7,7 +7,7 @@ mod spec;
 mod tables;
 
 pub use spec::{
-    Castling, Dir, DropRule, GameOption, KindSpec, Lame, MAN, Mode, PawnSpec, Right, SecretSpec, Spec, Way, XBoardSpec,
-    dirs,
+    Castling, Dir, DropRule, Example, GameOption, KindSpec, Lame, MAN, Mode, Note, PawnSpec, Right, SecretSpec, Spec,
+    Way, XBoardSpec, dirs,
 };
 pub use tables::{Aim, KindTable, OUTWARD_DELTAS, Tables};

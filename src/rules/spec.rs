@@ -198,6 +198,28 @@ pub struct XBoardSpec {
     pub pieces: &'static [(&'static str, &'static str)],
 }
 
+/// A rule that no data can say, in words for people.
+#[derive(Clone, Copy, Debug)]
+pub struct Note {
+    /// The rule, in whole sentences of Markdown.
+    pub text: &'static str,
+    /// A position that shows it.
+    pub example: Option<Example>,
+}
+
+/// A position to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Where it begins.
+    pub fen: &'static str,
+    /// Turns to be played from there.
+    pub turns: &'static [&'static str],
+    /// The man whose targets are then shown.
+    pub targets: Option<Square>,
+    /// What is to be seen, in a sentence.
+    pub caption: &'static str,
+}
+
 /// Everything a game states as data.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
@@ -235,6 +257,8 @@ pub struct Spec {
     pub secret: Option<SecretSpec>,
     /// What XBoard is told.
     pub xboard: XBoardSpec,
+    /// The rules that the data above does not say.
+    pub notes: &'static [Note],
 }
 
 impl Spec {

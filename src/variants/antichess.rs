@@ -1,5 +1,6 @@
 //! Antichess ("Qui perd gagne"): capturing is compulsory, and who is rid of all men has won.
 
+use super::notes;
 use crate::board::Sums;
 use crate::position::{Position, Variant};
 use crate::rules::{GameOption, KindSpec, MAN, Mode, PawnSpec, Spec, Way, XBoardSpec, dirs};
@@ -71,6 +72,7 @@ impl Variant for Antichess {
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
         secret: None,
         xboard: XBoardSpec { parent: "giveaway", men: "PNBRQ...........Kpnbrq...........k", holdings: 0, pieces: &[] },
+        notes: notes::ANTICHESS,
     };
 
     /// Whether the position was loaded with no men for the side not to move, which has won.

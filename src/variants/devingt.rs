@@ -1,6 +1,7 @@
 //! Devingt Chess: pawns that go up to three squares, a first turn with several pawns, and promotion only into
 //! men that were captured.
 
+use super::notes;
 use crate::board::Sums;
 use crate::position::{Position, Sink, Variant};
 use crate::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs};
@@ -116,6 +117,7 @@ impl Variant for Devingt {
             holdings: 0,
             pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
         },
+        notes: notes::DEVINGT,
     };
 
     const ODD_TURNS: bool = true;

@@ -1,5 +1,6 @@
 //! Divergent Chess: men that capture otherwise than they move, and all promote on the last rank.
 
+use super::notes;
 use crate::board::Sums;
 use crate::position::{Position, Variant};
 use crate::rules::{KindSpec, MAN, Mode, PawnSpec, Spec, Way, XBoardSpec, dirs};
@@ -147,6 +148,7 @@ impl Variant for Divergent {
                 ("+K&", "Q"),
             ],
         },
+        notes: notes::DIVERGENT,
     };
 
     type Extra = ();

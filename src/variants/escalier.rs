@@ -1,5 +1,6 @@
 //! Échecs de l'Escalier: pawns that make two steps in a turn, each straight or capturing.
 
+use super::notes;
 use crate::board::Sums;
 use crate::position::{Position, Sink, Variant};
 use crate::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs};
@@ -151,6 +152,7 @@ impl Variant for Escalier {
                 ("K&", "K"),
             ],
         },
+        notes: notes::ESCALIER,
     };
 
     const ODD_TURNS: bool = true;

@@ -5,6 +5,7 @@ mod devingt;
 mod divergent;
 mod escalier;
 mod newchess;
+mod notes;
 
 pub use antichess::Antichess;
 pub use devingt::Devingt;

@@ -1,5 +1,6 @@
 //! New chess with two kings: a true king and his brother, ransom, quiet drops, cannons and knighting.
 
+use super::notes;
 use crate::board::Sums;
 use crate::position::{Belief, Position, Sink, Variant};
 use crate::rules::{Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, SecretSpec, Spec, Way};
@@ -230,6 +231,7 @@ impl Variant for Newchess {
                 ("+F&", "Q"),
             ],
         },
+        notes: notes::NEWCHESS,
     };
 
     const LAST_RESORT: bool = true;

@@ -1,0 +1,354 @@
+//! Pictures and rule pages: what is drawn is what is played, by the word of the slow referee.
+
+mod referee;
+
+use referee::Referee;
+use roxmltree::Document;
+use std::collections::{BTreeMap, BTreeSet};
+use tenfold::guide::{Figure, Guide};
+use tenfold::picture::{Mark, Picture, Scene, TextStyle, is_drawn};
+use tenfold::registry::GAMES;
+use tenfold::rules::{KindSpec, MAN, Spec};
+use tenfold::types::{Color, Kind, Piece, Square};
+
+/// Men by their squares, as a FEN writes them.
+type Men = BTreeMap<String, String>;
+
+/// The men that a picture shows on the board.
+fn men_of(svg: &str) -> Men {
+    let document = Document::parse(svg).expect("well-formed XML");
+    let shown =
+        document.descendants().filter(|node| node.has_attribute("data-man") && node.has_attribute("data-square"));
+    let mut men = Men::new();
+    for node in shown {
+        let [square, man] =
+            ["data-square", "data-man"].map(|name| node.attribute(name).expect("it is there").to_string());
+        assert!(men.insert(square.clone(), man).is_none(), "two men on {square}");
+    }
+    men
+}
+
+/// The marks of a picture by their squares.
+fn marks_of(svg: &str) -> BTreeMap<String, String> {
+    let document = Document::parse(svg).expect("well-formed XML");
+    let marked = document.descendants().filter(|node| node.has_attribute("data-mark"));
+    marked
+        .map(|node| ["data-square", "data-mark"].map(|name| node.attribute(name).expect("it is there").to_string()))
+        .map(|[square, mark]| (square, mark))
+        .collect()
+}
+
+/// The men of a FEN, read without the engine.
+fn men_of_fen(fen: &str) -> Men {
+    let board = fen.split([' ', '[']).next().expect("a board");
+    let rows: Vec<&str> = board.split('/').collect();
+    let mut men = Men::new();
+    for (n, row) in rows.iter().enumerate() {
+        let (mut file, mut run, mut plus) = (0u32, 0u32, "");
+        for sign in row.chars() {
+            if let Some(digit) = sign.to_digit(10) {
+                run = run * 10 + digit;
+                continue;
+            }
+            file += std::mem::take(&mut run);
+            if sign == '+' {
+                plus = "+";
+                continue;
+            }
+            let square = format!("{}{}", char::from(b'a' + u8::try_from(file).expect("a file")), rows.len() - n);
+            men.insert(square, format!("{}{sign}", std::mem::take(&mut plus)));
+            file += 1;
+        }
+    }
+    men
+}
+
+/// A FEN of these men with White to move.
+fn fen_of(spec: &Spec, men: &Men) -> String {
+    let mut rows = Vec::new();
+    for rank in (1..=spec.ranks).rev() {
+        let (mut row, mut run) = (String::new(), 0);
+        for file in 0..spec.files {
+            match men.get(&format!("{}{rank}", char::from(b'a' + file))) {
+                Some(man) => {
+                    if run > 0 {
+                        row += &std::mem::take(&mut run).to_string();
+                    }
+                    row += man;
+                }
+                None => run += 1,
+            }
+        }
+        if run > 0 {
+            row += &run.to_string();
+        }
+        rows.push(row);
+    }
+    let hands = if spec.drops.is_some() { "[]" } else { "" };
+    format!("{}{hands} w - - 0 9", rows.join("/"))
+}
+
+fn guide(spec: &Spec) -> Guide {
+    let game = GAMES.iter().find(|game| game.spec.name == spec.name).expect("a registered game");
+    Guide::of(&*game.open()).expect("examples that can be played")
+}
+
+/// The diagram of one man, read back from its picture.
+struct Diagram<'a> {
+    spec: &'a Spec,
+    from: Square,
+    men: Men,
+    marks: BTreeMap<String, String>,
+    /// Squares for kings, where they neither help nor hinder the man.
+    places: Vec<String>,
+    /// Whether White needs a king beside the man.
+    needs_king: bool,
+}
+
+impl Diagram<'_> {
+    fn of<'a>(spec: &'a Spec, figure: &Figure) -> Diagram<'a> {
+        let svg = figure.picture.svg();
+        let (men, marks) = (men_of(&svg), marks_of(&svg));
+        let from = figure.picture.chosen.expect("the square of the man");
+        // No targets, not on a line with the man, and far from him; a few of them do.
+        let aside = |square: &Square| {
+            let (files, ranks) = (square.file().abs_diff(from.file()), square.rank().abs_diff(from.rank()));
+            files > 0 && ranks > 0 && files != ranks && files + ranks > 5 && !marks.contains_key(&square.to_string())
+        };
+        let far: Vec<Square> = figure.picture.scene.squares().filter(aside).collect();
+        let places = far.iter().step_by((far.len() / 6).max(1)).map(|square| square.to_string()).collect();
+        let is_royal = |man: &String| spec.kinds.iter().any(|kind| kind.royal && man.ends_with(kind.letter));
+        let needs_king = spec.has_royals() && !men.values().any(is_royal);
+        Diagram { spec, from, men, marks, places, needs_king }
+    }
+
+    /// Whether the man goes to a square, onto an enemy if there is to be a `victim`, in one of up to `most` positions
+    /// that the referee accepts: the diagram with kings on it.
+    fn goes(&self, to: &str, victim: bool, most: usize) -> bool {
+        let king = self.spec.kinds.iter().find(|kind| kind.name == "king").expect("every game has kings").letter;
+        let kinds = (0..self.spec.kinds.len()).filter(|&kind| !self.spec.kinds[kind].royal);
+        let enemies = kinds.map(|kind| self.spec.man_text(Piece::new(Kind(kind as u8), Color::Black)));
+        let victims: Vec<Option<String>> = if victim { enemies.map(Some).collect() } else { vec![None] };
+        let places: Vec<&String> = self.places.iter().filter(|place| *place != to).collect();
+        let mut asked = 0;
+        for (taken, black) in victims.iter().flat_map(|taken| places.iter().map(move |black| (taken, black))) {
+            for white in places.iter().filter(|white| *white != black) {
+                let mut men = self.men.clone();
+                men.insert(black.to_string(), king.to_ascii_lowercase().to_string());
+                if self.needs_king {
+                    men.insert(white.to_string(), king.to_string());
+                }
+                men.extend(taken.iter().map(|man| (to.to_string(), man.clone())));
+                let referee = Referee::from_fen(self.spec.name, &fen_of(self.spec, &men));
+                let Some(referee) = referee.ok().filter(|referee| !referee.in_check()) else { continue };
+                asked += 1;
+                if goes(&referee, self.from, to) {
+                    return true;
+                }
+                if asked >= most {
+                    return false;
+                }
+            }
+        }
+        assert!(asked > 0, "{}: no position for the man on {} with {to}", self.spec.name, self.from);
+        false
+    }
+}
+
+fn spec_of(name: &str) -> &'static Spec {
+    GAMES.iter().map(|game| game.spec).find(|spec| spec.name == name).expect("a registered game")
+}
+
+/// Whether a legal turn takes the man from one square to another; the last leg counts where there are several.
+fn goes(referee: &Referee, from: Square, to: &str) -> bool {
+    let leads = |turn: &String| {
+        let legs: Vec<&str> = turn.split(',').collect();
+        let last = legs[legs.len() - 1].trim_end_matches(|sign: char| sign == '+' || sign.is_ascii_lowercase());
+        legs[0].strip_prefix(&from.to_string()).is_some_and(|rest| !rest.starts_with('0'))
+            && last.ends_with(to)
+            && !last[..last.len() - to.len()].is_empty()
+    };
+    referee.legal().iter().any(leads)
+}
+
+fn check_man(spec: &Spec, figure: &Figure) {
+    let diagram = Diagram::of(spec, figure);
+    for square in figure.picture.scene.squares().map(|square| square.to_string()) {
+        let mark = diagram.marks.get(&square).map_or("", String::as_str);
+        if diagram.men.contains_key(&square) {
+            assert_eq!(mark, "", "{}: {square} is marked", figure.file);
+            continue;
+        }
+        // Where a turn is expected one of many positions has it; where none is, a few have none.
+        let [moves, captures] = [["move", "both"], ["capture", "both"]].map(|words| words.contains(&mark));
+        let most = |expected: bool| if expected { 12 } else { 2 };
+        assert_eq!(diagram.goes(&square, false, most(moves)), moves, "{}: a move to {square}", figure.file);
+        assert_eq!(diagram.goes(&square, true, most(captures)), captures, "{}: a capture on {square}", figure.file);
+    }
+}
+
+#[test]
+fn the_diagram_of_every_man_agrees_with_the_referee() {
+    for spec in GAMES.iter().map(|game| game.spec) {
+        let guide = guide(spec);
+        let shown: BTreeSet<u8> = guide.figures().filter_map(|figure| figure.reach).map(|kind| kind.0).collect();
+        assert_eq!(shown.len(), spec.kinds.len(), "{}: a diagram for each kind", spec.name);
+        guide.figures().filter(|figure| figure.reach.is_some()).for_each(|figure| check_man(spec, figure));
+    }
+}
+
+#[test]
+#[should_panic(expected = "a capture on e6")]
+fn a_wrong_diagram_is_found_out() {
+    let spec = spec_of("divergent");
+    let guide = guide(spec);
+    let figure = guide.figures().find(|figure| figure.file == "divergent-P.svg").expect("the pawn");
+    let mut picture = figure.picture.clone();
+    picture.marks.iter_mut().for_each(|(_, mark)| *mark = if *mark == Mark::Move { Mark::Both } else { *mark });
+    check_man(spec, &Figure { file: figure.file.clone(), picture, caption: String::new(), reach: figure.reach });
+}
+
+#[test]
+fn pictures_show_the_men_of_the_array_where_they_stand() {
+    for game in GAMES {
+        let spec = game.spec;
+        for flipped in [false, true] {
+            let svg = Picture { flipped, ..Picture::of(game.open().scene()) }.svg();
+            assert_eq!(men_of(&svg), men_of_fen(spec.array), "{}", spec.name);
+            let document = Document::parse(&svg).expect("well-formed XML");
+            let place = |square: &str| {
+                let mut fields = document.descendants().filter(|node| node.attribute("data-field") == Some(square));
+                let field = fields.next().expect("every square is drawn");
+                ["x", "y"].map(|name| field.attribute(name).expect("it is there").parse::<i32>().expect("a number"))
+            };
+            let ([x, y], last) = (place("a1"), Square::new(spec.files - 1, spec.ranks - 1).to_string());
+            let [far_x, far_y] = place(&last);
+            assert_eq!((x < far_x, y > far_y), (!flipped, !flipped), "{}", spec.name);
+            for node in document.descendants().filter(|node| node.has_attribute("data-man")) {
+                let [x, y] = place(node.attribute("data-square").expect("on the board"));
+                assert_eq!(node.attribute("transform"), Some(&*format!("translate({x} {y})")));
+                let drawing = node.attribute("href").and_then(|href| href.strip_prefix('#')).expect("a drawing");
+                assert!(document.descendants().any(|other| other.attribute("id") == Some(drawing)), "{drawing}");
+            }
+            let root = document.root_element();
+            assert!(root.attribute("viewBox").is_some());
+            let title = root.children().find(|node| node.has_tag_name("title")).and_then(|node| node.text());
+            assert_eq!(title, Some(spec.title));
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_every_game_has_a_drawing() {
+    for spec in GAMES.iter().map(|game| game.spec) {
+        for kind in 0..spec.kinds.len() {
+            assert!(is_drawn(spec, Kind(kind as u8)), "{}: {}", spec.name, spec.kinds[kind].name);
+        }
+    }
+}
+
+/// A game with a man that nobody has drawn and whose letter is special in XML.
+fn unheard_of() -> &'static Spec {
+    static KINDS: &[KindSpec] = &[
+        KindSpec { letter: 'P', name: "pawn", ..MAN },
+        KindSpec { letter: '&', name: "<zebra>", ..MAN },
+        KindSpec { letter: '&', name: "promoted <zebra>", base: Some(Kind(1)), ..MAN },
+    ];
+    Box::leak(Box::new(Spec { kinds: KINDS, title: "\"A\" <b> & 'c'", ..*GAMES[0].spec }))
+}
+
+#[test]
+fn a_man_without_a_drawing_is_a_letter() {
+    let spec = unheard_of();
+    let mut scene = Scene::empty(spec);
+    scene.men.push((Square::at(b'a', 1), Piece::new(Kind(1), Color::White)));
+    scene.men.push((Square::at(b'b', 1), Piece::new(Kind(2), Color::Black)));
+    assert_eq!([0, 1, 2].map(|kind| is_drawn(spec, Kind(kind))), [true, false, false]);
+    let svg = Picture::of(scene).svg();
+    let document = Document::parse(&svg).expect("well-formed XML");
+    let letters = document.descendants().filter(|node| node.has_tag_name("text") && node.text() == Some("&")).count();
+    assert_eq!(letters, 2);
+    assert_eq!(men_of(&svg)["b1"], "+&");
+    let titles: Vec<&str> =
+        document.descendants().filter(|node| node.has_tag_name("title")).filter_map(|node| node.text()).collect();
+    assert_eq!(titles[..3], ["\"A\" <b> & 'c'", "white <zebra>", "black promoted <zebra>"]);
+}
+
+#[test]
+fn boards_of_letters_are_drawn_as_ever() {
+    let spec = spec_of("newchess");
+    let mut scene = Scene { side: Color::Black, ..Scene::empty(spec) };
+    let black = |kind: u8| Piece::new(Kind(kind), Color::Black);
+    scene.men = vec![(Square::at(b'a', 10), black(9)), (Square::at(b'j', 1), Piece::new(Kind(7), Color::White))];
+    scene.hands = vec![(black(5), 2), (black(0), 1)];
+    let text = Picture::of(scene.clone()).text(TextStyle::default());
+    let lines: Vec<&str> = text.lines().collect();
+    let rule = format!("   +{}", "---+".repeat(10));
+    assert_eq!(lines.len(), 24);
+    assert_eq!(lines[0], rule);
+    assert_eq!(lines[1], format!("10 |+p |{}", "   |".repeat(9)));
+    assert_eq!(lines[19], format!(" 1 |{} K |", "   |".repeat(9)));
+    assert_eq!(lines[20], rule);
+    assert_eq!(lines[21], "     a   b   c   d   e   f   g   h   i   j");
+    assert_eq!(lines[23], "Black to move, Black has TTP in hand");
+    // Colour changes nothing but the colours, and the lines that they stand for.
+    let plain = Picture { flipped: true, ..Picture::of(scene) };
+    let colored = plain.text(TextStyle { color: true, unicode: true });
+    assert!(colored.contains("\x1b[1;38;5;16;48;5;"));
+    let signs = |text: &str| text.chars().filter(|sign| sign.is_ascii_lowercase() || *sign == 'K').collect::<String>();
+    let bare: String = colored.split('\x1b').map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect();
+    assert_eq!(signs(&bare), signs(&plain.text(TextStyle::default())).replace('p', ""));
+    assert!(bare.contains("+♟"), "{bare}");
+    let boxes = plain.text(TextStyle { color: false, unicode: true });
+    assert!(boxes.contains("+♟ │") && boxes.starts_with("   ┌───┬") && !boxes.contains('|'), "{boxes}");
+}
+
+#[test]
+fn pages_show_in_letters_what_their_pictures_show() {
+    for spec in GAMES.iter().map(|game| game.spec) {
+        let guide = guide(spec);
+        let page = guide.markdown(false);
+        let boards: Vec<&str> = page.split("```text\n").skip(1).filter_map(|rest| rest.split("\n```").next()).collect();
+        assert_eq!(boards.len(), guide.figures().count(), "{}", spec.name);
+        for (figure, board) in guide.figures().zip(boards) {
+            let svg = figure.picture.svg();
+            let (men, marks) = (men_of(&svg), marks_of(&svg));
+            for (row, rank) in board.lines().zip((1..=spec.ranks).rev()) {
+                let cells: Vec<&str> = row.split_whitespace().skip(1).collect();
+                assert_eq!(cells.len(), usize::from(spec.files), "{row}");
+                for (cell, file) in cells.iter().zip('a'..) {
+                    let square = format!("{file}{rank}");
+                    let sign = marks.get(&square).map_or("", |mark| match &**mark {
+                        "move" => "o",
+                        "capture" => "x",
+                        _ => "*",
+                    });
+                    let man = men.get(&square).map_or("", String::as_str);
+                    let wanted = if sign.is_empty() && man.is_empty() { ".".into() } else { format!("{sign}{man}") };
+                    assert_eq!(*cell, wanted, "{} in {}", square, figure.file);
+                }
+            }
+        }
+        let linked = guide.markdown(true);
+        for figure in guide.figures() {
+            assert_eq!(linked.matches(&format!("]({})", figure.file)).count(), 1, "{}", figure.file);
+        }
+        let names: BTreeSet<&String> = guide.figures().map(|figure| &figure.file).collect();
+        assert_eq!(names.len(), guide.figures().count(), "{}: two pictures with one name", spec.name);
+    }
+}
+
+#[test]
+fn ways_are_shown_where_men_can_be_stopped() {
+    let ways = |game: &str, file: &str| {
+        let guide = guide(spec_of(game));
+        let figure = guide.figures().find(|figure| figure.file == file).expect("a diagram");
+        figure.picture.paths.len()
+    };
+    assert_eq!(ways("devingt", "devingt-S.svg"), 0, "the sage leaps");
+    assert_eq!(ways("devingt", "devingt-Q.svg"), 8);
+    assert_eq!(ways("divergent", "divergent-N.svg"), 16, "eight to move, eight to capture");
+    assert_eq!(ways("divergent", "divergent-N-promoted.svg"), 0);
+    assert_eq!(ways("newchess", "newchess-C.svg"), 4);
+    assert_eq!(ways("escalier", "escalier-P-first.svg"), 3, "straight, and straight before a capture on either side");
+}

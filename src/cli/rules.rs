@@ -1,0 +1,49 @@
+//! `tenfold rules`: a game explained, with diagrams.
+
+use super::{Usage, find_game, whole};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use tenfold::guide::Guide;
+
+/// Which game, and where to.
+#[derive(Args)]
+pub struct RulesArgs {
+    /// Name or alias of a game; `tenfold games` lists them
+    game: String,
+    /// Write the page GAME.md and its pictures into this folder, which is made if it is not there; otherwise the page goes
+    /// to standard output, with boards of letters
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Prints the page, or writes it with its pictures.
+pub fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, _) = find_game(&args.game)?;
+    let guide = Guide::of(&*game.open())?;
+    match &args.out {
+        None => out.write_all(guide.markdown(false).as_bytes())?,
+        Some(folder) => write(&guide, game.spec.name, folder, out)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the pictures, and last the page that shows them.
+fn write(guide: &Guide, name: &str, folder: &Path, out: &mut dyn Write) -> Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        bail!(Usage(format!("cannot write into '{}': it is no folder", folder.display())));
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    let mut pictures = 0;
+    for figure in guide.figures() {
+        whole::write(&folder.join(&figure.file), &figure.picture.svg())?;
+        pictures += 1;
+    }
+    let page = folder.join(format!("{name}.md"));
+    whole::write(&page, &guide.markdown(true))?;
+    writeln!(out, "{} and {pictures} pictures", page.display())?;
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! How boards are drawn in the terminal.
+
+use anyhow::Result;
+use clap::{Args, ColorChoice};
+use std::io::{self, Write};
+use tenfold::guide;
+use tenfold::picture::{Picture, TextStyle};
+use tenfold::session::Session;
+
+/// How boards are drawn in the terminal.
+#[derive(Args)]
+pub struct StyleArgs {
+    /// Draw boards in colour: `auto` does where output is a terminal that knows colours and NO_COLOR is not set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
+    /// Draw chess men and lines of Unicode; men that Unicode has not stay letters
+    #[arg(long)]
+    unicode: bool,
+    /// Draw letters and lines of ASCII, as is done when nothing is said
+    #[arg(long, conflicts_with = "unicode")]
+    ascii: bool,
+}
+
+impl StyleArgs {
+    /// The style, for a board on standard output.
+    pub fn style(&self) -> TextStyle {
+        let color = match self.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        };
+        TextStyle { unicode: self.unicode, color }
+    }
+}
+
+/// Prints the board with an empty line around it; the last turn is seen where there are colours.
+pub fn draw(session: &dyn Session, flipped: bool, style: TextStyle, out: &mut dyn Write) -> Result<()> {
+    let picture = Picture { flipped, last: guide::changed(session), ..Picture::of(session.scene()) };
+    Ok(writeln!(out, "\n{}\n", picture.text(style))?)
+}
