@@ -288,18 +288,6 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
 }
 
 #[test]
-fn point_13_a_board_set_up_after_a_pass_makes_the_engine_think() {
-    let mut peer = Peer::xboard();
-    peer.say("new\nvariant antichess\nsd 1\nforce\nusermove e2e3\ngo");
-    peer.until("move ");
-    // XBoard passes on an opponent's pass as a position.
-    let fen = peer.fen().replace(" w ", " b ");
-    peer.send(&format!("setboard {fen}"));
-    peer.until("move ");
-    peer.quit();
-}
-
-#[test]
 fn point_14_every_clock_gives_one_turn() {
     let mut peer = Peer::xboard();
     for clock in [
@@ -417,7 +405,8 @@ fn point_17_sizes_and_threads_are_set_before_the_first_search() {
     peer.best();
     peer.quit();
     let mut peer = Peer::xboard();
-    assert_eq!(peer.say("memory 1\ncores 2\nnew\nvariant antichess\nsd 5"), [""; 0]);
+    let said = peer.say("memory 1\ncores 2\nnew\nvariant antichess\nsd 5");
+    assert!(said.len() == 1 && said[0].starts_with("setup "), "{said:?}");
     peer.send("go");
     peer.until("move ");
     peer.quit();

@@ -114,7 +114,7 @@ fn fairy_stockfishs_dialect_is_spoken() {
     let array = "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1";
     peer.ask(&format!("position fen {array} moves a3a4 a8a7"));
     assert!(peer.fen().contains("[]"));
-    peer.ask("position fen t9/3k2l3/10/10/10/10/10/10/3K2L3/9T[TPtp] w - - 0 50 moves T@a1");
+    peer.ask("position fen t9/3k2l3/10/10/10/10/10/10/3K2L3/9T[TPtp] w - - 0 50 moves T@b1");
     assert!(peer.fen().contains("[Ptp] b"), "{}", peer.fen());
     peer.quit();
 }

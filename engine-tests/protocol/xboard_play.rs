@@ -76,7 +76,7 @@ fn go_and_playother_choose_the_side() {
 }
 
 #[test]
-fn a_board_set_up_at_the_engines_turn_makes_it_think() {
+fn point_13_a_board_set_up_at_the_engines_turn_makes_it_think() {
     // XBoard passes on an opponent's null move so.
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nst 0.05");
