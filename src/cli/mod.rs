@@ -5,6 +5,7 @@
 
 mod checksum;
 mod genfens;
+mod guis;
 mod logging;
 mod matches;
 mod perft;
@@ -69,6 +70,10 @@ enum Command {
         #[arg(default_value_t = tenfold::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
         depth: u32,
     },
+    /// Print, for each game, the line that starts XBoard or WinBoard with this engine
+    XboardConfig(guis::XboardArgs),
+    /// Print this engine's entry for CuteChess's engines.json
+    CutechessConfig(guis::CutechessArgs),
     /// List the games with board size, title, aliases, options and first position
     Games,
 }
@@ -89,10 +94,7 @@ struct GameArgs {
 impl GameArgs {
     /// The game, set up.
     fn open(&self) -> Result<Box<dyn Session>> {
-        let Some((game, selected)) = registry::find(&self.game.to_ascii_lowercase()) else {
-            let names: Vec<String> = GAMES.iter().map(names).collect();
-            bail!(Usage(format!("unknown game '{}'; there are: {}", self.game.escape_debug(), names.join(", "))));
-        };
+        let (game, selected) = find_game(&self.game)?;
         let mut session = game.open();
         if let Some((name, value)) = selected {
             session.set_option(name, value);
@@ -105,6 +107,15 @@ impl GameArgs {
         }
         Ok(session)
     }
+}
+
+/// The game with this name or alias, and the option value that the alias selects.
+fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'static str, &'static str)>)> {
+    let Some(found) = registry::find(&name.to_ascii_lowercase()) else {
+        let names: Vec<String> = GAMES.iter().map(names).collect();
+        bail!(Usage(format!("unknown game '{}'; there are: {}", name.escape_debug(), names.join(", "))));
+    };
+    Ok(found)
 }
 
 /// Sets an option of the rules given as `NAME=VALUE`.
@@ -204,6 +215,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Match(args) => matches::run(&args),
         Command::Genfens(args) => genfens::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
+        Command::XboardConfig(args) => guis::xboard(&args, out),
+        Command::CutechessConfig(args) => guis::cutechess(&args, out),
         Command::Games => games(out),
     }
 }
