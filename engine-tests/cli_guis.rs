@@ -1,6 +1,6 @@
 //! `tenfold xboard-config` and `tenfold cutechess-config`.
 
-use super::{bad, good};
+use super::{bad, good, with_input};
 use tenfold::registry::GAMES;
 
 /// The printed line for one game.
@@ -97,4 +97,14 @@ fn cutechess_reads_the_entry() {
     }
     let own: serde_json::Value = serde_json::from_str(&good(&["cutechess-config"])).expect("JSON");
     assert_eq!(own[0]["command"], env!("CARGO_BIN_EXE_tenfold"));
+}
+
+/// XBoard, when the command that it was given ends with a quote.
+#[test]
+fn an_empty_last_argument_changes_nothing() {
+    for args in [&[""][..], &["--log-level", "info", ""]] {
+        assert!(with_input(args, "uci\nquit\n").ends_with("uciok\n"), "{args:?}");
+    }
+    assert!(with_input(&["games", ""], "").contains("antichess"));
+    bad(&["xboard-config", "--engine", ""], 2);
 }

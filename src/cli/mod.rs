@@ -18,6 +18,7 @@ mod whole;
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -179,9 +180,22 @@ pub fn main() -> ExitCode {
     ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
 }
 
+/// What the program is called with. XBoard adds an empty argument when the engine's command ends with a quote, as it does
+/// where a folder's name has spaces; an empty value stays.
+fn arguments() -> Vec<OsString> {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    if let [.., before, last] = &args[..]
+        && last.is_empty()
+        && !before.as_encoded_bytes().starts_with(b"-")
+    {
+        args.pop();
+    }
+    args
+}
+
 /// The command line, after the spelling of other match programs and of OpenBench has become ours.
 fn rewritten() -> Result<Cli> {
-    let args = spelling::rewrite(std::env::args_os().collect()).map_err(|why| Usage(why.to_string()))?;
+    let args = spelling::rewrite(arguments()).map_err(|why| Usage(why.to_string()))?;
     if let Some(note) = args.note() {
         let _ = writeln!(io::stderr(), "{note}");
     }
