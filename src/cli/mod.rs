@@ -180,13 +180,13 @@ pub fn main() -> ExitCode {
     ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
 }
 
-/// What the program is called with. XBoard adds an empty argument when the engine's command ends with a quote, as it does
-/// where a folder's name has spaces; an empty value stays.
+/// What the program is called with. When an engine's command ends with a quote, as it does where a folder's name has
+/// spaces, XBoard adds an empty argument.
 fn arguments() -> Vec<OsString> {
     let mut args: Vec<OsString> = std::env::args_os().collect();
-    if let [.., before, last] = &args[..]
+    if let [before @ .., last] = &args[..]
         && last.is_empty()
-        && !before.as_encoded_bytes().starts_with(b"-")
+        && Cli::try_parse_from(before).is_ok_and(|cli| cli.command.is_none())
     {
         args.pop();
     }
