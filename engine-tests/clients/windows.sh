@@ -32,7 +32,7 @@ echo "needs only" $needed
 # Two folders, one with a blank in its name.
 rm -rf "$work/sessions"
 mkdir -p "$work/sessions/two words"
-# Wine 8 lacks the DLL from which Rust takes random numbers. Windows has had it since 2009.
+# Wine 8 lacks the DLL from which Rust takes random numbers. Every Windows that Rust supports has it.
 cat >"$work/sessions/random.c" <<'C'
 #include <stddef.h>
 __declspec(dllimport) unsigned char __stdcall SystemFunction036(void *buffer, unsigned long length);
