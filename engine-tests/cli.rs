@@ -1,6 +1,7 @@
 //! The command line as people and scripts use it, over the built binary.
 
 mod cli_genfens;
+mod cli_guis;
 mod cli_openbench;
 mod cli_perft;
 mod cli_pictures;

@@ -5,6 +5,7 @@
 
 mod checksum;
 mod genfens;
+mod guis;
 mod logging;
 mod matches;
 mod perft;
@@ -19,6 +20,7 @@ mod whole;
 
 use anyhow::{Result, bail};
 use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -73,6 +75,10 @@ enum Command {
         #[arg(default_value_t = tenfold::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
         depth: u32,
     },
+    /// Print, for each game, the line that starts XBoard or WinBoard with this engine
+    XboardConfig(guis::XboardArgs),
+    /// Print this engine's entry for CuteChess's engines.json
+    CutechessConfig(guis::CutechessArgs),
     /// List the games with board size, title, aliases, options and first position
     Games,
 }
@@ -110,11 +116,11 @@ impl GameArgs {
 
 /// The game with this name or alias, and the option value that the alias selects.
 fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'static str, &'static str)>)> {
-    let found = registry::find(&name.to_ascii_lowercase());
-    found.ok_or_else(|| {
+    let Some(found) = registry::find(&name.to_ascii_lowercase()) else {
         let names: Vec<String> = GAMES.iter().map(names).collect();
-        Usage(format!("unknown game '{}'; there are: {}", name.escape_debug(), names.join(", "))).into()
-    })
+        bail!(Usage(format!("unknown game '{}'; there are: {}", name.escape_debug(), names.join(", "))));
+    };
+    Ok(found)
 }
 
 /// Sets an option of the rules given as `NAME=VALUE`.
@@ -178,9 +184,22 @@ pub fn main() -> ExitCode {
     ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
 }
 
+/// What the program is called with. When an engine's command ends with a quote, as it does where a folder's name has
+/// spaces, XBoard adds an empty argument.
+fn arguments() -> Vec<OsString> {
+    let mut args: Vec<OsString> = std::env::args_os().collect();
+    if let [before @ .., last] = &args[..]
+        && last.is_empty()
+        && Cli::try_parse_from(before).is_ok_and(|cli| cli.command.is_none())
+    {
+        args.pop();
+    }
+    args
+}
+
 /// The command line, after the spelling of other match programs and of OpenBench has become ours.
 fn rewritten() -> Result<Cli> {
-    let args = spelling::rewrite(std::env::args_os().collect()).map_err(|why| Usage(why.to_string()))?;
+    let args = spelling::rewrite(arguments()).map_err(|why| Usage(why.to_string()))?;
     if let Some(note) = args.note() {
         let _ = writeln!(io::stderr(), "{note}");
     }
@@ -215,6 +234,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Match(args) => matches::run(&args),
         Command::Genfens(args) => genfens::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
+        Command::XboardConfig(args) => guis::xboard(&args, out),
+        Command::CutechessConfig(args) => guis::cutechess(&args, out),
         Command::Games => games(out),
     }
 }

@@ -66,8 +66,10 @@ impl Setup {
         if plain || path.is_absolute() {
             return path.into();
         }
-        let candidates = [Some(PathBuf::new()), self.folder.clone()];
-        let mut found = candidates.into_iter().flatten().map(|from| from.join(path)).filter(|path| path.is_file());
+        let with_suffix = format!("{}{}", self.command, std::env::consts::EXE_SUFFIX);
+        let folders = [Some(PathBuf::new()), self.folder.clone()].into_iter().flatten();
+        let candidates = folders.flat_map(|from| [from.join(path), from.join(&with_suffix)]);
+        let mut found = candidates.filter(|path| path.is_file());
         found.next().and_then(|path| std::path::absolute(path).ok()).unwrap_or_else(|| path.into())
     }
 }

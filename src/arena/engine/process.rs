@@ -259,7 +259,15 @@ fn detach(command: &mut Command) {
     command.process_group(0);
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
+fn detach(command: &mut Command) {
+    use std::os::windows::process::CommandExt;
+    /// Windows' own name for a process that the terminal's Ctrl-C does not reach.
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+    command.creation_flags(CREATE_NEW_PROCESS_GROUP);
+}
+
+#[cfg(not(any(unix, windows)))]
 fn detach(_command: &mut Command) {}
 
 /// Passes on each line with the moment when it came.

@@ -2,7 +2,7 @@
 //!
 //! Theirs has one dash and any number of words behind it: `-engine cmd=a name="My engine" -each tc=10+0.1`. Ours is what
 //! clap reads: `--engine "cmd=a 'name=My engine'" --each "tc=10+0.1"`. The words of one value are quoted as a POSIX
-//! shell would have them, with [`joined`]; who reads such a value takes it apart with [`shlex::split`].
+//! shell would have them, with [`joined`]; who reads such a value takes it apart with [`words`].
 //!
 //! What each option means is told in the manual of fastchess (<https://github.com/Disservin/fastchess>, `man`).
 //! How OpenBench calls an engine is rewritten in `openbench`.
@@ -116,7 +116,31 @@ fn is_digit(byte: u8) -> bool {
     byte.is_ascii_digit()
 }
 
-/// Words as one value, which [`shlex::split`] takes apart again. Only words that need quotes get them.
+/// The words of a value, as a POSIX shell takes a line apart, but that on Windows a backslash separates folders. `None`
+/// when a quote is open.
+pub fn words(value: &str) -> Option<Vec<String>> {
+    if cfg!(windows) { shlex::split(&with_paths(value)) } else { shlex::split(value) }
+}
+
+/// A value in which a backslash stands for itself, unless it stands before a sign that needs one within quotes, as
+/// [`joined`] may have written.
+fn with_paths(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut quote = None;
+    let mut signs = value.chars().peekable();
+    while let Some(sign) = signs.next() {
+        text.push(sign);
+        match (sign, quote) {
+            ('\\', None | Some('"')) => text.push(signs.next_if(|next| "\\\"$`".contains(*next)).unwrap_or('\\')),
+            ('"' | '\'', None) => quote = Some(sign),
+            ('"' | '\'', Some(open)) if open == sign => quote = None,
+            _ => {}
+        }
+    }
+    text
+}
+
+/// Words as one value, which [`words`] takes apart again. Only words that need quotes get them.
 pub fn joined<S: AsRef<str>>(words: &[S]) -> String {
     let plain =
         |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "+-_./:,@%=".contains(c));
@@ -206,6 +230,20 @@ mod tests {
         let found = rewrite(theirs).expect("good").args[2].clone().into_string().expect("text");
         let value = found.strip_prefix("--engine=").expect("an engine");
         assert_eq!(shlex::split(value), Some(vec![format!("name={name}"), format!("cmd={path}")]));
+    }
+
+    #[test]
+    fn windows_paths_are_read() {
+        let read = |value: &str| shlex::split(&with_paths(value));
+        let path = |value: &str| read(value).expect("quotes in pairs").concat();
+        assert_eq!(path(r"cmd=C:\chess\new\tenfold.exe"), r"cmd=C:\chess\new\tenfold.exe");
+        assert_eq!(path(r#"cmd="C:\Program Files\x.exe""#), r"cmd=C:\Program Files\x.exe");
+        assert_eq!(path(r"cmd='\\server\a b\x.exe'"), r"cmd=\\server\a b\x.exe");
+        assert_eq!(read(r"dir=C:\ name=x").expect("quotes in pairs"), [r"dir=C:\", "name=x"]);
+        for words in [&[r"cmd=C:\it's\new", r#"name="\""#][..], &[r"cmd=\\s\a $b`", "x"], &[r"a\", "b c", r"d\ e"]] {
+            assert_eq!(read(&joined(words)).expect("quotes in pairs"), words);
+        }
+        assert_eq!(read(r"cmd='C:\x"), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 use tenfold::arena::control::{Base, Control, MARGIN, seconds};
 use tenfold::arena::engine::{Protocol, Setup};
+use tenfold::arena::spelling;
 
 /// How long an engine may take for what has no clock, when nothing else is said.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -79,7 +80,7 @@ struct Draft {
 
 impl Draft {
     fn read(&mut self, option: &str, text: &str) -> Result<()> {
-        let Some(words) = shlex::split(text) else {
+        let Some(words) = spelling::words(text) else {
             bail!(Usage(format!("{option} '{}': a quote is open", text.escape_debug())));
         };
         // What an engine says itself takes the place of all limits that were said for each.
@@ -112,7 +113,7 @@ impl Draft {
             "cmd" => self.command = Some(value.into()),
             "dir" => self.folder = Some(value.into()),
             "arg" => self.arguments.push(value.into()),
-            "args" => self.arguments.extend(shlex::split(value).ok_or("a quote is open")?),
+            "args" => self.arguments.extend(spelling::words(value).ok_or("a quote is open")?),
             "proto" => {
                 self.protocol = Some(match value {
                     "uci" => Protocol::Uci,

@@ -1,0 +1,109 @@
+//! `tenfold xboard-config` and `tenfold cutechess-config`.
+
+use super::{bad, good, with_input};
+use tenfold::registry::GAMES;
+
+/// The printed line for one game.
+fn line(args: &[&str]) -> String {
+    let text = good(&[&["xboard-config"], args].concat());
+    assert_eq!(text.lines().count(), 1, "{text}");
+    text.trim_end().into()
+}
+
+/// The words that a shell hands to XBoard.
+fn words(args: &[&str]) -> Vec<String> {
+    shlex::split(&line(&[args, &["--for", "xboard"]].concat())).expect("quotes in pairs")
+}
+
+#[test]
+fn every_game_and_alias_has_a_line() {
+    let own = env!("CARGO_BIN_EXE_tenfold");
+    let text = good(&["xboard-config", "--for", "xboard"]);
+    let names: Vec<&str> = GAMES.iter().map(|game| game.spec.name).collect();
+    assert_eq!(text.lines().count(), names.len());
+    for (line, name) in text.lines().zip(&names) {
+        assert!(line.starts_with("xboard -fcp ") && line.contains(own), "{line}");
+        assert!(line.contains(&format!(" -variant {name} ")), "{line}");
+    }
+    for (alias, _) in GAMES.iter().flat_map(|game| game.spec.aliases) {
+        assert!(line(&[&alias.to_uppercase(), "--for", "winboard"]).contains(&format!(" -variant {alias} ")));
+    }
+    assert_eq!(good(&["xboard-config", names[1], names[0], "--for", "xboard"]).lines().count(), 2);
+}
+
+#[test]
+fn xboard_gets_the_path_through_shell_and_options() {
+    for (path, value) in [
+        ("/opt/tenfold", "/opt/tenfold"),
+        ("/opt/it's $HOME/tenfold", "{\"/opt/it's $HOME/tenfold\"}"),
+        ("/say \"hi\"/tenfold", "{'/say \"hi\"/tenfold'}"),
+        ("/a}b/it's\\x", "/a}b/it's\\x"),
+        ("/a {b/tenfold", "{\"/a {b/tenfold\"}"),
+    ] {
+        let found = words(&["devingt", "--engine", path]);
+        assert_eq!(found[..5], ["xboard", "-fcp", value, "-variant", "devingt"]);
+        let found = words(&["devingt", "--match", "--engine", path]);
+        assert_eq!(found[..7], ["xboard", "-fcp", value, "-scp", value, "-variant", "devingt"]);
+    }
+    let installed = words(&["escalier", "--install", "--engine", "/a b/tenfold"]);
+    let entry = "{\"Tenfold\" -fcp '\"/a b/tenfold\"' -variant escalier}";
+    assert_eq!(installed, ["xboard", "-date", "2147483647", "-installEngine", entry, "-autoClose"]);
+    let odd = words(&["escalier", "--install", "--engine", "/it's/tenfold"]);
+    assert_eq!(odd[4], "{\"Tenfold\" -fcp /it's/tenfold -variant escalier}");
+}
+
+#[test]
+fn winboard_gets_the_path_with_backslashes() {
+    let path = r"C:\Program Files\Tenfold\tenfold.exe";
+    let found = line(&["devingt", "--for", "winboard", "--engine", path]);
+    assert!(found.starts_with(&format!("winboard.exe -fcp {{\"{path}\"}} -variant devingt ")), "{found}");
+    let found = line(&["devingt", "--for", "winboard", "--engine", r"C:\x\tenfold.exe"]);
+    assert!(found.starts_with(r"winboard.exe -fcp C:\x\tenfold.exe -variant"), "{found}");
+    let found = line(&["devingt", "--for", "winboard", "--engine", r"C:\a }b\tenfold.exe"]);
+    assert!(found.starts_with(r#"winboard.exe -fcp '"C:\a }b\tenfold.exe"' -variant"#), "{found}");
+    let found = line(&["devingt", "--for", "winboard", "--install", "--engine", path]);
+    let entry = format!("-installEngine {{\"Tenfold\" -fcp '\"{path}\"' -variant devingt}} -autoClose");
+    assert!(found.ends_with(&entry), "{found}");
+}
+
+#[test]
+fn what_cannot_be_told_is_refused() {
+    let long = format!("/{}", "x".repeat(600));
+    for (args, why) in [
+        (&["chess"][..], "unknown game 'chess'"),
+        (&["--engine", ""], "the path is empty"),
+        (&["--engine", "a\nb"], "is no path"),
+        (&["--for", "xboard", "--engine", "/a b/it's \"x\""], "rename the folder"),
+        (&["--for", "xboard", "--engine", "/a }b/x"], "rename the folder"),
+        (&["--for", "xboard", "--install", "--engine", "/a{b/x"], "rename the folder"),
+        (&["--engine", &long], "rename the folder"),
+    ] {
+        let told = bad(&[&["xboard-config"], args].concat(), 2);
+        assert!(told.contains(why), "{args:?}: {told}");
+    }
+    assert!(bad(&["cutechess-config", "--engine", " "], 2).contains("the path is empty"));
+}
+
+#[test]
+fn cutechess_reads_the_entry() {
+    for path in [r#"C:\a "b"\tenfold.exe"#, "/é/it's/tenfold"] {
+        let text = good(&["cutechess-config", "--engine", path]);
+        let read: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let [engine] = read.as_array().expect("a list").as_slice() else { panic!("{text}") };
+        assert_eq!((&engine["command"], &engine["protocol"]), (&path.into(), &"uci".into()));
+        let games = engine["variants"].as_array().expect("a list");
+        let aliases: usize = GAMES.iter().map(|game| game.spec.aliases.len()).sum();
+        assert_eq!(games.len(), GAMES.len() + aliases, "{text}");
+    }
+    let own: serde_json::Value = serde_json::from_str(&good(&["cutechess-config"])).expect("JSON");
+    assert_eq!(own[0]["command"], env!("CARGO_BIN_EXE_tenfold"));
+}
+
+/// XBoard, when the command that it was given ends with a quote.
+#[test]
+fn an_empty_last_argument_changes_nothing() {
+    for args in [&[""][..], &["--log-level", "info", ""]] {
+        assert!(with_input(args, "uci\nquit\n").ends_with("uciok\n"), "{args:?}");
+    }
+    bad(&["xboard-config", "--engine", ""], 2);
+}

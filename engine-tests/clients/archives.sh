@@ -1,0 +1,39 @@
+#!/bin/bash
+# Tests the archives that .ci/release has packed.
+#
+#   archives.sh FOLDER [windows]
+#
+# The sums are right, the Linux program inside runs and knows its games, every file is there, and with the second word
+# the zip for Windows holds its program. Needs python3.
+set -euo pipefail
+
+dist=$(realpath "$1")
+windows=${2:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    echo "FAILED: $*"
+    exit 1
+}
+
+(cd "$dist" && sha256sum --check --strict SHA256SUMS)
+tar -C "$work" -xzf "$dist"/tenfold-*-x86_64-linux.tar.gz
+folder=$(echo "$work"/tenfold-*-x86_64-linux)
+[ "$("$folder/tenfold" perft antichess 3 | tail -n 1)" = "nodes 8067" ] || fail "the program inside does not count"
+if [ -n "$windows" ]; then
+    python3 -m zipfile --extract "$dist"/tenfold-*-x86_64-windows.zip "$work"
+    exe=$(echo "$work"/tenfold-*-x86_64-windows/tenfold.exe)
+    [ "$(head -c 2 "$exe")" = MZ ] || fail "the Windows program is none"
+fi
+for inside in "$work"/tenfold-*; do
+    for file in README.md CHANGELOG.md LICENSE INTERFACES.txt engines.json; do
+        [ -s "$inside/$file" ] || fail "${inside##*/} has no $file"
+    done
+    python3 -m json.tool "$inside/engines.json" >"$work/json"
+    while read -r name; do
+        name=${name%% *}
+        grep -q -- "-variant ${name%:}" "$inside/INTERFACES.txt" || fail "${inside##*/}/INTERFACES.txt has no ${name%:}"
+    done < <("$folder/tenfold" games | grep -v '^ ')
+done
+echo OK
