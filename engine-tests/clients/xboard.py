@@ -98,6 +98,10 @@ class Board:
     def holdings(self) -> bool:
         return "[" in self.fen
 
+    @property
+    def squares(self) -> frozenset[str]:
+        return frozenset(f"{file}{rank + 1}" for file in "abcdefghij"[: self.files] for rank in range(self.ranks))
+
     def wire(self, text: str) -> str:
         """A turn as XBoard writes it: boards of ten ranks count them from 0."""
         if self.ranks != 10:
@@ -142,6 +146,7 @@ class XBoard:
         self.home = tempfile.mkdtemp()
         self.env = {**os.environ, "DISPLAY": place, "HOME": self.home, "LC_ALL": "C"}
         self.seen = 0
+        self.main = ""
         command = [XBOARD, *QUIET, "-nameOfDebugFile", str(self.debug), *options]
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
@@ -187,10 +192,34 @@ class XBoard:
         self.tool("xdotool", "key", "--window", self.window(), "--delay", "30", *keys)
 
     def window(self) -> str:
-        """The main window, as xdotool names it."""
-        found = self.tool("xdotool", "search", "--onlyvisible", "--name", "^xboard:").split()
-        need(len(found) == 1, f"{len(found)} main windows")
-        return found[0].decode()
+        """The main window, as xdotool names it: the one with a title from the start."""
+        if not self.main:
+            found = self.tool("xdotool", "search", "--onlyvisible", "--name", "^xboard:").split()
+            need(len(found) == 1, f"{len(found)} main windows")
+            self.main = found[0].decode()
+        return self.main
+
+    def click(self, point: tuple[int, int]) -> None:
+        """Clicks with the left button on a point of the screen."""
+        x, y = map(str, point)
+        self.tool("xdotool", "mousemove", x, y, "sleep", "0.05", "click", "1", "sleep", "0.15")
+
+    def paste(self, fen: str) -> None:
+        """Sets up a position, as one pastes it."""
+        command = ["xclip", "-selection", "clipboard", "-in", "-quiet"]
+        holder = subprocess.Popen(
+            command, env=self.env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        assert holder.stdin
+        holder.stdin.write(fen.encode())
+        holder.stdin.close()
+        try:
+            self.mark()
+            time.sleep(0.1)
+            self.keys("ctrl+shift+v")
+            self.wait("> setboard")
+        finally:
+            end_process(holder)
 
     def picture(self) -> "Picture":
         """What the whole screen shows."""
