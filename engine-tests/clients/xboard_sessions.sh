@@ -4,7 +4,7 @@
 #
 #   xboard_sessions.sh ENGINE FOLDER [MATCH...]
 #
-# A match is GAME:SESSION; without any, all are played, JOBS at a time (2). Prints each with what xboard_judge.py says
+# A match is GAME:SESSION; without any, all are played, those without a short time JOBS at once (2). Prints each with what xboard_judge.py says
 # of it; exit status 0 only when all are without a forfeit, a loss on time, a false claim, and a game that is not saved.
 # The second engine has other settings than the first and does not ponder.
 set -euo pipefail
@@ -28,10 +28,10 @@ play() {
             options=(-tc 0:05 -inc 0.1)
             ;;
         point_07_clock) options+=(-tc 0:10 -inc 0 -adjudicateDrawMoves 15) ;;
-        point_07_seconds) options+=(-st 0:01 -adjudicateDrawMoves 4) ;;
+        point_07_seconds) options+=(-st 0:01 -adjudicateDrawMoves 3) ;;
         point_07_depth) options+=(-tc 5 -depth 3 -adjudicateDrawMoves 60) ;;
         # More moves than a session has.
-        point_07_moves) options+=(-tc 0:20 -inc -1 -mps 40 -adjudicateDrawMoves 43) ;;
+        point_07_moves) options+=(-tc 0:06 -inc -1 -mps 40 -adjudicateDrawMoves 42) ;;
         # The engine's own turns are not drawn from all that are legal; these are.
         point_11_random)
             count=20
@@ -55,11 +55,21 @@ if [ "${1:-}" = --one ]; then
     play "$2"
     exit
 fi
-matches=("$@")
-if [ ${#matches[@]} -eq 0 ]; then
-    for session in "${sessions[@]}"; do
-        for game in "${games[@]}"; do matches+=("$game:$session"); done
-    done
-fi
-printf '%s\n' "${matches[@]}" | xargs -P "${JOBS:-2}" -I{} "${BASH_SOURCE[0]}" "$engine" "$folder" --one {}
-echo "OK: ${#matches[@]} matches"
+# Plays matches, so many at a time.
+play_all() {
+    printf '%s\n' "${@:2}" | xargs -P "$1" -I{} "${BASH_SOURCE[0]}" "$engine" "$folder" --one {}
+}
+
+timed=()
+free=()
+[ $# -gt 0 ] || set -- $(for session in "${sessions[@]}"; do printf "%s:$session " "${games[@]}"; done)
+for match in "$@"; do
+    # Where time is short a match has the machine for itself.
+    case $match in
+        *_depth | *_random) free+=("$match") ;;
+        *) timed+=("$match") ;;
+    esac
+done
+[ ${#timed[@]} -eq 0 ] || play_all 1 "${timed[@]}"
+[ ${#free[@]} -eq 0 ] || play_all "${JOBS:-2}" "${free[@]}"
+echo "OK: $# matches"
