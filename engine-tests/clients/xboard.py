@@ -29,7 +29,7 @@ QUIET = (
 
 SQUARE = re.compile(r"([a-j])(\d+)")
 GAMES = ("antichess", "devingt", "divergent", "escalier", "newchess")
-TIMEOUT = 20.0
+TIMEOUT = 60.0
 """Seconds that XBoard or an engine may take for anything asked of it."""
 
 

@@ -101,7 +101,7 @@ class Player:
             return theirs == self.engine_position() and (fen is None or theirs == key(fen))
 
         try:
-            wait_for("agreement", agreed, 6)
+            wait_for("agreement", agreed, 20)
         except Failure:
             raise Failure(
                 f"XBoard has {self.client.position()}, the engine {self.engine_position()}"
@@ -196,7 +196,7 @@ def play_step(player: Player, fen: str, step: Step) -> str:
         player.agree(fen)
         return fen
     wire = step.wire or table.board.wire(step.turn)
-    client.wait(rf"usermove .*: {re.escape(wire)}$", 5)
+    client.wait(rf"usermove .*: {re.escape(wire)}$", 15)
     after = xboard.show(table.engine, table.game, fen, (step.turn,))["fen"]
     player.agree(after)
     need("Illegal move" not in client.dialogue(), f"{wire} was called illegal")
@@ -295,7 +295,7 @@ def point_13_undo_while_thinking(table: Table) -> str:
         client.wait(r"< +\d+ -?\d+ \d+ \d+")
         client.keys("ctrl+m")
         client.wait(r"> \?")
-        client.wait("< move ", 2)
+        client.wait("< move ", 10)
         player.agree()
     return "taken back; told to move, and to move now"
 
