@@ -234,6 +234,16 @@ fn a_lifted_man_shows_where_it_can_go() {
     assert_eq!(peer.say("lift a7"), ["highlight 1M6/8/8/8/8/8/8/8"]);
     peer.say("setboard 8/8/2n5/1B6/8/8/8/7k w - - 0 1");
     assert_eq!(peer.say("lift b5"), ["highlight 8/8/2R5/8/8/8/8/8"]);
+    // A second leg goes on from where the first ended; what is put down elsewhere is taken up anew.
+    peer.say("new\nvariant escalier\nforce\nsetboard 3k6/10/10/10/10/3pp5/3p6/3PPP4/10/3K6 w - - 0 1");
+    assert_eq!(peer.say("lift e2"), ["highlight 10/10/10/10/10/10/3CC5/10/10/10"]);
+    assert_eq!(peer.say("put d3\nlift d3"), ["highlight 10/10/10/10/10/4R5/10/10/10/10"]);
+    assert_eq!(peer.say("lift d3"), ["highlight 10/10/10/10/10/10/10/10/10/10"]);
+    // XBoard would leave the rook, or move one pawn of three.
+    peer.say("setboard 8a1/1k8/10/10/10/10/10/10/R4K3R/10 w a2j2 - 0 5");
+    assert_eq!(peer.say("lift f1"), ["highlight 10/10/10/10/10/10/10/4YYY3/4Y1Y3/4YYY3"]);
+    peer.say("new\nvariant devingt\nforce");
+    assert_eq!(peer.say("lift a1"), ["highlight 10/10/10/10/10/Y9/Y9/Y9/10/10"]);
     peer.quit();
 }
 

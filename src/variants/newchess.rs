@@ -214,8 +214,9 @@ impl Variant for Newchess {
         xboard: XBoardSpec {
             parent: "fairy",
             // The kings stand among the common men: XBoard knows one royal king only.
-            men: "PHFT.G...SKCL^P^F^S.phft.g...skcl^p^f^s.",
-            holdings: 8,
+            // One looks like a bell, the other, in the Queen's place of other games' tables, like a crown.
+            men: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
+            holdings: 9,
             pieces: &[
                 ("P&", "fmWfcF"),
                 ("S&", "fWfF"),

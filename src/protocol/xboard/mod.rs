@@ -12,7 +12,7 @@ use super::options::{self, Effect, Values};
 use super::output::Output;
 use super::{Flow, Talk, excerpt};
 use crate::registry::GAMES;
-use crate::types::Color;
+use crate::types::{Color, Square};
 use clock::OwnClock;
 use play::Task;
 use report::Progress;
@@ -61,6 +61,10 @@ pub struct XBoard {
     expected: Option<String>,
     /// What the engine thought of its last turn.
     score: i32,
+    /// Where the man that the user moves stood, and where its first leg ended.
+    lifted: Vec<Square>,
+    /// Where the user last put a man down.
+    put: Option<Square>,
 }
 
 impl XBoard {
@@ -84,6 +88,8 @@ impl XBoard {
             over: false,
             expected: None,
             score: 0,
+            lifted: Vec::new(),
+            put: None,
         }
     }
 
@@ -97,6 +103,8 @@ impl XBoard {
         self.over = false;
         self.expected = None;
         self.kept_back = None;
+        self.lifted.clear();
+        self.put = None;
     }
 
     fn new_game(&mut self) {
@@ -308,11 +316,12 @@ impl XBoard {
             "hint" => self.hint(),
             "bk" => self.out.line(" no book\n"),
             "lift" => self.lift(one),
+            "put" => self.put(one),
             "d" => self.show(),
             "edit" => self.error("setboard does that", line),
             // Nothing to do or to say.
             "xboard" | "accepted" | "rejected" | "otim" | "name" | "rating" | "random" | "ics" | "egtpath" | "nps"
-            | "setscore" | "put" | "hover" | "choice" | "click" => {}
+            | "setscore" | "hover" | "choice" | "click" => {}
             // An answer; with none everything stays as it is.
             _ if options::asked(first).is_some() => {
                 if !rest.is_empty() {
@@ -345,10 +354,39 @@ impl XBoard {
         self.out.line(format_args!("# key: {:016X}", session.key()));
     }
 
-    fn lift(&self, wire: &str) {
-        if let Some(colors) = show::highlight(self.engine.session.as_ref(), wire) {
-            self.out.line(format_args!("highlight {colors}"));
+    /// The user has taken up a man, or goes on with the one he just put down on the way.
+    fn lift(&mut self, wire: &str) {
+        let spec = self.engine.session.spec();
+        let square = Square::parse(&wire::read(spec, wire), spec.files, spec.ranks);
+        let goes_on = self.lifted.len() == 1 && self.put.is_some() && self.put == square;
+        self.put = None;
+        if !goes_on {
+            self.lifted.clear();
         }
+        self.lifted.extend(square);
+        if !self.lifted.is_empty() {
+            self.out.line(format_args!("highlight {}", show::highlight(self.engine.session.as_ref(), &self.lifted)));
+        }
+    }
+
+    /// The user has put the man down.
+    fn put(&mut self, wire: &str) {
+        let spec = self.engine.session.spec();
+        self.put = Square::parse(&wire::read(spec, wire), spec.files, spec.ranks);
+    }
+
+    /// Notes what stands on the board, for those who look for faults: interfaces do not always see the same.
+    fn log_position(&self, before: Option<String>) {
+        let now = self.logged_fen();
+        if let Some(fen) = now.filter(|fen| before.as_ref() != Some(fen)) {
+            log::debug!("position {fen}");
+        }
+    }
+
+    /// Board and side to move, when they are logged.
+    fn logged_fen(&self) -> Option<String> {
+        let fen = || self.engine.session.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
+        log::log_enabled!(log::Level::Debug).then(fen)
     }
 }
 
@@ -364,16 +402,20 @@ impl Talk for XBoard {
             self.late.push_back(line.into());
             return Flow::Continue;
         }
+        let before = self.logged_fen();
         let flow = self.obey(line);
         self.catch_up();
+        self.log_position(before);
         flow
     }
 
     fn done(&mut self, id: u64) {
+        let before = self.logged_fen();
         if let Some(finished) = self.engine.done(id) {
             self.finished(finished);
         }
         self.catch_up();
+        self.log_position(before);
     }
 
     fn end(&mut self) {

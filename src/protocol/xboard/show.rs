@@ -32,20 +32,18 @@ pub fn set_fen(session: &mut dyn Session, fen: &str) -> Result<(), String> {
     Err(first.to_string())
 }
 
-/// Where the man on a square can go, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C` the
-/// first leg of several. Nothing when there is no such square.
-pub fn highlight(session: &dyn Session, wire: &str) -> Option<String> {
+/// Where the man that was taken up can go, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C` the
+/// first leg of several. `path` is where it stands and, when a first leg was made, where that ended; a second click
+/// there ends the turn. XBoard makes every turn that is marked, also one whose other effects it knows nothing of:
+/// those are left out.
+pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
     let spec = session.spec();
-    let lifted = Square::parse(&wire::read(spec, wire), spec.files, spec.ranks)?;
     let men = Men::of(&session.fen());
+    let begun = path.iter().map(Square::to_string).collect::<Vec<_>>();
     let mut colors = vec![None; 100];
     for turn in session.legal() {
-        let between = Square::parse_prefix(&turn, spec.files, spec.ranks)
-            .and_then(|(from, rest)| Some((from, Square::parse_prefix(rest, spec.files, spec.ranks)?)));
-        let Some((from, (to, rest))) = between else { continue };
-        if from != lifted {
-            continue;
-        }
+        let Some(rest) = behind(&turn, &begun).filter(|_| wire::can_be_clicked(session, &turn)) else { continue };
+        let Some((to, rest)) = Square::parse_prefix(rest, spec.files, spec.ranks) else { continue };
         let color = match rest.chars().next() {
             Some(',') => 'C',
             Some(_) => 'M',
@@ -53,8 +51,8 @@ pub fn highlight(session: &dyn Session, wire: &str) -> Option<String> {
             None => 'Y',
         };
         let cell = &mut colors[usize::from(to.rank()) * 10 + usize::from(to.file())];
-        // What ends there says more than what only passes.
-        if cell.is_none() || *cell == Some('C') {
+        // A first leg may also be the whole turn, the other colours are never the first of several.
+        if cell.is_none() || color == 'C' {
             *cell = Some(color);
         }
     }
@@ -77,5 +75,14 @@ pub fn highlight(session: &dyn Session, wire: &str) -> Option<String> {
         text
     };
     let rows: Vec<String> = (0..spec.ranks).rev().map(row).collect();
-    Some(rows.join("/"))
+    rows.join("/")
+}
+
+/// What follows in a turn's text when it begins with these squares: the first leg as one, the second by its own start.
+fn behind<'a>(turn: &'a str, path: &[String]) -> Option<&'a str> {
+    match path {
+        [from] => turn.strip_prefix(from.as_str()),
+        [from, between] => turn.strip_prefix(&format!("{from}{between},{between}")),
+        _ => None,
+    }
 }

@@ -97,6 +97,12 @@ pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
 /// man, castles and takes in passing as the men's notation says, promotes every pawn on the last
 /// rank, and knows no price.
 pub fn is_shown(session: &dyn Session, text: &str) -> bool {
+    can_be_clicked(session, text) && !stays_a_pawn(session, text)
+}
+
+/// Whether XBoard's board is right after the turn, once it takes it: it moves one man, castles and takes in passing
+/// only as the men's notation says, and knows no price.
+pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(turn) = session.parse(text) else { return false };
     let ways = spec.xboard.pieces;
@@ -107,7 +113,7 @@ pub fn is_shown(session: &dyn Session, text: &str) -> bool {
         MoveClass::EnPassant => ways.iter().all(|(men, way)| !men.starts_with(pawn) || way.contains('e')),
         _ => true,
     };
-    known && !turn.has_price() && is_one_mans(spec, text) && !stays_a_pawn(session, text)
+    known && !turn.has_price() && is_one_mans(spec, text)
 }
 
 /// Whether each leg of the turn begins where the one before ended.
