@@ -16,8 +16,8 @@
 //!
 //! A program that has the option `TrueKing` and no such button is told its king by the referee; for one that has
 //! neither he keeps it. The referee of `tenfold match` presses the button when a king of an engine is mated and the game
-//! hangs on which, and at the end of every game. The answer must come within five seconds; a missing or false one
-//! forfeits the game, as does a missing, malformed or repeated commitment. The referee records commitments and what was
+//! hangs on which, and at the end of every game in which it was not shown before. The answer must come within five
+//! seconds; a missing or false one forfeits the game, as does a missing, malformed or repeated commitment. The referee records commitments and what was
 //! shown, and passes neither on to the other side.
 //!
 //! # What is protected
@@ -34,7 +34,8 @@
 //! # What is not protected
 //!
 //! - *Inference from play.* Whoever guards one king better than the other tells something. How much is measured
-//!   (`engine-tests/guess`), not prevented.
+//!   (`engine-tests/guess`, figures in `bench/README.md`), not prevented.
+//! - *What the user says himself*: a king that he fixes with `option.TrueKing=K` stands among the settings of the match.
 //! - *Scores and times of one's own engine*, shown by an interface to whoever sits before it: a search that knows its
 //!   own true king values a mate of the other less than a loss.
 //! - *The machine.* A program that can read another's memory, files or pipes needs no mathematics.

@@ -331,11 +331,15 @@ impl<V: Variant> Session for Table<V> {
         // Pondering looks at a turn that may not come: what would tell a secret then waits until it has come.
         let hides = job.limits.ponder
             && self.position.clone().legal_moves().first().is_some_and(|&turn| V::tells_secret(&position, turn));
-        search::run(&position, &self.keys, job, &mut |news| {
+        let answer = search::run(&position, &self.keys, job, &mut |news| {
             if !hides || job.control.is_ponderhit() {
                 report(news);
             }
-        })
+        });
+        if hides && !job.control.is_ponderhit() {
+            return Answer { best: self.legal().into_iter().next(), ponder: None, score: 0, depth: 0, ..answer };
+        }
+        answer
     }
 
     fn duplicate(&self) -> Box<dyn Session> {

@@ -18,6 +18,8 @@ pub fn keeps(mode: &str) -> bool {
 #[derive(Default)]
 pub struct Keeper {
     commitment: Option<Commitment>,
+    /// Whether it was shown in this game.
+    shown: bool,
 }
 
 impl Keeper {
@@ -28,16 +30,22 @@ impl Keeper {
             "keeps-malformed" => "K".repeat(64),
             "keeps-replayed" => ZEROS.into(),
             "keeps-short-nonce" => SHORT.into(),
-            _ => self.commitment.insert(Commitment::new("K").expect("random numbers")).published(),
+            _ => {
+                self.shown = false;
+                let choice = if mode == "keeps-once" { "L" } else { "K" };
+                self.commitment.insert(Commitment::new(choice).expect("random numbers")).published()
+            }
         };
         Some(format!("trueking commit {published}"))
     }
 
     /// What is said when the button is pressed.
-    pub fn reveal(&self, mode: &str) -> Option<String> {
+    pub fn reveal(&mut self, mode: &str) -> Option<String> {
+        let shown = std::mem::replace(&mut self.shown, true);
         let truth = self.commitment.as_ref().map(Commitment::revealed).unwrap_or_default();
         let shown = match mode {
             "keeps-silent" => return None,
+            "keeps-once" if shown => return None,
             "keeps-replayed" => format!("{}:K", "0".repeat(32)),
             "keeps-short-nonce" => "abc:K".into(),
             "keeps-lying" => truth.replace('K', "L"),

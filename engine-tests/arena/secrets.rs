@@ -18,6 +18,10 @@ pub const CASES: &[Case] = &[
     ("games with secrets are played over both protocols", games_over_both_protocols),
     ("our engines prove their choices", our_engines_prove_their_choices),
     ("a mated king is shown when it matters", a_mated_king_is_shown_when_it_matters),
+    ("no adjudication goes before a mate", no_adjudication_goes_before_a_mate),
+    ("a false proof loses in the middle of a game", a_false_proof_loses_in_the_middle_of_a_game),
+    ("who has proved his choice is not asked again", who_has_proved_his_choice_is_not_asked_again),
+    ("a ransom in the opening tells the king", a_ransom_in_the_opening_tells_the_king),
     ("honest engines of others are believed", honest_engines_of_others_are_believed),
     ("a commitment of an earlier session is known", a_commitment_of_an_earlier_session_is_known),
     ("two that prove nothing both forfeit", two_that_prove_nothing_both_forfeit),
@@ -87,7 +91,7 @@ fn nothing_tells_a_secret_before_the_end() {
     let files = ["open.jsonl", "open.pgn", "open.log"].map(scratch);
     let [log, pgn, wire] = &files;
     let diary = scratch("open.diary");
-    let engines = [engine("A", &format!("diary {diary}"), "nodes=1"), tenfold("B", "nodes=20")];
+    let engines = [engine("A", &format!("diary {diary}"), "nodes=1"), tenfold("B", "nodes=20 option.TrueKing=K")];
     let more = ["--log", log, "--pgn", pgn, "--random-plies", "4", "--log-file", wire, "--log-level", "trace"];
     let mut child = command("newchess", &engines, &more).stdout(Stdio::piped()).spawn().expect("the binary starts");
     // Well within the first game: it was dealt, and some turns were made.
@@ -141,16 +145,59 @@ fn our_engines_prove_their_choices() {
     assert!(wire.contains("bestmove") && wire.contains("move "));
 }
 
-/// The true king is asked for when it matters: White, mated in his king K, has chosen `choice`.
-fn mated_with(choice: &str) -> serde_json::Value {
-    let (log, book) = (scratch(&format!("mated-{choice}.jsonl")), scratch(&format!("mated-{choice}.epd")));
+/// The true king is asked for when it matters: White, an engine so called, is mated in his king K by Black's first turn.
+fn mated(name: &str, white: String, more: &[&str]) -> serde_json::Value {
+    let (log, book) = (scratch(&format!("mated-{name}.jsonl")), scratch(&format!("mated-{name}.epd")));
     // Black mates by b10a10.
-    std::fs::write(&book, format!("{}\n", MATED.replace(" w ", " b ").replace("t9/1t4k1l1", "1t8/1t4k1l1")))
-        .expect("a book");
-    let engines = [tenfold("A", &format!("depth=3 option.TrueKing={choice}")), tenfold("B", "depth=3")];
-    let more = ["--rounds", "1", "--games", "1", "--openings", &book, "--log", &log, "--maxmoves", "60"];
-    good("newchess", &engines, &more);
+    let position = MATED.replace(" w ", " b ").replace("t9/1t4k1l1", "1t8/1t4k1l1");
+    std::fs::write(&book, format!("{position}\n")).expect("a book");
+    let usual = ["--rounds", "1", "--games", "1", "--openings", &book, "--log", &log];
+    good("newchess", &[white, tenfold("B", "depth=3")], &[&usual[..], more].concat());
     games(&log).remove(0)
+}
+
+fn mated_with(choice: &str) -> serde_json::Value {
+    mated(choice, tenfold("A", &format!("depth=3 option.TrueKing={choice}")), &["--maxmoves", "60"])
+}
+
+fn no_adjudication_goes_before_a_mate() {
+    for (name, more) in
+        [("most", &["--maxmoves", "1"][..]), ("draw", &["--draw", "movenumber=1 movecount=1 score=10000"])]
+    {
+        let game = mated(name, tenfold("A", "depth=3 option.TrueKing=K"), more);
+        assert_eq!(text(&game, "reason"), "Black mates the true king", "{name}");
+    }
+}
+
+fn a_false_proof_loses_in_the_middle_of_a_game() {
+    for (mode, reason) in [("keeps-lying", "false reveal, not what was committed to"), ("keeps-silent", "no reveal")] {
+        let game = mated(mode, engine("A", mode, "proto=uci nodes=1"), &["--maxmoves", "60"]);
+        assert_eq!(text(&game, "reason"), format!("White does not prove its secret: {reason}"));
+        assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
+    }
+}
+
+fn who_has_proved_his_choice_is_not_asked_again() {
+    // White pays for its king and goes on; then the game is cut.
+    let game = mated("once", engine("A", "keeps-once", "proto=uci nodes=1"), &["--maxmoves", "2"]);
+    assert_eq!(text(&game, "reason"), "Draw by adjudication", "{game}");
+    assert_eq!(game["secrets"][0], "TrueKing=L");
+}
+
+fn a_ransom_in_the_opening_tells_the_king() {
+    let book = scratch("ransom.pgn");
+    let head = format!("[Variant \"newchess\"]\n[SetUp \"1\"]\n[FEN \"{MATED}\"]");
+    std::fs::write(&book, format!("{head}\n\n50. xg2,g1i1 a10a2 *\n")).expect("a book");
+    for (name, white) in [("dealt", engine("A", "fine", "proto=uci nodes=1")), ("own", tenfold("A", "nodes=20"))] {
+        for round in 0..4 {
+            let log = scratch(&format!("ransom-{name}-{round}.jsonl"));
+            let usual = ["--rounds", "1", "--games", "1", "--openings", &book, "--log", &log, "--maxmoves", "3"];
+            good("newchess", &[white.clone(), tenfold("B", "nodes=20")], &usual);
+            let game = games(&log).remove(0);
+            assert_eq!(game["secrets"][0], "TrueKing=L", "{game}");
+            assert!(game["proofs"][0].is_null() && game["fault"].is_null(), "{game}");
+        }
+    }
 }
 
 fn a_mated_king_is_shown_when_it_matters() {

@@ -105,6 +105,25 @@ fn a_search_goes_on_while_the_truth_is_told() {
 }
 
 #[test]
+fn pondering_does_not_tell_by_its_answer() {
+    let mut answers = Vec::new();
+    for choice in ["K", "L"] {
+        let mut peer = Peer::uci();
+        peer.ask(&format!(
+            "setoption name UCI_Variant value newchess\nsetoption name TrueKing value {choice}\nucinewgame"
+        ));
+        // The expected turn mates king K, and may not be played.
+        let mated = "1t8/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] b L - 0 50 moves b10a10";
+        peer.send(&format!("position fen {mated}\ngo ponder wtime 1000 btime 1000"));
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        peer.send("stop");
+        answers.push(peer.until("bestmove"));
+        peer.quit();
+    }
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[test]
 fn there_is_nothing_to_reveal_without_a_secret() {
     let mut peer = Peer::uci();
     let lines = peer.ask("ucinewgame\nsetoption name RevealTrueKing");
@@ -128,6 +147,10 @@ fn xboard_is_told_in_comments_before_pong() {
     proved(&commit, &reveal);
     peer.until("move ");
     assert_eq!(told(&peer.say("force\noption TrueKing=K\noption RevealTrueKing"), "# trueking reveal "), reveal);
+    // Without any ping it is told before the first turn is taken.
+    peer.send("new\nvariant newchess\nforce\nusermove a2a3\noption RevealTrueKing");
+    peer.until("# trueking commit ");
+    peer.until("# trueking reveal ");
     let next = peer.say("new\nvariant newchess");
     assert_ne!(told(&next, "# trueking commit "), commit);
     let lines = peer.say("new\noption RevealTrueKing");

@@ -19,8 +19,8 @@ pub enum End {
     Resigned(Color),
     /// This player did something wrong.
     Forfeit(Color, Forfeit),
-    /// White and Black did something wrong: nobody wins.
-    BothForfeit(Box<[Forfeit; 2]>),
+    /// Both did something wrong, this one first: nobody wins.
+    BothForfeit(Color, Box<[Forfeit; 2]>),
 }
 
 /// What loses an engine the game whatever stands on the board.
@@ -49,7 +49,7 @@ impl End {
     pub fn result(&self) -> &'static str {
         let winner = match self {
             End::Rules(Outcome::Win(winner, _)) => Some(*winner),
-            End::Rules(_) | End::Agreed | End::BothForfeit(_) => None,
+            End::Rules(_) | End::Agreed | End::BothForfeit(..) => None,
             End::Adjudicated(winner) => *winner,
             End::Resigned(loser) | End::Forfeit(loser, _) => Some(loser.other()),
         };
@@ -78,7 +78,7 @@ impl End {
                 Forfeit::Secret(_) => "false secret",
             }
             .into(),
-            End::BothForfeit(_) => "both forfeit".into(),
+            End::BothForfeit(..) => "both forfeit".into(),
         }
     }
 
@@ -86,7 +86,7 @@ impl End {
     pub fn blames(&self, color: Color) -> bool {
         match self {
             End::Forfeit(culprit, _) => *culprit == color,
-            End::BothForfeit(_) => true,
+            End::BothForfeit(..) => true,
             _ => false,
         }
     }
@@ -94,10 +94,7 @@ impl End {
     /// The end when this player also did something wrong.
     pub fn forfeited_by(self, color: Color, forfeit: Forfeit) -> End {
         match self {
-            End::Forfeit(culprit, first) if culprit != color => {
-                let both = if color == Color::White { [forfeit, first] } else { [first, forfeit] };
-                End::BothForfeit(Box::new(both))
-            }
+            End::Forfeit(culprit, first) if culprit != color => End::BothForfeit(culprit, Box::new([first, forfeit])),
             blamed if blamed.blames(color) => blamed,
             _ => End::Forfeit(color, forfeit),
         }
@@ -108,13 +105,8 @@ impl End {
         match self {
             End::Rules(_) | End::Agreed | End::Resigned(_) => "normal",
             End::Adjudicated(_) => "adjudication",
-            End::Forfeit(_, forfeit) => match forfeit {
-                Forfeit::OnTime(_) => "time forfeit",
-                Forfeit::IllegalMove(_) => "illegal move",
-                Forfeit::FalseClaim(_) | Forfeit::FalseProtest | Forfeit::Secret(_) => "rules infraction",
-                Forfeit::Disconnects | Forfeit::Stalls | Forfeit::Handshake(_) => "abandoned",
-            },
-            End::BothForfeit(_) => "rules infraction",
+            End::Forfeit(_, forfeit) => forfeit.termination(),
+            End::BothForfeit(_, both) => both[0].termination(),
         }
     }
 }
@@ -144,16 +136,25 @@ impl fmt::Display for End {
             End::Agreed => f.write_str("Draw by agreement"),
             End::Resigned(loser) => write!(f, "{loser:?} resigns"),
             End::Forfeit(loser, forfeit) => forfeit.tell(*loser, f),
-            End::BothForfeit(both) => {
-                both[0].tell(Color::White, f)?;
+            End::BothForfeit(first, both) => {
+                both[0].tell(*first, f)?;
                 f.write_str("; ")?;
-                both[1].tell(Color::Black, f)
+                both[1].tell(first.other(), f)
             }
         }
     }
 }
 
 impl Forfeit {
+    fn termination(&self) -> &'static str {
+        match self {
+            Forfeit::OnTime(_) => "time forfeit",
+            Forfeit::IllegalMove(_) => "illegal move",
+            Forfeit::FalseClaim(_) | Forfeit::FalseProtest | Forfeit::Secret(_) => "rules infraction",
+            Forfeit::Disconnects | Forfeit::Stalls | Forfeit::Handshake(_) => "abandoned",
+        }
+    }
+
     fn tell(&self, loser: Color, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Forfeit::Disconnects => write!(f, "{loser:?} disconnects"),

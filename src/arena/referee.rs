@@ -60,6 +60,16 @@ pub fn play(
     engines: [&mut Engine; 2],
 ) -> Result<Option<Played>, String> {
     opening.begin(&mut *session).map_err(|why| format!("opening: {why}"))?;
+    // What the opening's own turns tell is no secret of a player any more.
+    let mut ahead = session.duplicate();
+    for text in &opening.moves {
+        ahead.play(text).map_err(|why| format!("opening: {why}"))?;
+    }
+    for color in Color::BOTH {
+        if let Some(choice) = ahead.known_choice(color) {
+            session.learn(color, choice);
+        }
+    }
     let fen = session.fen();
     let mut game = Game {
         fen: (fen != session.spec().array).then_some(fen.as_str()),
@@ -205,7 +215,8 @@ impl Game<'_> {
         let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.plies.push(Ply { text: text.clone(), score, depth, nodes, time, book: false });
         self.turns.push(text);
-        if self.session.outcome() != Outcome::Ongoing {
+        // What the rules decide goes first, also where they wait for a secret.
+        if self.session.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
         // An offer that is answered by one is taken; else it falls with the answering turn.

@@ -94,13 +94,14 @@ impl Secret {
         Ok(())
     }
 
-    /// Has the engine show what it has committed to; nothing where it has not.
+    /// Has the engine show what it has committed to; nothing where it has not, or has shown it before.
     ///
     /// # Errors
     ///
     /// When it does not, or shows something else.
     pub fn reveal(&mut self, spec: &SecretSpec, engine: &mut Engine) -> Result<Option<&'static str>, Fault> {
-        let Some(proof) = &mut self.proof else { return Ok(None) };
+        // Who has proved his choice need not do it again.
+        let Some(proof) = self.proof.as_mut().filter(|proof| proof.reveal.is_none()) else { return Ok(None) };
         let shown = engine.reveal(spec)?;
         let choice = secret::check(&proof.commit, &shown, spec.choices).map_err(SecretFault::FalseReveal)?;
         proof.reveal = Some(shown);

@@ -126,14 +126,17 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
     let rook = spec.kind(right.rook.kind()).name;
+    let from_one_square = spec.rights.iter().all(|right| right.king_on.len() == 1);
+    let lost = match from_one_square {
+        true => "leaves its square",
+        false => "goes to a square from which it may not castle",
+    };
     guide.text("## Castling");
-    guide.text(
-        format!(
-            "King and {rook} go together in one turn, if all squares between them are empty and the king does not start, \
-             pass or end on an attacked square. The right is lost for good when one of them goes elsewhere or is gone. The \
-             text of the turn is the king's move."
-        )
-    );
+    guide.text(format!(
+        "King and {rook} go together in one turn, if all squares between them are empty and the king does not start, pass \
+         or end on an attacked square. The right is lost for good when one of them {lost}, or is gone. The text of the turn \
+         is the king's move."
+    ));
     let mut rows = vec![format!("| King | {rook} | Text |"), "|---|---|---|".to_string()];
     rows.extend(words::castlings(spec));
     guide.text(rows.join("\n"));

@@ -86,6 +86,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Whether an option tells an engine its secret choice.
+    fn tells_secret(&self, option: &str) -> bool {
+        self.spec.secret.is_some_and(|secret| secret.option.eq_ignore_ascii_case(option))
+    }
+
     /// The rules of a game asked for by a name of its own or an alias, with values for some of its options.
     pub fn new(spec: &'static Spec, asked: &str, chosen: &[(&'static str, &'static str)]) -> Rules {
         let aliases = || spec.aliases.iter().map(|(alias, option)| (*alias, option.as_slice()));

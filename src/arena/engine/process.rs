@@ -17,8 +17,8 @@ const LINE: usize = 16 << 10;
 /// Lines that wait to be read. An engine that prints faster than that has to wait itself.
 const WAITING: usize = 256;
 
-/// Lines that are held back of one game; what is said beyond is in no log.
-const MOST_HELD: usize = 1 << 16;
+/// Bytes of lines that are held back of one game; what is said beyond is in no log.
+const MOST_HELD: usize = 16 << 20;
 
 /// How long an engine may take to end after it was asked to.
 const QUIT: Duration = Duration::from_millis(300);
@@ -51,7 +51,15 @@ pub struct Process {
     stop: Arc<AtomicBool>,
     label: String,
     /// Lines for the log that would tell a secret now.
-    held: RefCell<Option<Vec<String>>>,
+    held: RefCell<Option<Held>>,
+}
+
+/// Lines that are held back.
+#[derive(Default)]
+struct Held {
+    lines: Vec<String>,
+    bytes: usize,
+    left_out: usize,
 }
 
 /// Text for the engine.
@@ -116,11 +124,17 @@ impl Process {
         let _ = self.input.send(Order { text, starts_clock: false });
     }
 
+    /// Sends a line, which is in no log when it tells a secret.
+    pub fn say_unless_secret(&self, text: String, is_secret: bool) {
+        if is_secret { self.whisper(text) } else { self.say(text) }
+    }
+
     /// From now on holds back what the log is told of the conversation; or tells it what was held back.
     pub fn hold_back(&self, hold: bool) {
-        let held = self.held.replace(hold.then(Vec::new));
-        if !hold {
-            held.iter().flatten().for_each(|line| log::debug!("{line}"));
+        let Some(held) = self.held.replace(hold.then(Held::default)).filter(|_| !hold) else { return };
+        held.lines.iter().for_each(|line| log::debug!("{line}"));
+        if held.left_out > 0 {
+            log::debug!("{}: {} more lines of this game are not shown", self.label, held.left_out);
         }
     }
 
@@ -132,8 +146,11 @@ impl Process {
         let line = format!("{} {direction} {text}", self.label);
         match &mut *self.held.borrow_mut() {
             None => log::debug!("{line}"),
-            Some(held) if held.len() < MOST_HELD => held.push(line),
-            Some(_) => {}
+            Some(held) if held.bytes < MOST_HELD => {
+                held.bytes += line.len();
+                held.lines.push(line);
+            }
+            Some(held) => held.left_out += 1,
         }
     }
 

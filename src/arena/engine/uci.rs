@@ -91,7 +91,8 @@ impl Uci {
             uci.set(process, &option.name, &choose_name(setup, rules, known)?);
         }
         for (name, value) in options_to_set(setup, rules, warnings, |name| uci.option(name)) {
-            uci.set(process, &name, &value);
+            let order = uci.order(&name, &value);
+            process.say_unless_secret(order, rules.tells_secret(&name));
         }
         Ok(uci)
     }

@@ -51,7 +51,7 @@ impl XBoard {
             process.say(format!("option {option}=1"));
         }
         for (name, value) in options_to_set(setup, rules, warnings, |name| features.spelling(name)) {
-            process.say(features.set(&name, &value));
+            process.say_unless_secret(features.set(&name, &value), rules.tells_secret(&name));
         }
         let patience = setup.patience;
         Ok(XBoard { features, variant, clock, patience, pings: 0, known: 0, playing: false })

@@ -179,6 +179,9 @@ impl XBoard {
 
     /// Takes the opponent's turn, or one that is only to be kept up with.
     pub(super) fn user_move(&mut self, wire: &str) {
+        if self.mode != Mode::Analyse {
+            self.commit();
+        }
         let found = match self.task {
             Task::Think(_) => Err("it is the engine's turn".into()),
             _ => wire::parse(self.engine.session.as_ref(), wire),
