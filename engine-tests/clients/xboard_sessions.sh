@@ -4,8 +4,9 @@
 #
 #   xboard_sessions.sh ENGINE FOLDER [MATCH...]
 #
-# A match is GAME:SESSION; without any, all are played, those without a short time JOBS at once (2). Prints each with what xboard_judge.py says
-# of it; exit status 0 only when all are without a forfeit, a loss on time, a false claim, and a game that is not saved.
+# A match is GAME:SESSION; without any, all are played, those without a short time JOBS at once (2), and antichess also
+# under the names by which XBoard knows it. Prints each with what xboard_judge.py says of it; exit status 0 only when all
+# are without a forfeit, a loss on time, a false claim, and a game that is not saved.
 # The second engine has other settings than the first and does not ponder.
 set -euo pipefail
 
@@ -25,7 +26,7 @@ play() {
     case $session in
         point_06_default)
             count=2
-            options=(-tc 0:05 -inc 0.1)
+            options=(-tc 0:02 -inc 0.05)
             ;;
         point_07_clock) options+=(-tc 0:10 -inc 0 -adjudicateDrawMoves 15) ;;
         point_07_seconds) options+=(-st 0:01 -adjudicateDrawMoves 3) ;;
@@ -62,7 +63,7 @@ play_all() {
 
 timed=()
 free=()
-[ $# -gt 0 ] || set -- $(for session in "${sessions[@]}"; do printf "%s:$session " "${games[@]}"; done)
+[ $# -gt 0 ] || set -- $(for session in "${sessions[@]}"; do printf "%s:$session " "${games[@]}"; done) {giveaway,suicide}:point_06_default
 for match in "$@"; do
     # Where time is short a match has the machine for itself.
     case $match in
