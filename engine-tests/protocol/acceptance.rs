@@ -1,34 +1,19 @@
 //! What every graphical interface relies on: points of the acceptance list that no other test here has in its name.
 
-use crate::peer::{Peer, wire};
+use crate::peer::{Peer, variants, wire};
 use std::time::{Duration, Instant};
+use tenfold::bench::Lots;
 use tenfold::registry::GAMES;
-use tenfold::session::Session;
 
 /// The shortest of a few tries: a busy machine must not make a test fail.
 fn shortest(mut attempt: impl FnMut() -> Duration) -> Duration {
     (0..5).map(|_| attempt()).min().unwrap_or_default()
 }
 
-/// Draws lots without any crate, always the same.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-}
-
 #[test]
 fn point_01_the_introduction_takes_less_than_a_second() {
     let mut peer = Peer::start();
-    let took = shortest(|| {
-        let begin = Instant::now();
-        peer.send("uci");
-        peer.until("uciok");
-        begin.elapsed()
-    });
+    let took = shortest(|| peer.takes("uci", "uciok"));
     assert!(took < Duration::from_secs(1), "{took:?}");
     peer.quit();
 }
@@ -37,15 +22,14 @@ fn point_01_the_introduction_takes_less_than_a_second() {
 fn point_02_the_features_take_less_than_a_second_and_no_old_name_is_part_of_ours() {
     let mut peer = Peer::start();
     peer.send("xboard");
-    let mut all = String::new();
+    let mut features = Vec::new();
     let took = shortest(|| {
         let begin = Instant::now();
         peer.send("protover 2");
-        all = peer.until("feature done=1").join(" ");
+        features = peer.until("feature done=1");
         begin.elapsed()
     });
     assert!(took < Duration::from_secs(1), "{took:?}");
-    let variants = all.split("variants=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a list");
     // XBoard takes a name for one of its own that is part of it (StringToVariant).
     let old = [
         "normal",
@@ -65,7 +49,8 @@ fn point_02_the_features_take_less_than_a_second_and_no_old_name_is_part_of_ours
         "960",
         "wild",
     ];
-    for name in variants.split(',').filter(|name| GAMES.iter().any(|game| game.spec.name == *name)) {
+    let ours = |name: &String| GAMES.iter().any(|game| game.spec.name == name);
+    for name in variants(&features).into_iter().filter(ours) {
         assert!(old.iter().all(|old| !name.contains(old)), "{name}");
         assert!(!name.chars().any(|sign| sign.is_ascii_digit()), "{name}");
     }
@@ -114,7 +99,7 @@ fn point_04_an_unknown_variant_and_new_alone_leave_a_sane_state() {
 #[test]
 fn point_10_every_turn_goes_both_ways_on_the_wire_of_either_protocol() {
     for game in GAMES {
-        let (mut dice, mut session, mut turns) = (Dice(game.spec.name.len() as u64), game.open(), 0);
+        let (mut lots, mut session, mut turns) = (Lots::new(game.spec.name.len() as u64), game.open(), 0);
         for position in 0..1000 {
             let legal = session.legal();
             if legal.is_empty() || session.played().len() > 150 {
@@ -132,7 +117,7 @@ fn point_10_every_turn_goes_both_ways_on_the_wire_of_either_protocol() {
                 assert_eq!(back, *text, "{}", session.fen());
                 turns += 1;
             }
-            session.play(&legal[dice.below(legal.len())]).expect("a legal turn");
+            session.play(&legal[lots.below(legal.len())]).expect("a legal turn");
         }
         assert!(turns > 10_000, "{}: only {turns} turns", game.spec.name);
     }
@@ -144,12 +129,7 @@ fn point_12_a_busy_engine_answers_at_once() {
     let mut peer = Peer::uci();
     for state in ["go infinite", "go ponder wtime 9000000 btime 9000000", "go depth 99"] {
         peer.send(&format!("position startpos\n{state}"));
-        let took = shortest(|| {
-            let begin = Instant::now();
-            peer.send("isready");
-            peer.until("readyok");
-            begin.elapsed()
-        });
+        let took = shortest(|| peer.takes("isready", "readyok"));
         assert!(took < limit, "{state}: {took:?}");
         peer.send("stop");
         peer.best();
@@ -157,10 +137,7 @@ fn point_12_a_busy_engine_answers_at_once() {
     let took = shortest(|| {
         peer.send("position startpos\ngo infinite");
         peer.until("info depth 3");
-        let begin = Instant::now();
-        peer.send("stop");
-        peer.best();
-        begin.elapsed()
+        peer.takes("stop", "bestmove ")
     });
     assert!(took < Duration::from_millis(50), "stop: {took:?}");
     peer.quit();
@@ -171,12 +148,7 @@ fn point_12_a_busy_engine_answers_at_once() {
         if state.contains("usermove") {
             peer.until("move ");
         }
-        let took = shortest(|| {
-            let begin = Instant::now();
-            peer.send("ping 5");
-            peer.until("pong 5");
-            begin.elapsed()
-        });
+        let took = shortest(|| peer.takes("ping 5", "pong 5"));
         assert!(took < limit, "{state}: {took:?}");
     }
     peer.say("easy\nforce");
@@ -184,10 +156,7 @@ fn point_12_a_busy_engine_answers_at_once() {
         peer.say("new\nvariant antichess\nst 1000\nsd 0");
         peer.send("usermove d2d3");
         std::thread::sleep(Duration::from_millis(30));
-        let begin = Instant::now();
-        peer.send("?");
-        peer.until("move ");
-        begin.elapsed()
+        peer.takes("?", "move ")
     });
     assert!(took < Duration::from_millis(50), "?: {took:?}");
     peer.quit();
@@ -218,37 +187,32 @@ fn point_12_quit_ends_within_a_second_in_any_state() {
     }
 }
 
-/// What the engine's board must be after orders: told by a session of our own.
-struct Mirror {
-    session: Box<dyn Session>,
-    orders: Vec<String>,
-}
-
 #[test]
 fn point_13_orders_in_any_sequence_keep_the_position() {
     for game in GAMES {
         let mut peer = Peer::xboard();
-        let mut dice = Dice(7);
-        let mut mirror = Mirror { session: game.open(), orders: Vec::new() };
+        let mut lots = Lots::new(7);
+        // What the engine's board must be, told by a session of our own.
+        let (mut session, mut orders) = (game.open(), Vec::new());
         peer.say(&format!("new\nvariant {}\nsd 1\nforce", game.spec.name));
         let mut analyses = false;
         for _ in 0..150 {
-            let legal = mirror.session.legal();
-            let played = mirror.session.played().len();
-            let order = match dice.below(10) {
+            let legal = session.legal();
+            let played = session.played().len();
+            let order = match lots.below(10) {
                 0 if played > 0 => {
-                    mirror.session.undo();
+                    session.undo();
                     "undo".to_string()
                 }
                 1 if played > 1 => {
-                    mirror.session.undo();
-                    mirror.session.undo();
+                    session.undo();
+                    session.undo();
                     "remove".into()
                 }
                 2 => {
                     // The clocks and the field of the square passed over go the same way.
-                    let fen = mirror.session.fen();
-                    mirror.session.set_fen(&fen).expect("its own FEN");
+                    let fen = session.fen();
+                    session.set_fen(&fen).expect("its own FEN");
                     format!("setboard {fen}")
                 }
                 3 => {
@@ -256,7 +220,7 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
                     (if analyses { "analyze" } else { "exit" }).into()
                 }
                 4 if analyses && !legal.is_empty() => {
-                    format!("exclude {}", wire(&legal[dice.below(legal.len())], game.spec.ranks))
+                    format!("exclude {}", wire(&legal[lots.below(legal.len())], game.spec.ranks))
                 }
                 5 if analyses => "include all".into(),
                 6 => {
@@ -264,24 +228,24 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
                     "force".into()
                 }
                 _ if !legal.is_empty() => {
-                    let turn = legal[dice.below(legal.len())].clone();
+                    let turn = legal[lots.below(legal.len())].clone();
                     let shown = wire(&turn, game.spec.ranks);
-                    mirror.session.play(&turn).expect("a legal turn");
+                    session.play(&turn).expect("a legal turn");
                     format!("usermove {shown}")
                 }
                 _ => continue,
             };
             peer.send(&order);
-            mirror.orders.push(order);
-            assert_eq!(peer.fen(), mirror.session.fen(), "{} after {:?}", game.spec.name, mirror.orders);
+            orders.push(order);
+            assert_eq!(peer.fen(), session.fen(), "{} after {:?}", game.spec.name, orders);
         }
         // What it plays from here is legal, and what it plays on is the board after it.
         peer.say("exit\nforce");
-        if !mirror.session.legal().is_empty() {
+        if !session.legal().is_empty() {
             peer.send("go");
             peer.until("move ");
             peer.say("force\nundo");
-            assert_eq!(peer.fen(), mirror.session.fen(), "{}", game.spec.name);
+            assert_eq!(peer.fen(), session.fen(), "{}", game.spec.name);
         }
         peer.quit();
     }

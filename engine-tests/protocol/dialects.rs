@@ -1,6 +1,6 @@
 //! Ways in which known clients speak, line by line as they were seen to.
 
-use crate::peer::Peer;
+use crate::peer::{Peer, variants};
 use tenfold::registry;
 use tenfold::types::Outcome;
 
@@ -21,9 +21,9 @@ fn cutechess_uci(variant: &str) -> Peer {
 fn cutechess_xboard(variant: &str) -> Peer {
     let mut peer = Peer::start();
     peer.send("xboard\nprotover 2");
-    let all = peer.until("feature done=1").join(" ");
-    let variants = all.split("variants=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a list");
-    assert!(variants.split(',').any(|name| name == variant), "{variants}");
+    let features = peer.until("feature done=1");
+    assert!(variants(&features).iter().any(|name| name == variant), "{features:?}");
+    let all = features.join(" ");
     let accepted: String =
         all.split(' ').filter_map(|word| word.split_once('=')).fold(String::new(), |all, (name, _)| {
             if name.chars().all(|sign| sign.is_ascii_lowercase()) { all + "accepted " + name + "\n" } else { all }
@@ -86,9 +86,7 @@ fn point_08_cutechess_gives_black_the_move_by_a_turn_of_chess() {
 
 #[test]
 fn lichess_bot_selects_the_variant_as_python_chess_does() {
-    let mut peer = Peer::start();
-    peer.send("uci");
-    peer.until("uciok");
+    let mut peer = Peer::uci();
     // It sets these without being asked, and the variant by the name that Lichess has.
     assert_eq!(peer.ask("setoption name Threads value 1\nsetoption name Hash value 16"), [""; 0]);
     peer.send("setoption name UCI_Variant value antichess\nucinewgame\nisready");
@@ -104,9 +102,7 @@ fn lichess_bot_selects_the_variant_as_python_chess_does() {
 
 #[test]
 fn fairy_stockfishs_dialect_is_spoken() {
-    let mut peer = Peer::start();
-    peer.send("uci");
-    peer.until("uciok");
+    let mut peer = Peer::uci();
     let lines = peer.ask("setoption name UCI_Variant value newchess");
     assert!(lines[0].starts_with("info string variant newchess files 10 ranks 10 pocket "), "{lines:?}");
     assert!(lines[0].contains(" template ") && lines[0].contains(" startpos "), "{lines:?}");

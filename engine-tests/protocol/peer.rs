@@ -127,6 +127,14 @@ impl Peer {
         lines
     }
 
+    /// How long the engine takes for an answer that begins so.
+    pub fn takes(&mut self, text: &str, answer: &str) -> Duration {
+        let begin = Instant::now();
+        self.send(text);
+        self.until(answer);
+        begin.elapsed()
+    }
+
     /// The turn of the answer to a search.
     pub fn best(&mut self) -> String {
         let lines = self.until("bestmove ");
@@ -224,4 +232,11 @@ pub fn wire(turn: &str, ranks: u8) -> String {
         text.push(letter);
     }
     text.trim_end().into()
+}
+
+/// The list of variants in an engine's features.
+pub fn variants(features: &[String]) -> Vec<String> {
+    let all = features.join(" ");
+    let list = all.split("variants=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a list");
+    list.split(',').map(String::from).collect()
 }

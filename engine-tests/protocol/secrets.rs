@@ -160,24 +160,18 @@ fn xboard_is_told_in_comments_before_pong() {
 
 #[test]
 fn an_engine_told_its_king_does_not_write_it_down() {
-    let log = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("told-king.log");
-    let _ = std::fs::remove_file(&log);
+    let log = concat!(env!("CARGO_TARGET_TMPDIR"), "/told-king.log");
+    let _ = std::fs::remove_file(log);
     for lines in [
-        "uci\nsetoption name UCI_Variant value newchess\nsetoption name trueking value L\nquit\n",
-        "xboard\nnew\nvariant newchess\noption TrueKing=L\nquit\n",
+        "uci\nsetoption name UCI_Variant value newchess\nsetoption name trueking value L\nquit",
+        "xboard\nnew\nvariant newchess\noption TrueKing=L\nquit",
     ] {
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tenfold"))
-            .args(["--log-level", "trace", "--log-file"])
-            .arg(&log)
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::null())
-            .spawn()
-            .expect("the engine starts");
-        std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), lines.as_bytes()).expect("it listens");
-        assert!(child.wait().expect("it ends").success());
-        let text = std::fs::read_to_string(&log).expect("a log");
+        let mut peer = Peer::with(&["--log-level", "trace", "--log-file", log]);
+        peer.send(lines);
+        peer.wait();
+        let text = std::fs::read_to_string(log).expect("a log");
         assert!(text.to_lowercase().contains("trueking ..."), "{text}");
         assert!(!text.contains("value L") && !text.contains("TrueKing=L"), "{text}");
-        let _ = std::fs::remove_file(&log);
+        let _ = std::fs::remove_file(log);
     }
 }

@@ -159,17 +159,6 @@ impl Game<'_> {
     fn run(&mut self, engines: [&mut Engine; 2]) -> Option<End> {
         loop {
             let side = self.session.side();
-            if self.session.awaits_choice() {
-                match self.reveal(side, engines[side.idx()]) {
-                    Ok(()) => {}
-                    Err(Fault::Stopped) => return None,
-                    Err(fault) => return Some(End::Forfeit(side, forfeit(fault))),
-                }
-            }
-            let outcome = self.session.outcome();
-            if outcome != Outcome::Ongoing {
-                return Some(End::Rules(outcome));
-            }
             match self.turn(side, engines[side.idx()]) {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),
@@ -179,8 +168,15 @@ impl Game<'_> {
         }
     }
 
-    /// One engine's turn. How the game ends, if it does so for another reason than its rules.
+    /// One engine's turn, its secret shown first where the rules hang on it. How the game ends, if it does.
     fn turn(&mut self, side: Color, engine: &mut Engine) -> Result<Option<End>, Fault> {
+        if self.session.awaits_choice() {
+            self.reveal(side, engine)?;
+        }
+        let outcome = self.session.outcome();
+        if outcome != Outcome::Ongoing {
+            return Ok(Some(End::Rules(outcome)));
+        }
         let mut thought = Thought::default();
         let (own, other) = (side.idx(), side.other().idx());
         let turn = Turn {

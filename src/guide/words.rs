@@ -45,10 +45,7 @@ fn leap(leaps: &[Dir]) -> String {
         (dirs::KNIGHT, "a knight's leap, two squares along a line and one to the side"),
         (dirs::CAMEL, "a camel's leap, three squares along a line and one to the side"),
     ];
-    match known.iter().find(|(known, _)| *known == leaps) {
-        Some((_, words)) => words.to_string(),
-        None => format!("a leap of {} (files to the right, ranks ahead)", pairs(leaps)),
-    }
+    named(known, leaps, "a leap of")
 }
 
 /// `along ranks and files` and the like.
@@ -59,9 +56,17 @@ fn lines(directions: &[Dir]) -> String {
         (dirs::ALL, "along ranks, files and diagonals"),
         (dirs::AHEAD, "straight ahead"),
     ];
+    named(known, directions, "in steps of")
+}
+
+/// What a set of directions is called, else the directions themselves, behind what they are.
+fn named(known: &[(&[Dir], &str)], directions: &[Dir], otherwise: &str) -> String {
     match known.iter().find(|(known, _)| *known == directions) {
         Some((_, words)) => words.to_string(),
-        None => format!("in steps of {} (files to the right, ranks ahead)", pairs(directions)),
+        None => {
+            let pairs: Vec<String> = directions.iter().map(|(x, y)| format!("({x},{y})")).collect();
+            format!("{otherwise} {} (files to the right, ranks ahead)", pairs.join(" "))
+        }
     }
 }
 
@@ -73,10 +78,6 @@ fn lame(steps: &[Lame]) -> String {
         _ => ("one square", "one more"),
     };
     format!("{first} and, if that square is empty, optionally on from there {then}")
-}
-
-fn pairs(directions: &[Dir]) -> String {
-    directions.iter().map(|(x, y)| format!("({x},{y})")).collect::<Vec<_>>().join(" ")
 }
 
 /// The name of a kind with its letter, for a headline: `sage, S`.

@@ -139,7 +139,7 @@ impl Picture {
             &[
                 ("font-family", "DejaVu Sans, Verdana, Arial, sans-serif"),
                 ("font-size", "28"),
-                ("fill", "#f2e6cb"),
+                ("fill", LIGHT),
                 ("text-anchor", "middle"),
             ],
         );
@@ -267,7 +267,7 @@ impl Picture {
         let (x, y) = ((width - FRAME / 2).to_string(), y.to_string());
         out.open(
             "circle",
-            &[("cx", &*x), ("cy", &y), ("r", "13"), ("fill", fill), ("stroke", "#f2e6cb"), ("stroke-width", "4")],
+            &[("cx", &*x), ("cy", &y), ("r", "13"), ("fill", fill), ("stroke", LIGHT), ("stroke-width", "4")],
         );
         out.text("title", &[], &format!("{:?} to move", self.scene.side));
         out.close("circle");

@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use super::value::whole;
 use crate::registry::GAMES;
+use crate::rules::SecretSpec;
 use std::time::Duration;
 
 /// Settings that belong to no game.
@@ -139,7 +140,7 @@ pub fn all() -> Vec<Setting> {
             list.push(Setting { name: option.name, values, effect: Effect::Rule(option.name) });
         }
     }
-    for secret in GAMES.iter().filter_map(|game| game.spec.secret) {
+    for secret in secrets() {
         let button = |name, effect| Setting { name, values: Values::Button, effect };
         list.push(button(secret.button, Effect::Reveal));
         list.push(button(secret.ask.0, Effect::Ask(secret.option, secret.ask.1)));
@@ -156,15 +157,19 @@ pub fn immediate(name: &str) -> Option<Effect> {
 
 /// The option that the answer to a question sets, when a line begins with this word.
 pub fn asked(first: &str) -> Option<&'static str> {
-    GAMES.iter().filter_map(|game| game.spec.secret).map(|secret| secret.option).find(|option| *option == first)
+    secrets().map(|secret| secret.option).find(|option| *option == first)
+}
+
+/// What players choose in secret, in all games.
+fn secrets() -> impl Iterator<Item = SecretSpec> {
+    GAMES.iter().filter_map(|game| game.spec.secret)
 }
 
 /// A line from the interface as a log may have it: without the value of an option that tells a secret.
 pub fn for_log(line: &str) -> String {
     let lower = line.to_ascii_lowercase();
     let end_of = |option: &str| lower.find(&option.to_ascii_lowercase()).map(|at| at + option.len());
-    let mut ends = GAMES.iter().filter_map(|game| end_of(game.spec.secret?.option));
-    match ends.next().and_then(|end| line.split_at_checked(end)) {
+    match secrets().find_map(|secret| end_of(secret.option)).and_then(|end| line.split_at_checked(end)) {
         Some((told, value)) if !value.trim().is_empty() => format!("{told} ..."),
         _ => line.into(),
     }

@@ -334,6 +334,8 @@ impl Engine {
     ///
     /// When it does something wrong.
     pub fn begin(&mut self, game: &Beginning) -> Result<Option<String>, Fault> {
+        // What was said before belongs to another game.
+        self.process.waiting_lines().for_each(drop);
         self.client.begin(&self.process, game)
     }
 

@@ -128,8 +128,6 @@ impl Client for Uci {
         {
             process.whisper(self.order(&option.name, value));
         }
-        // What was said before belongs to another game.
-        process.waiting_lines().for_each(drop);
         process.say("ucinewgame");
         process.say("isready");
         let mut published = None;

@@ -155,8 +155,6 @@ impl Client for XBoard {
     }
 
     fn begin(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault> {
-        // What was said before belongs to another game.
-        process.waiting_lines().for_each(drop);
         process.say("new");
         process.say(format!("variant {}", self.variant));
         if let Some((name, value)) = game.secret
