@@ -9,6 +9,7 @@ mod differential;
 mod divergent;
 mod escalier;
 mod escalier_castling;
+mod exchange;
 mod fens;
 mod newchess;
 mod newchess_fen;

@@ -51,7 +51,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
 
     /// Whether nothing keeps a man that aims at a square from capturing there.
     #[inline(always)]
-    fn hits(&self, man: Piece, at: Square, square: Square, aim: Aim) -> bool {
+    pub(super) fn hits(&self, man: Piece, at: Square, square: Square, aim: Aim) -> bool {
         let t = tables::<V>();
         match aim {
             Aim::Off => false,
@@ -294,6 +294,26 @@ impl<V: Variant, S: Sums> Position<V, S> {
             Check::Leap(king, attacker) => !moved(king) && self.board.get(attacker).is(them),
             Check::None => false,
         }
+    }
+
+    /// Whether the man that makes a turn will attack an enemy king from its last square: a direct check, seen before
+    /// the turn is made.
+    #[inline(always)]
+    pub fn checks_directly(&self, turn: Move) -> bool {
+        let (us, to) = (self.side, turn.to());
+        let man = match turn.class() {
+            MoveClass::Drop | MoveClass::Promote => Piece::new(turn.kind(), us),
+            _ => self.board.get(turn.from()),
+        };
+        let t = tables::<V>();
+        self.kings(us.other()).any(|king| {
+            let d = direction(king, to);
+            if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
+                return t.touch[man.idx()] & (1 << d) != 0;
+            }
+            let aim = t.aim(man, to, king);
+            aim != Aim::Off && self.hits(man, to, king, aim)
+        })
     }
 
     /// Whether a king of the side to move would be attacked on `to` had it stepped there from `from`.

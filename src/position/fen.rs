@@ -255,7 +255,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
 
     /// Refuses a position in which a side has not just one king, in games that have one.
     pub fn check_single_kings(&self) -> Result<(), String> {
-        for color in Color::BOTH.into_iter().filter(|_| V::SPEC.has_royals()) {
+        for color in Color::BOTH.into_iter().filter(|_| V::HAS_ROYALS) {
             let kings: usize = (0..V::SPEC.kinds.len())
                 .filter(|&kind| V::SPEC.kinds[kind].royal)
                 .map(|kind| self.board.men(Piece::new(crate::types::Kind(kind as u8), color)).len())

@@ -1,6 +1,6 @@
 //! Generation of legal turns.
 
-use super::sinks::{Compulsory, First, Moves, Noticed, Sink};
+use super::sinks::{Compulsory, First, Moves, Noticed, Sink, Wanted};
 use super::{Position, Variant, tables};
 use crate::board::Sums;
 use crate::rules::KindTable;
@@ -13,7 +13,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         if V::finished(self).is_some() {
             return;
         }
-        let before = if V::SPEC.has_royals() { self.guard() } else { 0 };
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         if V::LAST_RESORT && before > 0 {
             self.generate_or_resort(out, before);
         } else if V::SPEC.capture_compulsory && !O::PSEUDO {
@@ -47,15 +47,30 @@ impl<V: Variant, S: Sums> Position<V, S> {
         first.0.is_some()
     }
 
+    /// Whether a turn, perhaps of another position, may be played here. Only turns like it are looked for.
+    pub fn is_legal(&mut self, turn: Move) -> bool {
+        if V::finished(self).is_some() {
+            return false;
+        }
+        let mut wanted = Wanted { turn, found: false };
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
+        if V::SPEC.capture_compulsory || V::LAST_RESORT && before > 0 {
+            self.generate(&mut wanted);
+        } else {
+            Filter { pos: self, out: &mut wanted, before }.like(turn);
+        }
+        wanted.found
+    }
+
     /// Whether there is any legal turn that is not a last resort.
     pub fn has_ordinary_move(&mut self) -> bool {
-        let before = if V::SPEC.has_royals() { self.guard() } else { 0 };
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         self.first_ordinary(before).is_some()
     }
 
     /// Finds all legal turns that are no last resort.
     pub fn generate_ordinary<O: Sink>(&mut self, out: &mut O) {
-        let before = if V::SPEC.has_royals() { self.guard() } else { 0 };
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         Filter { pos: self, out, before }.all();
     }
 
@@ -67,7 +82,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
 
     /// Passes on a turn that a game's own hook found, if it may be played.
     pub fn offer<O: Sink>(&mut self, out: &mut O, turn: Move, before: u32) {
-        if !V::SPEC.has_royals() || self.survives(turn, before) {
+        if !V::HAS_ROYALS || self.survives(turn, before) {
             if turn.is_capture() { out.capture(turn) } else { out.quiet(turn) }
         }
     }
@@ -97,7 +112,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         if self.out.is_done() {
             return;
         }
-        if !self.pos.state.ep.is_none() {
+        if O::NOISY && !self.pos.state.ep.is_none() {
             self.en_passant();
         }
         if O::QUIETS && !V::SPEC.castlings.is_empty() && self.pos.state.rights != 0 {
@@ -108,6 +123,21 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
         if V::ODD_TURNS {
             V::odd_turns(self.pos, self.out, self.before);
+        }
+    }
+
+    /// Turns of the class of this one; of the man that it moves, where it only moves a man.
+    fn like(&mut self, turn: Move) {
+        let man = self.pos.board.get(turn.from());
+        match turn.class() {
+            MoveClass::Step | MoveClass::Push | MoveClass::Promote if man.is(self.pos.side) => {
+                self.any_man(man, turn.from(), self.doubtful(turn.from()));
+            }
+            MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
+            MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
+            MoveClass::Drop => self.drops(),
+            MoveClass::Odd if V::ODD_TURNS => V::odd_turns(self.pos, self.out, self.before),
+            _ => {}
         }
     }
 
@@ -122,7 +152,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         for n in 0..self.pos.board.count(piece) as usize {
             let from = self.pos.board.man(piece, n);
             if self.doubtful(from) {
-                self.doubtful_man(piece, from);
+                self.any_man(piece, from, true);
             } else if K == V::SPEC.pawn.kind.idx() {
                 self.pawn(piece.color(), from, false);
             } else {
@@ -131,14 +161,24 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
     }
 
-    /// The moves of a man that all need a test.
+    /// The moves of a man of whatever kind.
     #[inline(never)]
-    fn doubtful_man(&mut self, piece: Piece, from: Square) {
+    fn any_man(&mut self, piece: Piece, from: Square, doubtful: bool) {
         if piece.kind() == V::SPEC.pawn.kind {
-            self.pawn(piece.color(), from, true);
+            self.pawn(piece.color(), from, doubtful);
         } else {
-            self.man(piece, &tables::<V>().kinds[piece.idx()], from, true);
+            self.man(piece, &tables::<V>().kinds[piece.idx()], from, doubtful);
         }
+    }
+
+    /// Whether a man's move that does not capture is wanted: to this square it may be a promotion.
+    #[inline(always)]
+    fn wants(&self, piece: Piece, to: Square) -> bool {
+        if O::QUIETS && O::NOISY {
+            return true;
+        }
+        let form = V::SPEC.kinds[piece.kind().idx()].form;
+        if form.is_some() && tables::<V>().form_zone[piece.color().idx()][to.idx()] { O::NOISY } else { O::QUIETS }
     }
 
     /// Whether a man of `color` may capture what stands here; kings subject to check are never captured.
@@ -150,14 +190,14 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     /// Whether any move from here needs a test.
     #[inline(always)]
     fn doubtful(&self, from: Square) -> bool {
-        V::SPEC.has_royals() && (self.before > 0 || self.pos.is_marked(from))
+        V::HAS_ROYALS && (self.before > 0 || self.pos.is_marked(from))
     }
 
     /// Whether a turn may not be played; tested only where it can be so.
     #[inline(always)]
     fn fails(&mut self, turn: Move, doubtful: bool) -> bool {
         !O::PSEUDO
-            && V::SPEC.has_royals()
+            && V::HAS_ROYALS
             && (doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(turn.to()))
             && !self.pos.survives(turn, self.before)
     }
@@ -194,12 +234,12 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     #[inline(always)]
     fn ride(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, doubtful: bool) {
         while self.pos.board.get(to).is_empty() {
-            if O::QUIETS && mode & 1 != 0 {
+            if mode & 1 != 0 && self.wants(piece, to) {
                 self.step(piece, from, to, false, doubtful);
             }
             to = to.shift(delta);
         }
-        if mode & 2 != 0 && self.takes(piece.color(), self.pos.board.get(to)) {
+        if O::NOISY && mode & 2 != 0 && self.takes(piece.color(), self.pos.board.get(to)) {
             self.step(piece, from, to, true, doubtful);
         }
     }
@@ -208,10 +248,10 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     fn try_square(&mut self, piece: Piece, from: Square, to: Square, mode: u8, doubtful: bool) {
         let target = self.pos.board.get(to);
         if target.is_empty() {
-            if O::QUIETS && mode & 1 != 0 {
+            if mode & 1 != 0 && self.wants(piece, to) {
                 self.step(piece, from, to, false, doubtful);
             }
-        } else if mode & 2 != 0 && self.takes(piece.color(), target) {
+        } else if O::NOISY && mode & 2 != 0 && self.takes(piece.color(), target) {
             self.step(piece, from, to, true, doubtful);
         }
     }
@@ -262,6 +302,9 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                 }
             }
         }
+        if !O::NOISY {
+            return;
+        }
         for sideways in [-1, 1] {
             let to = from.shift(ahead + sideways);
             if self.takes(us, self.pos.board.get(to)) {
@@ -275,7 +318,9 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         let turn = self.turn(Piece::new(V::SPEC.pawn.kind, us), from, to, capture);
         let chooses = V::SPEC.kinds[V::SPEC.pawn.kind.idx()].form.is_none();
         let promotes = chooses && to.rank() == us.rank(V::SPEC.ranks - 1, V::SPEC.ranks);
-        if !O::QUIETS && !capture && !promotes && turn.class() == MoveClass::Step || self.fails(turn, doubtful) {
+        let noisy = capture || promotes || turn.class() == MoveClass::Promote;
+        let wanted = if noisy { O::NOISY } else { O::QUIETS };
+        if !wanted && !promotes || self.fails(turn, doubtful) {
             return;
         }
         if promotes { self.promotions(us, turn) } else { self.pass_on(turn) }
@@ -285,10 +330,10 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     #[inline(never)]
     fn promotions(&mut self, us: Color, step: Move) {
         let choices = V::promotions(self.pos, us);
-        if choices.is_empty() {
+        if choices.is_empty() && if step.is_capture() { O::NOISY } else { O::QUIETS } {
             self.pass_on(step);
         }
-        for kind in choices {
+        for kind in choices.into_iter().filter(|_| O::NOISY) {
             self.pass_on(Move::promote(step.from(), step.to(), step.is_capture(), kind));
         }
     }

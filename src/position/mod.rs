@@ -5,6 +5,7 @@
 
 mod attacks;
 mod diagram;
+mod exchange;
 mod fen;
 mod generate;
 mod outcome;
@@ -158,6 +159,18 @@ impl<V: Variant, S: Sums> Position<V, S> {
     #[inline(always)]
     pub fn table_key(&self) -> u64 {
         self.key() ^ zobrist::salt(V::table_salt(self))
+    }
+
+    /// What [`Position::table_key`] will most likely be after an ordinary step: rights and the like are taken to stay
+    /// as they are. For looking ahead only.
+    #[inline(always)]
+    pub fn expected_key(&self, turn: crate::types::Move) -> u64 {
+        let (man, target) = (self.board.get(turn.from()), self.board.get(turn.to()));
+        let taken = if target.is_man() { zobrist::man(target, turn.to()) } else { 0 };
+        let moved = zobrist::man(man, turn.from()) ^ zobrist::man(man, turn.to());
+        let state = zobrist::rights(self.state.rights) ^ zobrist::extra(V::extra_key(&self.state.extra));
+        let side = zobrist::side(self.side.other()) ^ zobrist::salt(V::table_salt(self));
+        self.board.sums().key() ^ moved ^ taken ^ state ^ side
     }
 
     /// All squares of the board, rank by rank from White's first.

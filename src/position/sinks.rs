@@ -6,6 +6,8 @@ use crate::types::Move;
 pub trait Sink {
     /// Whether turns that neither capture nor promote are wanted.
     const QUIETS: bool = true;
+    /// Whether turns that capture or promote are wanted. Where capturing is compulsory they always come.
+    const NOISY: bool = true;
     /// Whether turns are wanted that expose one's own king.
     const PSEUDO: bool = false;
     /// A turn that does not capture.
@@ -87,6 +89,30 @@ impl Sink for First {
     }
 }
 
+/// Looks for one turn.
+pub(super) struct Wanted {
+    pub(super) turn: Move,
+    pub(super) found: bool,
+}
+
+impl Sink for Wanted {
+    #[inline(always)]
+    fn quiet(&mut self, turn: Move) {
+        self.found |= turn == self.turn;
+    }
+    #[inline(always)]
+    fn capture(&mut self, turn: Move) {
+        self.found |= turn == self.turn;
+    }
+    fn restart(&mut self) {
+        self.found = false;
+    }
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.found
+    }
+}
+
 /// Passes on captures only, once there is one.
 pub(super) struct Compulsory<'a, O> {
     pub(super) out: &'a mut O,
@@ -124,6 +150,7 @@ pub(super) struct Noticed<'a, O> {
 
 impl<O: Sink> Sink for Noticed<'_, O> {
     const QUIETS: bool = O::QUIETS;
+    const NOISY: bool = O::NOISY;
     const PSEUDO: bool = O::PSEUDO;
     #[inline(always)]
     fn quiet(&mut self, turn: Move) {

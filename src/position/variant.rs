@@ -22,6 +22,8 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     const SPEC: Spec;
     /// The data compiled to tables.
     const TABLES: Tables = Tables::compile(&Self::SPEC);
+    /// Whether any man is subject to check.
+    const HAS_ROYALS: bool = Self::SPEC.has_royals();
     /// Whether men attack in ways that [`Variant::odd_attack`] tells.
     const ODD_ATTACKS: bool = false;
     /// Whether [`Variant::odd_turns`] finds any.

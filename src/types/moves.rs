@@ -132,6 +132,12 @@ impl Move {
         Kind(self.argument() as u8 & 15)
     }
 
+    /// The turn that has this tag, if it pays no price.
+    #[inline(always)]
+    pub const fn from_tag(tag: u32) -> Move {
+        Move(tag as u64)
+    }
+
     /// A 32-bit tag that tells the turns of one position apart: the turn itself, or a mix of it when a price
     /// is paid. For tables that have no room for the whole.
     #[inline(always)]

@@ -29,28 +29,39 @@ impl Square {
     }
 
     /// The cell with this number.
+    #[inline(always)]
     pub const fn from_index(index: u8) -> Square {
         Square(index)
     }
 
     /// The cell's number in the mailbox.
+    #[inline(always)]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// The cell's number, ready to index an array of 256.
+    #[inline(always)]
     pub const fn idx(self) -> usize {
         self.0 as usize
     }
 
     /// The file, 0 for `a`.
+    #[inline(always)]
     pub const fn file(self) -> u8 {
         (self.0 & 15).wrapping_sub(MARGIN)
     }
 
     /// The rank, 0 for White's first.
+    #[inline(always)]
     pub const fn rank(self) -> u8 {
         (self.0 >> 4).wrapping_sub(MARGIN)
+    }
+
+    /// The square's number among those of a board ten files wide, below 100.
+    #[inline(always)]
+    pub const fn place(self) -> usize {
+        self.rank() as usize * 10 + self.file() as usize
     }
 
     /// The cell `delta` away.
@@ -66,6 +77,7 @@ impl Square {
     }
 
     /// The same square seen from the other side of a board with `ranks` ranks.
+    #[inline(always)]
     pub const fn mirrored(self, ranks: u8) -> Square {
         Square::new(self.file(), ranks - 1 - self.rank())
     }

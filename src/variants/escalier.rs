@@ -164,6 +164,9 @@ impl Variant for Escalier {
     /// "From own rank 3 a pawn may make two steps in a turn, each of either kind." Straight twice is an ordinary
     /// push; all others are found here.
     fn odd_turns<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
+        if !O::NOISY {
+            return;
+        }
         let us = pos.side;
         let ahead = 16 * us.forward();
         let pawn = Piece::new(PAWN, us);
