@@ -5,15 +5,15 @@ use crate::common::start;
 use crate::referee::Referee;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tenfold::search::{Control, Job, Limits, TranspositionTable};
+use tenfold::search::{Control, Job, Limits, Memory};
 use tenfold::types::Outcome;
 
 /// Plays `games` games and returns how often each end came.
 fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {
-    let table = TranspositionTable::new(8);
+    let memory = Memory::new(8);
     let mut ends = BTreeMap::new();
     for number in 0..games {
-        table.clear();
+        memory.clear();
         let mut fast = start(game);
         let mut slow = Referee::new(game);
         // The first turns differ from game to game.
@@ -36,7 +36,7 @@ fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {
             }
             let control = Control::default();
             let job =
-                Job { limits, control: &control, table: &table, threads: 1, multipv: 1, overhead: Duration::ZERO };
+                Job { limits, control: &control, memory: &memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
             // Without a turn the engine has lost its true king, which only it knows.
             let Some(turn) = fast.search(&job, &mut |_| ()).best else { break "true king mated, in secret".into() };
             fast.play(&turn).unwrap_or_else(|why| panic!("{fen}: {why}"));

@@ -3,7 +3,7 @@
 //! Its node count is the engine's signature: it changes when, and only when, the search changes.
 
 use crate::registry::{GAMES, Game};
-use crate::search::{Answer, Control, Job, Limits, TranspositionTable};
+use crate::search::{Answer, Control, Job, Limits, Memory};
 use crate::session::Session;
 use crate::types::Outcome;
 use std::fmt;
@@ -99,9 +99,9 @@ pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&Line)) -> To
             if control.is_stopped() {
                 return total;
             }
-            let table = TranspositionTable::new(TABLE);
+            let memory = Memory::new(TABLE);
             let overhead = Duration::ZERO;
-            let job = Job { limits: &limits, control, table: &table, threads: 1, multipv: 1, overhead };
+            let job = Job { limits: &limits, control, memory: &memory, threads: 1, multipv: 1, overhead };
             let begin = Instant::now();
             let answer = session.search(&job, &mut |_| {});
             let time = begin.elapsed();

@@ -42,7 +42,7 @@ fn man_on(fen: &str, square: &str) -> char {
 
 /// The distance in plies to the end under best play, positive for a win of the side to move, `None` when neither
 /// can force one within `depth` plies. Plain and slow; it knows no table and no order.
-fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
+pub fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
     match game.outcome() {
         Outcome::Win(color, _) => return Some(if color == game.side() { 1 } else { -1 }),
         Outcome::Draw(_) => return None,
@@ -95,7 +95,7 @@ fn toerngrens_pawn_wins_by_its_only_move() {
 }
 
 /// A row of a FEN board.
-fn row_text(row: &[char]) -> String {
+pub fn row_text(row: &[char]) -> String {
     let mut text: String = row.iter().collect();
     for empty in (1..=row.len()).rev() {
         text = text.replace(&" ".repeat(empty), &empty.to_string());
@@ -194,7 +194,7 @@ fn mate_of_a_king_that_may_be_the_brother_is_half_a_win() {
 }
 
 /// A position with a king in a corner against a king and three men, if the men stand legally.
-fn few_men(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
+pub fn few_men(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
     let spec = entry.spec;
     let (files, ranks) = (spec.files as usize, spec.ranks as usize);
     let kinds: Vec<char> =

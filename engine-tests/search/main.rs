@@ -5,17 +5,20 @@ mod dice;
 mod ends;
 mod games;
 mod limits;
+mod mates;
+mod skill;
 
 use dice::Dice;
 use std::time::{Duration, Instant};
 use tenfold::registry;
-use tenfold::search::{Answer, Clock, Control, Info, Job, Limits, Report, TranspositionTable};
+use tenfold::search::{Answer, Clock, Control, Info, Job, Limits, Memory, Report};
 use tenfold::session::Session;
 use tenfold::types::{Bound, Color, MATE, MATE_RANGE, Outcome, Score};
 
 /// A search under test: what it is asked for.
 struct Ask {
     limits: Limits,
+    /// Size of the table; 0 for none.
     mib: usize,
     threads: usize,
     multipv: usize,
@@ -40,12 +43,15 @@ impl Ask {
     }
 
     fn run_under(&self, game: &dyn Session, control: &Control) -> (Answer, Vec<Report>) {
-        let table = TranspositionTable::new(self.mib);
+        let memory = match self.mib {
+            0 => Memory::without_table(),
+            mib => Memory::new(mib),
+        };
         let mut reports = Vec::new();
         let job = Job {
             limits: &self.limits,
             control,
-            table: &table,
+            memory: &memory,
             threads: self.threads,
             multipv: self.multipv,
             overhead: Duration::ZERO,

@@ -1,7 +1,7 @@
 //! The engine as a player of whole games.
 
 use std::time::Duration;
-use tenfold::search::{Answer, Control, Job, Limits, TranspositionTable};
+use tenfold::search::{Answer, Control, Job, Limits, Memory};
 use tenfold::session::Session;
 use tenfold::types::{Color, MATE, MATE_RANGE, Score};
 
@@ -10,7 +10,7 @@ const TABLE: usize = 16;
 
 /// An engine that keeps its table from turn to turn.
 pub struct Player {
-    table: TranspositionTable,
+    memory: Memory,
     limits: Limits,
 }
 
@@ -26,7 +26,7 @@ impl Player {
     }
 
     fn new(limits: Limits) -> Player {
-        Player { table: TranspositionTable::new(TABLE), limits }
+        Player { memory: Memory::new(TABLE), limits }
     }
 
     /// The turn it would play, with its score.
@@ -43,7 +43,7 @@ impl Player {
         let job = Job {
             limits,
             control: &Control::default(),
-            table: &self.table,
+            memory: &self.memory,
             threads: 1,
             multipv: 1,
             overhead: Duration::ZERO,

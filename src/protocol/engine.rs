@@ -5,7 +5,7 @@ use super::options::Settings;
 use crate::bench;
 use crate::perft::PerftJob;
 use crate::registry::{GAMES, find};
-use crate::search::{Answer, Control, Job, Limits, Report, TranspositionTable};
+use crate::search::{Answer, Control, Job, Limits, Memory, Report};
 use crate::session::Session;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,7 +27,7 @@ pub struct Engine {
     pub settings: Settings,
     /// Values chosen for the games' own options; they hold for every game opened from now on.
     rules: BTreeMap<&'static str, &'static str>,
-    table: Arc<TranspositionTable>,
+    memory: Arc<Memory>,
     running: Option<Running>,
     started: u64,
     events: Sender<Event>,
@@ -63,7 +63,7 @@ impl Engine {
         Engine {
             session: GAMES[0].open(),
             called: GAMES[0].spec.name,
-            table: Arc::new(TranspositionTable::new(settings.hash)),
+            memory: Arc::new(Memory::new(settings.hash)),
             settings,
             rules: BTreeMap::new(),
             running: None,
@@ -86,7 +86,7 @@ impl Engine {
         if let Some((option, value)) = alias {
             self.session.set_option(option, value);
         }
-        self.table.clear();
+        self.memory.clear();
         true
     }
 
@@ -95,7 +95,7 @@ impl Engine {
         self.rules.insert(name, value);
         if self.session.set_option(name, value) {
             // Old results follow the old rules.
-            self.table.clear();
+            self.memory.clear();
         }
     }
 
@@ -120,25 +120,27 @@ impl Engine {
     /// Makes a new table of the size that the settings say.
     pub fn resize(&mut self) {
         // The old table goes first, so that both need not fit at once.
-        self.table = Arc::new(TranspositionTable::new(1));
-        self.table = Arc::new(TranspositionTable::new(self.settings.hash));
+        self.memory = Arc::new(Memory::new(1));
+        self.memory = Arc::new(Memory::new(self.settings.hash));
     }
 
     /// Forgets the results of all searches.
     pub fn forget(&self) {
-        self.table.clear();
+        self.memory.clear();
     }
 
     /// Searches `session` in the background. Any other work must have ended.
     pub fn search(
         &mut self,
         session: Box<dyn Session>,
-        limits: Limits,
+        mut limits: Limits,
         mut report: impl FnMut(Report) + Send + 'static,
     ) {
         let (threads, multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
-        self.start(limits.infinite, limits.ponder, move |control, table| {
-            let job = Job { limits: &limits, control, table, threads, multipv, overhead };
+        // Searches are numbered, so that the same position is not always played the same way.
+        limits.skill = self.settings.skill().map(|skill| skill.seeded(self.started));
+        self.start(limits.infinite, limits.ponder, move |control, memory| {
+            let job = Job { limits: &limits, control, memory, threads, multipv, overhead };
             let answer = catch_unwind(AssertUnwindSafe(|| session.search(&job, &mut report)));
             // A search that fails must not lose the game: any legal turn is better than none.
             let any =
@@ -180,15 +182,15 @@ impl Engine {
         &mut self,
         infinite: bool,
         pondering: bool,
-        work: impl FnOnce(&Control, &TranspositionTable) -> Finished + Send + 'static,
+        work: impl FnOnce(&Control, &Memory) -> Finished + Send + 'static,
     ) {
         debug_assert!(self.running.is_none(), "one piece of work at a time");
         self.started += 1;
         let (id, events) = (self.started, self.events.clone());
-        let (control, table) = (Arc::new(Control::default()), Arc::clone(&self.table));
+        let (control, memory) = (Arc::new(Control::default()), Arc::clone(&self.memory));
         let signals = Arc::clone(&control);
         let thread = thread::Builder::new().stack_size(STACK).spawn(move || {
-            let finished = catch_unwind(AssertUnwindSafe(|| work(&signals, &table))).unwrap_or(Finished::Other);
+            let finished = catch_unwind(AssertUnwindSafe(|| work(&signals, &memory))).unwrap_or(Finished::Other);
             // The loop may have ended meanwhile.
             let _ = events.send(Event::Done(id));
             finished

@@ -4,6 +4,7 @@ use super::engine::Engine;
 use super::value::whole;
 use crate::registry::GAMES;
 use crate::rules::SecretSpec;
+use crate::search::Skill;
 use std::time::Duration;
 
 /// Settings that belong to no game.
@@ -23,10 +24,24 @@ pub struct Settings {
     pub wdl: bool,
     /// Whether turns are played that XBoard refuses or shows wrongly.
     pub full_turns: bool,
+    /// The level to play at.
+    pub level: u32,
+    /// Whether the rating says how well to play, in place of the level.
+    pub limits_strength: bool,
+    /// That rating.
+    pub elo: u32,
+}
+
+impl Settings {
+    /// How well to play; `None` for full strength.
+    pub fn skill(&self) -> Option<Skill> {
+        if self.limits_strength { Some(Skill::of_elo(self.elo)) } else { Skill::of_level(self.level) }
+    }
 }
 
 const HASH: i64 = 16;
 const OVERHEAD: i64 = 30;
+const FULL: i64 = Skill::FULL as i64;
 
 impl Default for Settings {
     fn default() -> Self {
@@ -38,6 +53,9 @@ impl Default for Settings {
             analysis: false,
             wdl: false,
             full_turns: false,
+            level: Skill::FULL,
+            limits_strength: false,
+            elo: *Skill::ELO.end(),
         }
     }
 }
@@ -83,6 +101,12 @@ pub enum Effect {
     AnalyseMode,
     /// Chances in the output.
     ShowWdl,
+    /// A level of strength.
+    Level,
+    /// Whether the rating holds.
+    LimitStrength,
+    /// A rating.
+    Elo,
     /// Plays all turns, whatever XBoard makes of them.
     FullTurns,
     /// Shows what was chosen in secret.
@@ -122,6 +146,7 @@ pub fn all() -> Vec<Setting> {
     let spin = |default, min, max| Values::Spin { default, min, max };
     let names =
         GAMES.iter().flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(a, _)| *a)));
+    let (lowest, highest) = (i64::from(*Skill::ELO.start()), i64::from(*Skill::ELO.end()));
     let mut list = vec![
         Setting { name: "UCI_Variant", values: Values::Combo(names.collect()), effect: Effect::Variant },
         Setting { name: "Hash", values: spin(HASH, 1, 65_536), effect: Effect::Hash },
@@ -132,6 +157,9 @@ pub fn all() -> Vec<Setting> {
         Setting { name: "Move Overhead", values: spin(OVERHEAD, 0, 5_000), effect: Effect::Overhead },
         Setting { name: "UCI_AnalyseMode", values: Values::Check(false), effect: Effect::AnalyseMode },
         Setting { name: "UCI_ShowWDL", values: Values::Check(false), effect: Effect::ShowWdl },
+        Setting { name: "Skill Level", values: spin(FULL, 0, FULL), effect: Effect::Level },
+        Setting { name: "UCI_LimitStrength", values: Values::Check(false), effect: Effect::LimitStrength },
+        Setting { name: "UCI_Elo", values: spin(highest, lowest, highest), effect: Effect::Elo },
         Setting { name: "FullTurns", values: Values::Check(false), effect: Effect::FullTurns },
     ];
     for option in GAMES.iter().flat_map(|game| game.spec.options) {
@@ -217,6 +245,9 @@ pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, Strin
         Effect::Overhead => engine.settings.overhead = Duration::from_millis(number as u64),
         Effect::ShowWdl => engine.settings.wdl = on,
         Effect::FullTurns => engine.settings.full_turns = on,
+        Effect::Level => engine.settings.level = number as u32,
+        Effect::LimitStrength => engine.settings.limits_strength = on,
+        Effect::Elo => engine.settings.elo = number as u32,
         Effect::AnalyseMode => engine.settings.analysis = on,
         // The protocols answer that in their own forms.
         Effect::Ponder | Effect::Reveal | Effect::Ask(..) => {}

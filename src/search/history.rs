@@ -1,26 +1,68 @@
-//! What the search has learnt about turns: killers and history.
+//! What the search has learnt about turns: history, continuation history, counter-moves and killers.
+//!
+//! An entry tells how often a turn was the best against how often it was tried in vain. It moves towards a lesson by
+//! a share of what is left ("history gravity"), so that it stays within bounds and forgets.
 
-use crate::types::{MAX_PLY, Move, Piece};
+use crate::types::{MAX_PLY, Move, Piece, Square};
 
 /// No entry grows beyond this.
 const MOST: i32 = 16_384;
 /// No single lesson is worth more than this.
-const LESSON: i32 = 1_600;
+const LESSON: i32 = 1_800;
+/// Squares by [`Square::place`], rounded up.
+const PLACES: usize = 128;
+/// Men and the squares they go to.
+const STEPS: usize = 32 * PLACES;
 
-/// By man and destination: how often a turn was the best, against how often it was tried in vain.
-type Table = Box<[[i16; 256]; 32]>;
+/// A man and the square he goes to, as a number: what the turn before was is remembered so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Step(u16);
 
-/// What one thread has learnt in one search.
-pub(super) struct History {
-    quiets: Table,
-    captures: Table,
+impl Step {
+    /// No turn, or a pass.
+    pub(super) const NONE: Step = Step(0);
+
+    #[inline(always)]
+    pub(super) fn new(man: Piece, to: Square) -> Step {
+        Step((man.idx() * PLACES + (to.place() & (PLACES - 1))) as u16)
+    }
+
+    #[inline(always)]
+    const fn idx(self) -> usize {
+        self.0 as usize & (STEPS - 1)
+    }
+}
+
+/// What came before a position, for the histories that depend on it: the last turn, and the one before that.
+pub(super) type Past = [Step; 2];
+
+/// What one thread has learnt.
+pub struct History {
+    /// By man and destination.
+    quiets: Box<[i16]>,
+    /// By man, destination and the kind captured.
+    captures: Box<[[i16; 16]]>,
+    /// By an earlier turn, then by man and destination. Rows that are never asked for cost no memory.
+    continued: Vec<i16>,
+    /// By the turn before: tag of the turn that refuted it last.
+    counters: Box<[u32]>,
     killers: Vec<[u32; 2]>,
 }
 
 impl History {
     pub(super) fn new() -> Self {
-        let table = || Box::new([[0; 256]; 32]);
-        History { quiets: table(), captures: table(), killers: vec![[0; 2]; MAX_PLY + 1] }
+        History {
+            quiets: vec![0; STEPS].into(),
+            captures: vec![[0; 16]; STEPS].into(),
+            continued: vec![0; STEPS * STEPS],
+            counters: vec![0; STEPS].into(),
+            killers: vec![[0; 2]; MAX_PLY + 4],
+        }
+    }
+
+    /// Forgets what belongs to the places of a search, and keeps the rest for the next.
+    pub(super) fn next_search(&mut self) {
+        self.killers.fill([0; 2]);
     }
 
     /// The tags of the turns that refuted others at this ply.
@@ -29,41 +71,62 @@ impl History {
         self.killers[ply]
     }
 
-    /// How good a turn without capture by this man has been.
+    /// The tag of the turn that last refuted the turn before.
     #[inline(always)]
-    pub(super) fn quiet(&self, man: Piece, turn: Move) -> i32 {
-        i32::from(self.quiets[man.idx()][turn.to().idx()])
+    pub(super) fn counter(&self, past: Past) -> u32 {
+        self.counters[past[0].idx()]
     }
 
-    /// How good a capture by this man has been.
+    /// How good a turn without capture has been, here and after the turns before.
     #[inline(always)]
-    pub(super) fn capture(&self, man: Piece, turn: Move) -> i32 {
-        i32::from(self.captures[man.idx()][turn.to().idx()])
+    pub(super) fn quiet(&self, step: Step, past: Past) -> i32 {
+        let continued = |before: Step| i32::from(self.continued[before.idx() * STEPS + step.idx()]);
+        i32::from(self.quiets[step.idx()]) + continued(past[0]) + continued(past[1])
+    }
+
+    /// How good a capture of this kind has been.
+    #[inline(always)]
+    pub(super) fn capture(&self, step: Step, victim: Piece) -> i32 {
+        i32::from(self.captures[step.idx()][victim.kind().idx()])
     }
 
     /// Forgets the killers two plies on, which belong to other positions.
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) {
-        if let Some(killers) = self.killers.get_mut(ply + 2) {
-            *killers = [0; 2];
-        }
+        self.killers[ply + 2] = [0; 2];
     }
 
     /// Notes a turn that refuted what came before.
-    pub(super) fn note_killer(&mut self, ply: usize, turn: Move) {
+    pub(super) fn note_refutation(&mut self, ply: usize, turn: Move, past: Past) {
+        self.counters[past[0].idx()] = turn.tag();
         let killers = &mut self.killers[ply];
         if killers[0] != turn.tag() {
             *killers = [turn.tag(), killers[0]];
         }
     }
 
-    /// Notes that a turn was the best (or tried in vain) in a search of this depth.
-    pub(super) fn learn(&mut self, man: Piece, turn: Move, depth: i32, good: bool) {
-        let lesson = (16 * depth * depth + 32 * depth).min(LESSON);
-        let table = if turn.is_capture() { &mut self.captures } else { &mut self.quiets };
-        let entry = &mut table[man.idx()][turn.to().idx()];
-        let old = i32::from(*entry);
-        let step = if good { lesson } else { -lesson };
-        *entry = (old + step - old * lesson / MOST) as i16;
+    /// Notes that a turn without capture was the best (or tried in vain) in a search of this depth.
+    pub(super) fn learn_quiet(&mut self, step: Step, past: Past, depth: i32, good: bool) {
+        let lesson = lesson(depth, good);
+        learn(&mut self.quiets[step.idx()], lesson);
+        for before in past.into_iter().filter(|&before| before != Step::NONE) {
+            learn(&mut self.continued[before.idx() * STEPS + step.idx()], lesson);
+        }
     }
+
+    /// Notes the same of a capture.
+    pub(super) fn learn_capture(&mut self, step: Step, victim: Piece, depth: i32, good: bool) {
+        learn(&mut self.captures[step.idx()][victim.kind().idx()], lesson(depth, good));
+    }
+}
+
+fn lesson(depth: i32, good: bool) -> i32 {
+    let size = (12 * depth * depth + 60 * depth).min(LESSON);
+    if good { size } else { -size }
+}
+
+#[inline(always)]
+fn learn(entry: &mut i16, lesson: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + lesson - old * lesson.abs() / MOST) as i16;
 }

@@ -1,6 +1,7 @@
 //! What a search is asked for, and what it answers.
 
-use super::TranspositionTable;
+use super::Skill;
+use super::memory::Memory;
 use crate::types::{Bound, Move, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -37,6 +38,8 @@ pub struct Limits {
     pub ponder: bool,
     /// Only these turns at the root; empty for all.
     pub search_moves: Vec<Move>,
+    /// How well to play; `None` for full strength, which analysis has in any case.
+    pub skill: Option<Skill>,
 }
 
 /// Signals from outside to a running search.
@@ -80,8 +83,8 @@ pub struct Job<'a> {
     pub limits: &'a Limits,
     /// Signals from outside.
     pub control: &'a Control,
-    /// The transposition table; it outlives searches.
-    pub table: &'a TranspositionTable,
+    /// What outlives searches: the transposition table and the histories.
+    pub memory: &'a Memory,
     /// Threads to search on. One is deterministic.
     pub threads: usize,
     /// How many best lines to find.

@@ -2,23 +2,30 @@
 //!
 //! - `limits`: what a search is asked for and answers; `time`: when it has had time enough;
 //! - `root`: iterations, windows, lines and reports; `node`: one position to a depth; `quiescence`: beyond it;
-//! - `ordering`, `history`: which turn to try first; `pruning`: which to search less or not at all;
-//! - `belief`: chance where a loss may not be one; `table`: positions searched before; `worker`: one thread.
+//! - `picker`, `ordering`, `history`: which turn to try first; `pruning`: which to search less or not at all;
+//! - `belief`: chance where a loss may not be one; `worker`: one thread;
+//! - `memory`, `table`: what outlives a search, above all the positions searched before;
+//! - `skill`: playing weaker than possible.
 
 mod belief;
 mod history;
 mod limits;
+mod memory;
 mod node;
 mod ordering;
+mod picker;
 mod pruning;
 mod quiescence;
 mod root;
+mod skill;
 mod table;
 mod time;
 mod worker;
 
 pub use belief::expected_score;
 pub use limits::{Answer, Clock, Control, Info, Job, Limits, Report};
+pub use memory::Memory;
+pub use skill::Skill;
 pub use table::{Entry, TranspositionTable};
 
 use crate::eval::Tally;
@@ -32,8 +39,6 @@ use worker::{Shared, Worker};
 
 /// Pause between two looks at the signals while a search that is done waits for its end.
 const NAP: Duration = Duration::from_millis(1);
-/// Stack of a search thread, in bytes.
-const STACK: usize = 8 << 20;
 
 /// Searches a position that came about through positions with these `keys` (its own last).
 ///
@@ -45,10 +50,31 @@ pub fn run<V: Variant>(
     job: &Job,
     report: &mut dyn FnMut(Report),
 ) -> Answer {
+    match &job.limits.skill {
+        Some(skill) if !job.limits.analysis && !job.limits.infinite => {
+            let turns = roots(position, job.limits);
+            skill::play(position, job, skill, &turns, report, |job, report| run_in_full(position, keys, job, report))
+        }
+        _ => run_in_full(position, keys, job, report),
+    }
+}
+
+/// The turns to choose from: all legal ones when none of those asked for is.
+fn roots<V: Variant>(position: &Position<V, Tally<V>>, limits: &Limits) -> Vec<Move> {
     let legal = position.clone().legal_moves();
-    let chosen: Vec<Move> = legal.iter().copied().filter(|turn| job.limits.search_moves.contains(turn)).collect();
-    let roots = if chosen.is_empty() { legal } else { chosen };
-    job.table.next_search();
+    let chosen: Vec<Move> = legal.iter().copied().filter(|turn| limits.search_moves.contains(turn)).collect();
+    if chosen.is_empty() { legal } else { chosen }
+}
+
+/// As [`run`], at full strength.
+fn run_in_full<V: Variant>(
+    position: &Position<V, Tally<V>>,
+    keys: &[u64],
+    job: &Job,
+    report: &mut dyn FnMut(Report),
+) -> Answer {
+    let roots = roots(position, job.limits);
+    job.memory.table.next_search();
     let shared = Shared { job, quit: AtomicBool::new(false), nodes: AtomicU64::new(0) };
     let timer = Timer::start(job.limits, job.overhead, roots.len());
     let mut first = Worker::new(position, keys, &roots, &shared, Some(timer));
@@ -59,7 +85,9 @@ pub fn run<V: Variant>(
         search_on_threads(&mut first, position, keys, &roots, report)
     };
     wait_for_end(&mut first, job.control);
-    answer(&mut first, position, depth)
+    let answer = answer(&mut first, position, depth);
+    first.retire(job.memory);
+    answer
 }
 
 /// Searches with the first thread here and the others in a pool of their own; the last depth finished.
@@ -73,10 +101,7 @@ fn search_on_threads<'a, V: Variant>(
     let shared: &'a Shared<'a> = first.shared;
     let audience = Some(Audience { root: position, report });
     let helpers = shared.job.threads.saturating_sub(1);
-    let pool = (helpers > 0)
-        .then(|| rayon::ThreadPoolBuilder::new().num_threads(helpers).stack_size(STACK).build())
-        .and_then(|pool| pool.inspect_err(|error| log::warn!("searching on one thread: {error}")).ok());
-    let Some(pool) = pool else { return first.deepen(1, audience) };
+    let Some(pool) = shared.job.memory.helpers(helpers) else { return first.deepen(1, audience) };
     let (keys, roots) = (&keys, &roots);
     pool.in_place_scope(|scope| {
         for helper in 0..helpers {
@@ -85,6 +110,7 @@ fn search_on_threads<'a, V: Variant>(
                 // Every other thread is a ply ahead, so that they do not all do the same.
                 worker.deepen(1 + (helper as i32 + 1) % 2, None);
                 worker.tell();
+                worker.retire(shared.job.memory);
             });
         }
         let depth = first.deepen(1, audience);
@@ -134,7 +160,7 @@ fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, Tally<V>>, 
     };
     let mut line = best.line.clone();
     if line.len() < 2 {
-        line.extend(expected_reply(position, best.turn, worker.shared.job.table));
+        line.extend(expected_reply(position, best.turn, &worker.shared.job.memory.table));
     }
     let mut texts = root::texts(position, &line).into_iter();
     let score = if best.score.abs() > MATE { 0 } else { best.score };

@@ -1,12 +1,15 @@
 //! The search of one position to a depth: principal variation search in negamax form.
 
 use super::belief;
-use super::ordering::{self, Gather};
+use super::history::Step;
+use super::ordering::{self, is_quiet};
+use super::picker::{Gather, Picker};
 use super::pruning;
-use super::table::Entry;
+use super::table::{Entry, UNKNOWN};
 use super::worker::{INFINITE, Worker};
 use crate::position::{Belief, Variant};
-use crate::types::{Bound, MATE, Move, Score};
+use crate::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
+use arrayvec::ArrayVec;
 
 /// A position to search: its window, depth, place, and what is known of it.
 #[derive(Clone, Copy)]
@@ -17,8 +20,20 @@ pub(super) struct Node {
     pub ply: usize,
     /// Tag of the table's turn.
     pub tag: u32,
+    /// Tag of a turn that is left out; 0 for none.
+    pub excluded: u32,
     /// Whether a king of the side to move is attacked.
     pub check: bool,
+    /// Whether a turn is expected to refute what came before.
+    pub cut: bool,
+    /// The static evaluation, corrected by what the table knows.
+    pub eval: Score,
+    /// Whether the side to move stands better than a move ago.
+    pub improving: bool,
+    /// How many turns there are, where they were all generated.
+    pub count: Option<usize>,
+    /// Whether the side to move must capture.
+    pub forced: bool,
 }
 
 impl Node {
@@ -33,12 +48,23 @@ struct Found {
     best: Score,
     /// Tag of the best turn; 0 when none was better than the window.
     tag: u32,
+    /// Whether there was any turn.
+    any: bool,
+    /// Whether the value is of a shallower search and not to be kept.
+    passing: bool,
+}
+
+/// Turns tried in vain at a node.
+#[derive(Default)]
+struct Tried {
+    quiets: ArrayVec<Step, 48>,
+    captures: ArrayVec<(Step, Piece), 24>,
 }
 
 impl<V: Variant> Worker<'_, V> {
     /// The value of the position for the side to move, searched `depth` plies deep, `ply` plies from the root: exact
-    /// within `alpha` and `beta`, else a bound. `may_pass` says whether a free turn may be tried.
-    pub(super) fn search(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize, may_pass: bool) -> Score {
+    /// within `alpha` and `beta`, else a bound. `cut` says that a refutation is expected here.
+    pub(super) fn search(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize, cut: bool) -> Score {
         if depth <= 0 {
             return self.quiescence(alpha, beta, ply, 0);
         }
@@ -51,22 +77,52 @@ impl<V: Variant> Worker<'_, V> {
         if alpha >= beta {
             return alpha;
         }
-        let known = self.shared.job.table.probe(self.position.table_key(), ply);
-        let check = self.in_check();
-        let node = Node { alpha, beta, depth, ply, tag: known.map_or(0, |entry| entry.tag), check };
-        if !node.is_open() {
-            if let Some(score) = known.and_then(|entry| self.cut(&entry, alpha, beta, depth)) {
-                return score;
-            }
-            if let Some(score) = self.prune(&node, may_pass) {
-                return score;
-            }
+        let frame = *self.frame(ply);
+        let (check, excluded) = (frame.check, frame.excluded);
+        let known = match excluded {
+            0 => self.shared.job.memory.table.probe(self.position.table_key(), ply),
+            _ => None,
+        };
+        if alpha + 1 == beta
+            && let Some(score) = known.and_then(|entry| self.cut(&entry, alpha, beta, depth))
+        {
+            return score;
         }
+        let eval = self.judge(known.as_ref(), ply);
+        let improving = !check && ply >= 2 && frame_is_better(self.eval_at(ply), self.eval_at(ply - 2));
+        let tag = known.map_or(0, |entry| entry.tag);
+        let mut node =
+            Node { alpha, beta, depth, ply, tag, excluded, check, cut, eval, improving, count: None, forced: false };
         let start = self.turns.len();
-        self.position.generate(&mut Gather::new(&mut self.turns));
-        let score = self.expand(node, start);
+        if check || V::SPEC.capture_compulsory {
+            self.position.generate(&mut Gather::<true, true>::new(&mut self.turns));
+            node.count = Some(self.turns.len() - start);
+            node.forced = V::SPEC.capture_compulsory && self.turns.get(start).is_some_and(|r| r.turn.is_capture());
+        }
+        let score = match self.prune(&node) {
+            Some(score) => score,
+            None => self.expand(pruning::shallower(node), known, start),
+        };
         self.turns.truncate(start);
         score
+    }
+
+    /// The static evaluation of a position, noted on the path; corrected by the table where that knows better.
+    #[inline]
+    fn judge(&mut self, known: Option<&Entry>, ply: usize) -> Score {
+        if self.frame(ply).check {
+            self.frame(ply).eval = UNKNOWN;
+            return UNKNOWN;
+        }
+        if self.frame(ply).excluded != 0 {
+            return self.eval_at(ply);
+        }
+        let eval = match known {
+            Some(entry) if entry.eval != UNKNOWN => entry.eval,
+            _ => self.evaluate(),
+        };
+        self.frame(ply).eval = eval;
+        known.map_or(eval, |entry| entry.corrected(eval))
     }
 
     /// The value that the table gives a node, if it settles it.
@@ -80,13 +136,13 @@ impl<V: Variant> Worker<'_, V> {
         (settles && entry.depth >= depth && self.position.state.halfmove < pruning::LATE_CLOCK).then_some(entry.score)
     }
 
-    /// The value of a node whose turns stand in the list from `start` on.
-    fn expand(&mut self, node: Node, start: usize) -> Score {
-        let Some(first) = self.turns.get(start).map(|ranked| ranked.turn) else {
+    /// The value of a node by its turns. Those that were generated already stand in the list from `start` on.
+    fn expand(&mut self, node: Node, known: Option<Entry>, start: usize) -> Score {
+        if node.count == Some(0) {
             return self.score_of(V::without_turns(&self.position), node.ply);
-        };
-        let found = match self.belief(&node, first) {
-            None => self.try_turns(&node, start),
+        }
+        let found = match self.belief(&node, start) {
+            None => self.try_turns(&node, known, start),
             Some(belief) => {
                 // The best play that is left, were it a win, is worth no more than this.
                 let most = belief::mix(belief, MATE - node.ply as Score, node.ply);
@@ -94,50 +150,78 @@ impl<V: Variant> Worker<'_, V> {
                     return most;
                 }
                 let (alpha, beta) = belief::inner(belief, node.alpha, node.beta);
-                let found = self.try_turns(&Node { alpha, beta, ..node }, start);
+                let found = self.try_turns(&Node { alpha, beta, ..node }, None, start);
                 Found { best: belief::mix(belief, found.best, node.ply), ..found }
             }
         };
         if self.stopped {
             return 0;
         }
-        let bound = match found.best {
-            best if best >= node.beta => Bound::Lower,
-            best if best > node.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
-        let entry = Entry { tag: found.tag, score: found.best, depth: node.depth, bound };
-        self.shared.job.table.store(self.position.table_key(), node.ply, entry);
+        if !found.any {
+            return match node.excluded {
+                0 => self.score_of(V::without_turns(&self.position), node.ply),
+                _ => node.alpha,
+            };
+        }
+        if node.excluded == 0 && !found.passing {
+            let bound = match found.best {
+                best if best >= node.beta => Bound::Lower,
+                best if best > node.alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let eval = self.eval_at(node.ply);
+            let entry = Entry { tag: found.tag, score: found.best, depth: node.depth, bound, eval };
+            self.shared.job.memory.table.store(self.position.table_key(), node.ply, entry);
+        }
         found.best
     }
 
     /// Whether the side to move may have lost already: asked where only turns of last resort are left.
-    fn belief(&self, node: &Node, first: Move) -> Option<Belief> {
-        if V::LAST_RESORT && node.check && first.has_price() { V::belief(&self.position) } else { None }
-    }
-
-    fn try_turns(&mut self, node: &Node, start: usize) -> Found {
-        let killers = self.history.killers(node.ply);
-        ordering::rank(&self.position, &mut self.turns[start..], node.tag, killers, &self.history);
-        self.walk(node, start)
+    fn belief(&self, node: &Node, start: usize) -> Option<Belief> {
+        let resorts = V::LAST_RESORT && node.check && self.turns.get(start).is_some_and(|r| r.turn.has_price());
+        if resorts { V::belief(&self.position) } else { None }
     }
 
     /// Searches the turns one after another until one is too good.
-    fn walk(&mut self, node: &Node, start: usize) -> Found {
-        let count = self.turns.len() - start;
-        let mut found = Found { best: -INFINITE, tag: 0 };
-        let mut alpha = node.alpha;
-        let mut tried = 0;
-        for n in 0..count {
-            let turn = ordering::pick(&mut self.turns[start..], n);
-            if self.is_futile(node, turn, tried, found.best) {
+    fn try_turns(&mut self, node: &Node, known: Option<Entry>, start: usize) -> Found {
+        let ply = node.ply;
+        let past = self.past(ply);
+        let mut picker = match node.count {
+            None => Picker::staged(start, node.tag),
+            Some(_) => {
+                let turns = &mut self.turns[start..];
+                ordering::rank_all(&self.position, turns, node.tag, &self.history, ply, past);
+                Picker::all(start)
+            }
+        };
+        let mut found = Found { best: -INFINITE, tag: 0, any: false, passing: false };
+        let (mut alpha, mut tried, mut skip_quiets) = (node.alpha, 0, false);
+        let mut vain = Tried::default();
+        while let Some(turn) = picker.next(self, ply, skip_quiets) {
+            if turn.tag() == node.excluded {
                 continue;
             }
-            let extension = self.extension(node, count);
-            let reduction = self.reduction(node, turn, tried);
-            let played = self.play(turn);
-            let depth = node.depth - 1 + extension;
-            let score = self.child(node, alpha, depth, reduction, tried == 0);
+            found.any = true;
+            let quiet = is_quiet(turn);
+            let step = ordering::step(&self.position, turn);
+            let history = if quiet { self.history.quiet(step, past) } else { 0 };
+            let forcing = self.forces_reply(node, turn);
+            if found.best > -MATE_RANGE && !forcing && self.is_futile(node, turn, tried, history, &mut skip_quiets) {
+                continue;
+            }
+            let extension = match self.extension(node, turn, known) {
+                Ok(plies) => plies,
+                Err(score) => return Found { best: score, passing: true, ..found },
+            };
+            if self.stopped {
+                break;
+            }
+            let victim = ordering::victim(&self.position, turn);
+            let played = self.play(turn, step, ply);
+            let gives_check = self.in_check();
+            self.frame(ply + 1).check = gives_check;
+            let reduction = self.reduction(node, turn, tried, history, gives_check || forcing, picker.is_bad());
+            let score = self.child(node, alpha, node.depth - 1 + extension, reduction, tried == 0);
             self.take_back(turn, &played);
             if self.stopped {
                 break;
@@ -149,14 +233,19 @@ impl<V: Variant> Worker<'_, V> {
                     alpha = score;
                     found.tag = turn.tag();
                     if node.is_open() {
-                        self.note_line(node.ply, turn);
+                        self.note_line(ply, turn);
                     }
                     if score >= node.beta {
-                        self.learn(node, start, n);
+                        self.learn(node, turn, step, victim, &vain);
                         break;
                     }
                 }
             }
+            // What there is no room for is forgotten.
+            let _ = match quiet {
+                true => vain.quiets.try_push(step).is_ok(),
+                false => vain.captures.try_push((step, victim)).is_ok(),
+            };
         }
         found
     }
@@ -166,14 +255,15 @@ impl<V: Variant> Worker<'_, V> {
     pub(super) fn child(&mut self, node: &Node, alpha: Score, depth: i32, reduction: i32, first: bool) -> Score {
         let ply = node.ply + 1;
         let mut score = alpha + 1;
-        if !first {
-            score = -self.search(-alpha - 1, -alpha, depth - reduction, ply, true);
+        if !node.is_open() || !first {
+            let cut = if reduction > 0 { true } else { !node.cut };
+            score = -self.search(-alpha - 1, -alpha, depth - reduction, ply, cut);
             if score > alpha && reduction > 0 && !self.stopped {
-                score = -self.search(-alpha - 1, -alpha, depth, ply, true);
+                score = -self.search(-alpha - 1, -alpha, depth, ply, !node.cut);
             }
         }
-        if first || score > alpha && score < node.beta && node.is_open() && !self.stopped {
-            score = -self.search(-node.beta, -alpha, depth, ply, true);
+        if node.is_open() && (first || score > alpha && score < node.beta) && !self.stopped {
+            score = -self.search(-node.beta, -alpha, depth, ply, false);
         }
         score
     }
@@ -189,18 +279,25 @@ impl<V: Variant> Worker<'_, V> {
         }
     }
 
-    /// Remembers that the `n`-th turn refuted what came before, and that those before it did not.
-    fn learn(&mut self, node: &Node, start: usize, n: usize) {
-        let best = self.turns[start + n].turn;
-        if !best.is_capture() {
-            self.history.note_killer(node.ply, best);
-        }
-        for i in 0..=n {
-            let turn = self.turns[start + i].turn;
-            if i == n || turn.is_capture() == best.is_capture() || turn.is_capture() {
-                let man = ordering::mover(&self.position, turn);
-                self.history.learn(man, turn, node.depth, i == n);
+    /// Remembers that a turn refuted what came before, and that those before it did not.
+    fn learn(&mut self, node: &Node, best: Move, step: Step, victim: Piece, vain: &Tried) {
+        let (past, depth) = (self.past(node.ply), node.depth);
+        if is_quiet(best) {
+            self.history.note_refutation(node.ply, best, past);
+            self.history.learn_quiet(step, past, depth, true);
+            for &other in &vain.quiets {
+                self.history.learn_quiet(other, past, depth, false);
             }
+        } else {
+            self.history.learn_capture(step, victim, depth, true);
+        }
+        for &(other, taken) in &vain.captures {
+            self.history.learn_capture(other, taken, depth, false);
         }
     }
+}
+
+/// Whether a side stands better than it did a move ago; where it was in check then, nobody knows.
+const fn frame_is_better(now: Score, then: Score) -> bool {
+    then != UNKNOWN && now > then
 }

@@ -1,9 +1,9 @@
 //! The order in which turns are tried: the table's, captures by value, killers, then by history.
 
-use super::history::History;
+use super::history::{History, Past, Step};
 use crate::board::Sums;
 use crate::eval::{self, Tally};
-use crate::position::{Position, Sink, Variant};
+use crate::position::{Position, Variant};
 use crate::types::{Move, MoveClass, Piece, Score};
 
 /// A turn with its place in the order: higher comes first.
@@ -15,56 +15,8 @@ pub(super) struct Ranked {
 
 const TABLE: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
+/// More than any history.
 const KILLER: i32 = 1 << 20;
-/// Turns that are found by picking the best of the rest; then the rest is sorted at once.
-const PICKED: usize = 6;
-
-/// Collects turns behind those of the nodes above.
-pub(super) struct Gather<'a> {
-    list: &'a mut Vec<Ranked>,
-    start: usize,
-}
-
-impl<'a> Gather<'a> {
-    pub(super) fn new(list: &'a mut Vec<Ranked>) -> Self {
-        let start = list.len();
-        Gather { list, start }
-    }
-}
-
-impl Sink for Gather<'_> {
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.list.push(Ranked { turn, rank: 0 });
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.list.push(Ranked { turn, rank: 0 });
-    }
-    fn restart(&mut self) {
-        self.list.truncate(self.start);
-    }
-}
-
-/// Collects captures and promotions only.
-pub(super) struct GatherNoisy<'a>(pub Gather<'a>);
-
-impl Sink for GatherNoisy<'_> {
-    const QUIETS: bool = false;
-    #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        if turn.class() == MoveClass::Promote {
-            self.0.quiet(turn);
-        }
-    }
-    #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.0.capture(turn);
-    }
-    fn restart(&mut self) {
-        self.0.restart();
-    }
-}
 
 /// The man that makes a turn, as it is before it.
 #[inline(always)]
@@ -75,18 +27,34 @@ pub(super) fn mover<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Pi
     }
 }
 
+/// The step that histories know a turn by.
+#[inline(always)]
+pub(super) fn step<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Step {
+    Step::new(mover(pos, turn), turn.to())
+}
+
+/// The man that a capture takes; a pawn where it is not on the last square.
+#[inline(always)]
+pub(super) fn victim<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Piece {
+    match pos.board.get(turn.to()) {
+        man if man.is_man() => man,
+        _ => Piece::new(V::SPEC.pawn.kind, pos.side.other()),
+    }
+}
+
+/// Whether a turn neither captures, promotes nor pays.
+#[inline(always)]
+pub(super) fn is_quiet(turn: Move) -> bool {
+    !turn.is_capture() && turn.class() != MoveClass::Promote && !turn.has_price()
+}
+
 /// What a turn wins at once, in centipawns, before any answer: the men captured and promoted, less those paid.
 #[inline]
 pub(super) fn gain<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Score {
     let worth = &eval::values::<V>().worth;
     let mut gain = 0;
     if turn.is_capture() {
-        let victim = match turn.class() {
-            MoveClass::EnPassant => pos.state.ep.pawn,
-            _ => turn.to(),
-        };
-        let victim = pos.board.get(victim);
-        gain += worth[if victim.is_man() { victim.kind() } else { V::SPEC.pawn.kind }.idx()];
+        gain += worth[victim(pos, turn).kind().idx()];
     }
     if turn.class() == MoveClass::Promote {
         gain += worth[turn.kind().idx()] - worth[pos.board.get(turn.from()).kind().idx()];
@@ -97,47 +65,66 @@ pub(super) fn gain<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Sco
     gain
 }
 
-/// Gives each turn its place in the order. `tag` is the table's turn.
-pub(super) fn rank<V: Variant>(
+/// The most valuable victim first, by the least valuable man, and what was good before.
+#[inline(always)]
+fn rank_of_noisy<V: Variant>(pos: &Position<V, Tally<V>>, turn: Move, history: &History) -> i32 {
+    let man = mover(pos, turn);
+    let known = history.capture(Step::new(man, turn.to()), victim(pos, turn));
+    gain(pos, turn) * 16 - eval::values::<V>().worth[man.kind().idx()] + known
+}
+
+#[inline(always)]
+fn rank_of_quiet(own: u32, step: Step, refutations: [u32; 3], past: Past, history: &History) -> i32 {
+    match refutations.iter().position(|&tag| tag == own) {
+        Some(place) => KILLER - place as i32,
+        None => history.quiet(step, past),
+    }
+}
+
+/// Gives captures and promotions their places in the order.
+pub(super) fn rank_noisy<V: Variant>(pos: &Position<V, Tally<V>>, turns: &mut [Ranked], history: &History) {
+    for ranked in turns {
+        ranked.rank = rank_of_noisy(pos, ranked.turn, history);
+    }
+}
+
+/// Gives turns that neither capture nor promote their places in the order.
+pub(super) fn rank_quiets<V: Variant>(
+    pos: &Position<V, Tally<V>>,
+    turns: &mut [Ranked],
+    history: &History,
+    ply: usize,
+    past: Past,
+) {
+    let refutations = refutations(history, ply, past);
+    for ranked in turns {
+        ranked.rank = rank_of_quiet(ranked.turn.tag(), step(pos, ranked.turn), refutations, past, history);
+    }
+}
+
+/// Gives each of all turns its place in the order. `tag` is the table's turn.
+pub(super) fn rank_all<V: Variant>(
     pos: &Position<V, Tally<V>>,
     turns: &mut [Ranked],
     tag: u32,
-    killers: [u32; 2],
     history: &History,
+    ply: usize,
+    past: Past,
 ) {
-    let worth = &eval::values::<V>().worth;
+    let refutations = refutations(history, ply, past);
     for ranked in turns {
         let turn = ranked.turn;
-        let own = turn.tag();
-        let man = mover(pos, turn);
-        ranked.rank = if own == tag {
-            TABLE
-        } else if turn.is_capture() || turn.class() == MoveClass::Promote || turn.has_price() {
-            // The most valuable victim first, by the least valuable man; what was good before breaks ties.
-            CAPTURE + gain(pos, turn) * 16 - worth[man.kind().idx()] + history.capture(man, turn) * 4
-        } else if own == killers[0] {
-            KILLER + 1
-        } else if own == killers[1] {
-            KILLER
-        } else {
-            history.quiet(man, turn)
+        ranked.rank = match turn.tag() {
+            own if own == tag => TABLE,
+            _ if !is_quiet(turn) => CAPTURE + rank_of_noisy(pos, turn, history),
+            own => rank_of_quiet(own, step(pos, turn), refutations, past, history),
         };
     }
 }
 
-/// Brings the best turn not tried yet to place `n` and returns it.
-#[inline]
-pub(super) fn pick(turns: &mut [Ranked], n: usize) -> Move {
-    if n < PICKED {
-        let mut best = n;
-        for i in n + 1..turns.len() {
-            if turns[i].rank > turns[best].rank {
-                best = i;
-            }
-        }
-        turns.swap(n, best);
-    } else if n == PICKED {
-        turns[n..].sort_unstable_by_key(|ranked| std::cmp::Reverse((ranked.rank, ranked.turn)));
-    }
-    turns[n].turn
+/// Tags of the turns that refuted others here: two of this ply, and one of the turn before.
+#[inline(always)]
+fn refutations(history: &History, ply: usize, past: Past) -> [u32; 3] {
+    let [first, second] = history.killers(ply);
+    [first, second, history.counter(past)]
 }

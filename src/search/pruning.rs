@@ -1,18 +1,45 @@
 //! Where the search looks less deep, deeper, or not at all.
 
 use super::node::Node;
+use super::ordering::{self, is_quiet};
+use super::table::Entry;
 use super::worker::Worker;
+use crate::eval;
 use crate::position::Variant;
-use crate::types::{MATE_RANGE, Move, MoveClass, Score};
+use crate::rules::Spec;
+use crate::types::{Bound, Kind, MATE_RANGE, Move, Piece, Score};
 
 /// From this half-move clock on the table settles nothing: it does not know of the clock.
 pub(super) const LATE_CLOCK: u32 = 90;
-/// Centipawns by which a position must stand above the window, for each ply left, to be left alone.
-const CALM: Score = 90;
-/// Deepest search that is left out because a position stands far above the window.
-const CALM_DEPTH: i32 = 6;
-/// Deepest search in which quiet turns are left out.
-const SHALLOW: i32 = 4;
+/// Least depth at which a turn is looked at for being the only good one.
+const SINGULAR: i32 = 7;
+/// Least depth at which a pass that refutes is verified by a search without passing.
+const VERIFIED: i32 = 10;
+/// Least depth that is searched a ply less deep where the table knows no turn.
+const UNKNOWN_TURN: i32 = 5;
+/// History by which a turn's reduction changes by a ply.
+const HISTORY_PLY: i32 = 9_000;
+
+/// How far the values of a game's positions go up and down, in centipawns, where that is another in each game.
+pub(super) struct Margins {
+    /// By which a position must stand above the window, for each ply left, to be left alone.
+    calm: Score,
+    /// Below the window, for each ply left, to be left to quiescence.
+    hopeless: Score,
+    /// Below the window for quiet turns to be left out: at least, and for each ply left.
+    futile: (Score, Score),
+    /// What exchanges may lose for each ply left, by captures, and by quiet turns for each ply squared.
+    exchange: (Score, Score),
+}
+
+impl Margins {
+    const fn of(spec: &Spec) -> Margins {
+        match spec.lose_to_win {
+            false => Margins { calm: 85, hopeless: 260, futile: (90, 100), exchange: (90, 25) },
+            true => Margins { calm: 130, hopeless: 500, futile: (250, 150), exchange: (0, 0) },
+        }
+    }
+}
 
 /// Plies of reduction by depth and by turns tried before: they grow with the logarithms of both.
 static REDUCTIONS: [[u8; 64]; 64] = {
@@ -21,7 +48,7 @@ static REDUCTIONS: [[u8; 64]; 64] = {
     while depth < 64 {
         let (mut tried, mut ln_tried) = (1, 0.0);
         while tried < 64 {
-            table[depth][tried] = (0.6 + ln_depth * ln_tried / 2.3) as u8;
+            table[depth][tried] = (0.8 + ln_depth * ln_tried / 2.1) as u8;
             tried += 1;
             ln_tried += ln_step(tried);
         }
@@ -41,68 +68,194 @@ fn is_decided(score: Score) -> bool {
     score.abs() > MATE_RANGE
 }
 
+fn table_reduction(depth: i32, tried: usize) -> i32 {
+    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][tried.min(63)])
+}
+
+/// The node searched a ply less deep where nothing is known of it yet ("internal iterative reduction").
+pub(super) fn shallower(node: Node) -> Node {
+    let unknown = node.tag == 0 && node.excluded == 0 && node.depth >= UNKNOWN_TURN && (node.cut || node.is_open());
+    Node { depth: node.depth - i32::from(unknown), ..node }
+}
+
 impl<V: Variant> Worker<'_, V> {
-    /// A score for a node that need not be searched, because it stands above the window by far, or because even a
-    /// free turn for the opponent leaves it there. Not where a turn may be forced: there a free turn is no loss.
-    pub(super) fn prune(&mut self, node: &Node, may_pass: bool) -> Option<Score> {
-        if V::SPEC.capture_compulsory || !V::SPEC.has_royals() || node.check || is_decided(node.beta) {
+    const MARGINS: Margins = Margins::of(&V::SPEC);
+
+    /// Whether turns may be left unsearched at a node: not where they are forced, and not when a mate is looked for,
+    /// which is to be found at its exact length.
+    #[inline(always)]
+    fn may_prune(&self, node: &Node) -> bool {
+        !node.check && !node.forced && self.shared.job.limits.mate.is_none()
+    }
+
+    /// A score for a node that need not be searched by its turns, because it stands far above or below the window, or
+    /// because even a free turn for the opponent leaves it above.
+    pub(super) fn prune(&mut self, node: &Node) -> Option<Score> {
+        if node.is_open() || !self.may_prune(node) || node.excluded != 0 || is_decided(node.beta) {
             return None;
         }
-        let stand = self.evaluate();
-        if node.depth <= CALM_DEPTH && stand - CALM * node.depth >= node.beta {
-            return Some(stand);
+        let margins = const { &Self::MARGINS };
+        let Node { alpha, beta, depth, ply, eval, .. } = *node;
+        if depth <= 3 && eval + margins.hopeless * depth < alpha {
+            let score = self.quiescence(alpha, beta, ply, 0);
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
         }
-        if !may_pass || node.depth < 3 || stand < node.beta || !self.has_officers() {
+        if depth <= 8 && eval - margins.calm * (depth - i32::from(node.improving)) >= beta {
+            return Some(eval);
+        }
+        self.refuted_by_pass(node)
+    }
+
+    /// Whether even a free turn for the opponent leaves the position above the window.
+    fn refuted_by_pass(&mut self, node: &Node) -> Option<Score> {
+        let Node { beta, depth, ply, eval, .. } = *node;
+        let twice = ply > 0 && self.frame(ply - 1).passes;
+        if twice || ply < self.unpassing || depth < 3 || eval < beta || !self.has_officers() {
             return None;
         }
-        let depth = node.depth - 3 - node.depth / 4;
-        let score = self.pass(|w| -w.search(-node.beta, -node.beta + 1, depth, node.ply + 1, false));
+        let left = depth - 3 - depth / 4 - ((eval - beta) / 200).clamp(0, 3);
+        let score = self.pass(ply, |w| -w.search(-beta, -beta + 1, left, ply + 1, !node.cut));
         if self.stopped {
             return Some(0);
         }
+        if score < beta {
+            return None;
+        }
         // A proven win after a free turn is not proven.
-        (score >= node.beta).then(|| if is_decided(score) { node.beta } else { score })
+        let score = if is_decided(score) { beta } else { score };
+        if depth < VERIFIED || self.unpassing > 0 {
+            return Some(score);
+        }
+        self.unpassing = ply + (3 * left.max(1) / 4) as usize + 1;
+        let verified = self.quiet_search(node, left);
+        self.unpassing = 0;
+        (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// Whether the side to move has men beside pawns and kings, without which a free turn is often the best.
+    /// The node again, less deep, without a pass.
+    fn quiet_search(&mut self, node: &Node, depth: i32) -> Score {
+        self.search(node.beta - 1, node.beta, depth, node.ply, false)
+    }
+
+    /// Whether the side to move has men beside pawns and kings, without which a free turn is often the best. Where
+    /// men are a burden, free turns are good or bad at any time.
     fn has_officers(&self) -> bool {
-        (0..V::SPEC.kinds.len()).map(|k| crate::types::Kind(k as u8)).any(|kind| {
+        let royals = V::HAS_ROYALS;
+        (0..V::SPEC.kinds.len()).map(|k| Kind(k as u8)).any(|kind| {
             let counts = !V::SPEC.kinds[kind.idx()].royal && kind != V::SPEC.pawn.kind;
-            counts && self.position.board.count(crate::types::Piece::new(kind, self.position.side)) > 0
+            royals && counts && self.position.board.count(Piece::new(kind, self.position.side)) > 0
         })
     }
 
-    /// Whether a turn is left out near the last ply, because there are many and this one promises little.
-    pub(super) fn is_futile(&mut self, node: &Node, turn: Move, tried: usize, best: Score) -> bool {
-        if V::SPEC.capture_compulsory
-            || node.is_open()
-            || node.check
-            || node.depth > SHALLOW
-            || best < -MATE_RANGE
-            || !is_quiet(turn)
-        {
-            return false;
+    /// Whether a turn leaves the opponent little choice: it gives check, or it goes where it must be captured.
+    #[inline(always)]
+    pub(super) fn forces_reply(&self, node: &Node, turn: Move) -> bool {
+        if V::SPEC.capture_compulsory {
+            return !node.forced && self.position.attacked(turn.to(), self.position.side.other());
         }
-        tried > 4 + 4 * (node.depth * node.depth) as usize
+        V::HAS_ROYALS && is_quiet(turn) && self.position.checks_directly(turn)
     }
 
-    /// Plies by which a turn is searched deeper: when a king is attacked, or when there is no choice.
-    pub(super) fn extension(&self, node: &Node, count: usize) -> i32 {
-        let forced = node.check || count == 1;
-        i32::from(forced && (node.ply as i32) < 2 * self.root_depth)
+    /// Whether a turn is left out near the last ply because it promises little; sets `skip_quiets` when so many came
+    /// before it that all further quiet turns are left out.
+    pub(super) fn is_futile(
+        &mut self,
+        node: &Node,
+        turn: Move,
+        tried: usize,
+        history: i32,
+        skip_quiets: &mut bool,
+    ) -> bool {
+        if node.ply == 0 || !self.may_prune(node) {
+            return false;
+        }
+        let margins = const { &Self::MARGINS };
+        let depth = node.depth;
+        if !is_quiet(turn) {
+            let bound = -margins.exchange.0 * depth;
+            return bound < 0 && depth <= 6 && !self.holds(turn, bound);
+        }
+        let most = (4 + depth * depth) as usize * 2 / (2 - usize::from(node.improving));
+        if !node.is_open() && tried > most {
+            *skip_quiets = true;
+        }
+        let left = (depth - table_reduction(depth, tried) - (history < 0) as i32).max(0);
+        if left <= 7 && node.eval + margins.futile.0 + margins.futile.1 * left <= node.alpha {
+            return true;
+        }
+        if left <= 3 && history < -4_000 * (left + 1) {
+            return true;
+        }
+        let bound = -margins.exchange.1 * left * left;
+        *skip_quiets || margins.exchange.1 > 0 && left <= 7 && !self.holds(turn, bound)
+    }
+
+    /// Whether a turn is worth at least so much, in centipawns, after the exchanges that it leads to.
+    pub(super) fn holds(&mut self, turn: Move, least: Score) -> bool {
+        let gain = ordering::gain(&self.position, turn);
+        self.position.holds(turn, gain, &eval::values::<V>().worth, least)
+    }
+
+    /// Plies by which a turn is searched deeper: when a king is attacked, when there is no choice, or when it is the
+    /// table's and all others are worse by far. An error is the value of a node at which several turns are too good.
+    pub(super) fn extension(&mut self, node: &Node, turn: Move, known: Option<Entry>) -> Result<i32, Score> {
+        if node.ply as i32 >= 2 * self.root_depth {
+            return Ok(0);
+        }
+        if node.check || node.count == Some(1) {
+            return Ok(1);
+        }
+        match known {
+            Some(entry) if turn.tag() == node.tag && node.ply > 0 => self.singular(node, entry),
+            _ => Ok(0),
+        }
+    }
+
+    /// Whether all turns but the table's are worse than it by far: then it is searched deeper.
+    fn singular(&mut self, node: &Node, entry: Entry) -> Result<i32, Score> {
+        let reliable = entry.depth >= node.depth - 3 && entry.bound != Bound::Upper && !is_decided(entry.score);
+        if node.depth < SINGULAR || !reliable || node.excluded != 0 {
+            return Ok(0);
+        }
+        let bar = entry.score - 2 * node.depth;
+        self.frame(node.ply).excluded = node.tag;
+        let score = self.search(bar - 1, bar, (node.depth - 1) / 2, node.ply, node.cut);
+        self.frame(node.ply).excluded = 0;
+        if self.stopped {
+            return Ok(0);
+        }
+        match score {
+            score if score < bar => Ok(1 + i32::from(!node.is_open() && score < bar - 25)),
+            _ if !node.is_open() && bar >= node.beta && !is_decided(bar) => Err(bar),
+            _ if entry.score >= node.beta => Ok(-1),
+            _ => Ok(0),
+        }
     }
 
     /// Plies by which a turn is searched less deep at first, because others came before it.
-    pub(super) fn reduction(&self, node: &Node, turn: Move, tried: usize) -> i32 {
-        if tried < 2 || node.depth < 3 || node.check || !is_quiet(turn) {
+    pub(super) fn reduction(
+        &self,
+        node: &Node,
+        turn: Move,
+        tried: usize,
+        history: i32,
+        gives_check: bool,
+        bad: bool,
+    ) -> i32 {
+        if tried < 1 + usize::from(node.is_open()) || node.depth < 3 || node.forced {
             return 0;
         }
-        let plies = i32::from(REDUCTIONS[node.depth.min(63) as usize][tried.min(63)]);
-        (plies - i32::from(node.is_open())).clamp(0, node.depth - 2)
+        let mut plies = table_reduction(node.depth, tried);
+        if is_quiet(turn) {
+            plies -= history / HISTORY_PLY;
+        } else if !bad {
+            return 0;
+        } else {
+            plies -= 1;
+        }
+        plies -= i32::from(node.is_open()) + i32::from(gives_check) + i32::from(node.check);
+        plies.clamp(0, node.depth - 2)
     }
-}
-
-/// Whether a turn neither captures, promotes nor pays.
-fn is_quiet(turn: Move) -> bool {
-    !turn.is_capture() && turn.class() != MoveClass::Promote && !turn.has_price()
 }

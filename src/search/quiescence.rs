@@ -5,18 +5,18 @@
 //! check must be seen to, for the first plies.
 
 use super::belief;
-use super::ordering::{self, Gather, GatherNoisy};
-use super::table::Entry;
+use super::ordering;
+use super::picker::{Gather, Picker};
+use super::table::{Entry, UNKNOWN};
 use super::worker::{INFINITE, Worker};
-use crate::eval;
 use crate::position::Variant;
-use crate::types::{Bound, MATE_RANGE, Move, Score};
+use crate::types::{Bound, Move, Score};
 
 /// Plies of quiescence in which a check is answered by all turns.
 const EVASIONS: usize = 4;
 /// Plies of quiescence with a choice after which a chain of compulsory captures is judged as it stands. Plies
 /// without a choice do not count: they cost little and end by themselves.
-const CHAIN: usize = 4;
+const CHAIN: usize = 2;
 /// Centipawns by which a capture must come near the window to be tried.
 const MARGIN: Score = 200;
 
@@ -27,128 +27,171 @@ impl<V: Variant> Worker<'_, V> {
         if let Some(score) = self.enter(ply) {
             return score;
         }
-        let key = self.position.table_key();
-        let known = self.shared.job.table.probe(key, ply);
+        let known = self.shared.job.memory.table.probe(self.position.table_key(), ply);
         if beta - alpha == 1
             && let Some(score) = known.and_then(|entry| self.cut(&entry, alpha, beta, 0))
         {
             return score;
         }
         let start = self.turns.len();
-        let tag = known.map_or(0, |entry| entry.tag);
+        let span = Span { alpha, beta, ply, behind, known, floor: -INFINITE, eval: UNKNOWN, start };
         let score = if V::SPEC.capture_compulsory {
-            self.chain(alpha, beta, ply, behind, tag)
-        } else if behind < EVASIONS && self.in_check() {
-            self.evade(alpha, beta, ply, behind, tag)
+            self.chain(span)
+        } else if self.frame(ply).check {
+            self.evade(span)
         } else {
-            self.stand_or_capture(alpha, beta, ply, behind, tag)
+            self.stand_or_capture(span)
         };
         self.turns.truncate(start);
         score
     }
 
     /// Captures are compulsory: without one, judge; else search them all.
-    fn chain(&mut self, alpha: Score, beta: Score, ply: usize, behind: usize, tag: u32) -> Score {
-        let start = self.turns.len();
-        self.position.generate(&mut Gather::new(&mut self.turns));
-        let Some(first) = self.turns.get(start).map(|ranked| ranked.turn) else {
-            return self.score_of(V::without_turns(&self.position), ply);
+    fn chain(&mut self, span: Span) -> Score {
+        self.position.generate(&mut Gather::<true, true>::new(&mut self.turns));
+        let Some(first) = self.turns.get(span.start).map(|ranked| ranked.turn) else {
+            return self.score_of(V::without_turns(&self.position), span.ply);
         };
-        if !first.is_capture() || behind >= CHAIN {
-            return self.evaluate();
+        if !first.is_capture() || span.behind >= CHAIN {
+            let eval = self.judged(&span);
+            if span.known.is_none() && !first.is_capture() {
+                let entry = Entry { tag: 0, score: eval, depth: 0, bound: Bound::Exact, eval };
+                self.shared.job.memory.table.store(self.position.table_key(), span.ply, entry);
+            }
+            return eval;
         }
-        self.try_all(Span { alpha, beta, ply, behind, tag, floor: -INFINITE, start }, |_, _| true)
+        self.try_all(span)
     }
 
     /// A king is attacked: search all turns.
-    fn evade(&mut self, alpha: Score, beta: Score, ply: usize, behind: usize, tag: u32) -> Score {
-        let start = self.turns.len();
-        self.position.generate(&mut Gather::new(&mut self.turns));
-        let Some(first) = self.turns.get(start).map(|ranked| ranked.turn) else {
-            return self.score_of(V::without_turns(&self.position), ply);
+    fn evade(&mut self, span: Span) -> Score {
+        self.position.generate(&mut Gather::<true, true>::new(&mut self.turns));
+        let Some(first) = self.turns.get(span.start).map(|ranked| ranked.turn) else {
+            return self.score_of(V::without_turns(&self.position), span.ply);
         };
         if V::LAST_RESORT
             && first.has_price()
             && let Some(belief) = V::belief(&self.position)
         {
-            return belief::mix(belief, self.evaluate(), ply);
+            return belief::mix(belief, self.evaluate(), span.ply);
         }
-        self.try_all(Span { alpha, beta, ply, behind, tag, floor: -INFINITE, start }, |_, _| true)
+        self.try_all(span)
     }
 
     /// Nobody must capture: the position is worth its evaluation at least, or what a promising capture wins.
-    fn stand_or_capture(&mut self, alpha: Score, beta: Score, ply: usize, behind: usize, tag: u32) -> Score {
-        let stand = self.evaluate();
-        if stand >= beta {
+    fn stand_or_capture(&mut self, span: Span) -> Score {
+        let eval = self.judged(&span);
+        let stand = span.known.map_or(eval, |entry| entry.corrected(eval));
+        if stand >= span.beta {
             return stand;
         }
-        let start = self.turns.len();
-        self.position.generate(&mut GatherNoisy(Gather::new(&mut self.turns)));
-        let alpha = alpha.max(stand);
-        self.try_all(Span { alpha, beta, ply, behind, tag, floor: stand, start }, |worker, turn| {
-            stand + ordering::gain(&worker.position, turn) + MARGIN > alpha && !worker.loses_material(turn)
-        })
+        self.try_promising(Span { floor: stand, eval, ..span })
     }
 
-    /// Whether a capture gives a man for a lesser one that is defended.
-    fn loses_material(&self, turn: Move) -> bool {
-        let worth = &eval::values::<V>().worth;
-        let man = ordering::mover(&self.position, turn).kind();
-        !V::SPEC.kinds[man.idx()].royal
-            && worth[man.idx()] > ordering::gain(&self.position, turn) + MARGIN / 2
-            && self.position.attacked(turn.to(), self.position.side.other())
+    /// The static evaluation, from the table where it stands there.
+    fn judged(&mut self, span: &Span) -> Score {
+        match span.known {
+            Some(entry) if entry.eval != UNKNOWN => entry.eval,
+            _ => self.evaluate(),
+        }
     }
 
-    fn try_all(&mut self, span: Span, worth_it: impl Fn(&Self, Move) -> bool) -> Score {
-        let Span { mut alpha, beta, ply, behind, tag, floor: mut best, start } = span;
-        let key = self.position.table_key();
-        let mut best_tag = 0;
-        let count = self.turns.len() - start;
-        let further = behind + usize::from(count > 1 || !V::SPEC.capture_compulsory);
-        let killers = self.history.killers(ply);
-        ordering::rank(&self.position, &mut self.turns[start..], tag, killers, &self.history);
-        for n in 0..count {
-            let turn = ordering::pick(&mut self.turns[start..], n);
-            if best > -MATE_RANGE && !worth_it(self, turn) {
+    /// Searches captures and promotions that win something, best first.
+    fn try_promising(&mut self, span: Span) -> Score {
+        let tag = span.known.map_or(0, |entry| entry.tag);
+        let mut picker = Picker::staged(span.start, tag);
+        let mut inner = Inner { alpha: span.alpha.max(span.floor), best: span.floor, tag: 0 };
+        while let Some(turn) = picker.next(self, span.ply, true) {
+            if picker.is_bad() {
+                break;
+            }
+            if ordering::is_quiet(turn) {
                 continue;
             }
-            let played = self.play(turn);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, further);
-            self.take_back(turn, &played);
-            if self.stopped {
-                return 0;
+            let reach = span.floor + ordering::gain(&self.position, turn) + MARGIN;
+            if reach <= inner.alpha {
+                // More than this it will hardly win.
+                inner.best = inner.best.max(reach);
+                continue;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_tag = turn.tag();
-                    self.note_line(ply, turn);
-                }
-                if score >= beta {
-                    break;
-                }
+            if self.try_one(&span, turn, span.behind + 1, &mut inner) {
+                break;
             }
         }
-        let bound = match best {
-            b if b >= beta => Bound::Lower,
-            b if b > span.alpha => Bound::Exact,
+        self.finish(&span, inner)
+    }
+
+    /// Searches all turns that stand in the list.
+    fn try_all(&mut self, span: Span) -> Score {
+        let count = self.turns.len() - span.start;
+        let further = span.behind + usize::from(count > 1 || !V::SPEC.capture_compulsory);
+        let (tag, past) = (span.known.map_or(0, |entry| entry.tag), self.past(span.ply));
+        ordering::rank_all(&self.position, &mut self.turns[span.start..], tag, &self.history, span.ply, past);
+        let mut picker = Picker::all(span.start);
+        let mut inner = Inner { alpha: span.alpha, best: span.floor, tag: 0 };
+        while let Some(turn) = picker.next(self, span.ply, false) {
+            if self.try_one(&span, turn, further, &mut inner) {
+                break;
+            }
+        }
+        self.finish(&span, inner)
+    }
+
+    /// Searches one turn; whether it is enough.
+    #[inline]
+    fn try_one(&mut self, span: &Span, turn: Move, further: usize, inner: &mut Inner) -> bool {
+        let step = ordering::step(&self.position, turn);
+        let played = self.play(turn, step, span.ply);
+        self.frame(span.ply + 1).check = further < EVASIONS && self.in_check();
+        let score = -self.quiescence(-span.beta, -inner.alpha, span.ply + 1, further);
+        self.take_back(turn, &played);
+        if self.stopped {
+            return true;
+        }
+        if score > inner.best {
+            inner.best = score;
+            if score > inner.alpha {
+                inner.alpha = score;
+                inner.tag = turn.tag();
+                self.note_line(span.ply, turn);
+            }
+        }
+        score >= span.beta
+    }
+
+    fn finish(&mut self, span: &Span, inner: Inner) -> Score {
+        if self.stopped {
+            return 0;
+        }
+        let bound = match inner.best {
+            best if best >= span.beta => Bound::Lower,
+            best if best > span.alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.shared.job.table.store(key, ply, Entry { tag: best_tag, score: best, depth: 0, bound });
-        best
+        let entry = Entry { tag: inner.tag, score: inner.best, depth: 0, bound, eval: span.eval };
+        self.shared.job.memory.table.store(self.position.table_key(), span.ply, entry);
+        inner.best
     }
 }
 
-/// What [`Worker::try_all`] searches: a window, where it is, the table's turn, what the side to move has in any
-/// case, and where its turns begin.
+/// The best that was found so far.
+struct Inner {
+    alpha: Score,
+    best: Score,
+    tag: u32,
+}
+
+/// What quiescence searches: a window, where it is, what the table knows, what the side to move has in any case, and
+/// where its turns begin.
 #[derive(Clone, Copy)]
 struct Span {
     alpha: Score,
     beta: Score,
     ply: usize,
     behind: usize,
-    tag: u32,
+    known: Option<Entry>,
     floor: Score,
+    /// The static evaluation.
+    eval: Score,
     start: usize,
 }

@@ -2,8 +2,10 @@
 
 use super::limits::{Info, Report};
 use super::node::Node;
-use super::ordering::{self, Gather};
-use super::table::Entry;
+use super::ordering;
+use super::picker::Gather;
+use super::table::{Entry, UNKNOWN};
+use super::time::Course;
 use super::worker::{INFINITE, Worker};
 use crate::eval::Tally;
 use crate::position::{Position, Variant};
@@ -29,11 +31,13 @@ pub(super) struct RootTurn {
     /// The line that begins with it.
     pub line: Vec<Move>,
     pub seldepth: usize,
+    /// Nodes below it in this search, of this thread.
+    nodes: u64,
 }
 
 impl RootTurn {
     pub(super) fn new(turn: Move) -> Self {
-        RootTurn { turn, score: -INFINITE, line: vec![turn], seldepth: 0 }
+        RootTurn { turn, score: -INFINITE, line: vec![turn], seldepth: 0, nodes: 0 }
     }
 }
 
@@ -68,6 +72,8 @@ impl<V: Variant> Worker<'_, V> {
         self.order_roots();
         let mut finished = 0;
         let mut told = None;
+        let mut course = Course::default();
+        let mut last: Option<(Move, Score)> = None;
         for depth in first.min(deepest)..=deepest {
             self.root_depth = depth;
             for line in 0..lines {
@@ -75,6 +81,8 @@ impl<V: Variant> Worker<'_, V> {
                 if self.stopped {
                     break;
                 }
+                // What is found later may be better than what stands before it.
+                self.roots[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
             }
             if !self.stopped {
                 finished = depth;
@@ -84,7 +92,13 @@ impl<V: Variant> Worker<'_, V> {
                 self.tell_lines(if self.stopped { 1 } else { lines }, depth, &mut audience);
                 told = self.roots.first().map(|root| root.turn);
             }
-            if self.stopped || self.has_enough(depth) {
+            if let Some(best) = self.roots.first() {
+                let (before, value) = last.replace((best.turn, best.score)).unwrap_or((best.turn, best.score));
+                course.stable = if before == best.turn { course.stable + 1 } else { 0 };
+                course.drop = value - best.score;
+                course.effort = best.nodes as f64 / self.nodes.max(1) as f64;
+            }
+            if self.stopped || self.has_enough(depth, course) {
                 break;
             }
         }
@@ -102,18 +116,18 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Puts the turns at the root in the order in which any node would try them.
     fn order_roots(&mut self) {
-        let known = self.shared.job.table.probe(self.position.table_key(), 0);
+        let known = self.shared.job.memory.table.probe(self.position.table_key(), 0);
         let mut list = Vec::new();
-        self.position.generate(&mut Gather::new(&mut list));
+        self.position.generate(&mut Gather::<true, true>::new(&mut list));
         let tag = known.map_or(0, |entry| entry.tag);
-        ordering::rank(&self.position, &mut list, tag, [0; 2], &self.history);
+        ordering::rank_all(&self.position, &mut list, tag, &self.history, 0, self.past(0));
         list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let places: HashMap<Move, usize> = list.iter().enumerate().map(|(n, ranked)| (ranked.turn, n)).collect();
         self.roots.sort_by_cached_key(|root| places.get(&root.turn).copied().unwrap_or(list.len()));
     }
 
     /// Whether another iteration is not wanted.
-    fn has_enough(&mut self, depth: i32) -> bool {
+    fn has_enough(&mut self, depth: i32, course: Course) -> bool {
         let Some(timer) = &mut self.timer else { return false };
         let job = self.shared.job;
         if timer.must_wait(job.control) {
@@ -123,7 +137,7 @@ impl<V: Variant> Worker<'_, V> {
         let plies = MATE - score.abs();
         let proven = job.limits.mate.is_some_and(|most| score > MATE_RANGE && (plies + 1) / 2 <= most as Score);
         let decided = score.abs() > MATE_RANGE && depth > plies + 2 && timer.saves_time();
-        proven || decided || timer.is_late(job.control)
+        proven || decided || timer.is_late(job.control, course)
     }
 
     /// Searches the roots from `line` on, at first only near the value that the last iteration found.
@@ -159,7 +173,7 @@ impl<V: Variant> Worker<'_, V> {
         line: usize,
         audience: &mut Option<Audience<V>>,
     ) -> Score {
-        let node = Node { alpha, beta, depth, ply: 0, tag: 0, check: self.in_check() };
+        let node = self.root_node(alpha, beta, depth);
         let mut best = -INFINITE;
         let count = self.roots.len();
         // What an earlier search found must not rank a turn that this one does not reach.
@@ -171,11 +185,17 @@ impl<V: Variant> Worker<'_, V> {
             self.tell_current(n, depth, audience);
             self.seldepth = 0;
             let tried = n - line;
-            let reduction = self.reduction(&node, turn, tried);
-            let below = depth - 1 + self.extension(&node, count);
-            let played = self.play(turn);
+            let step = ordering::step(&self.position, turn);
+            let history = self.history.quiet(step, self.past(0));
+            let before = self.nodes;
+            let played = self.play(turn, step, 0);
+            let gives_check = self.in_check();
+            self.frame(1).check = gives_check;
+            let reduction = self.reduction(&node, turn, tried, history, gives_check, false);
+            let below = depth - 1 + i32::from(node.check || count == 1);
             let score = self.child(&node, alpha, below, reduction, tried == 0);
             self.take_back(turn, &played);
+            self.roots[n].nodes += self.nodes - before;
             if self.stopped {
                 return best;
             }
@@ -200,6 +220,27 @@ impl<V: Variant> Worker<'_, V> {
         best
     }
 
+    fn root_node(&mut self, alpha: Score, beta: Score, depth: i32) -> Node {
+        let check = self.in_check();
+        let eval = if check { UNKNOWN } else { self.evaluate() };
+        (self.frame(0).check, self.frame(0).eval) = (check, eval);
+        let count = Some(self.roots.len());
+        Node {
+            alpha,
+            beta,
+            depth,
+            ply: 0,
+            tag: 0,
+            excluded: 0,
+            check,
+            cut: false,
+            eval,
+            improving: true,
+            count,
+            forced: false,
+        }
+    }
+
     fn note_root(&mut self, best: Score, node: &Node) {
         let bound = match best {
             b if b >= node.beta => Bound::Lower,
@@ -207,8 +248,8 @@ impl<V: Variant> Worker<'_, V> {
             _ => return,
         };
         let turn = self.roots.iter().max_by_key(|root| root.score).map_or(0, |root| root.turn.tag());
-        let entry = Entry { tag: turn, score: best, depth: node.depth, bound };
-        self.shared.job.table.store(self.position.table_key(), 0, entry);
+        let entry = Entry { tag: turn, score: best, depth: node.depth, bound, eval: node.eval };
+        self.shared.job.memory.table.store(self.position.table_key(), 0, entry);
     }
 
     fn tell_lines(&mut self, lines: usize, depth: i32, audience: &mut Option<Audience<V>>) {
@@ -237,7 +278,7 @@ impl<V: Variant> Worker<'_, V> {
             bound,
             nodes: 0,
             time: timer.elapsed(),
-            hashfull: self.shared.job.table.hashfull(),
+            hashfull: self.shared.job.memory.table.hashfull(),
             pv: texts(audience.root, &root.line),
         };
         let nodes = self.tell();

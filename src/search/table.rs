@@ -1,8 +1,9 @@
 //! The transposition table: a lock-free memory of positions searched before.
 //!
-//! An entry is two 64-bit words written without a lock: what is known, and the position's key mixed with it by
-//! exclusive or. When two threads write one entry at once, the words no longer fit each other and the entry
-//! reads as empty (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", 2002).
+//! An entry is two 64-bit words written without a lock: what is known, and the position's key (48 bits of it, with
+//! the static evaluation below) mixed with that by exclusive or. When two threads write one entry at once, the words
+//! no longer fit each other and the entry reads as empty (Hyatt and Mann, "A lock-less transposition table
+//! implementation for parallel search", 2002).
 
 use crate::types::{Bound, MATE_RANGE, Score};
 use rayon::prelude::*;
@@ -12,12 +13,14 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 const BUCKET: usize = 4;
 /// The age of entries counts up to here, then begins anew.
 const AGES: u8 = 64;
+/// The bits of a key that an entry holds; the others have chosen its bucket.
+const KEY: u64 = (1 << 48) - 1;
 /// From this many buckets on (64 MiB), clearing is worth several threads.
 const MANY: usize = 1 << 20;
 
 #[derive(Default)]
 struct Slot {
-    /// The position's key, exclusive or `data`.
+    /// The low 48 bits of the position's key above its static evaluation (16), exclusive or `data`.
     check: AtomicU64,
     /// From the lowest bit: tag of the turn (32), score (16), depth (8), bound (2), age (6).
     data: AtomicU64,
@@ -38,7 +41,24 @@ pub struct Entry {
     pub depth: i32,
     /// How the value relates to the true one.
     pub bound: Bound,
+    /// The static evaluation of the position for the side to move; [`UNKNOWN`] where it was not asked for.
+    pub eval: Score,
 }
+
+impl Entry {
+    /// A static evaluation, corrected by what the search found where that tells more.
+    pub fn corrected(&self, eval: Score) -> Score {
+        match self.bound {
+            _ if self.score.abs() > MATE_RANGE => eval,
+            Bound::Lower => eval.max(self.score),
+            Bound::Upper => eval.min(self.score),
+            Bound::Exact => self.score,
+        }
+    }
+}
+
+/// A static evaluation that nobody has made.
+pub const UNKNOWN: Score = i16::MIN as Score;
 
 /// A lock-free table of positions searched before.
 pub struct TranspositionTable {
@@ -51,19 +71,27 @@ impl TranspositionTable {
     pub fn new(mib: usize) -> Self {
         let wanted = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut count = wanted;
-        let mut buckets = Vec::new();
+        let mut buckets: Vec<Bucket> = Vec::new();
         while count > 0 && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
         }
         if count < wanted {
             log::warn!("no memory for a table of {mib} MiB: it has {} KiB", count * size_of::<Bucket>() / 1024);
         }
+        // Places are asked for all over the table: with large pages the processor finds nearly all of them at once.
+        #[cfg(target_os = "linux")]
+        kevy_madvise::advise_hugepage(buckets.as_ptr().cast(), buckets.capacity() * size_of::<Bucket>());
         if count >= MANY {
             buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
         } else {
             buckets.resize_with(count, Bucket::default);
         }
         TranspositionTable { buckets, age: AtomicU8::new(0) }
+    }
+
+    /// A table that keeps nothing, for showing what a search finds without one.
+    pub fn none() -> Self {
+        TranspositionTable { buckets: Vec::new(), age: AtomicU8::new(0) }
     }
 
     /// Its size, in mebibytes.
@@ -109,16 +137,29 @@ impl TranspositionTable {
         self.buckets.get(place as usize)
     }
 
+    /// Asks for the memory where a position stands that will soon be looked up, so that it is at hand by then.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bucket) = self.bucket(key) {
+            safe_arch::prefetch_t0(bucket);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of the position with this key, asked `ply` plies from the root.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         self.bucket(key)?.0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data != key {
+            let check = slot.check.load(Relaxed) ^ data;
+            if check >> 16 != key & KEY {
                 return None;
             }
             let score = from_table(Score::from((data >> 32) as u16 as i16), ply);
-            Some(Entry { tag: data as u32, score, depth: depth_of(data), bound: bound_of(data)? })
+            let eval = Score::from(check as u16 as i16);
+            Some(Entry { tag: data as u32, score, depth: depth_of(data), bound: bound_of(data)?, eval })
         })
     }
 
@@ -132,7 +173,7 @@ impl TranspositionTable {
         let mut tag = entry.tag;
         for slot in &bucket.0 {
             let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key && bound_of(data).is_some() {
+            if (slot.check.load(Relaxed) ^ data) >> 16 == key & KEY && bound_of(data).is_some() {
                 let fresh = age_of(data) == age;
                 if fresh && entry.bound != Bound::Exact && depth_of(data) > entry.depth + 3 {
                     return;
@@ -158,7 +199,8 @@ impl TranspositionTable {
             | (entry.bound as u64) << 56
             | u64::from(age) << 58;
         chosen.data.store(data, Relaxed);
-        chosen.check.store(key ^ data, Relaxed);
+        let check = (key & KEY) << 16 | u64::from(entry.eval as i16 as u16);
+        chosen.check.store(check ^ data, Relaxed);
     }
 }
 
@@ -202,7 +244,7 @@ mod tests {
     use super::*;
     use crate::types::MATE;
 
-    const ENTRY: Entry = Entry { tag: 0xDEAD_BEEF, score: -123, depth: 7, bound: Bound::Lower };
+    const ENTRY: Entry = Entry { tag: 0xDEAD_BEEF, score: -123, depth: 7, bound: Bound::Lower, eval: -31 };
 
     #[test]
     fn what_is_stored_is_found() {
@@ -247,6 +289,14 @@ mod tests {
             table.store(key, 0, Entry { depth: 1, ..ENTRY });
         }
         assert!(table.probe(1, 0).is_none());
+    }
+
+    #[test]
+    fn no_table_keeps_nothing() {
+        let table = TranspositionTable::none();
+        table.store(7, 0, ENTRY);
+        table.clear();
+        assert_eq!((table.probe(7, 0), table.mib(), table.hashfull()), (None, 0, 0));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! When a search has had time enough.
 
 use super::limits::{Clock, Control, Limits};
+use crate::types::Score;
 use std::time::{Duration, Instant};
 
 /// Turns the rest of the game is taken to have, where no time control says it.
@@ -33,17 +34,39 @@ impl Budget {
         }
     }
 
-    /// An even share of the time that is left and most of the increment; up to four times as much for a turn
-    /// whose iteration takes long.
+    /// An even share of the time that is left and most of the increment; more for a turn that is hard to find, but
+    /// never so much that those to come would be played in a hurry.
     fn on_clock(clock: Clock, overhead: Duration, turns: usize) -> Budget {
         let left = clock.left.saturating_sub(overhead);
         let to_go = clock.moves_to_go.map_or(TURNS_LEFT, |n| n.clamp(1, MOST_TURNS));
-        let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.7)).min(left.mul_f64(0.8));
-        let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.5 });
-        let hard = share.saturating_mul(4).min(most).max(LEAST);
+        let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8)).min(left.mul_f64(0.8));
+        let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.4 });
+        let hard = share.saturating_mul(3).min(most).max(LEAST);
         // A turn without alternative is played almost at once.
-        let soft = if turns == 1 { share / 20 } else { share.mul_f64(0.65) };
+        let soft = if turns == 1 { share / 20 } else { share.mul_f64(0.75) };
         Budget { soft: soft.min(hard), hard }
+    }
+}
+
+/// How a search has gone so far: what tells an easy turn from one that is worth more time.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Course {
+    /// Iterations since the best turn was another.
+    pub stable: u32,
+    /// Centipawns by which the value has fallen since the last iteration.
+    pub drop: Score,
+    /// The part of all nodes that the best turn has taken, from 0 to 1.
+    pub effort: f64,
+}
+
+impl Course {
+    /// How much of the usual time the turn is worth. A turn that has been the best for long and has taken nearly all
+    /// nodes is an easy one; a value that falls is trouble.
+    fn worth(self) -> f64 {
+        let stable = [1.5, 1.2, 1.0, 0.9, 0.8][self.stable.min(4) as usize];
+        let trouble = 1.0 + f64::from(self.drop.clamp(0, 100)) / 150.0;
+        let ease = (1.7 - self.effort) * 1.05;
+        stable * trouble * ease.clamp(0.5, 1.5)
     }
 }
 
@@ -85,8 +108,11 @@ impl Timer {
     }
 
     /// Whether it is too late to begin another iteration.
-    pub(super) fn is_late(&mut self, control: &Control) -> bool {
-        self.is_past(control, |budget| budget.soft)
+    pub(super) fn is_late(&mut self, control: &Control, course: Course) -> bool {
+        self.is_past(control, |budget| match budget.soft == budget.hard {
+            true => budget.hard,
+            false => budget.soft.mul_f64(course.worth()).min(budget.hard),
+        })
     }
 
     /// Whether a clock runs, so that time saved is worth something.
@@ -94,7 +120,7 @@ impl Timer {
         self.budget.is_some_and(|budget| budget.soft != budget.hard) && self.holds_from.is_some() && !self.infinite
     }
 
-    fn is_past(&mut self, control: &Control, limit: fn(&Budget) -> Duration) -> bool {
+    fn is_past(&mut self, control: &Control, limit: impl Fn(&Budget) -> Duration) -> bool {
         self.note_ponderhit(control);
         match (&self.budget, self.holds_from) {
             (Some(budget), Some(from)) if !self.infinite => from.elapsed() >= limit(budget),
@@ -132,6 +158,25 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_even_share_is_left_for_the_turns_to_come() {
+        let mut left = 10_000;
+        for to_go in (1..=40).rev() {
+            let budget = clock(left, 0, Some(to_go));
+            assert!(budget.hard >= ms(50), "{to_go} turns to go, {left} ms left: {budget:?}");
+            // Every turn takes as long as an average one may.
+            left -= (budget.soft.as_millis() as u64).min(left);
+        }
+    }
+
+    #[test]
+    fn easy_turns_take_less_time_than_hard_ones() {
+        let easy = Course { stable: 9, drop: 0, effort: 0.99 };
+        let hard = Course { stable: 0, drop: 60, effort: 0.3 };
+        assert!(easy.worth() < 0.7 && hard.worth() > 2.0, "{} {}", easy.worth(), hard.worth());
+        assert!(Course { drop: 60, ..easy }.worth() > easy.worth());
     }
 
     #[test]

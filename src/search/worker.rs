@@ -1,7 +1,8 @@
 //! One thread of a search: its position, its memory, and the bookkeeping at every node.
 
-use super::history::History;
+use super::history::{History, Past, Step};
 use super::limits::Job;
+use super::memory::Memory;
 use super::ordering::Ranked;
 use super::root::RootTurn;
 use super::time::Timer;
@@ -26,6 +27,28 @@ pub(super) struct Shared<'a> {
     pub nodes: AtomicU64,
 }
 
+/// What is known of a place on the path from the root to the position searched now.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// The static evaluation for the side to move; [`UNKNOWN`](super::table::UNKNOWN) while a king is attacked.
+    pub eval: Score,
+    /// The turn being tried here.
+    pub step: Step,
+    /// Tag of a turn that is left out, to see how good the others are; 0 for none.
+    pub excluded: u32,
+    /// Whether a king of the side to move is attacked.
+    pub check: bool,
+    /// Whether the turn being tried here is a pass.
+    pub passes: bool,
+}
+
+impl Frame {
+    const EMPTY: Frame = Frame { eval: 0, step: Step::NONE, excluded: 0, check: false, passes: false };
+}
+
+/// Frames above the root.
+const ABOVE: usize = 2;
+
 /// A turn played, and how to take it back.
 pub(super) struct Played<V: Variant>(Undo<V, Tally<V>>);
 
@@ -42,9 +65,12 @@ pub(super) struct Worker<'a, V: Variant> {
     pub turns: Vec<Ranked>,
     /// By ply: the best line from there.
     pub lines: Vec<Vec<Move>>,
+    frames: Vec<Frame>,
     pub history: History,
     pub roots: Vec<RootTurn>,
     pub root_depth: i32,
+    /// Before this ply nobody may pass: a pass is being verified.
+    pub unpassing: usize,
     pub shared: &'a Shared<'a>,
     /// Only the first thread has one.
     pub timer: Option<Timer>,
@@ -76,7 +102,9 @@ impl<'a, V: Variant> Worker<'a, V> {
             clock_limit: if past_draw { u32::MAX } else { CLOCK_LIMIT },
             turns: Vec::with_capacity(8192),
             lines: vec![Vec::new(); MAX_PLY + 1],
-            history: History::new(),
+            frames: vec![Frame::EMPTY; MAX_PLY + ABOVE + 2],
+            history: shared.job.memory.take_history(),
+            unpassing: 0,
             roots: roots.iter().map(|&turn| RootTurn::new(turn)).collect(),
             root_depth: 0,
             shared,
@@ -89,9 +117,36 @@ impl<'a, V: Variant> Worker<'a, V> {
         }
     }
 
-    /// Plays a turn.
+    /// What is known of the place `ply` plies from the root.
     #[inline(always)]
-    pub(super) fn play(&mut self, turn: Move) -> Played<V> {
+    pub(super) fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + ABOVE]
+    }
+
+    /// The static evaluation of a place on the path.
+    #[inline(always)]
+    pub(super) fn eval_at(&self, ply: usize) -> Score {
+        self.frames[ply + ABOVE].eval
+    }
+
+    /// The turns that led to the place `ply` plies from the root, the last first.
+    #[inline(always)]
+    pub(super) fn past(&self, ply: usize) -> Past {
+        [self.frames[ply + ABOVE - 1].step, self.frames[ply + ABOVE - 2].step]
+    }
+
+    /// Says that a turn will likely be played soon, so that what the table knows of the position after it is at hand
+    /// by then: other work is done meanwhile.
+    #[inline(always)]
+    pub(super) fn expect(&self, turn: Move) {
+        self.shared.job.memory.table.prefetch(self.position.expected_key(turn));
+    }
+
+    /// Plays a turn from the place `ply` plies from the root.
+    #[inline(always)]
+    pub(super) fn play(&mut self, turn: Move, step: Step, ply: usize) -> Played<V> {
+        let frame = self.frame(ply);
+        (frame.step, frame.passes) = (step, false);
         let undo = self.position.make(turn);
         self.keys.push(self.position.key());
         Played(undo)
@@ -105,7 +160,10 @@ impl<'a, V: Variant> Worker<'a, V> {
     }
 
     /// Passes, calls `search`, and takes the pass back.
-    pub(super) fn pass(&mut self, search: impl FnOnce(&mut Self) -> Score) -> Score {
+    pub(super) fn pass(&mut self, ply: usize, search: impl FnOnce(&mut Self) -> Score) -> Score {
+        let frame = self.frame(ply);
+        (frame.step, frame.passes) = (Step::NONE, true);
+        self.frame(ply + 1).check = false;
         let undo = self.position.make_null();
         let before = std::mem::replace(&mut self.since_free, self.keys.len());
         self.keys.push(self.position.key());
@@ -146,7 +204,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// Whether a king of the side to move is attacked.
     #[inline(always)]
     pub(super) fn in_check(&self) -> bool {
-        V::SPEC.has_royals() && self.position.in_check()
+        V::HAS_ROYALS && self.position.in_check()
     }
 
     /// The score of a game that is over `ply` plies from the root.
@@ -184,6 +242,11 @@ impl<'a, V: Variant> Worker<'a, V> {
             back += 2;
         }
         false
+    }
+
+    /// Gives what this thread has learnt back to the memory.
+    pub(super) fn retire(self, memory: &Memory) {
+        memory.give_back(self.history);
     }
 
     /// Looks at limits, clock and signals, and decides when to look again.

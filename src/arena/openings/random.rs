@@ -2,7 +2,7 @@
 
 use super::{Book, Opening};
 use crate::bench::Lots;
-use crate::search::{Control, Job, Limits, TranspositionTable};
+use crate::search::{Control, Job, Limits, Memory};
 use crate::session::Session;
 use crate::types::{Outcome, Score};
 use rayon::prelude::*;
@@ -140,11 +140,11 @@ impl RandomOpenings {
         let sessions: Vec<(usize, Box<dyn Session>)> = (0..batch).map(|n| (first + n, self.begin(first + n))).collect();
         let (walks, seen) = (&self.walks, &self.seen);
         self.pool.install(|| {
-            let table = || TranspositionTable::new(TABLE);
-            let search = |table: &mut TranspositionTable, (number, mut session): (usize, Box<dyn Session>)| {
-                walks.candidate(&mut *session, number, 0, seen, table)
+            let memory = || Memory::new(TABLE);
+            let search = |memory: &mut Memory, (number, mut session): (usize, Box<dyn Session>)| {
+                walks.candidate(&mut *session, number, 0, seen, memory)
             };
-            sessions.into_par_iter().with_max_len(1).map_init(table, search).collect()
+            sessions.into_par_iter().with_max_len(1).map_init(memory, search).collect()
         })
     }
 
@@ -154,8 +154,8 @@ impl RandomOpenings {
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.place)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
             let (walks, seen, mut session) = (&self.walks, &self.seen, self.begin(number));
-            let table = TranspositionTable::new(TABLE);
-            candidate = self.pool.install(move || walks.candidate(&mut *session, number, next, seen, &table));
+            let memory = Memory::new(TABLE);
+            candidate = self.pool.install(move || walks.candidate(&mut *session, number, next, seen, &memory));
         }
         let Walks { plies, max_score, .. } = self.walks;
         let candidate = candidate.ok_or(NoOpening { number: number + 1, plies, max_score })?;
@@ -174,12 +174,12 @@ impl Walks {
         number: usize,
         from: u64,
         seen: &HashSet<String>,
-        table: &TranspositionTable,
+        memory: &Memory,
     ) -> Option<Candidate> {
         (from..TRIES).find_map(|walk| {
             let reached = self.walk(session, number, walk);
             let place = place(session);
-            let good = reached && !seen.contains(&place) && self.is_level(session, table);
+            let good = reached && !seen.contains(&place) && self.is_level(session, memory);
             let candidate = good.then(|| Candidate { number: walk, moves: session.played(), place });
             while session.undo() {}
             candidate
@@ -205,11 +205,11 @@ impl Walks {
     }
 
     /// Whether a short search sees no side ahead. It knows no player's secret.
-    fn is_level(&self, session: &dyn Session, table: &TranspositionTable) -> bool {
-        table.clear();
+    fn is_level(&self, session: &dyn Session, memory: &Memory) -> bool {
+        memory.clear();
         let limits = Limits { nodes: Some(self.nodes), analysis: true, ..Limits::default() };
         let control = Control::default();
-        let job = Job { limits: &limits, control: &control, table, threads: 1, multipv: 1, overhead: Duration::ZERO };
+        let job = Job { limits: &limits, control: &control, memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
         session.search(&job, &mut |_| {}).score.abs() <= self.max_score
     }
 }

@@ -1,0 +1,354 @@
+//! Composes candidates for the files of forced wins: men at random places after a theme, kept when the solver finds one
+//! first turn that wins, and only that one.
+//!
+//! To be run by hand; what it prints is chosen from, without what stands behind `#`: the positions that the solver
+//! entered, and the theme. The same seed prints the same lines. `THEME` picks the themes that have this text.
+//!
+//! ```text
+//! GAME=escalier THEME=P:r9 SEED=1 TRIES=2000 PLIES=5 cargo test --test search -- --ignored --nocapture compose
+//! ```
+
+use super::solver::{Forced, Solver};
+use super::{Dice, Use, in_game};
+use std::collections::{BTreeMap, BTreeSet};
+use tenfold::position::{Position, Variant};
+use tenfold::types::{Move, MoveClass, Outcome, Reason};
+
+/// No candidate needs more positions than these, so that the tests can solve it again.
+const MOST: u64 = 250_000;
+/// How many candidates of one length that show the same each theme may give.
+const QUOTA: usize = 2;
+
+/// What to put on the board for White, who is to win: men as `LETTER:ZONE`, and the fields behind the side to move.
+///
+/// Zones: `*` anywhere, `e` the last two ranks, `c` the three by three squares around a8 or a10, `n` within two squares
+/// of the first man, `rN` on rank N, `aN` on ranks up to N, else a square.
+struct Theme {
+    men: &'static str,
+    /// What stands in the hands, with brackets.
+    hands: &'static str,
+    rights: &'static str,
+    /// Whether one of Black's pawns may just have passed squares.
+    passed: bool,
+}
+
+const PLAIN: Theme = Theme { men: "", hands: "", rights: "-", passed: false };
+
+/// Themes of men alone.
+const fn men(men: &'static str) -> Theme {
+    Theme { men, ..PLAIN }
+}
+
+const fn passed(men: &'static str) -> Theme {
+    Theme { men, passed: true, ..PLAIN }
+}
+
+fn themes(game: &str) -> Vec<Theme> {
+    match game {
+        "antichess" => vec![
+            men("P:* N:* k:* b:*"),
+            men("K:* P:* P:* p:* n:*"),
+            men("B:* R:* P:r7 r:* p:*"),
+            men("Q:* P:* p:r3 p:* n:*"),
+            men("P:r7 P:* k:* n:* p:r6"),
+            men("P:r6 K:* p:r7 r:* b:*"),
+            men("P:r2 N:* B:* p:r4 p:* q:*"),
+            men("P:* P:* P:* p:* p:* p:*"),
+            passed("P:r5 P:* N:* p:r5 p:* r:*"),
+            passed("P:r5 B:* K:* p:r5 n:* p:*"),
+        ],
+        "devingt" => vec![
+            men("k:c K:n R:* S:*"),
+            men("k:e K:n S:* S:* N:* p:n"),
+            men("k:c K:* Q:* S:* p:n p:n r:*"),
+            men("k:e K:n P:r9 P:n p:n s:*"),
+            men("k:c K:n P:r10 S:n B:* r:* p:n"),
+            men("k:c K:n P:r10 R:* p:n"),
+            men("k:c K:n P:r10 P:r10 N:n p:n p:n"),
+            men("k:e K:n P:r9 R:n R:a9 Q:a5 B:a9 B:a9 N:a9 N:a9 S:a9 S:a9 r:n p:n"),
+            men("k:e K:n P:r10 Q:a5 R:a5 R:a9 B:a9 B:a9 S:a9 S:a9 N:a9 p:n"),
+            men("k:c K:n S:n S:n N:n B:* p:n p:n"),
+            men("k:e K:n P:r9 R:* R:* Q:* B:* B:* N:* S:* S:* p:n"),
+            men("k:e K:n P:r9 Q:a5 R:a5 R:a5 B:a5 B:a5 N:a5 N:a5 S:a5 p:n p:n"),
+            passed("k:r5 K:* P:r7 Q:* S:* p:r7 p:n r:*"),
+            passed("k:r6 K:n P:r6 P:r6 R:* R:* p:r6 s:n"),
+            passed("k:@d9 K:* P:@d7 p:@c6 Q:* S:* B:* p:n"),
+            passed("k:@e8 K:* P:@e6 p:@d6 R:* R:* S:* p:n"),
+            Theme { rights: "KQ", ..men("k:a3 K:@e1 R:@a1 R:@j1 Q:* p:n p:n") },
+        ],
+        "divergent" => vec![
+            men("k:c K:n Q:* B:*"),
+            men("k:e K:n N:* G:* N:* p:n"),
+            men("k:c K:* R:* R:* B:* p:n p:n"),
+            men("k:e K:* +B:* Q:* q:* g:n"),
+            men("k:e K:n +G:* +P:n N:n n:* p:n"),
+            men("k:c K:n N:n N:n G:n G:n p:n"),
+            men("k:c K:n R:* B:* G:n p:n n:n"),
+            men("k:c K:* R:* B:* R:* r:* p:n"),
+            men("k:e K:n P:r9 P:r9 +N:n p:n g:n"),
+            men("k:c K:n P:r9 N:r8 G:r8 p:n b:*"),
+            men("k:e K:* P:r9 B:r9 Q:r9 R:* g:n p:n"),
+            men("+k:c K:* Q:* +R:* N:* p:n"),
+            men("k:c K:* +N:n G:n R:* B:* n:n"),
+            passed("k:r5 K:* P:r7 Q:* R:* B:* p:r7 p:n"),
+            passed("k:@d9 K:* P:@d7 p:@c6 Q:* R:* B:* p:n"),
+            passed("k:@e8 K:* P:@e6 p:@d6 R:* +B:* p:n"),
+        ],
+        "escalier" => vec![
+            men("k:c K:n M:* B:*"),
+            men("k:e K:* C:* R:* p:n p:n"),
+            men("k:e K:n A:* p:n p:n n:n"),
+            men("k:r5 K:n P:r3 P:r3 R:* M:* p:*"),
+            men("k:r5 K:* P:r3 P:r3 P:r3 Q:* R:* p:r4 n:n"),
+            men("k:r4 K:n P:r3 P:r3 C:* B:* n:* p:n"),
+            men("k:@e5 K:n P:@d3 M:@d4 Q:* R:* p:n"),
+            men("k:@f5 K:* P:@g3 P:@e3 C:@g4 A:* p:n n:n"),
+            men("k:@a4 K:n P:@b3 N:@a3 R:* P:@c3 p:n"),
+            men("k:e K:n P:r9 P:r9 N:* p:n r:*"),
+            men("k:e K:* P:r9 P:r8 B:* R:* p:n p:n p:n"),
+            men("k:e K:n C:* N:n B:* p:r8 p:r8 p:n"),
+            passed("k:r5 K:* P:r6 P:r6 Q:* R:* p:r6 p:n"),
+            passed("k:e K:n P:r6 P:r6 A:* M:* p:r6 p:r8 p:n"),
+            passed("k:@e8 K:* P:@e6 p:@d6 R:* Q:* p:n n:n"),
+            men("k:@d6 K:* P:@d3 p:@e4 R:* C:* p:n"),
+            men("k:@d6 K:n P:@d3 P:@c3 p:@d4 p:@c4 M:* R:*"),
+            Theme { rights: "a1j1", ..men("k:a3 K:@f1 R:@a1 R:@j1 Q:* p:n p:n") },
+        ],
+        "newchess" => vec![
+            Theme { rights: "-:Kk", ..men("k:c K:* T:* C:* p:n") },
+            Theme { rights: "-:Kk", ..men("k:c K:n C:* C:* H:* p:n g:n") },
+            Theme { rights: "-:Kk", ..men("k:c l:n K:* T:* C:* p:n c:*") },
+            Theme { rights: "-:Kl", ..men("k:e l:n K:* T:* T:* F:* t:*") },
+            Theme { rights: "-:Kl", ..men("k:e l:c K:* T:* T:* F:* s:n s:n") },
+            Theme { rights: "-:Kk", ..men("k:e l:e K:* +F:* H:* H:* f:* p:n") },
+            Theme { rights: "-:Kl", ..men("k:c l:e K:* L:* +F:* C:* T:* g:n t:*") },
+            Theme { hands: "[TCS]", rights: "-:Kl", ..men("k:a3 l:a3 K:* T:* F:* t:*") },
+            Theme { hands: "[Tt]", rights: "-:Kk", ..men("k:a2 l:e K:* T:* +F:* t:* s:*") },
+            Theme { hands: "[TF]", rights: "-:Kk", ..men("k:a3 K:* C:* T:* p:n") },
+            Theme { hands: "[TCt]", rights: "-:Lk", ..men("k:a2 l:n L:* T:* +P:n p:n s:*") },
+            Theme { hands: "[tc]", rights: "-:Kk", ..men("k:c K:* T:* T:* C:* p:n") },
+            Theme { rights: "-:Kk", ..men("k:c K:* F:r7 S:r7 G:n p:n p:n") },
+            Theme { rights: "-:Kl", ..men("k:c l:n K:n S:r7 P:r7 F:r7 T:* p:n t:*") },
+            Theme { rights: "-:Kk", ..men("k:e K:n G:n +S:* +P:* P:r7 h:n") },
+            Theme { rights: "KL:Kk", ..men("k:a3 K:@d1 L:@g1 T:@a1 T:@j1 C:* p:n") },
+        ],
+        _ => panic!("there is no game {game}"),
+    }
+}
+
+/// A board being filled: men by file and rank.
+type Places = BTreeMap<(i32, i32), String>;
+
+/// A square of a zone.
+fn place(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, dice: &mut Dice) -> (i32, i32) {
+    let (files, ranks) = size;
+    let mut roll = |sides: i32| dice.roll(sides as usize) as i32;
+    let number = || zone[1..].parse::<i32>().expect("a number");
+    match (&zone[..1], first) {
+        ("*", _) => (roll(files), roll(ranks)),
+        ("e", _) => (roll(files), ranks - 1 - roll(2)),
+        ("c", _) => (roll(3), ranks - 1 - roll(3)),
+        ("n", Some((file, rank))) => (file + roll(5) - 2, rank + roll(5) - 2),
+        ("r", _) => (roll(files), number() - 1),
+        ("a", _) => (roll(files), roll(number())),
+        ("@", _) => (i32::from(zone.as_bytes()[1] - b'a'), zone[2..].parse::<i32>().expect("a rank") - 1),
+        _ => panic!("there is no zone {zone}"),
+    }
+}
+
+/// A position after the theme, half of them with Black to win. Not all are legal.
+fn composed<V: Variant>(theme: &Theme, dice: &mut Dice) -> Option<String> {
+    let (files, ranks) = (i32::from(V::SPEC.files), i32::from(V::SPEC.ranks));
+    let mut board = Places::new();
+    let mut first = None;
+    for token in theme.men.split(' ') {
+        let (man, zone) = token.split_once(':').expect("LETTER:ZONE");
+        let at = place(zone, (files, ranks), first, dice);
+        if at.0 < 0 || at.1 < 0 || at.0 >= files || at.1 >= ranks || board.insert(at, man.to_string()).is_some() {
+            return None;
+        }
+        first = first.or(Some(at));
+    }
+    let ep = if theme.passed { passed_squares::<V>(&board) } else { Vec::new() };
+    let flip = dice.roll(2) == 1;
+    let seen = |rank: i32| if flip { ranks - 1 - rank } else { rank };
+    let swap = |text: &str| if flip { swapped(text) } else { text.to_string() };
+    let mut rows = Vec::new();
+    for rank in (0..ranks).rev() {
+        let (mut row, mut empty) = (String::new(), 0);
+        for file in 0..files {
+            match board.get(&(file, seen(rank))) {
+                None => empty += 1,
+                Some(man) => {
+                    row += &if empty > 0 { empty.to_string() } else { String::new() };
+                    row += &swap(man);
+                    empty = 0;
+                }
+            }
+        }
+        rows.push(row + &if empty > 0 { empty.to_string() } else { String::new() });
+    }
+    let square = |&(file, rank): &(i32, i32)| format!("{}{}", (b'a' + file as u8) as char, seen(rank) + 1);
+    let mut ep: Vec<String> = ep.iter().map(square).collect();
+    if ep.is_empty() {
+        ep.push("-".into());
+    }
+    if flip {
+        ep.reverse();
+    }
+    let (rights, truth) = theme.rights.split_once(':').unwrap_or((theme.rights, ""));
+    let mut rights =
+        if rights.contains('1') { rights.replace('1', if flip { "10" } else { "1" }) } else { swap(rights) };
+    if !truth.is_empty() {
+        let letters = if flip { swap(&truth.chars().rev().collect::<String>()) } else { truth.to_string() };
+        rights += &format!(":{letters}");
+    }
+    let side = if flip { "b" } else { "w" };
+    Some(format!("{}{} {side} {rights} {} 0 20", rows.join("/"), swap(theme.hands), ep.concat()))
+}
+
+fn swapped(text: &str) -> String {
+    let swap = |c: char| if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+    text.chars().map(swap).collect()
+}
+
+/// What a pawn of Black's, the first that may have come from its start, has passed.
+fn passed_squares<V: Variant>(board: &Places) -> Vec<(i32, i32)> {
+    let start = i32::from(V::SPEC.ranks - V::SPEC.pawn.start_rank);
+    let farthest = start - i32::from(V::SPEC.pawn.max_push);
+    for (&(file, rank), _) in board.iter().filter(|(_, man)| *man == "p") {
+        let passed: Vec<(i32, i32)> = (rank + 1..start).map(|rank| (file, rank)).collect();
+        let is_free = (rank + 1..=start).all(|rank| !board.contains_key(&(file, rank)));
+        if !passed.is_empty() && rank >= farthest && is_free {
+            return passed;
+        }
+    }
+    Vec::new()
+}
+
+/// What is special about a turn, in words.
+fn words<V: Variant>(position: &Position<V>, turn: Move) -> Option<String> {
+    let kind = |turn: Move| V::SPEC.kind(turn.kind());
+    match turn.class() {
+        _ if turn.has_price() => Some("ransom".into()),
+        MoveClass::EnPassant => Some("en passant".into()),
+        MoveClass::Castle => Some("castling".into()),
+        MoveClass::Drop => Some("a drop".into()),
+        MoveClass::Promote if kind(turn).base.is_some() => Some(format!("a {}", kind(turn).name)),
+        MoveClass::Promote => Some(format!("promotion to {}", kind(turn).name)),
+        MoveClass::Odd => Some("two legs".into()),
+        MoveClass::Push => Some("a double step".into()),
+        MoveClass::Step => {
+            let is_pawn = position.board.get(turn.from()).kind() == V::SPEC.pawn.kind;
+            let on_last = position.side.rank(turn.to().rank(), V::SPEC.ranks) + 1 == V::SPEC.ranks;
+            (is_pawn && on_last).then(|| "a pawn that waits".into())
+        }
+    }
+}
+
+/// What the longest lines of a win show.
+fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: u32, seen: &mut BTreeSet<String>) {
+    let winning = position.side == solver.winner();
+    let longest = |turn: &Move, solver: &mut Solver<V>, position: &mut Position<V>| {
+        plies == 1 || !solver.wins_after(position, *turn, plies - 1)
+    };
+    let turns: Vec<Move> = match winning {
+        true => solver.keeping(position, plies).into_iter().take(1).collect(),
+        false => position.legal_moves().into_iter().filter(|turn| longest(turn, solver, position)).collect(),
+    };
+    for turn in turns {
+        if let Some(words) = words(position, turn) {
+            let choice = words.starts_with("promotion to");
+            seen.insert(match winning {
+                true => words,
+                false if choice => "promotion in defence".into(),
+                false => format!("{words} in defence"),
+            });
+        }
+        let mover = position.name_at(turn.from());
+        let undo = position.make(turn);
+        if winning && position.kings_attacked(position.side) == 2 {
+            seen.insert("both kings attacked".into());
+        }
+        match position.outcome(1) {
+            Outcome::Win(_, reason) => {
+                let odd = position.kings(position.side).any(|king| V::odd_attack(position, king, solver.winner()));
+                seen.insert(match reason {
+                    Reason::Checkmate if turn.class() == MoveClass::Drop => "mate by a drop".into(),
+                    Reason::Checkmate if odd => "mate by a double step to come".into(),
+                    Reason::Checkmate => format!("mate by the {mover}"),
+                    reason => reason.to_string(),
+                });
+            }
+            _ if plies > 1 => shown(solver, position, plies - 1, seen),
+            _ => {}
+        }
+        position.unmake(turn, &undo);
+    }
+}
+
+/// A candidate: its line of the file, and what it shows in how many plies.
+struct Candidate {
+    line: String,
+    kind: String,
+}
+
+/// A candidate, if the position is one.
+fn candidate<V: Variant>(fen: &str, plies: u32) -> Option<Candidate> {
+    let mut position = Position::<V>::from_fen(fen).ok()?;
+    let mut solver = Solver::new(&position, MOST);
+    let Forced { plies, first } = solver.solve(&mut position, plies)?;
+    let visited = solver.visited;
+    let [only] = first[..] else { return None };
+    let mut seen = BTreeSet::new();
+    shown(&mut solver, &mut position, plies, &mut seen);
+    if solver.gave_up() {
+        return None;
+    }
+    let (fen, text) = (position.fen(), position.text(only));
+    position.make(only);
+    if !position.in_check() && !only.is_capture() && plies > 2 && V::SPEC.has_royals() {
+        seen.insert("a quiet first turn".into());
+    }
+    let seen = seen.into_iter().collect::<Vec<_>>().join(", ");
+    let line = format!("{fen} bm {text}; plies {plies}; c0 \"{seen}\"; # {visited}");
+    Some(Candidate { line, kind: format!("{plies} {seen}") })
+}
+
+struct Compose<'a> {
+    game: &'a str,
+    theme: &'a str,
+    dice: Dice,
+    tries: usize,
+    plies: u32,
+}
+
+impl Use for Compose<'_> {
+    type Answer = ();
+
+    fn in_game<V: Variant>(mut self) {
+        for theme in themes(self.game).into_iter().filter(|theme| theme.men.contains(self.theme)) {
+            let mut found: BTreeMap<String, usize> = BTreeMap::new();
+            for _ in 0..self.tries {
+                let candidate = composed::<V>(&theme, &mut self.dice).and_then(|fen| candidate::<V>(&fen, self.plies));
+                let Some(Candidate { line, kind }) = candidate else { continue };
+                let so_far = found.entry(kind).or_default();
+                *so_far += 1;
+                if *so_far <= QUOTA {
+                    println!("{line} {}", theme.men);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "prints candidates for the files of forced wins"]
+fn compose() {
+    let setting = |name: &str, usual: &str| std::env::var(name).unwrap_or_else(|_| usual.into());
+    let number = |name: &str, usual: &str| setting(name, usual).parse::<u64>().expect(name);
+    let game = setting("GAME", "antichess");
+    let dice = Dice::new(number("SEED", "1"));
+    let (tries, plies) = (number("TRIES", "300") as usize, number("PLIES", "5") as u32);
+    in_game(&game, Compose { game: &game, theme: &setting("THEME", ""), dice, tries, plies });
+}

@@ -1,0 +1,174 @@
+//! Forced wins: composed positions of each game, settled by a plain solver, and the search held to them.
+//!
+//! A line of a file is `FEN bm TURN; plies N; c0 "what it shows"`: the side to move wins in N plies against the best
+//! defence, no sooner, and only this first turn does it so soon. Plies and not moves, because in some games the last ply
+//! may be the loser's. No win rests on chance: in New chess the FEN tells both true kings.
+
+mod compose;
+mod solver;
+
+use super::*;
+use solver::{Forced, Solver};
+use tenfold::position::{Position, Variant};
+use tenfold::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
+
+/// No position of the files needs more from the solver.
+const SOLVER_MOST: u64 = 300_000;
+/// Nodes that the search may visit to find a win.
+const NODES: u64 = 2_000_000;
+/// How many plies deeper than the win is long a search to a fixed depth looks: it reduces late turns.
+const DEEPER: u32 = 12;
+/// Wins of up to so many plies are searched to a fixed depth.
+const FIXED_PLIES: u32 = 4;
+
+/// Something to do with the positions of any one game.
+trait Use {
+    type Answer;
+    fn in_game<V: Variant>(self) -> Self::Answer;
+}
+
+/// Does it with the game of this name.
+fn in_game<U: Use>(name: &str, with: U) -> U::Answer {
+    match name {
+        "antichess" => with.in_game::<Antichess>(),
+        "devingt" => with.in_game::<Devingt>(),
+        "divergent" => with.in_game::<Divergent>(),
+        "escalier" => with.in_game::<Escalier>(),
+        "newchess" => with.in_game::<Newchess>(),
+        _ => panic!("there is no game {name}"),
+    }
+}
+
+/// A position with a forced win, as its line says.
+struct Problem<'a> {
+    fen: &'a str,
+    turn: &'a str,
+    plies: u32,
+}
+
+fn problems(file: &str) -> Vec<Problem<'_>> {
+    let problem = |line| {
+        let (fen, rest) = str::split_once(line, " bm ").expect("a best move");
+        let (turn, rest) = rest.split_once("; plies ").expect("a length");
+        let plies = rest.split(';').next().and_then(|plies| plies.parse().ok()).expect("a number of plies");
+        Problem { fen, turn, plies }
+    };
+    file.lines().map(problem).collect()
+}
+
+/// The solver's answer for a position: the length of a win within so many plies, and the texts of the first turns.
+struct Solve<'a> {
+    fen: &'a str,
+    plies: u32,
+}
+
+impl Use for Solve<'_> {
+    type Answer = Option<(u32, Vec<String>)>;
+
+    fn in_game<V: Variant>(self) -> Self::Answer {
+        let mut position = Position::<V>::from_fen(self.fen).expect("a position");
+        assert_eq!(position.fen(), self.fen);
+        let mut solver = Solver::new(&position, SOLVER_MOST);
+        let solved = solver.solve(&mut position, self.plies);
+        assert!(!solver.gave_up(), "{}: too much for the solver", self.fen);
+        let Forced { plies, first } = solved?;
+        Some((plies, first.into_iter().map(|turn| position.text(turn)).collect()))
+    }
+}
+
+fn the_solver_confirms(game: &str, file: &str) {
+    let problems = problems(file);
+    assert!(problems.len() >= 20, "{game}: only {} positions", problems.len());
+    for problem in &problems {
+        let solved = in_game(game, Solve { fen: problem.fen, plies: problem.plies });
+        assert_eq!(solved, Some((problem.plies, vec![problem.turn.to_string()])), "{game}: {}", problem.fen);
+    }
+}
+
+#[test]
+fn the_solver_agrees_with_counting_everything() {
+    let mut dice = Dice::new(23);
+    for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
+        let mut wins = 0;
+        for _ in 0..60 {
+            let Some(mut game) = ends::few_men(entry, &mut dice) else { continue };
+            // Its distances are shifted by one.
+            let wanted =
+                ends::solve(&mut *game, 3).filter(|&distance| distance > 1).map(|distance| distance as u32 - 1);
+            let solved = in_game(entry.spec.name, Solve { fen: &game.fen(), plies: 3 });
+            assert_eq!(solved.map(|(plies, _)| plies), wanted, "{}", game.fen());
+            wins += u32::from(wanted.is_some());
+        }
+        assert!(wins > 0, "{}: no position had a win", entry.spec.name);
+    }
+}
+
+/// What the search says of a position: score and first turn. This is all that these tests know of it.
+fn searched(name: &str, problem: &Problem, ask: Ask) -> (Score, Option<String>) {
+    let mut game = game(name);
+    game.set_fen(problem.fen).expect("a position");
+    let answer = ask.run(&*game).0;
+    (answer.score, answer.best)
+}
+
+/// Searches all positions of a file, and fails with the list of those that are not found exactly.
+fn found(name: &str, problems: &[Problem], ask: impl Fn(&Problem) -> Ask) {
+    let mut missed = Vec::new();
+    for problem in problems {
+        let found = searched(name, problem, ask(problem));
+        if found != (MATE - problem.plies as Score, Some(problem.turn.to_string())) {
+            missed.push(format!("{}: {} in {} plies, not {found:?}", problem.fen, problem.turn, problem.plies));
+        }
+    }
+    assert!(missed.is_empty(), "{name}: {} of {}\n{}", missed.len(), problems.len(), missed.join("\n"));
+}
+
+fn the_search_finds(name: &str, file: &str) {
+    found(name, &problems(file), |problem| {
+        let mate = Some(problem.plies.div_ceil(2));
+        Ask::new(Limits { mate, nodes: Some(NODES), ..Limits::default() })
+    });
+}
+
+fn tables_and_threads_agree(name: &str, file: &str) {
+    let mut problems = problems(file);
+    problems.retain(|problem| problem.plies <= FIXED_PLIES);
+    // All are held to the same score and turn, so they agree.
+    for (mib, threads) in [(0, 1), (1, 1), (16, 1), (4, 2)] {
+        found(name, &problems, |problem| {
+            let (mate, depth) = (Some(problem.plies.div_ceil(2)), Some(problem.plies + DEEPER));
+            Ask { mib, threads, ..Ask::new(Limits { mate, depth, ..Limits::default() }) }
+        });
+    }
+}
+
+macro_rules! files {
+    ($($game:ident: $file:literal;)*) => {$(
+        mod $game {
+            const FILE: &str = include_str!($file);
+
+            #[test]
+            fn the_solver_confirms() {
+                super::the_solver_confirms(stringify!($game), FILE);
+            }
+
+            #[test]
+            fn the_search_finds() {
+                super::the_search_finds(stringify!($game), FILE);
+            }
+
+            #[test]
+            fn tables_and_threads_agree() {
+                super::tables_and_threads_agree(stringify!($game), FILE);
+            }
+        }
+    )*};
+}
+
+files! {
+    antichess: "antichess.epd";
+    devingt: "devingt.epd";
+    divergent: "divergent.epd";
+    escalier: "escalier.epd";
+    newchess: "newchess.epd";
+}
