@@ -4,7 +4,7 @@ use super::sinks::{Compulsory, First, Moves, Noticed, Sink, Wanted};
 use super::{Position, Variant, tables};
 use crate::board::Sums;
 use crate::rules::KindTable;
-use crate::types::{Color, Move, MoveClass, Piece, Square};
+use crate::types::{Color, Kind, Move, MoveClass, Piece, Square};
 
 impl<V: Variant, S: Sums> Position<V, S> {
     /// Finds all legal turns. Draws are ignored: a game goes on past them if the players do.
@@ -16,7 +16,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         if V::LAST_RESORT && before > 0 {
             self.generate_or_resort(out, before);
-        } else if V::SPEC.capture_compulsory && !O::PSEUDO {
+        } else if V::COMPULSORY && !O::PSEUDO {
             Filter { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
         } else {
             Filter { pos: self, out, before }.all();
@@ -26,7 +26,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// As [`Position::generate`], for a side whose king is attacked in a game with a last resort.
     #[inline(never)]
     fn generate_or_resort<O: Sink>(&mut self, out: &mut O, before: u32) {
-        let mut noticed = Noticed { out, any: !O::QUIETS && self.first_ordinary(before).is_some() };
+        let mut noticed = Noticed { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary(before).is_some() };
         Filter { pos: self, out: &mut noticed, before }.all();
         if !noticed.any {
             V::last_resort(self, out);
@@ -54,7 +54,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
         let mut wanted = Wanted { turn, found: false };
         let before = if V::HAS_ROYALS { self.guard() } else { 0 };
-        if V::SPEC.capture_compulsory || V::LAST_RESORT && before > 0 {
+        if V::COMPULSORY || V::LAST_RESORT && before > 0 {
             self.generate(&mut wanted);
         } else {
             Filter { pos: self, out: &mut wanted, before }.like(turn);
@@ -105,9 +105,12 @@ macro_rules! each_kind {
 
 impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     fn all(&mut self) {
-        match self.pos.side {
-            Color::White => each_kind!(self.kind, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
-            Color::Black => each_kind!(self.kind, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        if O::RARE {
+            self.each_man();
+        } else if self.pos.side == Color::White {
+            each_kind!(self.kind, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        } else {
+            each_kind!(self.kind, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
         if self.out.is_done() {
             return;
@@ -123,6 +126,21 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
         if V::ODD_TURNS {
             V::odd_turns(self.pos, self.out, self.before);
+        }
+    }
+
+    /// The moves of all men, whatever their kinds.
+    #[inline(never)]
+    fn each_man(&mut self) {
+        for kind in 0..V::SPEC.kinds.len() {
+            let piece = Piece::new(Kind(kind as u8), self.pos.side);
+            for n in 0..self.pos.board.count(piece) as usize {
+                if self.out.is_done() {
+                    return;
+                }
+                let from = self.pos.board.man(piece, n);
+                self.any_man(piece, from, self.doubtful(from));
+            }
         }
     }
 

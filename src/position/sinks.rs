@@ -10,6 +10,8 @@ pub trait Sink {
     const NOISY: bool = true;
     /// Whether turns are wanted that expose one's own king.
     const PSEUDO: bool = false;
+    /// Whether this is asked for so seldom that short code is better than fast code.
+    const RARE: bool = false;
     /// A turn that does not capture.
     fn quiet(&mut self, turn: Move);
     /// A turn that captures.
@@ -74,6 +76,7 @@ impl Sink for Count {
 pub struct First(pub Option<Move>);
 
 impl Sink for First {
+    const RARE: bool = true;
     #[inline(always)]
     fn quiet(&mut self, turn: Move) {
         self.0 = Some(turn);
@@ -96,6 +99,7 @@ pub(super) struct Wanted {
 }
 
 impl Sink for Wanted {
+    const RARE: bool = true;
     #[inline(always)]
     fn quiet(&mut self, turn: Move) {
         self.found |= turn == self.turn;
@@ -121,6 +125,7 @@ pub(super) struct Compulsory<'a, O> {
 
 impl<O: Sink> Sink for Compulsory<'_, O> {
     const QUIETS: bool = O::QUIETS;
+    const RARE: bool = O::RARE;
     #[inline(always)]
     fn quiet(&mut self, turn: Move) {
         if !self.captured {
@@ -151,6 +156,7 @@ pub(super) struct Noticed<'a, O> {
 impl<O: Sink> Sink for Noticed<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
+    const RARE: bool = O::RARE;
     const PSEUDO: bool = O::PSEUDO;
     #[inline(always)]
     fn quiet(&mut self, turn: Move) {

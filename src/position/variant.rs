@@ -24,6 +24,9 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     const TABLES: Tables = Tables::compile(&Self::SPEC);
     /// Whether any man is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
+    /// Whether who can capture must. A constant of its own, as others here, so that what a game has no use for is not
+    /// even compiled for it.
+    const COMPULSORY: bool = Self::SPEC.capture_compulsory;
     /// Whether men attack in ways that [`Variant::odd_attack`] tells.
     const ODD_ATTACKS: bool = false;
     /// Whether [`Variant::odd_turns`] finds any.

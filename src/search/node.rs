@@ -3,7 +3,7 @@
 use super::belief;
 use super::history::Step;
 use super::ordering::{self, is_quiet};
-use super::picker::{Gather, Picker};
+use super::picker::{Picker, gather_all};
 use super::pruning;
 use super::table::{Entry, UNKNOWN};
 use super::worker::{INFINITE, Worker};
@@ -94,14 +94,17 @@ impl<V: Variant> Worker<'_, V> {
         let mut node =
             Node { alpha, beta, depth, ply, tag, excluded, check, cut, eval, improving, count: None, forced: false };
         let start = self.turns.len();
-        if check || V::SPEC.capture_compulsory {
-            self.position.generate(&mut Gather::<true, true>::new(&mut self.turns));
+        if check || V::COMPULSORY {
+            gather_all(&mut self.position, &mut self.turns);
             node.count = Some(self.turns.len() - start);
-            node.forced = V::SPEC.capture_compulsory && self.turns.get(start).is_some_and(|r| r.turn.is_capture());
+            node.forced = V::COMPULSORY && self.turns.get(start).is_some_and(|r| r.turn.is_capture());
         }
-        let score = match self.prune(&node) {
-            Some(score) => score,
-            None => self.expand(pruning::shallower(node), known, start),
+        let score = match node.count {
+            Some(0) => self.score_of(V::without_turns(&self.position), ply),
+            _ => match self.prune(&node) {
+                Some(score) => score,
+                None => self.expand(pruning::shallower(node), known, start),
+            },
         };
         self.turns.truncate(start);
         score
@@ -138,9 +141,6 @@ impl<V: Variant> Worker<'_, V> {
 
     /// The value of a node by its turns. Those that were generated already stand in the list from `start` on.
     fn expand(&mut self, node: Node, known: Option<Entry>, start: usize) -> Score {
-        if node.count == Some(0) {
-            return self.score_of(V::without_turns(&self.position), node.ply);
-        }
         let found = match self.belief(&node, start) {
             None => self.try_turns(&node, known, start),
             Some(belief) => {

@@ -6,8 +6,8 @@
 
 use super::ordering::{self, Ranked};
 use super::worker::Worker;
-use crate::eval;
-use crate::position::{Sink, Variant};
+use crate::eval::{self, Tally};
+use crate::position::{Position, Sink, Variant};
 use crate::types::Move;
 
 /// Turns that are found by picking the best of the rest; then the better ones of the rest are sorted at once.
@@ -15,22 +15,23 @@ const PICKED: usize = 6;
 /// Turns with less than this come last, in no order: it costs more to sort them than they are worth.
 const WORTH_SORTING: i32 = -2_000;
 
-/// Collects turns behind those of the nodes above.
-pub(super) struct Gather<'a, const QUIETS: bool, const NOISY: bool> {
+/// Collects turns behind those of the nodes above: all of them, or a part.
+struct Gather<'a, const QUIETS: bool, const NOISY: bool, const RARE: bool = false> {
     list: &'a mut Vec<Ranked>,
     start: usize,
 }
 
-impl<'a, const QUIETS: bool, const NOISY: bool> Gather<'a, QUIETS, NOISY> {
-    pub(super) fn new(list: &'a mut Vec<Ranked>) -> Self {
+impl<'a, const Q: bool, const N: bool, const R: bool> Gather<'a, Q, N, R> {
+    fn new(list: &'a mut Vec<Ranked>) -> Self {
         let start = list.len();
         Gather { list, start }
     }
 }
 
-impl<const Q: bool, const N: bool> Sink for Gather<'_, Q, N> {
+impl<const Q: bool, const N: bool, const R: bool> Sink for Gather<'_, Q, N, R> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
+    const RARE: bool = R;
     #[inline(always)]
     fn quiet(&mut self, turn: Move) {
         self.list.push(Ranked { turn, rank: 0 });
@@ -41,6 +42,15 @@ impl<const Q: bool, const N: bool> Sink for Gather<'_, Q, N> {
     }
     fn restart(&mut self) {
         self.list.truncate(self.start);
+    }
+}
+
+/// Collects all turns at once: the habit where capturing is compulsory, elsewhere only in check.
+pub(super) fn gather_all<V: Variant>(position: &mut Position<V, Tally<V>>, list: &mut Vec<Ranked>) {
+    if V::COMPULSORY {
+        position.generate(&mut Gather::<true, true>::new(list));
+    } else {
+        position.generate(&mut Gather::<true, true, true>::new(list));
     }
 }
 
@@ -99,6 +109,8 @@ impl Picker {
     pub(super) fn next<V: Variant>(&mut self, worker: &mut Worker<V>, ply: usize, skip_quiets: bool) -> Option<Move> {
         loop {
             match self.stage {
+                // Where capturing is compulsory all turns are found at once, and this is not compiled.
+                _ if V::COMPULSORY => return self.best(worker),
                 Stage::Table => {
                     self.stage = Stage::Noisy;
                     let turn = Move::from_tag(self.tag);

@@ -152,7 +152,7 @@ impl<V: Variant> Worker<'_, V> {
     /// Whether a turn leaves the opponent little choice: it gives check, or it goes where it must be captured.
     #[inline(always)]
     pub(super) fn forces_reply(&self, node: &Node, turn: Move) -> bool {
-        if V::SPEC.capture_compulsory {
+        if V::COMPULSORY {
             return !node.forced && self.position.attacked(turn.to(), self.position.side.other());
         }
         V::HAS_ROYALS && is_quiet(turn) && self.position.checks_directly(turn)

@@ -6,7 +6,7 @@
 
 use super::belief;
 use super::ordering;
-use super::picker::{Gather, Picker};
+use super::picker::{Picker, gather_all};
 use super::table::{Entry, UNKNOWN};
 use super::worker::{INFINITE, Worker};
 use crate::position::Variant;
@@ -35,7 +35,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         let start = self.turns.len();
         let span = Span { alpha, beta, ply, behind, known, floor: -INFINITE, eval: UNKNOWN, start };
-        let score = if V::SPEC.capture_compulsory {
+        let score = if V::COMPULSORY {
             self.chain(span)
         } else if self.frame(ply).check {
             self.evade(span)
@@ -48,7 +48,7 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Captures are compulsory: without one, judge; else search them all.
     fn chain(&mut self, span: Span) -> Score {
-        self.position.generate(&mut Gather::<true, true>::new(&mut self.turns));
+        gather_all(&mut self.position, &mut self.turns);
         let Some(first) = self.turns.get(span.start).map(|ranked| ranked.turn) else {
             return self.score_of(V::without_turns(&self.position), span.ply);
         };
@@ -65,7 +65,7 @@ impl<V: Variant> Worker<'_, V> {
 
     /// A king is attacked: search all turns.
     fn evade(&mut self, span: Span) -> Score {
-        self.position.generate(&mut Gather::<true, true>::new(&mut self.turns));
+        gather_all(&mut self.position, &mut self.turns);
         let Some(first) = self.turns.get(span.start).map(|ranked| ranked.turn) else {
             return self.score_of(V::without_turns(&self.position), span.ply);
         };
@@ -124,7 +124,7 @@ impl<V: Variant> Worker<'_, V> {
     /// Searches all turns that stand in the list.
     fn try_all(&mut self, span: Span) -> Score {
         let count = self.turns.len() - span.start;
-        let further = span.behind + usize::from(count > 1 || !V::SPEC.capture_compulsory);
+        let further = span.behind + usize::from(count > 1 || !V::COMPULSORY);
         let (tag, past) = (span.known.map_or(0, |entry| entry.tag), self.past(span.ply));
         ordering::rank_all(&self.position, &mut self.turns[span.start..], tag, &self.history, span.ply, past);
         let mut picker = Picker::all(span.start);

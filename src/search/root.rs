@@ -3,7 +3,7 @@
 use super::limits::{Info, Report};
 use super::node::Node;
 use super::ordering;
-use super::picker::Gather;
+use super::picker::gather_all;
 use super::table::{Entry, UNKNOWN};
 use super::time::Course;
 use super::worker::{INFINITE, Worker};
@@ -118,7 +118,7 @@ impl<V: Variant> Worker<'_, V> {
     fn order_roots(&mut self) {
         let known = self.shared.job.memory.table.probe(self.position.table_key(), 0);
         let mut list = Vec::new();
-        self.position.generate(&mut Gather::<true, true>::new(&mut list));
+        gather_all(&mut self.position, &mut list);
         let tag = known.map_or(0, |entry| entry.tag);
         ordering::rank_all(&self.position, &mut list, tag, &self.history, 0, self.past(0));
         list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));

@@ -41,7 +41,7 @@ pub struct Entry {
     pub depth: i32,
     /// How the value relates to the true one.
     pub bound: Bound,
-    /// The static evaluation of the position for the side to move; [`UNKNOWN`] where it was not asked for.
+    /// The static evaluation of the position for the side to move; unknown (the least 16-bit number) where it was not asked for.
     pub eval: Score,
 }
 

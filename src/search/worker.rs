@@ -163,8 +163,9 @@ impl<'a, V: Variant> Worker<'a, V> {
     pub(super) fn pass(&mut self, ply: usize, search: impl FnOnce(&mut Self) -> Score) -> Score {
         let frame = self.frame(ply);
         (frame.step, frame.passes) = (Step::NONE, true);
-        self.frame(ply + 1).check = false;
         let undo = self.position.make_null();
+        // Of two kings attacked at once one may still be.
+        self.frame(ply + 1).check = V::KINGS_MAY_HANG && self.in_check();
         let before = std::mem::replace(&mut self.since_free, self.keys.len());
         self.keys.push(self.position.key());
         let score = search(self);

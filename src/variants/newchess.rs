@@ -471,6 +471,7 @@ struct Paying<'a, O> {
 impl<O: Sink> Sink for Paying<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
+    const RARE: bool = O::RARE;
     const PSEUDO: bool = O::PSEUDO;
     fn quiet(&mut self, turn: Move) {
         self.out.quiet(turn.paying(self.price));
