@@ -26,6 +26,7 @@ impl<const Q: bool, const N: bool, const P: bool> Sink for Part<Q, N, P> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
     const PSEUDO: bool = P;
+    const RARE: bool = true;
     fn quiet(&mut self, turn: Move) {
         self.0.push(turn);
     }
