@@ -41,17 +41,22 @@ impl<V: Variant, S: Sums> Position<V, S> {
     #[inline(always)]
     fn attacked_from_afar(&self, square: Square, by: Color) -> bool {
         let t = tables::<V>();
-        t.far[by.idx()].as_slice().iter().any(|&man| {
-            self.board.men(man).iter().any(|&at| {
-                let aim = t.aim(man, at, square);
-                aim != Aim::Off && self.board.get(at) == man && self.hits(man, at, square, aim)
-            })
-        })
+        t.far[by.idx()]
+            .as_slice()
+            .iter()
+            .any(|&man| self.board.men(man).iter().any(|&at| self.captures_from_afar(man, at, square)))
+    }
+
+    /// Whether a man in the lists, if he still stands there, captures on a square beyond his neighbours.
+    #[inline(always)]
+    pub(super) fn captures_from_afar(&self, man: Piece, at: Square, square: Square) -> bool {
+        let aim = tables::<V>().aim(man, at, square);
+        aim != Aim::Off && self.board.get(at) == man && self.hits(man, at, square, aim)
     }
 
     /// Whether nothing keeps a man that aims at a square from capturing there.
     #[inline(always)]
-    pub(super) fn hits(&self, man: Piece, at: Square, square: Square, aim: Aim) -> bool {
+    fn hits(&self, man: Piece, at: Square, square: Square, aim: Aim) -> bool {
         let t = tables::<V>();
         match aim {
             Aim::Off => false,
@@ -296,15 +301,21 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
     }
 
+    /// The man that stands on a turn's last square after it.
+    #[inline(always)]
+    pub(super) fn arriving(&self, turn: Move) -> Piece {
+        match turn.class() {
+            MoveClass::Drop | MoveClass::Promote => Piece::new(turn.kind(), self.side),
+            _ => self.board.get(turn.from()),
+        }
+    }
+
     /// Whether the man that makes a turn will attack an enemy king from its last square: a direct check, seen before
     /// the turn is made.
     #[inline(always)]
     pub fn checks_directly(&self, turn: Move) -> bool {
         let (us, to) = (self.side, turn.to());
-        let man = match turn.class() {
-            MoveClass::Drop | MoveClass::Promote => Piece::new(turn.kind(), us),
-            _ => self.board.get(turn.from()),
-        };
+        let man = self.arriving(turn);
         let t = tables::<V>();
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);

@@ -6,25 +6,21 @@
 
 use super::{Position, Variant, tables};
 use crate::board::Sums;
-use crate::rules::{Aim, OUTWARD_DELTAS};
-use crate::types::{Color, Kind, MoveClass, Piece, Score, Square};
+use crate::rules::OUTWARD_DELTAS;
+use crate::types::{Color, Kind, Move, MoveClass, Piece, Score, Square};
 
 impl<V: Variant, S: Sums> Position<V, S> {
     /// Whether a turn that wins `gain` centipawns at once is still worth at least `least` when the men that it puts in
     /// reach have been captured on its last square, in turn, as long as that pays. `worth` is by kind.
-    pub fn holds(&mut self, turn: crate::types::Move, gain: Score, worth: &[Score; 16], least: Score) -> bool {
+    pub fn holds(&mut self, turn: Move, gain: Score, worth: &[Score; 16], least: Score) -> bool {
         let spare = gain - least;
         if spare < 0 {
             return false;
         }
         let (us, from, to) = (self.side, turn.from(), turn.to());
         let before = if turn.class() == MoveClass::Drop { Piece::EMPTY } else { self.board.get(from) };
-        let man = match turn.class() {
-            MoveClass::Drop | MoveClass::Promote => Piece::new(turn.kind(), us),
-            MoveClass::Castle => return true,
-            _ => before,
-        };
-        // A legal turn of a king cannot be answered by capturing him.
+        let man = self.arriving(turn);
+        // A legal turn of a king, castling too, cannot be answered by capturing him.
         if worth[man.kind().idx()] <= spare || V::SPEC.kinds[man.kind().idx()].royal {
             return true;
         }
@@ -81,10 +77,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
             if best.is_some() && price(man.kind()) >= least {
                 continue;
             }
-            let found = self.board.men(man).iter().find(|&&at| {
-                let aim = t.aim(man, at, square);
-                aim != Aim::Off && self.board.get(at) == man && self.hits(man, at, square, aim)
-            });
+            let found = self.board.men(man).iter().find(|&&at| self.captures_from_afar(man, at, square));
             if let Some(&at) = found {
                 (best, least) = (Some((at, man)), price(man.kind()));
             }

@@ -22,7 +22,7 @@ pub use variant::{Belief, Variant};
 
 use crate::board::{Board, Keyed, Sums, zobrist};
 use crate::rules::Tables;
-use crate::types::{Color, Kind, Piece, Square};
+use crate::types::{Color, Kind, Move, Piece, Square};
 use turns::Change;
 
 /// The compiled tables of a game.
@@ -164,7 +164,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// What [`Position::table_key`] will most likely be after an ordinary step: rights and the like are taken to stay
     /// as they are. For looking ahead only.
     #[inline(always)]
-    pub fn expected_key(&self, turn: crate::types::Move) -> u64 {
+    pub fn expected_key(&self, turn: Move) -> u64 {
         let (man, target) = (self.board.get(turn.from()), self.board.get(turn.to()));
         let taken = if target.is_man() { zobrist::man(target, turn.to()) } else { 0 };
         let moved = zobrist::man(man, turn.from()) ^ zobrist::man(man, turn.to());

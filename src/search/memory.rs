@@ -21,12 +21,16 @@ pub struct Memory {
 impl Memory {
     /// A memory whose transposition table has about this many mebibytes.
     pub fn new(mib: usize) -> Memory {
-        Memory { table: TranspositionTable::new(mib), histories: Mutex::default(), helpers: Mutex::default() }
+        Memory::with(TranspositionTable::new(mib))
     }
 
     /// A memory that keeps no positions, for showing what a search finds without a table.
     pub fn without_table() -> Memory {
-        Memory { table: TranspositionTable::none(), histories: Mutex::default(), helpers: Mutex::default() }
+        Memory::with(TranspositionTable::none())
+    }
+
+    fn with(table: TranspositionTable) -> Memory {
+        Memory { table, histories: Mutex::default(), helpers: Mutex::default() }
     }
 
     /// Forgets everything.

@@ -88,7 +88,7 @@ impl<V: Variant> Worker<'_, V> {
         {
             return score;
         }
-        let eval = self.judge(known.as_ref(), ply);
+        let eval = self.judge(known, ply);
         let improving = !check && ply >= 2 && frame_is_better(self.eval_at(ply), self.eval_at(ply - 2));
         let tag = known.map_or(0, |entry| entry.tag);
         let mut node =
@@ -112,7 +112,7 @@ impl<V: Variant> Worker<'_, V> {
 
     /// The static evaluation of a position, noted on the path; corrected by the table where that knows better.
     #[inline]
-    fn judge(&mut self, known: Option<&Entry>, ply: usize) -> Score {
+    fn judge(&mut self, known: Option<Entry>, ply: usize) -> Score {
         if self.frame(ply).check {
             self.frame(ply).eval = UNKNOWN;
             return UNKNOWN;
@@ -120,12 +120,18 @@ impl<V: Variant> Worker<'_, V> {
         if self.frame(ply).excluded != 0 {
             return self.eval_at(ply);
         }
-        let eval = match known {
-            Some(entry) if entry.eval != UNKNOWN => entry.eval,
-            _ => self.evaluate(),
-        };
+        let eval = self.static_eval(known);
         self.frame(ply).eval = eval;
         known.map_or(eval, |entry| entry.corrected(eval))
+    }
+
+    /// The static evaluation as it is, from the table where it stands there.
+    #[inline]
+    pub(super) fn static_eval(&mut self, known: Option<Entry>) -> Score {
+        match known {
+            Some(entry) if entry.eval != UNKNOWN => entry.eval,
+            _ => self.evaluate(),
+        }
     }
 
     /// The value that the table gives a node, if it settles it.
@@ -164,11 +170,7 @@ impl<V: Variant> Worker<'_, V> {
             };
         }
         if node.excluded == 0 && !found.passing {
-            let bound = match found.best {
-                best if best >= node.beta => Bound::Lower,
-                best if best > node.alpha => Bound::Exact,
-                _ => Bound::Upper,
-            };
+            let bound = Bound::of(found.best, node.alpha, node.beta);
             let eval = self.eval_at(node.ply);
             let entry = Entry { tag: found.tag, score: found.best, depth: node.depth, bound, eval };
             self.shared.job.memory.table.store(self.position.table_key(), node.ply, entry);
@@ -256,7 +258,7 @@ impl<V: Variant> Worker<'_, V> {
         let ply = node.ply + 1;
         let mut score = alpha + 1;
         if !node.is_open() || !first {
-            let cut = if reduction > 0 { true } else { !node.cut };
+            let cut = reduction > 0 || !node.cut;
             score = -self.search(-alpha - 1, -alpha, depth - reduction, ply, cut);
             if score > alpha && reduction > 0 && !self.stopped {
                 score = -self.search(-alpha - 1, -alpha, depth, ply, !node.cut);

@@ -56,7 +56,7 @@ pub(super) fn gather_all<V: Variant>(position: &mut Position<V, Tally<V>>, list:
 
 /// Where a picker is in its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+enum Stage {
     /// The table's turn, when it is legal here.
     Table,
     /// To generate captures and promotions.

@@ -129,24 +129,20 @@ impl<V: Variant> Worker<'_, V> {
             return Some(score);
         }
         self.unpassing = ply + (3 * left.max(1) / 4) as usize + 1;
-        let verified = self.quiet_search(node, left);
+        let verified = self.search(beta - 1, beta, left, ply, false);
         self.unpassing = 0;
         (verified >= beta || self.stopped).then_some(score)
-    }
-
-    /// The node again, less deep, without a pass.
-    fn quiet_search(&mut self, node: &Node, depth: i32) -> Score {
-        self.search(node.beta - 1, node.beta, depth, node.ply, false)
     }
 
     /// Whether the side to move has men beside pawns and kings, without which a free turn is often the best. Where
     /// men are a burden, free turns are good or bad at any time.
     fn has_officers(&self) -> bool {
-        let royals = V::HAS_ROYALS;
-        (0..V::SPEC.kinds.len()).map(|k| Kind(k as u8)).any(|kind| {
-            let counts = !V::SPEC.kinds[kind.idx()].royal && kind != V::SPEC.pawn.kind;
-            royals && counts && self.position.board.count(Piece::new(kind, self.position.side)) > 0
-        })
+        let mut kinds = (0..V::SPEC.kinds.len()).map(|k| Kind(k as u8));
+        V::HAS_ROYALS
+            && kinds.any(|kind| {
+                let counts = !V::SPEC.kinds[kind.idx()].royal && kind != V::SPEC.pawn.kind;
+                counts && self.position.board.count(Piece::new(kind, self.position.side)) > 0
+            })
     }
 
     /// Whether a turn leaves the opponent little choice: it gives check, or it goes where it must be captured.

@@ -53,7 +53,7 @@ impl<V: Variant> Worker<'_, V> {
             return self.score_of(V::without_turns(&self.position), span.ply);
         };
         if !first.is_capture() || span.behind >= CHAIN {
-            let eval = self.judged(&span);
+            let eval = self.static_eval(span.known);
             if span.known.is_none() && !first.is_capture() {
                 let entry = Entry { tag: 0, score: eval, depth: 0, bound: Bound::Exact, eval };
                 self.shared.job.memory.table.store(self.position.table_key(), span.ply, entry);
@@ -80,20 +80,12 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Nobody must capture: the position is worth its evaluation at least, or what a promising capture wins.
     fn stand_or_capture(&mut self, span: Span) -> Score {
-        let eval = self.judged(&span);
+        let eval = self.static_eval(span.known);
         let stand = span.known.map_or(eval, |entry| entry.corrected(eval));
         if stand >= span.beta {
             return stand;
         }
         self.try_promising(Span { floor: stand, eval, ..span })
-    }
-
-    /// The static evaluation, from the table where it stands there.
-    fn judged(&mut self, span: &Span) -> Score {
-        match span.known {
-            Some(entry) if entry.eval != UNKNOWN => entry.eval,
-            _ => self.evaluate(),
-        }
     }
 
     /// Searches captures and promotions that win something, best first.
@@ -163,11 +155,7 @@ impl<V: Variant> Worker<'_, V> {
         if self.stopped {
             return 0;
         }
-        let bound = match inner.best {
-            best if best >= span.beta => Bound::Lower,
-            best if best > span.alpha => Bound::Exact,
-            _ => Bound::Upper,
-        };
+        let bound = Bound::of(inner.best, span.alpha, span.beta);
         let entry = Entry { tag: inner.tag, score: inner.best, depth: 0, bound, eval: span.eval };
         self.shared.job.memory.table.store(self.position.table_key(), span.ply, entry);
         inner.best

@@ -23,3 +23,14 @@ pub enum Bound {
     /// The true value.
     Exact = 3,
 }
+
+impl Bound {
+    /// How a score relates to the true value when a search within `alpha` and `beta` has found it.
+    pub const fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        match score {
+            s if s >= beta => Bound::Lower,
+            s if s > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        }
+    }
+}
