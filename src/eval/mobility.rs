@@ -1,7 +1,7 @@
 //! How many turns a side's men have, counted on the board as it stands.
 
 use crate::board::Sums;
-use crate::position::{Position, Variant, tables};
+use crate::position::{Position, Variant};
 use crate::rules::KindTable;
 use crate::types::{Color, Kind, Piece, Square};
 
@@ -14,21 +14,42 @@ pub struct Scope {
     pub captures: i32,
 }
 
+/// Calls `$count::<V, S, K + C>` for every kind `K` there can be.
+macro_rules! each_kind {
+    ($count:ident, $pos:ident, $scope:ident, $color:literal: $($kind:literal)*) => {
+        { $($count::<V, S, { $kind + $color }>($pos, &mut $scope);)* }
+    };
+}
+
 /// Counts the turns of one side's men.
 pub fn scope<V: Variant, S: Sums>(pos: &Position<V, S>, color: Color) -> Scope {
     let mut scope = Scope::default();
-    for kind in 0..V::SPEC.kinds.len() {
-        let piece = Piece::new(Kind(kind as u8), color);
-        for &square in pos.board.men(piece) {
-            count(pos, piece, square, &mut scope);
-        }
+    match color {
+        Color::White => each_kind!(count_kind, pos, scope, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        Color::Black => each_kind!(count_kind, pos, scope, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
     }
     scope
 }
 
+/// The turns of all men with this number, which is a constant here, so that the loops over its table unroll.
 #[inline(always)]
-fn count<V: Variant, S: Sums>(pos: &Position<V, S>, piece: Piece, from: Square, scope: &mut Scope) {
-    let table: &'static KindTable = tables::<V>().of(piece.kind(), piece.color());
+fn count_kind<V: Variant, S: Sums, const MAN: usize>(pos: &Position<V, S>, scope: &mut Scope) {
+    if MAN % Kind::MAX < V::SPEC.kinds.len() {
+        let piece = const { Piece::from_idx(MAN) };
+        for &square in pos.board.men(piece) {
+            count(pos, piece, const { &V::TABLES.kinds[MAN] }, square, scope);
+        }
+    }
+}
+
+#[inline(always)]
+fn count<V: Variant, S: Sums>(
+    pos: &Position<V, S>,
+    piece: Piece,
+    table: &'static KindTable,
+    from: Square,
+    scope: &mut Scope,
+) {
     let them = piece.color().other();
     let mut visit = |at: Square, mode: u8| {
         let target = pos.board.get(at);

@@ -38,9 +38,10 @@ pub fn values<V: Variant>() -> &'static Values {
     const { &Derived::<V>::VALUES }
 }
 
-/// The sums a search needs: the Zobrist key, and material with squares.
+/// The sums a search needs: the Zobrist key in parts, and material with squares.
 pub struct Tally<V> {
-    key: Keyed,
+    /// Of the pawns, and of each side's other men with its hand.
+    keys: [Keyed; 3],
     /// Material and squares, White's less Black's.
     value: Pair,
     /// How full the board is: the weight of both sides' men.
@@ -56,52 +57,72 @@ impl<V> Clone for Tally<V> {
 impl<V> Copy for Tally<V> {}
 impl<V> Default for Tally<V> {
     fn default() -> Self {
-        Tally { key: Keyed::default(), value: Pair::default(), weight: 0, game: PhantomData }
+        Tally { keys: Default::default(), value: Pair::default(), weight: 0, game: PhantomData }
     }
+}
+
+impl<V: Variant> Tally<V> {
+    /// The Zobrist key in parts: of the pawns, and of each side's other men with its hand.
+    #[inline(always)]
+    pub fn parts(&self) -> [u64; 3] {
+        self.keys.map(|part| part.key())
+    }
+}
+
+/// The part of the key that a man belongs to.
+#[inline(always)]
+fn part<V: Variant>(piece: Piece) -> usize {
+    if piece.kind() == V::SPEC.pawn.kind { 0 } else { 1 + piece.color().idx() }
 }
 
 impl<V: Variant> Sums for Tally<V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.key.add(piece, square);
+        self.keys[part::<V>(piece)].add(piece, square);
         self.value += values::<V>().squares[piece.idx()][square.idx()];
         self.weight += values::<V>().weight[piece.kind().idx()];
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.key.remove(piece, square);
+        self.keys[part::<V>(piece)].remove(piece, square);
         self.value -= values::<V>().squares[piece.idx()][square.idx()];
         self.weight -= values::<V>().weight[piece.kind().idx()];
     }
     fn add_hand(&mut self, piece: Piece, count: u8) {
-        self.key.add_hand(piece, count);
+        self.keys[1 + piece.color().idx()].add_hand(piece, count);
         self.value += values::<V>().hand[piece.idx()];
     }
     fn remove_hand(&mut self, piece: Piece, count: u8) {
-        self.key.remove_hand(piece, count);
+        self.keys[1 + piece.color().idx()].remove_hand(piece, count);
         self.value -= values::<V>().hand[piece.idx()];
     }
     #[inline(always)]
     fn key(&self) -> u64 {
-        self.key.key()
+        self.keys.iter().fold(0, |key, part| key ^ part.key())
     }
 }
 
 /// The static evaluation from the view of the side to move, in centipawns, far from the scores of proven ends.
 #[inline]
 pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
+    let own = if V::LOSE_TO_WIN { scope(position, position.side) } else { Scope::default() };
+    evaluate_with(position, own)
+}
+
+/// As [`evaluate`], for who has counted the turns of the side to move already.
+#[inline]
+pub fn evaluate_with<V: Variant>(position: &Position<V, Tally<V>>, own: Scope) -> Score {
     let sums = position.board.sums();
     let mut score = sums.value.at(sums.weight, values::<V>().full) * sign(position.side) + tempo::<V>();
-    if V::SPEC.lose_to_win {
-        let (us, them) = (position.side, position.side.other());
-        let (own, other) = (scope(position, us), scope(position, them));
+    if V::LOSE_TO_WIN {
+        let other = scope(position, position.side.other());
         score += freedom(own) - freedom(other) - threats(other);
     }
     score.clamp(-MOST, MOST)
 }
 
 const fn tempo<V: Variant>() -> Score {
-    if V::SPEC.lose_to_win { BURDEN_TEMPO } else { TEMPO }
+    if V::LOSE_TO_WIN { BURDEN_TEMPO } else { TEMPO }
 }
 
 /// What a side's choice of turns is worth where men are a burden, in centipawns: it grows with the square root of
@@ -132,7 +153,7 @@ pub fn explain<V: Variant>(position: &Position<V, Tally<V>>) -> String {
     if V::SPEC.drops.is_some() {
         line("hand", Color::BOTH.map(|color| at(hand(position, color))));
     }
-    if V::SPEC.lose_to_win {
+    if V::LOSE_TO_WIN {
         line("mobility", Color::BOTH.map(|color| freedom(scope(position, color))));
         let waits = |color| color != position.side;
         line("threats", Color::BOTH.map(|color| if waits(color) { threats(scope(position, color)) } else { 0 }));

@@ -27,6 +27,8 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     /// Whether who can capture must. A constant of its own, as others here, so that what a game has no use for is not
     /// even compiled for it.
     const COMPULSORY: bool = Self::SPEC.capture_compulsory;
+    /// Whether who is rid of all men wins.
+    const LOSE_TO_WIN: bool = Self::SPEC.lose_to_win;
     /// Whether men attack in ways that [`Variant::odd_attack`] tells.
     const ODD_ATTACKS: bool = false;
     /// Whether [`Variant::odd_turns`] finds any.

@@ -1,8 +1,10 @@
-//! What the search has learnt about turns: history, continuation history, counter-moves and killers.
+//! What the search has learnt: of turns by history, continuation history, counter-moves and killers, and how wrong
+//! the static evaluation is.
 //!
 //! An entry tells how often a turn was the best against how often it was tried in vain. It moves towards a lesson by
 //! a share of what is left ("history gravity"), so that it stays within bounds and forgets.
 
+use super::correction::Corrections;
 use crate::types::{MAX_PLY, Move, Piece, Square};
 
 /// No entry grows beyond this.
@@ -28,7 +30,7 @@ impl Step {
     }
 
     #[inline(always)]
-    const fn idx(self) -> usize {
+    pub(super) const fn idx(self) -> usize {
         self.0 as usize & (STEPS - 1)
     }
 }
@@ -47,6 +49,7 @@ pub struct History {
     /// By the turn before: tag of the turn that refuted it last.
     counters: Box<[u32]>,
     killers: Vec<[u32; 2]>,
+    pub(super) corrections: Corrections,
 }
 
 impl History {
@@ -57,6 +60,7 @@ impl History {
             continued: vec![0; STEPS * STEPS],
             counters: vec![0; STEPS].into(),
             killers: vec![[0; 2]; MAX_PLY + 4],
+            corrections: Corrections::new(),
         }
     }
 

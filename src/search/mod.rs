@@ -3,11 +3,13 @@
 //! - `limits`: what a search is asked for and answers; `time`: when it has had time enough;
 //! - `root`: iterations, windows, lines and reports; `node`: one position to a depth; `quiescence`: beyond it;
 //! - `picker`, `ordering`, `history`: which turn to try first; `pruning`: which to search less or not at all;
+//! - `correction`: how wrong the static evaluation is;
 //! - `belief`: chance where a loss may not be one; `worker`: one thread;
 //! - `memory`, `table`: what outlives a search, above all the positions searched before;
 //! - `skill`: playing weaker than possible.
 
 mod belief;
+mod correction;
 mod history;
 mod limits;
 mod memory;

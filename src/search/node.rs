@@ -88,17 +88,17 @@ impl<V: Variant> Worker<'_, V> {
         {
             return score;
         }
-        let eval = self.judge(known, ply);
-        let improving = !check && ply >= 2 && frame_is_better(self.eval_at(ply), self.eval_at(ply - 2));
-        let tag = known.map_or(0, |entry| entry.tag);
-        let mut node =
-            Node { alpha, beta, depth, ply, tag, excluded, check, cut, eval, improving, count: None, forced: false };
         let start = self.turns.len();
+        let (mut count, mut forced) = (None, false);
         if check || V::COMPULSORY {
             gather_all(&mut self.position, &mut self.turns);
-            node.count = Some(self.turns.len() - start);
-            node.forced = V::COMPULSORY && self.turns.get(start).is_some_and(|r| r.turn.is_capture());
+            count = Some(self.turns.len() - start);
+            forced = V::COMPULSORY && self.turns.get(start).is_some_and(|r| r.turn.is_capture());
         }
+        let eval = self.judge(known, ply, start, forced);
+        let improving = !check && ply >= 2 && frame_is_better(self.eval_at(ply), self.eval_at(ply - 2));
+        let tag = known.map_or(0, |entry| entry.tag);
+        let node = Node { alpha, beta, depth, ply, tag, excluded, check, cut, eval, improving, count, forced };
         let score = match node.count {
             Some(0) => self.score_of(V::without_turns(&self.position), ply),
             _ => match self.prune(&node) {
@@ -110,27 +110,41 @@ impl<V: Variant> Worker<'_, V> {
         score
     }
 
-    /// The static evaluation of a position, noted on the path; corrected by the table where that knows better.
+    /// The static evaluation of a position, noted on the path; corrected by the table where that knows better. Nobody
+    /// asks for it where turns are forced.
     #[inline]
-    fn judge(&mut self, known: Option<Entry>, ply: usize) -> Score {
-        if self.frame(ply).check {
-            self.frame(ply).eval = UNKNOWN;
+    fn judge(&mut self, known: Option<Entry>, ply: usize, start: usize, forced: bool) -> Score {
+        if self.frame(ply).check || forced {
+            self.note_eval(ply, UNKNOWN, UNKNOWN);
             return UNKNOWN;
         }
         if self.frame(ply).excluded != 0 {
             return self.eval_at(ply);
         }
-        let eval = self.static_eval(known);
-        self.frame(ply).eval = eval;
-        known.map_or(eval, |entry| entry.corrected(eval))
+        let eval = self.static_eval(known, start);
+        let corrected = self.correct(eval, ply);
+        self.note_eval(ply, eval, corrected);
+        known.map_or(corrected, |entry| entry.corrected(corrected))
     }
 
-    /// The static evaluation as it is, from the table where it stands there.
+    pub(super) fn note_eval(&mut self, ply: usize, eval: Score, corrected: Score) {
+        let frame = self.frame(ply);
+        (frame.eval, frame.corrected) = (eval, corrected);
+    }
+
+    /// A static evaluation with what the search has learnt about such positions.
     #[inline]
-    pub(super) fn static_eval(&mut self, known: Option<Entry>) -> Score {
+    pub(super) fn correct(&self, eval: Score, ply: usize) -> Score {
+        eval + self.history.corrections.of(&self.position, self.past(ply)[0])
+    }
+
+    /// The static evaluation as it is, from the table where it stands there. Turns that were generated already stand
+    /// in the list from `start` on.
+    #[inline]
+    pub(super) fn static_eval(&mut self, known: Option<Entry>, start: usize) -> Score {
         match known {
             Some(entry) if entry.eval != UNKNOWN => entry.eval,
-            _ => self.evaluate(),
+            _ => self.evaluate_listed(start),
         }
     }
 
@@ -171,7 +185,8 @@ impl<V: Variant> Worker<'_, V> {
         }
         if node.excluded == 0 && !found.passing {
             let bound = Bound::of(found.best, node.alpha, node.beta);
-            let eval = self.eval_at(node.ply);
+            self.learn_correction(&node, &found, bound);
+            let eval = self.frame(node.ply).eval;
             let entry = Entry { tag: found.tag, score: found.best, depth: node.depth, bound, eval };
             self.shared.job.memory.table.store(self.position.table_key(), node.ply, entry);
         }
@@ -281,6 +296,22 @@ impl<V: Variant> Worker<'_, V> {
         }
     }
 
+    /// Remembers by how much the static evaluation was wrong, where the value tells: not of a position in which a
+    /// capture decides.
+    fn learn_correction(&mut self, node: &Node, found: &Found, bound: Bound) {
+        let eval = self.eval_at(node.ply);
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => found.best > eval,
+            Bound::Upper => found.best < eval,
+        };
+        let quiet = found.tag == 0 || is_quiet(Move::from_tag(found.tag));
+        if tells && quiet && eval != UNKNOWN && found.best.abs() <= MATE_RANGE {
+            let last = self.past(node.ply)[0];
+            self.history.corrections.learn(&self.position, last, node.depth, found.best - eval);
+        }
+    }
+
     /// Remembers that a turn refuted what came before, and that those before it did not.
     fn learn(&mut self, node: &Node, best: Move, step: Step, victim: Piece, vain: &Tried) {
         let (past, depth) = (self.past(node.ply), node.depth);
@@ -301,5 +332,5 @@ impl<V: Variant> Worker<'_, V> {
 
 /// Whether a side stands better than it did a move ago; where it was in check then, nobody knows.
 const fn frame_is_better(now: Score, then: Score) -> bool {
-    then != UNKNOWN && now > then
+    now != UNKNOWN && then != UNKNOWN && now > then
 }

@@ -53,7 +53,7 @@ impl<V: Variant> Worker<'_, V> {
             return self.score_of(V::without_turns(&self.position), span.ply);
         };
         if !first.is_capture() || span.behind >= CHAIN {
-            let eval = self.static_eval(span.known);
+            let eval = self.static_eval(span.known, span.start);
             if span.known.is_none() && !first.is_capture() {
                 let entry = Entry { tag: 0, score: eval, depth: 0, bound: Bound::Exact, eval };
                 self.shared.job.memory.table.store(self.position.table_key(), span.ply, entry);
@@ -80,8 +80,9 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Nobody must capture: the position is worth its evaluation at least, or what a promising capture wins.
     fn stand_or_capture(&mut self, span: Span) -> Score {
-        let eval = self.static_eval(span.known);
-        let stand = span.known.map_or(eval, |entry| entry.corrected(eval));
+        let eval = self.static_eval(span.known, span.start);
+        let corrected = self.correct(eval, span.ply);
+        let stand = span.known.map_or(corrected, |entry| entry.corrected(corrected));
         if stand >= span.beta {
             return stand;
         }

@@ -223,7 +223,9 @@ impl<V: Variant> Worker<'_, V> {
     fn root_node(&mut self, alpha: Score, beta: Score, depth: i32) -> Node {
         let check = self.in_check();
         let eval = if check { UNKNOWN } else { self.evaluate() };
-        (self.frame(0).check, self.frame(0).eval) = (check, eval);
+        self.frame(0).check = check;
+        let corrected = if check { UNKNOWN } else { self.correct(eval, 0) };
+        self.note_eval(0, eval, corrected);
         let count = Some(self.roots.len());
         Node {
             alpha,

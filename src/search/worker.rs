@@ -6,9 +6,9 @@ use super::memory::Memory;
 use super::ordering::Ranked;
 use super::root::RootTurn;
 use super::time::Timer;
-use crate::eval::{self, Tally};
+use crate::eval::{self, Scope, Tally};
 use crate::position::{Position, Undo, Variant};
-use crate::types::{MATE, MAX_PLY, Move, Outcome, Score};
+use crate::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// More than any score.
@@ -32,6 +32,8 @@ pub(super) struct Shared<'a> {
 pub(super) struct Frame {
     /// The static evaluation for the side to move; [`UNKNOWN`](super::table::UNKNOWN) while a king is attacked.
     pub eval: Score,
+    /// The same with what the search has learnt about such positions.
+    pub corrected: Score,
     /// The turn being tried here.
     pub step: Step,
     /// Tag of a turn that is left out, to see how good the others are; 0 for none.
@@ -43,7 +45,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    const EMPTY: Frame = Frame { eval: 0, step: Step::NONE, excluded: 0, check: false, passes: false };
+    const EMPTY: Frame = Frame { eval: 0, corrected: 0, step: Step::NONE, excluded: 0, check: false, passes: false };
 }
 
 /// Frames above the root.
@@ -123,10 +125,10 @@ impl<'a, V: Variant> Worker<'a, V> {
         &mut self.frames[ply + ABOVE]
     }
 
-    /// The static evaluation of a place on the path.
+    /// The static evaluation of a place on the path, with what the search has learnt about it.
     #[inline(always)]
     pub(super) fn eval_at(&self, ply: usize) -> Score {
-        self.frames[ply + ABOVE].eval
+        self.frames[ply + ABOVE].corrected
     }
 
     /// The turns that led to the place `ply` plies from the root, the last first.
@@ -200,6 +202,24 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     pub(super) fn evaluate(&mut self) -> Score {
         eval::evaluate(&mut self.position)
+    }
+
+    /// The static evaluation of a position whose turns stand in the list from `start` on, which saves counting them.
+    #[inline]
+    pub(super) fn evaluate_listed(&mut self, start: usize) -> Score {
+        if !V::LOSE_TO_WIN || !V::COMPULSORY || !self.position.state.ep.is_none() {
+            return self.evaluate();
+        }
+        let turns = &self.turns[start..];
+        // Of the promotions of one step only one counts, and a pawn's long step not at all: so the opponent's are counted.
+        let counts = |turn: Move| match turn.class() {
+            MoveClass::Promote => turn.kind() == V::SPEC.pawn.choices[0],
+            class => class == MoveClass::Step,
+        };
+        let count = turns.iter().filter(|ranked| counts(ranked.turn)).count() as i32;
+        let captures = turns.first().is_some_and(|ranked| ranked.turn.is_capture());
+        let own = if captures { Scope { moves: 0, captures: count } } else { Scope { moves: count, captures: 0 } };
+        eval::evaluate_with(&self.position, own)
     }
 
     /// Whether a king of the side to move is attacked.
