@@ -16,7 +16,7 @@ const MOST: i32 = 1024;
 /// No single lesson is worth more than this.
 const LESSON: i32 = MOST / 4;
 /// Entries that make a centipawn.
-const SCALE: i32 = 13;
+const SCALE: i32 = 7;
 
 /// What one thread has learnt about the evaluation.
 pub(super) struct Corrections(Box<[i16]>);

@@ -16,32 +16,49 @@ const PLACES: usize = 128;
 /// Men and the squares they go to.
 const STEPS: usize = 32 * PLACES;
 
-/// A man and the square he goes to, as a number: what the turn before was is remembered so.
+/// A side, the square a man leaves and the one he goes to.
+const ROUTES: usize = 2 * PLACES * PLACES;
+
+/// A man, the square he goes to and the one he comes from, as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Step(u16);
+pub(super) struct Step {
+    /// The man and where he goes: what the turns before were is remembered so.
+    arrival: u16,
+    route: u16,
+}
 
 impl Step {
     /// No turn, or a pass.
-    pub(super) const NONE: Step = Step(0);
+    pub(super) const NONE: Step = Step { arrival: 0, route: 0 };
 
     #[inline(always)]
-    pub(super) fn new(man: Piece, to: Square) -> Step {
-        Step((man.idx() * PLACES + (to.place() & (PLACES - 1))) as u16)
+    pub(super) fn new(man: Piece, from: Square, to: Square) -> Step {
+        let place = |square: Square| square.place() & (PLACES - 1);
+        let arrival = (man.idx() * PLACES + place(to)) as u16;
+        Step { arrival, route: ((man.color().idx() * PLACES + place(from)) * PLACES + place(to)) as u16 }
     }
 
     #[inline(always)]
     pub(super) const fn idx(self) -> usize {
-        self.0 as usize & (STEPS - 1)
+        self.arrival as usize & (STEPS - 1)
+    }
+
+    #[inline(always)]
+    const fn route(self) -> usize {
+        self.route as usize & (ROUTES - 1)
     }
 }
 
-/// What came before a position, for the histories that depend on it: the last turn, and the one before that.
-pub(super) type Past = [Step; 2];
+/// What came before a position, for the histories that depend on it: the last turn, the one before that, and the one
+/// four plies ago.
+pub(super) type Past = [Step; 3];
 
 /// What one thread has learnt.
 pub struct History {
     /// By man and destination.
     quiets: Box<[i16]>,
+    /// By origin and destination.
+    routes: Box<[i16]>,
     /// By man, destination and the kind captured.
     captures: Box<[[i16; 16]]>,
     /// By an earlier turn, then by man and destination. Rows that are never asked for cost no memory.
@@ -56,6 +73,7 @@ impl History {
     pub(super) fn new() -> Self {
         History {
             quiets: vec![0; STEPS].into(),
+            routes: vec![0; ROUTES].into(),
             captures: vec![[0; 16]; STEPS].into(),
             continued: vec![0; STEPS * STEPS],
             counters: vec![0; STEPS].into(),
@@ -75,6 +93,12 @@ impl History {
         self.killers[ply]
     }
 
+    /// Whether a turn refuted others at this ply.
+    #[inline(always)]
+    pub(super) fn is_killer(&self, ply: usize, turn: Move) -> bool {
+        self.killers[ply].contains(&turn.tag())
+    }
+
     /// The tag of the turn that last refuted the turn before.
     #[inline(always)]
     pub(super) fn counter(&self, past: Past) -> u32 {
@@ -85,7 +109,8 @@ impl History {
     #[inline(always)]
     pub(super) fn quiet(&self, step: Step, past: Past) -> i32 {
         let continued = |before: Step| i32::from(self.continued[before.idx() * STEPS + step.idx()]);
-        i32::from(self.quiets[step.idx()]) + continued(past[0]) + continued(past[1])
+        let own = i32::from(self.quiets[step.idx()]) + i32::from(self.routes[step.route()]);
+        past.into_iter().fold(own, |sum, before| sum + continued(before))
     }
 
     /// How good a capture of this kind has been.
@@ -113,6 +138,7 @@ impl History {
     pub(super) fn learn_quiet(&mut self, step: Step, past: Past, depth: i32, good: bool) {
         let lesson = lesson(depth, good);
         learn(&mut self.quiets[step.idx()], lesson);
+        learn(&mut self.routes[step.route()], lesson);
         for before in past.into_iter().filter(|&before| before != Step::NONE) {
             learn(&mut self.continued[before.idx() * STEPS + step.idx()], lesson);
         }

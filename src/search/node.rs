@@ -4,7 +4,7 @@ use super::belief;
 use super::history::Step;
 use super::ordering::{self, is_quiet};
 use super::picker::{Picker, gather_all};
-use super::pruning;
+use super::pruning::{self, Prospect};
 use super::table::{Entry, UNKNOWN};
 use super::worker::{INFINITE, Worker};
 use crate::position::{Belief, Variant};
@@ -237,8 +237,10 @@ impl<V: Variant> Worker<'_, V> {
             let played = self.play(turn, step, ply);
             let gives_check = self.in_check();
             self.frame(ply + 1).check = gives_check;
-            let reduction = self.reduction(node, turn, tried, history, gives_check || forcing, picker.is_bad());
-            let score = self.child(node, alpha, node.depth - 1 + extension, reduction, tried == 0);
+            let prospect = Prospect { tried, history, forcing: gives_check || forcing, bad: picker.is_bad() };
+            let reduction = self.reduction(node, turn, prospect);
+            let depth = node.depth - 1 + extension;
+            let score = self.child(node, (alpha, found.best), depth, reduction, tried == 0);
             self.take_back(turn, &played);
             if self.stopped {
                 break;
@@ -268,15 +270,24 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// The value of the position after a turn, for the side that made it: the first turn with the whole window,
-    /// the others only to prove that they are no better, and again if they are.
-    pub(super) fn child(&mut self, node: &Node, alpha: Score, depth: i32, reduction: i32, first: bool) -> Score {
+    /// the others only to prove that they are no better, and again if they are: deeper when they are better by far than
+    /// the `best` so far, less deep when hardly.
+    pub(super) fn child(
+        &mut self,
+        node: &Node,
+        (alpha, best): (Score, Score),
+        depth: i32,
+        reduction: i32,
+        first: bool,
+    ) -> Score {
         let ply = node.ply + 1;
         let mut score = alpha + 1;
         if !node.is_open() || !first {
             let cut = reduction > 0 || !node.cut;
             score = -self.search(-alpha - 1, -alpha, depth - reduction, ply, cut);
-            if score > alpha && reduction > 0 && !self.stopped {
-                score = -self.search(-alpha - 1, -alpha, depth, ply, !node.cut);
+            let again = depth + i32::from(score > best + 45 + 2 * depth) - i32::from(score < best + depth);
+            if score > alpha && again > depth - reduction && reduction > 0 && !self.stopped {
+                score = -self.search(-alpha - 1, -alpha, again, ply, !node.cut);
             }
         }
         if node.is_open() && (first || score > alpha && score < node.beta) && !self.stopped {

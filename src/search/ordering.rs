@@ -30,7 +30,7 @@ pub(super) fn mover<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Pi
 /// The step that histories know a turn by.
 #[inline(always)]
 pub(super) fn step<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Step {
-    Step::new(mover(pos, turn), turn.to())
+    Step::new(mover(pos, turn), turn.from(), turn.to())
 }
 
 /// The man that a capture takes; a pawn where it is not on the last square.
@@ -69,7 +69,7 @@ pub(super) fn gain<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Sco
 #[inline(always)]
 fn rank_of_noisy<V: Variant>(pos: &Position<V, Tally<V>>, turn: Move, history: &History) -> i32 {
     let man = mover(pos, turn);
-    let known = history.capture(Step::new(man, turn.to()), victim(pos, turn));
+    let known = history.capture(Step::new(man, turn.from(), turn.to()), victim(pos, turn));
     gain(pos, turn) * 16 - eval::values::<V>().worth[man.kind().idx()] + known
 }
 

@@ -17,6 +17,8 @@ const SINGULAR: i32 = 7;
 const VERIFIED: i32 = 10;
 /// Least depth that is searched a ply less deep where the table knows no turn.
 const UNKNOWN_TURN: i32 = 5;
+/// Reductions are counted in parts of a ply.
+const PLY: i32 = 1024;
 /// History by which a turn's reduction changes by a ply.
 const HISTORY_PLY: i32 = 9_000;
 
@@ -30,25 +32,56 @@ pub(super) struct Margins {
     futile: (Score, Score),
     /// What exchanges may lose for each ply left, by captures, and by quiet turns for each ply squared.
     exchange: (Score, Score),
+    /// Quiet turns tried before all others are left out: at least, and tenths for each ply left squared.
+    late: (i32, i32),
+    /// Plies of reduction: at least, and what the product of the logarithms of depth and turns tried is divided by.
+    reductions: (f64, f64),
 }
 
 impl Margins {
     const fn of(spec: &Spec) -> Margins {
         match spec.lose_to_win {
-            false => Margins { calm: 85, hopeless: 260, futile: (90, 100), exchange: (90, 25) },
-            true => Margins { calm: 130, hopeless: 500, futile: (250, 150), exchange: (0, 0) },
+            false => Margins {
+                calm: 85,
+                hopeless: 260,
+                futile: (90, 100),
+                exchange: (90, 25),
+                late: (3, 7),
+                reductions: (1.0, 1.9),
+            },
+            true => Margins {
+                calm: 130,
+                hopeless: 500,
+                futile: (250, 150),
+                exchange: (0, 0),
+                late: (4, 10),
+                reductions: (0.8, 2.1),
+            },
         }
     }
 }
 
-/// Plies of reduction by depth and by turns tried before: they grow with the logarithms of both.
-static REDUCTIONS: [[u8; 64]; 64] = {
+/// What is known of a turn when it is about to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Prospect {
+    /// How many turns were searched before it.
+    pub tried: usize,
+    /// How good it has been elsewhere.
+    pub history: i32,
+    /// Whether it leaves little choice.
+    pub forcing: bool,
+    /// Whether it is a capture that loses.
+    pub bad: bool,
+}
+
+/// Reductions by depth and by turns tried before: they grow with the logarithms of both.
+const fn reductions((least, divisor): (f64, f64)) -> [[i16; 64]; 64] {
     let mut table = [[0; 64]; 64];
     let (mut depth, mut ln_depth) = (1, 0.0);
     while depth < 64 {
         let (mut tried, mut ln_tried) = (1, 0.0);
         while tried < 64 {
-            table[depth][tried] = (0.8 + ln_depth * ln_tried / 2.1) as u8;
+            table[depth][tried] = (PLY as f64 * (least + ln_depth * ln_tried / divisor)) as i16;
             tried += 1;
             ln_tried += ln_step(tried);
         }
@@ -56,7 +89,7 @@ static REDUCTIONS: [[u8; 64]; 64] = {
         ln_depth += ln_step(depth);
     }
     table
-};
+}
 
 /// ln(n) - ln(n - 1), by the first terms of its series.
 const fn ln_step(n: usize) -> f64 {
@@ -68,10 +101,6 @@ fn is_decided(score: Score) -> bool {
     score.abs() > MATE_RANGE
 }
 
-fn table_reduction(depth: i32, tried: usize) -> i32 {
-    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][tried.min(63)])
-}
-
 /// The node searched a ply less deep where nothing is known of it yet ("internal iterative reduction").
 pub(super) fn shallower(node: Node) -> Node {
     let unknown = node.tag == 0 && node.excluded == 0 && node.depth >= UNKNOWN_TURN && (node.cut || node.is_open());
@@ -80,6 +109,13 @@ pub(super) fn shallower(node: Node) -> Node {
 
 impl<V: Variant> Worker<'_, V> {
     const MARGINS: Margins = Margins::of(&V::SPEC);
+    const REDUCTIONS: &'static [[i16; 64]; 64] = &reductions(Self::MARGINS.reductions);
+
+    /// The usual reduction, in parts of a ply.
+    #[inline(always)]
+    fn usual_reduction(depth: i32, tried: usize) -> i32 {
+        i32::from(Self::REDUCTIONS[depth.clamp(0, 63) as usize][tried.min(63)])
+    }
 
     /// Whether turns may be left unsearched at a node: not where they are forced, and not when a mate is looked for,
     /// which is to be found at its exact length.
@@ -115,7 +151,7 @@ impl<V: Variant> Worker<'_, V> {
         if twice || ply < self.unpassing || depth < 3 || eval < beta || !self.has_officers() {
             return None;
         }
-        let left = depth - 3 - depth / 4 - ((eval - beta) / 200).clamp(0, 3);
+        let left = depth - 4 - depth / 3 - ((eval - beta) / 200).clamp(0, 3);
         let score = self.pass(ply, |w| -w.search(-beta, -beta + 1, left, ply + 1, !node.cut));
         if self.stopped {
             return Some(0);
@@ -173,11 +209,12 @@ impl<V: Variant> Worker<'_, V> {
             let bound = -margins.exchange.0 * depth;
             return bound < 0 && depth <= 6 && !self.holds(turn, bound);
         }
-        let most = (4 + depth * depth) as usize * 2 / (2 - usize::from(node.improving));
+        let most =
+            (margins.late.0 + depth * depth * margins.late.1 / 10) as usize * 2 / (2 - usize::from(node.improving));
         if !node.is_open() && tried > most {
             *skip_quiets = true;
         }
-        let left = (depth - table_reduction(depth, tried) - (history < 0) as i32).max(0);
+        let left = (depth - Self::usual_reduction(depth, tried) / PLY - (history < 0) as i32).max(0);
         if left <= 7 && node.eval + margins.futile.0 + margins.futile.1 * left <= node.alpha {
             return true;
         }
@@ -231,27 +268,22 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// Plies by which a turn is searched less deep at first, because others came before it.
-    pub(super) fn reduction(
-        &self,
-        node: &Node,
-        turn: Move,
-        tried: usize,
-        history: i32,
-        gives_check: bool,
-        bad: bool,
-    ) -> i32 {
+    pub(super) fn reduction(&self, node: &Node, turn: Move, prospect: Prospect) -> i32 {
+        let Prospect { tried, history, forcing, bad } = prospect;
         if tried < 1 + usize::from(node.is_open()) || node.depth < 3 || node.forced {
             return 0;
         }
-        let mut plies = table_reduction(node.depth, tried);
+        let mut parts = Self::usual_reduction(node.depth, tried);
         if is_quiet(turn) {
-            plies -= history / HISTORY_PLY;
-        } else if !bad {
-            return 0;
+            let known_capture = node.tag != 0 && !is_quiet(Move::from_tag(node.tag));
+            parts += (i32::from(!node.improving) + i32::from(known_capture)) * PLY / 2;
+            parts -= history * PLY / HISTORY_PLY + PLY * i32::from(self.history.is_killer(node.ply, turn));
+        } else if bad {
+            parts -= PLY;
         } else {
-            plies -= 1;
+            parts /= 2;
         }
-        plies -= i32::from(node.is_open()) + i32::from(gives_check) + i32::from(node.check);
-        plies.clamp(0, node.depth - 2)
+        let less = i32::from(node.is_open()) + i32::from(forcing) + i32::from(node.check) - i32::from(node.cut);
+        ((parts - PLY * less) / PLY).clamp(0, node.depth - 2)
     }
 }

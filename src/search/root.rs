@@ -4,6 +4,7 @@ use super::limits::{Info, Report};
 use super::node::Node;
 use super::ordering;
 use super::picker::gather_all;
+use super::pruning::Prospect;
 use super::table::{Entry, UNKNOWN};
 use super::time::Course;
 use super::worker::{INFINITE, Worker};
@@ -130,6 +131,7 @@ impl<V: Variant> Worker<'_, V> {
     fn has_enough(&mut self, depth: i32, course: Course) -> bool {
         let Some(timer) = &mut self.timer else { return false };
         let job = self.shared.job;
+        timer.note_ponder(course);
         if timer.must_wait(job.control) {
             return false;
         }
@@ -191,9 +193,9 @@ impl<V: Variant> Worker<'_, V> {
             let played = self.play(turn, step, 0);
             let gives_check = self.in_check();
             self.frame(1).check = gives_check;
-            let reduction = self.reduction(&node, turn, tried, history, gives_check, false);
+            let reduction = self.reduction(&node, turn, Prospect { tried, history, forcing: gives_check, bad: false });
             let below = depth - 1 + i32::from(node.check || count == 1);
-            let score = self.child(&node, alpha, below, reduction, tried == 0);
+            let score = self.child(&node, (alpha, best), below, reduction, tried == 0);
             self.take_back(turn, &played);
             self.roots[n].nodes += self.nodes - before;
             if self.stopped {

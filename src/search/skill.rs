@@ -4,13 +4,13 @@
 //! out: a win in one move is always played, and a turn that gives the opponent one only when every turn does. Both
 //! are looked up by the rules, not by the search, so that they hold however few nodes there are.
 
-use super::limits::{Answer, Info, Job, Limits, Report};
+use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use crate::board::zobrist::mix;
 use crate::eval::{self, Tally};
 use crate::position::{Position, Variant};
 use crate::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
 use std::ops::RangeInclusive;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a level plays with.
 struct Strength {
@@ -126,7 +126,8 @@ pub(super) fn play<V: Variant>(
     report: &mut dyn FnMut(Report),
     search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
 ) -> Answer {
-    let sane = sane(&mut position.clone(), turns);
+    let patience = Patience::of(job);
+    let sane = sane(&mut position.clone(), turns, &patience);
     let search_moves = if sane.len() < turns.len() { &sane } else { &job.limits.search_moves };
     let limits = Limits {
         nodes: Some(job.limits.nodes.map_or(skill.nodes, |nodes| nodes.min(skill.nodes))),
@@ -234,13 +235,37 @@ fn judged<V: Variant>(position: &Position<V, Tally<V>>, turns: &[Move]) -> Vec<I
     turns.iter().map(judge).collect()
 }
 
+/// How long ends of the game on the next turns are looked for: thousands of turns with thousands of replies would
+/// cost more than a short clock has.
+struct Patience<'a> {
+    control: &'a Control,
+    until: Option<Instant>,
+}
+
+impl<'a> Patience<'a> {
+    /// A twentieth of what is left on the clock, or of the time for this turn.
+    fn of(job: &Job<'a>) -> Self {
+        let limits = job.limits;
+        let time = limits.movetime.into_iter().chain(limits.clock.map(|clock| clock.left)).min();
+        let until = time.and_then(|time| Instant::now().checked_add(time / 20));
+        Patience { control: job.control, until }
+    }
+
+    fn is_over(&self) -> bool {
+        self.control.is_stopped() || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
 /// The turns that win at once if there are any, else those that do not let the opponent do so; all when each does.
-fn sane<V: Variant>(position: &mut Position<V, Tally<V>>, turns: &[Move]) -> Vec<Move> {
-    let wins: Vec<Move> = turns.iter().copied().filter(|&turn| wins_at_once(position, turn)).collect();
+/// What is not looked at for want of time is taken to be safe.
+fn sane<V: Variant>(position: &mut Position<V, Tally<V>>, turns: &[Move], patience: &Patience) -> Vec<Move> {
+    let wins: Vec<Move> =
+        turns.iter().copied().filter(|&turn| !patience.is_over() && wins_at_once(position, turn)).collect();
     if !wins.is_empty() {
         return wins;
     }
-    let safe: Vec<Move> = turns.iter().copied().filter(|&turn| !loses_at_once(position, turn)).collect();
+    let safe: Vec<Move> =
+        turns.iter().copied().filter(|&turn| patience.is_over() || !loses_at_once(position, turn)).collect();
     if safe.is_empty() { turns.to_vec() } else { safe }
 }
 

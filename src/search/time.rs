@@ -46,6 +46,14 @@ impl Budget {
         let soft = if turns == 1 { share / 20 } else { share.mul_f64(0.75) };
         Budget { soft: soft.min(hard), hard }
     }
+
+    /// The time after which no new iteration is begun, when the search has gone so.
+    fn wanted(&self, course: Course) -> Duration {
+        match self.soft == self.hard {
+            true => self.hard,
+            false => self.soft.mul_f64(course.worth()).min(self.hard),
+        }
+    }
 }
 
 /// How a search has gone so far: what tells an easy turn from one that is worth more time.
@@ -77,6 +85,8 @@ pub(super) struct Timer {
     holds_from: Option<Instant>,
     budget: Option<Budget>,
     infinite: bool,
+    /// Whether the search was ready to answer while it still pondered.
+    ready: bool,
 }
 
 impl Timer {
@@ -88,6 +98,7 @@ impl Timer {
             holds_from: (!limits.ponder).then_some(began),
             budget: Budget::of(limits, overhead, turns),
             infinite: limits.infinite,
+            ready: false,
         }
     }
 
@@ -104,20 +115,29 @@ impl Timer {
 
     /// Whether the search must end at once.
     pub(super) fn is_over(&mut self, control: &Control) -> bool {
-        self.is_past(control, |budget| budget.hard)
+        self.is_past(control, |budget| budget.hard) || self.ready && !self.must_wait(control)
+    }
+
+    /// Notes, when an iteration ends while the search still ponders, whether that would have been enough for a turn
+    /// of its own: then it is answered as soon as the opponent has played what was expected.
+    pub(super) fn note_ponder(&mut self, course: Course) {
+        if self.holds_from.is_none() && self.saves_time_once_held() {
+            self.ready = self.began.elapsed() >= self.budget.map_or(Duration::MAX, |budget| budget.wanted(course));
+        }
     }
 
     /// Whether it is too late to begin another iteration.
     pub(super) fn is_late(&mut self, control: &Control, course: Course) -> bool {
-        self.is_past(control, |budget| match budget.soft == budget.hard {
-            true => budget.hard,
-            false => budget.soft.mul_f64(course.worth()).min(budget.hard),
-        })
+        self.is_past(control, |budget| budget.wanted(course))
     }
 
     /// Whether a clock runs, so that time saved is worth something.
     pub(super) fn saves_time(&self) -> bool {
-        self.budget.is_some_and(|budget| budget.soft != budget.hard) && self.holds_from.is_some() && !self.infinite
+        self.saves_time_once_held() && self.holds_from.is_some()
+    }
+
+    fn saves_time_once_held(&self) -> bool {
+        self.budget.is_some_and(|budget| budget.soft != budget.hard) && !self.infinite
     }
 
     fn is_past(&mut self, control: &Control, limit: impl Fn(&Budget) -> Duration) -> bool {
@@ -193,6 +213,21 @@ mod tests {
         assert_eq!(Budget::of(&limits, ms(500), 30), Some(Budget { soft: ms(50), hard: ms(50) }));
         let limits = Limits { movetime: Some(ms(0)), ..Limits::default() };
         assert_eq!(Budget::of(&limits, ms(500), 30), Some(Budget { soft: LEAST, hard: LEAST }));
+    }
+
+    #[test]
+    fn what_was_pondered_long_enough_is_answered_at_the_hit() {
+        let clock = Clock { left: ms(3000), increment: ms(0), moves_to_go: None };
+        for (pondered, ready) in [(ms(80), true), (ms(0), false)] {
+            let control = Control::default();
+            let limits = Limits { clock: Some(clock), ponder: true, ..Limits::default() };
+            let mut timer = Timer::start(&limits, ms(0), 30);
+            std::thread::sleep(pondered);
+            timer.note_ponder(Course { stable: 9, drop: 0, effort: 0.9 });
+            assert!(!timer.is_over(&control));
+            control.ponderhit();
+            assert_eq!(timer.is_over(&control), ready);
+        }
     }
 
     #[test]

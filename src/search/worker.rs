@@ -49,7 +49,7 @@ impl Frame {
 }
 
 /// Frames above the root.
-const ABOVE: usize = 2;
+const ABOVE: usize = 4;
 
 /// A turn played, and how to take it back.
 pub(super) struct Played<V: Variant>(Undo<V, Tally<V>>);
@@ -131,10 +131,10 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.frames[ply + ABOVE].corrected
     }
 
-    /// The turns that led to the place `ply` plies from the root, the last first.
+    /// Turns that led to the place `ply` plies from the root, the last first.
     #[inline(always)]
     pub(super) fn past(&self, ply: usize) -> Past {
-        [self.frames[ply + ABOVE - 1].step, self.frames[ply + ABOVE - 2].step]
+        [1, 2, 4].map(|back| self.frames[ply + ABOVE - back].step)
     }
 
     /// Says that a turn will likely be played soon, so that what the table knows of the position after it is at hand
