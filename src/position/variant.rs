@@ -103,6 +103,12 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     /// Plays a turn of class [`MoveClass::Odd`] through the logged writers.
     fn make_odd<S: Sums>(_pos: &mut Position<Self, S>, _turn: Move) {}
 
+    /// The square beside the last one on which a turn of class [`MoveClass::Odd`] captures what stands there.
+    #[inline(always)]
+    fn odd_way(_turn: Move) -> Square {
+        Square::NONE
+    }
+
     /// Pays the price of a turn through the logged writers.
     fn pay<S: Sums>(_pos: &mut Position<Self, S>, _turn: Move) {}
 

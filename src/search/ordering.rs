@@ -33,12 +33,22 @@ pub(super) fn step<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Ste
     Step::new(mover(pos, turn), turn.from(), turn.to())
 }
 
-/// The man that a capture takes; a pawn where it is not on the last square.
+/// The man that a capture takes, on its last square if there is one; a pawn where it is none that stands in the way.
 #[inline(always)]
 pub(super) fn victim<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Piece {
-    match pos.board.get(turn.to()) {
-        man if man.is_man() => man,
+    match (pos.board.get(turn.to()), on_the_way(pos, turn)) {
+        (man, _) if man.is_man() => man,
+        (_, man) if man.is_man() => man,
         _ => Piece::new(V::SPEC.pawn.kind, pos.side.other()),
+    }
+}
+
+/// What stands where a turn captures on its way; nothing where it does not.
+#[inline(always)]
+fn on_the_way<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Piece {
+    match V::ODD_TURNS && turn.class() == MoveClass::Odd {
+        true => pos.board.get(V::odd_way(turn)),
+        false => Piece::EMPTY,
     }
 }
 
@@ -55,6 +65,10 @@ pub(super) fn gain<V: Variant, S: Sums>(pos: &Position<V, S>, turn: Move) -> Sco
     let mut gain = 0;
     if turn.is_capture() {
         gain += worth[victim(pos, turn).kind().idx()];
+        let first = on_the_way(pos, turn);
+        if first.is_man() && pos.board.get(turn.to()).is_man() {
+            gain += worth[first.kind().idx()];
+        }
     }
     if turn.class() == MoveClass::Promote {
         gain += worth[turn.kind().idx()] - worth[pos.board.get(turn.from()).kind().idx()];
@@ -127,4 +141,26 @@ pub(super) fn rank_all<V: Variant>(
 fn refutations(history: &History, ply: usize, past: Past) -> [u32; 3] {
     let [first, second] = history.killers(ply);
     [first, second, history.counter(past)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants::Escalier;
+
+    #[test]
+    fn both_captures_of_a_double_step_count() {
+        let fen = "5k4/10/10/10/10/4q5/3r6/4P5/10/9K w - - 0 1";
+        let mut position = Position::<Escalier, Tally<Escalier>>::from_fen(fen).expect("a position");
+        let worth = |letter| {
+            let kind = Escalier::SPEC.kinds.iter().position(|kind| kind.letter == letter);
+            eval::values::<Escalier>().worth[kind.expect("a man")]
+        };
+        let wins = [("e3d4,d4e5", worth('R') + worth('Q')), ("e3d4,d4d5", worth('R')), ("e3d4", worth('R'))];
+        let turns = position.legal_moves();
+        for (text, gained) in wins {
+            let turn = turns.iter().find(|&&turn| position.text(turn) == text);
+            assert_eq!(gain(&position, *turn.expect(text)), gained, "{text}");
+        }
+    }
 }

@@ -204,6 +204,11 @@ impl Variant for Escalier {
         pos.open_to_en_passant([mid, Square::NONE], to);
     }
 
+    #[inline(always)]
+    fn odd_way(turn: Move) -> Square {
+        between(turn)
+    }
+
     /// "Every other double step is written by legs: `e3d4,d4e5`."
     fn odd_text<S: Sums>(_: &Position<Self, S>, turn: Move) -> String {
         let mid = between(turn);
