@@ -36,6 +36,8 @@ pub(super) struct Margins {
     late: (i32, i32),
     /// Plies of reduction: at least, and what the product of the logarithms of depth and turns tried is divided by.
     reductions: (f64, f64),
+    /// Parts of a ply by which turns are reduced more where one is expected to refute what came before.
+    cut: i32,
 }
 
 impl Margins {
@@ -48,6 +50,7 @@ impl Margins {
                 exchange: (90, 25),
                 late: (3, 7),
                 reductions: (1.0, 1.9),
+                cut: PLY,
             },
             true => Margins {
                 calm: 130,
@@ -56,6 +59,7 @@ impl Margins {
                 exchange: (0, 0),
                 late: (4, 10),
                 reductions: (0.8, 2.1),
+                cut: 0,
             },
         }
     }
@@ -283,7 +287,8 @@ impl<V: Variant> Worker<'_, V> {
         } else {
             parts /= 2;
         }
-        let less = i32::from(node.is_open()) + i32::from(forcing) + i32::from(node.check) - i32::from(node.cut);
-        ((parts - PLY * less) / PLY).clamp(0, node.depth - 2)
+        let less = i32::from(node.is_open()) + i32::from(forcing) + i32::from(node.check);
+        parts += const { &Self::MARGINS }.cut * i32::from(node.cut) - PLY * less;
+        (parts / PLY).clamp(0, node.depth - 2)
     }
 }
