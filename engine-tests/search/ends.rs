@@ -167,7 +167,7 @@ fn mates_are_exact_in_every_game_with_kings() {
             let Some(mut game) = few_men(entry, &mut dice) else { continue };
             let truth = solve(&mut *game, 3);
             // Reductions may hide an end for a few plies more than it takes.
-            let (answer, _) = Ask::depth(if truth.is_some() { 10 } else { 6 }).run(&*game);
+            let (answer, _) = Ask::depth(if truth.is_some() { 14 } else { 6 }).run(&*game);
             if let Some(distance) = truth {
                 ends += 1;
                 assert_eq!(answer.score, solved_score(distance), "{}", game.fen());

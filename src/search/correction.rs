@@ -2,7 +2,7 @@
 //!
 //! Positions are of a kind when their pawns stand alike, when one side's other men do, or when the same man went to
 //! the same square last. Whenever a search finds another value than the evaluation, each of the four entries moves
-//! towards the difference. ("Correction history", first in Caissa and Stockfish, 2024.)
+//! towards the difference. ("Correction history", first in Caissa, October 2023, by the Chessprogramming wiki.)
 
 use super::history::Step;
 use crate::eval::Tally;
@@ -15,7 +15,7 @@ const PLACES: usize = 1 << 14;
 const MOST: i32 = 1024;
 /// No single lesson is worth more than this.
 const LESSON: i32 = MOST / 4;
-/// Entries that make a centipawn.
+/// How much of an entry makes a centipawn.
 const SCALE: i32 = 7;
 
 /// What one thread has learnt about the evaluation.

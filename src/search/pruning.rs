@@ -289,6 +289,10 @@ impl<V: Variant> Worker<'_, V> {
         }
         let less = i32::from(node.is_open()) + i32::from(forcing) + i32::from(node.check);
         parts += const { &Self::MARGINS }.cut * i32::from(node.cut) - PLY * less;
+        if self.shared.job.limits.mate.is_some() {
+            // A win that is looked for often begins with a turn that looks bad.
+            parts /= 2;
+        }
         (parts / PLY).clamp(0, node.depth - 2)
     }
 }
