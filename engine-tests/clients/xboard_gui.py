@@ -336,9 +336,10 @@ def point_13_analysis(table: Table) -> str:
         finally:
             client.tool("xdotool", "keyup", "ctrl")
         player.click(end)
-        client.wait(rf"> exclude {wire}\n(.*\n)*?\d+ <first ?: +\d+ -?\d+ \d+ \d+.*\t\S")
+        # What the search before told last may still be on its way: the next one begins with depth 1.
+        again = client.wait(rf"> exclude {wire}\n(?:.*\n)*?(\d+ <first ?: +1 -?\d+ \d+ \d+.*\t\S)")
         time.sleep(0.3)
-        later = client.dialogue().split(f"exclude {wire}")[-1]
+        later = client.dialogue()[again.start(1) :]
         need(f"\t{wire}" not in later, "a turn that was left out is thought of")
         client.mark()
         player.click(start, end)
