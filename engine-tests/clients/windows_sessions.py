@@ -41,7 +41,10 @@ def windows(path: Path) -> str:
 
 def run(*args: str, program: tuple[str, ...] = (WINE, EXE)) -> str:
     """What a command prints that succeeds and complains of nothing."""
-    done = subprocess.run([*program, *args], capture_output=True, timeout=PIPE_LIMIT, check=False)
+    for _ in range(KILLED):
+        done = subprocess.run([*program, *args], capture_output=True, timeout=PIPE_LIMIT, check=False)
+        if done.returncode != -9:
+            break
     text = done.stdout.decode("utf-8").replace("\r\n", "\n")
     complaint = done.stderr.decode("utf-8", "replace")
     need(done.returncode == 0 and not complaint, f"{args}: exit code {done.returncode}, {complaint or text}")
@@ -49,6 +52,9 @@ def run(*args: str, program: tuple[str, ...] = (WINE, EXE)) -> str:
 
 
 PIPE_LIMIT = 3 * PATIENCE
+# Wine (seen with 8.0) now and then kills a program with several threads that has just ended by itself and printed all:
+# then it is run again, up to so many times in all.
+KILLED = 3
 
 
 class Session:
