@@ -4,7 +4,7 @@
 //! the same square last. Whenever a search finds another value than the evaluation, each of the four entries moves
 //! towards the difference. ("Correction history", first in Caissa, October 2023, by the Chessprogramming wiki.)
 
-use super::history::Step;
+use super::history::{Step, learn};
 use crate::eval::Tally;
 use crate::position::{Position, Variant};
 use crate::types::Score;
@@ -51,8 +51,7 @@ impl Corrections {
     ) {
         let lesson = (difference * depth / 8).clamp(-LESSON, LESSON);
         for place in Self::places(position, last) {
-            let old = i32::from(self.0[place]);
-            self.0[place] = (old + lesson - old * lesson.abs() / MOST) as i16;
+            learn(&mut self.0[place], lesson, MOST);
         }
     }
 }

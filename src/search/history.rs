@@ -137,16 +137,16 @@ impl History {
     /// Notes that a turn without capture was the best (or tried in vain) in a search of this depth.
     pub(super) fn learn_quiet(&mut self, step: Step, past: Past, depth: i32, good: bool) {
         let lesson = lesson(depth, good);
-        learn(&mut self.quiets[step.idx()], lesson);
-        learn(&mut self.routes[step.route()], lesson);
+        learn(&mut self.quiets[step.idx()], lesson, MOST);
+        learn(&mut self.routes[step.route()], lesson, MOST);
         for before in past.into_iter().filter(|&before| before != Step::NONE) {
-            learn(&mut self.continued[before.idx() * STEPS + step.idx()], lesson);
+            learn(&mut self.continued[before.idx() * STEPS + step.idx()], lesson, MOST);
         }
     }
 
     /// Notes the same of a capture.
     pub(super) fn learn_capture(&mut self, step: Step, victim: Piece, depth: i32, good: bool) {
-        learn(&mut self.captures[step.idx()][victim.kind().idx()], lesson(depth, good));
+        learn(&mut self.captures[step.idx()][victim.kind().idx()], lesson(depth, good), MOST);
     }
 }
 
@@ -155,8 +155,9 @@ fn lesson(depth: i32, good: bool) -> i32 {
     if good { size } else { -size }
 }
 
+/// Moves an entry that never grows beyond `most` towards a lesson, by a share of what is left.
 #[inline(always)]
-fn learn(entry: &mut i16, lesson: i32) {
+pub(super) fn learn(entry: &mut i16, lesson: i32, most: i32) {
     let old = i32::from(*entry);
-    *entry = (old + lesson - old * lesson.abs() / MOST) as i16;
+    *entry = (old + lesson - old * lesson.abs() / most) as i16;
 }

@@ -246,11 +246,10 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     fn note_root(&mut self, best: Score, node: &Node) {
-        let bound = match best {
-            b if b >= node.beta => Bound::Lower,
-            b if b > node.alpha => Bound::Exact,
-            _ => return,
-        };
+        let bound = Bound::of(best, node.alpha, node.beta);
+        if bound == Bound::Upper {
+            return;
+        }
         let turn = self.roots.iter().max_by_key(|root| root.score).map_or(0, |root| root.turn.tag());
         let entry = Entry { tag: turn, score: best, depth: node.depth, bound, eval: node.eval };
         self.shared.job.memory.table.store(self.position.table_key(), 0, entry);
