@@ -1,41 +1,48 @@
-//! Evaluation: material, squares and mobility, derived from what a game says of itself.
+//! Evaluation: a sum of terms, each a feature counted for both sides times a weight.
+//!
+//! A game lists its terms ([`crate::rules::Term`]); material and squares are added up while men move ([`Tally`]), all
+//! else is counted in [`judge`]. Where each feature has its weight says [`layout`]; the weights are those in the game's
+//! file of fitted weights, and what is missing there is derived from its rules.
 
+mod derived;
+mod explain;
+mod ground;
+pub mod layout;
 mod mobility;
+mod pair;
+mod pawns;
+mod reach;
+mod record;
 mod values;
 
+pub use explain::explain;
 pub use mobility::{Scope, scope};
-pub use values::{Pair, Values};
+pub use pair::{Pair, share};
+pub use record::{Recorder, Sheet, Silent};
+pub use values::Values;
 
 use crate::board::{Keyed, Sums};
 use crate::position::{Position, Variant};
+use crate::rules::Term;
 use crate::types::{Color, Kind, MATE_RANGE, Piece, Score, Square};
-use std::fmt::Write;
+use layout::{Group, MEN};
 use std::marker::PhantomData;
-use values::sign;
 
-/// Centipawns for having the move.
-const TEMPO: Score = 10;
-/// Where men are a burden, in centipawns, fitted by self-play: for having the move, for the square root of the
-/// number of turns to choose from, for a capture that a side would have to make, and for each of these captures
-/// up to the most that count.
-const BURDEN_TEMPO: Score = 60;
-const FREEDOM: Score = 44;
-const BOUND_TO_CAPTURE: Score = -24;
-const CAPTURE: Score = 31;
-const MOST_CAPTURES: i32 = 8;
 /// Evaluations stay below this, far from proven ends of the game.
 const MOST: Score = MATE_RANGE - 1000;
+/// Captures count up to this number where they are compulsory.
+const MOST_CAPTURES: i32 = 8;
 
-struct Derived<V>(PhantomData<V>);
+struct Compiled<V>(PhantomData<V>);
 
-impl<V: Variant> Derived<V> {
-    const VALUES: Values = Values::derive(&V::SPEC);
+impl<V: Variant> Compiled<V> {
+    const VALUES: Values = Values::of(&V::SPEC);
 }
 
 /// The values of a game.
 #[inline(always)]
 pub fn values<V: Variant>() -> &'static Values {
-    const { &Derived::<V>::VALUES }
+    const { &Compiled::<V>::VALUES }
 }
 
 /// The sums a search needs: the Zobrist key in parts, and material with squares.
@@ -105,98 +112,110 @@ impl<V: Variant> Sums for Tally<V> {
 /// The static evaluation from the view of the side to move, in centipawns, far from the scores of proven ends.
 #[inline]
 pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
-    let own = if V::LOSE_TO_WIN { scope(position, position.side) } else { Scope::default() };
-    evaluate_with(position, own)
+    evaluate_somehow(position, None)
 }
 
 /// As [`evaluate`], for who has counted the turns of the side to move already.
 #[inline]
 pub fn evaluate_with<V: Variant>(position: &Position<V, Tally<V>>, own: Scope) -> Score {
+    evaluate_somehow(position, Some(own))
+}
+
+#[inline(never)]
+fn evaluate_somehow<V: Variant>(position: &Position<V, Tally<V>>, own: Option<Scope>) -> Score {
     let sums = position.board.sums();
-    let mut score = sums.value.at(sums.weight, values::<V>().full) * sign(position.side) + tempo::<V>();
-    if V::LOSE_TO_WIN {
-        let other = scope(position, position.side.other());
-        score += freedom(own) - freedom(other) - threats(other);
+    let mut sum = sums.value;
+    sum += judge(position, own, &mut Silent);
+    (sum.at(sums.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
+}
+
+/// The worth of all that is not added up while men move, White's less Black's. `own` are the turns of the side to
+/// move, if they are known.
+#[inline(always)]
+fn judge<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, own: Option<Scope>, recorder: &mut R) -> Pair {
+    let mut sum = Sum::<V, R> { sum: Pair::ZERO, recorder, game: PhantomData };
+    let side = position.side;
+    sum.add(side, Group::Tempo, 0, 1);
+    if const { V::SPEC.has_term(Term::Freedom) || V::SPEC.has_term(Term::Captures) } {
+        let own = own.unwrap_or_else(|| scope(position, side));
+        let other = scope(position, side.other());
+        if const { V::SPEC.has_term(Term::Freedom) } {
+            sum.add(side, Group::Freedom, 0, freedom(own));
+            sum.add(side.other(), Group::Freedom, 0, freedom(other));
+        }
+        if const { V::SPEC.has_term(Term::Captures) } && other.captures > 0 {
+            sum.add(side.other(), Group::Captures, 0, 1);
+            sum.add(side.other(), Group::Captures, 1, other.captures.min(MOST_CAPTURES));
+        }
     }
-    score.clamp(-MOST, MOST)
+    if const { V::SPEC.has_term(Term::Men) } {
+        for color in Color::BOTH {
+            let men = position.board.count_all(color) as usize;
+            sum.add(color, Group::Men, men.min(MEN - 1), 1);
+        }
+    }
+    if const { V::SPEC.has_term(Term::Pairs) } {
+        pairs(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Pawns) } {
+        pawns::count(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Shelter) } {
+        pawns::shelter(position, &mut sum);
+    }
+    if const { ground::is_walked(&V::SPEC) } {
+        ground::walk(position, &mut sum);
+    }
+    sum.sum
 }
 
-const fn tempo<V: Variant>() -> Score {
-    if V::LOSE_TO_WIN { BURDEN_TEMPO } else { TEMPO }
-}
-
-/// What a side's choice of turns is worth where men are a burden, in centipawns: it grows with the square root of
-/// their number, since the first few alternatives matter most. A side that must capture has no others.
-fn freedom(scope: Scope) -> Score {
+/// A choice of turns: it counts with the square root of their number, in sixteenths, since the first few alternatives
+/// matter most. A side that must capture has no others.
+fn freedom(scope: Scope) -> i32 {
     let turns = if scope.captures > 0 { scope.captures } else { scope.moves };
-    (turns as u32 * 256).isqrt() as Score * FREEDOM / 16
+    (turns as u32 * 256).isqrt() as i32
 }
 
-/// What the captures that a side could make were it its turn are worth to it, in centipawns, where men are a burden.
-fn threats(scope: Scope) -> Score {
-    match scope.captures {
-        0 => 0,
-        n => BOUND_TO_CAPTURE + CAPTURE * n.min(MOST_CAPTURES),
-    }
-}
-
-/// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
-pub fn explain<V: Variant>(position: &Position<V, Tally<V>>) -> String {
-    let sums = position.board.sums();
-    let at = |pair: Pair| pair.at(sums.weight, values::<V>().full);
-    let mut text = format!("{:<12} {:>7} {:>7} {:>7}\n", "term", "white", "black", "total");
-    let mut line = |name: &str, sides: [Score; 2]| {
-        let _ = writeln!(text, "{name:<12} {:>7} {:>7} {:>7}", sides[0], sides[1], sides[0] - sides[1]);
-    };
-    line("material", Color::BOTH.map(|color| at(material(position, color))));
-    line("squares", Color::BOTH.map(|color| at(squares(position, color))));
-    if V::SPEC.drops.is_some() {
-        line("hand", Color::BOTH.map(|color| at(hand(position, color))));
-    }
-    if V::LOSE_TO_WIN {
-        line("mobility", Color::BOTH.map(|color| freedom(scope(position, color))));
-        let waits = |color| color != position.side;
-        line("threats", Color::BOTH.map(|color| if waits(color) { threats(scope(position, color)) } else { 0 }));
-    }
-    line("to move", Color::BOTH.map(|color| if color == position.side { tempo::<V>() } else { 0 }));
-    let total = evaluate(&mut position.clone()) * sign(position.side);
-    let _ = write!(text, "{:<12} {:>7} {:>7} {total:>7}", "all", "", "");
-    text
-}
-
-fn material<V: Variant>(position: &Position<V, Tally<V>>, color: Color) -> Pair {
-    let mut sum = Pair::default();
-    for kind in (0..V::SPEC.kinds.len()).map(|k| Kind(k as u8)) {
-        for _ in 0..position.board.count(Piece::new(kind, color)) {
-            sum += values::<V>().material[kind.idx()];
+/// Counts pairs of men that keep to one colour of square.
+#[inline(always)]
+fn pairs<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
+    for kind in 0..V::SPEC.kinds.len() {
+        if const { &Compiled::<V>::VALUES }.paired[kind] {
+            for color in Color::BOTH {
+                if position.board.count(Piece::new(Kind(kind as u8), color)) >= 2 {
+                    sum.add(color, Group::Pairs, kind, 1);
+                }
+            }
         }
     }
-    sum
 }
 
-/// What the squares add to the material, from the side's own view.
-fn squares<V: Variant>(position: &Position<V, Tally<V>>, color: Color) -> Pair {
-    let mut sum = Pair::default();
-    for piece in (0..V::SPEC.kinds.len()).map(|k| Piece::new(Kind(k as u8), color)) {
-        for square in position.board.men(piece) {
-            sum += own(values::<V>().squares[piece.idx()][square.idx()], color);
-            sum -= values::<V>().material[piece.kind().idx()];
+/// Adds features up, White's less Black's.
+struct Sum<'a, V, R> {
+    sum: Pair,
+    recorder: &'a mut R,
+    game: PhantomData<V>,
+}
+
+impl<V: Variant, R: Recorder> Sum<'_, V, R> {
+    /// A side has the `n`-th feature of a group so many times.
+    #[inline(always)]
+    fn add(&mut self, color: Color, group: Group, n: usize, count: i32) {
+        let feature = values::<V>().layout.start(group) + n;
+        let worth = values::<V>().weights[feature] * count;
+        match color {
+            Color::White => self.sum += worth,
+            Color::Black => self.sum -= worth,
         }
+        self.recorder.note(color, feature, count);
     }
-    sum
 }
 
-fn hand<V: Variant>(position: &Position<V, Tally<V>>, color: Color) -> Pair {
-    let mut sum = Pair::default();
-    for piece in (0..V::SPEC.kinds.len()).map(|k| Piece::new(Kind(k as u8), color)) {
-        for _ in 0..position.board.in_hand(piece) {
-            sum += own(values::<V>().hand[piece.idx()], color);
-        }
+/// The sign of a colour's values.
+#[inline(always)]
+const fn sign(color: Color) -> Score {
+    match color {
+        Color::White => 1,
+        Color::Black => -1,
     }
-    sum
-}
-
-/// A value from White's view as its owner sees it.
-fn own(pair: Pair, color: Color) -> Pair {
-    Pair { middle: pair.middle * sign(color), end: pair.end * sign(color) }
 }

@@ -5,9 +5,11 @@
 
 mod spec;
 mod tables;
+mod terms;
 
 pub use spec::{
     Castling, Dir, DropRule, Example, GameOption, KindSpec, Lame, MAN, Mode, Note, PawnSpec, Right, SecretSpec, Spec,
     Way, XBoardSpec, dirs,
 };
 pub use tables::{Aim, KindTable, OUTWARD_DELTAS, Tables};
+pub use terms::{Fitted, Term};

@@ -1,5 +1,6 @@
 //! What a game says of itself.
 
+use super::{Fitted, Term};
 use crate::types::{Kind, Square};
 
 /// A direction or leap: files to the right and ranks ahead, from its owner's side.
@@ -259,6 +260,10 @@ pub struct Spec {
     pub xboard: XBoardSpec,
     /// The rules that the data above does not say.
     pub notes: &'static [Note],
+    /// What positions are judged by, beside material and squares.
+    pub terms: &'static [Term],
+    /// Fitted weights; what is missing here is derived from the rules.
+    pub weights: &'static [Fitted],
 }
 
 impl Spec {

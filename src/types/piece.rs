@@ -90,6 +90,12 @@ impl Piece {
         self.0 == 0
     }
 
+    /// Whether the cell lies outside of the board.
+    #[inline(always)]
+    pub const fn is_wall(self) -> bool {
+        self.0 & 0x80 != 0
+    }
+
     /// Whether a man stands here.
     #[inline(always)]
     pub const fn is_man(self) -> bool {

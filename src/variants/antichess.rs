@@ -1,9 +1,9 @@
 //! Antichess ("Qui perd gagne"): capturing is compulsory, and who is rid of all men has won.
 
-use super::notes;
+use super::{notes, weights};
 use crate::board::Sums;
 use crate::position::{Position, Variant};
-use crate::rules::{GameOption, KindSpec, MAN, Mode, PawnSpec, Spec, Way, XBoardSpec, dirs};
+use crate::rules::{GameOption, KindSpec, MAN, Mode, PawnSpec, Spec, Term, Way, XBoardSpec, dirs};
 use crate::types::{Color, Kind, Outcome, Piece, Reason, Square};
 
 const PAWN: Kind = Kind(0);
@@ -73,6 +73,8 @@ impl Variant for Antichess {
         secret: None,
         xboard: XBoardSpec { parent: "giveaway", men: "PNBRQ...........Kpnbrq...........k", holdings: 0, pieces: &[] },
         notes: notes::ANTICHESS,
+        terms: &[Term::Freedom, Term::Captures],
+        weights: weights::ANTICHESS,
     };
 
     /// Whether the position was loaded with no men for the side not to move, which has won.

@@ -1,10 +1,10 @@
 //! Devingt Chess: pawns that go up to three squares, a first turn with several pawns, and promotion only into
 //! men that were captured.
 
-use super::notes;
+use super::{notes, weights};
 use crate::board::Sums;
 use crate::position::{Position, Sink, Variant};
-use crate::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs};
+use crate::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
 use crate::types::{Color, Kind, Move, MoveClass, Outcome, Piece, Reason, Square};
 use arrayvec::ArrayVec;
 
@@ -118,6 +118,8 @@ impl Variant for Devingt {
             pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
         },
         notes: notes::DEVINGT,
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
+        weights: weights::DEVINGT,
     };
 
     const ODD_TURNS: bool = true;

@@ -1,9 +1,9 @@
 //! Divergent Chess: men that capture otherwise than they move, and all promote on the last rank.
 
-use super::notes;
+use super::{notes, weights};
 use crate::board::Sums;
 use crate::position::{Position, Variant};
-use crate::rules::{KindSpec, MAN, Mode, PawnSpec, Spec, Way, XBoardSpec, dirs};
+use crate::rules::{KindSpec, MAN, Mode, PawnSpec, Spec, Term, Way, XBoardSpec, dirs};
 use crate::types::{Color, Kind};
 
 const PAWN: Kind = Kind(0);
@@ -149,6 +149,8 @@ impl Variant for Divergent {
             ],
         },
         notes: notes::DIVERGENT,
+        terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
+        weights: weights::DIVERGENT,
     };
 
     type Extra = ();

@@ -1,9 +1,9 @@
 //! Échecs de l'Escalier: pawns that make two steps in a turn, each straight or capturing.
 
-use super::notes;
+use super::{notes, weights};
 use crate::board::Sums;
 use crate::position::{Position, Sink, Variant};
-use crate::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Way, XBoardSpec, dirs};
+use crate::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
 use crate::types::{Color, Kind, Move, MoveClass, Piece, Square};
 
 const PAWN: Kind = Kind(0);
@@ -153,6 +153,8 @@ impl Variant for Escalier {
             ],
         },
         notes: notes::ESCALIER,
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
+        weights: weights::ESCALIER,
     };
 
     const ODD_TURNS: bool = true;

@@ -6,6 +6,7 @@ mod divergent;
 mod escalier;
 mod newchess;
 mod notes;
+mod weights;
 
 pub use antichess::Antichess;
 pub use devingt::Devingt;

@@ -1,9 +1,9 @@
 //! New chess with two kings: a true king and his brother, ransom, quiet drops, cannons and knighting.
 
-use super::notes;
+use super::{notes, weights};
 use crate::board::Sums;
 use crate::position::{Belief, Position, Sink, Variant};
-use crate::rules::{Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, SecretSpec, Spec, Way};
+use crate::rules::{Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, SecretSpec, Spec, Term, Way};
 use crate::rules::{XBoardSpec, dirs};
 use crate::types::{Color, Kind, Move, Outcome, Piece, Reason, Square};
 
@@ -233,6 +233,8 @@ impl Variant for Newchess {
             ],
         },
         notes: notes::NEWCHESS,
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
+        weights: weights::NEWCHESS,
     };
 
     const LAST_RESORT: bool = true;

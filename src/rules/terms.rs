@@ -1,0 +1,51 @@
+//! What a game is judged by: the terms that its data lists, and the weights fitted to its games.
+
+use super::Spec;
+
+/// A term of the evaluation. Material, squares and the right to move count in every game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Term {
+    /// How many squares men reach that no enemy pawn guards.
+    Mobility,
+    /// Enemy men that reach the neighbourhood of kings.
+    Kings,
+    /// Own pawns in front of kings.
+    Shelter,
+    /// Passed, doubled, isolated and defended pawns.
+    Pawns,
+    /// Men that an enemy attacks, undefended or by a cheaper man.
+    Threats,
+    /// Men that can take their promoted form with the next turn.
+    Promotions,
+    /// Two men of a kind that keeps to one colour of square.
+    Pairs,
+    /// The choice of turns where capturing is compulsory.
+    Freedom,
+    /// Captures that the side that waits would have to make.
+    Captures,
+    /// How many men are left.
+    Men,
+}
+
+/// The weights of a group of features, in the order of the evaluation's layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Fitted {
+    /// The group's name.
+    pub group: &'static str,
+    /// Centipawns for each feature: with all men of the array on the board, and with pawns and kings only.
+    pub weights: &'static [[f32; 2]],
+}
+
+impl Spec {
+    /// Whether the game is judged by a term.
+    pub const fn has_term(&self, term: Term) -> bool {
+        let mut i = 0;
+        while i < self.terms.len() {
+            if self.terms[i] as u8 == term as u8 {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+}

@@ -1,0 +1,5 @@
+//! No weights are fitted yet.
+
+use crate::rules::Fitted;
+
+pub const WEIGHTS: &[Fitted] = &[];
