@@ -9,6 +9,7 @@ mod differential;
 mod divergent;
 mod escalier;
 mod escalier_castling;
+mod evaluation;
 mod exchange;
 mod fens;
 mod newchess;

@@ -1,7 +1,7 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! The layers, each using only those below it:
-//! `cli` → `arena` → `protocol` → [`guide`] → [`session`], [`registry`] → [`secret`], [`search`] → [`eval`] →
+//! `cli` → [`training`] → `arena` → `protocol` → [`guide`] → [`session`], [`registry`] → [`secret`], [`search`] → [`eval`] →
 //! [`variants`] → [`position`] → [`picture`] → [`rules`] → [`board`] → [`types`].
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -20,5 +20,6 @@ pub mod rules;
 pub mod search;
 pub mod secret;
 pub mod session;
+pub mod training;
 pub mod types;
 pub mod variants;

@@ -1,6 +1,6 @@
 //! A game in progress behind one type-erased interface: all that protocols and tools know of a game.
 
-use crate::eval::{self, Tally};
+use crate::eval::{self, Sheet, Tally, Values};
 use crate::perft::{self, Kinds, PerftJob};
 use crate::picture::Scene;
 use crate::position::{FenError, MoveError, Position, Undo, Variant};
@@ -102,6 +102,12 @@ pub trait Session: Send + Sync {
 
     /// The static evaluation, explained: one term a line.
     fn explain(&self) -> String;
+
+    /// All that the static evaluation counts.
+    fn sheet(&self) -> Sheet;
+
+    /// The game's weights, and what the search takes from them.
+    fn values(&self) -> &'static Values;
 
     /// Counts positions. `None` when stopped.
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
@@ -309,6 +315,14 @@ impl<V: Variant> Session for Table<V> {
 
     fn explain(&self) -> String {
         eval::explain(&self.position)
+    }
+
+    fn sheet(&self) -> Sheet {
+        Sheet::of(&self.position)
+    }
+
+    fn values(&self) -> &'static Values {
+        eval::values::<V>()
     }
 
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {

@@ -80,6 +80,12 @@ impl<S: Sums> Board<S> {
         self.cells[square.idx()]
     }
 
+    /// All cells.
+    #[inline(always)]
+    pub fn cells(&self) -> &[Piece; 256] {
+        &self.cells
+    }
+
     /// The squares of all men of this kind and colour.
     #[inline(always)]
     pub fn men(&self, piece: Piece) -> &[Square] {

@@ -4,6 +4,7 @@
 //! itself is wrong (unknown game, option or file).
 
 mod checksum;
+mod datagen;
 mod genfens;
 mod guis;
 mod logging;
@@ -16,6 +17,7 @@ mod rules;
 mod selfplay;
 mod show;
 mod style;
+mod tune;
 mod whole;
 
 use anyhow::{Result, bail};
@@ -67,6 +69,13 @@ enum Command {
     /// more, the first ones stay the same. OpenBench's `tenfold "genfens N seed S book None variant GAME" quit` is
     /// understood as well.
     Genfens(genfens::GenfensArgs),
+    /// Play games of the engine against itself and keep their quiet positions, to fit weights to
+    ///
+    /// Games begin with random turns and end by the rules, or when scores leave no doubt. A command that was ended in
+    /// whatever way goes on when it is given again.
+    Datagen(datagen::DatagenArgs),
+    /// Fit a game's weights to the positions that datagen has kept, and write them as source
+    Tune(tune::TuneArgs),
     /// Search fixed positions of every game to a fixed depth and count nodes
     ///
     /// The count is the same on every machine: each position is searched on one thread with a fresh table.
@@ -233,6 +242,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Match(args) => matches::run(&args),
         Command::Genfens(args) => genfens::run(&args, out),
+        Command::Datagen(args) => datagen::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
         Command::XboardConfig(args) => guis::xboard(&args, out),
         Command::CutechessConfig(args) => guis::cutechess(&args, out),

@@ -5,15 +5,15 @@ use super::record::Recorder;
 use super::{Compiled, Sum, Tally, values};
 use crate::board::Board;
 use crate::position::{Position, Variant};
-use crate::rules::{KindTable, OUTWARD_DELTAS, Spec, Term};
+use crate::rules::{KindTable, Line, Mode, OUTWARD_DELTAS, Spec, Term, Way};
 use crate::types::{Color, Piece, Square};
 
 /// Marks of a square: a pawn of White guards it, or of Black.
 const GUARDED: [u8; 2] = [1, 2];
 /// It is near a king of White, or of Black: by places of the bits.
 const NEAR: [u8; 2] = [2, 3];
-/// A man of White takes his promoted form there, or one of Black.
-const PROMOTES: [u8; 2] = [16, 32];
+/// A man of White takes his promoted form there, or one of Black: by places of the bits.
+const PROMOTES: [u8; 2] = [4, 5];
 
 /// Whether a game has a term that needs the walk.
 pub const fn is_walked(spec: &Spec) -> bool {
@@ -32,25 +32,14 @@ const fn zones(spec: &Spec) -> [u8; 256] {
         while file < spec.files {
             let square = Square::new(file, rank);
             if rank + 1 >= spec.form_rank {
-                marks[square.idx()] |= PROMOTES[0];
-                marks[square.mirrored(spec.ranks).idx()] |= PROMOTES[1];
+                marks[square.idx()] |= 1 << PROMOTES[0];
+                marks[square.mirrored(spec.ranks).idx()] |= 1 << PROMOTES[1];
             }
             file += 1;
         }
         rank += 1;
     }
     marks
-}
-
-/// What one man reaches.
-#[derive(Default)]
-struct Reach {
-    /// Squares that he may move to, and squares that he guards.
-    points: u32,
-    /// Squares near enemy kings that he guards.
-    near: u32,
-    /// Not 0 when he can take his promoted form.
-    promotes: u8,
 }
 
 /// A number for each cell.
@@ -107,10 +96,88 @@ fn mark_kings<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks:
     }
 }
 
+/// What squares are to the men of one side, so that a look at one is a look at all of it. By cell: [`OPEN`], [`CLOSE`]
+/// and [`GOAL`].
+struct Sight {
+    /// To men that move there or capture, whatever is to be done.
+    both: Cells,
+    /// To men that can only move there.
+    moves: Cells,
+    /// To men that can only capture there.
+    captures: Cells,
+}
+
+/// The man can go there, and no enemy pawn guards it. Neither sum of the bits reaches the next.
+const OPEN: u8 = 1;
+/// It is near an enemy king.
+const CLOSE: u8 = 64;
+/// The man can go there and takes his promoted form.
+const GOAL: u8 = 128;
+
+impl Sight {
+    /// The cells that hold a board, whatever its size.
+    const BOARD: std::ops::Range<usize> = 48..208;
+
+    #[inline(always)]
+    fn of<V: Variant>(board: &Board<Tally<V>>, marks: &Cells, us: Color) -> Sight {
+        let mut sight = Sight { both: [0; 256], moves: [0; 256], captures: [0; 256] };
+        let split = const { has_split_men(&V::SPEC) };
+        for at in Self::BOARD {
+            let (cell, mark) = (board.cells()[at], marks[at]);
+            let (empty, enemy) = (u8::from(cell.is_empty()), u8::from(cell.is(us.other())));
+            let open = u8::from(mark & GUARDED[us.other().idx()] == 0);
+            let close = (mark >> NEAR[us.other().idx()] & 1) * CLOSE;
+            let goal = (mark >> PROMOTES[us.idx()] & 1) * GOAL;
+            let any = empty | enemy;
+            sight.both[at] = any * open * OPEN | close | any * goal;
+            if split {
+                sight.moves[at] = empty * open * OPEN | empty * goal;
+                sight.captures[at] = any * open * OPEN | close | enemy * goal;
+            }
+        }
+        sight
+    }
+
+    #[inline(always)]
+    fn at(&self, square: Square, mode: u8) -> u8 {
+        match mode {
+            1 => self.moves[square.idx()],
+            2 => self.captures[square.idx()],
+            _ => self.both[square.idx()],
+        }
+    }
+}
+
+/// Whether a kind has ways of which it only moves in some and only captures in others.
+const fn is_split(spec: &Spec, kind: usize) -> bool {
+    let ways = spec.kinds[kind].ways;
+    let mut w = 0;
+    while w < ways.len() {
+        let (Way::Leap(_, mode) | Way::Slide(_, mode) | Way::Hop(_, mode) | Way::Lame(_, mode)) = ways[w];
+        if mode as u8 != Mode::Both as u8 {
+            return true;
+        }
+        w += 1;
+    }
+    false
+}
+
+/// Whether any kind but the pawn is split.
+const fn has_split_men(spec: &Spec) -> bool {
+    let mut kind = 0;
+    while kind < spec.kinds.len() {
+        if kind != spec.pawn.kind.idx() && is_split(spec, kind) {
+            return true;
+        }
+        kind += 1;
+    }
+    false
+}
+
 /// Calls `walk_kind` for every place in the order of kinds.
 macro_rules! each_kind {
-    ($position:ident, $sum:ident, $marks:ident, $guards:ident, $force:ident: $($place:literal)*) => {
-        { $(walk_kind::<V, R, $place, C>($position, $sum, $marks, $guards, &mut $force);)* }
+    ($position:ident, $sum:ident, $sight:ident, $guards:ident, $force:ident: $($place:literal)*) => {
+        { $(walk_kind::<V, R, $place, C>($position, $sum, &$sight, $guards, &mut $force);)* }
     };
 }
 
@@ -123,8 +190,9 @@ fn walk_side<V: Variant, R: Recorder, const C: usize>(
     marks: &Cells,
     guards: &mut Cells,
 ) -> (i32, i32) {
+    let sight = Sight::of(&position.board, marks, Piece::from_idx(C).color());
     let mut force = (0, 0);
-    each_kind!(position, sum, marks, guards, force: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    each_kind!(position, sum, sight, guards, force: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     force
 }
 
@@ -134,7 +202,7 @@ fn walk_side<V: Variant, R: Recorder, const C: usize>(
 fn walk_kind<V: Variant, R: Recorder, const N: usize, const C: usize>(
     position: &Position<V, Tally<V>>,
     sum: &mut Sum<V, R>,
-    marks: &Cells,
+    sight: &Sight,
     guards: &mut Cells,
     force: &mut (i32, i32),
 ) {
@@ -142,50 +210,59 @@ fn walk_kind<V: Variant, R: Recorder, const N: usize, const C: usize>(
         return;
     }
     let piece = const { Piece::from_idx(Compiled::<V>::VALUES.order[N] as usize + C) };
-    let kind = piece.kind().idx();
+    let color = piece.color();
+    let kind = const { Compiled::<V>::VALUES.order[N] as usize };
     let table = const { &V::TABLES.kinds[Compiled::<V>::VALUES.order[N] as usize + C] };
+    let (royal, is_pawn) = (V::SPEC.kinds[kind].royal, kind == V::SPEC.pawn.kind.idx());
+    let split = const { is_split(&V::SPEC, Compiled::<V>::VALUES.order[N] as usize) };
+    let price = values::<V>().price[kind];
+    let promotes = const { V::SPEC.has_term(Term::Promotions) } && V::SPEC.kinds[kind].form.is_some();
     for &from in position.board.men(piece) {
-        let reach = man::<V>(&position.board, piece, table, from, marks, guards);
-        let (royal, pawn) = (V::SPEC.kinds[kind].royal, kind == V::SPEC.pawn.kind.idx());
-        if const { V::SPEC.has_term(Term::Mobility) } && !royal && !pawn {
-            let n = (reach.points as usize / 2).min(REACHES - 1);
-            sum.add(piece.color(), Group::Mobility, kind * REACHES + n, 1);
+        let mut reach = Reach { seen: 0, any: 0 };
+        if is_pawn {
+            pawn::<V>(&position.board, color, from, price, sight, guards, &mut reach);
+        } else {
+            man::<V>(&position.board, table, from, price, sight, guards, &mut reach);
+        }
+        if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
+            let open = (reach.seen & 63) as usize >> usize::from(split);
+            sum.add(color, Group::Mobility, kind * REACHES + open.min(REACHES - 1), 1);
         }
         if const { V::SPEC.has_term(Term::Kings) } && !royal {
-            let near = reach.near as i32;
-            sum.add(piece.color(), Group::KingReach, kind, near);
+            let near = (reach.seen >> 6) as i32;
+            sum.add(color, Group::KingReach, kind, near);
             *force = (force.0 + near * values::<V>().force[kind], force.1 + i32::from(near > 0));
         }
-        if const { V::SPEC.has_term(Term::Promotions) } && V::SPEC.kinds[kind].form.is_some() {
-            sum.add(piece.color(), Group::Promotions, kind, i32::from(reach.promotes != 0));
+        if promotes {
+            sum.add(color, Group::Promotions, kind, i32::from(reach.any & GOAL != 0));
         }
     }
 }
 
-/// What one man reaches.
+/// What one man sees.
+struct Reach {
+    /// The sum over squares: how many are open, and 64 times how many are near a king.
+    seen: u32,
+    /// All that is said of any of them.
+    any: u8,
+}
+
+/// Looks at all squares that a man reaches.
 #[inline(always)]
 fn man<V: Variant>(
     board: &Board<Tally<V>>,
-    piece: Piece,
     table: &'static KindTable,
     from: Square,
-    marks: &Cells,
+    price: u8,
+    sight: &Sight,
     guards: &mut Cells,
-) -> Reach {
-    let mut reach = Reach::default();
-    let mut visit = |at: Square, mode: u8| visit::<V>(board, piece, at, mode, marks, guards, &mut reach);
+    reach: &mut Reach,
+) {
     for leap in table.leaps.as_slice() {
-        visit(from.shift(leap.delta), leap.mode);
+        visit(from.shift(leap.delta), leap.mode, price, sight, guards, reach);
     }
-    let mut ride = |mut at: Square, delta: i8, mode: u8| {
-        while board.get(at).is_empty() {
-            visit(at, mode);
-            at = at.shift(delta);
-        }
-        visit(at, mode);
-    };
     for slide in table.slides.as_slice() {
-        ride(from.shift(slide.delta), slide.delta, slide.mode);
+        ride::<V>(board, from.shift(slide.delta), *slide, price, sight, guards, reach);
     }
     for hop in table.hops.as_slice() {
         let mut hurdle = from.shift(hop.delta);
@@ -193,51 +270,70 @@ fn man<V: Variant>(
             hurdle = hurdle.shift(hop.delta);
         }
         if board.get(hurdle).is_man() {
-            ride(hurdle.shift(hop.delta), hop.delta, hop.mode);
+            ride::<V>(board, hurdle.shift(hop.delta), *hop, price, sight, guards, reach);
         }
     }
     for lame in table.lames.as_slice() {
         let leg = from.shift(lame.first);
-        visit(leg, lame.mode);
+        visit(leg, lame.mode, price, sight, guards, reach);
         if board.get(leg).is_empty() {
-            visit(leg.shift(lame.then[0]), lame.mode);
-            visit(leg.shift(lame.then[1]), lame.mode);
+            visit(leg.shift(lame.then[0]), lame.mode, price, sight, guards, reach);
+            visit(leg.shift(lame.then[1]), lame.mode, price, sight, guards, reach);
         }
     }
-    reach
 }
 
-/// Counts a square that a man can go to or guards.
+/// Looks at what a pawn guards, and whether it can take its form.
 #[inline(always)]
-fn visit<V: Variant>(
+fn pawn<V: Variant>(
     board: &Board<Tally<V>>,
-    piece: Piece,
-    at: Square,
-    mode: u8,
-    marks: &Cells,
+    color: Color,
+    from: Square,
+    price: u8,
+    sight: &Sight,
     guards: &mut Cells,
     reach: &mut Reach,
 ) {
-    let (us, them) = (piece.color(), piece.color().other());
-    let kind = piece.kind().idx();
-    let (target, marks) = (board.get(at), marks[at.idx()]);
-    let (moves, captures) = (u32::from(mode & 1), u32::from(mode >> 1 & 1));
-    let (empty, enemy) = (u32::from(target.is_empty()), u32::from(target.is(them)));
-    if const { V::SPEC.has_term(Term::Mobility) } && !V::SPEC.kinds[kind].royal && kind != V::SPEC.pawn.kind.idx() {
-        let open = u32::from(marks & GUARDED[them.idx()] == 0);
-        reach.points += (empty * (moves + captures) + enemy * 2 * captures) * open;
-    }
-    if captures != 0 {
-        if const { V::SPEC.has_term(Term::Threats) } {
-            guards[at.idx()] = values::<V>().price[kind];
+    let ahead = from.shift(16 * color.forward());
+    for at in [ahead.shift(-1), ahead.shift(1)] {
+        let seen = sight.both[at.idx()];
+        reach.seen += u32::from(seen & CLOSE);
+        guards[at.idx()] = price;
+        if !board.get(at).is_empty() {
+            reach.any |= seen;
         }
-        reach.near += u32::from(marks >> NEAR[them.idx()] & 1);
     }
-    if const { V::SPEC.has_term(Term::Promotions) }
-        && V::SPEC.kinds[kind].form.is_some()
-        && empty * moves + enemy * captures > 0
-    {
-        reach.promotes |= marks & PROMOTES[us.idx()];
+    if board.get(ahead).is_empty() {
+        reach.any |= sight.both[ahead.idx()];
+    }
+}
+
+/// Goes on from a square until something is in the way.
+#[inline(always)]
+fn ride<V: Variant>(
+    board: &Board<Tally<V>>,
+    mut at: Square,
+    line: Line,
+    price: u8,
+    sight: &Sight,
+    guards: &mut Cells,
+    reach: &mut Reach,
+) {
+    while board.get(at).is_empty() {
+        visit(at, line.mode, price, sight, guards, reach);
+        at = at.shift(line.delta);
+    }
+    visit(at, line.mode, price, sight, guards, reach);
+}
+
+/// Looks at a square that a man can go to or guards.
+#[inline(always)]
+fn visit(at: Square, mode: u8, price: u8, sight: &Sight, guards: &mut Cells, reach: &mut Reach) {
+    let seen = sight.at(at, mode);
+    reach.seen += u32::from(seen & !GOAL);
+    reach.any |= seen;
+    if mode & 2 != 0 {
+        guards[at.idx()] = price;
     }
 }
 

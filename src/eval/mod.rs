@@ -30,6 +30,8 @@ use std::marker::PhantomData;
 
 /// Evaluations stay below this, far from proven ends of the game.
 const MOST: Score = MATE_RANGE - 1000;
+/// What the terms that are counted on the board are seldom worth together, in centipawns.
+pub const MARGIN: Score = 400;
 /// Captures count up to this number where they are compulsory.
 const MOST_CAPTURES: i32 = 8;
 
@@ -119,6 +121,13 @@ pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
 #[inline]
 pub fn evaluate_with<V: Variant>(position: &Position<V, Tally<V>>, own: Scope) -> Score {
     evaluate_somehow(position, Some(own))
+}
+
+/// The part of the evaluation that needs no look at the board. The rest is seldom more than [`MARGIN`].
+#[inline]
+pub fn roughly<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
+    let sums = position.board.sums();
+    (sums.value.at(sums.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
 }
 
 #[inline(never)]

@@ -11,5 +11,5 @@ pub use spec::{
     Castling, Dir, DropRule, Example, GameOption, KindSpec, Lame, MAN, Mode, Note, PawnSpec, Right, SecretSpec, Spec,
     Way, XBoardSpec, dirs,
 };
-pub use tables::{Aim, KindTable, OUTWARD_DELTAS, Tables};
+pub use tables::{Aim, KindTable, Line, OUTWARD_DELTAS, Tables};
 pub use terms::{Fitted, Term};

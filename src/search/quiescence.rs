@@ -9,6 +9,7 @@ use super::ordering;
 use super::picker::{Picker, gather_all};
 use super::table::{Entry, UNKNOWN};
 use super::worker::{INFINITE, Worker};
+use crate::eval;
 use crate::position::Variant;
 use crate::types::{Bound, Move, Score};
 
@@ -80,6 +81,13 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Nobody must capture: the position is worth its evaluation at least, or what a promising capture wins.
     fn stand_or_capture(&mut self, span: Span) -> Score {
+        if span.known.is_none() {
+            // Far above the window nobody need look closer.
+            let rough = eval::roughly(&self.position) - eval::MARGIN;
+            if rough >= span.beta {
+                return rough;
+            }
+        }
         let eval = self.static_eval(span.known, span.start);
         let corrected = self.correct(eval, span.ply);
         let stand = span.known.map_or(corrected, |entry| entry.corrected(corrected));

@@ -167,6 +167,13 @@ impl RandomOpenings {
 }
 
 impl Walks {
+    /// Plays the first of the walks with this number to a level position, whatever positions others have led to; false
+    /// when there is none.
+    pub fn begin(&self, session: &mut dyn Session, number: usize, memory: &Memory) -> bool {
+        let found = self.candidate(session, number, 0, &HashSet::new(), memory);
+        found.is_some_and(|found| found.moves.iter().all(|turn| session.play(turn).is_ok()))
+    }
+
     /// The first of an opening's walks, from the `from`-th on, to a level position that was not seen.
     fn candidate(
         &self,

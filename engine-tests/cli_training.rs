@@ -1,0 +1,108 @@
+//! `tenfold datagen` and `tenfold tune`: positions of the engine's own games, and weights fitted to them.
+
+use std::fs;
+
+use super::{bad, good, scratch};
+
+fn datagen(game: &str, games: &str, out: &str, more: &[&str]) -> String {
+    good(&[&["datagen", game, "--games", games, "--nodes", "60", "--seed", "4", "--out", out], more].concat())
+}
+
+#[test]
+fn games_depend_on_the_seed_alone_and_go_on_where_they_ended() {
+    for game in ["antichess", "newchess"] {
+        let [whole, parts] = ["whole", "parts"].map(|name| scratch(&format!("{game}-{name}.games"), None));
+        let told = datagen(game, "5", &whole, &["--threads", "1"]);
+        assert!(told.starts_with("5 games, 5 of them new with ") && told.ends_with(" positions\n"), "{told}");
+        datagen(game, "2", &parts, &["--threads", "2"]);
+        let some = fs::read(&parts).expect("a file");
+        assert_eq!(datagen(game, "2", &parts, &[]), "2 games, 0 of them new with 0 positions\n");
+        datagen(game, "5", &parts, &["--threads", "3"]);
+        let all = fs::read(&whole).expect("a file");
+        assert_eq!(fs::read(&parts).expect("a file"), all);
+        // Killed while it wrote the third game.
+        fs::write(&parts, &all[..some.len() + 30]).expect("written");
+        let told = datagen(game, "5", &parts, &[]);
+        assert!(told.starts_with("cut off 30 bytes of a game that was not written whole\n5 games, 3 of"), "{told}");
+        assert_eq!(fs::read(&parts).expect("a file"), all);
+    }
+}
+
+#[test]
+fn files_of_something_else_stay_as_they_are() {
+    let file = scratch("antichess-else.games", None);
+    datagen("antichess", "1", &file, &[]);
+    let before = fs::read(&file).expect("a file");
+    let other = |game: &str, nodes: &str, wanted: &str| {
+        let why = bad(&["datagen", game, "--games", "1", "--nodes", nodes, "--seed", "4", "--out", &file], 2);
+        assert_eq!(why, format!("error: '{file}' {wanted}\n"));
+    };
+    other("antichess", "61", "was made with --seed 4 --nodes 60 --plies 8");
+    other("devingt", "60", "has positions of antichess, not of devingt");
+    assert_eq!(fs::read(&file).expect("a file"), before);
+    let foreign = scratch("foreign.games", Some("some text that somebody has written"));
+    let why = bad(&["datagen", "antichess", "--games", "1", "--nodes", "60", "--seed", "4", "--out", &foreign], 2);
+    assert_eq!(why, format!("error: '{foreign}' not a file of positions\n"));
+    assert!(fs::read_to_string(&foreign).expect("a file").starts_with("some text"));
+}
+
+#[test]
+fn damage_is_told_in_one_line() {
+    let (file, weights) = (scratch("damaged.games", None), scratch("damaged.rs", None));
+    datagen("antichess", "3", &file, &[]);
+    let bytes = fs::read(&file).expect("a file");
+    let tune = || bad(&["tune", "antichess", &file, "--out", &weights], 1);
+    let mut bad_byte = bytes.clone();
+    bad_byte[80] ^= 4;
+    fs::write(&file, &bad_byte).expect("written");
+    assert!(tune().contains(" damaged in the record of game 1, at byte 36"), "{}", tune());
+    fs::write(&file, &bytes[..bytes.len() - 1]).expect("written");
+    assert!(tune().contains(" ends within the record of game 3, at byte "), "{}", tune());
+    fs::write(&file, &bytes[..20]).expect("written");
+    assert!(tune().contains(" not a file of positions"), "{}", tune());
+    fs::write(&file, [&bytes[..36], &[255; 40]].concat()).expect("written");
+    assert!(tune().contains(" damaged in the record of game 1, at byte 36"), "{}", tune());
+    assert!(bad(&["tune", "antichess", "no-such.games", "--out", &weights], 2).contains("cannot read 'no-such.games'"));
+    assert!(!fs::exists(&weights).expect("a folder"), "nothing is written");
+}
+
+#[test]
+fn weights_are_fitted_and_written_as_source() {
+    let (file, weights) = (scratch("fitted.games", None), scratch("fitted.rs", None));
+    datagen("antichess", "40", &file, &[]);
+    let tune = || good(&["tune", "antichess", &file, "--out", &weights, "--epochs", "12", "--seed", "3"]);
+    let told = tune();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    assert!(lines[0].contains(" positions of ") && lines[1].starts_with("factor "), "{told}");
+    let held = |line: &str| line.rsplit(' ').next().and_then(|loss| loss.parse::<f64>().ok()).expect("a loss");
+    assert!(held(lines[3]) < held(lines[2]), "it has learnt: {told}");
+    let text = fs::read_to_string(&weights).expect("a file");
+    assert!(text.starts_with("//! Weights of Antichess: written by the program, not by hand.\n"), "{text}");
+    assert!(text.contains("//!     tenfold tune antichess fitted.games --lambda 0.7 --epochs 12 --rate 0.5"), "{text}");
+    assert!(text.contains("Fitted { group: \"material\", weights: &[") && text.ends_with("];\n"), "{text}");
+    assert_eq!(tune(), told, "the same again");
+    assert_eq!(fs::read_to_string(&weights).expect("a file"), text);
+    // Without games the present weights are written.
+    assert_eq!(good(&["tune", "antichess", "--out", &weights]), "");
+    let present = fs::read_to_string(&weights).expect("a file");
+    assert!(present.lines().filter(|line| line.contains("group:")).count() == text.matches("group:").count());
+    assert!(present.contains("//!     tenfold tune antichess --out "), "{present}");
+}
+
+#[test]
+fn wrong_numbers_are_refused() {
+    let out = scratch("refused.rs", None);
+    for (option, value) in [("--lambda", "1.5"), ("--epochs", "0"), ("--rate", "-1"), ("--prior", "nan")] {
+        let output = super::run(&["tune", "antichess", "x", "--out", &out, &format!("{option}={value}")]);
+        assert_eq!(output.status.code(), Some(2), "{option} {value}");
+    }
+    for (option, value) in [("--games", "0"), ("--nodes", "0"), ("--plies", "0"), ("--threads", "0")] {
+        let mut args = vec!["datagen", "antichess", "--games", "1", "--nodes", "9", "--seed", "1", "--out", &out];
+        match args.iter().position(|arg| *arg == option) {
+            Some(place) => args[place + 1] = value,
+            None => args.extend([option, value]),
+        }
+        assert_eq!(super::run(&args).status.code(), Some(2), "{option} {value}");
+    }
+}

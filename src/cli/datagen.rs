@@ -1,0 +1,84 @@
+//! `tenfold datagen`: positions of games that the engine plays against itself.
+
+use super::perft::progress;
+use super::{Usage, find_game};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, value_parser};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+use tenfold::training::file::{FileError, Head, Writer};
+use tenfold::training::generate::{Player, SelfPlay};
+
+/// Stack of a thread that searches, in bytes.
+const STACK: usize = 8 << 20;
+/// Games that a thread plays before all are written.
+const SHARE: usize = 4;
+
+/// Which games.
+#[derive(Args)]
+pub struct DatagenArgs {
+    /// Name or alias of a game; `tenfold games` lists them
+    game: String,
+    /// How many games the file shall hold; those that it holds already are not played again
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    games: u32,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Draw all lots from this number; the same number gives the same games on every machine
+    #[arg(long, value_name = "S")]
+    seed: u64,
+    /// The file: made if it is not there, else its last game is followed by the next
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Random turns before each game; every other game has one more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..=1000))]
+    plies: u16,
+    /// Threads, as many as the machine has if not given; they do not change the games
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+}
+
+/// Plays the games and appends their positions to the file.
+pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, _) = find_game(&args.game)?;
+    let name = args.out.display();
+    let head = Head { seed: args.seed, nodes: args.nodes, plies: args.plies };
+    let mut writer = Writer::open(&args.out, game.spec, head).map_err(|why| match why {
+        FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
+        why => anyhow!(Usage(format!("'{name}' {why}"))),
+    })?;
+    if writer.cut > 0 {
+        writeln!(out, "cut off {} bytes of a game that was not written whole", writer.cut)?;
+    }
+    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
+    let pool = pool.map_err(|why| anyhow!("no threads to search on: {why}"))?;
+    let play = SelfPlay { seed: args.seed, nodes: args.nodes, plies: args.plies.into() };
+    let (count, there) = (args.games as usize, writer.games);
+    let bar = progress(count, "games");
+    bar.set_position(there as u64);
+    let mut positions = 0;
+    for first in (there..count).step_by(threads * SHARE) {
+        let numbers = first..count.min(first + threads * SHARE);
+        let played: Vec<_> = pool.install(|| {
+            let numbers = numbers.into_par_iter().with_max_len(1);
+            numbers.map_init(Player::default, |player, number| play.play(game, number, player)).collect()
+        });
+        for (number, played) in (first..).zip(played) {
+            let Some(played) = played else {
+                bail!("found no opening for game {}: take another number of --plies", number + 1)
+            };
+            positions += played.samples.len();
+            writer.append(&played).with_context(|| format!("cannot write '{name}'"))?;
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{} games, {} of them new with {positions} positions", writer.games, writer.games - there)?;
+    Ok(ExitCode::SUCCESS)
+}

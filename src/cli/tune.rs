@@ -1,0 +1,119 @@
+//! `tenfold tune`: weights fitted to games.
+
+use super::perft::progress;
+use super::{Usage, find_game, whole};
+use anyhow::{Result, anyhow};
+use clap::{Args, value_parser};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tenfold::training::file::{self, FileError};
+use tenfold::training::output;
+use tenfold::training::tune::{Data, Losses, Settings, fit};
+
+/// What is fitted to what.
+#[derive(Args)]
+pub struct TuneArgs {
+    /// Name or alias of a game; `tenfold games` lists them
+    game: String,
+    /// Files that `datagen` has written; without any the present weights are written as they are
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write the weights to this file, as source; it is written whole or not at all
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The share of a game's result in what a position is fitted to, from 0 to 1; the rest is the search's score
+    #[arg(long, value_name = "X", default_value_t = Settings::default().lambda, value_parser = share)]
+    lambda: f32,
+    /// Passes through all positions; the weights with the least loss on games held out are taken
+    #[arg(long, value_name = "N", default_value_t = Settings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// The step of a weight at the beginning, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().rate, value_parser = positive)]
+    rate: f32,
+    /// How far a weight usually is from the present one, in centipawns; less keeps them nearer
+    #[arg(long, value_name = "CP", default_value_t = Settings::default().prior, value_parser = positive)]
+    prior: f32,
+    /// Draw from this number which games are held out, and the order of positions
+    #[arg(long, value_name = "S", default_value_t = Settings::default().seed)]
+    seed: u64,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|x| (0.0..=1.0).contains(x)).ok_or("not a number from 0 to 1".into())
+}
+
+fn positive(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|x: &f32| *x > 0.0 && *x <= 1e6).ok_or("not a number above 0".into())
+}
+
+/// Fits the weights and writes them.
+pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, _) = find_game(&args.game)?;
+    let session = game.open();
+    let values = session.values();
+    let first = output::present(values);
+    whole::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
+    if args.files.is_empty() {
+        let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
+        whole::write(&args.out, &output::source(game.spec, values, &first, &notes))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut games = Vec::new();
+    for path in &args.files {
+        games.extend(file::read(path, game.spec).map_err(|why| match why {
+            FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
+            why => anyhow!("'{}' {why}", path.display()),
+        })?);
+    }
+    let bar = progress(games.len(), "games read");
+    let data = Data::of(&*session, &games, args.seed, &|| bar.inc(1));
+    bar.finish_and_clear();
+    let (seen, held) = data.positions();
+    if seen == 0 || held == 0 {
+        return Err(anyhow!("{} games are too few: none is left to fit to, or to be held out", games.len()));
+    }
+    writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
+    let settings = Settings {
+        lambda: args.lambda,
+        epochs: args.epochs as usize,
+        rate: args.rate,
+        prior: args.prior,
+        seed: args.seed,
+    };
+    let bar = progress(settings.epochs, "epochs {msg}");
+    let fit = fit(&data, &first, &settings, &mut |_, losses| {
+        bar.set_message(told(losses));
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    writeln!(out, "factor {:.3}", fit.factor)?;
+    writeln!(out, "before: {}", told(fit.before))?;
+    writeln!(out, "after {} epochs: {}", fit.epoch, told(fit.after))?;
+    let notes = [
+        format!("    {}", command(args, game.spec.name)),
+        String::new(),
+        format!(
+            "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
+            data.games.0, fit.after.held, fit.before.held
+        ),
+    ];
+    whole::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn told(losses: Losses) -> String {
+    format!("loss {:.5}, held out {:.5}", losses.seen, losses.held)
+}
+
+/// The command that made the weights, with the names of files only.
+fn command(args: &TuneArgs, game: &str) -> String {
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let files: Vec<String> = args.files.iter().map(name).collect();
+    let TuneArgs { lambda, epochs, rate, prior, seed, .. } = args;
+    format!(
+        "tenfold tune {game} {} --lambda {lambda} --epochs {epochs} --rate {rate} --prior {prior} --seed {seed} --out {}",
+        files.join(" "),
+        name(&args.out)
+    )
+}

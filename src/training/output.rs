@@ -1,0 +1,47 @@
+//! Weights as a source file.
+
+use crate::eval::Values;
+use crate::eval::layout::Group;
+use crate::rules::Spec;
+use std::fmt::Write;
+
+/// Weights on a line.
+const ON_A_LINE: usize = 8;
+
+/// The game's present weights: centipawns for a count of each feature, with a full and with an empty board.
+pub fn present(values: &Values) -> Vec<[f32; 2]> {
+    let exact = |weight: &crate::eval::Pair| [weight.middle(), weight.end()].map(|part| part as f32 / 16.0);
+    values.weights[..values.layout.features()].iter().map(exact).collect()
+}
+
+/// The file of a game's weights, with what is to be told of them in its head.
+pub fn source(spec: &Spec, values: &Values, weights: &[[f32; 2]], notes: &[String]) -> String {
+    let mut text = format!("//! Weights of {}: written by the program, not by hand.\n//!\n", spec.title);
+    for note in notes {
+        let _ = writeln!(text, "//! {note}");
+    }
+    text += "\nuse crate::rules::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
+    for group in Group::ALL {
+        let places = values.layout.places(group);
+        if places.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "    Fitted {{ group: \"{}\", weights: &[", group.name());
+        for row in weights[places].chunks(group.row(spec).max(1)) {
+            for line in row.chunks(ON_A_LINE) {
+                let pairs = line.iter().map(|pair| {
+                    let [middle, end] = pair.map(|weight| number(weight * group.unit() as f32));
+                    format!("[{middle}, {end}],")
+                });
+                let _ = writeln!(text, "        {}", pairs.collect::<Vec<_>>().join(" "));
+            }
+        }
+        text += "    ] },\n";
+    }
+    text + "];\n"
+}
+
+/// A number with one decimal, and no zero with a sign.
+fn number(x: f32) -> String {
+    format!("{:.1}", (x * 10.0).round() / 10.0 + 0.0)
+}
