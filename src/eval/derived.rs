@@ -38,6 +38,8 @@ const BURDEN_END: (f64, f64) = (38.0, 6.0);
 const BURDEN_TEMPO: f64 = 60.0;
 const FREEDOM: f64 = 44.0;
 const CAPTURES: [f64; 2] = [-24.0, 31.0];
+/// There too: for a turn that the enemy must answer by a capture, and for each of these.
+const OFFERS: [f64; 2] = [10.0, 12.0];
 /// Centipawns for having the move elsewhere.
 const TEMPO: f64 = 10.0;
 
@@ -81,6 +83,7 @@ impl Derived {
         if spec.lose_to_win {
             derived.put(spec, layout, Group::Freedom, &[[FREEDOM; 2]]);
             derived.put(spec, layout, Group::Captures, &[[CAPTURES[0]; 2], [CAPTURES[1]; 2]]);
+            derived.put(spec, layout, Group::Offers, &[[OFFERS[0]; 2], [OFFERS[1]; 2]]);
             derived.put(spec, layout, Group::Tempo, &[[BURDEN_TEMPO; 2]]);
         } else {
             derived.put(spec, layout, Group::Tempo, &[[TEMPO; 2]]);

@@ -5,8 +5,8 @@ use super::record::Recorder;
 use super::{Compiled, Sum, Tally, values};
 use crate::board::Board;
 use crate::position::{Position, Variant};
-use crate::rules::{KindTable, Line, Mode, OUTWARD_DELTAS, Spec, Term, Way};
-use crate::types::{Color, Piece, Square};
+use crate::rules::{KindTable, Line, Mode, Spec, Term, Way};
+use crate::types::{Color, Delta, Piece, Square};
 
 /// Marks of a square: a pawn of White guards it, or of Black.
 const GUARDED: [u8; 2] = [1, 2];
@@ -85,9 +85,10 @@ fn mark_pawns<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks:
 /// Marks what is near the kings of a colour: their neighbours, and three squares two ranks ahead.
 #[inline(always)]
 fn mark_kings<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks: &mut Cells) {
-    let ahead = 32 * color.forward();
+    const AROUND: [[Delta; 11]; 2] =
+        [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
     for king in position.kings(color) {
-        for delta in OUTWARD_DELTAS.into_iter().chain([ahead - 1, ahead, ahead + 1]) {
+        for &delta in &AROUND[color.idx()] {
             let square = king.shift(delta);
             // Beyond the edge there is nothing to attack.
             let on_board = !position.board.get(square).is_wall();

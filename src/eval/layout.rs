@@ -49,6 +49,8 @@ pub enum Group {
     Freedom,
     /// Of the side that waits: that it would have to capture, and how many captures it has.
     Captures,
+    /// Of the side to move: that it can go where it must be captured, and how many such turns it has.
+    Offers,
     /// So many men are left.
     Men,
     /// The right to move.
@@ -56,7 +58,7 @@ pub enum Group {
 }
 
 /// How many groups there are.
-pub const GROUPS: usize = 18;
+pub const GROUPS: usize = 19;
 
 impl Group {
     /// All groups in their order.
@@ -77,6 +79,7 @@ impl Group {
         Group::Pairs,
         Group::Freedom,
         Group::Captures,
+        Group::Offers,
         Group::Men,
         Group::Tempo,
     ];
@@ -100,6 +103,7 @@ impl Group {
             Group::Pairs => "pairs",
             Group::Freedom => "freedom",
             Group::Captures => "captures",
+            Group::Offers => "offers",
             Group::Men => "men left",
             Group::Tempo => "to move",
         }
@@ -144,6 +148,7 @@ impl Group {
             Group::Pairs => (Term::Pairs, kinds),
             Group::Freedom => (Term::Freedom, 1),
             Group::Captures => (Term::Captures, 2),
+            Group::Offers => (Term::Offers, 2),
             Group::Men => (Term::Men, MEN),
         };
         if spec.has_term(term) { len } else { 0 }

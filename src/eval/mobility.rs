@@ -12,32 +12,43 @@ pub struct Scope {
     pub moves: i32,
     /// Turns that capture.
     pub captures: i32,
+    /// Turns to an empty square on which an enemy could capture.
+    pub offers: i32,
 }
+
+/// By cell, whether a side could capture there.
+pub type Guards = [bool; 256];
 
 /// Calls `$count::<V, S, K + C>` for every kind `K` there can be.
 macro_rules! each_kind {
-    ($count:ident, $pos:ident, $scope:ident, $color:literal: $($kind:literal)*) => {
-        { $($count::<V, S, { $kind + $color }>($pos, &mut $scope);)* }
+    ($count:ident, $pos:ident, $scope:ident, $theirs:ident, $own:ident, $color:literal: $($kind:literal)*) => {
+        { $($count::<V, S, { $kind + $color }>($pos, &mut $scope, $theirs, $own);)* }
     };
 }
 
-/// Counts the turns of one side's men.
-pub fn scope<V: Variant, S: Sums>(pos: &Position<V, S>, color: Color) -> Scope {
+/// Counts the turns of one side's men. `theirs` says where the enemy could capture; where this side could is noted in
+/// `own`.
+pub fn scope<V: Variant, S: Sums>(pos: &Position<V, S>, color: Color, theirs: &Guards, own: &mut Guards) -> Scope {
     let mut scope = Scope::default();
     match color {
-        Color::White => each_kind!(count_kind, pos, scope, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
-        Color::Black => each_kind!(count_kind, pos, scope, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        Color::White => each_kind!(count_kind, pos, scope, theirs, own, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        Color::Black => each_kind!(count_kind, pos, scope, theirs, own, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
     }
     scope
 }
 
 /// The turns of all men with this number, which is a constant here, so that the loops over its table unroll.
 #[inline(always)]
-fn count_kind<V: Variant, S: Sums, const MAN: usize>(pos: &Position<V, S>, scope: &mut Scope) {
+fn count_kind<V: Variant, S: Sums, const MAN: usize>(
+    pos: &Position<V, S>,
+    scope: &mut Scope,
+    theirs: &Guards,
+    own: &mut Guards,
+) {
     if MAN % Kind::MAX < V::SPEC.kinds.len() {
         let piece = const { Piece::from_idx(MAN) };
         for &square in pos.board.men(piece) {
-            count(pos, piece, const { &V::TABLES.kinds[MAN] }, square, scope);
+            count(pos, piece, const { &V::TABLES.kinds[MAN] }, square, scope, theirs, own);
         }
     }
 }
@@ -49,11 +60,18 @@ fn count<V: Variant, S: Sums>(
     table: &'static KindTable,
     from: Square,
     scope: &mut Scope,
+    theirs: &Guards,
+    own: &mut Guards,
 ) {
     let them = piece.color().other();
     let mut visit = |at: Square, mode: u8| {
         let target = pos.board.get(at);
-        scope.moves += i32::from(target.is_empty() && mode & 1 != 0);
+        let moves = target.is_empty() && mode & 1 != 0;
+        scope.moves += i32::from(moves);
+        scope.offers += i32::from(moves && theirs[at.idx()]);
+        if mode & 2 != 0 {
+            own[at.idx()] = true;
+        }
         scope.captures += i32::from(target.is(them) && mode & 2 != 0);
     };
     for leap in table.leaps.as_slice() {

@@ -16,7 +16,7 @@ mod record;
 mod values;
 
 pub use explain::explain;
-pub use mobility::{Scope, scope};
+pub use mobility::Scope;
 pub use pair::{Pair, share};
 pub use record::{Recorder, Sheet, Silent};
 pub use values::Values;
@@ -26,6 +26,7 @@ use crate::position::{Position, Variant};
 use crate::rules::Term;
 use crate::types::{Color, Kind, MATE_RANGE, Piece, Score, Square};
 use layout::{Group, MEN};
+use mobility::scope;
 use std::marker::PhantomData;
 
 /// Evaluations stay below this, far from proven ends of the game.
@@ -34,6 +35,8 @@ const MOST: Score = MATE_RANGE - 1000;
 pub const MARGIN: Score = 400;
 /// Captures count up to this number where they are compulsory.
 const MOST_CAPTURES: i32 = 8;
+/// Offers count up to this number there.
+const MOST_OFFERS: i32 = 8;
 
 struct Compiled<V>(PhantomData<V>);
 
@@ -114,13 +117,24 @@ impl<V: Variant> Sums for Tally<V> {
 /// The static evaluation from the view of the side to move, in centipawns, far from the scores of proven ends.
 #[inline]
 pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
-    evaluate_somehow(position, None)
+    evaluate_somehow(position, None::<Listed<std::iter::Empty<Square>>>)
 }
 
-/// As [`evaluate`], for who has counted the turns of the side to move already.
+/// As [`evaluate`], for who has counted the turns of the side to move already. `targets` are the squares that those turns
+/// lead to which do not capture.
 #[inline]
-pub fn evaluate_with<V: Variant>(position: &Position<V, Tally<V>>, own: Scope) -> Score {
-    evaluate_somehow(position, Some(own))
+pub fn evaluate_with<V: Variant>(
+    position: &Position<V, Tally<V>>,
+    own: Scope,
+    targets: impl Iterator<Item = Square>,
+) -> Score {
+    evaluate_somehow(position, Some(Listed { own, targets }))
+}
+
+/// The turns of the side to move, counted already.
+struct Listed<T> {
+    own: Scope,
+    targets: T,
 }
 
 /// The part of the evaluation that needs no look at the board. The rest is seldom more than [`MARGIN`].
@@ -131,7 +145,10 @@ pub fn roughly<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
 }
 
 #[inline(never)]
-fn evaluate_somehow<V: Variant>(position: &Position<V, Tally<V>>, own: Option<Scope>) -> Score {
+fn evaluate_somehow<V: Variant>(
+    position: &Position<V, Tally<V>>,
+    own: Option<Listed<impl Iterator<Item = Square>>>,
+) -> Score {
     let sums = position.board.sums();
     let mut sum = sums.value;
     sum += judge(position, own, &mut Silent);
@@ -141,21 +158,16 @@ fn evaluate_somehow<V: Variant>(position: &Position<V, Tally<V>>, own: Option<Sc
 /// The worth of all that is not added up while men move, White's less Black's. `own` are the turns of the side to
 /// move, if they are known.
 #[inline(always)]
-fn judge<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, own: Option<Scope>, recorder: &mut R) -> Pair {
+fn judge<V: Variant, R: Recorder>(
+    position: &Position<V, Tally<V>>,
+    own: Option<Listed<impl Iterator<Item = Square>>>,
+    recorder: &mut R,
+) -> Pair {
     let mut sum = Sum::<V, R> { sum: Pair::ZERO, recorder, game: PhantomData };
     let side = position.side;
     sum.add(side, Group::Tempo, 0, 1);
-    if const { V::SPEC.has_term(Term::Freedom) || V::SPEC.has_term(Term::Captures) } {
-        let own = own.unwrap_or_else(|| scope(position, side));
-        let other = scope(position, side.other());
-        if const { V::SPEC.has_term(Term::Freedom) } {
-            sum.add(side, Group::Freedom, 0, freedom(own));
-            sum.add(side.other(), Group::Freedom, 0, freedom(other));
-        }
-        if const { V::SPEC.has_term(Term::Captures) } && other.captures > 0 {
-            sum.add(side.other(), Group::Captures, 0, 1);
-            sum.add(side.other(), Group::Captures, 1, other.captures.min(MOST_CAPTURES));
-        }
+    if const { V::SPEC.has_term(Term::Freedom) } {
+        choices(position, own, &mut sum);
     }
     if const { V::SPEC.has_term(Term::Men) } {
         for color in Color::BOTH {
@@ -176,6 +188,36 @@ fn judge<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, own: Option<
         ground::walk(position, &mut sum);
     }
     sum.sum
+}
+
+/// Counts the turns that both sides have to choose from, and the captures among them.
+#[inline(always)]
+fn choices<V: Variant, R: Recorder>(
+    position: &Position<V, Tally<V>>,
+    own: Option<Listed<impl Iterator<Item = Square>>>,
+    sum: &mut Sum<V, R>,
+) {
+    let (us, them) = (position.side, position.side.other());
+    let mut guards = [false; 256];
+    let other = scope(position, them, &[false; 256], &mut guards);
+    let own = match own {
+        None => scope(position, us, &guards, &mut [false; 256]),
+        Some(listed) if const { V::SPEC.has_term(Term::Offers) } => {
+            let offers = listed.targets.filter(|square| guards[square.idx()]).count() as i32;
+            Scope { offers, ..listed.own }
+        }
+        Some(listed) => listed.own,
+    };
+    sum.add(us, Group::Freedom, 0, freedom(own));
+    sum.add(them, Group::Freedom, 0, freedom(other));
+    if const { V::SPEC.has_term(Term::Captures) } && other.captures > 0 {
+        sum.add(them, Group::Captures, 0, 1);
+        sum.add(them, Group::Captures, 1, other.captures.min(MOST_CAPTURES));
+    }
+    if const { V::SPEC.has_term(Term::Offers) } && own.captures == 0 && own.offers > 0 {
+        sum.add(us, Group::Offers, 0, 1);
+        sum.add(us, Group::Offers, 1, own.offers.min(MOST_OFFERS));
+    }
 }
 
 /// A choice of turns: it counts with the square root of their number, in sixteenths, since the first few alternatives

@@ -4,7 +4,7 @@ use super::layout::{Group, Layout};
 use super::pair::Pair;
 use super::{Tally, values};
 use crate::position::{Position, Variant};
-use crate::types::{Color, Kind, Piece};
+use crate::types::{Color, Kind, Piece, Square};
 
 /// Receives what the evaluation counts. The one that the search uses does nothing, and nothing is left of it.
 pub trait Recorder {
@@ -44,7 +44,7 @@ impl Sheet {
     pub fn of<V: Variant>(position: &Position<V, Tally<V>>) -> Sheet {
         let mut sheet = Sheet { fullness: (position.board.sums().weight, values::<V>().full), ..Sheet::default() };
         sheet.note_men(position);
-        super::judge(position, None, &mut sheet);
+        super::judge(position, None::<super::Listed<std::iter::Empty<Square>>>, &mut sheet);
         sheet.merge();
         sheet
     }

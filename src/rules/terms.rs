@@ -21,8 +21,10 @@ pub enum Term {
     Pairs,
     /// The choice of turns where capturing is compulsory.
     Freedom,
-    /// Captures that the side that waits would have to make.
+    /// Captures that the side that waits would have to make; with [`Term::Freedom`] only.
     Captures,
+    /// Turns to squares where the enemy would have to capture; with [`Term::Freedom`] only.
+    Offers,
     /// How many men are left.
     Men,
 }

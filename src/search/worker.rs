@@ -218,8 +218,12 @@ impl<'a, V: Variant> Worker<'a, V> {
         };
         let count = turns.iter().filter(|ranked| counts(ranked.turn)).count() as i32;
         let captures = turns.first().is_some_and(|ranked| ranked.turn.is_capture());
-        let own = if captures { Scope { moves: 0, captures: count } } else { Scope { moves: count, captures: 0 } };
-        eval::evaluate_with(&self.position, own)
+        let own = match captures {
+            true => Scope { captures: count, ..Scope::default() },
+            false => Scope { moves: count, ..Scope::default() },
+        };
+        let quiet = turns.iter().map(|ranked| ranked.turn).filter(|&turn| counts(turn) && !turn.is_capture());
+        eval::evaluate_with(&self.position, own, quiet.map(|turn| turn.to()))
     }
 
     /// Whether a king of the side to move is attacked.

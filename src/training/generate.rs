@@ -19,6 +19,9 @@ const LONGEST: usize = 400;
 /// Positions worth more than this to either side teach nothing, in centipawns.
 const CLEAR: Score = 3000;
 
+/// After so many half-moves without capture or pawn move nobody makes headway, whatever the evaluation says.
+const IDLE: u32 = 30;
+
 /// How games are played. The same numbers give the same games on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SelfPlay {
@@ -98,7 +101,7 @@ impl SelfPlay {
             if let Some(result) = trend.result(score, ply) {
                 return Some(Played { result, samples });
             }
-            if score.abs() <= CLEAR && is_quiet(&*session, &best) {
+            if score.abs() <= CLEAR && session.clocks().1 < IDLE && is_quiet(&*session, &best) {
                 samples.push(Sample { scene: session.scene(), score: score as i16 });
             }
             session.play(&best).ok()?;

@@ -18,7 +18,9 @@ const SHARE: usize = 1024;
 /// Adam's constants.
 const MOMENTUM: [f32; 2] = [0.9, 0.999];
 const TINY: f32 = 1e-8;
-/// So many positions' worth a game tells: those of one game are much the same.
+/// All positions of a game together count as no more than so many: those of a long game are much the same.
+const LONG: f32 = 50.0;
+/// So many positions that have nothing to do with each other tell as much as a game.
 const GAME: f32 = 8.0;
 /// Natural logarithms of the odds for a centipawn, by Elo's formula.
 const ODDS: f32 = std::f32::consts::LN_10 / 400.0;
@@ -62,10 +64,12 @@ struct Row {
     result: f32,
     /// What a search found, in centipawns.
     score: f32,
+    /// How much it counts, up to 1.
+    weight: f32,
 }
 
 impl Rows {
-    fn push(&mut self, sheet: &Sheet, result: u8, score: i16) {
+    fn push(&mut self, sheet: &Sheet, result: u8, score: i16, weight: f32) {
         if self.starts.is_empty() {
             self.starts.push(0);
         }
@@ -73,7 +77,7 @@ impl Rows {
         self.features.extend(differences.filter(|&(_, difference)| difference != 0));
         self.starts.push(self.features.len());
         let share = share(sheet.fullness.0, sheet.fullness.1);
-        self.rows.push(Row { share, result: f32::from(result) / 2.0, score: score.into() });
+        self.rows.push(Row { share, result: f32::from(result) / 2.0, score: score.into(), weight });
     }
 
     fn features(&self, n: usize) -> &[(u16, i16)] {
@@ -93,14 +97,13 @@ impl Rows {
     /// The mean loss over all rows.
     fn loss(&self, weights: &[[f32; 2]], factor: f32, lambda: f32) -> f64 {
         let numbers: Vec<usize> = (0..self.rows.len()).collect();
-        let part = |chunk: &[usize]| -> f64 {
-            chunk
-                .iter()
-                .map(|&n| cross_entropy(self.value(n, weights) * factor, self.rows[n].target(factor, lambda)))
-                .sum()
+        let loss = |&n: &usize| {
+            let row = self.rows[n];
+            f64::from(row.weight) * cross_entropy(self.value(n, weights) * factor, row.target(factor, lambda))
         };
-        let parts: Vec<f64> = numbers.par_chunks(SHARE).map(part).collect();
-        parts.iter().sum::<f64>() / self.rows.len().max(1) as f64
+        let parts: Vec<f64> = numbers.par_chunks(SHARE).map(|chunk| chunk.iter().map(loss).sum()).collect();
+        let weight: f64 = self.rows.iter().map(|row| f64::from(row.weight)).sum();
+        parts.iter().sum::<f64>() / weight.max(1.0)
     }
 }
 
@@ -150,8 +153,9 @@ impl Data {
                 false => (&mut data.seen, &mut data.games.0),
             };
             *count += 1;
+            let weight = (LONG / sheets.len().max(1) as f32).min(1.0);
             for (sample, sheet) in played.samples.iter().zip(&sheets) {
-                rows.push(sheet, played.result, sample.score);
+                rows.push(sheet, played.result, sample.score, weight);
             }
         }
         data
@@ -245,7 +249,7 @@ fn slopes(rows: &Rows, batch: &[usize], weights: &[[f32; 2]], factor: f32, lambd
         for &n in chunk {
             let row = rows.rows[n];
             let error = expected(rows.value(n, weights) * factor) - row.target(factor, lambda);
-            let slope = error * factor * ODDS;
+            let slope = row.weight * error * factor * ODDS;
             for &(feature, count) in rows.features(n) {
                 let sum = &mut slopes[usize::from(feature)];
                 sum[0] += slope * f32::from(count) * row.share;
@@ -261,7 +265,7 @@ fn slopes(rows: &Rows, batch: &[usize], weights: &[[f32; 2]], factor: f32, lambd
             *sum = [sum[0] + part[0], sum[1] + part[1]];
         }
     }
-    let count = batch.len().max(1) as f32;
+    let count = batch.iter().map(|&n| rows.rows[n].weight).sum::<f32>().max(1.0);
     sum.iter().map(|sum| sum.map(|slope| slope / count)).collect()
 }
 
