@@ -188,7 +188,7 @@ fn pairs_hands_and_promotions_are_counted() {
     let session = at("newchess", "k5l3/10/10/10/10/10/10/10/10/K8L[TTp] w - - 0 1");
     assert_eq!(counted(&*session, Group::Hand, kind(&*session, 'T')), [2, 0]);
     assert_eq!(counted(&*session, Group::Hand, kind(&*session, 'P')), [0, 1]);
-    let session = at("divergent", &board(&[(10, "4k5"), (9, "R9"), (4, "7n2"), (1, "4K5")], "w - - 0 1"));
+    let session = at("divergent", &board(&[(10, "4k5"), (9, "R9"), (4, "7n2"), (1, "5K4")], "w - - 0 1"));
     assert_eq!(counted(&*session, Group::Promotions, kind(&*session, 'R')), [1, 0], "a10 is free");
     assert_eq!(counted(&*session, Group::Promotions, kind(&*session, 'N')), [0, 0]);
 }

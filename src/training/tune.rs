@@ -144,11 +144,11 @@ impl Data {
                 sheets
             })
             .collect();
-        let mut lots = Lots::new(seed);
+        let (mut order, mut lots) = ((0..games.len()).collect::<Vec<usize>>(), Lots::new(seed));
+        shuffle(&mut order, &mut lots);
         let mut data = Data { seen: Rows::default(), held: Rows::default(), games: (0, 0) };
-        for (played, sheets) in games.iter().zip(sheets) {
-            let held = lots.below(10) == 0;
-            let (rows, count) = match held {
+        for ((played, sheets), place) in games.iter().zip(sheets).zip(order) {
+            let (rows, count) = match place < games.len() / 10 {
                 true => (&mut data.held, &mut data.games.1),
                 false => (&mut data.seen, &mut data.games.0),
             };
@@ -192,7 +192,17 @@ pub struct Fit {
 
 /// Fits weights. `on_epoch` is told of each epoch's losses.
 pub fn fit(data: &Data, first: &[[f32; 2]], settings: &Settings, on_epoch: &mut dyn FnMut(usize, Losses)) -> Fit {
-    let factor = fitted_factor(&data.seen, first);
+    fit_with(data, first, settings, fitted_factor(&data.seen, first), on_epoch)
+}
+
+/// As [`fit`], with the factor given.
+fn fit_with(
+    data: &Data,
+    first: &[[f32; 2]],
+    settings: &Settings,
+    factor: f32,
+    on_epoch: &mut dyn FnMut(usize, Losses),
+) -> Fit {
     let losses = |weights: &[[f32; 2]]| Losses {
         seen: data.seen.loss(weights, factor, settings.lambda),
         held: data.held.loss(weights, factor, settings.lambda),
@@ -205,9 +215,7 @@ pub fn fit(data: &Data, first: &[[f32; 2]], settings: &Settings, on_epoch: &mut 
     let mut lots = Lots::new(settings.seed);
     let prior = 1.0 / (settings.prior * settings.prior * GAME * data.games.0.max(1) as f32);
     for epoch in 1..=settings.epochs {
-        for n in (1..order.len()).rev() {
-            order.swap(n, lots.below(n + 1));
-        }
+        shuffle(&mut order, &mut lots);
         let rate = settings.rate * (1.0 - (epoch - 1) as f32 / settings.epochs as f32);
         for batch in order.chunks(BATCH) {
             let mut slope = slopes(&data.seen, batch, &weights, factor, settings.lambda);
@@ -225,6 +233,12 @@ pub fn fit(data: &Data, first: &[[f32; 2]], settings: &Settings, on_epoch: &mut 
         }
     }
     best
+}
+
+fn shuffle(order: &mut [usize], lots: &mut Lots) {
+    for n in (1..order.len()).rev() {
+        order.swap(n, lots.below(n + 1));
+    }
 }
 
 /// The factor by which results follow the evaluation best, found by halving steps.
@@ -287,6 +301,62 @@ impl Adam {
                 square[phase] += (1.0 - MOMENTUM[1]) * (slope[phase] * slope[phase] - square[phase]);
                 weight[phase] -= rate * (mean[phase] / first) / ((square[phase] / second).sqrt() + TINY);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::file::Sample;
+    use super::super::output;
+    use super::*;
+    use crate::eval::layout::Group;
+    use crate::registry;
+    use crate::types::Outcome;
+
+    /// Random games whose positions are worth what `weights` say.
+    fn games(session: &dyn Session, weights: &[[f32; 2]]) -> Vec<Played> {
+        let mut lots = Lots::new(5);
+        (0..150)
+            .map(|_| {
+                let mut session = session.duplicate();
+                let mut samples = Vec::new();
+                for _ in 0..60 {
+                    let Some(turn) = lots.draw(&session.legal()).cloned() else { break };
+                    if session.outcome() != Outcome::Ongoing || session.play(&turn).is_err() {
+                        break;
+                    }
+                    let mut rows = Rows::default();
+                    rows.push(&session.sheet(), 1, 0, 1.0);
+                    samples.push(Sample { scene: session.scene(), score: rows.value(0, weights) as i16 });
+                }
+                Played { result: 1, samples }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn weights_are_found_from_scores() {
+        let session = registry::GAMES[0].open();
+        let values = session.values();
+        let first = output::present(values);
+        let mut wanted = first.clone();
+        let men = values.layout.places(Group::Material);
+        let moved: Vec<usize> = men.clone().step_by(2).collect();
+        for &kind in &moved {
+            wanted[kind] = wanted[kind].map(|weight| weight + 60.0);
+        }
+        let games = games(&*session, &wanted);
+        let data = Data::of(&*session, &games, 2, &|| {});
+        assert_eq!(data.games, (135, 15));
+        let settings = Settings { lambda: 0.0, epochs: 150, rate: 2.0, prior: 1000.0, seed: 3 };
+        // Scores and evaluations are on the same scale here: no factor is to be found from results that are all draws.
+        let fit = fit_with(&data, &first, &settings, 1.0, &mut |_, _| {});
+        let excess = |losses: Losses| losses.held - data.held.loss(&wanted, 1.0, 0.0);
+        assert!(excess(fit.after) < excess(fit.before) * 0.1, "{:?} {:?}", fit.before, fit.after);
+        for kind in men {
+            let error = (fit.weights[kind][0] - wanted[kind][0]).abs();
+            assert!(error < 35.0, "{kind}: {:?}, not {:?}", fit.weights[kind], wanted[kind]);
         }
     }
 }
