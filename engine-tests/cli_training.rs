@@ -78,8 +78,8 @@ fn weights_are_fitted_and_written_as_source() {
     let held = |line: &str| line.rsplit(' ').next().and_then(|loss| loss.parse::<f64>().ok()).expect("a loss");
     assert!(held(lines[3]) < held(lines[2]), "it has learnt: {told}");
     let text = fs::read_to_string(&weights).expect("a file");
-    assert!(text.starts_with("//! Weights of Antichess: written by the program, not by hand.\n"), "{text}");
-    assert!(text.contains("//!     tenfold tune antichess fitted.games --lambda 0 --epochs 12 --rate 0.5"), "{text}");
+    assert!(text.starts_with("// Weights of Antichess: written by the program, not by hand.\n"), "{text}");
+    assert!(text.contains("//     tenfold tune antichess fitted.games --lambda 0 --epochs 12 --rate 0.5"), "{text}");
     assert!(text.contains("Fitted { group: \"material\", weights: &[") && text.ends_with("];\n"), "{text}");
     assert_eq!(tune(), told, "the same again");
     assert_eq!(fs::read_to_string(&weights).expect("a file"), text);
@@ -87,7 +87,7 @@ fn weights_are_fitted_and_written_as_source() {
     assert_eq!(good(&["tune", "antichess", "--out", &weights]), "");
     let present = fs::read_to_string(&weights).expect("a file");
     assert!(present.lines().filter(|line| line.contains("group:")).count() == text.matches("group:").count());
-    assert!(present.contains("//!     tenfold tune antichess --out "), "{present}");
+    assert!(present.contains("//     tenfold tune antichess --out "), "{present}");
 }
 
 #[test]

@@ -130,10 +130,10 @@ impl Sight {
             let close = (mark >> NEAR[us.other().idx()] & 1) * CLOSE;
             let goal = (mark >> PROMOTES[us.idx()] & 1) * GOAL;
             let any = empty | enemy;
-            sight.both[at] = any * open * OPEN | close | any * goal;
+            sight.both[at] = any * open * OPEN + close + any * goal;
             if split {
-                sight.moves[at] = empty * open * OPEN | empty * goal;
-                sight.captures[at] = any * open * OPEN | close | enemy * goal;
+                sight.moves[at] = empty * open * OPEN + empty * goal;
+                sight.captures[at] = any * open * OPEN + close + enemy * goal;
             }
         }
         sight

@@ -16,9 +16,9 @@ pub fn present(values: &Values) -> Vec<[f32; 2]> {
 
 /// The file of a game's weights, with what is to be told of them in its head.
 pub fn source(spec: &Spec, values: &Values, weights: &[[f32; 2]], notes: &[String]) -> String {
-    let mut text = format!("//! Weights of {}: written by the program, not by hand.\n//!\n", spec.title);
+    let mut text = format!("// Weights of {}: written by the program, not by hand.\n//\n", spec.title);
     for note in notes {
-        let _ = writeln!(text, "{}", format!("//! {note}").trim_end());
+        let _ = writeln!(text, "{}", format!("// {note}").trim_end());
     }
     text += "\nuse crate::rules::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
     for group in Group::ALL {

@@ -1,6 +1,6 @@
-//! Weights of Antichess: written by the program, not by hand.
-//!
-//!     tenfold tune antichess --out FILE
+// Weights of Antichess: written by the program, not by hand.
+//
+//     tenfold tune antichess --out FILE
 
 use crate::rules::Fitted;
 

@@ -1,6 +1,6 @@
-//! Weights of Devingt Chess: written by the program, not by hand.
-//!
-//!     tenfold tune devingt --out FILE
+// Weights of Devingt Chess: written by the program, not by hand.
+//
+//     tenfold tune devingt --out FILE
 
 use crate::rules::Fitted;
 

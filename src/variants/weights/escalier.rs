@@ -1,6 +1,6 @@
-//! Weights of Échecs de l'Escalier: written by the program, not by hand.
-//!
-//!     tenfold tune escalier --out FILE
+// Weights of Échecs de l'Escalier: written by the program, not by hand.
+//
+//     tenfold tune escalier --out FILE
 
 use crate::rules::Fitted;
 

@@ -1,6 +1,6 @@
-//! Weights of New chess with two kings: written by the program, not by hand.
-//!
-//!     tenfold tune newchess --out FILE
+// Weights of New chess with two kings: written by the program, not by hand.
+//
+//     tenfold tune newchess --out FILE
 
 use crate::rules::Fitted;
 
