@@ -203,6 +203,9 @@ fn who_must_capture_has_no_other_turns() {
     let session = at("antichess", "8/8/8/3p4/2P5/8/8/8 w - - 0 1");
     assert_eq!(counted(&*session, Group::Captures, 0), [0, 1], "the side that waits would have to capture");
     assert_eq!(counted(&*session, Group::Captures, 1), [0, 1]);
+    assert_eq!(counted(&*session, Group::Offers, 0), [0, 0], "who must capture offers nothing");
+    let session = at("antichess", "8/8/8/3p4/8/2P5/8/8 w - - 0 1");
+    assert_eq!(counted(&*session, Group::Offers, 1), [1, 0], "c4 is attacked by the pawn on d5");
 }
 
 #[test]

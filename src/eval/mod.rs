@@ -1,7 +1,7 @@
 //! Evaluation: a sum of terms, each a feature counted for both sides times a weight.
 //!
 //! A game lists its terms ([`crate::rules::Term`]); material and squares are added up while men move ([`Tally`]), all
-//! else is counted in [`judge`]. Where each feature has its weight says [`layout`]; the weights are those in the game's
+//! else is counted in `judge`. Where each feature has its weight says [`layout`]; the weights are those in the game's
 //! file of fitted weights, and what is missing there is derived from its rules.
 
 mod derived;
