@@ -88,10 +88,10 @@ impl<V: Variant> Worker<'_, V> {
             if !self.stopped {
                 finished = depth;
             }
-            // A stopped iteration is worth telling when it has changed the answer.
-            if !self.stopped || told != self.roots.first().map(|root| root.turn) {
+            // A stopped iteration is worth telling when it has changed the answer or its score.
+            if !self.stopped || told != self.roots.first().map(|root| (root.turn, root.score)) {
                 self.tell_lines(if self.stopped { 1 } else { lines }, depth, &mut audience);
-                told = self.roots.first().map(|root| root.turn);
+                told = self.roots.first().map(|root| (root.turn, root.score));
             }
             if let Some(best) = self.roots.first() {
                 let (before, value) = last.replace((best.turn, best.score)).unwrap_or((best.turn, best.score));
