@@ -209,6 +209,22 @@ fn who_must_capture_has_no_other_turns() {
 }
 
 #[test]
+fn men_are_counted_with_each_other() {
+    // Pawn, knight and bishop come first among the kinds.
+    let session = at("antichess", "8/8/8/1n1b2b1/8/8/PPP2N2/8 w - - 0 1");
+    let order = ['P', 'N', 'B'].map(|letter| kind(&*session, letter));
+    assert_eq!(order, [0, 1, 2]);
+    let together: Vec<[i16; 2]> = (0..6).map(|n| counted(&*session, Group::Together, n)).collect();
+    // Two pawns; knight and pawn, two knights; bishop and pawn, bishop and knight, two bishops.
+    assert_eq!(together, [[3, 0], [3, 0], [0, 0], [0, 0], [0, 2], [0, 1]]);
+    // Knight against pawn, bishop against pawn, bishop against knight.
+    let against: Vec<[i16; 2]> = (0..3).map(|n| counted(&*session, Group::Against, n)).collect();
+    assert_eq!(against, [[0, 3], [0, 6], [0, 2]]);
+    assert_eq!(counted(&*session, Group::Men, 4), [1, 0]);
+    assert_eq!(counted(&*session, Group::Men, 3), [0, 1]);
+}
+
+#[test]
 fn fitted_weights_fit_the_layout() {
     for game in tenfold::registry::GAMES {
         let session = game.open();

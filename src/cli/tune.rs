@@ -5,9 +5,11 @@ use super::{Usage, find_game, whole};
 use anyhow::{Result, anyhow};
 use clap::{Args, value_parser};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::training::file::{self, FileError};
+use tenfold::eval::Values;
+use tenfold::rules::Spec;
+use tenfold::training::file::{self, FileError, Head};
 use tenfold::training::output;
 use tenfold::training::tune::{Data, Losses, Settings, fit};
 
@@ -31,7 +33,7 @@ pub struct TuneArgs {
     /// The step of a weight at the beginning, in centipawns
     #[arg(long, value_name = "CP", default_value_t = Settings::default().rate, value_parser = positive)]
     rate: f32,
-    /// How far a weight usually is from the present one, in centipawns; less keeps them nearer
+    /// How far a weight usually is from what follows from the game's rules, in centipawns; less keeps them nearer
     #[arg(long, value_name = "CP", default_value_t = Settings::default().prior, value_parser = positive)]
     prior: f32,
     /// Draw from this number which games are held out, and the order of positions
@@ -52,19 +54,20 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
     let values = session.values();
-    let first = output::present(values);
     whole::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     if args.files.is_empty() {
         let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
-        whole::write(&args.out, &output::source(game.spec, values, &first, &notes))?;
+        whole::write(&args.out, &output::source(game.spec, values, &output::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut games = Vec::new();
+    let (mut games, mut notes) = (Vec::new(), Vec::new());
     for path in &args.files {
-        games.extend(file::read(path, game.spec).map_err(|why| match why {
+        let (head, played) = file::read(path, game.spec).map_err(|why| match why {
             FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
             why => anyhow!("'{}' {why}", path.display()),
-        })?);
+        })?;
+        notes.push(format!("    {}", origin(game.spec.name, head, played.len(), path)));
+        games.extend(played);
     }
     let bar = progress(games.len(), "games read");
     let data = Data::of(&*session, &games, args.seed, &|| bar.inc(1));
@@ -81,6 +84,8 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
         prior: args.prior,
         seed: args.seed,
     };
+    // From the rules, not from the present weights: the same command makes the same file again.
+    let first = output::weights(&Values::of(&Spec { weights: &[], ..*game.spec }));
     let bar = progress(settings.epochs, "epochs {msg}");
     let fit = fit(&data, &first, &settings, &mut |_, losses| {
         bar.set_message(told(losses));
@@ -90,14 +95,12 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     writeln!(out, "factor {:.3}", fit.factor)?;
     writeln!(out, "before: {}", told(fit.before))?;
     writeln!(out, "after {} epochs: {}", fit.epoch, told(fit.after))?;
-    let notes = [
-        format!("    {}", command(args, game.spec.name)),
-        String::new(),
-        format!(
-            "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
-            data.games.0, fit.after.held, fit.before.held
-        ),
-    ];
+    notes.push(format!("    {}", command(args, game.spec.name)));
+    notes.push(String::new());
+    notes.push(format!(
+        "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
+        data.games.0, fit.after.held, fit.before.held
+    ));
     whole::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -106,10 +109,19 @@ fn told(losses: Losses) -> String {
     format!("loss {:.5}, held out {:.5}", losses.seen, losses.held)
 }
 
+/// The command that made a file of games, with its name only.
+fn origin(game: &str, head: Head, games: usize, path: &Path) -> String {
+    let Head { seed, nodes, plies } = head;
+    format!("tenfold datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies} --out {}", name(path))
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
 /// The command that made the weights, with the names of files only.
 fn command(args: &TuneArgs, game: &str) -> String {
-    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let files: Vec<String> = args.files.iter().map(name).collect();
+    let files: Vec<String> = args.files.iter().map(|path| name(path)).collect();
     let TuneArgs { lambda, epochs, rate, prior, seed, .. } = args;
     format!(
         "tenfold tune {game} {} --lambda {lambda} --epochs {epochs} --rate {rate} --prior {prior} --seed {seed} --out {}",

@@ -183,7 +183,7 @@ impl Derived {
     }
 
     const fn fill_pawns(&mut self, spec: &Spec, layout: &Layout) {
-        if !spec.has_term(Term::Pawns) {
+        if !spec.has_term(Term::Pawns) || spec.lose_to_win {
             return;
         }
         let pawn = spec.pawn.kind.idx();

@@ -53,12 +53,16 @@ pub enum Group {
     Offers,
     /// So many men are left.
     Men,
+    /// Two men, by both kinds.
+    Together,
+    /// A man and one of the enemy's, of an earlier kind, by both kinds.
+    Against,
     /// The right to move.
     Tempo,
 }
 
 /// How many groups there are.
-pub const GROUPS: usize = 19;
+pub const GROUPS: usize = 21;
 
 impl Group {
     /// All groups in their order.
@@ -81,6 +85,8 @@ impl Group {
         Group::Captures,
         Group::Offers,
         Group::Men,
+        Group::Together,
+        Group::Against,
         Group::Tempo,
     ];
 
@@ -105,6 +111,8 @@ impl Group {
             Group::Captures => "captures",
             Group::Offers => "offers",
             Group::Men => "men left",
+            Group::Together => "together",
+            Group::Against => "against",
             Group::Tempo => "to move",
         }
     }
@@ -150,6 +158,8 @@ impl Group {
             Group::Captures => (Term::Captures, 2),
             Group::Offers => (Term::Offers, 2),
             Group::Men => (Term::Men, MEN),
+            Group::Together => (Term::Imbalance, kinds * (kinds + 1) / 2),
+            Group::Against => (Term::Imbalance, kinds * (kinds - 1) / 2),
         };
         if spec.has_term(term) { len } else { 0 }
     }

@@ -15,7 +15,7 @@ mod reach;
 mod record;
 mod values;
 
-pub use explain::explain;
+pub use explain::{explain, men_values};
 pub use mobility::Scope;
 pub use pair::{Pair, share};
 pub use record::{Recorder, Sheet, Silent};
@@ -178,6 +178,9 @@ fn judge<V: Variant, R: Recorder>(
     if const { V::SPEC.has_term(Term::Pairs) } {
         pairs(position, &mut sum);
     }
+    if const { V::SPEC.has_term(Term::Imbalance) } {
+        imbalance(position, &mut sum);
+    }
     if const { V::SPEC.has_term(Term::Pawns) } {
         pawns::count(position, &mut sum);
     }
@@ -237,6 +240,25 @@ fn pairs<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Su
                     sum.add(color, Group::Pairs, kind, 1);
                 }
             }
+        }
+    }
+}
+
+/// Counts pairs of men by both kinds: of one side, and of both.
+#[inline(always)]
+fn imbalance<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
+    for color in Color::BOTH {
+        let men = |kind: usize, color| i32::from(position.board.count(Piece::new(Kind(kind as u8), color)));
+        let (mut together, mut against) = (0, 0);
+        for one in 0..V::SPEC.kinds.len() {
+            let own = men(one, color);
+            for other in 0..one {
+                sum.add(color, Group::Together, together, own * men(other, color));
+                sum.add(color, Group::Against, against, own * men(other, color.other()));
+                (together, against) = (together + 1, against + 1);
+            }
+            sum.add(color, Group::Together, together, own * (own - 1) / 2);
+            together += 1;
         }
     }
 }

@@ -27,6 +27,8 @@ pub enum Term {
     Offers,
     /// How many men are left.
     Men,
+    /// Which kinds of men go well together, and against which.
+    Imbalance,
 }
 
 /// The weights of a group of features, in the order of the evaluation's layout.

@@ -161,16 +161,16 @@ impl Records<'_> {
 /// # Errors
 ///
 /// When it cannot be read, is of another game, or is damaged.
-pub fn read(path: &Path, spec: &'static Spec) -> Result<Vec<Played>, FileError> {
+pub fn read(path: &Path, spec: &'static Spec) -> Result<(Head, Vec<Played>), FileError> {
     let bytes = fs::read(path)?;
     let mut reader = Reader(&bytes);
-    read_head(&mut reader, spec)?;
+    let head = read_head(&mut reader, spec)?;
     let mut records = Records { spec, all: bytes.len(), reader, game: 0 };
     let mut games = Vec::new();
     while let Some(played) = records.next()? {
         games.push(played);
     }
-    Ok(games)
+    Ok((head, games))
 }
 
 /// A file to which games are appended.

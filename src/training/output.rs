@@ -8,8 +8,8 @@ use std::fmt::Write;
 /// Weights on a line.
 const ON_A_LINE: usize = 8;
 
-/// The game's present weights: centipawns for a count of each feature, with a full and with an empty board.
-pub fn present(values: &Values) -> Vec<[f32; 2]> {
+/// A game's weights: centipawns for a count of each feature, with a full and with an empty board.
+pub fn weights(values: &Values) -> Vec<[f32; 2]> {
     let exact = |weight: &crate::eval::Pair| [weight.middle(), weight.end()].map(|part| part as f32 / 16.0);
     values.weights[..values.layout.features()].iter().map(exact).collect()
 }

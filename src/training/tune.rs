@@ -2,9 +2,9 @@
 //!
 //! A position's *target* is a mix of its game's result and of what a search expected of it; the loss is the cross entropy
 //! between that and the result that the evaluation expects, with the base ten and 400 centipawns of Elo's formula, times
-//! a factor that is fitted first. The game's own weights are the prior: a weight costs what a normal distribution around
-//! it says. The descent is Adam's (Kingma and Ba, 2015), over rows with the few features that a position has; libraries
-//! for regression take dense matrices, which these are not.
+//! a factor that is fitted first. The weights that follow from the game's rules are the prior: a weight costs what a
+//! normal distribution around it says. The descent is Adam's (Kingma and Ba, 2015), over rows with the few features that
+//! a position has; libraries for regression take dense matrices, which these are not.
 
 use super::file::Played;
 use crate::bench::Lots;
@@ -34,7 +34,7 @@ pub struct Settings {
     pub epochs: usize,
     /// The step of a weight at the beginning, in centipawns; it falls to nothing.
     pub rate: f32,
-    /// How far a weight is from the present one usually, in centipawns.
+    /// How far a weight is from the first one usually, in centipawns.
     pub prior: f32,
     /// What is drawn: which games are held out, and the order of the positions.
     pub seed: u64,
@@ -42,7 +42,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { lambda: 0.7, epochs: 40, rate: 0.5, prior: 25.0, seed: 1 }
+        Settings { lambda: 0.5, epochs: 100, rate: 1.0, prior: 40.0, seed: 1 }
     }
 }
 
@@ -339,7 +339,7 @@ mod tests {
     fn weights_are_found_from_scores() {
         let session = registry::GAMES[0].open();
         let values = session.values();
-        let first = output::present(values);
+        let first = output::weights(values);
         let mut wanted = first.clone();
         let men = values.layout.places(Group::Material);
         let moved: Vec<usize> = men.clone().step_by(2).collect();

@@ -73,7 +73,7 @@ impl Variant for Antichess {
         secret: None,
         xboard: XBoardSpec { parent: "giveaway", men: "PNBRQ...........Kpnbrq...........k", holdings: 0, pieces: &[] },
         notes: notes::ANTICHESS,
-        terms: &[Term::Freedom, Term::Captures, Term::Offers],
+        terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Men, Term::Pawns, Term::Imbalance],
         weights: weights::ANTICHESS,
     };
 
