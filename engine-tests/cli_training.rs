@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::{bad, good, scratch};
+use tenfold::registry::GAMES;
 
 fn datagen(game: &str, games: &str, out: &str, more: &[&str]) -> String {
     good(&[&["datagen", game, "--games", games, "--nodes", "60", "--seed", "4", "--out", out], more].concat())
@@ -79,7 +80,9 @@ fn weights_are_fitted_and_written_as_source() {
     assert!(held(lines[3]) < held(lines[2]), "it has learnt: {told}");
     let text = fs::read_to_string(&weights).expect("a file");
     assert!(text.starts_with("// Weights of Antichess: written by the program, not by hand.\n"), "{text}");
-    assert!(text.contains("//     tenfold tune antichess fitted.games --lambda 0 --epochs 12 --rate 0.5"), "{text}");
+    let made = "//     tenfold datagen antichess --games 40 --nodes 60 --seed 4 --plies 8 --out fitted.games\n\
+                //     tenfold tune antichess fitted.games --lambda 0 --epochs 12 --rate 1 --prior 40 --seed 1 --out fitted.rs\n";
+    assert!(text.contains(made), "{text}");
     assert!(text.contains("Fitted { group: \"material\", weights: &[") && text.ends_with("];\n"), "{text}");
     assert_eq!(tune(), told, "the same again");
     assert_eq!(fs::read_to_string(&weights).expect("a file"), text);
@@ -105,4 +108,15 @@ fn wrong_numbers_are_refused() {
         }
         assert_eq!(super::run(&args).status.code(), Some(2), "{option} {value}");
     }
+}
+
+#[test]
+fn the_readme_tells_what_men_are_worth() {
+    let readme = include_str!("../README.md");
+    for game in GAMES {
+        let table = good(&["values", game.spec.name]);
+        assert!(table.lines().count() > 6, "{table}");
+        assert!(readme.contains(&table), "README.md should have this:\n{table}");
+    }
+    assert!(bad(&["values", "checkers"], 2).contains("unknown game"));
 }

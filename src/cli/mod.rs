@@ -18,6 +18,7 @@ mod selfplay;
 mod show;
 mod style;
 mod tune;
+mod values;
 mod whole;
 
 use anyhow::{Result, bail};
@@ -76,6 +77,8 @@ enum Command {
     Datagen(datagen::DatagenArgs),
     /// Fit a game's weights to the positions that datagen has kept, and write them as source
     Tune(tune::TuneArgs),
+    /// Print what a game's men are worth, in centipawns: as follows from the rules, and as fitted to games
+    Values(values::ValuesArgs),
     /// Search fixed positions of every game to a fixed depth and count nodes
     ///
     /// The count is the same on every machine: each position is searched on one thread with a fresh table.
@@ -244,6 +247,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Genfens(args) => genfens::run(&args, out),
         Command::Datagen(args) => datagen::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
+        Command::Values(args) => values::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
         Command::XboardConfig(args) => guis::xboard(&args, out),
         Command::CutechessConfig(args) => guis::cutechess(&args, out),

@@ -1,0 +1,32 @@
+//! `tenfold values`: what the evaluation thinks of a game's men.
+
+use super::find_game;
+use anyhow::Result;
+use clap::Args;
+use std::io::Write;
+use std::process::ExitCode;
+use tenfold::eval::{Values, men_values};
+use tenfold::rules::Spec;
+
+/// Whose men.
+#[derive(Args)]
+pub struct ValuesArgs {
+    /// Name or alias of a game; `tenfold games` lists them
+    game: String,
+}
+
+/// Prints the values as a table of Markdown.
+pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, _) = find_game(&args.game)?;
+    let spec = game.spec;
+    let derived = men_values(spec, &Values::of(&Spec { weights: &[], ..*spec }));
+    let fitted = men_values(spec, game.open().values());
+    writeln!(out, "| {} | from the rules | fitted, full board | fitted, empty board |", spec.title)?;
+    writeln!(out, "|---|---:|---:|---:|")?;
+    for ((kind, [rules, _]), [full, empty]) in spec.kinds.iter().zip(derived).zip(fitted) {
+        if !kind.royal {
+            writeln!(out, "| {} | {rules:.0} | {full:.0} | {empty:.0} |", kind.name)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
