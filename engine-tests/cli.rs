@@ -299,8 +299,9 @@ fn selfplay_plays_to_a_result() {
         // The moves lead to the same end when they are played again.
         let moves: Vec<&str> = field(&text, "moves: ").split(' ').collect();
         let shown = good(&[&["show", game.spec.name], &moves[..]].concat());
-        assert_eq!(field(&shown, "result: "), result);
         assert_eq!(field(&shown, "fen: "), field(&text, "fen: "));
+        // Which king was the true one the moves do not tell.
+        assert!(field(&shown, "result: ") == result || result.ends_with("resigns)"), "{result}");
     }
 }
 

@@ -100,10 +100,15 @@ impl Peer {
 
     /// All lines up to the first that begins like this, which is the last of them.
     pub fn until(&mut self, start: &str) -> Vec<String> {
+        self.until_any(&[start])
+    }
+
+    /// The lines up to the first that begins in one of these ways.
+    pub fn until_any(&mut self, starts: &[&str]) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             lines.push(self.line());
-            if lines[lines.len() - 1].starts_with(start) {
+            if starts.iter().any(|start| lines[lines.len() - 1].starts_with(start)) {
                 return lines;
             }
         }

@@ -7,11 +7,17 @@ use tenfold::types::Outcome;
 /// The engine's next turn on the wire, its legs in one piece; what else it said before.
 fn turn(peer: &mut Peer) -> (String, Vec<String>) {
     let mut before = peer.until("move ");
-    let mut turn = before.pop().expect("a line")["move ".len()..].to_string();
+    let first = before.pop().expect("a line");
+    (the_rest(peer, &first["move ".len()..]), before)
+}
+
+/// A turn with all its legs, of which the first was heard.
+fn the_rest(peer: &mut Peer, first: &str) -> String {
+    let mut turn = first.to_string();
     while turn.ends_with(',') {
         turn += peer.line().strip_prefix("move ").expect("the next leg");
     }
-    (turn, before)
+    turn
 }
 
 #[test]
@@ -34,7 +40,11 @@ fn whole_games_are_played_between_engines() {
             if ply < 2 {
                 player.send("go");
             }
-            let text = turn(player).0;
+            // Who has lost his true king, which is drawn by lot, says so in a turn's place.
+            let ends = ["0-1 {White has lost}", "1-0 {Black has lost}"];
+            let said = player.until_any(&["move ", ends[own]]).pop().expect("a line");
+            let Some(text) = said.strip_prefix("move ") else { break };
+            let text = the_rest(player, text);
             let legal = session.legal();
             let played = legal.iter().find(|legal| wire(legal, game.spec.ranks) == text);
             let played = played.unwrap_or_else(|| panic!("{text} in {}", session.fen()));
