@@ -342,8 +342,7 @@ mod tests {
         let first = output::weights(values);
         let mut wanted = first.clone();
         let men = values.layout.places(Group::Material);
-        let moved: Vec<usize> = men.clone().step_by(2).collect();
-        for &kind in &moved {
+        for kind in men.step_by(2) {
             wanted[kind] = wanted[kind].map(|weight| weight + 60.0);
         }
         let games = games(&*session, &wanted);
@@ -354,9 +353,11 @@ mod tests {
         let fit = fit_with(&data, &first, &settings, 1.0, &mut |_, _| {});
         let excess = |losses: Losses| losses.held - data.held.loss(&wanted, 1.0, 0.0);
         assert!(excess(fit.after) < excess(fit.before) * 0.1, "{:?} {:?}", fit.before, fit.after);
-        for kind in men {
-            let error = (fit.weights[kind][0] - wanted[kind][0]).abs();
-            assert!(error < 35.0, "{kind}: {:?}, not {:?}", fit.weights[kind], wanted[kind]);
-        }
+        // Several weights can say the same, so what counts is what positions are worth that the fit has not seen.
+        let error = |weights: &[[f32; 2]]| -> f32 {
+            let held = 0..data.held.rows.len();
+            held.map(|n| (data.held.value(n, weights) - data.held.value(n, &wanted)).abs()).sum()
+        };
+        assert!(error(&fit.weights) < error(&first) * 0.25, "{} {}", error(&first), error(&fit.weights));
     }
 }
