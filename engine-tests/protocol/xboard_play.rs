@@ -43,7 +43,10 @@ fn whole_games_are_played_between_engines() {
             // Who has lost his true king, which is drawn by lot, says so in a turn's place.
             let ends = ["0-1 {White has lost}", "1-0 {Black has lost}"];
             let said = player.until_any(&["move ", ends[own]]).pop().expect("a line");
-            let Some(text) = said.strip_prefix("move ") else { break };
+            let Some(text) = said.strip_prefix("move ") else {
+                assert!(game.spec.secret.is_some(), "{said}");
+                break;
+            };
             let text = the_rest(player, text);
             let legal = session.legal();
             let played = legal.iter().find(|legal| wire(legal, game.spec.ranks) == text);

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
-use tenfold::training::file::{FileError, Head, Writer};
+use tenfold::training::file::{FileError, Writer};
 use tenfold::training::generate::{Player, SelfPlay};
 
 /// Stack of a thread that searches, in bytes.
@@ -47,8 +47,8 @@ pub struct DatagenArgs {
 pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let name = args.out.display();
-    let head = Head { seed: args.seed, nodes: args.nodes, plies: args.plies };
-    let mut writer = Writer::open(&args.out, game.spec, head).map_err(|why| match why {
+    let play = SelfPlay { seed: args.seed, nodes: args.nodes, plies: args.plies };
+    let mut writer = Writer::open(&args.out, game.spec, play).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
         why => anyhow!(Usage(format!("'{name}' {why}"))),
     })?;
@@ -58,7 +58,6 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|why| anyhow!("no threads to search on: {why}"))?;
-    let play = SelfPlay { seed: args.seed, nodes: args.nodes, plies: args.plies.into() };
     let (count, there) = (args.games as usize, writer.games);
     let bar = progress(count, "games");
     bar.set_position(there as u64);

@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::eval::Values;
-use tenfold::rules::Spec;
-use tenfold::training::file::{self, FileError, Head};
+use tenfold::training::file::{self, FileError};
+use tenfold::training::generate::SelfPlay;
 use tenfold::training::output;
 use tenfold::training::tune::{Data, Losses, Settings, fit};
 
@@ -85,7 +85,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
         seed: args.seed,
     };
     // From the rules, not from the present weights: the same command makes the same file again.
-    let first = output::weights(&Values::of(&Spec { weights: &[], ..*game.spec }));
+    let first = output::weights(&Values::derived(game.spec));
     let bar = progress(settings.epochs, "epochs {msg}");
     let fit = fit(&data, &first, &settings, &mut |_, losses| {
         bar.set_message(told(losses));
@@ -110,8 +110,8 @@ fn told(losses: Losses) -> String {
 }
 
 /// The command that made a file of games, with its name only.
-fn origin(game: &str, head: Head, games: usize, path: &Path) -> String {
-    let Head { seed, nodes, plies } = head;
+fn origin(game: &str, head: SelfPlay, games: usize, path: &Path) -> String {
+    let SelfPlay { seed, nodes, plies } = head;
     format!("tenfold datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies} --out {}", name(path))
 }
 

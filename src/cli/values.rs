@@ -6,7 +6,6 @@ use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::eval::{Values, men_values};
-use tenfold::rules::Spec;
 
 /// Whose men.
 #[derive(Args)]
@@ -19,7 +18,7 @@ pub struct ValuesArgs {
 pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let spec = game.spec;
-    let derived = men_values(spec, &Values::of(&Spec { weights: &[], ..*spec }));
+    let derived = men_values(spec, &Values::derived(spec));
     let fitted = men_values(spec, game.open().values());
     writeln!(out, "| {} | from the rules | fitted, full board | fitted, empty board |", spec.title)?;
     writeln!(out, "|---|---:|---:|---:|")?;

@@ -20,7 +20,7 @@ const SQUARED: f64 = 0.75;
 /// Shares of moves and captures in the mobility that material follows.
 const WORTH: (f64, f64) = (1.0 / 3.0, 2.0 / 3.0);
 /// The same in the mobility that is counted on the board.
-const COUNTED: (f64, f64) = (0.5, 0.5);
+pub const COUNTED: (f64, f64) = (0.5, 0.5);
 /// Centipawns for a unit of mobility above or below a man's average, with a full and with an empty board; less where
 /// mobility is counted on the board itself.
 const SQUARE_MIDDLE: f64 = 9.0;

@@ -1,5 +1,6 @@
 //! The evaluation as a table, and what men are worth in it.
 
+use super::derived::COUNTED;
 use super::layout::{Group, REACHES};
 use super::reach::average_mobility;
 use super::record::Sheet;
@@ -31,10 +32,7 @@ fn table(sheet: &Sheet, values: &Values, total: Score) -> String {
 /// What a man of each kind is worth on the average square of the board with the reach that he has there when men stand
 /// about, in centipawns with a full and with an empty board.
 pub fn men_values(spec: &Spec, values: &Values) -> Vec<[f64; 2]> {
-    let worth = |feature: usize| {
-        let weight = values.weights[feature];
-        [weight.middle(), weight.end()].map(|part| f64::from(part) / 16.0)
-    };
+    let worth = |feature: usize| values.weights[feature].centipawns();
     let sum = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
     let places = values.layout.places(Group::Squares);
     let squares = places.len() / spec.kinds.len();
@@ -43,7 +41,7 @@ pub fn men_values(spec: &Spec, values: &Values) -> Vec<[f64; 2]> {
         let all = (start..start + squares).map(worth).fold([0.0; 2], sum);
         let mut value = sum(worth(values.layout.start(Group::Material) + kind), all.map(|x| x / squares as f64));
         if spec.has_term(Term::Mobility) {
-            let reach = average_mobility(spec, kind, (0.5, 0.5)).round() as usize;
+            let reach = average_mobility(spec, kind, COUNTED).round() as usize;
             let reach = values.layout.start(Group::Mobility) + kind * REACHES + reach.min(REACHES - 1);
             value = sum(value, worth(reach));
         }

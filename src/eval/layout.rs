@@ -62,7 +62,7 @@ pub enum Group {
 }
 
 /// How many groups there are.
-pub const GROUPS: usize = 21;
+pub const GROUPS: usize = Group::Tempo as usize + 1;
 
 impl Group {
     /// All groups in their order.

@@ -54,6 +54,11 @@ impl Pair {
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
 
+    /// Centipawns with a full and with an empty board.
+    pub fn centipawns(self) -> [f64; 2] {
+        [self.middle(), self.end()].map(|part| f64::from(part) / f64::from(PARTS))
+    }
+
     /// Centipawns when `weight` of the `full` weight of the array is left on the board.
     #[inline(always)]
     pub fn at(self, weight: i32, full: i32) -> Score {

@@ -60,44 +60,20 @@ pub const fn mobility(spec: &Spec, kind: usize, at: (u8, u8), share: (f64, f64))
     let mut sum = 0.0;
     let mut w = 0;
     while w < ways.len() {
-        let (reach, mode) = match ways[w] {
-            Way::Leap(dirs, mode) => {
-                let mut reach = 0.0;
-                let mut i = 0;
-                while i < dirs.len() {
-                    reach += is_on_board(spec, after(at, dirs[i], 1)) as u8 as f64;
-                    i += 1;
-                }
-                (reach, mode)
-            }
-            Way::Slide(dirs, mode) => {
-                let mut reach = 0.0;
-                let mut i = 0;
-                while i < dirs.len() {
-                    reach += ray(spec, at, dirs[i]);
-                    i += 1;
-                }
-                (reach, mode)
-            }
-            Way::Hop(dirs, mode) => {
-                let mut reach = 0.0;
-                let mut i = 0;
-                while i < dirs.len() {
-                    reach += hop(spec, at, dirs[i]);
-                    i += 1;
-                }
-                (reach, mode)
-            }
-            Way::Lame(steps, mode) => {
-                let mut reach = 0.0;
-                let mut i = 0;
-                while i < steps.len() {
-                    reach += lame(spec, at, steps[i].first, steps[i].then);
-                    i += 1;
-                }
-                (reach, mode)
-            }
+        let (count, mode) = match ways[w] {
+            Way::Leap(dirs, mode) | Way::Slide(dirs, mode) | Way::Hop(dirs, mode) => (dirs.len(), mode),
+            Way::Lame(steps, mode) => (steps.len(), mode),
         };
+        let (mut reach, mut i) = (0.0, 0);
+        while i < count {
+            reach += match ways[w] {
+                Way::Leap(dirs, _) => is_on_board(spec, after(at, dirs[i], 1)) as u8 as f64,
+                Way::Slide(dirs, _) => ray(spec, at, dirs[i]),
+                Way::Hop(dirs, _) => hop(spec, at, dirs[i]),
+                Way::Lame(steps, _) => lame(spec, at, steps[i].first, steps[i].then),
+            };
+            i += 1;
+        }
         sum += reach * shared(mode, share);
         w += 1;
     }

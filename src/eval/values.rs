@@ -69,6 +69,11 @@ impl Values {
         values
     }
 
+    /// The values that follow from a game's rules, whatever was fitted.
+    pub fn derived(spec: &Spec) -> Values {
+        Values::of(&Spec { weights: &[], ..*spec })
+    }
+
     const fn fill_weights(&mut self, spec: &Spec, derived: &Derived) {
         let mut g = 0;
         while g < Group::ALL.len() {

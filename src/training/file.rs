@@ -1,5 +1,6 @@
 //! Files of positions: the format stands at the top of the [module](super).
 
+use super::generate::SelfPlay;
 use super::packed::{Reader, pack};
 use crate::picture::Scene;
 use crate::rules::Spec;
@@ -31,17 +32,6 @@ pub struct Played {
     pub samples: Vec<Sample>,
 }
 
-/// What all games of a file have in common.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Head {
-    /// What all lots were drawn from.
-    pub seed: u64,
-    /// Nodes of each search.
-    pub nodes: u64,
-    /// Random turns before each game.
-    pub plies: u16,
-}
-
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
@@ -56,7 +46,7 @@ pub enum FileError {
     OtherGame(String, &'static str),
     /// Other games than those that were asked for.
     #[error("was made with --seed {} --nodes {} --plies {}", .0.seed, .0.nodes, .0.plies)]
-    OtherHead(Head),
+    OtherHead(SelfPlay),
     /// A record is not what was written.
     #[error("damaged in the record of game {game}, at byte {at}")]
     Damaged {
@@ -76,7 +66,7 @@ pub enum FileError {
 }
 
 /// Writes the head of a file.
-fn head_bytes(spec: &Spec, head: Head) -> Vec<u8> {
+fn head_bytes(spec: &Spec, head: SelfPlay) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.push(spec.name.len() as u8);
     bytes.extend(spec.name.as_bytes());
@@ -86,7 +76,7 @@ fn head_bytes(spec: &Spec, head: Head) -> Vec<u8> {
     bytes
 }
 
-fn read_head(reader: &mut Reader, spec: &Spec) -> Result<Head, FileError> {
+fn read_head(reader: &mut Reader, spec: &Spec) -> Result<SelfPlay, FileError> {
     let start = reader.array::<8>().zip(reader.array::<1>());
     let Some((_, [length])) = start.filter(|(magic, _)| magic == MAGIC) else { return Err(FileError::Foreign) };
     let name = reader.take(length.into()).ok_or(FileError::Foreign)?;
@@ -95,7 +85,7 @@ fn read_head(reader: &mut Reader, spec: &Spec) -> Result<Head, FileError> {
     }
     let mut numbers = || Some((reader.array()?, reader.array()?, reader.array()?));
     let (seed, nodes, plies) = numbers().ok_or(FileError::Foreign)?;
-    Ok(Head { seed: u64::from_le_bytes(seed), nodes: u64::from_le_bytes(nodes), plies: u16::from_le_bytes(plies) })
+    Ok(SelfPlay { seed: u64::from_le_bytes(seed), nodes: u64::from_le_bytes(nodes), plies: u16::from_le_bytes(plies) })
 }
 
 /// A game's record.
@@ -161,7 +151,7 @@ impl Records<'_> {
 /// # Errors
 ///
 /// When it cannot be read, is of another game, or is damaged.
-pub fn read(path: &Path, spec: &'static Spec) -> Result<(Head, Vec<Played>), FileError> {
+pub fn read(path: &Path, spec: &'static Spec) -> Result<(SelfPlay, Vec<Played>), FileError> {
     let bytes = fs::read(path)?;
     let mut reader = Reader(&bytes);
     let head = read_head(&mut reader, spec)?;
@@ -188,7 +178,7 @@ impl Writer {
     /// # Errors
     ///
     /// When it cannot be read or written, or holds something else.
-    pub fn open(path: &Path, spec: &'static Spec, head: Head) -> Result<Writer, FileError> {
+    pub fn open(path: &Path, spec: &'static Spec, head: SelfPlay) -> Result<Writer, FileError> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let bytes = fs::read(path)?;
         let start = head_bytes(spec, head);

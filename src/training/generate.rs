@@ -30,7 +30,7 @@ pub struct SelfPlay {
     /// Nodes of each search.
     pub nodes: u64,
     /// Random turns before each game; every other game has one more.
-    pub plies: usize,
+    pub plies: u16,
 }
 
 /// What a thread needs to play games.
@@ -77,7 +77,7 @@ impl SelfPlay {
     /// Plays the game with this number; `None` when no opening was found for it.
     pub fn play(&self, game: &Game, number: usize, player: &Player) -> Option<Played> {
         let mut session = game.open();
-        let plies = self.plies + number % 2;
+        let plies = usize::from(self.plies) + number % 2;
         let walks = Walks { plies, seed: self.seed, max_score: 300, nodes: 500 };
         if !walks.begin(&mut *session, number, &player.memory) {
             return None;

@@ -10,8 +10,8 @@ const ON_A_LINE: usize = 8;
 
 /// A game's weights: centipawns for a count of each feature, with a full and with an empty board.
 pub fn weights(values: &Values) -> Vec<[f32; 2]> {
-    let exact = |weight: &crate::eval::Pair| [weight.middle(), weight.end()].map(|part| part as f32 / 16.0);
-    values.weights[..values.layout.features()].iter().map(exact).collect()
+    let weights = values.weights[..values.layout.features()].iter();
+    weights.map(|weight| weight.centipawns().map(|part| part as f32)).collect()
 }
 
 /// The file of a game's weights, with what is to be told of them in its head.
