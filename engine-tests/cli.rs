@@ -5,6 +5,7 @@ mod cli_guis;
 mod cli_openbench;
 mod cli_perft;
 mod cli_pictures;
+mod cli_solve;
 mod cli_training;
 
 use std::io::Write;

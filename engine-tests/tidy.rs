@@ -7,8 +7,8 @@ use tenfold::registry::GAMES;
 
 /// The parts of the library and the binary, lowest first. Each may use only those before it.
 const LAYERS: &[&str] = &[
-    "types", "board", "rules", "picture", "position", "variants", "eval", "search", "perft", "secret", "session",
-    "registry", "guide", "bench", "protocol", "arena", "training", "cli", "main",
+    "types", "board", "rules", "picture", "position", "variants", "endgame", "eval", "search", "perft", "solve",
+    "secret", "session", "registry", "guide", "bench", "protocol", "arena", "training", "cli", "main",
 ];
 
 /// A file may have this many lines.

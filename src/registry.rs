@@ -3,6 +3,7 @@
 use crate::position::Variant;
 use crate::rules::Spec;
 use crate::session::{Session, Table};
+use crate::solve::{Book, ProofFile};
 use crate::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 /// A game that can be played.
@@ -41,4 +42,29 @@ pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static
         let alias = game.spec.aliases.iter().find(|(alias, _)| *alias == name)?;
         Some((game, alias.1))
     })
+}
+
+/// Checks the proof in a file from the position that it names, by the rules that it names. Also gives that position.
+///
+/// # Errors
+///
+/// When it is no proof of what it says: why, in words to follow the file's name.
+pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, Book), String> {
+    let head = &proof.head;
+    let (game, _) = find(&head.game).ok_or_else(|| format!("is of an unknown game '{}'", head.game.escape_debug()))?;
+    let mut session = game.open();
+    for option in &head.options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let is_known = game.spec.options.iter().any(|known| known.name == name && known.values.contains(&value));
+        if !is_known || !session.set_option(name, value) {
+            return Err(format!("names an unknown rule '{}'", option.escape_debug()));
+        }
+    }
+    session.set_fen(&head.fen).map_err(|why| format!("has a refused FEN: {why}"))?;
+    let winner = head.winner().ok_or("names no winner")?;
+    let book = session.check_proof(winner, &proof.choices).map_err(|fault| format!("is no proof: {fault}"))?;
+    if (book.plies, book.positions() as u64) != (head.plies, head.positions) {
+        return Err(format!("says another length than {} plies and {} positions", book.plies, book.positions()));
+    }
+    Ok((session, book))
 }

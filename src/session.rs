@@ -1,5 +1,6 @@
 //! A game in progress behind one type-erased interface: all that protocols and tools know of a game.
 
+use crate::endgame::{self, Set, Tables, Value};
 use crate::eval::{self, Sheet, Tally, Values};
 use crate::perft::{self, Kinds, PerftJob};
 use crate::picture::Scene;
@@ -7,6 +8,7 @@ use crate::position::{FenError, MoveError, Position, Undo, Variant};
 use crate::rules::Spec;
 use crate::search::{self, Answer, Job, Report};
 use crate::secret::Commitment;
+use crate::solve::{self, Book, Fault, Progress, Solution};
 use crate::types::{Color, Move, Outcome};
 
 /// A game in progress. Implemented once, by [`Table`], for all games.
@@ -125,6 +127,34 @@ pub trait Session: Send + Sync {
     /// Searches for the best turn. There is one whenever there is a legal turn, also past a draw.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
+    /// Searches for a proof that a player wins from here, and tells now and then how far it is.
+    fn solve(&self, job: &solve::Job, report: &mut (dyn FnMut(Progress) + Send)) -> Solution;
+
+    /// Checks a proof, from this position on, that `winner` wins with these choices of a file.
+    ///
+    /// # Errors
+    ///
+    /// When it is none: why, and where.
+    fn check_proof(&self, winner: Color, choices: &[u8]) -> Result<Book, Fault>;
+
+    /// What a checked proof says of this position.
+    fn consult(&self, book: &Book) -> Option<Consulted>;
+
+    /// The line of a checked proof from this position on which the loser holds out longest.
+    fn proof_line(&self, book: &Book) -> Vec<String>;
+
+    /// How the present rules are told apart in files: the game's name and the values of its options.
+    fn rules(&self) -> String;
+
+    /// The endgame tables of two men by the present rules; nothing when there are none for the game.
+    fn small_endgames(&self) -> Option<Tables>;
+
+    /// Makes the endgame table of a set by the present rules; `tables` has those of the steps before.
+    fn build_endgame(&self, set: &Set, tables: &Tables) -> Vec<u8>;
+
+    /// What endgame tables say of this position, as long as their rules are the present ones.
+    fn look_up(&self, tables: &Tables) -> Option<Value>;
+
     /// A copy, for a search that runs while this one is kept.
     fn duplicate(&self) -> Box<dyn Session>;
 
@@ -136,6 +166,15 @@ pub trait Session: Send + Sync {
 
     /// The same game on a board with just these men, for showing how they go; kings may be missing.
     fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
+}
+
+/// What a proof says of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Consulted {
+    /// The most plies to the end of the game.
+    pub plies: u32,
+    /// The winner's turn, when it is his.
+    pub turn: Option<String>,
 }
 
 /// The board two people sit at: a position and how it came about.
@@ -354,6 +393,44 @@ impl<V: Variant> Session for Table<V> {
             return Answer { best: self.legal().into_iter().next(), ponder: None, score: 0, depth: 0, ..answer };
         }
         answer
+    }
+
+    fn solve(&self, job: &solve::Job, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
+        solve::run(&self.position, job, report)
+    }
+
+    fn check_proof(&self, winner: Color, choices: &[u8]) -> Result<Book, Fault> {
+        solve::check_choices(&self.position, winner, choices)
+    }
+
+    fn consult(&self, book: &Book) -> Option<Consulted> {
+        if book.rules != self.rules() {
+            return None;
+        }
+        let plies = book.plies_from(&self.position)?;
+        let turn = book.turn(&mut self.position.clone());
+        Some(Consulted { plies, turn: turn.map(|(turn, _)| self.position.text(turn)) })
+    }
+
+    fn proof_line(&self, book: &Book) -> Vec<String> {
+        book.line(&self.position)
+    }
+
+    fn rules(&self) -> String {
+        endgame::rules_of::<V>(&self.position.config)
+    }
+
+    fn small_endgames(&self) -> Option<Tables> {
+        let config = self.position.config;
+        endgame::is_offered(self.spec()).then(|| endgame::of_two_men::<V>(config))
+    }
+
+    fn build_endgame(&self, set: &Set, tables: &Tables) -> Vec<u8> {
+        endgame::build::<V>(self.position.config, set, tables)
+    }
+
+    fn look_up(&self, tables: &Tables) -> Option<Value> {
+        tables.probe(&self.position).filter(|_| tables.rules() == self.rules())
     }
 
     fn duplicate(&self) -> Box<dyn Session> {

@@ -7,6 +7,7 @@ mod checksum;
 mod datagen;
 mod genfens;
 mod guis;
+mod interrupt;
 mod logging;
 mod matches;
 mod perft;
@@ -16,7 +17,9 @@ mod record;
 mod rules;
 mod selfplay;
 mod show;
+mod solve;
 mod style;
+mod tables;
 mod tune;
 mod values;
 mod whole;
@@ -79,6 +82,18 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Print what a game's men are worth, in centipawns: as follows from the rules, and as fitted to games
     Values(values::ValuesArgs),
+    /// Prove who wins a position, or check a proof
+    ///
+    /// The position is that after the turns MOVE…; a proof is sought that the side to move wins, and when it is shown that
+    /// it cannot, that the other does. What is told as proven was gone through to the end of every game and has passed the
+    /// checker of --verify. A repeated position counts as not won; the 50-move rule is not looked at.
+    Solve(Box<solve::SolveArgs>),
+    /// Make endgame tables: who wins with two or three men, and in how many plies
+    ///
+    /// Each table is told in a line for each player to move. With --out they are kept in files, which --tables of `solve`
+    /// and the option TablePath of both protocols use; without, nothing is kept. A command that was ended in whatever way
+    /// goes on when it is given again.
+    Tables(tables::TablesArgs),
     /// Search fixed positions of every game to a fixed depth and count nodes
     ///
     /// The count is the same on every machine: each position is searched on one thread with a fresh table.
@@ -248,6 +263,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Datagen(args) => datagen::run(&args, out),
         Command::Tune(args) => tune::run(&args, out),
         Command::Values(args) => values::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
+        Command::Tables(args) => tables::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
         Command::XboardConfig(args) => guis::xboard(&args, out),
         Command::CutechessConfig(args) => guis::cutechess(&args, out),

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file. Whoever looks sees all of it or what was there before, also when the program is killed meanwhile.
-pub fn write(file: &Path, text: &str) -> Result<()> {
-    write_somehow(file, text).with_context(|| format!("cannot write '{}'", file.display()))
+pub fn write(file: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<()> {
+    write_somehow(file, content.as_ref()).with_context(|| format!("cannot write '{}'", file.display()))
 }
 
 /// Makes sure before long work that a file can be written at its end. What is there stays as it is.
@@ -24,13 +24,13 @@ pub fn check(file: &Path) -> io::Result<()> {
     fs::remove_file(beside)
 }
 
-fn write_somehow(file: &Path, text: &str) -> io::Result<()> {
+fn write_somehow(file: &Path, content: &[u8]) -> io::Result<()> {
     if is_special(file) {
-        return OpenOptions::new().write(true).open(file)?.write_all(text.as_bytes());
+        return OpenOptions::new().write(true).open(file)?.write_all(content);
     }
     let file = target(file)?;
     let beside = beside(&file)?;
-    let written = fill(&beside, text).and_then(|()| fs::rename(&beside, &file));
+    let written = fill(&beside, content).and_then(|()| fs::rename(&beside, &file));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }
@@ -58,9 +58,9 @@ fn beside(file: &Path) -> io::Result<PathBuf> {
     Ok(file.with_file_name(name))
 }
 
-fn fill(file: &Path, text: &str) -> io::Result<()> {
+fn fill(file: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create(file)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     file.sync_all()
 }
 

@@ -5,12 +5,12 @@ mod engines;
 mod report;
 
 use super::checksum::Checksum;
+use super::interrupt::{self, INTERRUPTED};
 use super::{GameArgs, Usage, find_option, whole};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use display::Display;
 use serde_json::json;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,9 +26,6 @@ use tenfold::arena::stats::{Decision, Sprt};
 use tenfold::arena::tally::{Label, Tally};
 use tenfold::arena::tournament::{self, MatchError, Plan};
 use tenfold::session::Session;
-
-/// The exit code of a match that was interrupted at the terminal.
-const INTERRUPTED: u8 = 130;
 
 /// Rounds of a match that its test ends, as in fastchess: more than any test needs.
 const ROUNDS_OF_TEST: u32 = 500_000;
@@ -151,7 +148,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     }
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
-    on_interrupt(&stop, &interrupted)?;
+    interrupt::listen(&stop, &interrupted)?;
     let concurrency = args.concurrency.into();
     let (sprt, total) = (args.sprt, schedule.total());
     let plan = Plan { session, rules, setups, schedule, adjudication, sprt, concurrency, openings };
@@ -255,16 +252,4 @@ fn settings(args: &MatchArgs, rules: &Rules, setups: &[Setup], kind: Kind) -> Re
         "maxmoves": args.maxmoves,
         "sprt": args.sprt,
     }))
-}
-
-/// Ctrl-C ends the match after what is finished was written; a second one ends it at once.
-fn on_interrupt(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<()> {
-    let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
-    let set = ctrlc::set_handler(move || {
-        if interrupted.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-        stop.store(true, Ordering::Relaxed);
-    });
-    set.map_err(|why| anyhow::Error::from(io::Error::other(why)).context("cannot take Ctrl-C"))
 }

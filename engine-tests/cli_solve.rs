@@ -1,0 +1,142 @@
+//! `tenfold solve`: proofs on the command line and in files.
+
+use super::{bad, field, good, last, scratch, with_input};
+use std::fs;
+
+#[test]
+fn a_proof_is_told_written_and_verified() {
+    let file = scratch("d3.proof", None);
+    let told = good(&["solve", "antichess", "d2d3", "--time", "1m", "--hash", "16", "--out", &file]);
+    let won = field(&told, "proven: ").to_string();
+    assert!(won.starts_with("Black wins in at most ") && won.ends_with(" plies"), "{told}");
+    assert!(field(&told, "line: ").split(' ').count() > 10, "{told}");
+    assert!(field(&told, "nodes ").parse::<u64>().is_ok_and(|nodes| nodes > 100), "{told}");
+    let size = fs::metadata(&file).expect("a file").len();
+    assert!(field(&told, "proof: ").ends_with(&format!(" positions, {size} bytes")), "{told}");
+    let checked = good(&["solve", "--verify", &file]);
+    assert_eq!(field(&checked, "verified: "), won);
+    assert_eq!((field(&checked, "game: "), field(&checked, "after: ")), ("antichess", "d2d3"));
+}
+
+#[test]
+fn the_rules_of_an_alias_are_in_the_file() {
+    let file = scratch("suicide.proof", None);
+    let fen = "8/8/8/1p6/1P6/p7/P7/8 w - - 0 1";
+    // White has no move and as many men: a draw by the rules of FICS, a win by the others.
+    let drawn = good(&["solve", "suicide", "--fen", fen, "--hash", "1", "--out", &file]);
+    assert!(drawn.starts_with("disproven: White cannot force a win\ndisproven: Black"), "{drawn}");
+    assert_eq!(field(&drawn, "drawn: "), "neither side can force a win");
+    assert!(!fs::exists(&file).expect("a folder"), "no file without a proof");
+    let fen = "8/8/1p6/1p6/1P6/p7/P7/8 w - - 0 1";
+    assert_eq!(
+        field(&good(&["solve", "suicide", "--fen", fen, "--hash", "1", "--out", &file]), "proven: "),
+        "White wins in at most 0 plies"
+    );
+    let told = good(&["solve", "--verify", &file]);
+    assert_eq!(field(&told, "game: "), "antichess AntichessStalemate=fewer");
+}
+
+#[test]
+fn what_is_not_settled_is_open() {
+    let told = good(&["solve", "antichess", "--nodes", "1000", "--winner", "black", "--hash", "1"]);
+    assert!(field(&told, "open: ").starts_with("Black, proof number "), "{told}");
+    let told = good(&[
+        "solve",
+        "antichess",
+        "e2e3",
+        "b7b6",
+        "--time",
+        "0.2s",
+        "--hash",
+        "8",
+        "--threads",
+        "2",
+        "--hint",
+        "a2a4",
+    ]);
+    assert!(field(&told, "open: ").starts_with("White, "), "{told}");
+}
+
+#[test]
+fn a_file_that_proves_nothing_is_refused_in_one_line() {
+    let (file, broken) = (scratch("d4.proof", None), scratch("broken.proof", None));
+    good(&["solve", "antichess", "d2d4", "--hash", "16", "--out", &file]);
+    let bytes = fs::read(&file).expect("a file");
+    let refused = |bytes: &[u8], why: &str| {
+        fs::write(&broken, bytes).expect("written");
+        let told = bad(&["solve", "--verify", &broken], 1);
+        assert!(told.starts_with(&format!("error: '{broken}' ")) && told.contains(why), "{told}");
+    };
+    let end = bytes.len();
+    let mut damaged = bytes.clone();
+    damaged[end - 30] ^= 1;
+    refused(&damaged, "is damaged at byte ");
+    refused(&bytes[..end - 1], &format!("ends at byte {}, before the proof does", end - 1));
+    refused(&bytes[..30], "ends at byte 30, before");
+    refused(b"", "is not a file of a proof");
+    refused(&[0xFF; 5000], "is not a file of a proof");
+    refused(&[&bytes[..], b"\n"].concat(), &format!("goes on at byte {end}"));
+    assert!(bad(&["solve", "--verify", "none.proof"], 2).contains("cannot read 'none.proof'"));
+}
+
+#[test]
+fn wrong_command_lines_are_told_in_one_line() {
+    assert!(bad(&["solve", "antichess", "e2e5"], 1).contains("move 1 of 1: illegal move e2e5"));
+    assert!(bad(&["solve", "antichess", "e2e3", "--hint", "e2e4"], 1).contains("hint e2e4"));
+    assert!(bad(&["solve", "newchess"], 2).contains("players have secrets"));
+    assert!(bad(&["solve", "chess"], 2).contains("unknown game 'chess'"));
+    assert!(bad(&["solve", "antichess", "--out", "no/such/folder/x"], 2).contains("cannot write"));
+    assert!(bad(&["solve", "antichess", "--fen", "8/8 w"], 1).contains("refused FEN"));
+}
+
+#[test]
+fn a_proof_is_explored_turn_by_turn() {
+    let file = scratch("e3d6.proof", None);
+    good(&["solve", "antichess", "e2e3", "d7d6", "--hash", "16", "--out", &file]);
+    let told = with_input(
+        &["solve", "--explore", &file],
+        "moves\nline\nc8g4\nzzz\n\u{fffd}\n\nback\nback\nback\nboard\nfen\nhelp\nstart\nquit\nmoves\n",
+    );
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with("White plays d1g4"), "{told}");
+    assert!(lines[1].starts_with("Black to move, ") && lines[1].ends_with(" plies"), "{told}");
+    assert!(lines.iter().any(|line| line.starts_with("c8g4: ")), "{told}");
+    assert!(told.contains("illegal move zzz: "), "{told}");
+    assert_eq!(lines.iter().filter(|line| **line == "nothing to take back").count(), 2, "{told}");
+    assert!(field(&told, "fen: ").contains(" b "), "{told}");
+    // The same up to the end of the game: the line that is shown can be typed.
+    let line = field(&told, "line: ");
+    let own: String = line.split(' ').step_by(2).map(|turn| format!("{turn}\n")).collect();
+    let played = with_input(&["solve", "--explore", &file], &own);
+    assert!(last(&played).starts_with("the game is over: 1-0 ("), "{played}");
+}
+
+#[test]
+fn tables_are_made_once_and_again_when_they_are_damaged() {
+    let folder = std::path::PathBuf::from(scratch("tables", None));
+    let _ = fs::remove_dir_all(&folder);
+    let name = folder.to_str().expect("a path in UTF-8");
+    let make = || good(&["tables", "antichess", "--men", "2", "--out", name, "--threads", "2"]);
+    let told = make();
+    assert_eq!(field(&told, "NvB: "), "1424 won, 0 drawn, 2608 lost, longest win 4, longest loss 7");
+    assert_eq!(field(&told, "BvN: "), "3456 won, 0 drawn, 576 lost, longest win 6, longest loss 3");
+    assert_eq!(field(&told, "longest: "), "45 plies, KvP");
+    assert_eq!(last(&told), "tables 21, 21 of them made now, 172032 bytes");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 21, "nothing else is left there");
+    let file = folder.join("antichess-win-NvB.endgame");
+    let bytes = fs::read(&file).expect("a file");
+    fs::write(&file, &bytes[..5000]).expect("written");
+    assert_eq!(last(&make()), "tables 21, 1 of them made now, 172032 bytes");
+    assert_eq!(fs::read(&file).expect("a file"), bytes);
+    let fen = "8/8/8/3N4/8/8/8/k7 w - - 0 1";
+    let solved = good(&["solve", "antichess", "--fen", fen, "--tables", name, "--hash", "1"]);
+    assert!(field(&solved, "proven: ").ends_with(" plies"), "{solved}");
+    assert!(bad(&["tables", "devingt"], 2).contains("there are no endgame tables for devingt"));
+    assert!(
+        bad(&["tables", "antichess", "--men", "2", "--out", file.to_str().expect("UTF-8")], 2).contains("cannot make")
+    );
+    assert!(
+        bad(&["solve", "antichess", "--tables", "nowhere"], 2)
+            .contains("no endgame tables of these rules in 'nowhere'")
+    );
+}

@@ -1,0 +1,216 @@
+//! Endgame tables: who wins with two or three men, and in how many plies.
+
+use super::after;
+use tenfold::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, is_offered, steps, to_bytes};
+use tenfold::registry::GAMES;
+use tenfold::session::Session;
+use tenfold::types::{Kind, Outcome};
+
+/// Two men, the first side to move: wins, draws and losses, then plies of the longest win and of the longest loss where
+/// they are published. Figures of a program of its own in C++.
+const TWO_MEN: &str = "NvN 1984/0/2048 12/13
+NvB 1424/0/2608 4/7
+BvN 3456/0/576 6/3
+NvR 2316/0/1716 2/5
+RvN 3120/0/912 4/3
+NvQ 2884/0/1148 2/5
+QvN 2576/0/1456 4/1
+NvK 1524/0/2508 4/19
+KvN 3560/0/472 18/3
+BvB 1424/2048/560 2/1
+BvR 3392/0/640
+RvB 2960/0/1072
+BvQ 3424/0/608
+QvB 2576/0/1456
+BvK 2040/1432/560 4/1
+KvB 2012/1576/444 2/3
+RvR 3136/0/896
+RvQ 3136/0/896
+QvR 2576/0/1456
+QvQ 2576/0/1456
+RvK 3136/0/896 34/1
+KvR 1848/0/2184 2/35
+QvK 2576/0/1456 10/1
+KvQ 3092/0/940 2/11
+KvK 672/2940/420 2/1
+PvN 2064/0/960 22/15
+NvP 1356/0/1668 16/21
+PvB 630/534/1860 4/11
+BvP 2322/184/518 10/3
+PvR 682/0/2342 4/15
+RvP 2352/0/672 6/1
+PvQ 1132/0/1892 2/11
+QvP 1904/0/1120 6/1
+PvK 810/818/1396 44/13
+KvP 1814/580/630 14/45
+PvP 1276/72/908 30/31";
+
+/// The longest loss of three men by the published tables of suicide chess.
+const LONGEST: &str = "8/8/8/2B4B/8/8/8/1k6 b - - 0 1";
+
+/// The tables of two men, and of two bishops against a king.
+fn with_two_bishops() -> Tables {
+    let session = session();
+    let mut tables = session.small_endgames().expect("tables");
+    let [bishop, king] = ['B', 'K'].map(|letter| kind(&*session, letter));
+    let set = Set::new(&[bishop, bishop], &[king]);
+    let table = session.build_endgame(&set, &tables);
+    tables.insert(set, table);
+    tables
+}
+
+fn session() -> Box<dyn Session> {
+    GAMES[0].open()
+}
+
+fn kind(session: &dyn Session, letter: char) -> Kind {
+    session.spec().kind_of(letter, false).expect("a kind")
+}
+
+/// The count of a set named such as `NvB`, the first one named to move.
+fn counted(session: &dyn Session, tables: &Tables, name: &str) -> Count {
+    let (one, other) = name.split_once('v').expect("two sides");
+    let kinds = |letters: &str| letters.chars().map(|letter| kind(session, letter)).collect::<Vec<_>>();
+    let set = Set::new(&kinds(one), &kinds(other));
+    let table = session.build_endgame(&set, tables);
+    count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
+}
+
+#[test]
+fn two_men_agree_with_figures_of_another_program() {
+    let session = session();
+    let tables = session.small_endgames().expect("tables");
+    assert_eq!(tables.len(), 21);
+    for line in TWO_MEN.lines() {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let count = counted(&*session, &tables, fields[0]);
+        let Count { wins, draws, losses, longest_win, longest_loss } = count;
+        assert_eq!(format!("{wins}/{draws}/{losses}"), fields[1], "{line}");
+        if let Some(longest) = fields.get(2) {
+            assert_eq!(format!("{longest_win}/{longest_loss}"), *longest, "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_table_agrees_with_its_turns() {
+    let tables = with_two_bishops();
+    let mut checked = 0;
+    for fen in
+        ["8/P7/8/8/8/8/8/6n1 w", "8/8/8/2k5/8/8/4P3/8 w", "8/8/8/3p4/8/8/4P3/8 w", "8/1r6/8/8/4K3/8/8/8 b", LONGEST]
+    {
+        let mut open = vec![after("antichess", fen, &[])];
+        // Every position on the way of a game that both play well.
+        while let Some(game) = open.pop() {
+            if game.outcome() != Outcome::Ongoing {
+                continue;
+            }
+            let Some(value) = game.look_up(&tables) else { continue };
+            let replies: Vec<(String, Option<Value>)> = game
+                .legal()
+                .into_iter()
+                .map(|turn| {
+                    let mut next = game.duplicate();
+                    next.play(&turn).expect("legal");
+                    let ended = match next.outcome() {
+                        Outcome::Win(winner, _) if winner == next.side() => Some(Value::Win(0)),
+                        Outcome::Win(..) => Some(Value::Loss(0)),
+                        _ => next.look_up(&tables),
+                    };
+                    (turn, ended)
+                })
+                .collect();
+            if replies.iter().any(|(_, value)| value.is_none()) {
+                continue;
+            }
+            let values = replies.iter().filter_map(|(_, value)| *value);
+            let losses =
+                values.clone().filter_map(|value| if let Value::Loss(plies) = value { Some(plies) } else { None });
+            let wins =
+                values.clone().filter_map(|value| if let Value::Win(plies) = value { Some(plies) } else { None });
+            let wanted = match losses.min() {
+                Some(plies) => Value::Win(plies + 1),
+                None if wins.clone().count() < replies.len() => Value::Draw,
+                None => Value::Loss(wins.max().expect("a turn") + 1),
+            };
+            assert_eq!(value, wanted, "{}", game.fen());
+            checked += 1;
+            if let Some((turn, _)) = replies.iter().find(|(_, reply)| match (value, reply) {
+                (Value::Win(plies), Some(Value::Loss(left))) => left + 1 == plies,
+                (Value::Loss(plies), Some(Value::Win(left))) => left + 1 == plies,
+                _ => false,
+            }) {
+                let mut next = game.duplicate();
+                next.play(turn).expect("legal");
+                open.push(next);
+            }
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn colours_can_be_exchanged() {
+    let session = session();
+    let tables = session.small_endgames().expect("tables");
+    for (white, black) in
+        [("8/8/8/8/1p6/8/8/2N5 w", "2n5/8/8/1P6/8/8/8/8 b"), ("8/8/5k2/8/8/8/8/R7 b", "r7/8/8/8/8/5K2/8/8 w")]
+    {
+        let value = |fen| after("antichess", fen, &[]).look_up(&tables).expect("two men");
+        assert_eq!(value(white), value(black), "{white}");
+    }
+}
+
+#[test]
+fn rules_are_told_apart() {
+    let mut session = session();
+    let tables = session.small_endgames().expect("tables");
+    session.set_fen("8/8/8/1p6/1P6/8/8/8 w - - 0 1").expect("a position");
+    assert_eq!(session.look_up(&tables), Some(Value::Win(0)));
+    assert!(session.set_option("AntichessStalemate", "draw"));
+    assert_eq!(session.look_up(&tables), None, "tables of other rules");
+    let drawn = session.small_endgames().expect("tables");
+    assert_eq!(session.look_up(&drawn), Some(Value::Draw));
+}
+
+#[test]
+fn games_with_more_than_men_and_squares_have_none() {
+    let offered: Vec<&str> = GAMES.iter().filter(|game| is_offered(game.spec)).map(|game| game.spec.name).collect();
+    assert_eq!(offered, ["antichess"]);
+}
+
+#[test]
+fn steps_lead_from_few_men_to_more() {
+    let session = session();
+    let steps = steps(session.spec(), 3);
+    let sizes: Vec<usize> = steps.iter().map(Vec::len).collect();
+    assert_eq!(sizes, [15, 5, 1, 75, 40, 10, 1]);
+}
+
+#[test]
+fn the_longest_loss_of_three_men_is_longer_than_its_first_stage() {
+    // The tables of suicide chess tell 45 plies for this position, but they count to the next capture or pawn move, not
+    // to the end of the game.
+    let hard = after("antichess", LONGEST, &[]);
+    assert_eq!(hard.look_up(&with_two_bishops()), Some(Value::Loss(47)));
+}
+
+#[test]
+fn a_file_is_used_only_when_it_is_whole() {
+    let session = session();
+    let spec = session.spec();
+    let tables = session.small_endgames().expect("tables");
+    let set = Set::new(&[kind(&*session, 'K')], &[kind(&*session, 'N')]);
+    let table = session.build_endgame(&set, &tables);
+    let rules = tables.rules();
+    let bytes = to_bytes(&table, rules, &set, spec);
+    assert_eq!(from_bytes(&bytes, rules, &set, spec), Ok(table));
+    for place in (0..bytes.len()).step_by(97).chain(bytes.len() - 8..bytes.len()) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 4;
+        assert!(from_bytes(&damaged, rules, &set, spec).is_err(), "byte {place}");
+    }
+    assert_eq!(from_bytes(&bytes[..300], rules, &set, spec), Err(TableError::Short(300)));
+    assert_eq!(from_bytes(&bytes, "antichess-draw", &set, spec), Err(TableError::Foreign));
+    assert_eq!(from_bytes(b"something", rules, &set, spec), Err(TableError::Foreign));
+}

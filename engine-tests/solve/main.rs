@@ -1,0 +1,18 @@
+//! Positions solved: proofs and endgame tables.
+
+mod endgames;
+mod problems;
+mod proofs;
+
+use tenfold::registry;
+use tenfold::session::Session;
+
+/// A position after turns that must be legal.
+fn after(game: &str, fen: &str, turns: &[&str]) -> Box<dyn Session> {
+    let mut session = registry::find(game).expect("a registered game").0.open();
+    session.set_fen(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
+    for turn in turns {
+        session.play(turn).unwrap_or_else(|why| panic!("{fen}: {why}"));
+    }
+    session
+}

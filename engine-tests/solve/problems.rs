@@ -1,0 +1,72 @@
+//! Problems in which one turn wins and no other does.
+
+use super::after;
+use std::sync::atomic::AtomicBool;
+use tenfold::solve::{Job, Verdict};
+
+/// Positions with the only turn that wins, from published tables of endings; that the turns are alone in it was shown by
+/// another program by the international rules.
+const PROBLEMS: &[(&str, &str)] = &[
+    ("8/5P2/8/2r5/8/8/8/8 w - - 0 1", "f7f8b"),
+    ("8/8/8/8/8/8/8/3K2b1 b - - 0 1", "g1d4"),
+    ("8/8/p7/8/8/8/7P/8 w - - 0 1", "h2h3"),
+    ("2q5/3k4/8/8/8/5K2/8/8 w - - 0 1", "f3e4"),
+    ("3n4/8/1k6/8/8/8/8/1B6 w - - 0 1", "b1e4"),
+    ("8/5P2/8/8/8/2n5/p7/8 w - - 0 1", "f7f8b"),
+    ("8/8/8/6b1/1NR5/8/8/8 w - - 0 1", "c4c1"),
+    ("8/8/8/8/1p6/7R/p7/8 b - - 0 1", "b4b3"),
+    ("8/P7/8/8/8/5k2/8/7b w - - 0 1", "a7a8k"),
+    ("8/P7/8/k7/P7/8/8/8 w - - 0 1", "a7a8n"),
+    ("8/5p2/7p/8/7P/8/5P2/8 w - - 0 1", "h4h5"),
+    ("8/8/8/4b3/8/1R5R/4P3/8 w - - 0 1", "b3b2"),
+    ("8/8/P4P2/8/8/2B5/7p/8 b - - 0 1", "h2h1q"),
+    ("8/8/nk6/8/P7/5Q2/8/8 w - - 0 1", "a4a5"),
+    ("2R5/4P3/8/7n/8/8/pp6/8 b - - 0 1", "b2b1b"),
+    ("5B2/3p1k1p/5N2/8/8/8/8/8 w - - 0 1", "f6h7"),
+    ("8/8/8/1r1P1r2/8/8/1P3P2/8 w - - 0 1", "d5d6"),
+    ("6B1/8/8/8/1P6/3P4/3p1K2/6N1 b - - 0 1", "d2d1b"),
+    ("6n1/n7/8/5p2/4P3/8/2P5/4R3 b - - 0 1", "f5e4"),
+];
+
+/// More than most of these turns need.
+const NODES: u64 = 400_000;
+/// So many of the turns that do not win may stay open: five men can go round for long without endgame tables.
+const MOST_OPEN: usize = 1;
+
+#[test]
+fn the_only_winning_turn_is_proven_and_the_others_are_shown_not_to_win() {
+    let stop = AtomicBool::new(false);
+    let mut open = Vec::new();
+    for (fen, best) in PROBLEMS {
+        let root = after("antichess", fen, &[]);
+        let tables = root.small_endgames();
+        for turn in root.legal() {
+            let session = after("antichess", fen, &[&turn]);
+            let job = Job {
+                winner: Some(root.side()),
+                hash: 16,
+                threads: 1,
+                time: None,
+                nodes: Some(NODES),
+                hints: Vec::new(),
+                endgames: tables.as_ref(),
+                stop: &stop,
+            };
+            let solution = session.solve(&job, &mut |_| {});
+            let [(_, verdict)] = &solution.verdicts[..] else { panic!("one player is asked for") };
+            let nodes = solution.nodes;
+            match verdict {
+                Verdict::Proven { choices, .. } => {
+                    assert_eq!(turn, *best, "{fen}");
+                    assert!(session.check_proof(root.side(), choices).is_ok());
+                }
+                Verdict::Disproven => assert_ne!(turn, *best, "{fen}"),
+                Verdict::Open { .. } => {
+                    assert_ne!(turn, *best, "{fen}");
+                    open.push(format!("{fen} {turn}: open after {nodes} nodes"));
+                }
+            }
+        }
+    }
+    assert!(open.len() <= MOST_OPEN, "{open:#?}");
+}

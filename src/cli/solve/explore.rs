@@ -1,0 +1,127 @@
+//! `tenfold solve --explore`: a proof gone through in the terminal, the loser's turns chosen by a person.
+
+use anyhow::Result;
+use std::io::{BufRead, IsTerminal, Write};
+use tenfold::session::Session;
+use tenfold::solve::Book;
+use tenfold::types::Outcome;
+
+const HELP: &str = "\
+Type a turn of the loser (e2e4); the winner's answer follows. Other words:
+  moves   list the loser's turns, each with the plies that it holds out at most
+  line    show the line on which the loser holds out longest
+  back    take back the last turn and its answer
+  start   go back to the beginning
+  board   show the board
+  fen     show the position as FEN
+  help    show this list
+  quit    end";
+
+/// Goes through a proof until the input is over.
+pub fn run(session: Box<dyn Session>, book: &Book, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+    let prompts = std::io::stdin().is_terminal();
+    let mut explorer = Explorer { session, book, out };
+    explorer.answer()?;
+    explorer.show()?;
+    let mut line = Vec::new();
+    loop {
+        if prompts {
+            write!(explorer.out, "> ")?;
+            explorer.out.flush()?;
+        }
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&line);
+        match text.trim() {
+            "" => {}
+            "quit" => return Ok(()),
+            word => explorer.obey(word)?,
+        }
+    }
+}
+
+struct Explorer<'a> {
+    session: Box<dyn Session>,
+    book: &'a Book,
+    out: &'a mut dyn Write,
+}
+
+impl Explorer<'_> {
+    fn obey(&mut self, word: &str) -> Result<()> {
+        match word {
+            "moves" => self.moves()?,
+            "line" => writeln!(self.out, "line: {}", self.session.proof_line(self.book).join(" "))?,
+            "back" => {
+                if self.back() {
+                    self.show()?;
+                } else {
+                    writeln!(self.out, "nothing to take back")?;
+                }
+            }
+            "start" => {
+                while self.back() {}
+                self.show()?;
+            }
+            "board" => writeln!(self.out, "{}", self.session.diagram(false))?,
+            "fen" => writeln!(self.out, "fen: {}", self.session.fen())?,
+            "help" => writeln!(self.out, "{HELP}")?,
+            turn => match self.session.play(turn) {
+                Ok(()) => {
+                    self.answer()?;
+                    self.show()?;
+                }
+                Err(why) => writeln!(self.out, "{why}; 'help' lists the words")?,
+            },
+        }
+        Ok(())
+    }
+
+    /// Plays the winner's turn, if it is his.
+    fn answer(&mut self) -> Result<()> {
+        if let Some(turn) = self.session.consult(self.book).and_then(|consulted| consulted.turn) {
+            writeln!(self.out, "{:?} plays {turn}", self.book.winner)?;
+            self.session.play(&turn)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the loser's last turn back with its answer; false when he has made none.
+    fn back(&mut self) -> bool {
+        let own = |session: &dyn Session| session.side() != self.book.winner;
+        // An answer that opened the line stays: nobody chose it.
+        let answered = own(&*self.session) && self.session.undo();
+        if self.session.undo() {
+            return true;
+        }
+        if answered && let Some(turn) = self.session.consult(self.book).and_then(|consulted| consulted.turn) {
+            let _ = self.session.play(&turn);
+        }
+        false
+    }
+
+    fn show(&mut self) -> Result<()> {
+        let outcome = self.session.outcome();
+        if let Outcome::Win(..) = outcome {
+            return Ok(writeln!(self.out, "the game is over: {outcome}")?);
+        }
+        let plies = self.session.consult(self.book).map_or(0, |consulted| consulted.plies);
+        let legal = self.session.legal().len();
+        let legal = if legal == 1 { "1 turn".into() } else { format!("{legal} turns") };
+        writeln!(self.out, "{:?} to move, {legal}; over in at most {plies} plies", self.session.side())?;
+        Ok(())
+    }
+
+    fn moves(&mut self) -> Result<()> {
+        for turn in self.session.legal() {
+            let mut after = self.session.duplicate();
+            after.play(&turn)?;
+            match after.consult(self.book) {
+                Some(consulted) => writeln!(self.out, "{turn}: {} plies", consulted.plies)?,
+                None => writeln!(self.out, "{turn}: not in the proof")?,
+            }
+        }
+        Ok(())
+    }
+}
