@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod dialects;
+mod knowledge;
 mod levels;
 mod noise;
 mod peer;

@@ -1,6 +1,7 @@
 //! What both protocols drive: the game on the table, the settings, and one piece of work in the background.
 
 use super::Event;
+use super::knowledge::Knowledge;
 use super::options::Settings;
 use crate::bench;
 use crate::perft::PerftJob;
@@ -9,6 +10,7 @@ use crate::search::{Answer, Control, Job, Limits, Memory, Report};
 use crate::session::Session;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
@@ -27,6 +29,7 @@ pub struct Engine {
     pub settings: Settings,
     /// Values chosen for the games' own options; they hold for every game opened from now on.
     rules: BTreeMap<&'static str, &'static str>,
+    knowledge: Knowledge,
     memory: Arc<Memory>,
     running: Option<Running>,
     started: u64,
@@ -66,6 +69,7 @@ impl Engine {
             memory: Arc::new(Memory::new(settings.hash)),
             settings,
             rules: BTreeMap::new(),
+            knowledge: Knowledge::default(),
             running: None,
             started: 0,
             events,
@@ -122,6 +126,34 @@ impl Engine {
         // The old table goes first, so that both need not fit at once.
         self.memory = Arc::new(Memory::new(1));
         self.memory = Arc::new(Memory::new(self.settings.hash));
+        self.knowledge.pass_on(&self.memory);
+    }
+
+    /// Makes ready what takes a moment, so that no search has to: the endgame tables of the present game and rules.
+    pub fn prepare(&mut self) {
+        if !self.is_running() {
+            self.knowledge.prepare(&*self.session, &self.memory);
+        }
+    }
+
+    /// Takes endgame tables from this folder, or from none.
+    ///
+    /// # Errors
+    ///
+    /// When it has none for the present game and rules; nothing is changed then.
+    pub fn set_tables(&mut self, folder: Option<&Path>) -> Result<(), String> {
+        self.knowledge.set_tables(folder, &*self.session)?;
+        self.memory.clear();
+        Ok(())
+    }
+
+    /// Plays by the proofs in this file, or in all files of this folder, or by none.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or one of them is no proof; nothing is changed then.
+    pub fn set_proofs(&mut self, path: Option<&Path>) -> Result<(), String> {
+        self.knowledge.set_proofs(path)
     }
 
     /// Forgets the results of all searches.
@@ -137,9 +169,20 @@ impl Engine {
         mut report: impl FnMut(Report) + Send + 'static,
     ) {
         let (threads, multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
+        self.prepare();
+        let is_open = limits.analysis || limits.infinite || !limits.search_moves.is_empty();
+        let by_proof = !is_open && self.settings.skill().is_none();
+        let proven = by_proof.then(|| self.knowledge.proven(&*session)).flatten();
         // Searches are numbered, so that the same position is not always played the same way.
         limits.skill = self.settings.skill().map(|skill| skill.seeded(self.started));
         self.start(limits.infinite, limits.ponder, move |control, memory| {
+            if let Some(info) = proven {
+                let mut line = info.pv.iter().cloned();
+                let answer =
+                    Answer { best: line.next(), ponder: line.next(), score: info.score, depth: info.depth, nodes: 0 };
+                report(Report::Line(info));
+                return Finished::Answer(answer);
+            }
             let job = Job { limits: &limits, control, memory, threads, multipv, overhead };
             let answer = catch_unwind(AssertUnwindSafe(|| session.search(&job, &mut report)));
             // A search that fails must not lose the game: any legal turn is better than none.

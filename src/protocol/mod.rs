@@ -4,6 +4,7 @@
 //! one search or count at a time, and neither ever waits for the other. All text goes out through one writer.
 
 mod engine;
+mod knowledge;
 mod men;
 mod options;
 mod output;

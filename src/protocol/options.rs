@@ -5,6 +5,7 @@ use super::value::whole;
 use crate::registry::GAMES;
 use crate::rules::SecretSpec;
 use crate::search::Skill;
+use std::path::Path;
 use std::time::Duration;
 
 /// Settings that belong to no game.
@@ -78,6 +79,8 @@ pub enum Values {
     Combo(Vec<&'static str>),
     /// Nothing: setting it is an act.
     Button,
+    /// The name of a file or folder; none at first.
+    Path,
 }
 
 /// What an option does when it is set.
@@ -107,6 +110,10 @@ pub enum Effect {
     LimitStrength,
     /// A rating.
     Elo,
+    /// Endgame tables in a folder.
+    TablePath,
+    /// Proofs in files.
+    ProofPath,
     /// Plays all turns, whatever XBoard makes of them.
     FullTurns,
     /// Shows what was chosen in secret.
@@ -160,6 +167,8 @@ pub fn all() -> Vec<Setting> {
         Setting { name: "Skill Level", values: spin(FULL, 0, FULL), effect: Effect::Level },
         Setting { name: "UCI_LimitStrength", values: Values::Check(false), effect: Effect::LimitStrength },
         Setting { name: "UCI_Elo", values: spin(highest, lowest, highest), effect: Effect::Elo },
+        Setting { name: "TablePath", values: Values::Path, effect: Effect::TablePath },
+        Setting { name: "ProofPath", values: Values::Path, effect: Effect::ProofPath },
         Setting { name: "FullTurns", values: Values::Check(false), effect: Effect::FullTurns },
     ];
     for option in GAMES.iter().flat_map(|game| game.spec.options) {
@@ -174,6 +183,11 @@ pub fn all() -> Vec<Setting> {
         list.push(button(secret.ask.0, Effect::Ask(secret.option, secret.ask.1)));
     }
     list
+}
+
+/// A name of a file or folder; UCI's way to write an empty text is none.
+fn path(value: &str) -> Option<&Path> {
+    Some(value.trim()).filter(|value| !value.is_empty() && *value != "<empty>").map(Path::new)
 }
 
 /// What a button does that is obeyed at once, whatever is going on.
@@ -229,7 +243,7 @@ pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, Strin
             let known = words.iter().find(|known| known.eq_ignore_ascii_case(value));
             word = known.ok_or_else(|| refused(&format!("one of {}", words.join(", "))))?;
         }
-        Values::Button => {}
+        Values::Button | Values::Path => {}
     }
     match setting.effect {
         Effect::Variant => {
@@ -249,6 +263,8 @@ pub fn set(engine: &mut Engine, name: &str, value: &str) -> Result<Effect, Strin
         Effect::LimitStrength => engine.settings.limits_strength = on,
         Effect::Elo => engine.settings.elo = number as u32,
         Effect::AnalyseMode => engine.settings.analysis = on,
+        Effect::TablePath => engine.set_tables(path(value))?,
+        Effect::ProofPath => engine.set_proofs(path(value))?,
         // The protocols answer that in their own forms.
         Effect::Ponder | Effect::Reveal | Effect::Ask(..) => {}
         Effect::Rule(rule) => engine.set_rule(rule, word),

@@ -2,6 +2,7 @@
 
 use super::history::History;
 use super::table::TranspositionTable;
+use crate::endgame::Tables;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,6 +17,8 @@ pub struct Memory {
     histories: Mutex<Vec<History>>,
     /// The threads that helped last.
     helpers: Mutex<Option<Arc<ThreadPool>>>,
+    /// Endgame tables, of whatever game and rules.
+    endgames: Mutex<Option<Arc<Tables>>>,
 }
 
 impl Memory {
@@ -30,13 +33,24 @@ impl Memory {
     }
 
     fn with(table: TranspositionTable) -> Memory {
-        Memory { table, histories: Mutex::default(), helpers: Mutex::default() }
+        Memory { table, histories: Mutex::default(), helpers: Mutex::default(), endgames: Mutex::default() }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
         self.table.clear();
         lock(&self.histories).clear();
+    }
+
+    /// Lets searches ask endgame tables, or none. A search asks only those of its own game and rules.
+    pub fn set_endgames(&self, tables: Option<Arc<Tables>>) {
+        *lock(&self.endgames) = tables;
+    }
+
+    /// The tables of these rules, if they are the ones at hand.
+    pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<Tables>> {
+        let tables = lock(&self.endgames).clone()?;
+        (tables.rules() == rules()).then_some(tables)
     }
 
     /// A history for one thread of a search: one that an earlier search has given back, else an empty one.

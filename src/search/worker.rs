@@ -6,9 +6,11 @@ use super::memory::Memory;
 use super::ordering::Ranked;
 use super::root::RootTurn;
 use super::time::Timer;
+use crate::endgame::{self, Tables, Value};
 use crate::eval::{self, Scope, Tally};
 use crate::position::{Position, Undo, Variant};
 use crate::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// More than any score.
@@ -81,6 +83,8 @@ pub(super) struct Worker<'a, V: Variant> {
     next_look: u64,
     pub seldepth: usize,
     pub stopped: bool,
+    /// Endgame tables by the rules of the position.
+    endgames: Option<Arc<Tables>>,
 }
 
 impl<'a, V: Variant> Worker<'a, V> {
@@ -116,6 +120,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             next_look: 0,
             seldepth: 0,
             stopped: false,
+            endgames: shared.job.memory.endgames(|| endgame::rules_of::<V>(&position.config)),
         }
     }
 
@@ -197,7 +202,24 @@ impl<'a, V: Variant> Worker<'a, V> {
         if self.is_drawn(ply) {
             return Some(0);
         }
+        if let Some(score) = self.look_up(ply) {
+            return Some(score);
+        }
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
+    }
+
+    /// What an endgame table says, unless the clock would end the game before.
+    #[inline]
+    fn look_up(&self, ply: usize) -> Option<Score> {
+        let value = self.endgames.as_ref().filter(|_| ply > 0)?.probe(&self.position)?;
+        let plies = u32::from(value.plies().unwrap_or(0));
+        let end = MATE - (ply as u32 + plies) as Score;
+        let in_time = self.position.state.halfmove + plies < self.clock_limit;
+        match value {
+            Value::Draw => Some(0),
+            Value::Win(_) => in_time.then_some(end),
+            Value::Loss(_) => in_time.then_some(-end),
+        }
     }
 
     pub(super) fn evaluate(&mut self) -> Score {

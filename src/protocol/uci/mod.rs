@@ -152,6 +152,7 @@ impl Uci {
             UciMessage::Uci => self.introduce(),
             UciMessage::IsReady => {
                 self.commit();
+                self.engine.prepare();
                 self.out.line(UciMessage::ReadyOk);
             }
             UciMessage::SetOption { name, value } => self.set_option(&name, value.unwrap_or_default().trim()),
@@ -227,5 +228,6 @@ fn config(setting: Setting) -> UciOptionConfig {
             UciOptionConfig::Combo { name, default: var.first().cloned(), var }
         }
         Values::Button => UciOptionConfig::Button { name },
+        Values::Path => UciOptionConfig::String { name, default: Some("<empty>".into()) },
     }
 }

@@ -28,6 +28,7 @@ fn option(setting: &Setting) -> String {
         Values::Spin { default, min, max } => format!("{name} -spin {default} {min} {max}"),
         Values::Combo(words) => format!("{name} -combo *{}", words.join(" /// ")),
         Values::Button => format!("{name} -button"),
+        Values::Path => format!("{name} -path "),
     }
 }
 

@@ -132,6 +132,7 @@ impl XBoard {
     }
 
     fn begin(&mut self) {
+        self.engine.prepare();
         self.board_changed();
         self.untouched = true;
         self.offered = false;

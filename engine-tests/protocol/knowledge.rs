@@ -1,0 +1,87 @@
+//! Endgame tables and proofs over both protocols.
+
+use crate::peer::Peer;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn folder() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR"))
+}
+
+fn tenfold(args: &[&str]) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tenfold")).args(args).output().expect("the binary starts");
+    assert!(output.status.success(), "{args:?}");
+}
+
+/// A file with the proof that 1.d3 loses.
+fn proof(name: &str) -> PathBuf {
+    let file = folder().join(name);
+    tenfold(&["solve", "antichess", "d2d3", "--hash", "16", "--out", &file.to_string_lossy()]);
+    file
+}
+
+#[test]
+fn paths_are_announced_in_both_protocols() {
+    let mut peer = Peer::start();
+    peer.send("uci");
+    let told = peer.until("uciok");
+    for name in ["TablePath", "ProofPath"] {
+        assert!(told.contains(&format!("option name {name} type string default <empty>")), "{told:?}");
+    }
+    peer.quit();
+    let mut peer = Peer::start();
+    peer.send("xboard\nprotover 2");
+    let told = peer.until("feature done=1");
+    for name in ["TablePath", "ProofPath"] {
+        assert!(told.contains(&format!("feature option=\"{name} -path \"")), "{told:?}");
+    }
+    peer.quit();
+}
+
+#[test]
+fn wrong_paths_are_refused_in_one_line() {
+    let none = folder().join("no such folder");
+    let name = none.to_string_lossy();
+    let mut peer = Peer::uci();
+    assert_eq!(
+        peer.ask(&format!("setoption name TablePath value {name}")),
+        [format!("info string error: no endgame tables of antichess in {name}")]
+    );
+    let told = peer.ask(&format!("setoption name ProofPath value {name}"));
+    assert!(told.len() == 1 && told[0].contains("no such folder cannot be read"), "{told:?}");
+    assert_eq!(peer.ask("setoption name TablePath value <empty>"), [""; 0]);
+    assert_eq!(peer.ask("setoption name ProofPath value"), [""; 0]);
+    peer.quit();
+}
+
+#[test]
+fn the_engine_plays_by_a_proof_at_once() {
+    let file = proof("played by.proof");
+    let name = file.to_string_lossy();
+    let mut peer = Peer::uci();
+    assert_eq!(peer.ask(&format!("setoption name ProofPath value {name}")), [""; 0]);
+    peer.send("position startpos moves d2d3\ngo movetime 60000");
+    let told = peer.until("bestmove ");
+    assert!(told.iter().any(|line| line.contains(" score mate 1")), "{told:?}");
+    let best = told.last().expect("a line").clone();
+    assert!(best.starts_with("bestmove g7g5"), "{told:?}");
+    // Beyond the proof it searches.
+    peer.send("position startpos\ngo nodes 200");
+    assert!(peer.until("bestmove ").len() > 1);
+    peer.quit();
+    let mut peer = Peer::xboard();
+    assert_eq!(peer.say(&format!("option ProofPath={name}")), [""; 0]);
+    peer.send("new\nvariant antichess\nst 60\nusermove d2d3");
+    assert_eq!(peer.until("move ").last().map(String::as_str), Some("move g7g5"));
+    peer.quit();
+}
+
+#[test]
+fn two_men_need_no_search() {
+    let mut peer = Peer::uci();
+    // The rook beats the king in 34 plies at most.
+    peer.send("position fen 8/8/8/8/3k4/8/8/R7 w - - 0 1\ngo depth 2");
+    let told = peer.until("bestmove ");
+    assert!(told.iter().any(|line| line.contains(" score mate ")), "{told:?}");
+    peer.quit();
+}
