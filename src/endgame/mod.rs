@@ -148,6 +148,13 @@ impl Tables {
         found
     }
 
+    /// Reads all files now, so that nobody waits for them later.
+    pub fn read_all(&self, spec: &Spec) {
+        for set in self.sources.keys() {
+            self.table(set, spec);
+        }
+    }
+
     fn table(&self, set: &Set, spec: &Spec) -> Option<&[u8]> {
         match self.sources.get(set)? {
             Source::Made(table) => Some(table),

@@ -33,6 +33,8 @@ impl Knowledge {
         let mut tables = session.small_endgames();
         if let (Some(tables), Some(folder)) = (&mut tables, &self.folder) {
             tables.open(folder, session.spec());
+            // A search that has a second has no time to read files.
+            tables.read_all(session.spec());
         }
         self.prepared = Some((rules, tables.map(Arc::new)));
         self.pass_on(memory);
