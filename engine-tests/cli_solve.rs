@@ -1,6 +1,6 @@
 //! `tenfold solve`: proofs on the command line and in files.
 
-use super::{bad, field, good, last, scratch, with_input};
+use super::{bad, field, good, last, scratch, tenfold, with_input};
 use std::fs;
 
 #[test]
@@ -58,6 +58,50 @@ fn what_is_not_settled_is_open() {
 }
 
 #[test]
+fn an_unfinished_search_is_kept_and_goes_on() {
+    let file = scratch("d4.search", None);
+    let _ = fs::remove_file(&file);
+    let search = ["solve", "antichess", "d2d4", "--hash", "1", "--nodes", "200", "--resume", &file];
+    let mut runs = 1;
+    let mut told = good(&search);
+    assert!(field(&told, "open: ").starts_with("Black, "), "{told}");
+    while !told.contains("proven: Black wins") {
+        runs += 1;
+        assert!(runs < 200, "{told}");
+        told = good(&search);
+    }
+    assert!(runs > 2 && field(&told, "nodes ").parse::<u64>().is_ok_and(|nodes| nodes > 400), "{told}");
+    // The file is of this search, and whole.
+    let other = bad(&[&search[..], &["--winner", "black"]].concat(), 2);
+    assert!(other.contains("' is of another search: antichess-win --fen '"), "{other}");
+    let other = bad(&["solve", "antichess", "d2d3", "--resume", &file], 2);
+    assert!(other.contains("' is of another search: antichess-win --fen 'rnbq"), "{other}");
+    let bytes = fs::read(&file).expect("a file");
+    fs::write(&file, &bytes[..bytes.len() - 1]).expect("written");
+    assert!(bad(&search, 1).ends_with("' is damaged or cut off\n"));
+    fs::write(&file, "some text\n").expect("written");
+    assert!(bad(&search, 1).ends_with("' is not a file of an unfinished search\n"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_search_with_what_it_knows() {
+    let file = scratch("start.search", None);
+    let _ = fs::remove_file(&file);
+    let child = tenfold(&["solve", "antichess", "--hash", "8", "--threads", "2", "--resume", &file]).spawn();
+    let child = child.expect("the binary starts");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let id = child.id().to_string();
+    let sent = std::process::Command::new("sh").args(["-c", &format!("kill -INT {id}")]).status().expect("sh");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(field(&told, "open: ").starts_with("White, proof number "), "{told}");
+    assert!(fs::metadata(&file).is_ok_and(|file| file.len() > 1000), "what it knows is kept");
+}
+
+#[test]
 fn a_file_that_proves_nothing_is_refused_in_one_line() {
     let (file, broken) = (scratch("d4.proof", None), scratch("broken.proof", None));
     good(&["solve", "antichess", "d2d4", "--hash", "16", "--out", &file]);
@@ -76,6 +120,8 @@ fn a_file_that_proves_nothing_is_refused_in_one_line() {
     refused(b"", "is not a file of a proof");
     refused(&[0xFF; 5000], "is not a file of a proof");
     refused(&[&bytes[..], b"\n"].concat(), &format!("goes on at byte {end}"));
+    #[cfg(unix)]
+    assert!(bad(&["solve", "--verify", "/dev/zero"], 2).contains("cannot read '/dev/zero': it is no file"));
     assert!(bad(&["solve", "--verify", "none.proof"], 2).contains("cannot read 'none.proof'"));
 }
 
@@ -85,6 +131,11 @@ fn wrong_command_lines_are_told_in_one_line() {
     assert!(bad(&["solve", "antichess", "e2e3", "--hint", "e2e4"], 1).contains("hint e2e4"));
     assert!(bad(&["solve", "newchess"], 2).contains("players have secrets"));
     assert!(bad(&["solve", "chess"], 2).contains("unknown game 'chess'"));
+    assert!(
+        bad(&["solve", "antichess", "--winner", "black", "--hint", "e2e3"], 2)
+            .contains("a hint is a turn of the winner")
+    );
+    assert!(bad(&["solve", "devingt", "--tables", "."], 2).contains("there are no endgame tables for devingt"));
     assert!(bad(&["solve", "antichess", "--out", "no/such/folder/x"], 2).contains("cannot write"));
     assert!(bad(&["solve", "antichess", "--fen", "8/8 w"], 1).contains("refused FEN"));
 }
@@ -128,6 +179,11 @@ fn tables_are_made_once_and_again_when_they_are_damaged() {
     fs::write(&file, &bytes[..5000]).expect("written");
     assert_eq!(last(&make()), "tables 21, 1 of them made now, 172032 bytes");
     assert_eq!(fs::read(&file).expect("a file"), bytes);
+    let asked = ["solve", "suicide", "d2d3", "--hash", "1", "--tables", name];
+    assert!(bad(&asked, 2).contains("no endgame tables of these rules in"));
+    fs::write(&file, &bytes[..5000]).expect("written");
+    assert!(bad(&asked, 2).contains("NvB.endgame' is damaged"));
+    fs::write(&file, &bytes).expect("written");
     let fen = "8/8/8/3N4/8/8/8/k7 w - - 0 1";
     let solved = good(&["solve", "antichess", "--fen", fen, "--tables", name, "--hash", "1"]);
     assert!(field(&solved, "proven: ").ends_with(" plies"), "{solved}");
@@ -135,8 +191,5 @@ fn tables_are_made_once_and_again_when_they_are_damaged() {
     assert!(
         bad(&["tables", "antichess", "--men", "2", "--out", file.to_str().expect("UTF-8")], 2).contains("cannot make")
     );
-    assert!(
-        bad(&["solve", "antichess", "--tables", "nowhere"], 2)
-            .contains("no endgame tables of these rules in 'nowhere'")
-    );
+    assert!(bad(&["solve", "antichess", "--tables", "nowhere"], 2).contains("'nowhere' cannot be read: "));
 }

@@ -3,7 +3,7 @@
 use crate::position::Variant;
 use crate::rules::Spec;
 use crate::session::{Session, Table};
-use crate::solve::{Book, ProofFile};
+use crate::solve::{Book, ProofFile, player};
 use crate::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 /// A game that can be played.
@@ -44,25 +44,36 @@ pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static
     })
 }
 
-/// Checks the proof in a file from the position that it names, by the rules that it names. Also gives that position.
+/// Checks the proof in a file from the position that it names, by the rules that it names. Also gives that position, after
+/// the moves that lead there.
 ///
 /// # Errors
 ///
 /// When it is no proof of what it says: why, in words to follow the file's name.
 pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, Book), String> {
     let head = &proof.head;
-    let (game, _) = find(&head.game).ok_or_else(|| format!("is of an unknown game '{}'", head.game.escape_debug()))?;
+    let game = GAMES.iter().find(|game| game.spec.name == head.game);
+    let game = game.ok_or_else(|| format!("is of an unknown game '{}'", head.game.escape_debug()))?;
+    if game.spec.secret.is_some() {
+        return Err(format!("is of {}, whose players have secrets", head.game));
+    }
     let mut session = game.open();
+    let mut left: Vec<_> = game.spec.options.iter().collect();
     for option in &head.options {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
-        let is_known = game.spec.options.iter().any(|known| known.name == name && known.values.contains(&value));
-        if !is_known || !session.set_option(name, value) {
-            return Err(format!("names an unknown rule '{}'", option.escape_debug()));
+        let known = left.iter().position(|known| known.name == name && known.values.contains(&value));
+        match known.map(|place| left.swap_remove(place)) {
+            Some(_) if session.set_option(name, value) => {}
+            _ => return Err(format!("names a rule unknown or named before '{}'", option.escape_debug())),
         }
     }
     session.set_fen(&head.fen).map_err(|why| format!("has a refused FEN: {why}"))?;
-    let winner = head.winner().ok_or("names no winner")?;
-    let book = session.check_proof(winner, &proof.choices).map_err(|fault| format!("is no proof: {fault}"))?;
+    for turn in &head.moves {
+        session.play(turn).map_err(|why| format!("has a refused move: {why}"))?;
+    }
+    let winner = player(&head.winner).ok_or("names no winner")?;
+    let book = session.check_proof(winner, &proof.choices, head.positions);
+    let book = book.map_err(|fault| format!("is no proof: {fault}"))?;
     if (book.plies, book.positions() as u64) != (head.plies, head.positions) {
         return Err(format!("says another length than {} plies and {} positions", book.plies, book.positions()));
     }

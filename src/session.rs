@@ -8,7 +8,7 @@ use crate::position::{FenError, MoveError, Position, Undo, Variant};
 use crate::rules::Spec;
 use crate::search::{self, Answer, Job, Report};
 use crate::secret::Commitment;
-use crate::solve::{self, Book, Fault, Progress, Solution};
+use crate::solve::{self, Book, Fault, Kept, Solution};
 use crate::types::{Color, Move, Outcome};
 
 /// A game in progress. Implemented once, by [`Table`], for all games.
@@ -127,15 +127,17 @@ pub trait Session: Send + Sync {
     /// Searches for the best turn. There is one whenever there is a legal turn, also past a draw.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
-    /// Searches for a proof that a player wins from here, and tells now and then how far it is.
-    fn solve(&self, job: &solve::Job, report: &mut (dyn FnMut(Progress) + Send)) -> Solution;
+    /// Searches for a proof that a player wins from here, and tells now and then how far it is. It goes on from what an
+    /// earlier search for the same knew.
+    fn solve(&self, job: &solve::Job, earlier: Option<Kept>, report: &mut solve::Report) -> Solution;
 
-    /// Checks a proof, from this position on, that `winner` wins with these choices of a file.
+    /// Checks a proof, from this position on, that `winner` wins with these choices of a file, which goes through `most`
+    /// positions or fewer.
     ///
     /// # Errors
     ///
     /// When it is none: why, and where.
-    fn check_proof(&self, winner: Color, choices: &[u8]) -> Result<Book, Fault>;
+    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<Book, Fault>;
 
     /// What a checked proof says of this position.
     fn consult(&self, book: &Book) -> Option<Consulted>;
@@ -395,12 +397,12 @@ impl<V: Variant> Session for Table<V> {
         answer
     }
 
-    fn solve(&self, job: &solve::Job, report: &mut (dyn FnMut(Progress) + Send)) -> Solution {
-        solve::run(&self.position, job, report)
+    fn solve(&self, job: &solve::Job, earlier: Option<Kept>, report: &mut solve::Report) -> Solution {
+        solve::run(&self.position, job, earlier, report)
     }
 
-    fn check_proof(&self, winner: Color, choices: &[u8]) -> Result<Book, Fault> {
-        solve::check_choices(&self.position, winner, choices)
+    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<Book, Fault> {
+        solve::check_choices(&self.position, winner, choices, most)
     }
 
     fn consult(&self, book: &Book) -> Option<Consulted> {

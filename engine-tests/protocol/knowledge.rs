@@ -45,7 +45,7 @@ fn wrong_paths_are_refused_in_one_line() {
     let mut peer = Peer::uci();
     assert_eq!(
         peer.ask(&format!("setoption name TablePath value {name}")),
-        [format!("info string error: no endgame tables of antichess in {name}")]
+        [format!("info string error: {name} cannot be read: No such file or directory (os error 2)")]
     );
     let told = peer.ask(&format!("setoption name ProofPath value {name}"));
     assert!(told.len() == 1 && told[0].contains("no such folder cannot be read"), "{told:?}");
@@ -62,9 +62,14 @@ fn the_engine_plays_by_a_proof_at_once() {
     assert_eq!(peer.ask(&format!("setoption name ProofPath value {name}")), [""; 0]);
     peer.send("position startpos moves d2d3\ngo movetime 60000");
     let told = peer.until("bestmove ");
-    assert!(told.iter().any(|line| line.contains(" score mate 1")), "{told:?}");
+    let plies = |line: &String| line.split_once(" score mate ")?.1.split(' ').next()?.parse::<u32>().ok();
+    let told_plies = told.iter().find_map(plies);
+    assert_eq!(told_plies, Some(16), "32 plies at most: {told:?}");
     let best = told.last().expect("a line").clone();
     assert!(best.starts_with("bestmove g7g5"), "{told:?}");
+    // Who asks for the shortest win does not get the proof's.
+    peer.send("position startpos moves d2d3\ngo mate 3 nodes 2000");
+    assert!(!peer.until("bestmove ").iter().any(|line| line.contains(" score mate 16 ")));
     // Beyond the proof it searches.
     peer.send("position startpos\ngo nodes 200");
     assert!(peer.until("bestmove ").len() > 1);
@@ -83,5 +88,22 @@ fn two_men_need_no_search() {
     peer.send("position fen 8/8/8/8/3k4/8/8/R7 w - - 0 1\ngo depth 2");
     let told = peer.until("bestmove ");
     assert!(told.iter().any(|line| line.contains(" score mate ")), "{told:?}");
+    peer.quit();
+}
+
+#[test]
+fn a_folder_of_tables_may_be_named_before_the_rules() {
+    let tables = folder().join("tables of suicide");
+    let _ = std::fs::remove_dir_all(&tables);
+    let name = tables.to_string_lossy();
+    tenfold(&["tables", "suicide", "--men", "2", "--out", &name]);
+    let mut peer = Peer::uci();
+    assert_eq!(peer.ask(&format!("setoption name TablePath value {name}")), [""; 0]);
+    assert_eq!(peer.ask("setoption name AntichessStalemate value fewer"), [""; 0]);
+    let file = tables.join("antichess-fewer-NvB.endgame");
+    let bytes = std::fs::read(&file).expect("a table");
+    std::fs::write(&file, &bytes[1..]).expect("written");
+    let told = peer.ask(&format!("setoption name TablePath value {name}"));
+    assert!(told.len() == 1 && told[0].ends_with(" is not the endgame table that its name says"), "{told:?}");
     peer.quit();
 }

@@ -3,9 +3,13 @@
 mod endgames;
 mod problems;
 mod proofs;
+mod published;
 
 use tenfold::registry;
 use tenfold::session::Session;
+
+/// More positions than a proof has here.
+const MANY: u64 = 1_000_000;
 
 /// A position after turns that must be legal.
 fn after(game: &str, fen: &str, turns: &[&str]) -> Box<dyn Session> {

@@ -1,9 +1,10 @@
 //! Proofs: what is found, what the checker accepts, and what it refuses.
 
-use super::after;
+use super::{MANY, after};
 use std::sync::atomic::AtomicBool;
+use tenfold::registry;
 use tenfold::session::Session;
-use tenfold::solve::{Book, Head, Job, ProofError, ProofFile, Solution, Verdict, named};
+use tenfold::solve::{Book, Head, Job, Kept, ProofError, ProofFile, Solution, Stage, Verdict, named};
 use tenfold::types::Color;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
@@ -12,7 +13,7 @@ fn solve(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u6
     let stop = AtomicBool::new(false);
     let hints = hints.iter().map(|text| session.parse(text).expect(text)).collect();
     let job = Job { winner, hash: 16, threads: 1, time: None, nodes: Some(nodes), hints, endgames: None, stop: &stop };
-    session.solve(&job, &mut |_| {})
+    session.solve(&job, None, &mut |_, _| {})
 }
 
 /// The proof that a job must find.
@@ -28,7 +29,7 @@ fn file_of(session: &dyn Session, choices: &[u8], book: &Book) -> ProofFile {
     let head = Head {
         game: session.spec().name.into(),
         options: Vec::new(),
-        fen: session.fen(),
+        fen: START.into(),
         moves: session.played(),
         winner: named(book.winner).into(),
         plies: book.plies,
@@ -51,7 +52,7 @@ fn openings_that_lose_by_forced_captures_are_proven() {
         let (choices, book) = proven(&*session, None, &[], 200_000);
         assert_eq!(book.winner, winner, "{moves:?}");
         assert!((15..100).contains(&book.plies), "{moves:?}: {}", book.plies);
-        let again = session.check_proof(winner, &choices).expect("a proof");
+        let again = session.check_proof(winner, &choices, MANY).expect("a proof");
         assert_eq!((again.plies, again.positions()), (book.plies, book.positions()));
         // The line ends with the win, as late as the proof allows.
         let line = session.proof_line(&book);
@@ -76,8 +77,47 @@ fn several_threads_find_what_one_finds() {
         endgames: None,
         stop: &stop,
     };
-    let solution = session.solve(&job, &mut |_| {});
+    let solution = session.solve(&job, None, &mut |_, _| {});
     assert!(matches!(&solution.verdicts[..], [(Color::Black, Verdict::Proven { .. })]), "{:?}", solution.verdicts);
+}
+
+#[test]
+fn an_unfinished_search_goes_on_from_what_it_kept() {
+    let session = after("antichess", START, &["d2d4"]);
+    let stop = AtomicBool::new(false);
+    let mut kept: Option<Kept> = None;
+    for n in 1..50 {
+        let mut written = Vec::new();
+        let job = Job {
+            winner: Some(Color::Black),
+            hash: 1,
+            threads: 1,
+            time: None,
+            nodes: Some(200),
+            hints: Vec::new(),
+            endgames: None,
+            stop: &stop,
+        };
+        let before = kept.as_ref().map_or(0, |kept| kept.head.nodes);
+        let solution = session.solve(&job, kept.take(), &mut |progress, knowledge| {
+            if progress.stage == Stage::Open {
+                knowledge.write(&mut written).expect("memory");
+            }
+        });
+        assert!((before + 1..before + 2000).contains(&solution.nodes), "those of all searches are told");
+        if let [(_, Verdict::Proven { .. })] = solution.verdicts[..] {
+            assert!(n > 2, "it takes more than the nodes of one search");
+            return;
+        }
+        for place in [0, 30, written.len() / 2, written.len() - 1] {
+            let mut damaged = written.clone();
+            damaged[place] ^= 1;
+            assert!(Kept::read(&mut &damaged[..]).is_err() && Kept::read(&mut &written[..place]).is_err(), "{place}");
+        }
+        assert!(Kept::read(&mut &[&written[..], b"x"].concat()[..]).is_err());
+        kept = Some(Kept::read(&mut &written[..]).expect("what was written"));
+    }
+    panic!("it never ends");
 }
 
 #[test]
@@ -97,6 +137,43 @@ fn kings_far_apart_are_drawn() {
     let [(Color::White, Verdict::Disproven), (Color::Black, Verdict::Disproven)] = &solution.verdicts[..] else {
         panic!("{:?}", solution.verdicts)
     };
+}
+
+#[test]
+fn a_dead_position_is_drawn_also_when_a_turn_is_forced() {
+    // Black's only turn would lead to White's pat.
+    let session = after("antichess", "b7/8/2p5/2P5/8/1p6/1P6/B7 b - - 0 1", &[]);
+    for winner in Color::BOTH {
+        let verdicts = solve(&*session, Some(winner), &[], 1000).verdicts;
+        assert!(matches!(verdicts[..], [(_, Verdict::Disproven)]), "{winner:?}: {verdicts:?}");
+    }
+}
+
+#[test]
+fn a_file_says_by_which_rules_and_how_its_position_arises() {
+    let session = after("antichess", START, &["d2d4"]);
+    let (choices, book) = proven(&*session, None, &[], 200_000);
+    let good = file_of(&*session, &choices, &book);
+    let (placed, _) = registry::check_proof(&good).expect("a proof");
+    assert_eq!((placed.fen(), placed.played()), (session.fen(), session.played()));
+    let refused = |change: &dyn Fn(&mut Head), why: &str| {
+        let mut file = good.clone();
+        change(&mut file.head);
+        let told = registry::check_proof(&file).map(|_| ()).expect_err(why);
+        assert!(told.contains(why) && !told.contains('\n'), "{told}");
+    };
+    // An alias would bring rules that the file does not name.
+    refused(&|head| head.game = "suicide".into(), "is of an unknown game 'suicide'");
+    refused(&|head| head.game = "no\ngame".into(), "is of an unknown game 'no\\ngame'");
+    refused(&|head| head.game = "newchess".into(), "whose players have secrets");
+    let rule = |value: &str| format!("AntichessStalemate={value}");
+    refused(&|head| head.options = vec![rule("win"), rule("fewer")], "names a rule unknown or named before");
+    refused(&|head| head.options = vec![rule("lose")], "names a rule unknown");
+    refused(&|head| head.moves = vec!["d2d5".into()], "has a refused move: ");
+    refused(&|head| head.moves = vec!["d2d3".into()], "is no proof: ");
+    refused(&|head| head.winner = "nobody".into(), "names no winner");
+    refused(&|head| head.positions -= 1, "is no proof: more than ");
+    refused(&|head| head.plies += 1, "says another length");
 }
 
 #[test]
@@ -161,39 +238,45 @@ fn the_checker_trusts_no_choices() {
     let session = after("antichess", START, &["d2d4"]);
     let (choices, _) = proven(&*session, None, &[], 200_000);
     let refused = |choices: &[u8], why: &str| {
-        let fault = session.check_proof(Color::Black, choices).expect_err("no proof").to_string();
+        let fault = session.check_proof(Color::Black, choices, MANY).expect_err("no proof").to_string();
         assert!(fault.contains(why), "{fault}");
     };
     refused(&choices[..choices.len() - 1], "the proof ends with choice byte ");
     refused(&[&choices[..], &[0]].concat(), "belongs to no position");
     refused(&[&[20], &choices[1..]].concat(), "choice byte 0 says turn 20, and there are 20, after no turn");
     refused(&[], "the proof ends with choice byte 0");
-    refused(&[0xFF; 9], "the proof ends");
+    refused(&[0xFF; 9], "choice byte 0 begins a number too large");
+    let fault = session.check_proof(Color::Black, &choices, 50).expect_err("more positions than it says");
+    assert!(fault.to_string().contains("more than 50 positions"), "{fault}");
     for place in 0..choices.len() {
         let mut other = choices.clone();
         other[place] ^= 1;
         // Another turn may win as well, but then other choices follow.
-        if let Ok(book) = session.check_proof(Color::Black, &other) {
-            assert_eq!(book.winner, Color::Black);
+        if let Ok(book) = session.check_proof(Color::Black, &other, MANY) {
+            let line = session.proof_line(&book);
+            assert_eq!(line.len(), book.plies as usize);
+            let mut end = session.duplicate();
+            line.iter().for_each(|turn| end.play(turn).expect("a legal line"));
+            assert_eq!(end.outcome().score_text(), "0-1");
         }
     }
-    assert!(session.check_proof(Color::White, &choices).is_err(), "nor the other player's win");
+    assert!(session.check_proof(Color::White, &choices, MANY).is_err(), "nor the other player's win");
 }
 
 #[test]
 fn a_cycle_is_no_proof() {
     let session = after("antichess", "7K/8/8/8/8/8/8/k7 w - - 0 1", &[]);
-    let fault = session.check_proof(Color::White, &[2, 4, 2, 4]).expect_err("no proof");
+    let fault = session.check_proof(Color::White, &[2, 4, 2, 4], MANY).expect_err("no proof");
     assert_eq!(fault.to_string(), "a cycle, after h8h7 a1a2 h7h8 a2a1");
 }
 
 #[test]
 fn drawn_and_lost_ends_are_no_proof() {
     let dead = after("antichess", "4b3/8/8/8/3B4/2B5/8/8 b - - 0 1", &[]);
-    let fault = dead.check_proof(Color::Black, &[0]).expect_err("no proof");
+    let fault = dead.check_proof(Color::Black, &[0], MANY).expect_err("no proof");
     assert_eq!(fault.to_string(), "a dead position, after no turn");
     let lost = after("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1", &[]);
-    let fault = lost.check_proof(Color::White, &[]).expect_err("no proof");
+    let fault = lost.check_proof(Color::White, &[], MANY).expect_err("no proof");
     assert_eq!(fault.to_string(), "the game ends with 0-1 (no men left), after a2b3");
 }
 
@@ -203,5 +286,5 @@ fn a_game_with_checkmate_is_solved_as_well() {
     let session = after("devingt", "9k/R9/1R8/10/10/10/10/10/10/K9 w - - 0 50", &[]);
     let (choices, book) = proven(&*session, None, &[], 100_000);
     assert_eq!(book.winner, Color::White);
-    assert!(session.check_proof(Color::White, &choices).is_ok());
+    assert!(session.check_proof(Color::White, &choices, MANY).is_ok());
 }

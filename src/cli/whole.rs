@@ -2,12 +2,17 @@
 
 use anyhow::{Context, Result};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a file. Whoever looks sees all of it or what was there before, also when the program is killed meanwhile.
 pub fn write(file: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<()> {
-    write_somehow(file, content.as_ref()).with_context(|| format!("cannot write '{}'", file.display()))
+    write_with(file, |out| out.write_all(content.as_ref()))
+}
+
+/// As [`write`], with what `fill` writes.
+pub fn write_with(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+    write_somehow(file, fill).with_context(|| format!("cannot write '{}'", file.display()))
 }
 
 /// Makes sure before long work that a file can be written at its end. What is there stays as it is.
@@ -24,13 +29,13 @@ pub fn check(file: &Path) -> io::Result<()> {
     fs::remove_file(beside)
 }
 
-fn write_somehow(file: &Path, content: &[u8]) -> io::Result<()> {
+fn write_somehow(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     if is_special(file) {
-        return OpenOptions::new().write(true).open(file)?.write_all(content);
+        return fill(&mut OpenOptions::new().write(true).open(file)?);
     }
     let file = target(file)?;
     let beside = beside(&file)?;
-    let written = fill(&beside, content).and_then(|()| fs::rename(&beside, &file));
+    let written = filled(&beside, fill).and_then(|()| fs::rename(&beside, &file));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
     }
@@ -58,10 +63,10 @@ fn beside(file: &Path) -> io::Result<PathBuf> {
     Ok(file.with_file_name(name))
 }
 
-fn fill(file: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = File::create(file)?;
-    file.write_all(content)?;
-    file.sync_all()
+fn filled(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(File::create(file)?);
+    fill(&mut out)?;
+    out.into_inner()?.sync_all()
 }
 
 #[cfg(test)]

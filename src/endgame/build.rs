@@ -147,7 +147,7 @@ impl<V: Variant> Build<'_, V> {
         match locate(&self.position, MOST) {
             Some(place) if place.set == *self.set && passing => Ok(self.passing_node(place.index)),
             Some(place) if place.set == *self.set => Ok(place.index as u32),
-            Some(_) => Err(self.tables.probe(&self.position).unwrap_or(Value::Draw)),
+            Some(_) => Err(self.tables.probe(&self.position).expect("the step before has made it")),
             // A player has no men left.
             None => Err(Value::of_end(self.position.decided(), self.position.side)),
         }
@@ -169,9 +169,9 @@ impl<V: Variant> Build<'_, V> {
 
     /// Notes a value that holds unless a better one comes first.
     fn note(&mut self, node: u32, value: Value) {
-        if let Some(plies) = value.plies()
-            && let Some(ready) = self.ready.get_mut(usize::from(plies))
-        {
+        if let Some(plies) = value.plies() {
+            // A longer game would need a larger entry; it must not be taken for a draw.
+            let ready = self.ready.get_mut(usize::from(plies)).expect("a game that fits an entry");
             ready.push((node, value.to_byte()));
         }
     }

@@ -9,6 +9,9 @@
 use super::men::Set;
 use crate::rules::Spec;
 use sha2::{Digest, Sha256};
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Why a file is not used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -24,13 +27,17 @@ pub enum TableError {
     Damaged,
 }
 
+/// How names of files end.
+const ENDING: &str = "endgame";
+const MAGIC: &str = "tenfold endgame 1\n";
+
 fn head(rules: &str, set: &Set, spec: &Spec) -> String {
-    format!("tenfold endgame 1\n{rules} {} {}\n", set.name(spec, false), set.size(spec))
+    format!("{MAGIC}{rules} {} {}\n", set.name(spec, false), set.size(spec))
 }
 
 /// The name of a set's file.
 pub fn file_name(rules: &str, set: &Set, spec: &Spec) -> String {
-    format!("{rules}-{}.endgame", set.name(spec, false))
+    format!("{rules}-{}.{ENDING}", set.name(spec, false))
 }
 
 /// The content of a set's file.
@@ -39,6 +46,30 @@ pub fn to_bytes(table: &[u8], rules: &str, set: &Set, spec: &Spec) -> Vec<u8> {
     let sum = Sha256::digest(&bytes);
     bytes.extend(&sum[..8]);
     bytes
+}
+
+/// Makes sure that a folder has files of tables, of whatever rules, and that all of them are whole.
+///
+/// # Errors
+///
+/// When it is not so: the folder or file, and in words what is wrong with it.
+pub fn check_folder(folder: &Path) -> Result<(), (PathBuf, String)> {
+    let told = |path: &Path, why: &dyn Display| (path.to_path_buf(), why.to_string());
+    let entries = fs::read_dir(folder).map_err(|why| told(folder, &format_args!("cannot be read: {why}")))?;
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files = files.filter(|file| file.extension().is_some_and(|ending| ending == ENDING)).peekable();
+    files.peek().ok_or_else(|| told(folder, &"has no endgame tables"))?;
+    for file in files {
+        let bytes = fs::read(&file).map_err(|why| told(&file, &format_args!("cannot be read: {why}")))?;
+        let (body, sum) = bytes.split_at(bytes.len().saturating_sub(8));
+        if !bytes.starts_with(MAGIC.as_bytes()) {
+            return Err(told(&file, &TableError::Foreign));
+        }
+        if Sha256::digest(body)[..8] != *sum {
+            return Err(told(&file, &TableError::Damaged));
+        }
+    }
+    Ok(())
 }
 
 /// The table in a file.

@@ -9,7 +9,7 @@ mod file;
 mod men;
 
 pub use build::build;
-pub use file::{TableError, file_name, from_bytes, to_bytes};
+pub use file::{TableError, check_folder, file_name, from_bytes, to_bytes};
 pub use men::{MOST, Set};
 
 use crate::board::Sums;
@@ -18,7 +18,7 @@ use crate::rules::Spec;
 use crate::types::{Color, Outcome};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// Whether there can be tables for a game.
 pub fn is_offered(spec: &Spec) -> bool {
@@ -91,7 +91,7 @@ pub fn rules_of<V: Variant>(config: &V::Config) -> String {
 
 /// A table that is in memory, or in a file that is read when it is first asked.
 enum Source {
-    Made(Arc<Vec<u8>>),
+    Made(Vec<u8>),
     File(PathBuf, OnceLock<Option<Vec<u8>>>),
 }
 
@@ -127,7 +127,7 @@ impl Tables {
     /// Takes in a table.
     pub fn insert(&mut self, set: Set, table: Vec<u8>) {
         self.most = self.most.max(set.men());
-        self.sources.insert(set, Source::Made(Arc::new(table)));
+        self.sources.insert(set, Source::Made(table));
     }
 
     /// Takes in the files of a folder, but for sets that are there already; how many files the folder has. They are read

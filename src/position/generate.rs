@@ -16,7 +16,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         if V::LAST_RESORT && before > 0 {
             self.generate_or_resort(out, before);
-        } else if V::COMPULSORY && !O::PSEUDO {
+        } else if V::COMPULSORY && !O::PSEUDO && !O::APART {
             Filter { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
         } else {
             Filter { pos: self, out, before }.all();

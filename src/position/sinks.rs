@@ -12,6 +12,9 @@ pub trait Sink {
     const PSEUDO: bool = false;
     /// Whether this is asked for so seldom that short code is better than fast code.
     const RARE: bool = false;
+    /// Whether this keeps captures and other turns apart itself, so that it wants both also where capturing is
+    /// compulsory.
+    const APART: bool = false;
     /// A turn that does not capture.
     fn quiet(&mut self, turn: Move);
     /// A turn that captures.

@@ -142,7 +142,7 @@ impl Engine {
     ///
     /// When it has none for the present game and rules; nothing is changed then.
     pub fn set_tables(&mut self, folder: Option<&Path>) -> Result<(), String> {
-        self.knowledge.set_tables(folder, &*self.session)?;
+        self.knowledge.set_tables(folder)?;
         self.memory.clear();
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Engine {
     ) {
         let (threads, multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
         self.prepare();
-        let is_open = limits.analysis || limits.infinite || !limits.search_moves.is_empty();
+        let is_open = limits.analysis || limits.infinite || limits.mate.is_some() || !limits.search_moves.is_empty();
         let by_proof = !is_open && self.settings.skill().is_none();
         let proven = by_proof.then(|| self.knowledge.proven(&*session)).flatten();
         // Searches are numbered, so that the same position is not always played the same way.

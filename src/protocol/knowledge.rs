@@ -1,11 +1,11 @@
 //! What the engine knows for certain: endgame tables and proofs.
 
 use super::excerpt;
-use crate::endgame::Tables;
+use crate::endgame::{Tables, check_folder};
 use crate::registry;
 use crate::search::{Info, Memory};
 use crate::session::Session;
-use crate::solve::{Book, ProofFile};
+use crate::solve::{Book, ProofFile, read_file};
 use crate::types::{Bound, MATE, Score};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,17 +45,14 @@ impl Knowledge {
         memory.set_endgames(self.prepared.as_ref().and_then(|(_, tables)| tables.clone()));
     }
 
-    /// Takes tables from this folder, or from none.
+    /// Takes tables from this folder, or from none. Those of other games and rules may be among them.
     ///
     /// # Errors
     ///
-    /// When it has none for the game and rules.
-    pub fn set_tables(&mut self, folder: Option<&Path>, session: &dyn Session) -> Result<(), String> {
-        if let Some(folder) = folder
-            && Tables::none(session.rules()).open(folder, session.spec()) == 0
-        {
-            let name = excerpt(&folder.to_string_lossy());
-            return Err(format!("no endgame tables of {} in {name}", session.spec().name));
+    /// When it has none, or some that are not whole.
+    pub fn set_tables(&mut self, folder: Option<&Path>) -> Result<(), String> {
+        if let Some(folder) = folder {
+            check_folder(folder).map_err(|(path, why)| format!("{} {why}", excerpt(&path.to_string_lossy())))?;
         }
         self.folder = folder.map(Path::to_path_buf);
         self.prepared = None;
@@ -71,7 +68,7 @@ impl Knowledge {
         let mut proofs = Vec::new();
         for file in path.map(files).transpose()?.unwrap_or_default() {
             let told = |why: &str| format!("{} {why}", excerpt(&file.to_string_lossy()));
-            let bytes = std::fs::read(&file).map_err(|why| told(&format!("cannot be read: {why}")))?;
+            let bytes = read_file(&file).map_err(|why| told(&format!("cannot be read: {why}")))?;
             let proof = ProofFile::from_bytes(&bytes).map_err(|why| told(&why.to_string()))?;
             proofs.push(registry::check_proof(&proof).map_err(|why| told(&why))?.1);
         }

@@ -13,7 +13,8 @@ use crate::types::{Color, Move, Outcome};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
-/// Says for certain which position is meant: the first half of the SHA-256 of its FEN without the clocks.
+/// Says for certain which position is meant: the first half of the SHA-256 of its FEN without the clocks, and of what a
+/// game's turns hang on besides.
 pub type Id = [u8; 16];
 
 /// What tells the winner's turns, in the order in which the checker asks.
@@ -116,7 +117,8 @@ struct Frame<V: Variant, S: Sums> {
     undo: Option<Undo<V, S>>,
 }
 
-/// Checks that `winner` wins from a position with the turns that `choices` tells.
+/// Checks that `winner` wins from a position with the turns that `choices` tells, in a proof that goes through `most`
+/// positions or fewer.
 ///
 /// # Errors
 ///
@@ -124,10 +126,11 @@ struct Frame<V: Variant, S: Sums> {
 pub fn check<V: Variant, S: Sums>(
     position: &Position<V, S>,
     winner: Color,
+    most: u64,
     choices: &mut impl Choices<V, S>,
 ) -> Result<Book, Fault> {
     let book = Book { winner, plies: 0, rules: rules_of::<V>(&position.config), known: HashMap::new() };
-    let mut walk = Walk { position: position.clone(), frames: Vec::new(), book };
+    let mut walk = Walk { position: position.clone(), frames: Vec::new(), book, most };
     let mut arrived = walk.arrive(choices)?;
     while let Some(frame) = walk.frames.last_mut() {
         if let Some(plies) = arrived.take() {
@@ -157,6 +160,7 @@ struct Walk<V: Variant, S: Sums> {
     position: Position<V, S>,
     frames: Vec<Frame<V, S>>,
     book: Book,
+    most: u64,
 }
 
 impl<V: Variant, S: Sums> Walk<V, S> {
@@ -167,6 +171,9 @@ impl<V: Variant, S: Sums> Walk<V, S> {
         match self.book.known.get(&id) {
             Some(known) if known.plies == OPEN => return Err(self.fault("a cycle".into())),
             Some(known) => return Ok(Some(known.plies)),
+            None if self.book.known.len() as u64 >= self.most => {
+                return Err(self.fault(format!("more than {} positions", self.most)));
+            }
             None => {}
         }
         let turns = sorted_turns(&mut self.position);
@@ -214,11 +221,13 @@ impl<V: Variant, S: Sums> Walk<V, S> {
     }
 }
 
-/// The identity of a position: all but its clocks.
+/// The identity of a position: all that its turns hang on, but not its clocks.
 fn id<V: Variant, S: Sums>(position: &Position<V, S>) -> Id {
     let fen = position.fen();
     let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
-    let sum = Sha256::digest(&fen.as_bytes()[..end]);
+    let mut sum = Sha256::new_with_prefix(&fen.as_bytes()[..end]);
+    sum.update(V::table_salt(position).to_le_bytes());
+    let sum = sum.finalize();
     let mut id = [0; 16];
     id.copy_from_slice(&sum[..16]);
     id

@@ -14,6 +14,8 @@
 use crate::types::Color;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::io;
+use std::path::Path;
 
 /// The first line.
 const MAGIC: &[u8] = b"tenfold proof 1\n";
@@ -30,9 +32,9 @@ pub struct Head {
     pub game: String,
     /// The options of its rules, as `NAME=VALUE`.
     pub options: Vec<String>,
-    /// The position.
+    /// The position before the moves.
     pub fen: String,
-    /// The turns that lead there, from that game's first position or as they were given; for people.
+    /// The turns that lead to the position that is proven.
     pub moves: Vec<String>,
     /// Who wins: `white` or `black`.
     pub winner: String,
@@ -44,11 +46,18 @@ pub struct Head {
     pub bytes: u64,
 }
 
-impl Head {
-    /// Who wins.
-    pub fn winner(&self) -> Option<Color> {
-        Color::BOTH.into_iter().find(|color| named(*color) == self.winner)
-    }
+/// Reads a file whole. Pipes and devices, of which some never end, are refused.
+///
+/// # Errors
+///
+/// When it cannot be read.
+pub fn read_file(file: &Path) -> io::Result<Vec<u8>> {
+    if std::fs::metadata(file)?.is_file() { std::fs::read(file) } else { Err(io::Error::other("it is no file")) }
+}
+
+/// The player whom a file names so.
+pub fn player(name: &str) -> Option<Color> {
+    Color::BOTH.into_iter().find(|color| named(*color) == name)
 }
 
 /// How a file names a player.
@@ -144,8 +153,9 @@ impl ProofFile {
         if at < bytes.len() {
             return Err(ProofError::Long(at));
         }
-        let head: Head = serde_json::from_slice(&rest[..end]).map_err(|why| ProofError::Head(why.to_string()))?;
-        if head.winner().is_none() {
+        let head: Head = serde_json::from_slice(&rest[..end])
+            .map_err(|why| ProofError::Head(why.to_string().escape_debug().to_string()))?;
+        if player(&head.winner).is_none() {
             return Err(ProofError::Head("no winner".into()));
         }
         if head.bytes != choices.len() as u64 {

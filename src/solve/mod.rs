@@ -1,23 +1,26 @@
 //! Who wins a position, proved: a search for a proof, the proof itself, and its checker.
 //!
-//! - `search`, `numbers`, `table`: proof-number search on one or more threads;
+//! - `search`, `numbers`, `table`, `recent`: proof-number search on one or more threads;
 //! - `walk`: from what the search has settled to a proof without gaps and cycles; `hold`: to the certainty that there is
 //!   none;
 //! - `check`: the checker, which knows nothing of all that;
-//! - `file`: proofs in files.
+//! - `file`: proofs in files; `kept`: what an unfinished search knows, in a file.
 //!
 //! Nothing here asks which game it is.
 
 mod check;
 mod file;
 mod hold;
+mod kept;
 mod numbers;
+mod recent;
 mod search;
 mod table;
 mod walk;
 
 pub use check::{Book, Choices, Fault, check, sorted_turns};
-pub use file::{Head, ProofError, ProofFile, named};
+pub use file::{Head, ProofError, ProofFile, named, player, read_file};
+pub use kept::{Kept, KeptError, KeptHead, Knowledge};
 
 use crate::board::{Keyed, Sums};
 use crate::endgame::{Tables, rules_of};
@@ -77,9 +80,23 @@ pub struct Progress {
     pub nodes: u64,
     /// Time since the beginning.
     pub time: Duration,
-    /// Whether the search is over and its result is gone through.
-    pub walks: bool,
+    /// What is being done.
+    pub stage: Stage,
 }
+
+/// The stages of an attempt to show that a player wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The search for what is to be shown.
+    Search,
+    /// Its result is gone through.
+    Walk,
+    /// It has ended without a result.
+    Open,
+}
+
+/// Who hears now and then how far a search is, and may have what it knows by then.
+pub type Report<'a> = dyn FnMut(Progress, &Knowledge) + Send + 'a;
 
 /// What is known of one player's win.
 #[derive(Clone, Debug)]
@@ -93,7 +110,9 @@ pub enum Verdict {
     },
     /// He cannot force a win: the other player never has to leave positions that are not lost.
     Disproven,
-    /// Nothing is shown.
+    /// What the search has found did not pass the checker, which would be a fault of the program.
+    Refused(Fault),
+    /// Nothing is shown. A proof number of 0 says that a win was found, but not gone through in time.
     Open {
         /// Proof number at the end.
         proof: u32,
@@ -107,37 +126,49 @@ pub enum Verdict {
 pub struct Solution {
     /// For each player that was looked at, the last one last.
     pub verdicts: Vec<(Color, Verdict)>,
-    /// Positions with a choice that were expanded, each time that they were.
+    /// Positions with a choice that were expanded, each time that they were, those of an earlier search included.
     pub nodes: u64,
-    /// Time for search, walk and check.
+    /// Time for search, walk and check, that of an earlier search included.
     pub time: Duration,
 }
 
-/// Searches for a proof that a player wins from here.
+/// Searches for a proof that a player wins from here, and goes on from what an earlier search for the same knew.
 pub fn run<V: Variant, S: Sums>(
     position: &Position<V, S>,
     job: &Job,
-    report: &mut (dyn FnMut(Progress) + Send),
+    earlier: Option<Kept>,
+    report: &mut Report,
 ) -> Solution {
     let begin = Instant::now();
     let position: Position<V, Keyed> = position.with_sums();
     let sides = job.winner.map_or(vec![position.side, position.side.other()], |winner| vec![winner]);
     let table = ProofTable::new(job.hash);
-    let nodes = AtomicU64::new(0);
-    let mut verdicts = Vec::new();
-    for attacker in sides {
-        if !verdicts.is_empty() {
+    let (mut before, mut nodes, mut first) = (Duration::ZERO, AtomicU64::new(0), 0);
+    if let Some(kept) = earlier.filter(|kept| kept.head.alone == job.winner.is_some()) {
+        kept.restore(&table);
+        (before, nodes) = (Duration::from_millis(kept.head.millis), AtomicU64::new(kept.head.nodes));
+        first = sides.iter().position(|side| named(*side) == kept.head.winner).unwrap_or(0);
+    }
+    // The earlier search went on to the other player because the first does not win.
+    let mut verdicts: Vec<_> = sides[..first].iter().map(|side| (*side, Verdict::Disproven)).collect();
+    let nodes_limit = job.nodes.map_or(u64::MAX, |limit| nodes.load(Relaxed).saturating_add(limit));
+    for (n, attacker) in sides.into_iter().enumerate().skip(first) {
+        if n > first {
             table.clear();
         }
-        let attempt = Attempt { position: &position, job, attacker, table: &table, nodes: &nodes, begin };
+        let attempt =
+            Attempt { position: &position, job, attacker, table: &table, nodes: &nodes, nodes_limit, begin, before };
         let verdict = on_large_stack(|| attempt.run(report));
+        if let Verdict::Open { proof, disproof } = verdict {
+            attempt.tell(Numbers { proof, disproof }, Stage::Open, report);
+        }
         let goes_on = matches!(verdict, Verdict::Disproven);
         verdicts.push((attacker, verdict));
         if !goes_on {
             break;
         }
     }
-    Solution { verdicts, nodes: nodes.load(Relaxed), time: begin.elapsed() }
+    Solution { verdicts, nodes: nodes.load(Relaxed), time: before + begin.elapsed() }
 }
 
 /// Does something on a thread that has room for deep recursion.
@@ -158,7 +189,10 @@ struct Attempt<'a, V: Variant> {
     attacker: Color,
     table: &'a ProofTable,
     nodes: &'a AtomicU64,
+    nodes_limit: u64,
     begin: Instant,
+    /// What an earlier search took.
+    before: Duration,
 }
 
 impl<V: Variant> Attempt<'_, V> {
@@ -177,11 +211,11 @@ impl<V: Variant> Attempt<'_, V> {
         }
     }
 
-    fn run(&self, report: &mut (dyn FnMut(Progress) + Send)) -> Verdict {
+    fn run(&self, report: &mut Report) -> Verdict {
         let deadline = self.job.time.map(|time| self.begin + time);
         let rules = rules_of::<V>(&self.position.config);
         let endgames = self.job.endgames.filter(|tables| tables.rules() == rules);
-        let mut shared = self.shared(self.job.threads.max(1), deadline, self.job.nodes.unwrap_or(u64::MAX));
+        let mut shared = self.shared(self.job.threads.max(1), deadline, self.nodes_limit);
         shared.endgames = endgames;
         // A table's word is no end of the game.
         let plain = self.shared(1, None, u64::MAX);
@@ -205,10 +239,12 @@ impl<V: Variant> Attempt<'_, V> {
                 only = &[];
                 continue;
             }
-            self.tell(&shared, numbers, true, report);
-            let spent = self.begin.elapsed();
-            let deadline = self.job.time.map(|_| Instant::now() + spent.max(LEAST_WALK));
-            let limit = self.job.nodes.map_or(u64::MAX, |nodes| self.nodes.load(Relaxed) + nodes.max(LEAST_NODES));
+            self.tell(numbers, Stage::Walk, report);
+            // What took long to find may take long to go through, whatever is left of the time.
+            let walk = Instant::now() + (self.before + self.begin.elapsed()).max(LEAST_WALK);
+            let deadline = deadline.map(|deadline| deadline.max(walk));
+            let limit = |nodes: u64| self.nodes.load(Relaxed).saturating_add(nodes.max(LEAST_NODES));
+            let limit = self.job.nodes.map_or(u64::MAX, limit);
             let again = self.shared(1, deadline, limit);
             let mut worker = Worker::new(&again, first.position.clone(), Vec::new());
             let walk = Walk::new(&mut worker, endgames);
@@ -229,29 +265,30 @@ impl<V: Variant> Attempt<'_, V> {
     /// The proof that these turns make, if it passes the checker.
     fn written(&self, turns: &Turns) -> Verdict {
         let mut writer = Writer { turns, choices: Vec::new() };
-        match check(self.position, self.attacker, &mut writer) {
+        match check(self.position, self.attacker, u64::MAX, &mut writer) {
             Ok(book) => Verdict::Proven { choices: writer.choices, book },
-            Err(fault) => {
-                log::error!("a proof was not accepted: {fault}");
-                Verdict::Open { proof: 0, disproof: numbers::INFINITE }
-            }
+            Err(fault) => Verdict::Refused(fault),
         }
     }
 
-    fn tell(&self, shared: &Shared, numbers: Numbers, walks: bool, report: &mut (dyn FnMut(Progress) + Send)) {
+    fn tell(&self, numbers: Numbers, stage: Stage, report: &mut Report) {
         let Numbers { proof, disproof } = numbers;
-        let nodes = shared.nodes.load(Relaxed);
-        report(Progress { attacker: self.attacker, proof, disproof, nodes, time: self.begin.elapsed(), walks });
+        let (nodes, time) = (self.nodes.load(Relaxed), self.before + self.begin.elapsed());
+        let head = KeptHead {
+            rules: rules_of::<V>(&self.position.config),
+            fen: self.position.fen(),
+            winner: named(self.attacker).into(),
+            alone: self.job.winner.is_some(),
+            nodes,
+            millis: time.as_millis() as u64,
+            entries: 0,
+        };
+        let knowledge = Knowledge { head, table: self.table };
+        report(Progress { attacker: self.attacker, proof, disproof, nodes, time, stage }, &knowledge);
     }
 
     /// Searches on all threads until the position is settled or time is up.
-    fn search(
-        &self,
-        shared: &Shared,
-        position: &Position<V, Keyed>,
-        only: &[Move],
-        report: &mut (dyn FnMut(Progress) + Send),
-    ) -> Numbers {
+    fn search(&self, shared: &Shared, position: &Position<V, Keyed>, only: &[Move], report: &mut Report) -> Numbers {
         let solve = || Worker::new(shared, position.clone(), only.to_vec()).solve();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(shared.threads).stack_size(STACK).build();
         let Ok(pool) = pool else {
@@ -273,7 +310,7 @@ impl<V: Variant> Attempt<'_, V> {
                 match receive.recv_timeout(BETWEEN_REPORTS) {
                     Ok(numbers) if numbers.is_settled() => settled = Some(numbers),
                     Ok(_) => {}
-                    Err(RecvTimeoutError::Timeout) => self.tell(shared, shared.root(), false, report),
+                    Err(RecvTimeoutError::Timeout) => self.tell(shared.root(), Stage::Search, report),
                     Err(RecvTimeoutError::Disconnected) => return settled.unwrap_or(shared.root()),
                 }
             }
@@ -301,7 +338,10 @@ impl<V: Variant, S: Sums> Choices<V, S> for Reader<'_> {
     fn choose(&mut self, _: &Position<V, S>, turns: &[Move]) -> Result<usize, String> {
         let at = self.at;
         match self.next() {
-            None => Err(format!("the proof ends with choice byte {at}, and there are {} turns", turns.len())),
+            None if self.is_at_end() => {
+                Err(format!("the proof ends with choice byte {at}, and there are {} turns", turns.len()))
+            }
+            None => Err(format!("choice byte {at} begins a number too large")),
             Some(place) if place >= turns.len() => {
                 Err(format!("choice byte {at} says turn {place}, and there are {}", turns.len()))
             }
@@ -310,7 +350,7 @@ impl<V: Variant, S: Sums> Choices<V, S> for Reader<'_> {
     }
 }
 
-/// Checks a proof from a file, from the position that it begins with.
+/// Checks a proof from a file, from the position that it begins with. It goes through so many positions at most.
 ///
 /// # Errors
 ///
@@ -319,9 +359,10 @@ pub fn check_choices<V: Variant, S: Sums>(
     position: &Position<V, S>,
     winner: Color,
     choices: &[u8],
+    most: u64,
 ) -> Result<Book, Fault> {
     let mut reader = Reader::new(choices);
-    let book = check(position, winner, &mut reader)?;
+    let book = check(position, winner, most, &mut reader)?;
     match reader.is_at_end() {
         true => Ok(book),
         false => {

@@ -7,6 +7,7 @@
 //! won may hang on it: the walk makes sure of that before anybody is told.
 
 use super::numbers::{INFINITE, Numbers, plus};
+use super::recent::Recent;
 use super::table::ProofTable;
 use crate::board::Keyed;
 use crate::endgame::Tables;
@@ -51,6 +52,12 @@ impl Shared<'_> {
         Numbers { proof: (both >> 32) as u32, disproof: both as u32 }
     }
 
+    /// The same search with nothing known.
+    pub(super) fn afresh<'b>(&'b self, table: &'b ProofTable) -> Shared<'b> {
+        let (done, root) = (AtomicBool::new(false), AtomicU64::new(0));
+        Shared { table, done, root, ..*self }
+    }
+
     /// Whether nothing more may be searched.
     pub(super) fn is_over(&self) -> bool {
         self.stop.load(Relaxed)
@@ -61,10 +68,14 @@ impl Shared<'_> {
 
 /// A turn of a node and what is known of the position that it and the forced turns behind it lead to.
 #[derive(Clone, Copy)]
-struct Child {
-    turn: Move,
-    key: u64,
-    numbers: Numbers,
+pub(super) struct Child {
+    pub(super) turn: Move,
+    pub(super) key: u64,
+    pub(super) numbers: Numbers,
+}
+
+impl Child {
+    pub(super) const NONE: Child = Child { turn: Move::NONE, key: 0, numbers: Numbers::PROVEN };
 }
 
 /// Where a turn and the forced ones behind it lead.
@@ -81,26 +92,43 @@ pub(super) enum Place {
     },
 }
 
-/// Counts turns and keeps the last.
+/// Counts turns and keeps the last, captures and others apart: that is faster than to look at each whether it is still
+/// wanted.
 #[derive(Default)]
 struct Few {
-    count: u32,
-    last: Option<Move>,
+    quiets: u32,
+    captures: u32,
+    quiet: Option<Move>,
+    capture: Option<Move>,
+}
+
+impl Few {
+    /// How many turns there are, and the last of them.
+    #[inline(always)]
+    fn legal<V: Variant>(&self) -> (u32, Option<Move>) {
+        match self.captures {
+            0 => (self.quiets, self.quiet),
+            _ if V::COMPULSORY => (self.captures, self.capture),
+            _ => (self.captures + self.quiets, self.capture.or(self.quiet)),
+        }
+    }
 }
 
 impl Sink for Few {
+    const APART: bool = true;
     #[inline(always)]
     fn quiet(&mut self, turn: Move) {
-        self.count += 1;
-        self.last = Some(turn);
+        self.quiets += 1;
+        self.quiet = Some(turn);
     }
     #[inline(always)]
     fn capture(&mut self, turn: Move) {
-        self.quiet(turn);
+        self.captures += 1;
+        self.capture = Some(turn);
     }
     #[inline(always)]
     fn restart(&mut self) {
-        self.count = 0;
+        (self.quiets, self.captures) = (0, 0);
     }
 }
 
@@ -115,6 +143,7 @@ pub(super) struct Worker<'a, V: Variant> {
     /// How many keys on the path end alike.
     filter: Vec<u16>,
     children: Vec<Child>,
+    recent: Recent,
     turns: Vec<Move>,
     /// Nodes not yet told to the others.
     untold: u64,
@@ -133,6 +162,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             path: Vec::new(),
             filter: vec![0; FILTER],
             children: Vec::new(),
+            recent: Recent::new(),
             turns: Vec::new(),
             untold: 0,
             stopped: false,
@@ -231,18 +261,15 @@ impl<'a, V: Variant> Worker<'a, V> {
             }
             let mut few = Few::default();
             self.position.generate(&mut few);
-            match few {
-                Few { count: 0, .. } => {
+            match few.legal::<V>() {
+                (0, _) => {
                     let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_turns(&self.position));
                     return Place::End(matches!(outcome, Outcome::Win(winner, _) if winner == self.shared.attacker));
                 }
-                Few { count: 1, last: Some(turn) } if self.line.len() - start < LONGEST => self.make(turn),
-                Few { count, .. } => {
-                    if count == 1 || V::is_dead(&self.position) {
-                        return Place::End(false);
-                    }
-                    return Place::Node { key: self.position.table_key(), turns: count };
-                }
+                _ if V::is_dead(&self.position) => return Place::End(false),
+                (1, Some(turn)) if self.line.len() - start < LONGEST => self.make(turn),
+                (1, _) => return Place::End(false),
+                (turns, _) => return Place::Node { key: self.position.table_key(), turns },
             }
         }
     }
@@ -250,10 +277,12 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// Searches below a node with a choice until a number reaches its threshold.
     fn expand(&mut self, key: u64, threshold: Numbers, is_first: bool) -> Numbers {
         self.count();
+        // It is written to at the end.
+        self.shared.table.prefetch(key);
         let nodes = self.shared.nodes.load(Relaxed) + self.untold;
         let attacks = self.attacks();
         let start = self.children.len();
-        let numbers = match self.look_at_children(is_first) {
+        let numbers = match self.look_at_children(key, is_first) {
             true => Numbers::of_mover((0, INFINITE), attacks),
             false => self.deepen(start, threshold, is_first),
         };
@@ -269,8 +298,39 @@ impl<'a, V: Variant> Worker<'a, V> {
     }
 
     /// Finds the children of a node; true when one of them settles it for the mover at once.
-    fn look_at_children(&mut self, is_first: bool) -> bool {
-        let (start, first) = (self.children.len(), self.turns.len());
+    fn look_at_children(&mut self, key: u64, is_first: bool) -> bool {
+        let start = self.children.len();
+        match self.recent.get(key) {
+            Some(children) if !is_first => self.children.extend_from_slice(children),
+            _ => {
+                if self.find_children(is_first) {
+                    return true;
+                }
+                if !is_first {
+                    self.recent.put(key, &self.children[start..]);
+                }
+            }
+        }
+        let attacks = self.attacks();
+        let is_long = self.path.len() > LONGEST;
+        let mut n = start;
+        while let Some(child) = self.children.get(n) {
+            self.shared.table.expect(child.key);
+            if is_long || self.is_on_path(child.key) {
+                if !attacks {
+                    return true;
+                }
+                self.children.swap_remove(n);
+            } else {
+                n += 1;
+            }
+        }
+        self.refresh(start, attacks)
+    }
+
+    /// Plays each turn of a node, and keeps those that settle nothing; true when one settles the node for the mover.
+    fn find_children(&mut self, is_first: bool) -> bool {
+        let first = self.turns.len();
         let attacks = self.attacks();
         if is_first && !self.only.is_empty() {
             self.turns.extend_from_slice(&self.only);
@@ -282,28 +342,22 @@ impl<'a, V: Variant> Worker<'a, V> {
         for n in first..self.turns.len() {
             let turn = self.turns[n];
             self.make(turn);
-            let place = self.follow();
-            let mover = self.attacks();
-            self.unmake_to(plies);
-            let (key, numbers) = match place {
-                Place::End(won) => (0, Numbers::of_end(won)),
-                Place::Node { key, .. } if self.path.len() > LONGEST || self.is_on_path(key) => (0, Numbers::DISPROVEN),
+            match self.follow() {
+                // An end that is good for the other side is no choice.
+                Place::End(won) => settled = won == attacks,
                 Place::Node { key, turns } => {
-                    self.shared.table.expect(key);
-                    (key, Numbers::of_edge(turns, mover))
+                    let men = self.position.board.count_all(self.shared.attacker) as usize;
+                    let numbers = Numbers::of_edge(V::SPEC.lose_to_win, turns, self.attacks(), men);
+                    self.children.push(Child { turn, key, numbers });
                 }
-            };
-            let (own, other) = numbers.for_mover(attacks);
-            if own == 0 {
-                settled = true;
-                break;
             }
-            if other != 0 {
-                self.children.push(Child { turn, key, numbers });
+            self.unmake_to(plies);
+            if settled {
+                break;
             }
         }
         self.turns.truncate(first);
-        settled || self.refresh(start, attacks)
+        settled
     }
 
     /// Asks the table for what is known of the children; true when one settles the node for the mover.
@@ -380,7 +434,8 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// The child to search next, the own number of the next best, and the node's numbers as its mover sees them.
     ///
-    /// A child below which other threads are at work counts as harder than it is, so that threads part.
+    /// A child below which other threads are at work counts as harder than it is, so that threads part: by a half for
+    /// each, with which two threads needed the least time.
     #[inline(always)]
     fn choose(&self, start: usize, attacks: bool) -> (usize, u32, u32, u32) {
         let (mut best, mut least, mut second) = (start, u32::MAX, INFINITE);
@@ -391,7 +446,8 @@ impl<'a, V: Variant> Worker<'a, V> {
             own = own.min(mine);
             let mut rated = mine;
             if self.shared.threads > 1 && mine < INFINITE {
-                rated = mine.saturating_mul(1 + self.shared.table.busy(child.key)).min(INFINITE - 1);
+                let busy = self.shared.table.busy(child.key);
+                rated = mine.saturating_add((mine / 2).saturating_mul(busy)).min(INFINITE - 1);
             }
             if rated < least {
                 (best, least, second) = (start + n, rated, least.min(INFINITE));

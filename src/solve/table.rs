@@ -16,21 +16,23 @@ const BITS_PER_ENTRY: usize = 2;
 /// Counters of threads at work, found by the low bits of a key.
 const BUSY: usize = 1 << 16;
 
-#[derive(Default)]
-struct Slot {
-    /// The key, exclusive or `data`.
-    check: AtomicU64,
-    /// From the lowest bit: proof number (28), disproof number (28), the effort on a scale of its own (8). 0 is empty.
-    data: AtomicU64,
-}
+/// Words of a bucket: for each entry its key, exclusive or its data, and the data. From the lowest bit those are the
+/// proof number (28), the disproof number (28), and the effort on a scale of its own (8); 0 is empty.
+const WORDS: usize = 2 * BUCKET;
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
+/// An entry of the table.
+#[derive(Clone, Copy)]
+struct Slot<'a> {
+    check: &'a AtomicU64,
+    data: &'a AtomicU64,
+}
 
 /// What is known of positions, shared by all threads.
 pub(super) struct ProofTable {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// The first word that begins a cache line, and with it the first bucket.
+    first: usize,
+    buckets: usize,
     /// How many threads are at work below a position, for those whose keys end alike.
     busy: Vec<AtomicU8>,
     /// A bit for each ending of keys: whether any key that ends so was ever stored. Most positions that are asked for
@@ -39,32 +41,28 @@ pub(super) struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table of about this many mebibytes, smaller when there is not so much memory.
+    /// A table of about this many mebibytes, smaller when there is not so much memory. The system gives memory that
+    /// holds nothing but 0, and gives each part only when it is used: a short search does not wait for it.
     pub(super) fn new(mib: usize) -> ProofTable {
-        let mut count = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
-        let mut buckets: Vec<Bucket> = Vec::new();
-        while count > 1 && buckets.try_reserve_exact(count).is_err() {
-            count /= 2;
-            log::warn!("no memory for a table of {mib} MiB: trying {} KiB", count * size_of::<Bucket>() / 1024);
-        }
-        #[cfg(target_os = "linux")]
-        kevy_madvise::advise_hugepage(buckets.as_ptr().cast(), buckets.capacity() * size_of::<Bucket>());
-        buckets.resize_with(count, Bucket::default);
-        let words = (count * BUCKET * BITS_PER_ENTRY / 64).next_power_of_two();
-        let mut known: Vec<AtomicU64> = Vec::with_capacity(words);
-        #[cfg(target_os = "linux")]
-        kevy_madvise::advise_hugepage(known.as_ptr().cast(), known.capacity() * size_of::<AtomicU64>());
-        known.resize_with(words, AtomicU64::default);
-        ProofTable { buckets, busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect(), known }
+        let mut buckets = mib.max(1).saturating_mul(1 << 20) / (8 * WORDS);
+        let words = loop {
+            match zeroed((buckets + 1) * WORDS) {
+                Some(words) => break words,
+                None if buckets > 1 => buckets /= 2,
+                None => break (0..2 * WORDS).map(|_| AtomicU64::new(0)).collect(),
+            }
+            log::warn!("no memory for a table of {mib} MiB: trying {} KiB", buckets * WORDS * 8 / 1024);
+        };
+        let first = words.iter().take(WORDS).position(|word| std::ptr::from_ref(word).addr() % (8 * WORDS) == 0);
+        let bits = (buckets * BUCKET * BITS_PER_ENTRY / 64).next_power_of_two();
+        let known = zeroed(bits).unwrap_or_else(|| vec![AtomicU64::new(u64::MAX)]);
+        let busy = (0..BUSY).map(|_| AtomicU8::new(0)).collect();
+        ProofTable { words, first: first.unwrap_or(0), buckets, busy, known }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
-        }
-        self.known.iter().for_each(|word| word.store(0, Relaxed));
+        self.words.iter().chain(&self.known).for_each(|word| word.store(0, Relaxed));
     }
 
     #[inline(always)]
@@ -89,16 +87,22 @@ impl ProofTable {
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let place = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[place as usize]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let place = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        &self.words[self.first + WORDS * place..][..WORDS]
+    }
+
+    /// The entries among which a key has its place.
+    #[inline(always)]
+    fn slots(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
+        self.bucket(key).as_chunks().0.iter().map(|[check, data]| Slot { check, data })
     }
 
     /// Asks for the memory of an entry that will soon be looked up.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
-        safe_arch::prefetch_t0(self.bucket(key));
+        safe_arch::prefetch_t0(&self.bucket(key)[0]);
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
     }
@@ -106,7 +110,7 @@ impl ProofTable {
     /// What is known of the position with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Numbers> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.slots(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| unpacked(data))
         })
@@ -114,7 +118,7 @@ impl ProofTable {
 
     /// As [`ProofTable::probe`], with the number of nodes that it took, roughly.
     pub(super) fn probe_with_effort(&self, key: u64) -> Option<(Numbers, u64)> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.slots(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| (unpacked(data), effort_of(data)))
         })
@@ -126,7 +130,7 @@ impl ProofTable {
         let mut chosen = None;
         let mut least = u64::MAX;
         let mut total = effort;
-        for slot in &self.bucket(key).0 {
+        for slot in self.slots(key) {
             let data = slot.data.load(Relaxed);
             if data != 0 && slot.check.load(Relaxed) ^ data == key {
                 // What another thread has proven meanwhile stays proven.
@@ -152,9 +156,23 @@ impl ProofTable {
         slot.check.store(key ^ data, Relaxed);
     }
 
+    /// All entries as keys and data.
+    pub(super) fn entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
+        let words = &self.words[self.first..][..self.buckets * WORDS];
+        let pairs = words.as_chunks().0.iter().map(|[check, data]| (check.load(Relaxed), data.load(Relaxed)));
+        pairs.filter(|(_, data)| *data != 0).map(|(check, data)| [check ^ data, data])
+    }
+
+    /// Takes in what [`ProofTable::entries`] has told, perhaps of a table of another size.
+    pub(super) fn restore(&self, key: u64, data: u64) {
+        if data != 0 {
+            self.store(key, unpacked(data), effort_of(data));
+        }
+    }
+
     /// Forgets what was noted about the position with this key.
     pub(super) fn forget(&self, key: u64) {
-        for slot in &self.bucket(key).0 {
+        for slot in self.slots(key) {
             if slot.check.load(Relaxed) ^ slot.data.load(Relaxed) == key {
                 slot.data.store(0, Relaxed);
             }
@@ -178,6 +196,14 @@ impl ProofTable {
     pub(super) fn busy(&self, key: u64) -> u32 {
         self.busy[key as usize % BUSY].load(Relaxed).into()
     }
+}
+
+/// So many words of 0; nothing when there is not so much memory.
+fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
+    let words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
+    #[cfg(target_os = "linux")]
+    kevy_madvise::advise_hugepage(words.as_ptr().cast(), words.len() * size_of::<AtomicU64>());
+    Some(words)
 }
 
 const fn unpacked(data: u64) -> Numbers {

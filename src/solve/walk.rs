@@ -7,11 +7,15 @@
 
 use super::numbers::Numbers;
 use super::search::{Place, Worker};
+use super::table::ProofTable;
 use crate::endgame::{Tables, Value};
 use crate::position::Variant;
 use crate::types::Move;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
+
+/// Size of the table for a position that must be solved without coming back to the line, in mebibytes.
+const AFRESH: usize = 64;
 
 /// The walk was stopped, or what the table told cannot be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,19 +108,22 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
     }
 
     fn won_by_one(&mut self, key: u64) -> Result<Option<(u32, Move)>, Failed> {
-        for attempt in 0..3 {
-            for turn in self.promising() {
-                let (gone, plies) = self.after(turn, |walk, place| walk.won_there(place));
-                if let Some(plies) = plies? {
-                    return Ok(Some((gone + plies, turn)));
-                }
-            }
-            match attempt {
-                // What the table knew was overwritten.
-                0 => self.solve_again().map(|_| ())?,
-                // All that it knows comes back to the line: only what was shown may be used.
-                1 => self.solve_afresh(key).map(|_| ())?,
-                _ => {}
+        if let Some(found) = self.won_by_promising()? {
+            return Ok(Some(found));
+        }
+        // What the table knew was overwritten.
+        self.solve_again()?;
+        if let Some(found) = self.won_by_promising()? {
+            return Ok(Some(found));
+        }
+        self.won_afresh(key)
+    }
+
+    fn won_by_promising(&mut self) -> Result<Option<(u32, Move)>, Failed> {
+        for turn in self.promising() {
+            let (gone, plies) = self.after(turn, |walk, place| walk.won_there(place));
+            if let Some(plies) = plies? {
+                return Ok(Some((gone + plies, turn)));
             }
         }
         Ok(None)
@@ -171,31 +178,28 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
     }
 
     /// Solves the position once more with what the table still knows.
-    pub(super) fn solve_again(&mut self) -> Result<Numbers, Failed> {
-        let shared = self.worker.shared;
-        shared.done.store(false, Relaxed);
-        let numbers = self.worker.solve();
-        if !numbers.is_settled() {
-            return Err(Failed);
-        }
-        Ok(numbers)
+    pub(super) fn solve_again(&mut self) -> Result<(), Failed> {
+        self.worker.shared.done.store(false, Relaxed);
+        if self.worker.solve().is_settled() { Ok(()) } else { Err(Failed) }
     }
 
-    /// Solves the position once more, with nothing but what was shown and without coming back to the line.
-    fn solve_afresh(&mut self, key: u64) -> Result<Numbers, Failed> {
+    /// All that the table knows comes back to the line: the position is solved with nothing but what was shown, in a
+    /// table of its own, and without coming back.
+    fn won_afresh(&mut self, key: u64) -> Result<Option<(u32, Move)>, Failed> {
         log::debug!("a cycle of {} positions in a proof", self.line.len());
-        let table = self.worker.shared.table;
-        table.clear();
+        let table = ProofTable::new(AFRESH);
         for (key, step) in &self.steps {
             if let Step::Done(..) = step {
                 table.store(*key, Numbers::PROVEN, 1 << 20);
             }
         }
-        let line = std::mem::take(&mut self.line);
-        line.iter().filter(|&&on| on != key).for_each(|&on| self.worker.enter_path(on));
-        let numbers = self.solve_again();
-        line.iter().filter(|&&on| on != key).for_each(|_| self.worker.leave_path());
-        self.line = line;
-        numbers
+        let shared = self.worker.shared.afresh(&table);
+        let mut worker = Worker::new(&shared, self.worker.position.clone(), Vec::new());
+        self.line.iter().filter(|&&on| on != key).for_each(|&on| worker.enter_path(on));
+        let (steps, line) = (std::mem::take(&mut self.steps), std::mem::take(&mut self.line));
+        let mut walk = Walk { worker: &mut worker, endgames: self.endgames, steps, line };
+        let found = walk.solve_again().and_then(|()| walk.won_by_promising());
+        (self.steps, self.line) = (walk.steps, walk.line);
+        found
     }
 }

@@ -20,7 +20,8 @@ Type a turn of the loser (e2e4); the winner's answer follows. Other words:
 /// Goes through a proof until the input is over.
 pub fn run(session: Box<dyn Session>, book: &Book, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     let prompts = std::io::stdin().is_terminal();
-    let mut explorer = Explorer { session, book, out };
+    let before = session.played().len();
+    let mut explorer = Explorer { session, before, book, out };
     explorer.answer()?;
     explorer.show()?;
     let mut line = Vec::new();
@@ -44,6 +45,8 @@ pub fn run(session: Box<dyn Session>, book: &Book, input: &mut dyn BufRead, out:
 
 struct Explorer<'a> {
     session: Box<dyn Session>,
+    /// How many turns lead to where the proof begins.
+    before: usize,
     book: &'a Book,
     out: &'a mut dyn Write,
 }
@@ -91,14 +94,18 @@ impl Explorer<'_> {
     fn back(&mut self) -> bool {
         let own = |session: &dyn Session| session.side() != self.book.winner;
         // An answer that opened the line stays: nobody chose it.
-        let answered = own(&*self.session) && self.session.undo();
-        if self.session.undo() {
+        let answered = own(&*self.session) && self.undo();
+        if self.undo() {
             return true;
         }
         if answered && let Some(turn) = self.session.consult(self.book).and_then(|consulted| consulted.turn) {
             let _ = self.session.play(&turn);
         }
         false
+    }
+
+    fn undo(&mut self) -> bool {
+        self.session.played().len() > self.before && self.session.undo()
     }
 
     fn show(&mut self) -> Result<()> {

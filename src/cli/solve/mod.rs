@@ -7,16 +7,23 @@ use super::{GameArgs, Usage, find_game, whole};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tenfold::endgame::check_folder;
 use tenfold::registry;
 use tenfold::session::Session;
-use tenfold::solve::{Book, Head, Job, Progress, ProofFile, Solution, Verdict, named};
+use tenfold::solve::{
+    Book, Head, Job, Kept, KeptHead, Progress, ProofFile, Solution, Stage, Verdict, named, read_file,
+};
 use tenfold::types::Color;
+
+/// Time between two files of what is known.
+const BETWEEN_FILES: Duration = Duration::from_secs(600);
 
 /// What to solve, or which proof to check.
 #[derive(Args)]
@@ -38,7 +45,7 @@ pub struct SolveArgs {
     /// When it is not given, the side to move is tried, and when that is shown not to win, the other.
     #[arg(long, value_name = "PLAYER")]
     winner: Option<Player>,
-    /// Look at these turns of the winner first, and at others only when none of them wins
+    /// Look at these turns of the winner, who is to move, first, and at others only when none of them wins
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     hint: Vec<String>,
     /// Keep what is known of positions in a table of so many mebibytes
@@ -56,6 +63,11 @@ pub struct SolveArgs {
     /// Ask the endgame tables in this folder, which `tenfold tables` has made
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+    /// Go on from what an earlier search has kept in this file, and keep there what this one knows
+    ///
+    /// It is written every ten minutes and when the search ends without a result, whole or not at all.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// Write the proof to this file; it is written whole or not at all
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -116,20 +128,29 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let opened = GameArgs { game: game.clone(), fen: args.fen.clone(), options: args.options.clone() };
     let mut session = opened.open()?;
+    let start = session.fen();
     for (n, text) in args.moves.iter().enumerate() {
         session.play(text).map_err(|why| anyhow!("move {} of {}: {why}", n + 1, args.moves.len()))?;
     }
     let hints = args.hint.iter().map(|text| session.parse(text).with_context(|| format!("hint {text}")));
     let hints = hints.collect::<Result<Vec<_>>>()?;
-    if let Some(file) = &args.out {
+    if !hints.is_empty() && args.winner.is_some_and(|winner| Color::from(winner) != session.side()) {
+        bail!(Usage("a hint is a turn of the winner, who is not to move".into()));
+    }
+    for file in args.out.iter().chain(&args.resume) {
         whole::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
     }
     let mut endgames = session.small_endgames();
-    if let (Some(folder), Some(endgames)) = (&args.tables, &mut endgames)
-        && endgames.open(folder, session.spec()) == 0
-    {
-        bail!(Usage(format!("no endgame tables of these rules in '{}'", folder.display())));
+    if let Some(folder) = &args.tables {
+        let Some(endgames) = &mut endgames else {
+            bail!(Usage(format!("there are no endgame tables for {}", known.spec.name)));
+        };
+        check_folder(folder).map_err(|(path, why)| Usage(format!("'{}' {why}", path.display())))?;
+        if endgames.open(folder, known.spec) == 0 {
+            bail!(Usage(format!("no endgame tables of these rules in '{}'", folder.display())));
+        }
     }
+    let kept = args.resume.as_deref().map(|file| earlier(file, &*session, args)).transpose()?.flatten();
     let (stop, interrupted) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     interrupt::listen(&stop, &interrupted)?;
     let job = Job {
@@ -143,12 +164,47 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
         stop: &stop,
     };
     let bar = spinner();
-    let solution = session.solve(&job, &mut |progress| bar.set_message(told(&progress)));
+    let (mut last, mut failed) = (Instant::now(), None);
+    let solution = session.solve(&job, kept, &mut |progress, knowledge| {
+        bar.set_message(told(&progress));
+        let is_due = progress.stage == Stage::Open || last.elapsed() >= BETWEEN_FILES;
+        if let Some(file) = args.resume.as_deref().filter(|_| is_due) {
+            failed = whole::write_with(file, |out| knowledge.write(out)).err();
+            last = Instant::now();
+        }
+    });
     bar.finish_and_clear();
     let options = settings(selected, &args.options, &*session)?;
-    conclude(&solution, &*session, &options, args, out)?;
+    conclude(&solution, &*session, Start { fen: start, options }, args, out)?;
+    if let Some(failed) = failed {
+        return Err(failed);
+    }
     let open = solution.verdicts.last().is_none_or(|(_, verdict)| matches!(verdict, Verdict::Open { .. }));
     Ok(if open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// What the file of an earlier search for the same win has; nothing when there is no file yet.
+fn earlier(file: &Path, session: &dyn Session, args: &SolveArgs) -> Result<Option<Kept>> {
+    let name = file.display();
+    let input = match File::open(file) {
+        Ok(input) => input,
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(why) => bail!(Usage(format!("cannot read '{name}': {why}"))),
+    };
+    let kept = Kept::read(&mut BufReader::new(input)).map_err(|why| anyhow!("'{name}' {why}"))?;
+    let placed = |fen: &str| fen.split(' ').take(4).map(String::from).collect::<Vec<_>>();
+    let KeptHead { rules, fen, winner, alone, .. } = &kept.head;
+    let is_same = *rules == session.rules() && placed(fen) == placed(&session.fen());
+    let asks_same = match args.winner {
+        Some(asked) => *alone && named(asked.into()) == winner,
+        None => !alone,
+    };
+    if !is_same || !asks_same {
+        let asked = if *alone { format!(" --winner {winner}") } else { String::new() };
+        let told = format!("{rules} --fen '{fen}'{asked}");
+        bail!(Usage(format!("'{name}' is of another search: {}", told.replace(char::is_control, "?"))));
+    }
+    Ok(Some(kept))
 }
 
 /// The options that differ from the defaults, in full.
@@ -169,8 +225,8 @@ fn spinner() -> ProgressBar {
 
 /// A report in one line.
 fn told(progress: &Progress) -> String {
-    let Progress { attacker, proof, disproof, nodes, time, walks } = *progress;
-    if walks {
+    let Progress { attacker, proof, disproof, nodes, time, stage } = *progress;
+    if stage == Stage::Walk {
         return format!("{attacker:?}: the result is gone through");
     }
     let speed = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
@@ -181,11 +237,17 @@ fn told(progress: &Progress) -> String {
     )
 }
 
+/// Where the moves of the command line begin, and by which rules.
+struct Start {
+    fen: String,
+    options: Vec<String>,
+}
+
 /// Tells what was found and writes the proof.
 fn conclude(
     solution: &Solution,
     session: &dyn Session,
-    options: &[String],
+    start: Start,
     args: &SolveArgs,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -195,12 +257,13 @@ fn conclude(
                 writeln!(out, "proven: {player:?} wins in at most {} plies", book.plies)?;
                 writeln!(out, "line: {}", session.proof_line(book).join(" "))?;
                 let bytes = match &args.out {
-                    Some(file) => write_proof(file, session, options, choices, book)?,
+                    Some(file) => write_proof(file, session, &start, choices, book)?,
                     None => choices.len(),
                 };
                 writeln!(out, "proof: {} positions, {bytes} bytes", book.positions())?;
             }
             Verdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
+            Verdict::Refused(fault) => bail!("what was found for {player:?} is no proof: {fault}"),
             Verdict::Open { proof, disproof } => {
                 writeln!(out, "open: {player:?}, proof number {proof}, disproof number {disproof}")?;
             }
@@ -217,11 +280,11 @@ fn conclude(
 }
 
 /// Writes a proof; how many bytes it takes.
-fn write_proof(file: &Path, session: &dyn Session, options: &[String], choices: &[u8], book: &Book) -> Result<usize> {
+fn write_proof(file: &Path, session: &dyn Session, start: &Start, choices: &[u8], book: &Book) -> Result<usize> {
     let head = Head {
         game: session.spec().name.into(),
-        options: options.to_vec(),
-        fen: session.fen(),
+        options: start.options.clone(),
+        fen: start.fen.clone(),
         moves: session.played(),
         winner: named(book.winner).into(),
         plies: book.plies,
@@ -236,7 +299,7 @@ fn write_proof(file: &Path, session: &dyn Session, options: &[String], choices: 
 /// Reads the proof in a file, and checks it.
 fn checked(file: &Path) -> Result<(ProofFile, Box<dyn Session>, Book)> {
     let name = file.display();
-    let bytes = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{name}': {why}")))?;
+    let bytes = read_file(file).map_err(|why| Usage(format!("cannot read '{name}': {why}")))?;
     let proof = ProofFile::from_bytes(&bytes).map_err(|why| anyhow!("'{name}' {why}"))?;
     let (session, book) = registry::check_proof(&proof).map_err(|why| anyhow!("'{name}' {why}"))?;
     Ok((proof, session, book))
@@ -247,8 +310,8 @@ fn verify(file: &Path, out: &mut dyn Write) -> Result<ExitCode> {
     let rules: String = proof.head.options.iter().map(|option| format!(" {option}")).collect();
     writeln!(out, "game: {}{rules}", proof.head.game)?;
     writeln!(out, "fen: {}", session.fen())?;
-    if !proof.head.moves.is_empty() {
-        writeln!(out, "after: {}", proof.head.moves.join(" "))?;
+    if !session.played().is_empty() {
+        writeln!(out, "after: {}", session.played().join(" "))?;
     }
     writeln!(out, "proof: {} positions, {} bytes of choices", book.positions(), proof.choices.len())?;
     writeln!(out, "verified: {:?} wins in at most {} plies", book.winner, book.plies)?;
