@@ -301,7 +301,10 @@ impl<'a, V: Variant> Worker<'a, V> {
     fn look_at_children(&mut self, key: u64, is_first: bool) -> bool {
         let start = self.children.len();
         match self.recent.get(key) {
-            Some(children) if !is_first => self.children.extend_from_slice(children),
+            Some(children) if !is_first => {
+                children.iter().for_each(|child| self.shared.table.expect(child.key));
+                self.children.extend_from_slice(children);
+            }
             _ => {
                 if self.find_children(is_first) {
                     return true;
@@ -315,7 +318,6 @@ impl<'a, V: Variant> Worker<'a, V> {
         let is_long = self.path.len() > LONGEST;
         let mut n = start;
         while let Some(child) = self.children.get(n) {
-            self.shared.table.expect(child.key);
             if is_long || self.is_on_path(child.key) {
                 if !attacks {
                     return true;
@@ -346,6 +348,7 @@ impl<'a, V: Variant> Worker<'a, V> {
                 // An end that is good for the other side is no choice.
                 Place::End(won) => settled = won == attacks,
                 Place::Node { key, turns } => {
+                    self.shared.table.expect(key);
                     let men = self.position.board.count_all(self.shared.attacker) as usize;
                     let numbers = Numbers::of_edge(V::SPEC.lose_to_win, turns, self.attacks(), men);
                     self.children.push(Child { turn, key, numbers });
