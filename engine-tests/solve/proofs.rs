@@ -1,10 +1,11 @@
 //! Proofs: what is found, what the checker accepts, and what it refuses.
 
 use super::{MANY, after};
+use sha2::{Digest, Sha256};
 use std::sync::atomic::AtomicBool;
 use tenfold::registry;
 use tenfold::session::Session;
-use tenfold::solve::{Book, Head, Job, Kept, ProofError, ProofFile, Solution, Stage, Verdict, named};
+use tenfold::solve::{Book, Head, Job, Kept, KeptError, ProofError, ProofFile, Solution, Stage, Verdict, named};
 use tenfold::types::Color;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
@@ -115,6 +116,16 @@ fn an_unfinished_search_goes_on_from_what_it_kept() {
             assert!(Kept::read(&mut &damaged[..]).is_err() && Kept::read(&mut &written[..place]).is_err(), "{place}");
         }
         assert!(Kept::read(&mut &[&written[..], b"x"].concat()[..]).is_err());
+        let with_nodes = |nodes: u64| {
+            let (body, _) = written.split_at(written.len() - 8);
+            let place = body.windows(8).position(|word| word == b"\"nodes\":").expect("a number of nodes") + 8;
+            let end = place + body[place..].iter().position(|&byte| byte == b',').expect("more behind it");
+            let body = [&body[..place], nodes.to_string().as_bytes(), &body[end..]].concat();
+            let sum = Sha256::digest(&body);
+            Kept::read(&mut &[&body[..], &sum[..8]].concat()[..])
+        };
+        assert!(with_nodes(7).is_ok_and(|kept| kept.head.nodes == 7));
+        assert!(matches!(with_nodes(u64::MAX), Err(KeptError::Damaged)), "more than can be added to");
         kept = Some(Kept::read(&mut &written[..]).expect("what was written"));
     }
     panic!("it never ends");

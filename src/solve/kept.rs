@@ -12,6 +12,8 @@ use std::io::{self, BufRead, Read, Write};
 const MAGIC: &str = "tenfold search 1\n";
 /// The second line is not longer.
 const LONGEST_HEAD: u64 = 4096;
+/// No search has had more nodes, or milliseconds.
+const MOST: u64 = 1 << 50;
 /// Bytes of an entry.
 const ENTRY: usize = 16;
 
@@ -74,6 +76,9 @@ impl Kept {
             return Err(KeptError::Foreign);
         }
         let head: KeptHead = serde_json::from_slice(&line(input)?).map_err(|_| KeptError::Damaged)?;
+        if head.nodes.max(head.millis) > MOST {
+            return Err(KeptError::Damaged);
+        }
         let mut entries = Vec::new();
         for _ in 0..head.entries {
             let mut bytes = [0; ENTRY];
