@@ -411,7 +411,7 @@ impl<V: Variant> Session for Table<V> {
         }
         let plies = book.plies_from(&self.position)?;
         let turn = book.turn(&mut self.position.clone());
-        Some(Consulted { plies, turn: turn.map(|(turn, _)| self.position.text(turn)) })
+        Some(Consulted { plies, turn: turn.map(|turn| self.position.text(turn)) })
     }
 
     fn proof_line(&self, book: &Book) -> Vec<String> {

@@ -5,11 +5,19 @@ mod problems;
 mod proofs;
 mod published;
 
+use std::sync::atomic::AtomicBool;
 use tenfold::registry;
 use tenfold::session::Session;
+use tenfold::solve::Job;
+use tenfold::types::Color;
 
 /// More positions than a proof has here.
 const MANY: u64 = 1_000_000;
+
+/// A search for a proof on one thread, without tables and hints.
+fn job(winner: Option<Color>, nodes: u64, stop: &AtomicBool) -> Job<'_> {
+    Job { winner, hash: 16, threads: 1, time: None, nodes: Some(nodes), hints: Vec::new(), endgames: None, stop }
+}
 
 /// A position after turns that must be legal.
 fn after(game: &str, fen: &str, turns: &[&str]) -> Box<dyn Session> {

@@ -1,6 +1,6 @@
 //! Problems in which one turn wins and no other does.
 
-use super::{MANY, after};
+use super::{MANY, after, job};
 use std::sync::atomic::AtomicBool;
 use tenfold::solve::{Job, Verdict};
 
@@ -39,16 +39,7 @@ fn the_only_winning_turn_is_proven_and_the_others_are_shown_not_to_win() {
         let tables = root.small_endgames();
         for turn in root.legal() {
             let session = after("antichess", fen, &[&turn]);
-            let job = Job {
-                winner: Some(root.side()),
-                hash: 16,
-                threads: 1,
-                time: None,
-                nodes: Some(NODES),
-                hints: Vec::new(),
-                endgames: tables.as_ref(),
-                stop: &stop,
-            };
+            let job = Job { endgames: tables.as_ref(), ..job(Some(root.side()), NODES, &stop) };
             let solution = session.solve(&job, None, &mut |_, _| {});
             let [(_, verdict)] = &solution.verdicts[..] else { panic!("one player is asked for") };
             match verdict {

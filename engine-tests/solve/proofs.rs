@@ -1,6 +1,6 @@
 //! Proofs: what is found, what the checker accepts, and what it refuses.
 
-use super::{MANY, after};
+use super::{MANY, after, job};
 use sha2::{Digest, Sha256};
 use std::sync::atomic::AtomicBool;
 use tenfold::registry;
@@ -13,7 +13,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 fn solve(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u64) -> Solution {
     let stop = AtomicBool::new(false);
     let hints = hints.iter().map(|text| session.parse(text).expect(text)).collect();
-    let job = Job { winner, hash: 16, threads: 1, time: None, nodes: Some(nodes), hints, endgames: None, stop: &stop };
+    let job = Job { hints, ..job(winner, nodes, &stop) };
     session.solve(&job, None, &mut |_, _| {})
 }
 
@@ -68,16 +68,7 @@ fn openings_that_lose_by_forced_captures_are_proven() {
 fn several_threads_find_what_one_finds() {
     let session = after("antichess", START, &["d2d3"]);
     let stop = AtomicBool::new(false);
-    let job = Job {
-        winner: None,
-        hash: 16,
-        threads: 3,
-        time: None,
-        nodes: None,
-        hints: Vec::new(),
-        endgames: None,
-        stop: &stop,
-    };
+    let job = Job { threads: 3, nodes: None, ..job(None, 0, &stop) };
     let solution = session.solve(&job, None, &mut |_, _| {});
     assert!(matches!(&solution.verdicts[..], [(Color::Black, Verdict::Proven { .. })]), "{:?}", solution.verdicts);
 }
@@ -89,16 +80,7 @@ fn an_unfinished_search_goes_on_from_what_it_kept() {
     let mut kept: Option<Kept> = None;
     for n in 1..50 {
         let mut written = Vec::new();
-        let job = Job {
-            winner: Some(Color::Black),
-            hash: 1,
-            threads: 1,
-            time: None,
-            nodes: Some(200),
-            hints: Vec::new(),
-            endgames: None,
-            stop: &stop,
-        };
+        let job = Job { hash: 1, ..job(Some(Color::Black), 200, &stop) };
         let before = kept.as_ref().map_or(0, |kept| kept.head.nodes);
         let solution = session.solve(&job, kept.take(), &mut |progress, knowledge| {
             if progress.stage == Stage::Open {

@@ -3,7 +3,7 @@
 //! Sources: 1.d3 Wikipedia ("Losing chess"); 1.e3 d6 from Gambiter's page on losing chess; 1.d4 and 1.e4 from proofs of a
 //! solver written apart from this one.
 
-use super::{MANY, after};
+use super::{MANY, after, job};
 use std::sync::atomic::AtomicBool;
 use tenfold::solve::{Job, Verdict};
 use tenfold::types::Color;
@@ -19,16 +19,7 @@ fn won_all_along(line: &str, first: usize, winner: Color) {
     for played in first..=turns.len() {
         let session = after("antichess", START, &turns[..played]);
         let endgames = session.small_endgames();
-        let job = Job {
-            winner: Some(winner),
-            hash: 16,
-            threads: 1,
-            time: None,
-            nodes: Some(NODES),
-            hints: Vec::new(),
-            endgames: endgames.as_ref(),
-            stop: &stop,
-        };
+        let job = Job { endgames: endgames.as_ref(), ..job(Some(winner), NODES, &stop) };
         let solution = session.solve(&job, None, &mut |_, _| {});
         let [(_, Verdict::Proven { choices, book })] = &solution.verdicts[..] else {
             panic!("after {:?}: {:?}", &turns[..played], solution.verdicts)

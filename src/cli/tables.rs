@@ -1,7 +1,7 @@
 //! `tenfold tables`: endgame tables, made and counted.
 
 use super::perft::progress;
-use super::{Usage, find_game, set_option, whole};
+use super::{GameArgs, Usage, find_game, whole};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
@@ -42,18 +42,11 @@ struct Made {
 /// Makes the tables and tells what is in them.
 pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let begin = Instant::now();
-    let (game, selected) = find_game(&args.game)?;
-    let spec = game.spec;
+    let spec = find_game(&args.game)?.0.spec;
     if !is_offered(spec) {
         bail!(Usage(format!("there are no endgame tables for {}", spec.name)));
     }
-    let mut session = game.open();
-    if let Some((name, value)) = selected {
-        session.set_option(name, value);
-    }
-    for option in &args.options {
-        set_option(&mut *session, option)?;
-    }
+    let session = GameArgs { game: args.game.clone(), fen: None, options: args.options.clone() }.open()?;
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder)
             .map_err(|why| anyhow!(Usage(format!("cannot make the folder '{}': {why}", folder.display()))))?;

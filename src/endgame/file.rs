@@ -61,13 +61,10 @@ pub fn check_folder(folder: &Path) -> Result<(), (PathBuf, String)> {
     files.peek().ok_or_else(|| told(folder, &"has no endgame tables"))?;
     for file in files {
         let bytes = fs::read(&file).map_err(|why| told(&file, &format_args!("cannot be read: {why}")))?;
-        let (body, sum) = bytes.split_at(bytes.len().saturating_sub(8));
         if !bytes.starts_with(MAGIC.as_bytes()) {
             return Err(told(&file, &TableError::Foreign));
         }
-        if Sha256::digest(body)[..8] != *sum {
-            return Err(told(&file, &TableError::Damaged));
-        }
+        body(&bytes, bytes.len() - 8).map_err(|why| told(&file, &why))?;
     }
     Ok(())
 }
@@ -86,9 +83,11 @@ pub fn from_bytes(bytes: &[u8], rules: &str, set: &Set, spec: &Spec) -> Result<V
     if bytes.len() < whole {
         return Err(TableError::Short(bytes.len()));
     }
-    let (body, sum) = bytes.split_at(whole - 8);
-    if Sha256::digest(body)[..8] != *sum {
-        return Err(TableError::Damaged);
-    }
-    Ok(body[head.len()..].to_vec())
+    Ok(body(bytes, whole - 8)?[head.len()..].to_vec())
+}
+
+/// What stands before the sum at `end`, if the sum is right and nothing follows it.
+fn body(bytes: &[u8], end: usize) -> Result<&[u8], TableError> {
+    let (body, sum) = bytes.split_at(end);
+    if Sha256::digest(body)[..8] == *sum { Ok(body) } else { Err(TableError::Damaged) }
 }

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 /// Says for certain which position is meant: the first half of the SHA-256 of its FEN without the clocks, and of what a
 /// game's turns hang on besides.
-pub type Id = [u8; 16];
+type Id = [u8; 16];
 
 /// What tells the winner's turns, in the order in which the checker asks.
 pub trait Choices<V: Variant, S: Sums> {
@@ -61,12 +61,10 @@ impl Book {
         self.known.get(&id(position)).map(|known| known.plies)
     }
 
-    /// The winner's turn here, when it is his and the proof comes here, and the most plies to the end of the game.
-    pub fn turn<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<(Move, u32)> {
-        let known = self.known.get(&id(position))?;
-        let turns = sorted_turns(position);
-        let turn = turns.get(usize::from(known.choice.unwrap_or(0)))?;
-        (position.side == self.winner).then_some((*turn, known.plies))
+    /// The winner's turn here, when it is his and the proof comes here.
+    pub fn turn<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<Move> {
+        let known = self.known.get(&id(position)).filter(|_| position.side == self.winner)?;
+        sorted_turns(position).get(usize::from(known.choice.unwrap_or(0))).copied()
     }
 
     /// The line from a position of the proof on which the loser holds out longest, as texts.
@@ -82,7 +80,7 @@ impl Book {
 
     fn next<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<Move> {
         if position.side == self.winner {
-            return self.turn(position).map(|(turn, _)| turn);
+            return self.turn(position);
         }
         let mut best = None;
         for turn in sorted_turns(position) {

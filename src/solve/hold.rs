@@ -122,20 +122,14 @@ impl<'w, 'a, V: Variant> Hold<'w, 'a, V> {
         let way = match self.walk.worker.follow() {
             Place::End(true) => Ok(Way::Lost),
             Place::End(false) => Ok(Way::Safe),
-            Place::Node { key, .. } => match self.is_held_by_table() {
-                Some(true) => Ok(Way::Safe),
-                Some(false) => Ok(Way::Lost),
+            Place::Node { key, .. } => match self.walk.won_by_table() {
+                Some(true) => Ok(Way::Lost),
+                Some(false) => Ok(Way::Safe),
                 None => self.gather(key).map(Way::Post),
             },
         };
         self.walk.worker.unmake_to(plies);
         way
-    }
-
-    /// What an endgame table says: whether the attacker does not win.
-    fn is_held_by_table(&self) -> Option<bool> {
-        let (attacker, side) = (self.walk.worker.shared.attacker, self.walk.worker.position.side);
-        self.walk.tabled().map(|value| !value.is_won_by(attacker, side))
     }
 
     /// The defender's turns that may hold, the surest first; only one when that is sure.
@@ -151,21 +145,19 @@ impl<'w, 'a, V: Variant> Hold<'w, 'a, V> {
     }
 
     fn ranked(&mut self) -> Vec<(u64, Move)> {
+        let (walk, places) = (&mut self.walk, &self.places);
         let mut found = Vec::new();
-        for turn in self.walk.turns() {
-            let plies = self.walk.worker.plies();
-            self.walk.worker.make(turn);
-            let rank = match self.walk.worker.follow() {
+        for turn in walk.turns() {
+            let (_, rank) = walk.after(turn, |walk, place| match place {
                 Place::End(won) => (!won).then_some(0),
-                Place::Node { key, .. } => match self.is_held_by_table() {
-                    Some(holds) => holds.then_some(0),
-                    None if self.places.contains_key(&key) => Some(1),
-                    None => self.walk.worker.shared.table.probe_with_effort(key).and_then(|(numbers, effort)| {
+                Place::Node { key, .. } => match walk.won_by_table() {
+                    Some(won) => (!won).then_some(0),
+                    None if places.contains_key(&key) => Some(1),
+                    None => walk.worker.shared.table.probe_with_effort(key).and_then(|(numbers, effort)| {
                         (numbers.disproof == 0 && numbers.proof == INFINITE).then_some(2 + effort)
                     }),
                 },
-            };
-            self.walk.worker.unmake_to(plies);
+            });
             found.extend(rank.map(|rank| (rank, turn)));
         }
         found.sort();

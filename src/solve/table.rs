@@ -110,17 +110,19 @@ impl ProofTable {
     /// What is known of the position with this key.
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Numbers> {
-        self.slots(key).find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| unpacked(data))
-        })
+        self.data_of(key).map(unpacked)
     }
 
     /// As [`ProofTable::probe`], with the number of nodes that it took, roughly.
     pub(super) fn probe_with_effort(&self, key: u64) -> Option<(Numbers, u64)> {
+        self.data_of(key).map(|data| (unpacked(data), effort_of(data)))
+    }
+
+    #[inline(always)]
+    fn data_of(&self, key: u64) -> Option<u64> {
         self.slots(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
-            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| (unpacked(data), effort_of(data)))
+            (data != 0 && slot.check.load(Relaxed) ^ data == key).then_some(data)
         })
     }
 

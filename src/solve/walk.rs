@@ -77,8 +77,13 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
     }
 
     /// What an endgame table says of the present position.
-    pub(super) fn tabled(&self) -> Option<Value> {
+    fn tabled(&self) -> Option<Value> {
         self.endgames?.probe(&self.worker.position)
+    }
+
+    /// What an endgame table says of the present position: whether the attacker wins.
+    pub(super) fn won_by_table(&self) -> Option<bool> {
+        self.worker.look_up(self.endgames?)
     }
 
     /// Whether the walk must end.
