@@ -15,7 +15,7 @@ pub struct Game {
 
 impl Game {
     const fn of<V: Variant>() -> Game {
-        Game { spec: const { &V::SPEC }, open: || Box::new(Table::<V>::new()) }
+        Game { spec: V::SPEC, open: || Box::new(Table::<V>::new()) }
     }
 
     /// A new game at its first position.

@@ -223,7 +223,7 @@ impl<V: Variant> Default for Table<V> {
 
 impl<V: Variant> Session for Table<V> {
     fn spec(&self) -> &'static Spec {
-        const { &V::SPEC }
+        V::SPEC
     }
 
     fn reset(&mut self) {

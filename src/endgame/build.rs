@@ -73,8 +73,8 @@ struct Build<'a, V: Variant> {
 
 /// Makes the table of a set by these rules; `tables` has those with fewer men and with fewer pawns.
 pub fn build<V: Variant>(config: V::Config, set: &Set, tables: &Tables) -> Vec<u8> {
-    let size = set.size(const { &V::SPEC });
-    let mut position = Position::<V, Nothing>::sketch(&Scene::empty(const { &V::SPEC }));
+    let size = set.size(V::SPEC);
+    let mut position = Position::<V, Nothing>::sketch(&Scene::empty(V::SPEC));
     position.config = config;
     let mut build = Build {
         set,
@@ -98,7 +98,7 @@ impl<V: Variant> Build<'_, V> {
     fn look_at_all(&mut self) {
         let pieces = self.set.pieces();
         for side in Color::BOTH {
-            let spec = const { &V::SPEC };
+            let spec = V::SPEC;
             each_placement(&pieces, spec, &mut ArrayVec::new(), side.idx(), &mut |index, placed| {
                 for (&piece, &square) in pieces.iter().zip(placed) {
                     self.position.board.put(piece, square);

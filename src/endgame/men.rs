@@ -131,12 +131,12 @@ pub(super) fn locate<V: Variant, S: Sums>(position: &Position<V, S>, most: usize
         }
     }
     for side in [&mut *white, &mut *black] {
-        side.sort_by_key(|&(kind, square)| (kind, number(const { &V::SPEC }, square)));
+        side.sort_by_key(|&(kind, square)| (kind, number(V::SPEC, square)));
     }
     let men = if turned { black.iter().chain(white.iter()) } else { white.iter().chain(black.iter()) };
     let first_moves = (position.side == Color::White) != turned;
     let index = men.fold(usize::from(!first_moves), |index, &(_, square)| {
-        index * squares(const { &V::SPEC }) + number(const { &V::SPEC }, square)
+        index * squares(V::SPEC) + number(V::SPEC, square)
     });
     let set = if turned { Set { first: second, second: first } } else { Set { first, second } };
     Some(Place { set, index })

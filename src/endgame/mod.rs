@@ -181,7 +181,7 @@ impl Tables {
             return None;
         }
         let place = men::locate(position, self.most)?;
-        let table = self.table(&place.set, const { &V::SPEC })?;
+        let table = self.table(&place.set, V::SPEC)?;
         Some(Value::from_byte(*table.get(place.index)?))
     }
 }
@@ -205,7 +205,7 @@ pub fn steps(spec: &Spec, men: usize) -> Vec<Vec<Set>> {
 /// The tables of two men, made in memory.
 pub fn of_two_men<V: Variant>(config: V::Config) -> Tables {
     let mut tables = Tables::none(rules_of::<V>(&config));
-    for step in steps(const { &V::SPEC }, 2) {
+    for step in steps(V::SPEC, 2) {
         let made: Vec<Vec<u8>> = step.iter().map(|set| build::<V>(config, set, &tables)).collect();
         step.into_iter().zip(made).for_each(|(set, table)| tables.insert(set, table));
     }

@@ -50,7 +50,7 @@ type Cells = [u8; 256];
 pub fn walk<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
     let kings = const { V::SPEC.has_term(Term::Kings) };
     // What is special about each square.
-    let mut marks = const { zones(&V::SPEC) };
+    let mut marks = const { zones(V::SPEC) };
     for color in Color::BOTH {
         mark_pawns(position, color, &mut marks);
         if kings {
@@ -122,7 +122,7 @@ impl Sight {
     #[inline(always)]
     fn of<V: Variant>(board: &Board<Tally<V>>, marks: &Cells, us: Color) -> Sight {
         let mut sight = Sight { both: [0; 256], moves: [0; 256], captures: [0; 256] };
-        let split = const { has_split_men(&V::SPEC) };
+        let split = const { has_split_men(V::SPEC) };
         for at in Self::BOARD {
             let (cell, mark) = (board.cells()[at], marks[at]);
             let (empty, enemy) = (u8::from(cell.is_empty()), u8::from(cell.is(us.other())));
@@ -215,7 +215,7 @@ fn walk_kind<V: Variant, R: Recorder, const N: usize, const C: usize>(
     let kind = const { Compiled::<V>::VALUES.order[N] as usize };
     let table = const { &V::TABLES.kinds[Compiled::<V>::VALUES.order[N] as usize + C] };
     let (royal, is_pawn) = (V::SPEC.kinds[kind].royal, kind == V::SPEC.pawn.kind.idx());
-    let split = const { is_split(&V::SPEC, Compiled::<V>::VALUES.order[N] as usize) };
+    let split = const { is_split(V::SPEC, Compiled::<V>::VALUES.order[N] as usize) };
     let price = values::<V>().price[kind];
     let promotes = const { V::SPEC.has_term(Term::Promotions) } && V::SPEC.kinds[kind].form.is_some();
     for &from in position.board.men(piece) {
@@ -349,8 +349,8 @@ fn count_danger<V: Variant, R: Recorder>(
     // A man alone mates nobody.
     let step = if men > 1 { force / 2 } else { force / 4 };
     let step = (step as usize).min(DANGERS - 1);
-    let more = if const { kings(&V::SPEC) > 1 } {
-        position.kings(color.other()).count().clamp(1, const { kings(&V::SPEC) }) - 1
+    let more = if const { kings(V::SPEC) > 1 } {
+        position.kings(color.other()).count().clamp(1, const { kings(V::SPEC) }) - 1
     } else {
         0
     };

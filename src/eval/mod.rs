@@ -41,13 +41,13 @@ const MOST_OFFERS: i32 = 8;
 struct Compiled<V>(PhantomData<V>);
 
 impl<V: Variant> Compiled<V> {
-    const VALUES: Values = Values::of(&V::SPEC);
+    const VALUES: &'static Values = &Values::of(V::SPEC);
 }
 
 /// The values of a game.
 #[inline(always)]
 pub fn values<V: Variant>() -> &'static Values {
-    const { &Compiled::<V>::VALUES }
+    Compiled::<V>::VALUES
 }
 
 /// The sums a search needs: the Zobrist key in parts, and material with squares.
@@ -187,7 +187,7 @@ fn judge<V: Variant, R: Recorder>(
     if const { V::SPEC.has_term(Term::Shelter) } {
         pawns::shelter(position, &mut sum);
     }
-    if const { ground::is_walked(&V::SPEC) } {
+    if const { ground::is_walked(V::SPEC) } {
         ground::walk(position, &mut sum);
     }
     sum.sum
@@ -234,7 +234,7 @@ fn freedom(scope: Scope) -> i32 {
 #[inline(always)]
 fn pairs<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
     for kind in 0..V::SPEC.kinds.len() {
-        if const { &Compiled::<V>::VALUES }.paired[kind] {
+        if Compiled::<V>::VALUES.paired[kind] {
             for color in Color::BOTH {
                 if position.board.count(Piece::new(Kind(kind as u8), color)) >= 2 {
                     sum.add(color, Group::Pairs, kind, 1);

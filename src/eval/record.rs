@@ -56,7 +56,7 @@ impl Sheet {
             let (kind, color) = (piece.kind().idx(), piece.color());
             self.note(color, layout.start(Group::Material) + kind, position.board.count(piece).into());
             for &square in position.board.men(piece) {
-                self.note(color, layout.square(const { &V::SPEC }, kind, color, square), 1);
+                self.note(color, layout.square(V::SPEC, kind, color, square), 1);
             }
             if V::SPEC.drops.is_some() {
                 self.note(color, layout.start(Group::Hand) + kind, position.board.in_hand(piece).into());

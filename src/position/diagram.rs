@@ -13,7 +13,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         let hands = Color::BOTH.into_iter().flat_map(|color| kinds.iter().map(move |&kind| Piece::new(kind, color)));
         let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
         Scene {
-            spec: const { &V::SPEC },
+            spec: V::SPEC,
             men: men.collect(),
             hands: hands.map(|man| (man, self.board.in_hand(man))).filter(|&(_, count)| count > 0).collect(),
             side: self.side,

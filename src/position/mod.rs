@@ -28,7 +28,7 @@ use turns::Change;
 /// The compiled tables of a game.
 #[inline(always)]
 pub(crate) fn tables<V: Variant>() -> &'static Tables {
-    const { &V::TABLES }
+    V::TABLES
 }
 
 /// The squares that a pawn has just passed over and where an enemy pawn stands ready to take it.

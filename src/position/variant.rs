@@ -19,9 +19,9 @@ pub struct Belief {
 /// The core calls the hooks; a game that has no such habit leaves them as they are.
 pub trait Variant: Copy + Send + Sync + Debug + 'static {
     /// What the game says of itself.
-    const SPEC: Spec;
+    const SPEC: &'static Spec;
     /// The data compiled to tables.
-    const TABLES: Tables = Tables::compile(&Self::SPEC);
+    const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
     /// Whether any man is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
     /// Whether who can capture must. A constant of its own, as others here, so that what a game has no use for is not

@@ -112,7 +112,7 @@ pub(super) fn shallower(node: Node) -> Node {
 }
 
 impl<V: Variant> Worker<'_, V> {
-    const MARGINS: Margins = Margins::of(&V::SPEC);
+    const MARGINS: Margins = Margins::of(V::SPEC);
     const REDUCTIONS: &'static [[i16; 64]; 64] = &reductions(Self::MARGINS.reductions);
 
     /// The usual reduction, in parts of a ply.

@@ -33,7 +33,7 @@ pub enum Stalemate {
 const STALEMATE: &str = "AntichessStalemate";
 
 impl Variant for Antichess {
-    const SPEC: Spec = Spec {
+    const SPEC: &'static Spec = &Spec {
         name: "antichess",
         title: "Antichess",
         aliases: &[("giveaway", None), ("suicide", Some((STALEMATE, "fewer")))],

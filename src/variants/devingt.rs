@@ -59,7 +59,7 @@ const fn castling(right: u8, rank: u8, king_to: u8, rook: (u8, u8)) -> Castling 
 }
 
 impl Variant for Devingt {
-    const SPEC: Spec = Spec {
+    const SPEC: &'static Spec = &Spec {
         name: "devingt",
         title: "Devingt Chess",
         aliases: &[],

@@ -25,7 +25,7 @@ const AS_KNIGHT_OR_KING: &[Way] = &[Way::Leap(dirs::KNIGHT, Mode::Both), Way::Le
 pub struct Divergent;
 
 impl Variant for Divergent {
-    const SPEC: Spec = Spec {
+    const SPEC: &'static Spec = &Spec {
         name: "divergent",
         title: "Divergent Chess",
         aliases: &[],

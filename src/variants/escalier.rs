@@ -85,7 +85,7 @@ const CASTLINGS: [Castling; 32] = {
 };
 
 impl Variant for Escalier {
-    const SPEC: Spec = Spec {
+    const SPEC: &'static Spec = &Spec {
         name: "escalier",
         title: "Échecs de l'Escalier",
         aliases: &[],

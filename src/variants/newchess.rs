@@ -120,7 +120,7 @@ const fn roque(right: u8, king: (u8, u8), tower: (u8, u8), rank: u8) -> Castling
 }
 
 impl Variant for Newchess {
-    const SPEC: Spec = Spec {
+    const SPEC: &'static Spec = &Spec {
         name: "newchess",
         title: "New chess with two kings",
         aliases: &[],
