@@ -3,11 +3,11 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use tenfold::board::Nothing;
-use tenfold::perft::{self, PerftJob, PerftTable};
-use tenfold::position::{Moves, Position, Variant};
-use tenfold::types::Color;
-use tenfold::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
+use tenfold::core::board::Nothing;
+use tenfold::core::position::{Moves, Position, Variant};
+use tenfold::core::types::Color;
+use tenfold::engine::perft::{self, PerftJob, PerftTable};
+use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 fn main() {
     divan::main();

@@ -9,10 +9,10 @@ use std::hint::black_box;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tenfold::board::Nothing;
-use tenfold::perft::{self, PerftJob};
-use tenfold::position::Position;
-use tenfold::variants::Antichess;
+use tenfold::core::board::Nothing;
+use tenfold::core::position::Position;
+use tenfold::engine::perft::{self, PerftJob};
+use tenfold::games::Antichess;
 
 fn main() {
     let mut numbers = std::env::args().filter_map(|argument| argument.parse::<u32>().ok());

@@ -426,7 +426,7 @@ fn play_proves_what_the_engine_had_chosen() {
     };
     let commitment = said("The engine has chosen in secret: trueking commit ");
     let proof = said("The engine shows what it chose: trueking reveal ");
-    assert!(tenfold::secret::check(commitment, proof, &["K", "L"]).is_ok(), "{text}");
+    assert!(tenfold::session::commitment::check(commitment, proof, &["K", "L"]).is_ok(), "{text}");
     assert!(!with_input(&["play", "antichess", "--movetime", "5"], "quit\n").contains("secret"));
 }
 

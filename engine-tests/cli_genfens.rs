@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use super::{BARE, bad, field, good, run, scratch};
-use tenfold::arena::openings::{Book, Order};
 use tenfold::registry::{self, GAMES};
+use tenfold::tools::arena::openings::{Book, Order};
 
 /// A small book, searched quickly.
 fn book(game: &str, count: &str, more: &[&str]) -> String {

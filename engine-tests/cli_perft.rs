@@ -4,8 +4,8 @@ use std::fs;
 use std::process::{Child, Stdio};
 
 use super::{bad, good, last, run, scratch, tenfold};
+use tenfold::core::types::Outcome;
 use tenfold::registry::{self, GAMES};
-use tenfold::types::Outcome;
 
 const STAIRS: &str = "9k/10/10/10/10/2p1P5/10/10/10/K9 b - d4:e5 0 20";
 const HANDS: &str = "10/k8l/10/10/10/10/2P2S1P2/10/1T6P1/K7LF[TFCSPtfcsp] w - - 0 40";

@@ -1,8 +1,8 @@
 //! What rule tests share.
 
+use tenfold::core::types::Outcome;
 use tenfold::registry;
 use tenfold::session::Session;
-use tenfold::types::Outcome;
 
 /// A game at its first position.
 pub fn start(game: &str) -> Box<dyn Session> {

@@ -2,13 +2,13 @@
 
 use crate::common::at;
 use crate::dice::Dice;
-use tenfold::eval::layout::{DANGERS, Group, REACHES};
-use tenfold::eval::{self, Sheet, Tally};
-use tenfold::picture::Scene;
-use tenfold::position::{Position, Variant};
+use tenfold::core::position::Scene;
+use tenfold::core::position::{Position, Variant};
+use tenfold::core::types::{Color, Piece, Score};
+use tenfold::engine::eval::layout::{DANGERS, Group, REACHES};
+use tenfold::engine::eval::{self, Sheet, Tally};
+use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 use tenfold::session::Session;
-use tenfold::types::{Color, Piece, Score};
-use tenfold::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 type Judged<V> = Position<V, Tally<V>>;
 

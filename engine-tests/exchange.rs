@@ -3,10 +3,10 @@
 
 use super::dice::Dice;
 use std::collections::BTreeSet;
-use tenfold::board::Keyed;
-use tenfold::position::{EnPassant, Position, Sink, Variant};
-use tenfold::types::{Color, Move, MoveClass, Piece, Score, Square};
-use tenfold::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
+use tenfold::core::board::Keyed;
+use tenfold::core::position::{EnPassant, Position, Sink, Variant};
+use tenfold::core::types::{Color, Move, MoveClass, Piece, Score, Square};
+use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 /// Values of the kinds of men, all different, so that few exchanges have two ways to go on.
 const WORTH: [Score; 16] = {

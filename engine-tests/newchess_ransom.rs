@@ -2,7 +2,7 @@
 
 use crate::common::{after, assert_illegal, assert_turns, at, can, field, goes_on, outcome, placed};
 use std::sync::atomic::AtomicBool;
-use tenfold::perft::PerftJob;
+use tenfold::engine::perft::PerftJob;
 use tenfold::session::Session;
 
 const GAME: &str = "newchess";

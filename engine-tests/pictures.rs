@@ -5,11 +5,12 @@ mod referee;
 use referee::Referee;
 use roxmltree::Document;
 use std::collections::{BTreeMap, BTreeSet};
-use tenfold::guide::{Figure, Guide};
-use tenfold::picture::{Mark, Picture, Scene, TextStyle, is_drawn};
+use tenfold::core::position::Scene;
+use tenfold::core::rules::{KindSpec, MAN, Spec};
+use tenfold::core::types::{Color, Kind, Piece, Square};
 use tenfold::registry::GAMES;
-use tenfold::rules::{KindSpec, MAN, Spec};
-use tenfold::types::{Color, Kind, Piece, Square};
+use tenfold::session::picture::{Mark, Picture, TextStyle, is_drawn};
+use tenfold::tools::guide::{Figure, Guide};
 
 /// Men by their squares, as a FEN writes them.
 type Men = BTreeMap<String, String>;

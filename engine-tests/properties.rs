@@ -1,12 +1,12 @@
 //! Properties that hold in every position of every game, tried along random games.
 
 use proptest::prelude::*;
-use tenfold::board::{Keyed, Sums};
-use tenfold::position::{Position, Variant};
+use tenfold::core::board::{Keyed, Sums};
+use tenfold::core::position::{Position, Variant};
+use tenfold::core::types::{Piece, Square};
+use tenfold::games;
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
-use tenfold::types::{Piece, Square};
-use tenfold::variants;
 
 /// What must come back when a turn is taken back, lists of men as sets.
 type Contents = (String, u64, Vec<Piece>, Vec<Vec<Square>>, Vec<u8>);
@@ -60,7 +60,7 @@ macro_rules! properties {
             #![proptest_config(ProptestConfig { cases: $cases, failure_persistence: None, ..ProptestConfig::default() })]
             #[test]
             fn $name(choices in prop::collection::vec(any::<usize>(), 1..120)) {
-                walk::<variants::$game>(&choices)?;
+                walk::<games::$game>(&choices)?;
             }
         }
     )*};

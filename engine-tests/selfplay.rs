@@ -5,8 +5,8 @@ use crate::common::start;
 use crate::referee::Referee;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tenfold::search::{Control, Job, Limits, Memory};
-use tenfold::types::Outcome;
+use tenfold::core::types::Outcome;
+use tenfold::engine::search::{Control, Job, Limits, Memory};
 
 /// Plays `games` games and returns how often each end came.
 fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {

@@ -2,7 +2,7 @@
 //! a release build, count everything.
 
 use std::sync::atomic::AtomicBool;
-use tenfold::perft::PerftJob;
+use tenfold::engine::perft::PerftJob;
 
 use crate::common::at;
 

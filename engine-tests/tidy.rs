@@ -6,10 +6,8 @@ use std::sync::LazyLock;
 use tenfold::registry::GAMES;
 
 /// The parts of the library and the binary, lowest first. Each may use only those before it.
-const LAYERS: &[&str] = &[
-    "types", "board", "rules", "picture", "position", "variants", "endgame", "eval", "search", "perft", "solve",
-    "secret", "session", "registry", "guide", "bench", "protocol", "arena", "training", "cli", "main",
-];
+const LAYERS: &[&str] =
+    &["core", "games", "engine", "session", "registry", "bench", "protocol", "tools", "cli", "main"];
 
 /// A file may have this many lines.
 const MOST_LINES: usize = 500;
@@ -121,11 +119,11 @@ fn first_names_of_group(group: &str) -> Vec<String> {
 
 #[test]
 fn paths_are_read_as_the_compiler_does() {
-    let code = "use crate::board::{Keyed, Sums};\nuse crate::{\n    eval::{self, Tally},\n    types::Move,\n};\n\
-                fn f(x: crate::rules::Spec) -> tenfold::search::Job { other::crate::no() }";
+    let code = "use crate::core::{Keyed, Sums};\nuse crate::{\n    engine::{self, Tally},\n    games::Move,\n};\n\
+                fn f(x: crate::protocol::Spec) -> tenfold::session::Job { other::crate::no() }";
     let mut parts = parts_used(code);
     parts.sort();
-    assert_eq!(parts, ["board", "eval", "rules", "search", "types"]);
+    assert_eq!(parts, ["core", "engine", "games", "protocol", "session"]);
 }
 
 #[test]
@@ -206,7 +204,7 @@ fn only_its_file_and_the_registry_name_a_game() {
     let mut wrong = Vec::new();
     for path in rust_files("src") {
         let file = name(&path);
-        if file.starts_with("src/variants/") || file == "src/registry.rs" {
+        if file.starts_with("src/games/") || file == "src/registry.rs" {
             continue;
         }
         let code = code(&path);
@@ -219,5 +217,5 @@ fn only_its_file_and_the_registry_name_a_game() {
             }
         }
     }
-    assert!(wrong.is_empty(), "only src/variants and the registry know which games there are:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "only src/games and the registry know which games there are:\n{}", wrong.join("\n"));
 }

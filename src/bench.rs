@@ -2,10 +2,10 @@
 //!
 //! Its node count is the engine's signature: it changes when, and only when, the search changes.
 
+use crate::core::types::Outcome;
+use crate::engine::search::{Answer, Control, Job, Limits, Memory};
 use crate::registry::{GAMES, Game};
-use crate::search::{Answer, Control, Job, Limits, Memory};
 use crate::session::Session;
-use crate::types::Outcome;
 use std::fmt;
 use std::time::{Duration, Instant};
 

@@ -1,10 +1,10 @@
 //! The one list of games. Every other part reads it; a new game is a file in `variants/` and a line here.
 
-use crate::position::Variant;
-use crate::rules::Spec;
+use crate::core::position::Variant;
+use crate::core::rules::Spec;
+use crate::engine::solve::{Book, ProofFile, player};
+use crate::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 use crate::session::{Session, Table};
-use crate::solve::{Book, ProofFile, player};
-use crate::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 /// A game that can be played.
 pub struct Game {

@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
+use tenfold::core::types::Outcome;
 use tenfold::protocol::wire;
 use tenfold::registry::{self, GAMES};
 use tenfold::session::Session;
-use tenfold::types::Outcome;
 
 /// Turns that an engine makes before it dies or claims.
 const BEHAVED: usize = 4;
@@ -256,8 +256,8 @@ impl Engine {
         }
         let side = self.session.side();
         let (won, lost) = match side {
-            tenfold::types::Color::White => ("1-0", "0-1"),
-            tenfold::types::Color::Black => ("0-1", "1-0"),
+            tenfold::core::types::Color::White => ("1-0", "0-1"),
+            tenfold::core::types::Color::Black => ("0-1", "1-0"),
         };
         let ready = self.session.played().len() >= BEHAVED;
         match self.mode.as_str() {

@@ -3,8 +3,8 @@
 use super::Case;
 use super::runner::{engine, games, good, json, output, refused, scratch, tenfold, text};
 use tenfold::bench::Lots;
+use tenfold::core::types::Outcome;
 use tenfold::registry::{self, GAMES};
-use tenfold::types::Outcome;
 
 /// The tests of this file.
 pub const CASES: &[Case] = &[

@@ -2,7 +2,7 @@
 
 use std::thread::sleep;
 use std::time::Duration;
-use tenfold::secret::Commitment;
+use tenfold::session::commitment::Commitment;
 
 /// SHA-256 of `00000000000000000000000000000000:K`, from coreutils' sha256sum.
 const ZEROS: &str = "fa5b917aede2ba559e136df09c46892e2c12951c64e53e856ee8c2e1fefd4797";

@@ -5,9 +5,9 @@ use super::runner::{command, engine, games, good, scratch, tenfold, text};
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+use tenfold::core::types::{Color, Outcome, Reason};
 use tenfold::registry;
-use tenfold::secret;
-use tenfold::types::{Color, Outcome, Reason};
+use tenfold::session::commitment;
 
 /// The tests of this file.
 pub const CASES: &[Case] = &[
@@ -134,7 +134,7 @@ fn our_engines_prove_their_choices() {
         assert_eq!(text(game, "reason"), "Draw by adjudication");
         for (n, color) in ["White", "Black"].iter().enumerate() {
             let (commit, reveal) = (text(&game["proofs"][n], "commit"), text(&game["proofs"][n], "reveal"));
-            let choice = secret::check(commit, reveal, &["K", "L"]).expect("the truth");
+            let choice = commitment::check(commit, reveal, &["K", "L"]).expect("the truth");
             assert_eq!(game["secrets"][n], format!("TrueKing={choice}"));
             assert!(pgn.contains(&format!("[{color}Commitment \"{commit}\"]\n[{color}Reveal \"{reveal}\"]")));
             assert!(wire.contains(&format!("trueking commit {commit}")) && wire.contains(reveal), "{wire}");

@@ -1,8 +1,8 @@
 //! Ways in which known clients speak, line by line as they were seen to.
 
 use crate::peer::{Peer, variants};
+use tenfold::core::types::Outcome;
 use tenfold::registry;
-use tenfold::types::Outcome;
 
 /// A player as CuteChess 1.5 speaks to it over UCI.
 fn cutechess_uci(variant: &str) -> Peer {

@@ -1,7 +1,7 @@
 //! Levels of strength over both protocols.
 
 use crate::peer::Peer;
-use tenfold::search::Skill;
+use tenfold::engine::search::Skill;
 
 /// What the engine says to a search of the first position, times left out.
 fn search(peer: &mut Peer, go: &str) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The engine commits to its true king before the first turn, and shows it when it is asked to.
 
 use super::peer::Peer;
-use tenfold::secret;
+use tenfold::session::commitment;
 
 const COMMIT: &str = "info string trueking commit ";
 const REVEAL: &str = "info string trueking reveal ";
@@ -14,7 +14,7 @@ fn told<'a>(lines: &'a [String], start: &str) -> &'a str {
 }
 
 fn proved(commit: &str, reveal: &str) -> &'static str {
-    secret::check(commit, reveal, &["K", "L"]).unwrap_or_else(|why| panic!("{commit} {reveal}: {why}"))
+    commitment::check(commit, reveal, &["K", "L"]).unwrap_or_else(|why| panic!("{commit} {reveal}: {why}"))
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! XBoard's protocol: play, analysis, and what is said at a game's end.
 
 use crate::peer::{Peer, wire};
+use tenfold::core::types::Outcome;
 use tenfold::registry::GAMES;
-use tenfold::types::Outcome;
 
 /// The engine's next turn on the wire, its legs in one piece; what else it said before.
 fn turn(peer: &mut Peer) -> (String, Vec<String>) {

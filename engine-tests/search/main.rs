@@ -10,10 +10,10 @@ mod skill;
 
 use dice::Dice;
 use std::time::{Duration, Instant};
+use tenfold::core::types::{Bound, Color, MATE, MATE_RANGE, Outcome, Score};
+use tenfold::engine::search::{Answer, Clock, Control, Info, Job, Limits, Memory, Report};
 use tenfold::registry;
-use tenfold::search::{Answer, Clock, Control, Info, Job, Limits, Memory, Report};
 use tenfold::session::Session;
-use tenfold::types::{Bound, Color, MATE, MATE_RANGE, Outcome, Score};
 
 /// A search under test: what it is asked for.
 struct Ask {

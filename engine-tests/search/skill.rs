@@ -2,7 +2,7 @@
 
 use super::ends::{few_men, row_text, solve};
 use super::*;
-use tenfold::search::Skill;
+use tenfold::engine::search::Skill;
 
 /// A search at a level.
 fn at(level: u32, seed: u64) -> Ask {

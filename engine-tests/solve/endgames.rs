@@ -1,10 +1,10 @@
 //! Endgame tables: who wins with two or three men, and in how many plies.
 
 use super::after;
-use tenfold::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, is_offered, steps, to_bytes};
+use tenfold::core::types::{Kind, Outcome};
+use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, is_offered, steps, to_bytes};
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
-use tenfold::types::{Kind, Outcome};
 
 /// Two men, the first side to move: wins, draws and losses, then plies of the longest win and of the longest loss where
 /// they are published. Figures of a program of its own in C++.

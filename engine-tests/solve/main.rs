@@ -6,10 +6,10 @@ mod proofs;
 mod published;
 
 use std::sync::atomic::AtomicBool;
+use tenfold::core::types::Color;
+use tenfold::engine::solve::Job;
 use tenfold::registry;
 use tenfold::session::Session;
-use tenfold::solve::Job;
-use tenfold::types::Color;
 
 /// More positions than a proof has here.
 const MANY: u64 = 1_000_000;

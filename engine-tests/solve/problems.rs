@@ -2,7 +2,7 @@
 
 use super::{MANY, after, job};
 use std::sync::atomic::AtomicBool;
-use tenfold::solve::{Job, Verdict};
+use tenfold::engine::solve::{Job, Verdict};
 
 /// Positions with the only turn that wins, from published tables of endings; that the turns are alone in it was shown by
 /// another program by the international rules.

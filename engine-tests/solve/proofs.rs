@@ -3,10 +3,12 @@
 use super::{MANY, after, job};
 use sha2::{Digest, Sha256};
 use std::sync::atomic::AtomicBool;
+use tenfold::core::types::Color;
+use tenfold::engine::solve::{
+    Book, Head, Job, Kept, KeptError, ProofError, ProofFile, Solution, Stage, Verdict, named,
+};
 use tenfold::registry;
 use tenfold::session::Session;
-use tenfold::solve::{Book, Head, Job, Kept, KeptError, ProofError, ProofFile, Solution, Stage, Verdict, named};
-use tenfold::types::Color;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 

@@ -5,8 +5,8 @@
 
 use super::{MANY, after, job};
 use std::sync::atomic::AtomicBool;
-use tenfold::solve::{Job, Verdict};
-use tenfold::types::Color;
+use tenfold::core::types::Color;
+use tenfold::engine::solve::{Job, Verdict};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 /// More than any position of the lines needs.

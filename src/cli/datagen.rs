@@ -10,8 +10,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
-use tenfold::training::file::{FileError, Writer};
-use tenfold::training::generate::{Player, SelfPlay};
+use tenfold::tools::training::file::{FileError, Writer};
+use tenfold::tools::training::generate::{Player, SelfPlay};
 
 /// Stack of a thread that searches, in bytes.
 const STACK: usize = 8 << 20;

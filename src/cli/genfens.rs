@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
-use tenfold::arena::openings::{Book, Opening, Order, RandomOpenings, Walks};
-use tenfold::types::Outcome;
+use tenfold::core::types::Outcome;
+use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpenings, Walks};
 
 /// Which positions.
 #[derive(Args)]

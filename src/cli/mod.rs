@@ -30,11 +30,11 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tenfold::arena::spelling;
+use tenfold::core::rules::Spec;
+use tenfold::engine::search::Control;
 use tenfold::registry::{self, GAMES};
-use tenfold::rules::Spec;
-use tenfold::search::Control;
 use tenfold::session::Session;
+use tenfold::tools::arena::spelling;
 
 /// A chess-variant engine.
 ///

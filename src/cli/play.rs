@@ -8,9 +8,9 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
-use tenfold::picture::TextStyle;
+use tenfold::core::types::Color;
 use tenfold::session::Session;
-use tenfold::types::Color;
+use tenfold::session::picture::TextStyle;
 
 const HELP: &str = "\
 Type a move (e2e4), or as much of it as is needed to tell it from the others. Other words:

@@ -1,9 +1,9 @@
 //! The engine as a player of whole games.
 
 use std::time::Duration;
-use tenfold::search::{Answer, Control, Job, Limits, Memory};
+use tenfold::core::types::{Color, MATE, MATE_RANGE, Score};
+use tenfold::engine::search::{Answer, Control, Job, Limits, Memory};
 use tenfold::session::Session;
-use tenfold::types::{Color, MATE, MATE_RANGE, Score};
 
 /// Mebibytes of its table.
 const TABLE: usize = 16;

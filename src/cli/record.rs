@@ -2,9 +2,9 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
-use tenfold::arena::pgn;
+use tenfold::core::types::{Color, Outcome};
 use tenfold::session::Session;
-use tenfold::types::{Color, Outcome};
+use tenfold::tools::arena::pgn;
 
 /// A game that is being written down.
 pub struct Record {

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::guide::Guide;
+use tenfold::tools::guide::Guide;
 
 /// Which game, and where to.
 #[derive(Args)]

@@ -7,10 +7,11 @@ use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::guide;
-use tenfold::picture::{Picture, Scene};
+use tenfold::core::position::Scene;
+use tenfold::core::types::Square;
 use tenfold::session::Session;
-use tenfold::types::Square;
+use tenfold::session::picture::Picture;
+use tenfold::tools::guide;
 
 /// What to show.
 #[derive(Args)]

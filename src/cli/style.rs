@@ -3,9 +3,9 @@
 use anyhow::Result;
 use clap::{Args, ColorChoice};
 use std::io::{self, Write};
-use tenfold::guide;
-use tenfold::picture::{Picture, TextStyle};
 use tenfold::session::Session;
+use tenfold::session::picture::{Picture, TextStyle};
+use tenfold::tools::guide;
 
 /// How boards are drawn in the terminal.
 #[derive(Args)]

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Instant;
-use tenfold::endgame::{MOST, Set, Tables, count, file_name, from_bytes, is_offered, steps, to_bytes};
+use tenfold::engine::endgame::{MOST, Set, Tables, count, file_name, from_bytes, is_offered, steps, to_bytes};
 use tenfold::session::Session;
 
 /// Which tables.

@@ -7,11 +7,11 @@ use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::eval::Values;
-use tenfold::training::file::{self, FileError};
-use tenfold::training::generate::SelfPlay;
-use tenfold::training::output;
-use tenfold::training::tune::{Data, Losses, Settings, fit};
+use tenfold::engine::eval::Values;
+use tenfold::tools::training::file::{self, FileError};
+use tenfold::tools::training::generate::SelfPlay;
+use tenfold::tools::training::output;
+use tenfold::tools::training::tune::{Data, Losses, Settings, fit};
 
 /// What is fitted to what.
 #[derive(Args)]

@@ -5,7 +5,7 @@ use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::eval::{Values, men_values};
+use tenfold::engine::eval::{Values, men_values};
 
 /// Whose men.
 #[derive(Args)]

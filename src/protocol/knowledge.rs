@@ -1,12 +1,12 @@
 //! What the engine knows for certain: endgame tables and proofs.
 
 use super::excerpt;
-use crate::endgame::{Tables, check_folder};
+use crate::core::types::{Bound, MATE, Score};
+use crate::engine::endgame::{Tables, check_folder};
+use crate::engine::search::{Info, Memory};
+use crate::engine::solve::{Book, ProofFile, read_file};
 use crate::registry;
-use crate::search::{Info, Memory};
 use crate::session::Session;
-use crate::solve::{Book, ProofFile, read_file};
-use crate::types::{Bound, MATE, Score};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;

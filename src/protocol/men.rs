@@ -1,6 +1,6 @@
 //! The men on the board, read from a FEN: what a protocol must know to say how a turn looks.
 
-use crate::types::Square;
+use crate::core::types::Square;
 
 /// Squares with the text of the man on each.
 pub struct Men(Vec<(Square, String)>);

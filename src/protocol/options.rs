@@ -2,9 +2,9 @@
 
 use super::engine::Engine;
 use super::value::whole;
+use crate::core::rules::SecretSpec;
+use crate::engine::search::Skill;
 use crate::registry::GAMES;
-use crate::rules::SecretSpec;
-use crate::search::Skill;
 use std::path::Path;
 use std::time::Duration;
 

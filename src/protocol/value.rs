@@ -1,6 +1,6 @@
 //! Scores and numbers as the protocols count them.
 
-use crate::types::{MATE, MATE_RANGE, Score};
+use crate::core::types::{MATE, MATE_RANGE, Score};
 
 /// A score as an interface wants it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

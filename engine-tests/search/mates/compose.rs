@@ -11,8 +11,8 @@
 use super::solver::{Forced, Solver};
 use super::{Dice, Use, in_game};
 use std::collections::{BTreeMap, BTreeSet};
-use tenfold::position::{Position, Variant};
-use tenfold::types::{Move, MoveClass, Outcome, Reason};
+use tenfold::core::position::{Position, Variant};
+use tenfold::core::types::{Move, MoveClass, Outcome, Reason};
 
 /// No candidate needs more positions than these, so that the tests can solve it again.
 const MOST: u64 = 250_000;

@@ -9,8 +9,8 @@ mod solver;
 
 use super::*;
 use solver::{Forced, Solver};
-use tenfold::position::{Position, Variant};
-use tenfold::variants::{Antichess, Devingt, Divergent, Escalier, Newchess};
+use tenfold::core::position::{Position, Variant};
+use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 /// No position of the files needs more from the solver.
 const SOLVER_MOST: u64 = 300_000;

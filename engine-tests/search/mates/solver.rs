@@ -5,8 +5,8 @@
 //! may be for the side that has just moved (mate) or for the side to move (no men left, mate by a waiting pawn).
 
 use std::collections::HashMap;
-use tenfold::position::{Position, Variant};
-use tenfold::types::{Color, Move, Outcome};
+use tenfold::core::position::{Position, Variant};
+use tenfold::core::types::{Color, Move, Outcome};
 
 /// A win that the side to move can force.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,13 +2,13 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
-use tenfold::arena::record::GameRecord;
-use tenfold::arena::schedule::{Fixture, Schedule};
-use tenfold::arena::stats::Sprt;
-use tenfold::arena::summary::Summary;
-use tenfold::arena::tally::{Label, Tally};
-use tenfold::arena::tournament::Watcher;
-use tenfold::types::Color;
+use tenfold::core::types::Color;
+use tenfold::tools::arena::record::GameRecord;
+use tenfold::tools::arena::schedule::{Fixture, Schedule};
+use tenfold::tools::arena::stats::Sprt;
+use tenfold::tools::arena::summary::Summary;
+use tenfold::tools::arena::tally::{Label, Tally};
+use tenfold::tools::arena::tournament::Watcher;
 
 /// Tells on standard output what happens, and keeps a bar on standard error when that is a terminal.
 pub struct Display {

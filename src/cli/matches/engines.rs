@@ -4,9 +4,9 @@ use super::super::Usage;
 use anyhow::{Result, bail};
 use std::path::Path;
 use std::time::Duration;
-use tenfold::arena::control::{Base, Control, MARGIN, seconds};
-use tenfold::arena::engine::{Protocol, Setup};
-use tenfold::arena::spelling;
+use tenfold::tools::arena::control::{Base, Control, MARGIN, seconds};
+use tenfold::tools::arena::engine::{Protocol, Setup};
+use tenfold::tools::arena::spelling;
 
 /// How long an engine may take for what has no clock, when nothing else is said.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -16,16 +16,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tenfold::arena::adjudication::{Adjudication, Draw, Resign};
-use tenfold::arena::engine::{Rules, Setup};
-use tenfold::arena::journal::{Files, Journal};
-use tenfold::arena::openings::{Book, Opening, Order, RandomOpenings, Walks};
-use tenfold::arena::pgn::Heading;
-use tenfold::arena::schedule::{Kind, Schedule};
-use tenfold::arena::stats::{Decision, Sprt};
-use tenfold::arena::tally::{Label, Tally};
-use tenfold::arena::tournament::{self, MatchError, Plan};
 use tenfold::session::Session;
+use tenfold::tools::arena::adjudication::{Adjudication, Draw, Resign};
+use tenfold::tools::arena::engine::{Rules, Setup};
+use tenfold::tools::arena::journal::{Files, Journal};
+use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpenings, Walks};
+use tenfold::tools::arena::pgn::Heading;
+use tenfold::tools::arena::schedule::{Kind, Schedule};
+use tenfold::tools::arena::stats::{Decision, Sprt};
+use tenfold::tools::arena::tally::{Label, Tally};
+use tenfold::tools::arena::tournament::{self, MatchError, Plan};
 
 /// Rounds of a match that its test ends, as in fastchess: more than any test needs.
 const ROUNDS_OF_TEST: u32 = 500_000;

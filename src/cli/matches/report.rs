@@ -4,9 +4,9 @@ use super::super::whole;
 use anyhow::Result;
 use serde::Serialize;
 use std::path::Path;
-use tenfold::arena::stats::{Decision, Estimate};
-use tenfold::arena::summary::{self, Summary};
-use tenfold::arena::tally::Tally;
+use tenfold::tools::arena::stats::{Decision, Estimate};
+use tenfold::tools::arena::summary::{self, Summary};
+use tenfold::tools::arena::tally::Tally;
 
 /// Everything that is known at the end.
 #[derive(Serialize)]
@@ -28,7 +28,7 @@ struct Report<'a> {
 
 #[derive(Serialize)]
 struct Test {
-    elo: tenfold::arena::stats::Sprt,
+    elo: tenfold::tools::arena::stats::Sprt,
     llr: f64,
     lower: f64,
     upper: f64,

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tenfold::perft::{Kinds, PerftJob, PerftTable};
+use tenfold::engine::perft::{Kinds, PerftJob, PerftTable};
 use tenfold::session::Session;
 
 /// A count, or one of the steps of a count that is made in parts.

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
-use tenfold::perft::PerftJob;
+use tenfold::engine::perft::PerftJob;
 use tenfold::session::Session;
 
 /// Checks every count of a suite. The last line is `N passed, N failed`, in lines of the suite.

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use std::io::{BufRead, IsTerminal, Write};
+use tenfold::core::types::Outcome;
+use tenfold::engine::solve::Book;
 use tenfold::session::Session;
-use tenfold::solve::Book;
-use tenfold::types::Outcome;
 
 const HELP: &str = "\
 Type a turn of the loser (e2e4); the winner's answer follows. Other words:

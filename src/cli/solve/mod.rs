@@ -14,13 +14,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tenfold::endgame::check_folder;
-use tenfold::registry;
-use tenfold::session::Session;
-use tenfold::solve::{
+use tenfold::core::types::Color;
+use tenfold::engine::endgame::check_folder;
+use tenfold::engine::solve::{
     Book, Head, Job, Kept, KeptHead, Progress, ProofFile, Solution, Stage, Verdict, named, read_file,
 };
-use tenfold::types::Color;
+use tenfold::registry;
+use tenfold::session::Session;
 
 /// Time between two files of what is known.
 const BETWEEN_FILES: Duration = Duration::from_secs(600);

@@ -1,8 +1,8 @@
 //! The `go` command.
 
 use super::super::value::whole;
-use crate::search::{Clock, Limits};
-use crate::types::Color;
+use crate::core::types::Color;
+use crate::engine::search::{Clock, Limits};
 use std::time::Duration;
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 

@@ -2,8 +2,8 @@
 
 use super::super::options::Settings;
 use super::super::value::{Value, speed, wdl};
-use crate::search::{Info, Report};
-use crate::types::Bound;
+use crate::core::types::Bound;
+use crate::engine::search::{Info, Report};
 use vampirc_uci::{UciInfoAttribute, UciMessage};
 
 /// News from a search as a line.
@@ -55,7 +55,7 @@ fn found(info: &Info, settings: &Settings) -> Vec<UciInfoAttribute> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::MATE;
+    use crate::core::types::MATE;
     use std::time::Duration;
 
     fn info(score: i32, bound: Bound) -> Report {

@@ -11,7 +11,7 @@ use super::engine::{Engine, Finished};
 use super::options::{self, Effect, Setting, Values};
 use super::output::Output;
 use super::{Flow, Talk, excerpt};
-use crate::search::{Answer, Report};
+use crate::engine::search::{Answer, Report};
 use vampirc_uci::{UciMessage, UciOptionConfig, parse_one};
 
 /// Commands that `vampirc-uci` reads as they come.

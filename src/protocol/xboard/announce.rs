@@ -1,8 +1,8 @@
 //! What XBoard is told about the engine and its games.
 
 use super::super::options::{self, Setting, Values};
+use crate::core::rules::Spec;
 use crate::registry::GAMES;
-use crate::rules::Spec;
 
 /// Answers `protover`.
 pub fn features() -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The engine's own clock, as XBoard sets it.
 
 use super::super::value::whole;
-use crate::search::{Clock, Limits};
+use crate::engine::search::{Clock, Limits};
 use std::time::Duration;
 
 /// How much time there is.

@@ -3,9 +3,9 @@
 use super::super::engine::Finished;
 use super::report::{Progress, thinking};
 use super::{Mode, XBoard, wire};
-use crate::search::{Answer, Limits};
+use crate::core::types::{Color, Outcome};
+use crate::engine::search::{Answer, Limits};
 use crate::session::Session;
-use crate::types::{Color, Outcome};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

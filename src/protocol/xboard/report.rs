@@ -2,9 +2,9 @@
 
 use super::super::value::{Value, speed};
 use super::wire;
-use crate::rules::Spec;
-use crate::search::{Info, Report};
-use crate::types::{Bound, Score};
+use crate::core::rules::Spec;
+use crate::core::types::{Bound, Score};
+use crate::engine::search::{Info, Report};
 use std::time::Instant;
 
 /// What a search has told so far.
@@ -81,8 +81,8 @@ fn score(score: Score) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::types::MATE;
     use crate::registry::GAMES;
-    use crate::types::MATE;
     use std::time::Duration;
 
     #[test]

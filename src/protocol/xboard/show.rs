@@ -2,8 +2,8 @@
 
 use super::super::men::Men;
 use super::wire;
+use crate::core::types::Square;
 use crate::session::Session;
-use crate::types::Square;
 
 /// Sets up a position that XBoard wrote. Its en-passant square counts ranks from 1 or 0, or stands where the game
 /// knows of none: what cannot be meant is left out.

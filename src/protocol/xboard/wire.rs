@@ -4,9 +4,9 @@
 //! each but the last with a comma behind, and arrives in one piece.
 
 use super::super::men::Men;
-use crate::rules::Spec;
+use crate::core::rules::Spec;
+use crate::core::types::{Move, MoveClass, Square};
 use crate::session::Session;
-use crate::types::{Move, MoveClass, Square};
 
 fn zero_based(spec: &Spec) -> bool {
     spec.ranks == 10

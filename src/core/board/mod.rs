@@ -1,0 +1,222 @@
+//! The mailbox: cells, lists of men, hands, and what is summed over them.
+//!
+//! All changes go through three writers ([`Board::put`], [`Board::take`], [`Board::shift`]) and the two of the
+//! hands, which also keep the sums, so that nobody can forget them.
+
+mod sums;
+pub mod zobrist;
+
+pub use sums::{Keyed, Nothing, Sums};
+
+use crate::core::types::{Color, Kind, Piece, Square};
+
+/// A kind of one colour never has more men than the board has squares.
+const LIST: usize = 128;
+
+/// The men on the board and in the hands.
+#[derive(Clone)]
+pub struct Board<S> {
+    cells: [Piece; 256],
+    /// Squares of the men, by [`Piece::idx`].
+    lists: [[Square; LIST]; 32],
+    counts: [u8; 32],
+    /// Where in its list the man on a square stands.
+    places: [u8; 256],
+    /// Men in hand, by [`Piece::idx`] of the owner's man.
+    hands: [u8; 32],
+    sums: S,
+}
+
+impl<S: Sums> Board<S> {
+    /// An empty board of this size.
+    pub fn new(files: u8, ranks: u8) -> Self {
+        let mut cells = [Piece::WALL; 256];
+        for rank in 0..ranks {
+            for file in 0..files {
+                cells[Square::new(file, rank).idx()] = Piece::EMPTY;
+            }
+        }
+        Board {
+            cells,
+            lists: [[Square::NONE; LIST]; 32],
+            counts: [0; 32],
+            places: [0; 256],
+            hands: [0; 32],
+            sums: S::default(),
+        }
+    }
+
+    /// The same men with other sums.
+    pub fn with_sums<T: Sums>(&self) -> Board<T> {
+        let mut board = Board {
+            cells: self.cells,
+            lists: self.lists,
+            counts: self.counts,
+            places: self.places,
+            hands: self.hands,
+            sums: T::default(),
+        };
+        board.sums = board.recomputed_sums();
+        board
+    }
+
+    /// The sums added up from nothing.
+    pub fn recomputed_sums(&self) -> S {
+        let mut sums = S::default();
+        for piece in (0..32).map(Piece::from_idx) {
+            for &square in self.men(piece) {
+                sums.add(piece, square);
+            }
+            for count in 0..self.hands[piece.idx()] {
+                sums.add_hand(piece, count);
+            }
+        }
+        sums
+    }
+
+    /// What the cell holds.
+    #[inline(always)]
+    pub fn get(&self, square: Square) -> Piece {
+        self.cells[square.idx()]
+    }
+
+    /// All cells.
+    #[inline(always)]
+    pub fn cells(&self) -> &[Piece; 256] {
+        &self.cells
+    }
+
+    /// The squares of all men of this kind and colour.
+    #[inline(always)]
+    pub fn men(&self, piece: Piece) -> &[Square] {
+        let count = self.counts[piece.idx()] as usize & (LIST - 1);
+        &self.lists[piece.idx()][..count]
+    }
+
+    /// The square of the `n`-th man of this kind and colour, for walks during which men come and go.
+    #[inline(always)]
+    pub fn man(&self, piece: Piece, n: usize) -> Square {
+        self.lists[piece.idx()][n & (LIST - 1)]
+    }
+
+    /// How many men of this kind and colour stand on the board.
+    #[inline(always)]
+    pub fn count(&self, piece: Piece) -> u8 {
+        self.counts[piece.idx()]
+    }
+
+    /// How many men this player has on the board.
+    pub fn count_all(&self, color: Color) -> u32 {
+        let first = Piece::new(Kind(0), color).idx();
+        self.counts[first..first + Kind::MAX].iter().map(|&n| n as u32).sum()
+    }
+
+    /// Whether this player has any man on the board.
+    #[inline(always)]
+    pub fn has_men(&self, color: Color) -> bool {
+        let first = Piece::new(Kind(0), color).idx();
+        self.counts[first..first + Kind::MAX].iter().any(|&n| n != 0)
+    }
+
+    /// How many men of this kind the owner has in hand.
+    #[inline(always)]
+    pub fn in_hand(&self, piece: Piece) -> u8 {
+        self.hands[piece.idx()]
+    }
+
+    /// The sums over all men.
+    #[inline(always)]
+    pub fn sums(&self) -> &S {
+        &self.sums
+    }
+
+    /// Sets the sums back to what they were before a turn.
+    #[inline(always)]
+    pub fn restore_sums(&mut self, sums: S) {
+        self.sums = sums;
+    }
+
+    /// Puts a man on an empty square.
+    #[inline(always)]
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        self.sums.add(piece, square);
+        self.unsummed_put(piece, square);
+    }
+
+    /// Takes the man off a square and returns it.
+    #[inline(always)]
+    pub fn take(&mut self, square: Square) -> Piece {
+        let piece = self.unsummed_take(square);
+        self.sums.remove(piece, square);
+        piece
+    }
+
+    /// Moves a man to an empty square.
+    #[inline(always)]
+    pub fn shift(&mut self, from: Square, to: Square) {
+        let piece = self.get(from);
+        self.sums.remove(piece, from);
+        self.sums.add(piece, to);
+        self.unsummed_shift(from, to);
+    }
+
+    /// Adds a man to its owner's hand.
+    pub fn put_in_hand(&mut self, piece: Piece) {
+        let count = self.hands[piece.idx()];
+        self.sums.add_hand(piece, count);
+        self.hands[piece.idx()] = count + 1;
+    }
+
+    /// Removes a man from its owner's hand.
+    pub fn take_from_hand(&mut self, piece: Piece) {
+        let count = self.hands[piece.idx()] - 1;
+        self.hands[piece.idx()] = count;
+        self.sums.remove_hand(piece, count);
+    }
+
+    /// As [`Board::put`], for taking a turn back: the caller restores the sums.
+    #[inline(always)]
+    pub fn unsummed_put(&mut self, piece: Piece, square: Square) {
+        debug_assert!(self.get(square).is_empty() && piece.is_man());
+        let count = self.counts[piece.idx()];
+        self.cells[square.idx()] = piece;
+        self.lists[piece.idx()][count as usize & (LIST - 1)] = square;
+        self.places[square.idx()] = count;
+        self.counts[piece.idx()] = count + 1;
+    }
+
+    /// As [`Board::take`], for taking a turn back.
+    #[inline(always)]
+    pub fn unsummed_take(&mut self, square: Square) -> Piece {
+        let piece = self.get(square);
+        debug_assert!(piece.is_man());
+        let last = self.counts[piece.idx()].wrapping_sub(1);
+        let list = &mut self.lists[piece.idx()];
+        let moved = list[last as usize & (LIST - 1)];
+        let place = self.places[square.idx()];
+        list[place as usize & (LIST - 1)] = moved;
+        self.places[moved.idx()] = place;
+        self.counts[piece.idx()] = last;
+        self.cells[square.idx()] = Piece::EMPTY;
+        piece
+    }
+
+    /// As [`Board::shift`], for taking a turn back.
+    #[inline(always)]
+    pub fn unsummed_shift(&mut self, from: Square, to: Square) {
+        debug_assert!(self.get(to).is_empty() && self.get(from).is_man());
+        let piece = self.get(from);
+        let place = self.places[from.idx()];
+        self.cells[from.idx()] = Piece::EMPTY;
+        self.cells[to.idx()] = piece;
+        self.lists[piece.idx()][place as usize & (LIST - 1)] = to;
+        self.places[to.idx()] = place;
+    }
+
+    /// Overwrites a cell without touching lists or sums and returns what it held: for looking at a position
+    /// that might arise. The caller puts the old content back before anything else happens.
+    #[inline(always)]
+    pub fn pretend(&mut self, square: Square, piece: Piece) -> Piece {
+        std::mem::replace(&mut self.cells[square.idx()], piece)
+    }
+}

@@ -1,0 +1,70 @@
+//! Numbers for Zobrist keys, fixed at compile time so that keys are the same in every build.
+
+use crate::core::types::{Color, Piece, Square};
+
+/// The splitmix64 step (Steele, Lea and Flood, 2014): a good 64-bit mix of any number.
+pub const fn mix(number: u64) -> u64 {
+    let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+static MEN: [[u64; 256]; 32] = {
+    let mut table = [[0; 256]; 32];
+    let mut man = 0;
+    while man < 32 {
+        let mut cell = 0;
+        while cell < 256 {
+            table[man][cell] = mix((man * 256 + cell) as u64);
+            cell += 1;
+        }
+        man += 1;
+    }
+    table
+};
+
+/// The number of a man on a square.
+#[inline(always)]
+pub fn man(piece: Piece, square: Square) -> u64 {
+    MEN[piece.idx()][square.idx()]
+}
+
+/// The number of the `count`-th man of a kind in a hand.
+#[inline(always)]
+pub fn hand(piece: Piece, count: u8) -> u64 {
+    mix(1 << 20 | (piece.idx() as u64) << 8 | count as u64)
+}
+
+/// The number of the side to move.
+#[inline(always)]
+pub const fn side(color: Color) -> u64 {
+    match color {
+        Color::White => 0,
+        Color::Black => mix(1 << 21),
+    }
+}
+
+/// The number of a set of castling rights.
+#[inline(always)]
+pub const fn rights(rights: u16) -> u64 {
+    if rights == 0 { 0 } else { mix(1 << 22 | rights as u64) }
+}
+
+/// The number of an en passant square and the pawn that passed it.
+#[inline(always)]
+pub const fn en_passant(square: Square, pawn: Square) -> u64 {
+    mix(1 << 23 | (square.index() as u64) << 8 | pawn.index() as u64)
+}
+
+/// A number for a game's own state.
+#[inline(always)]
+pub const fn extra(number: u64) -> u64 {
+    if number == 0 { 0 } else { mix(1 << 24 ^ number) }
+}
+
+/// A number for what lets a position allow other turns than the same position otherwise does.
+#[inline(always)]
+pub const fn salt(number: u64) -> u64 {
+    if number == 0 { 0 } else { mix(1 << 25 ^ number) }
+}

@@ -1,0 +1,379 @@
+//! Who attacks a square, and which moves could expose a king.
+//!
+//! Attacks are found by walking outward from the square. Before a side's turns are generated, the same walk
+//! from its kings marks every square that a man may leave or enter only after a test; all other moves are legal
+//! as they stand ("prove or test").
+
+use super::{Position, Variant, tables};
+use crate::core::board::Sums;
+use crate::core::rules::{Aim, OUTWARD_DELTAS};
+use crate::core::types::{Color, Move, MoveClass, Piece, Square};
+
+/// An attack on a king of the side to move, for a quick look whether a turn ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Check {
+    /// None is known.
+    None,
+    /// On this king from the direction with this place among [`OUTWARD_DELTAS`].
+    Along(Square, u8),
+    /// On this king by a leap from this square.
+    Leap(Square, Square),
+}
+
+impl<V: Variant, S: Sums> Position<V, S> {
+    /// Whether a man of `by` attacks the square as the men stand now.
+    pub fn attacked(&self, square: Square, by: Color) -> bool {
+        self.attacked_by_neighbour(square, by)
+            || self.attacked_from_afar(square, by)
+            || V::ODD_ATTACKS && V::odd_attack(self, square, by)
+    }
+
+    #[inline(always)]
+    fn attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
+        OUTWARD_DELTAS.iter().enumerate().any(|(d, &delta)| {
+            let seen = self.board.get(square.shift(delta));
+            seen.is(by) && tables::<V>().touch[seen.idx()] & (1 << d) != 0
+        })
+    }
+
+    /// Whether a man attacks the square that can do so from beyond the neighbours. Such men's squares are looked at, not
+    /// the lines that lead to them: they are few, and most of them aim elsewhere.
+    #[inline(always)]
+    fn attacked_from_afar(&self, square: Square, by: Color) -> bool {
+        let t = tables::<V>();
+        t.far[by.idx()]
+            .as_slice()
+            .iter()
+            .any(|&man| self.board.men(man).iter().any(|&at| self.captures_from_afar(man, at, square)))
+    }
+
+    /// Whether a man in the lists, if he still stands there, captures on a square beyond his neighbours.
+    #[inline(always)]
+    pub(super) fn captures_from_afar(&self, man: Piece, at: Square, square: Square) -> bool {
+        let aim = tables::<V>().aim(man, at, square);
+        aim != Aim::Off && self.board.get(at) == man && self.hits(man, at, square, aim)
+    }
+
+    /// Whether nothing keeps a man that aims at a square from capturing there.
+    #[inline(always)]
+    fn hits(&self, man: Piece, at: Square, square: Square, aim: Aim) -> bool {
+        let t = tables::<V>();
+        match aim {
+            Aim::Off => false,
+            Aim::Leap => true,
+            Aim::Lame => self.board.get(t.leg(man, at, square)).is_empty(),
+            Aim::Line(d) => {
+                let (men, _) = self.men_between(square, at, d);
+                men == 0 && t.slides(man, d) || men == 1 && t.hops(man, d)
+            }
+        }
+    }
+
+    /// How many men stand between two squares on the line in direction `d`, three at most, and where the first two
+    /// stand.
+    #[inline(always)]
+    fn men_between(&self, from: Square, to: Square, d: u8) -> (usize, [Square; 2]) {
+        let delta = OUTWARD_DELTAS[d as usize & 7];
+        let mut squares = [Square::NONE; 2];
+        let mut men = 0;
+        let mut at = from.shift(delta);
+        while at != to {
+            if !self.board.get(at).is_empty() {
+                if men == squares.len() {
+                    return (men + 1, squares);
+                }
+                squares[men] = at;
+                men += 1;
+            }
+            at = at.shift(delta);
+        }
+        (men, squares)
+    }
+
+    /// Whether a man of `by` attacks the square from the direction with this place among [`OUTWARD_DELTAS`].
+    #[inline(always)]
+    fn attacked_along(&self, square: Square, d: usize, by: Color) -> bool {
+        let t = tables::<V>();
+        let delta = OUTWARD_DELTAS[d];
+        let mut at = square.shift(delta);
+        let mut seen = self.board.get(at);
+        let mut reach = 0x101u16;
+        while seen.is_empty() {
+            at = at.shift(delta);
+            seen = self.board.get(at);
+            reach = 0x100;
+        }
+        if seen.is(by) && t.touch[seen.idx()] & (reach << d) != 0 {
+            return true;
+        }
+        if !t.has_hops || d % 2 == 1 || !seen.is_man() {
+            return false;
+        }
+        let (hopper, _) = self.next_man(at, delta);
+        hopper.is(by) && t.hop[hopper.idx()] & (1 << d) != 0
+    }
+
+    /// Whether the king is attacked now that another man has left `from` and entered `to`, if he was not before:
+    /// only what goes through those squares can have changed.
+    #[inline(always)]
+    fn exposed(&self, king: Square, from: Square, to: Square) -> bool {
+        let them = self.side.other();
+        let along = |square: Square| {
+            let d = direction(king, square);
+            d < 8 && self.attacked_along(king, d, them)
+        };
+        along(from)
+            || V::ENTERING_EXPOSES && along(to)
+            || V::TABLES.has_lames && self.attacked_from_afar(king, them)
+            || V::ODD_ATTACKS && V::odd_attack(self, king, them)
+    }
+
+    /// The next man (or wall) beyond a cell in a direction, and where it stands.
+    #[inline(always)]
+    fn next_man(&self, from: Square, delta: i8) -> (Piece, Square) {
+        let mut at = from.shift(delta);
+        while self.board.get(at).is_empty() {
+            at = at.shift(delta);
+        }
+        (self.board.get(at), at)
+    }
+
+    /// Whether all squares between two on a line are empty.
+    pub fn is_open(&self, from: Square, to: Square, delta: i8) -> bool {
+        self.next_man(from, delta).1 == to
+    }
+
+    /// How many kings of this player are attacked.
+    pub fn kings_attacked(&self, color: Color) -> u32 {
+        self.kings(color).map(|king| self.attacked(king, color.other()) as u32).sum()
+    }
+
+    /// Whether any king of the side to move is attacked.
+    pub fn in_check(&self) -> bool {
+        self.kings(self.side).any(|king| self.attacked(king, self.side.other()))
+    }
+
+    /// Says that a man may leave or enter the square only after a test.
+    #[inline(always)]
+    pub fn mark(&mut self, square: Square) {
+        self.marks[square.idx()] = self.stamp;
+    }
+
+    /// Whether the square is marked. An old mark can answer yes after four billion positions: that costs a
+    /// test and no more.
+    #[inline(always)]
+    pub(super) fn is_marked(&self, square: Square) -> bool {
+        self.marks[square.idx()] == self.stamp
+    }
+
+    /// Marks the squares whose leaving or entering could expose a king of the side to move; returns how many
+    /// of those kings are attacked now.
+    #[inline(always)]
+    pub(super) fn guard(&mut self) -> u32 {
+        self.stamp = self.stamp.wrapping_add(1);
+        self.check = Check::None;
+        self.kings(self.side).map(|king| self.guard_king(king) as u32).sum()
+    }
+
+    fn guard_king(&mut self, king: Square) -> bool {
+        let t = tables::<V>();
+        let them = self.side.other();
+        let mut attacked = false;
+        for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
+            let seen = self.board.get(king.shift(delta));
+            if seen.is(them) && t.touch[seen.idx()] & (1 << d) != 0 {
+                attacked = true;
+                self.check = Check::Along(king, d as u8);
+            }
+        }
+        for &man in t.far[them.idx()].as_slice() {
+            for n in 0..self.board.count(man) as usize {
+                let at = self.board.man(man, n);
+                let aim = t.aim(man, at, king);
+                if aim != Aim::Off && self.guard_against(king, man, at, aim) {
+                    attacked = true;
+                }
+            }
+        }
+        if V::ODD_ATTACKS {
+            attacked |= V::odd_guard(self, king);
+        }
+        attacked
+    }
+
+    /// Marks what keeps a man from capturing a king at which it aims, or says that it attacks.
+    fn guard_against(&mut self, king: Square, man: Piece, at: Square, aim: Aim) -> bool {
+        match aim {
+            Aim::Off => false,
+            Aim::Leap => {
+                self.check = Check::Leap(king, at);
+                true
+            }
+            Aim::Lame => {
+                let leg = tables::<V>().leg(man, at, king);
+                self.mark(leg);
+                self.board.get(leg).is_empty()
+            }
+            Aim::Line(d) => {
+                let attacks = self.guard_line(king, man, at, d);
+                if attacks {
+                    self.check = Check::Along(king, d);
+                }
+                attacks
+            }
+        }
+    }
+
+    /// Marks what keeps a slider or hopper on a line with a king from attacking it, or says that it does: a slider is
+    /// kept off by one man, a hopper by two, or by none for want of a hurdle.
+    #[inline(always)]
+    fn guard_line(&mut self, king: Square, rider: Piece, at: Square, d: u8) -> bool {
+        let t = tables::<V>();
+        let (men, squares) = self.men_between(king, at, d);
+        let (slides, hops) = (t.slides(rider, d), t.hops(rider, d));
+        match men {
+            0 if hops && !slides => {
+                let delta = OUTWARD_DELTAS[d as usize & 7];
+                let mut between = king.shift(delta);
+                while between != at {
+                    self.mark(between);
+                    between = between.shift(delta);
+                }
+            }
+            1 if slides => self.mark(squares[0]),
+            2 if hops => squares.into_iter().for_each(|square| self.mark(square)),
+            _ => {}
+        }
+        men == 0 && slides || men == 1 && hops
+    }
+
+    /// Whether a turn with `before` own kings attacked may be played, by looking at the position it leads to.
+    pub(super) fn survives(&mut self, turn: Move, before: u32) -> bool {
+        let us = self.side;
+        if matches!(turn.class(), MoveClass::Odd | MoveClass::Castle) || turn.has_price() {
+            let undo = self.make_bare(turn);
+            let after = self.kings_attacked(us);
+            self.unmake_bare(turn, &undo);
+            return V::allowed(before, after);
+        }
+        let (from, to) = (turn.from(), turn.to());
+        let dropped = turn.class() == MoveClass::Drop;
+        let man = if dropped { Piece::new(turn.kind(), us) } else { self.board.pretend(from, Piece::EMPTY) };
+        let target = self.board.pretend(to, man);
+        let passer = self.state.ep.pawn;
+        let passed = turn.class() == MoveClass::EnPassant;
+        let taken = if passed { self.board.pretend(passer, Piece::EMPTY) } else { Piece::EMPTY };
+        let safe = self.kings_are_safe(turn, man, before);
+        if passed {
+            self.board.pretend(passer, taken);
+        }
+        self.board.pretend(to, target);
+        if !dropped {
+            self.board.pretend(from, man);
+        }
+        safe
+    }
+
+    /// Whether the kings of the side to move are safe enough now that `man` has made the turn on the cells. The
+    /// lists still hold the old squares.
+    fn kings_are_safe(&self, turn: Move, man: Piece, before: u32) -> bool {
+        let (us, them) = (self.side, self.side.other());
+        let (from, to) = (turn.from(), turn.to());
+        let moved = |king: Square| king == from && turn.class() != MoveClass::Drop;
+        if before == 1 && self.stays_in_check(moved, them) {
+            return V::allowed(1, 1);
+        }
+        let local = before == 0 && turn.class() != MoveClass::EnPassant && !V::SPEC.kinds[man.kind().idx()].royal;
+        let attacked = |king: Square| match local {
+            true => self.exposed(king, from, to),
+            false => self.attacked(if moved(king) { to } else { king }, them),
+        };
+        V::allowed(before, self.kings(us).map(|king| attacked(king) as u32).sum())
+    }
+
+    /// Whether the check found by [`Position::guard`] still stands, seen at a glance; false when that takes more.
+    #[inline(always)]
+    fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
+        match self.check {
+            Check::Along(king, d) => !moved(king) && self.attacked_along(king, d as usize, them),
+            Check::Leap(king, attacker) => !moved(king) && self.board.get(attacker).is(them),
+            Check::None => false,
+        }
+    }
+
+    /// The man that stands on a turn's last square after it.
+    #[inline(always)]
+    pub(super) fn arriving(&self, turn: Move) -> Piece {
+        match turn.class() {
+            MoveClass::Drop | MoveClass::Promote => Piece::new(turn.kind(), self.side),
+            _ => self.board.get(turn.from()),
+        }
+    }
+
+    /// Whether the man that makes a turn will attack an enemy king from its last square: a direct check, seen before
+    /// the turn is made.
+    #[inline(always)]
+    pub fn checks_directly(&self, turn: Move) -> bool {
+        let (us, to) = (self.side, turn.to());
+        let man = self.arriving(turn);
+        let t = tables::<V>();
+        self.kings(us.other()).any(|king| {
+            let d = direction(king, to);
+            if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
+                return t.touch[man.idx()] & (1 << d) != 0;
+            }
+            let aim = t.aim(man, to, king);
+            aim != Aim::Off && self.hits(man, to, king, aim)
+        })
+    }
+
+    /// Whether a king of the side to move would be attacked on `to` had it stepped there from `from`.
+    pub(super) fn attacked_on_the_way(&mut self, from: Square, to: Square) -> bool {
+        let king = self.board.pretend(from, Piece::EMPTY);
+        let there = self.board.pretend(to, king);
+        let attacked = self.attacked(to, self.side.other());
+        self.board.pretend(to, there);
+        self.board.pretend(from, king);
+        attacked
+    }
+
+    /// Whether a man of `piece` standing on the square attacks any enemy man, kings included.
+    pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
+        let them = piece.color().other();
+        let table = tables::<V>().of(piece.kind(), piece.color());
+        let captures = |mode: u8| mode & 2 != 0;
+        table.leaps.as_slice().iter().any(|l| captures(l.mode) && self.board.get(square.shift(l.delta)).is(them))
+            || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_man(square, l.delta).0.is(them))
+            || table.hops.as_slice().iter().any(|l| {
+                let (hurdle, at) = self.next_man(square, l.delta);
+                captures(l.mode) && hurdle.is_man() && self.next_man(at, l.delta).0.is(them)
+            })
+            || table.lames.as_slice().iter().any(|l| {
+                let leg = square.shift(l.first);
+                let open = self.board.get(leg).is_empty();
+                let second = |then: &i8| open && self.board.get(leg.shift(*then)).is(them);
+                captures(l.mode) && (self.board.get(leg).is(them) || l.then.iter().any(second))
+            })
+    }
+}
+
+/// The place among [`OUTWARD_DELTAS`] of the direction that leads from one square to another in a straight line;
+/// 8 when none does.
+#[inline(always)]
+fn direction(from: Square, to: Square) -> usize {
+    DIRECTIONS[(to.idx() + 256 - from.idx()) & 511] as usize
+}
+
+static DIRECTIONS: [u8; 512] = {
+    let mut table = [8; 512];
+    let mut d = 0;
+    while d < 8 {
+        let mut steps = 1;
+        while steps < 10 {
+            table[(256 + steps * OUTWARD_DELTAS[d] as i32) as usize] = d as u8;
+            steps += 1;
+        }
+        d += 1;
+    }
+    table
+};

@@ -1,0 +1,359 @@
+//! Positions as text: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
+
+use super::generate::start_rank;
+use super::{EnPassant, Position, State, Variant};
+use crate::core::board::Sums;
+use crate::core::types::{Color, Piece, Square};
+use std::fmt::Write;
+
+/// Why a FEN was refused: one line that says what is wrong and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct FenError(String);
+
+impl From<String> for FenError {
+    fn from(text: String) -> Self {
+        FenError(text)
+    }
+}
+
+/// No hand may hold more men of a kind than this, so that counts stay small whatever is captured later.
+const MOST_IN_HAND: u8 = 99;
+
+impl<V: Variant, S: Sums> Position<V, S> {
+    /// Reads a position. Fields missing at the end are taken as `- - 0 1`.
+    ///
+    /// # Errors
+    ///
+    /// Refuses what the rules contract refuses, with a line that names the field and the square.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        if fields.len() < 2 {
+            return Err(FenError(match fields.len() {
+                0 => "empty FEN".into(),
+                _ => "side to move is missing".into(),
+            }));
+        }
+        if fields.len() > 6 {
+            return Err(FenError(format!("{} fields instead of six: '{}'", fields.len(), shortened(fields[6]))));
+        }
+        let field = |n: usize, default| fields.get(n).copied().unwrap_or(default);
+        let mut pos = Self::empty();
+        pos.read_board(fields[0])?;
+        pos.side = match fields[1] {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => return Err(FenError(format!("side to move is '{}', not w or b", shortened(other)))),
+        };
+        pos.check_pawns()?;
+        let rights = field(2, "-");
+        let (rights, extra) = match rights.split_once(':') {
+            Some((rights, extra)) => (rights, Some(extra)),
+            None => (rights, None),
+        };
+        pos.read_rights(rights)?;
+        pos.state.halfmove = read_number(field(4, "0"), "half-move clock", 0)?;
+        pos.state.fullmove = read_number(field(5, "1"), "full-move number", 1)?;
+        V::read_extra(&mut pos, extra)?;
+        V::check_loaded(&mut pos)?;
+        pos.read_en_passant(field(3, "-"))?;
+        Ok(pos)
+    }
+
+    fn read_board(&mut self, field: &str) -> Result<(), String> {
+        let (board, hand) = match field.split_once('[') {
+            Some((board, hand)) => (board, Some(hand)),
+            None => (field, None),
+        };
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != V::SPEC.ranks as usize {
+            return Err(format!("board has {} ranks instead of {}", rows.len(), V::SPEC.ranks));
+        }
+        for (row, rank) in rows.iter().zip((0..V::SPEC.ranks).rev()) {
+            self.read_rank(row, rank)?;
+        }
+        match hand.map(|hand| hand.strip_suffix(']').ok_or("hand has no closing bracket")).transpose()? {
+            None => Ok(()),
+            // XBoard writes empty hands as `[-]`.
+            Some("" | "-") if V::SPEC.drops.is_some() => Ok(()),
+            Some("" | "-") => Err(format!("{} has no hands", V::SPEC.name)),
+            Some(hand) => self.read_hand(hand),
+        }
+    }
+
+    fn read_rank(&mut self, row: &str, rank: u8) -> Result<(), String> {
+        let place = || format!("rank {}", rank + 1);
+        let mut file = 0usize;
+        let mut rest = row;
+        while let Some(first) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                let run = rest[..digits].parse().unwrap_or(usize::MAX);
+                if first == '0' {
+                    return Err(format!("{}: '{}' is no number of empty squares", place(), shortened(&rest[..digits])));
+                }
+                file = file.saturating_add(run);
+                rest = &rest[digits..];
+            } else {
+                let promoted = first == '+';
+                let letter = rest.chars().nth(promoted as usize);
+                let Some(letter) = letter else { return Err(format!("{}: '+' without a letter", place())) };
+                let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+                let kind = V::SPEC.kind_of(letter.to_ascii_uppercase(), promoted).ok_or_else(|| {
+                    match V::SPEC.kind_of(letter.to_ascii_uppercase(), false) {
+                        Some(_) => format!("{}: '{letter}' has no promoted form", place()),
+                        None => format!("{}: '{}' is no man of {}", place(), letter.escape_debug(), V::SPEC.name),
+                    }
+                })?;
+                if file < V::SPEC.files as usize {
+                    self.board.put(Piece::new(kind, color), Square::new(file as u8, rank));
+                }
+                file = file.saturating_add(1);
+                rest = &rest[letter.len_utf8() + promoted as usize..];
+            }
+        }
+        match file == V::SPEC.files as usize {
+            true => Ok(()),
+            false => Err(format!("{} has {file} squares instead of {}", place(), V::SPEC.files)),
+        }
+    }
+
+    fn read_hand(&mut self, hand: &str) -> Result<(), String> {
+        let kinds = V::SPEC.drops.map_or(&[][..], |rule| rule.kinds);
+        for letter in hand.chars() {
+            let kind = V::SPEC.kind_of(letter.to_ascii_uppercase(), false).filter(|kind| kinds.contains(kind));
+            let Some(kind) = kind else { return Err(format!("hand cannot hold '{}'", letter.escape_debug())) };
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let man = Piece::new(kind, color);
+            if self.board.in_hand(man) >= MOST_IN_HAND {
+                return Err(format!("hand holds more than {MOST_IN_HAND} of '{letter}'"));
+            }
+            self.board.put_in_hand(man);
+        }
+        Ok(())
+    }
+
+    fn check_pawns(&self) -> Result<(), String> {
+        let pawn = V::SPEC.pawn;
+        for color in Color::BOTH {
+            for &square in self.board.men(Piece::new(pawn.kind, color)) {
+                let own = color.rank(square.rank(), V::SPEC.ranks);
+                if own == 0 && !pawn.may_stand_on_first_rank || own + 1 == V::SPEC.ranks && !pawn.may_stand_on_last_rank
+                {
+                    return Err(format!("a pawn of {color:?} cannot stand on {square}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn read_rights(&mut self, field: &str) -> Result<(), String> {
+        if field == "-" || V::ignores_rights(field) {
+            return Ok(());
+        }
+        if field.is_empty() {
+            return Err("rights field: nothing stands before ':'".into());
+        }
+        let mut rest = field;
+        while !rest.is_empty() {
+            let symbols = V::SPEC.rights.iter().map(|right| right.symbol).enumerate();
+            // The longest symbol that fits, so that `a10` is not read as `a1`.
+            let found = symbols.filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
+            let Some((place, symbol)) = found else {
+                return Err(format!("rights field: '{}' is no right of {}", shortened(rest), V::SPEC.name));
+            };
+            let right = &V::SPEC.rights[place];
+            if !right.king_on.iter().any(|&square| self.board.get(square) == right.king) {
+                let homes: Vec<String> = right.king_on.iter().map(Square::to_string).collect();
+                return Err(format!("right '{symbol}' without its king on {}", homes.join(" or ")));
+            }
+            if self.board.get(right.rook_on) != right.rook {
+                return Err(format!("right '{symbol}' without its rook on {}", right.rook_on));
+            }
+            if self.state.rights & (1 << place) != 0 {
+                return Err(format!("right '{symbol}' stands twice"));
+            }
+            self.state.rights |= 1 << place;
+            rest = &rest[symbol.len()..];
+        }
+        Ok(())
+    }
+
+    fn read_en_passant(&mut self, field: &str) -> Result<(), String> {
+        if field == "-" {
+            return Ok(());
+        }
+        let bad = |text: &str| format!("en passant field: '{}' is no square", shortened(text));
+        let (list, named) = match field.split_once(':') {
+            Some((list, pawn)) => {
+                (list, Some(Square::parse(pawn, V::SPEC.files, V::SPEC.ranks).ok_or_else(|| bad(pawn))?))
+            }
+            None => (field, None),
+        };
+        let mut squares = Vec::new();
+        let mut rest = list;
+        while !rest.is_empty() || squares.is_empty() {
+            let (square, more) = Square::parse_prefix(rest, V::SPEC.files, V::SPEC.ranks).ok_or_else(|| bad(rest))?;
+            squares.push(square);
+            rest = more;
+        }
+        squares.sort_by_key(|square| (square.rank(), square.file()));
+        if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("en passant square {} stands twice", pair[0]));
+        }
+        if named.is_some() && squares.len() > 1 {
+            return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
+        }
+        let mut passer = None;
+        for &square in &squares {
+            if !self.board.get(square).is_empty() {
+                return Err(format!("en passant square {square} is occupied"));
+            }
+            let pawn = V::passed_by(self, square, named)?;
+            if *passer.get_or_insert(pawn) != pawn {
+                return Err(format!("en passant squares of different pawns: {field}"));
+            }
+        }
+        let mut both = [Square::NONE; 2];
+        for (slot, square) in both.iter_mut().zip(squares) {
+            *slot = square;
+        }
+        if let Some(pawn) = passer {
+            self.open_to_en_passant(both, pawn);
+        }
+        Ok(())
+    }
+
+    /// The pawn of the side not to move that has just passed straight over `square`, if one can have.
+    ///
+    /// # Errors
+    ///
+    /// When no pawn can just have passed there.
+    pub fn straight_passer(&self, square: Square) -> Result<Square, String> {
+        let them = self.side.other();
+        let ahead = 16 * them.forward();
+        let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
+        let start = Square::new(square.file(), start_rank::<V>(them));
+        let own = |square: Square| them.rank(square.rank(), V::SPEC.ranks);
+        let passed = own(square).wrapping_sub(own(start));
+        if passed == 0 || passed >= V::SPEC.pawn.max_push || !self.board.get(start).is_empty() {
+            return Err(none());
+        }
+        let mut at = start;
+        for step in 1..=V::SPEC.pawn.max_push {
+            at = at.shift(ahead);
+            let seen = self.board.get(at);
+            if seen == Piece::new(V::SPEC.pawn.kind, them) && step > passed {
+                return Ok(at);
+            }
+            if !seen.is_empty() {
+                break;
+            }
+        }
+        Err(none())
+    }
+
+    /// Refuses a position in which a side has not just one king, in games that have one.
+    pub fn check_single_kings(&self) -> Result<(), String> {
+        for color in Color::BOTH.into_iter().filter(|_| V::HAS_ROYALS) {
+            let kings: usize = (0..V::SPEC.kinds.len())
+                .filter(|&kind| V::SPEC.kinds[kind].royal)
+                .map(|kind| self.board.men(Piece::new(crate::core::types::Kind(kind as u8), color)).len())
+                .sum();
+            if kings != 1 {
+                return Err(format!("{color:?} has {kings} kings instead of one"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a position in which a king of the side not to move is attacked.
+    pub fn check_waiting_king(&self) -> Result<(), String> {
+        match self.kings(self.side.other()).find(|&king| self.attacked(king, self.side)) {
+            Some(king) => Err(format!("the king on {king} of the side not to move is attacked")),
+            None => Ok(()),
+        }
+    }
+
+    /// The position as text, always in six fields.
+    pub fn fen(&self) -> String {
+        let mut fen = self.placement();
+        let side = if self.side == Color::White { 'w' } else { 'b' };
+        let rights: String = (0..V::SPEC.rights.len())
+            .filter(|place| self.state.rights & (1 << place) != 0)
+            .map(|place| V::SPEC.rights[place].symbol)
+            .collect();
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        let extra = V::write_extra(self);
+        let colon = if extra.is_empty() { "" } else { ":" };
+        let ep = ep_text(&self.state.ep);
+        let State { halfmove, fullmove, .. } = self.state;
+        let _ = write!(fen, " {side} {rights}{colon}{extra} {ep} {halfmove} {fullmove}");
+        fen
+    }
+
+    /// The FEN's first field.
+    fn placement(&self) -> String {
+        let mut text = String::new();
+        for rank in (0..V::SPEC.ranks).rev() {
+            let mut empty = 0;
+            for file in 0..V::SPEC.files {
+                let piece = self.board.get(Square::new(file, rank));
+                if piece.is_empty() {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    let _ = write!(text, "{empty}");
+                    empty = 0;
+                }
+                text += &V::SPEC.man_text(piece);
+            }
+            if empty > 0 {
+                let _ = write!(text, "{empty}");
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        if let Some(rule) = V::SPEC.drops {
+            text.push('[');
+            for color in Color::BOTH {
+                for &kind in rule.kinds {
+                    let man = Piece::new(kind, color);
+                    text += &V::SPEC.man_text(man).repeat(self.board.in_hand(man) as usize);
+                }
+            }
+            text.push(']');
+        }
+        text
+    }
+}
+
+fn ep_text(ep: &EnPassant) -> String {
+    if ep.is_none() {
+        return "-".into();
+    }
+    let mut text: String = ep.iter().map(|square| square.to_string()).collect();
+    if ep.iter().any(|square| square.file() != ep.pawn.file()) {
+        let _ = write!(text, ":{}", ep.pawn);
+    }
+    text
+}
+
+fn read_number(field: &str, what: &str, least: u32) -> Result<u32, String> {
+    let digits = field.bytes().all(|b| b.is_ascii_digit());
+    match field.parse::<u32>() {
+        Ok(number) if digits && number >= least => Ok(number),
+        _ => Err(format!("{what} is '{}'", shortened(field))),
+    }
+}
+
+/// A piece of input short enough for a message, without control characters.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
+    if text.chars().nth(20).is_some() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,431 @@
+//! Generation of legal turns.
+
+use super::sinks::{Compulsory, First, Moves, Noticed, Sink, Wanted};
+use super::{Position, Variant, tables};
+use crate::core::board::Sums;
+use crate::core::rules::KindTable;
+use crate::core::types::{Color, Kind, Move, MoveClass, Piece, Square};
+
+impl<V: Variant, S: Sums> Position<V, S> {
+    /// Finds all legal turns. Draws are ignored: a game goes on past them if the players do.
+    #[inline]
+    pub fn generate<O: Sink>(&mut self, out: &mut O) {
+        if V::finished(self).is_some() {
+            return;
+        }
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
+        if V::LAST_RESORT && before > 0 {
+            self.generate_or_resort(out, before);
+        } else if V::COMPULSORY && !O::PSEUDO && !O::APART {
+            Filter { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
+        } else {
+            Filter { pos: self, out, before }.all();
+        }
+    }
+
+    /// As [`Position::generate`], for a side whose king is attacked in a game with a last resort.
+    #[inline(never)]
+    fn generate_or_resort<O: Sink>(&mut self, out: &mut O, before: u32) {
+        let mut noticed = Noticed { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary(before).is_some() };
+        Filter { pos: self, out: &mut noticed, before }.all();
+        if !noticed.any {
+            V::last_resort(self, out);
+        }
+    }
+
+    /// The legal turns as a list.
+    pub fn legal_moves(&mut self) -> Vec<Move> {
+        let mut list = Vec::with_capacity(64);
+        self.generate(&mut Moves::new(&mut list));
+        list
+    }
+
+    /// Whether there is any legal turn.
+    pub fn has_legal_move(&mut self) -> bool {
+        let mut first = First::default();
+        self.generate(&mut first);
+        first.0.is_some()
+    }
+
+    /// Whether a turn, perhaps of another position, may be played here. Only turns like it are looked for.
+    pub fn is_legal(&mut self, turn: Move) -> bool {
+        if V::finished(self).is_some() {
+            return false;
+        }
+        let mut wanted = Wanted { turn, found: false };
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
+        if V::COMPULSORY || V::LAST_RESORT && before > 0 {
+            self.generate(&mut wanted);
+        } else {
+            Filter { pos: self, out: &mut wanted, before }.like(turn);
+        }
+        wanted.found
+    }
+
+    /// Whether there is any legal turn that is not a last resort.
+    pub fn has_ordinary_move(&mut self) -> bool {
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
+        self.first_ordinary(before).is_some()
+    }
+
+    /// Finds all legal turns that are no last resort.
+    pub fn generate_ordinary<O: Sink>(&mut self, out: &mut O) {
+        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
+        Filter { pos: self, out, before }.all();
+    }
+
+    fn first_ordinary(&mut self, before: u32) -> Option<Move> {
+        let mut first = First::default();
+        Filter { pos: self, out: &mut first, before }.all();
+        first.0
+    }
+
+    /// Passes on a turn that a game's own hook found, if it may be played.
+    pub fn offer<O: Sink>(&mut self, out: &mut O, turn: Move, before: u32) {
+        if !V::HAS_ROYALS || self.survives(turn, before) {
+            if turn.is_capture() { out.capture(turn) } else { out.quiet(turn) }
+        }
+    }
+}
+
+/// Generation at one position: proves or tests each move, then passes it on.
+struct Filter<'a, V: Variant, S: Sums, O: Sink> {
+    pos: &'a mut Position<V, S>,
+    out: &'a mut O,
+    /// Own kings attacked before the turn.
+    before: u32,
+}
+
+/// Calls `$method::<K, C>` for every kind `K` there can be.
+macro_rules! each_kind {
+    ($self:ident.$method:ident, $color:literal: $($kind:literal)*) => {
+        { $($self.$method::<$kind, $color>();)* }
+    };
+}
+
+impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
+    fn all(&mut self) {
+        if O::RARE {
+            self.each_man();
+        } else if self.pos.side == Color::White {
+            each_kind!(self.kind, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        } else {
+            each_kind!(self.kind, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+        }
+        if self.out.is_done() {
+            return;
+        }
+        if O::NOISY && !self.pos.state.ep.is_none() {
+            self.en_passant();
+        }
+        if O::QUIETS && !V::SPEC.castlings.is_empty() && self.pos.state.rights != 0 {
+            self.castlings();
+        }
+        if O::QUIETS && V::SPEC.drops.is_some() {
+            self.drops();
+        }
+        if V::ODD_TURNS {
+            V::odd_turns(self.pos, self.out, self.before);
+        }
+    }
+
+    /// The moves of all men, whatever their kinds.
+    #[inline(never)]
+    fn each_man(&mut self) {
+        for kind in 0..V::SPEC.kinds.len() {
+            let piece = Piece::new(Kind(kind as u8), self.pos.side);
+            for n in 0..self.pos.board.count(piece) as usize {
+                if self.out.is_done() {
+                    return;
+                }
+                let from = self.pos.board.man(piece, n);
+                self.any_man(piece, from, self.doubtful(from));
+            }
+        }
+    }
+
+    /// Turns of the class of this one; of the man that it moves, where it only moves a man.
+    fn like(&mut self, turn: Move) {
+        let man = self.pos.board.get(turn.from());
+        match turn.class() {
+            MoveClass::Step | MoveClass::Push | MoveClass::Promote if man.is(self.pos.side) => {
+                self.any_man(man, turn.from(), self.doubtful(turn.from()));
+            }
+            MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
+            MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
+            MoveClass::Drop => self.drops(),
+            MoveClass::Odd if V::ODD_TURNS => V::odd_turns(self.pos, self.out, self.before),
+            _ => {}
+        }
+    }
+
+    /// The moves of all men of kind `K`, of White's with `C` 0 and of Black's with 16. Kind and colour are
+    /// constants here, so that the loops over their tables unroll.
+    #[inline(always)]
+    fn kind<const K: usize, const C: usize>(&mut self) {
+        if K >= V::SPEC.kinds.len() || self.out.is_done() {
+            return;
+        }
+        let piece = const { Piece::from_idx(K + C) };
+        for n in 0..self.pos.board.count(piece) as usize {
+            let from = self.pos.board.man(piece, n);
+            if self.doubtful(from) {
+                self.any_man(piece, from, true);
+            } else if K == V::SPEC.pawn.kind.idx() {
+                self.pawn(piece.color(), from, false);
+            } else {
+                self.man(piece, const { &V::TABLES.kinds[K + C] }, from, false);
+            }
+        }
+    }
+
+    /// The moves of a man of whatever kind.
+    #[inline(never)]
+    fn any_man(&mut self, piece: Piece, from: Square, doubtful: bool) {
+        if piece.kind() == V::SPEC.pawn.kind {
+            self.pawn(piece.color(), from, doubtful);
+        } else {
+            self.man(piece, &tables::<V>().kinds[piece.idx()], from, doubtful);
+        }
+    }
+
+    /// Whether a man's move that does not capture is wanted: to this square it may be a promotion.
+    #[inline(always)]
+    fn wants(&self, piece: Piece, to: Square) -> bool {
+        if O::QUIETS && O::NOISY {
+            return true;
+        }
+        let form = V::SPEC.kinds[piece.kind().idx()].form;
+        if form.is_some() && tables::<V>().form_zone[piece.color().idx()][to.idx()] { O::NOISY } else { O::QUIETS }
+    }
+
+    /// Whether a man of `color` may capture what stands here; kings subject to check are never captured.
+    #[inline(always)]
+    fn takes(&self, color: Color, target: Piece) -> bool {
+        target.is(color.other()) && !(V::KINGS_MAY_HANG && V::SPEC.kinds[target.kind().idx()].royal)
+    }
+
+    /// Whether any move from here needs a test.
+    #[inline(always)]
+    fn doubtful(&self, from: Square) -> bool {
+        V::HAS_ROYALS && (self.before > 0 || self.pos.is_marked(from))
+    }
+
+    /// Whether a turn may not be played; tested only where it can be so.
+    #[inline(always)]
+    fn fails(&mut self, turn: Move, doubtful: bool) -> bool {
+        !O::PSEUDO
+            && V::HAS_ROYALS
+            && (doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(turn.to()))
+            && !self.pos.survives(turn, self.before)
+    }
+
+    #[inline(always)]
+    fn man(&mut self, piece: Piece, table: &'static KindTable, from: Square, doubtful: bool) {
+        for leap in table.leaps.as_slice() {
+            self.try_square(piece, from, from.shift(leap.delta), leap.mode, doubtful);
+        }
+        for slide in table.slides.as_slice() {
+            self.ride(piece, from, from.shift(slide.delta), slide.delta, slide.mode, doubtful);
+        }
+        for hop in table.hops.as_slice() {
+            let mut hurdle = from.shift(hop.delta);
+            while self.pos.board.get(hurdle).is_empty() {
+                hurdle = hurdle.shift(hop.delta);
+            }
+            if self.pos.board.get(hurdle).is_man() {
+                self.ride(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode, doubtful);
+            }
+        }
+        for lame in table.lames.as_slice() {
+            let leg = from.shift(lame.first);
+            self.try_square(piece, from, leg, lame.mode, doubtful);
+            if self.pos.board.get(leg).is_empty() {
+                for then in lame.then {
+                    self.try_square(piece, from, leg.shift(then), lame.mode, doubtful);
+                }
+            }
+        }
+    }
+
+    /// Goes on from `to` in steps of `delta` until something is in the way.
+    #[inline(always)]
+    fn ride(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, doubtful: bool) {
+        while self.pos.board.get(to).is_empty() {
+            if mode & 1 != 0 && self.wants(piece, to) {
+                self.step(piece, from, to, false, doubtful);
+            }
+            to = to.shift(delta);
+        }
+        if O::NOISY && mode & 2 != 0 && self.takes(piece.color(), self.pos.board.get(to)) {
+            self.step(piece, from, to, true, doubtful);
+        }
+    }
+
+    #[inline(always)]
+    fn try_square(&mut self, piece: Piece, from: Square, to: Square, mode: u8, doubtful: bool) {
+        let target = self.pos.board.get(to);
+        if target.is_empty() {
+            if mode & 1 != 0 && self.wants(piece, to) {
+                self.step(piece, from, to, false, doubtful);
+            }
+        } else if O::NOISY && mode & 2 != 0 && self.takes(piece.color(), target) {
+            self.step(piece, from, to, true, doubtful);
+        }
+    }
+
+    /// The turn that takes a man to a square, in its promoted form where it takes that.
+    #[inline(always)]
+    fn turn(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
+        match V::SPEC.kinds[piece.kind().idx()].form {
+            Some(form) if tables::<V>().form_zone[piece.color().idx()][to.idx()] => {
+                Move::promote(from, to, capture, form)
+            }
+            _ => Move::new(from, to, MoveClass::Step, capture, 0),
+        }
+    }
+
+    /// Passes on a man's step if it is legal. Nothing but the square he goes to can be wrong with a king's move
+    /// that exposes no other king.
+    #[inline(always)]
+    fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, doubtful: bool) {
+        let turn = self.turn(piece, from, to, capture);
+        let royal = !O::PSEUDO && V::SPEC.kinds[piece.kind().idx()].royal;
+        let exposes = doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(to);
+        let fails = match royal && !exposes {
+            true => self.pos.attacked_on_the_way(from, to),
+            false => self.fails(turn, doubtful),
+        };
+        if !fails {
+            self.pass_on(turn);
+        }
+    }
+
+    #[inline(always)]
+    fn pawn(&mut self, us: Color, from: Square, doubtful: bool) {
+        let ahead = 16 * us.forward();
+        let mut to = from.shift(ahead);
+        if self.pos.board.get(to).is_empty() {
+            self.pawn_step(us, from, to, false, doubtful);
+            if O::QUIETS && V::SPEC.pawn.max_push > 1 && from.rank() == start_rank::<V>(us) {
+                for _ in 2..=V::SPEC.pawn.max_push {
+                    to = to.shift(ahead);
+                    if !self.pos.board.get(to).is_empty() {
+                        break;
+                    }
+                    let turn = Move::new(from, to, MoveClass::Push, false, 0);
+                    if !self.fails(turn, doubtful) {
+                        self.out.quiet(turn);
+                    }
+                }
+            }
+        }
+        if !O::NOISY {
+            return;
+        }
+        for sideways in [-1, 1] {
+            let to = from.shift(ahead + sideways);
+            if self.takes(us, self.pos.board.get(to)) {
+                self.pawn_step(us, from, to, true, doubtful);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, doubtful: bool) {
+        let turn = self.turn(Piece::new(V::SPEC.pawn.kind, us), from, to, capture);
+        let chooses = V::SPEC.kinds[V::SPEC.pawn.kind.idx()].form.is_none();
+        let promotes = chooses && to.rank() == us.rank(V::SPEC.ranks - 1, V::SPEC.ranks);
+        let noisy = capture || promotes || turn.class() == MoveClass::Promote;
+        let wanted = if noisy { O::NOISY } else { O::QUIETS };
+        if !wanted && !promotes || self.fails(turn, doubtful) {
+            return;
+        }
+        if promotes { self.promotions(us, turn) } else { self.pass_on(turn) }
+    }
+
+    /// Passes on a pawn's step to the last rank with every choice there is.
+    #[inline(never)]
+    fn promotions(&mut self, us: Color, step: Move) {
+        let choices = V::promotions(self.pos, us);
+        if choices.is_empty() && if step.is_capture() { O::NOISY } else { O::QUIETS } {
+            self.pass_on(step);
+        }
+        for kind in choices.into_iter().filter(|_| O::NOISY) {
+            self.pass_on(Move::promote(step.from(), step.to(), step.is_capture(), kind));
+        }
+    }
+
+    #[inline(always)]
+    fn pass_on(&mut self, turn: Move) {
+        if turn.is_capture() { self.out.capture(turn) } else { self.out.quiet(turn) }
+    }
+
+    fn en_passant(&mut self) {
+        let ahead = 16 * self.pos.side.forward();
+        let pawn = Piece::new(V::SPEC.pawn.kind, self.pos.side);
+        for to in self.pos.state.ep.iter() {
+            for sideways in [-1, 1] {
+                let from = to.shift(-ahead + sideways);
+                if self.pos.board.get(from) == pawn {
+                    let turn = Move::new(from, to, MoveClass::EnPassant, true, 0);
+                    if !self.fails(turn, true) {
+                        self.out.capture(turn);
+                    }
+                }
+            }
+        }
+    }
+
+    fn castlings(&mut self) {
+        let us = self.pos.side;
+        for line in tables::<V>().castlings[us.idx()].as_slice() {
+            let castling = &V::SPEC.castlings[line.place as usize];
+            let (from, to) = castling.king;
+            if self.pos.state.rights & line.right == 0
+                || !self.pos.is_open(from, castling.rook.0, line.toward)
+                || self.pos.board.get(from) != V::SPEC.rights[castling.right as usize].king
+                || self.before > 0 && self.pos.attacked(from, us.other())
+            {
+                continue;
+            }
+            let mut step = from;
+            let mut safe = true;
+            while safe && step != to {
+                step = step.shift(line.toward);
+                safe = !self.pos.attacked_on_the_way(from, step);
+            }
+            let turn = Move::new(from, to, MoveClass::Castle, false, u16::from(line.place));
+            if safe && !self.fails(turn, true) {
+                self.out.quiet(turn);
+            }
+        }
+    }
+
+    fn drops(&mut self) {
+        let Some(rule) = V::SPEC.drops else { return };
+        for &kind in rule.kinds {
+            let man = Piece::new(kind, self.pos.side);
+            if self.pos.board.in_hand(man) == 0 {
+                continue;
+            }
+            for own in 0..rule.ranks {
+                for file in 0..V::SPEC.files {
+                    let to = Square::new(file, self.pos.side.rank(own, V::SPEC.ranks));
+                    if !self.pos.board.get(to).is_empty() || rule.quiet && self.pos.attacks_any(man, to) {
+                        continue;
+                    }
+                    let turn = Move::new(to, to, MoveClass::Drop, false, kind.0 as u16);
+                    if !self.fails(turn, self.before > 0) {
+                        self.out.quiet(turn);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The board's rank (from 0) from which a pawn may pass over squares.
+pub(super) fn start_rank<V: Variant>(color: Color) -> u8 {
+    color.rank(V::SPEC.pawn.start_rank - 1, V::SPEC.ranks)
+}

@@ -1,0 +1,51 @@
+//! Whether a game is over.
+
+use super::{Position, Variant};
+use crate::core::board::Sums;
+use crate::core::types::{Color, Kind, Outcome, Piece, Reason};
+
+/// Half-moves without capture or pawn move after which a game is drawn.
+const CLOCK_LIMIT: u32 = 100;
+/// How often a position must stand for a draw.
+const REPETITIONS: usize = 3;
+
+impl<V: Variant, S: Sums> Position<V, S> {
+    /// The outcome by the game's own rules alone: mate, stalemate and the like, no draws by clock or repetition.
+    pub fn decided(&mut self) -> Outcome {
+        if let Some(outcome) = V::finished(self) {
+            return outcome;
+        }
+        match self.has_legal_move() {
+            true => Outcome::Ongoing,
+            false => V::without_turns(self),
+        }
+    }
+
+    /// Whether only the kings are left, or these and a single man of one of the `minor` kinds.
+    pub fn only_kings_and_one_of(&self, minor: &[Kind]) -> bool {
+        let men: u32 = Color::BOTH.iter().map(|&color| self.board.count_all(color)).sum();
+        let has_minor = || {
+            let of = |kind: &Kind| Color::BOTH.iter().any(|&color| self.board.count(Piece::new(*kind, color)) > 0);
+            minor.iter().any(of)
+        };
+        men == 2 || men == 3 && has_minor()
+    }
+
+    /// The outcome by all rules, when this position now stands for the `times`-th time. The game's own rules
+    /// come before the draws.
+    pub fn outcome(&mut self, times: usize) -> Outcome {
+        let decided = self.decided();
+        if decided != Outcome::Ongoing || !V::may_be_drawn(self) {
+            return decided;
+        }
+        if V::is_dead(self) {
+            Outcome::Draw(Reason::DeadPosition)
+        } else if times >= REPETITIONS {
+            Outcome::Draw(Reason::Repetition)
+        } else if self.state.halfmove >= CLOCK_LIMIT {
+            Outcome::Draw(Reason::FiftyMoves)
+        } else {
+            Outcome::Ongoing
+        }
+    }
+}

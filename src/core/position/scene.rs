@@ -1,0 +1,83 @@
+//! Positions as boards to be drawn, and boards as positions.
+
+use super::{Position, Variant};
+use crate::core::board::Sums;
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Piece, Square};
+
+/// The men on a board and in the hands.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The game: board size, letters, and what can be in a hand.
+    pub spec: &'static Spec,
+    /// The men on the board with their squares.
+    pub men: Vec<(Square, Piece)>,
+    /// The men in the hands with how many of each there are; none that is missing.
+    pub hands: Vec<(Piece, u8)>,
+    /// Whose turn it is.
+    pub side: Color,
+    /// Squares of the kings of either side that are attacked.
+    pub attacked: Vec<Square>,
+}
+
+impl Scene {
+    /// A board of a game without men, White to move.
+    pub fn empty(spec: &'static Spec) -> Scene {
+        Scene { spec, men: Vec::new(), hands: Vec::new(), side: Color::White, attacked: Vec::new() }
+    }
+
+    /// The man on a square.
+    pub fn man(&self, square: Square) -> Option<Piece> {
+        self.men.iter().find(|(at, _)| *at == square).map(|&(_, man)| man)
+    }
+
+    /// The squares of the board, rank by rank from White's first.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let (files, ranks) = (self.spec.files, self.spec.ranks);
+        (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
+    }
+
+    /// The squares that hold something else than in another scene of the same game.
+    pub fn changed(&self, before: &Scene) -> Vec<Square> {
+        self.squares().filter(|&square| self.man(square) != before.man(square)).collect()
+    }
+}
+
+impl<V: Variant, S: Sums> Position<V, S> {
+    /// What is to be seen of the position.
+    pub fn scene(&self) -> Scene {
+        let men = Self::squares().map(|square| (square, self.board.get(square))).filter(|(_, man)| man.is_man());
+        let kinds = V::SPEC.drops.map_or(&[][..], |rule| rule.kinds);
+        let hands = Color::BOTH.into_iter().flat_map(|color| kinds.iter().map(move |&kind| Piece::new(kind, color)));
+        let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
+        Scene {
+            spec: V::SPEC,
+            men: men.collect(),
+            hands: hands.map(|man| (man, self.board.in_hand(man))).filter(|&(_, count)| count > 0).collect(),
+            side: self.side,
+            attacked: kings.filter(|&(king, color)| self.attacked(king, color.other())).map(|(king, _)| king).collect(),
+        }
+    }
+
+    /// A position with just these men, for showing how they go. It need not be one that could be played on: kings may
+    /// be missing. Rights to castle are there wherever king and rook stand for them.
+    pub fn sketch(scene: &Scene) -> Self {
+        let mut pos = Self::empty();
+        for &(square, man) in &scene.men {
+            if pos.board.get(square).is_empty() {
+                pos.board.put(man, square);
+            }
+        }
+        for &(man, count) in &scene.hands {
+            (0..count).for_each(|_| pos.board.put_in_hand(man));
+        }
+        pos.side = scene.side;
+        for (place, right) in V::SPEC.rights.iter().enumerate() {
+            let stands = right.king_on.iter().any(|&square| pos.board.get(square) == right.king);
+            if stands && pos.board.get(right.rook_on) == right.rook {
+                pos.state.rights |= 1 << place;
+            }
+        }
+        pos
+    }
+}

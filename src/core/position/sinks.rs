@@ -1,0 +1,179 @@
+//! What receives the turns that generation finds: lists, counts, and filters before them.
+
+use crate::core::types::Move;
+
+/// Receives the turns that generation finds.
+pub trait Sink {
+    /// Whether turns that neither capture nor promote are wanted.
+    const QUIETS: bool = true;
+    /// Whether turns that capture or promote are wanted. Where capturing is compulsory they always come.
+    const NOISY: bool = true;
+    /// Whether turns are wanted that expose one's own king.
+    const PSEUDO: bool = false;
+    /// Whether this is asked for so seldom that short code is better than fast code.
+    const RARE: bool = false;
+    /// Whether this keeps captures and other turns apart itself, so that it wants both also where capturing is
+    /// compulsory.
+    const APART: bool = false;
+    /// A turn that does not capture.
+    fn quiet(&mut self, turn: Move);
+    /// A turn that captures.
+    fn capture(&mut self, turn: Move);
+    /// Forgets all turns received: a capture was found, and capturing is compulsory.
+    fn restart(&mut self);
+    /// Whether nothing more need be found.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+/// Collects turns behind those that are in the list already.
+pub struct Moves<'a> {
+    list: &'a mut Vec<Move>,
+    start: usize,
+}
+
+impl<'a> Moves<'a> {
+    /// Collects into `list`.
+    pub fn new(list: &'a mut Vec<Move>) -> Self {
+        let start = list.len();
+        Moves { list, start }
+    }
+}
+
+impl Sink for Moves<'_> {
+    #[inline(always)]
+    fn quiet(&mut self, turn: Move) {
+        self.list.push(turn);
+    }
+    #[inline(always)]
+    fn capture(&mut self, turn: Move) {
+        self.list.push(turn);
+    }
+    fn restart(&mut self) {
+        self.list.truncate(self.start);
+    }
+}
+
+/// Counts turns.
+#[derive(Default)]
+pub struct Count(pub u64);
+
+impl Sink for Count {
+    #[inline(always)]
+    fn quiet(&mut self, _: Move) {
+        self.0 += 1;
+    }
+    #[inline(always)]
+    fn capture(&mut self, _: Move) {
+        self.0 += 1;
+    }
+    fn restart(&mut self) {
+        self.0 = 0;
+    }
+}
+
+/// Stops at the first turn.
+#[derive(Default)]
+pub struct First(pub Option<Move>);
+
+impl Sink for First {
+    const RARE: bool = true;
+    #[inline(always)]
+    fn quiet(&mut self, turn: Move) {
+        self.0 = Some(turn);
+    }
+    #[inline(always)]
+    fn capture(&mut self, turn: Move) {
+        self.0 = Some(turn);
+    }
+    fn restart(&mut self) {}
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+/// Looks for one turn.
+pub(super) struct Wanted {
+    pub(super) turn: Move,
+    pub(super) found: bool,
+}
+
+impl Sink for Wanted {
+    const RARE: bool = true;
+    #[inline(always)]
+    fn quiet(&mut self, turn: Move) {
+        self.found |= turn == self.turn;
+    }
+    #[inline(always)]
+    fn capture(&mut self, turn: Move) {
+        self.found |= turn == self.turn;
+    }
+    fn restart(&mut self) {
+        self.found = false;
+    }
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.found
+    }
+}
+
+/// Passes on captures only, once there is one.
+pub(super) struct Compulsory<'a, O> {
+    pub(super) out: &'a mut O,
+    pub(super) captured: bool,
+}
+
+impl<O: Sink> Sink for Compulsory<'_, O> {
+    const QUIETS: bool = O::QUIETS;
+    const RARE: bool = O::RARE;
+    #[inline(always)]
+    fn quiet(&mut self, turn: Move) {
+        if !self.captured {
+            self.out.quiet(turn);
+        }
+    }
+    #[inline(always)]
+    fn capture(&mut self, turn: Move) {
+        if !self.captured {
+            self.captured = true;
+            self.out.restart();
+        }
+        self.out.capture(turn);
+    }
+    fn restart(&mut self) {}
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.out.is_done()
+    }
+}
+
+/// Passes everything on and remembers whether there was anything.
+pub(super) struct Noticed<'a, O> {
+    pub(super) out: &'a mut O,
+    pub(super) any: bool,
+}
+
+impl<O: Sink> Sink for Noticed<'_, O> {
+    const QUIETS: bool = O::QUIETS;
+    const NOISY: bool = O::NOISY;
+    const RARE: bool = O::RARE;
+    const PSEUDO: bool = O::PSEUDO;
+    #[inline(always)]
+    fn quiet(&mut self, turn: Move) {
+        self.any = true;
+        self.out.quiet(turn);
+    }
+    #[inline(always)]
+    fn capture(&mut self, turn: Move) {
+        self.any = true;
+        self.out.capture(turn);
+    }
+    fn restart(&mut self) {}
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.out.is_done()
+    }
+}

@@ -1,0 +1,49 @@
+//! How a piece is drawn: shapes in a square of 100 by 100, and parts that several drawings share.
+
+/// What a shape is filled or drawn with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ink {
+    /// A lit body with an outline.
+    Body,
+    /// A line on a body.
+    Line,
+    /// A spot on a body.
+    Spot,
+    /// An ornament of gold.
+    Gold,
+}
+
+/// A part of a drawing.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// Lines and curves in SVG's notation.
+    Path(Ink, &'static str),
+    /// A circle: centre and radius.
+    Ball(Ink, f32, f32, f32),
+    /// Other shapes, made smaller or larger by a factor and then moved right and down.
+    Scaled(&'static [Shape], f32, f32, f32),
+}
+
+/// A drawing by the name of its piece type; a second type of that name takes the second drawing of the name.
+pub type Drawing = (&'static str, &'static [Shape]);
+
+use Ink::{Body, Line, Spot};
+use Shape::{Ball, Path, Scaled};
+
+/// The foot that most men stand on.
+pub const FOOT: Shape = Path(Body, "M20 91 V86 Q20 79 28 79 H72 Q80 79 80 86 V91 Q80 93 78 93 H22 Q20 93 20 91 Z");
+
+/// A horse's head and neck, looking to the left.
+pub const HEAD: &[Shape] = &[
+    Path(
+        Body,
+        "M32 80 C31 66 43 60 47 49 C43 51 39 51 36 50 C33 56 28 60 22 61 C16 62 11 56 13 50 C14 46 20 40 24 32 \
+         C26 25 30 20 37 17 L37 7 L46 14 C66 14 79 32 79 56 C79 66 77 74 76 80 Z",
+    ),
+    Path(Line, "M52 21 C64 27 70 42 69 66 M47 49 C50 46 51 42 51 38"),
+    Ball(Spot, 37.0, 29.5, 3.2),
+    Ball(Spot, 19.0, 51.0, 2.0),
+];
+
+/// A horse's head under the hat of the man whose moves are joined to the knight's.
+pub const UNDER_HAT: Shape = Scaled(HEAD, 0.82, 9.0, 14.5);

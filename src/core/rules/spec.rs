@@ -1,0 +1,312 @@
+//! What a game says of itself.
+
+use super::drawing::Drawing;
+use super::{Fitted, Term};
+use crate::core::types::{Kind, Square};
+
+/// A direction or leap: files to the right and ranks ahead, from its owner's side.
+pub type Dir = (i8, i8);
+
+/// Sets of directions that men share.
+pub mod dirs {
+    use super::{Dir, Lame};
+
+    /// Along ranks and files.
+    pub const ORTHOGONAL: &[Dir] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
+    /// Along diagonals.
+    pub const DIAGONAL: &[Dir] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
+    /// All eight neighbours.
+    pub const ALL: &[Dir] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+    /// The knight's leaps, (2,1).
+    pub const KNIGHT: &[Dir] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    /// The camel's leaps, (3,1).
+    pub const CAMEL: &[Dir] = &[(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
+    /// One step ahead.
+    pub const AHEAD: &[Dir] = &[(0, 1)];
+    /// The two squares diagonally ahead.
+    pub const FRONT_DIAGONALS: &[Dir] = &[(-1, 1), (1, 1)];
+    /// One orthogonal step, then optionally one diagonal step outward.
+    pub const ORTHOGONAL_THEN_DIAGONAL: &[Lame] = &[
+        Lame { first: (0, 1), then: [(-1, 1), (1, 1)] },
+        Lame { first: (1, 0), then: [(1, 1), (1, -1)] },
+        Lame { first: (0, -1), then: [(1, -1), (-1, -1)] },
+        Lame { first: (-1, 0), then: [(-1, -1), (-1, 1)] },
+    ];
+    /// One diagonal step, then optionally one orthogonal step outward.
+    pub const DIAGONAL_THEN_ORTHOGONAL: &[Lame] = &[
+        Lame { first: (1, 1), then: [(0, 1), (1, 0)] },
+        Lame { first: (1, -1), then: [(1, 0), (0, -1)] },
+        Lame { first: (-1, -1), then: [(0, -1), (-1, 0)] },
+        Lame { first: (-1, 1), then: [(-1, 0), (0, 1)] },
+    ];
+}
+
+/// What a way of going may do at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Mode {
+    /// Only to an empty square.
+    Move = 1,
+    /// Only onto an enemy man.
+    Capture = 2,
+    /// Either.
+    Both = 3,
+}
+
+impl Mode {
+    /// Whether the way may end on an empty square.
+    pub const fn moves(self) -> bool {
+        self as u8 & 1 != 0
+    }
+
+    /// Whether the way may end on an enemy man.
+    pub const fn captures(self) -> bool {
+        self as u8 & 2 != 0
+    }
+}
+
+/// A step of one or two legs that cannot jump: the first square must be empty for the second leg.
+#[derive(Clone, Copy, Debug)]
+pub struct Lame {
+    /// The first leg.
+    pub first: Dir,
+    /// The two possible second legs.
+    pub then: [Dir; 2],
+}
+
+/// A way in which a man goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Way {
+    /// One leap to each of these squares, over anything between.
+    Leap(&'static [Dir], Mode),
+    /// Any number of steps in each of these directions, until something is in the way.
+    Slide(&'static [Dir], Mode),
+    /// Over exactly one man of either side, then as a slide; the neighbour included.
+    Hop(&'static [Dir], Mode),
+    /// Steps of one or two legs that cannot jump.
+    Lame(&'static [Lame], Mode),
+}
+
+/// A kind of man.
+#[derive(Clone, Copy, Debug)]
+pub struct KindSpec {
+    /// Capital letter in FEN and move text; a promoted form has the letter of its base.
+    pub letter: char,
+    /// English name.
+    pub name: &'static str,
+    /// How it goes; a pawn's multiple step and en passant are said in [`PawnSpec`].
+    pub ways: &'static [Way],
+    /// Whether it is subject to check.
+    pub royal: bool,
+    /// The promoted form that it takes on ending a move in the promotion zone, always.
+    pub form: Option<Kind>,
+    /// For a promoted form, the kind it was before.
+    pub base: Option<Kind>,
+}
+
+/// A man without ways, name or letter, for `..MAN` in tables.
+pub const MAN: KindSpec = KindSpec { letter: '?', name: "", ways: &[], royal: false, form: None, base: None };
+
+/// What is special about a game's pawn.
+#[derive(Clone, Copy, Debug)]
+pub struct PawnSpec {
+    /// The pawn's kind. Any move of it sets the half-move clock to 0.
+    pub kind: Kind,
+    /// The own rank (from 1) from which it may pass over squares.
+    pub start_rank: u8,
+    /// How many squares straight ahead it may go from there.
+    pub max_push: u8,
+    /// Kinds to choose from on the last rank; empty when it takes its form, or none.
+    pub choices: &'static [Kind],
+    /// Whether a loaded position may have one on own rank 1.
+    pub may_stand_on_first_rank: bool,
+    /// Whether a loaded position may have one on the last rank.
+    pub may_stand_on_last_rank: bool,
+}
+
+/// A right to castle, held by a rook while its king has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Right {
+    /// How the FEN writes it.
+    pub symbol: &'static str,
+    /// Whose it is: the king that must stand on one of `king_on`.
+    pub king: crate::core::types::Piece,
+    /// The squares on which the king has the right.
+    pub king_on: &'static [Square],
+    /// The rook that holds it.
+    pub rook: crate::core::types::Piece,
+    /// Where that rook stands.
+    pub rook_on: Square,
+    /// Rights of one colour and wing pass from one square to another with the rook that moves.
+    pub wing: u8,
+}
+
+/// A castling: king and rook go together along their rank.
+#[derive(Clone, Copy, Debug)]
+pub struct Castling {
+    /// The right it needs: place in [`Spec::rights`].
+    pub right: u8,
+    /// The king's squares before and after.
+    pub king: (Square, Square),
+    /// The rook's squares before and after.
+    pub rook: (Square, Square),
+}
+
+/// Where and how men come from the hand.
+#[derive(Clone, Copy, Debug)]
+pub struct DropRule {
+    /// Kinds a hand can hold, in the order of the FEN's brackets.
+    pub kinds: &'static [Kind],
+    /// Men may be put on own ranks 1 to this.
+    pub ranks: u8,
+    /// Whether a man put down may not attack an enemy man from there.
+    pub quiet: bool,
+}
+
+/// An option that belongs to one game's rules.
+#[derive(Clone, Copy, Debug)]
+pub struct GameOption {
+    /// Its name in both protocols.
+    pub name: &'static str,
+    /// Its values; the first is the default.
+    pub values: &'static [&'static str],
+}
+
+/// What each player chooses in secret before the game.
+#[derive(Clone, Copy, Debug)]
+pub struct SecretSpec {
+    /// The option by which a player can be told his choice.
+    pub option: &'static str,
+    /// What there is to choose from: values of that option.
+    pub choices: &'static [&'static str],
+    /// How lines about commitments name it.
+    pub label: &'static str,
+    /// The button that makes a player show what he has committed to.
+    pub button: &'static str,
+    /// The button that makes XBoard ask its user for the choice, and the question.
+    pub ask: (&'static str, &'static str),
+}
+
+/// What XBoard is told so that it can show and play the game.
+#[derive(Clone, Copy, Debug)]
+pub struct XBoardSpec {
+    /// The variant whose rules XBoard starts from.
+    pub parent: &'static str,
+    /// The table of letters in XBoard's order of pictures.
+    pub men: &'static str,
+    /// Kinds that XBoard's holdings show.
+    pub holdings: u8,
+    /// `piece` lines: letter and moves in Betza notation.
+    pub pieces: &'static [(&'static str, &'static str)],
+}
+
+/// A rule that no data can say, in words for people.
+#[derive(Clone, Copy, Debug)]
+pub struct Note {
+    /// The rule, in whole sentences of Markdown.
+    pub text: &'static str,
+    /// A position that shows it.
+    pub example: Option<Example>,
+}
+
+impl Note {
+    /// A rule without a picture.
+    pub const fn new(text: &'static str) -> Note {
+        Note { text, example: None }
+    }
+}
+
+/// A position to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Where it begins.
+    pub fen: &'static str,
+    /// Turns to be played from there.
+    pub turns: &'static [&'static str],
+    /// The man whose targets are then shown.
+    pub targets: Option<Square>,
+    /// What is to be seen, in a sentence.
+    pub caption: &'static str,
+}
+
+/// Everything a game states as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// The name in both protocols and on the command line.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// Other protocol names, each with the option value it selects, if any.
+    pub aliases: &'static [(&'static str, Option<(&'static str, &'static str)>)],
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// FEN of the first position.
+    pub array: &'static str,
+    /// The kinds of men; a [`Kind`] is the place in this list.
+    pub kinds: &'static [KindSpec],
+    /// The game's pawn.
+    pub pawn: PawnSpec,
+    /// Own ranks from this one on promote men to their form.
+    pub form_rank: u8,
+    /// Rights to castle, in the order of the FEN.
+    pub rights: &'static [Right],
+    /// Castlings of both players.
+    pub castlings: &'static [Castling],
+    /// Drops, where the game has them.
+    pub drops: Option<DropRule>,
+    /// Whether a player who can capture must.
+    pub capture_compulsory: bool,
+    /// Whether the aim is to be rid of one's men, so that men are a burden.
+    pub lose_to_win: bool,
+    /// Options of the game's rules.
+    pub options: &'static [GameOption],
+    /// What players choose in secret, if anything.
+    pub secret: Option<SecretSpec>,
+    /// What XBoard is told.
+    pub xboard: XBoardSpec,
+    /// Drawings of its pieces beyond those of chess.
+    pub drawings: &'static [Drawing],
+    /// The rules that the data above does not say.
+    pub notes: &'static [Note],
+    /// What positions are judged by, beside material and squares.
+    pub terms: &'static [Term],
+    /// Fitted weights; what is missing here is derived from the rules.
+    pub weights: &'static [Fitted],
+}
+
+impl Spec {
+    /// The kind written with this capital letter and, for a promoted form, a `+`.
+    pub fn kind_of(&self, letter: char, promoted: bool) -> Option<Kind> {
+        let fits = |k: &KindSpec| k.letter == letter && k.base.is_some() == promoted;
+        self.kinds.iter().position(fits).map(|i| Kind(i as u8))
+    }
+
+    /// The kind's description.
+    pub const fn kind(&self, kind: Kind) -> &'static KindSpec {
+        &self.kinds[kind.idx()]
+    }
+
+    /// The FEN text of a man: letter, capital for White, with `+` before a promoted form.
+    pub fn man_text(&self, piece: crate::core::types::Piece) -> String {
+        let kind = self.kind(piece.kind());
+        let letter = match piece.color() {
+            crate::core::types::Color::White => kind.letter,
+            crate::core::types::Color::Black => kind.letter.to_ascii_lowercase(),
+        };
+        if kind.base.is_some() { format!("+{letter}") } else { letter.to_string() }
+    }
+
+    /// Whether any kind is subject to check.
+    pub const fn has_royals(&self) -> bool {
+        let mut i = 0;
+        while i < self.kinds.len() {
+            if self.kinds[i].royal {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+}

@@ -1,0 +1,7 @@
+//! What plays, counts and proves, whichever game it is.
+
+pub mod endgame;
+pub mod eval;
+pub mod perft;
+pub mod search;
+pub mod solve;

@@ -1,0 +1,129 @@
+//! What kinds of turns there are at each depth.
+
+use super::PerftJob;
+use super::spread::spread;
+use crate::core::board::{Nothing, Sums};
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Move, MoveClass, Outcome};
+use std::ops::AddAssign;
+
+/// The turns of one ply, by kind. A turn of several kinds counts as each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Kinds {
+    /// All turns.
+    pub nodes: u64,
+    /// Turns that capture one man or more, en passant included.
+    pub captures: u64,
+    /// Captures en passant.
+    pub en_passant: u64,
+    /// Castlings.
+    pub castlings: u64,
+    /// Turns after which the man that moved is of another kind.
+    pub promotions: u64,
+    /// Men put on the board from the hand.
+    pub drops: u64,
+    /// Turns after which a king of the side to move is attacked.
+    pub checks: u64,
+    /// Checks with which the mover has won.
+    pub mates: u64,
+}
+
+impl Kinds {
+    /// What the numbers of [`Kinds::numbers`] are called.
+    pub const NAMES: [&str; 8] =
+        ["nodes", "captures", "en-passant", "castlings", "promotions", "drops", "checks", "mates"];
+
+    /// All numbers, in the order of the names.
+    pub fn numbers(&self) -> [u64; 8] {
+        let Kinds { nodes, captures, en_passant, castlings, promotions, drops, checks, mates } = *self;
+        [nodes, captures, en_passant, castlings, promotions, drops, checks, mates]
+    }
+}
+
+impl AddAssign for Kinds {
+    fn add_assign(&mut self, other: Kinds) {
+        self.nodes += other.nodes;
+        self.captures += other.captures;
+        self.en_passant += other.en_passant;
+        self.castlings += other.castlings;
+        self.promotions += other.promotions;
+        self.drops += other.drops;
+        self.checks += other.checks;
+        self.mates += other.mates;
+    }
+}
+
+/// The kinds of some plies, the last first.
+#[derive(Default)]
+struct Rows(Vec<Kinds>);
+
+impl AddAssign for Rows {
+    fn add_assign(&mut self, other: Rows) {
+        self.0.resize(self.0.len().max(other.0.len()), Kinds::default());
+        for (row, more) in self.0.iter_mut().zip(other.0) {
+            *row += more;
+        }
+    }
+}
+
+/// Counts the kinds of turns at each depth from 1 to the job's, making every turn. Calls `on_root_move` for each
+/// turn below which all are counted. `None` when stopped.
+pub fn kinds<V: Variant, S: Sums>(
+    position: &Position<V, S>,
+    job: &PerftJob,
+    on_root_move: &mut dyn FnMut(),
+) -> Option<Vec<Kinds>> {
+    if job.depth == 0 {
+        return Some(Vec::new());
+    }
+    let mut position: Position<V, Nothing> = position.with_sums();
+    let work = |position: &mut Position<V, Nothing>, depth: u32| {
+        let mut rows = vec![Kinds::default(); depth as usize];
+        walk(position, job, &mut rows)?;
+        Some(Rows(rows))
+    };
+    let mut last = Rows::default();
+    let cut = spread(&position, job, &work, &mut |_, rows| {
+        last += rows;
+        on_root_move();
+    })?;
+    let mut first = vec![Kinds::default(); cut as usize];
+    walk(&mut position, job, &mut first)?;
+    last.0.resize((job.depth - cut) as usize, Kinds::default());
+    last.0.extend(first);
+    last.0.reverse();
+    Some(last.0)
+}
+
+/// Adds the turns from a position on to the rows, that of the next ply being the last of them.
+fn walk<V: Variant>(position: &mut Position<V, Nothing>, job: &PerftJob, rows: &mut [Kinds]) -> Option<()> {
+    let Some((row, deeper)) = rows.split_last_mut() else { return Some(()) };
+    if job.is_stopped() {
+        return None;
+    }
+    for turn in position.legal_moves() {
+        let undo = position.make(turn);
+        add(row, position, turn);
+        let went = walk(position, job, deeper);
+        position.unmake(turn, &undo);
+        went?;
+    }
+    Some(())
+}
+
+/// Adds a turn that has been made.
+fn add<V: Variant>(row: &mut Kinds, position: &mut Position<V, Nothing>, turn: Move) {
+    row.nodes += 1;
+    row.captures += u64::from(turn.is_capture());
+    match turn.class() {
+        MoveClass::EnPassant => row.en_passant += 1,
+        MoveClass::Castle => row.castlings += 1,
+        MoveClass::Promote => row.promotions += 1,
+        MoveClass::Drop => row.drops += 1,
+        MoveClass::Step | MoveClass::Push | MoveClass::Odd => {}
+    }
+    if position.in_check() {
+        row.checks += 1;
+        row.mates += u64::from(matches!(position.decided(), Outcome::Win(winner, _) if winner != position.side));
+    }
+}

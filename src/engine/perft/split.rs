@@ -1,0 +1,39 @@
+//! Splitting a count into positions that can be counted apart.
+
+use crate::core::board::Sums;
+use crate::core::position::{FenError, Position, Variant};
+use std::collections::BTreeMap;
+
+/// The positions after so many plies as FENs, in their order, each with the number of lines that lead to it. The
+/// half-move clock, on which no count depends, is set to 0.
+///
+/// # Errors
+///
+/// When a position reached by legal turns cannot be written as a FEN, which would be a fault.
+pub fn positions_after<V: Variant, S: Sums>(
+    position: &Position<V, S>,
+    plies: u32,
+) -> Result<Vec<(String, u64)>, FenError> {
+    let config = position.config;
+    let mut found = BTreeMap::from([(timeless(&mut position.clone()), 1)]);
+    for _ in 0..plies {
+        let mut next = BTreeMap::new();
+        for (fen, times) in found {
+            let mut position = Position::<V, S>::from_fen(&fen)?;
+            position.config = config;
+            for turn in position.legal_moves() {
+                let undo = position.make(turn);
+                *next.entry(timeless(&mut position)).or_insert(0) += times;
+                position.unmake(turn, &undo);
+            }
+        }
+        found = next;
+    }
+    Ok(found.into_iter().collect())
+}
+
+/// The position as FEN, without its half-move clock; making or taking back a turn sets that again.
+fn timeless<V: Variant, S: Sums>(position: &mut Position<V, S>) -> String {
+    position.state.halfmove = 0;
+    position.fen()
+}

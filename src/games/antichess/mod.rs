@@ -1,0 +1,151 @@
+//! Antichess ("Qui perd gagne"): capturing is compulsory, and who is rid of all men has won.
+
+mod notes;
+mod weights;
+
+use crate::core::board::Sums;
+use crate::core::position::{Position, Variant};
+use crate::core::rules::{GameOption, KindSpec, MAN, Mode, PawnSpec, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::types::{Color, Kind, Outcome, Piece, Reason, Square};
+
+const PAWN: Kind = Kind(0);
+const KNIGHT: Kind = Kind(1);
+const BISHOP: Kind = Kind(2);
+const ROOK: Kind = Kind(3);
+const QUEEN: Kind = Kind(4);
+const KING: Kind = Kind(5);
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Antichess;
+
+/// Who wins when the player to move has men but no move ("pat").
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Stalemate {
+    /// The stalemated player: the international rules.
+    #[default]
+    Win,
+    /// Nobody.
+    Draw,
+    /// The player with fewer men, nobody when they have as many: the rules of FICS.
+    Fewer,
+}
+
+/// The option's name.
+const STALEMATE: &str = "AntichessStalemate";
+
+impl Variant for Antichess {
+    const SPEC: &'static Spec = &Spec {
+        name: "antichess",
+        title: "Antichess",
+        aliases: &[("giveaway", None), ("suicide", Some((STALEMATE, "fewer")))],
+        files: 8,
+        ranks: 8,
+        array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        kinds: &[
+            KindSpec {
+                letter: 'P',
+                name: "pawn",
+                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                ..MAN
+            },
+            KindSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..MAN },
+            KindSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..MAN },
+            KindSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
+            KindSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..MAN },
+            // "The king is an ordinary piece: no check, no mate, no castling, may be captured."
+            KindSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], ..MAN },
+        ],
+        // "Pawns promote to Q R B N or K."
+        pawn: PawnSpec {
+            kind: PAWN,
+            start_rank: 2,
+            max_push: 2,
+            choices: &[QUEEN, ROOK, BISHOP, KNIGHT, KING],
+            may_stand_on_first_rank: false,
+            may_stand_on_last_rank: false,
+        },
+        form_rank: 9,
+        rights: &[],
+        castlings: &[],
+        drops: None,
+        capture_compulsory: true,
+        lose_to_win: true,
+        options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
+        secret: None,
+        xboard: XBoardSpec { parent: "giveaway", men: "PNBRQ...........Kpnbrq...........k", holdings: 0, pieces: &[] },
+        drawings: &[],
+        notes: notes::NOTES,
+        terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Men, Term::Pawns, Term::Imbalance],
+        weights: weights::WEIGHTS,
+    };
+
+    /// Whether the position was loaded with no men for the side not to move, which has won.
+    type Extra = bool;
+    type Config = Stalemate;
+
+    fn set_option(config: &mut Stalemate, name: &str, value: &str) -> bool {
+        *config = match (name, value) {
+            (STALEMATE, "win") => Stalemate::Win,
+            (STALEMATE, "draw") => Stalemate::Draw,
+            (STALEMATE, "fewer") => Stalemate::Fewer,
+            _ => return false,
+        };
+        true
+    }
+
+    /// "A player with no men left has won", also when it is the opponent's turn in a loaded position.
+    #[inline(always)]
+    fn finished<S: Sums>(pos: &Position<Self, S>) -> Option<Outcome> {
+        pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoMen))
+    }
+
+    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+        pos.state.extra = pos.board.has_men(pos.side) && !pos.board.has_men(pos.side.other());
+        Ok(())
+    }
+
+    fn without_turns<S: Sums>(pos: &Position<Self, S>) -> Outcome {
+        // "A player with no men left has won."
+        if !pos.board.has_men(pos.side) {
+            return Outcome::Win(pos.side, Reason::NoMen);
+        }
+        // "A player with men but no move (pat): option AntichessStalemate."
+        let men = |color| pos.board.count_all(color);
+        match pos.config {
+            Stalemate::Win => Outcome::Win(pos.side, Reason::Stalemate),
+            Stalemate::Draw => Outcome::Draw(Reason::Stalemate),
+            Stalemate::Fewer => match men(pos.side).cmp(&men(pos.side.other())) {
+                std::cmp::Ordering::Less => Outcome::Win(pos.side, Reason::Stalemate),
+                std::cmp::Ordering::Equal => Outcome::Draw(Reason::Stalemate),
+                std::cmp::Ordering::Greater => Outcome::Win(pos.side.other(), Reason::Stalemate),
+            },
+        }
+    }
+
+    /// "Drawn as soon as neither side can ever capture: only bishops and pawns left, each side with a bishop, all
+    /// of White's bishops on one colour of square and all of Black's on the other, and each pawn (if any) blocked
+    /// by a pawn straight ahead and on the colour of its own side's bishops."
+    fn is_dead<S: Sums>(pos: &Position<Self, S>) -> bool {
+        let men = |kind, color| pos.board.men(Piece::new(kind, color));
+        let shade = |square: Square| (square.file() + square.rank()) % 2;
+        if Color::BOTH.iter().any(|&color| {
+            men(BISHOP, color).is_empty() || [KNIGHT, ROOK, QUEEN, KING].iter().any(|&k| !men(k, color).is_empty())
+        }) {
+            return false;
+        }
+        let shades = Color::BOTH.map(|color| shade(men(BISHOP, color)[0]));
+        shades[0] != shades[1]
+            && Color::BOTH.iter().all(|&color| {
+                let own = |square: &Square| shade(*square) == shades[color.idx()];
+                let ahead = |square: &Square| pos.board.get(square.shift(16 * color.forward()));
+                let blocked = |square: &Square| ahead(square).is_man() && ahead(square).kind() == PAWN;
+                men(BISHOP, color).iter().all(own) && men(PAWN, color).iter().all(|p| own(p) && blocked(p))
+            })
+    }
+
+    /// "An ep square where no pawn stands ready is accepted and dropped, so are castling letters in antichess."
+    fn ignores_rights(field: &str) -> bool {
+        field.len() <= 4 && field.chars().all(|letter| matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
+    }
+}

@@ -1,0 +1,175 @@
+//! Divergent Chess: men that capture otherwise than they move, and all promote on the last rank.
+
+mod drawings;
+mod notes;
+mod weights;
+
+use crate::core::board::Sums;
+use crate::core::position::{Position, Variant};
+use crate::core::rules::{KindSpec, MAN, Mode, PawnSpec, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::types::{Color, Kind};
+
+const PAWN: Kind = Kind(0);
+/// The promoted form of the kind at this place.
+const fn form(of: u8) -> Option<Kind> {
+    Some(Kind(of + 7))
+}
+const fn base(of: u8) -> Option<Kind> {
+    Some(Kind(of))
+}
+
+/// "Promoted: moves and captures as a FIDE queen."
+const AS_QUEEN: &[Way] = &[Way::Slide(dirs::ALL, Mode::Both)];
+/// "Promoted: FIDE knight or king steps."
+const AS_KNIGHT_OR_KING: &[Way] = &[Way::Leap(dirs::KNIGHT, Mode::Both), Way::Leap(dirs::ALL, Mode::Both)];
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Divergent;
+
+impl Variant for Divergent {
+    const SPEC: &'static Spec = &Spec {
+        name: "divergent",
+        title: "Divergent Chess",
+        aliases: &[],
+        files: 10,
+        ranks: 10,
+        array: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
+        kinds: &[
+            KindSpec {
+                letter: 'P',
+                name: "pawn",
+                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                form: form(0),
+                ..MAN
+            },
+            // "Moves one orthogonal, then optionally one diagonal outward; captures one diagonal, then optionally
+            // one orthogonal outward."
+            KindSpec {
+                letter: 'N',
+                name: "knight",
+                ways: &[
+                    Way::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Move),
+                    Way::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Capture),
+                ],
+                form: form(1),
+                ..MAN
+            },
+            // The guard: the knight's moves as captures, its captures as moves.
+            KindSpec {
+                letter: 'G',
+                name: "guard",
+                ways: &[
+                    Way::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Move),
+                    Way::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Capture),
+                ],
+                form: form(2),
+                ..MAN
+            },
+            KindSpec {
+                letter: 'B',
+                name: "bishop",
+                ways: &[Way::Slide(dirs::DIAGONAL, Mode::Move), Way::Slide(dirs::ORTHOGONAL, Mode::Capture)],
+                form: form(3),
+                ..MAN
+            },
+            KindSpec {
+                letter: 'R',
+                name: "rook",
+                ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Move), Way::Slide(dirs::DIAGONAL, Mode::Capture)],
+                form: form(4),
+                ..MAN
+            },
+            KindSpec {
+                letter: 'Q',
+                name: "queen",
+                ways: &[Way::Slide(dirs::ALL, Mode::Move), Way::Leap(dirs::ALL, Mode::Capture)],
+                form: form(5),
+                ..MAN
+            },
+            // "Two unpromoted kings attack each other along open lines."
+            KindSpec {
+                letter: 'K',
+                name: "king",
+                ways: &[Way::Leap(dirs::ALL, Mode::Move), Way::Slide(dirs::ALL, Mode::Capture)],
+                royal: true,
+                form: form(6),
+                ..MAN
+            },
+            KindSpec {
+                letter: 'P',
+                name: "promoted pawn",
+                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                base: base(0),
+                ..MAN
+            },
+            KindSpec { letter: 'N', name: "promoted knight", ways: AS_KNIGHT_OR_KING, base: base(1), ..MAN },
+            KindSpec { letter: 'G', name: "promoted guard", ways: AS_KNIGHT_OR_KING, base: base(2), ..MAN },
+            KindSpec { letter: 'B', name: "promoted bishop", ways: AS_QUEEN, base: base(3), ..MAN },
+            KindSpec { letter: 'R', name: "promoted rook", ways: AS_QUEEN, base: base(4), ..MAN },
+            KindSpec { letter: 'Q', name: "promoted queen", ways: AS_QUEEN, base: base(5), ..MAN },
+            KindSpec { letter: 'K', name: "promoted king", ways: AS_QUEEN, royal: true, base: base(6), ..MAN },
+        ],
+        // "Straight ahead: 1, from own rank 2 up to 3."
+        pawn: PawnSpec {
+            kind: PAWN,
+            start_rank: 2,
+            max_push: 3,
+            choices: &[],
+            may_stand_on_first_rank: false,
+            may_stand_on_last_rank: false,
+        },
+        // "Every man that ends a move on own rank 10 is promoted at once, always."
+        form_rank: 10,
+        rights: &[],
+        castlings: &[],
+        drops: None,
+        capture_compulsory: false,
+        lose_to_win: false,
+        options: &[],
+        secret: None,
+        xboard: XBoardSpec {
+            parent: "fairy",
+            // The king stands among the common men: he changes his form, which XBoard's own king cannot. Place 18
+            // stays empty: XBoard takes what stands there for a pawn.
+            men: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
+            holdings: 0,
+            pieces: &[
+                ("P&", "fmWfcFifmR3"),
+                ("N&", "mWmnNcFafscF"),
+                ("G&", "mFafsmFcWcnN"),
+                ("B&", "mBcR"),
+                ("R&", "mRcB"),
+                ("Q&", "mQcK"),
+                ("K&", "mKcQ"),
+                ("+P&", "K"),
+                ("+N&", "NK"),
+                ("+G&", "NK"),
+                ("+B&", "Q"),
+                ("+R&", "Q"),
+                ("+Q&", "Q"),
+                ("+K&", "Q"),
+            ],
+        },
+        drawings: drawings::DRAWINGS,
+        notes: notes::NOTES,
+        terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
+        weights: weights::WEIGHTS,
+    };
+
+    type Extra = ();
+    type Config = ();
+
+    /// "In divergent an unpromoted man stands on own rank 10" is refused.
+    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+        for square in Position::<Self, S>::squares() {
+            let man = pos.board.get(square);
+            if man.is_man() && Self::SPEC.kind(man.kind()).form.is_some() && square.rank() == man.color().rank(9, 10) {
+                let (color, name): (Color, _) = (man.color(), Self::SPEC.kind(man.kind()).name);
+                return Err(format!("an unpromoted {name} of {color:?} cannot stand on {square}"));
+            }
+        }
+        pos.check_single_kings()?;
+        pos.check_waiting_king()
+    }
+}

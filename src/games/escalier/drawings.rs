@@ -1,0 +1,18 @@
+//! Drawings of the pieces that only this game has.
+
+use crate::core::rules::drawing::{Drawing, FOOT, Ink, Shape, UNDER_HAT};
+use Ink::{Body, Gold};
+use Shape::{Ball, Path};
+
+const ACE: &[Shape] = &[
+    UNDER_HAT,
+    Path(Body, "M34 31 L26 9 L38 20 L42 4 L50 18 L58 4 L62 19 L75 9 L68 31 C57 25 44 26 34 31 Z"),
+    Ball(Gold, 26.0, 9.0, 3.6),
+    Ball(Gold, 42.0, 5.0, 3.6),
+    Ball(Gold, 58.0, 5.0, 3.6),
+    Ball(Gold, 75.0, 9.0, 3.6),
+    FOOT,
+];
+
+/// By the name of the piece.
+pub const DRAWINGS: &[Drawing] = &[("ace", ACE)];

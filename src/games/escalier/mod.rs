@@ -1,0 +1,304 @@
+//! Échecs de l'Escalier: pawns that make two steps in a turn, each straight or capturing.
+
+mod drawings;
+mod notes;
+mod weights;
+
+use crate::core::board::Sums;
+use crate::core::position::{Position, Sink, Variant};
+use crate::core::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::types::{Color, Kind, Move, MoveClass, Piece, Square};
+
+const PAWN: Kind = Kind(0);
+const KNIGHT: Kind = Kind(1);
+const BISHOP: Kind = Kind(2);
+const ROOK: Kind = Kind(3);
+const CARDINAL: Kind = Kind(4);
+const MARSHAL: Kind = Kind(5);
+const QUEEN: Kind = Kind(6);
+const ACE: Kind = Kind(7);
+const KING: Kind = Kind(8);
+
+/// The own rank (from 1) of pawns that may make two steps.
+const START: u8 = 3;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Escalier;
+
+const fn homes(color: Color) -> &'static [Square] {
+    // "The king has never left files e, f; neither has left own ranks 1, 2."
+    const WHITE: &[Square] = &[Square::at(b'e', 1), Square::at(b'f', 1), Square::at(b'e', 2), Square::at(b'f', 2)];
+    const BLACK: &[Square] = &[Square::at(b'e', 9), Square::at(b'f', 9), Square::at(b'e', 10), Square::at(b'f', 10)];
+    match color {
+        Color::White => WHITE,
+        Color::Black => BLACK,
+    }
+}
+
+/// "The rook has never left its own and the neighbouring file (a, b or i, j)": rights move with it inside a wing.
+const fn right(symbol: &'static str, file: u8, rank: u8) -> Right {
+    let color = if rank <= 2 { Color::White } else { Color::Black };
+    Right {
+        symbol,
+        king: Piece::new(KING, color),
+        king_on: homes(color),
+        rook: Piece::new(ROOK, color),
+        rook_on: Square::at(file, rank),
+        wing: (file > b'e') as u8,
+    }
+}
+
+const RIGHTS: [Right; 16] = [
+    right("a1", b'a', 1),
+    right("b1", b'b', 1),
+    right("i1", b'i', 1),
+    right("j1", b'j', 1),
+    right("a2", b'a', 2),
+    right("b2", b'b', 2),
+    right("i2", b'i', 2),
+    right("j2", b'j', 2),
+    right("a9", b'a', 9),
+    right("b9", b'b', 9),
+    right("i9", b'i', 9),
+    right("j9", b'j', 9),
+    right("a10", b'a', 10),
+    right("b10", b'b', 10),
+    right("i10", b'i', 10),
+    right("j10", b'j', 10),
+];
+
+/// "The king goes to the Bishop file (c or h), the rook to the Marshal file (d or g)", both on the same rank.
+const CASTLINGS: [Castling; 32] = {
+    let nowhere = (Square::NONE, Square::NONE);
+    let mut list = [Castling { right: 0, king: nowhere, rook: nowhere }; 32];
+    let mut n = 0;
+    while n < 32 {
+        let rook = RIGHTS[n / 2].rook_on;
+        let rank = rook.rank() + 1;
+        let (king_to, rook_to) = if RIGHTS[n / 2].wing == 0 { (b'c', b'd') } else { (b'h', b'g') };
+        list[n] = Castling {
+            right: n as u8 / 2,
+            king: (Square::at(if n % 2 == 0 { b'e' } else { b'f' }, rank), Square::at(king_to, rank)),
+            rook: (rook, Square::at(rook_to, rank)),
+        };
+        n += 1;
+    }
+    list
+};
+
+impl Variant for Escalier {
+    const SPEC: &'static Spec = &Spec {
+        name: "escalier",
+        title: "Échecs de l'Escalier",
+        aliases: &[],
+        files: 10,
+        ranks: 10,
+        array: "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1",
+        kinds: &[
+            KindSpec {
+                letter: 'P',
+                name: "pawn",
+                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                ..MAN
+            },
+            KindSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..MAN },
+            KindSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..MAN },
+            KindSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
+            KindSpec {
+                letter: 'C',
+                name: "cardinal",
+                ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
+                ..MAN
+            },
+            KindSpec {
+                letter: 'M',
+                name: "marshal",
+                ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
+                ..MAN
+            },
+            KindSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..MAN },
+            KindSpec {
+                letter: 'A',
+                name: "ace",
+                ways: &[Way::Slide(dirs::ALL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
+                ..MAN
+            },
+            KindSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], royal: true, ..MAN },
+        ],
+        // "Promotion on own rank 10, compulsory: A Q M C R B N."
+        pawn: PawnSpec {
+            kind: PAWN,
+            start_rank: START,
+            max_push: 2,
+            choices: &[ACE, QUEEN, MARSHAL, CARDINAL, ROOK, BISHOP, KNIGHT],
+            may_stand_on_first_rank: false,
+            may_stand_on_last_rank: false,
+        },
+        form_rank: 11,
+        rights: &RIGHTS,
+        castlings: &CASTLINGS,
+        drops: None,
+        capture_compulsory: false,
+        lose_to_win: false,
+        options: &[],
+        secret: None,
+        xboard: XBoardSpec {
+            parent: "fairy",
+            men: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
+            holdings: 0,
+            pieces: &[
+                ("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF"),
+                ("M&", "RN"),
+                ("C&", "BN"),
+                ("A&", "QN"),
+                ("K&", "K"),
+            ],
+        },
+        drawings: drawings::DRAWINGS,
+        notes: notes::NOTES,
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
+        weights: weights::WEIGHTS,
+    };
+
+    const ODD_TURNS: bool = true;
+    const ODD_ATTACKS: bool = true;
+
+    type Extra = ();
+    type Config = ();
+
+    /// "From own rank 3 a pawn may make two steps in a turn, each of either kind." Straight twice is an ordinary
+    /// push; all others are found here.
+    fn odd_turns<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
+        if !O::NOISY {
+            return;
+        }
+        let us = pos.side;
+        let ahead = 16 * us.forward();
+        let pawn = Piece::new(PAWN, us);
+        for n in 0..pos.board.count(pawn) as usize {
+            let from = pos.board.man(pawn, n);
+            if from.rank() != us.rank(START - 1, 10) || !sees_enemy(pos, from, ahead) {
+                continue;
+            }
+            for first in -1..=1 {
+                let mid = from.shift(ahead + first);
+                if !can_step(pos, mid, first != 0) {
+                    continue;
+                }
+                for second in -1..=1 {
+                    let to = mid.shift(ahead + second);
+                    let captures = first != 0 || second != 0;
+                    if captures && can_step(pos, to, second != 0) {
+                        let turn = Move::new(from, to, MoveClass::Odd, true, (first + 1) as u16);
+                        pos.offer(out, turn, before);
+                    }
+                }
+            }
+        }
+    }
+
+    fn make_odd<S: Sums>(pos: &mut Position<Self, S>, turn: Move) {
+        let (from, to, mid) = (turn.from(), turn.to(), between(turn));
+        for taken in [mid, to] {
+            if pos.board.get(taken).is_man() {
+                pos.logged_take(taken);
+            }
+        }
+        pos.logged_shift(from, to);
+        pos.state.halfmove = 0;
+        pos.open_to_en_passant([mid, Square::NONE], to);
+    }
+
+    #[inline(always)]
+    fn odd_way(turn: Move) -> Square {
+        between(turn)
+    }
+
+    /// "Every other double step is written by legs: `e3d4,d4e5`."
+    fn odd_text<S: Sums>(_: &Position<Self, S>, turn: Move) -> String {
+        let mid = between(turn);
+        format!("{}{mid},{mid}{}", turn.from(), turn.to())
+    }
+
+    /// "A double step's second leg can give check: a pawn on own rank 3 attacks what it could capture with either
+    /// leg, given the men now on the board."
+    #[inline(always)]
+    fn odd_attack<S: Sums>(pos: &Position<Self, S>, square: Square, by: Color) -> bool {
+        square.rank() == by.rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
+    }
+
+    #[inline(always)]
+    fn odd_guard<S: Sums>(pos: &mut Position<Self, S>, king: Square) -> bool {
+        let by = pos.side.other();
+        let mut attacked = false;
+        if king.rank() == by.rank(START + 1, 10) {
+            for side in [-1, 1] {
+                let (attacks, threatens) = second_leg(pos, king, by, side);
+                attacked |= attacks;
+                if threatens {
+                    pos.mark(king.shift(side - 16 * by.forward()));
+                }
+            }
+        }
+        attacked
+    }
+
+    /// "Only the two kings left, or these and a single knight, bishop or sage."
+    fn is_dead<S: Sums>(pos: &Position<Self, S>) -> bool {
+        pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
+    }
+
+    /// "The square between (which may be on another file)": the pawn stands one rank beyond it, on a neighbouring
+    /// file where the field names it.
+    fn passed_by<S: Sums>(pos: &Position<Self, S>, square: Square, named: Option<Square>) -> Result<Square, String> {
+        let them = pos.side.other();
+        let ahead = 16 * them.forward();
+        let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
+        let pawn = named.unwrap_or(square.shift(ahead));
+        let near = [-1, 0, 1].iter().any(|side| square.shift(ahead + side) == pawn);
+        let starts = [-1, 0, 1].map(|side| pos.board.get(square.shift(side - ahead)));
+        let stands = pos.board.get(pawn) == Piece::new(PAWN, them);
+        let own_rank = square.rank() == them.rank(START, 10);
+        match own_rank && near && stands && starts.iter().any(|start| start.is_empty()) {
+            true => Ok(pawn),
+            false => Err(none()),
+        }
+    }
+}
+
+/// Whether a pawn's step may end here: straight onto an empty square, or capturing what is no king.
+#[inline(always)]
+fn can_step<S: Sums>(pos: &Position<Escalier, S>, to: Square, captures: bool) -> bool {
+    let target = pos.board.get(to);
+    if captures { target.is(pos.side.other()) && target.kind() != KING } else { target.is_empty() }
+}
+
+/// Whether an enemy stands on any square where one of two steps could capture him: without one there is nothing to
+/// look for, and mostly there is none.
+#[inline(always)]
+fn sees_enemy<S: Sums>(pos: &Position<Escalier, S>, from: Square, ahead: i8) -> bool {
+    let enemy = |delta: i8| pos.board.get(from.shift(delta)).is(pos.side.other());
+    let near = enemy(ahead - 1) | enemy(ahead + 1);
+    (-2..=2).fold(near, |any, side| any | enemy(2 * ahead + side))
+}
+
+/// The square between the two steps of a turn.
+fn between(turn: Move) -> Square {
+    let ahead = if turn.to().rank() > turn.from().rank() { 16 } else { -16 };
+    turn.from().shift(ahead + turn.argument() as i8 - 1)
+}
+
+/// Whether a pawn of `by` can capture on `square` with the second leg of a double step by way of the square to
+/// that `side`; and whether it could, did other men stand on that square.
+#[inline(always)]
+fn second_leg<S: Sums>(pos: &Position<Escalier, S>, square: Square, by: Color, side: i8) -> (bool, bool) {
+    let back = -16 * by.forward();
+    let pawn = Piece::new(PAWN, by);
+    let mid = square.shift(back + side);
+    let content = pos.board.get(mid);
+    let straight = pos.board.get(mid.shift(back)) == pawn;
+    let across = pos.board.get(mid.shift(back - 1)) == pawn || pos.board.get(mid.shift(back + 1)) == pawn;
+    let takes = content.is(by.other()) && content.kind() != KING;
+    (straight && content.is_empty() || across && takes, straight || across)
+}

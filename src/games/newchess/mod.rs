@@ -1,0 +1,494 @@
+//! New chess with two kings: a true king and his brother, ransom, quiet drops, cannons and knighting.
+
+mod drawings;
+mod notes;
+mod weights;
+
+use crate::core::board::Sums;
+use crate::core::position::{Belief, Position, Sink, Variant};
+use crate::core::rules::{
+    Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, SecretSpec, Spec, Term, Way,
+};
+use crate::core::rules::{XBoardSpec, dirs};
+use crate::core::types::{Color, Kind, Move, Outcome, Piece, Reason, Square};
+
+const PAWN: Kind = Kind(0);
+const SERGEANT: Kind = Kind(1);
+const FOOL: Kind = Kind(3);
+const CANNON: Kind = Kind(4);
+const TOWER: Kind = Kind(5);
+const KING_K: Kind = Kind(7);
+const KING_L: Kind = Kind(8);
+
+/// "One step: ahead, the two front diagonals, sideways, back."
+const GOLD: &[Way] = &[Way::Leap(dirs::ORTHOGONAL, Mode::Both), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both)];
+
+/// "A tower, a fool, a cannon, two sergeants or four pawns."
+const PRICES: [(Kind, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Newchess;
+
+/// Which king of a player is the true one, as far as everybody knows.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Truth {
+    /// Not known.
+    #[default]
+    Unknown,
+    /// King K.
+    K,
+    /// King L.
+    L,
+}
+
+impl Truth {
+    fn of(kind: Kind) -> Truth {
+        if kind == KING_K { Truth::K } else { Truth::L }
+    }
+
+    fn named(choice: &str) -> Truth {
+        if choice == "K" { Truth::K } else { Truth::L }
+    }
+
+    fn letter(self) -> char {
+        match self {
+            Truth::Unknown => '?',
+            Truth::K => 'K',
+            Truth::L => 'L',
+        }
+    }
+
+    /// The choice.
+    fn word(self) -> Option<&'static str> {
+        match self {
+            Truth::Unknown => None,
+            Truth::K => Some("K"),
+            Truth::L => Some("L"),
+        }
+    }
+}
+
+/// The true kings, White's and Black's.
+type Truths = [Truth; 2];
+
+/// The option's name.
+const TRUE_KING: &str = "TrueKing";
+
+/// How the engine chooses the true king of the side that it plays, and what it has chosen for either.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Secret {
+    wish: Wish,
+    chosen: Truths,
+    /// What a search or a referee knows beyond what everybody knows.
+    known: Truths,
+}
+
+/// Nothing that is printed tells the choice.
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Wish {
+    /// Drawn for each game.
+    #[default]
+    Random,
+    Fixed(Truth),
+    /// Drawn, but the engine plays as if it did not know.
+    Unknown,
+}
+
+const fn right(symbol: &'static str, color: Color, king: (Kind, u8), tower_file: u8) -> Right {
+    const HOMES: [[[Square; 1]; 2]; 2] =
+        [[[Square::at(b'd', 1)], [Square::at(b'g', 1)]], [[Square::at(b'd', 10)], [Square::at(b'g', 10)]]];
+    let home: &'static [Square] = &HOMES[color as usize][king.1 as usize];
+    Right {
+        symbol,
+        king: Piece::new(king.0, color),
+        king_on: home,
+        rook: Piece::new(TOWER, color),
+        rook_on: Square::at(tower_file, home[0].rank() + 1),
+        wing: king.1,
+    }
+}
+
+/// "Each comes one square closer and they switch: K d1→b1 with T a1→c1, L g1→i1 with T j1→h1."
+const fn roque(right: u8, king: (u8, u8), tower: (u8, u8), rank: u8) -> Castling {
+    Castling {
+        right,
+        king: (Square::at(king.0, rank), Square::at(king.1, rank)),
+        rook: (Square::at(tower.0, rank), Square::at(tower.1, rank)),
+    }
+}
+
+impl Variant for Newchess {
+    const SPEC: &'static Spec = &Spec {
+        name: "newchess",
+        title: "New chess with two kings",
+        aliases: &[],
+        files: 10,
+        ranks: 10,
+        array: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
+        kinds: &[
+            KindSpec {
+                letter: 'P',
+                name: "pawn",
+                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                form: Some(Kind(9)),
+                ..MAN
+            },
+            KindSpec {
+                letter: 'S',
+                name: "sergeant",
+                ways: &[Way::Leap(dirs::AHEAD, Mode::Both), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both)],
+                form: Some(Kind(10)),
+                ..MAN
+            },
+            KindSpec { letter: 'H', name: "horse", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..MAN },
+            KindSpec {
+                letter: 'F',
+                name: "fool",
+                ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)],
+                form: Some(Kind(11)),
+                ..MAN
+            },
+            // "Over exactly one man of either side, then to any square beyond it up to and including the next man."
+            KindSpec { letter: 'C', name: "cannon", ways: &[Way::Hop(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
+            KindSpec { letter: 'T', name: "tower", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
+            KindSpec { letter: 'G', name: "golden general", ways: GOLD, ..MAN },
+            KindSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], royal: true, ..MAN },
+            KindSpec { letter: 'L', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], royal: true, ..MAN },
+            KindSpec {
+                letter: 'P',
+                name: "knighted pawn",
+                ways: &[
+                    Way::Leap(dirs::AHEAD, Mode::Both),
+                    Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both),
+                    Way::Leap(&[(0, -1)], Mode::Both),
+                ],
+                base: Some(PAWN),
+                ..MAN
+            },
+            KindSpec { letter: 'S', name: "knighted sergeant", ways: GOLD, base: Some(SERGEANT), ..MAN },
+            KindSpec {
+                letter: 'F',
+                name: "knighted fool",
+                ways: &[Way::Slide(dirs::ALL, Mode::Both)],
+                base: Some(FOOL),
+                ..MAN
+            },
+        ],
+        // "Pawn: one ahead without capturing; captures on the front diagonals; no double step."
+        pawn: PawnSpec {
+            kind: PAWN,
+            start_rank: 2,
+            max_push: 1,
+            choices: &[],
+            may_stand_on_first_rank: true,
+            may_stand_on_last_rank: true,
+        },
+        // "A move of F, S or P that ends in enemy land knights it, always."
+        form_rank: 8,
+        rights: &[
+            right("K", Color::White, (KING_K, 0), b'a'),
+            right("L", Color::White, (KING_L, 1), b'j'),
+            right("k", Color::Black, (KING_K, 0), b'a'),
+            right("l", Color::Black, (KING_L, 1), b'j'),
+        ],
+        castlings: &[
+            roque(0, (b'd', b'b'), (b'a', b'c'), 1),
+            roque(1, (b'g', b'i'), (b'j', b'h'), 1),
+            roque(2, (b'd', b'b'), (b'a', b'c'), 10),
+            roque(3, (b'g', b'i'), (b'j', b'h'), 10),
+        ],
+        // "Put a man from the hand on an empty square of own land; it may not attack any enemy man from there."
+        drops: Some(DropRule { kinds: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, quiet: true }),
+        capture_compulsory: false,
+        lose_to_win: false,
+        options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Unknown"] }],
+        secret: Some(SecretSpec {
+            option: TRUE_KING,
+            choices: &["K", "L"],
+            label: "trueking",
+            button: "RevealTrueKing",
+            ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random or Unknown):"),
+        }),
+        xboard: XBoardSpec {
+            parent: "fairy",
+            // The kings stand among the common men: XBoard knows one royal king only.
+            // One looks like a bell, the other, in the Queen's place of other games' tables, like a crown.
+            men: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
+            holdings: 9,
+            pieces: &[
+                ("P&", "fmWfcF"),
+                ("S&", "fWfF"),
+                ("H&", "N"),
+                ("F&", "B"),
+                ("C&", "pR"),
+                ("T&", "R"),
+                ("G&", "WfF"),
+                ("K&", "K"),
+                ("L&", "K"),
+                ("+P&", "fWfFbW"),
+                ("+S&", "WfF"),
+                ("+F&", "Q"),
+            ],
+        },
+        drawings: drawings::DRAWINGS,
+        notes: notes::NOTES,
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
+        weights: weights::WEIGHTS,
+    };
+
+    const LAST_RESORT: bool = true;
+    const KINGS_MAY_HANG: bool = true;
+
+    type Extra = Truths;
+    type Config = Secret;
+
+    fn set_option(config: &mut Secret, name: &str, value: &str) -> bool {
+        config.wish = match (name, value) {
+            (TRUE_KING, "Random") => Wish::Random,
+            (TRUE_KING, "K") => Wish::Fixed(Truth::K),
+            (TRUE_KING, "L") => Wish::Fixed(Truth::L),
+            (TRUE_KING, "Unknown") => Wish::Unknown,
+            _ => return false,
+        };
+        true
+    }
+
+    /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
+    fn settle_secrets(config: &mut Secret) {
+        let mut bytes = [0; 2];
+        config.chosen = match (config.wish, getrandom::fill(&mut bytes)) {
+            (Wish::Fixed(truth), _) => [truth; 2],
+            (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
+            // Without the operating system's dice nothing is chosen, and both kings are played as if either could be
+            // the true one.
+            (_, Err(_)) => [Truth::Unknown; 2],
+        };
+    }
+
+    fn fix_choice(config: &mut Secret, choice: &str) {
+        config.chosen = [Truth::named(choice); 2];
+    }
+
+    fn own_choice(config: &Secret, color: Color) -> Option<&'static str> {
+        config.chosen[color.idx()].word()
+    }
+
+    fn known_choice<S: Sums>(pos: &Position<Self, S>, color: Color) -> Option<&'static str> {
+        known(pos, color).word()
+    }
+
+    fn learn_choice<S: Sums>(pos: &mut Position<Self, S>, color: Color, choice: &str) {
+        pos.config.known[color.idx()] = Truth::named(choice);
+    }
+
+    /// That one of two kings is mated, and whether he is the brother only his player knows.
+    fn awaits_choice<S: Sums>(pos: &mut Position<Self, S>) -> bool {
+        known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
+    }
+
+    fn reveal_own_secret<S: Sums>(pos: &mut Position<Self, S>) {
+        if pos.config.wish != Wish::Unknown {
+            pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
+        }
+    }
+
+    /// That the brother and not the true king is mated is told by the ransom that follows.
+    fn tells_secret<S: Sums>(pos: &Position<Self, S>, turn: Move) -> bool {
+        turn.has_price() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
+    }
+
+    fn table_salt<S: Sums>(pos: &Position<Self, S>) -> u64 {
+        Self::extra_key(&pos.config.known)
+    }
+
+    fn extra_key(extra: &Truths) -> u64 {
+        extra[0] as u64 * 3 + extra[1] as u64
+    }
+
+    /// "A turn may leave none of the own kings attacked. Only when both were attacked before the turn may one of
+    /// them still be attacked after it."
+    #[inline(always)]
+    fn allowed(before: u32, after: u32) -> bool {
+        after == 0 || before == 2 && after == 1
+    }
+
+    /// "Ransom: if the mated king is the brother, it leaves the board and the player pays one price from his men
+    /// on the board, not knighted, and then makes any legal turn of the position after the payment."
+    #[cold]
+    fn last_resort<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O) {
+        if brother(pos).is_none() {
+            return;
+        }
+        for (kind, number) in PRICES {
+            let mut men = pos.board.men(Piece::new(kind, pos.side)).to_vec();
+            men.sort();
+            let mut price = Vec::with_capacity(number);
+            each_choice(&men, number, &mut price, &mut |price| {
+                pos.trial(|pos| {
+                    pay_ransom(pos, price.iter().copied());
+                    pos.generate_ordinary(&mut Paying { out, price });
+                });
+                !out.is_done()
+            });
+            if out.is_done() {
+                return;
+            }
+        }
+    }
+
+    fn pay<S: Sums>(pos: &mut Position<Self, S>, turn: Move) {
+        pay_ransom(pos, turn.price());
+    }
+
+    /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
+    fn without_turns<S: Sums>(pos: &Position<Self, S>) -> Outcome {
+        let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
+        if attacked == 0 {
+            return Outcome::Draw(Reason::Stalemate);
+        }
+        let reason = match (attacked, pos.kings(us).count(), brother(pos)) {
+            (1, 2, None) => Reason::TrueKingMated,
+            (1, 2, Some(_)) => Reason::NoRansom,
+            _ => Reason::Checkmate,
+        };
+        Outcome::Win(us.other(), reason)
+    }
+
+    /// "While only ransom turns are left, the game goes on, also at 100 half-moves."
+    fn may_be_drawn<S: Sums>(pos: &mut Position<Self, S>) -> bool {
+        !pos.in_check() || pos.has_ordinary_move()
+    }
+
+    fn belief<S: Sums>(pos: &Position<Self, S>) -> Option<Belief> {
+        (known(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
+    }
+
+    /// "Missing means `??`, and it is written only when a letter is known."
+    fn write_extra<S: Sums>(pos: &Position<Self, S>) -> String {
+        let [white, black] = pos.state.extra;
+        match [white, black] {
+            [Truth::Unknown, Truth::Unknown] => String::new(),
+            _ => format!("{}{}", white.letter(), black.letter().to_ascii_lowercase()),
+        }
+    }
+
+    fn read_extra<S: Sums>(pos: &mut Position<Self, S>, text: Option<&str>) -> Result<(), String> {
+        let text = text.unwrap_or("??");
+        pos.state.extra = match text.chars().collect::<Vec<_>>()[..] {
+            [white @ ('K' | 'L' | '?'), black @ ('k' | 'l' | '?')] => {
+                [white, black].map(|letter| match letter.to_ascii_uppercase() {
+                    'K' => Truth::K,
+                    'L' => Truth::L,
+                    _ => Truth::Unknown,
+                })
+            }
+            _ => return Err(format!("true kings are ':{}', not two letters like ':K?'", text.escape_debug())),
+        };
+        Ok(())
+    }
+
+    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+        for color in Color::BOTH {
+            let count = |kind| pos.board.count(Piece::new(kind, color));
+            let (k, l) = (count(KING_K), count(KING_L));
+            if k > 1 || l > 1 || k + l == 0 {
+                return Err(format!(
+                    "{color:?} has {k} kings K and {l} kings L: one each at most, one in all at least"
+                ));
+            }
+            // "A player with one king: that one is true and his letter is always written."
+            if k + l == 1 {
+                pos.state.extra[color.idx()] = if k == 1 { Truth::K } else { Truth::L };
+            }
+        }
+        // "A loaded position may have exactly one of two kings of the side not to move attacked."
+        let waiting = pos.side.other();
+        match (pos.kings(waiting).count(), pos.kings_attacked(waiting)) {
+            (2, 2) => Err("both kings of the side not to move are attacked".into()),
+            (1, 1) => pos.check_waiting_king(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A player's true king: as everybody knows, else as the one who thinks or judges knows.
+fn known<S: Sums>(pos: &Position<Newchess, S>, color: Color) -> Truth {
+    let player = color.idx();
+    if pos.state.extra[player] == Truth::Unknown { pos.config.known[player] } else { pos.state.extra[player] }
+}
+
+/// The king of the side to move that may be ransomed: the only one attacked of two, and not known to be true.
+fn brother<S: Sums>(pos: &Position<Newchess, S>) -> Option<Square> {
+    let us = pos.side;
+    let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
+    let king = attacked.next()?;
+    let ransomed = pos.kings(us).count() == 2 && attacked.next().is_none();
+    (ransomed && known(pos, us) != Truth::of(pos.board.get(king).kind())).then_some(king)
+}
+
+/// Removes the mated brother and hands the men on `price` to the opponent. "Paid men change sides and go to the
+/// receiver's hand"; "a paid ransom makes the other king known as true".
+fn pay_ransom<S: Sums>(pos: &mut Position<Newchess, S>, price: impl Iterator<Item = Square>) {
+    let us = pos.side;
+    if let Some(king) = brother(pos) {
+        let mated = Truth::of(pos.logged_take(king).kind());
+        pos.state.extra[us.idx()] = if mated == Truth::K { Truth::L } else { Truth::K };
+    }
+    for square in price {
+        let paid = pos.logged_take(square);
+        pos.logged_hand(Piece::new(paid.kind(), us.other()));
+    }
+    pos.state.halfmove = 0;
+}
+
+/// Calls `use_it` with every choice of `number` of the squares, in order, as long as it wants more; false when it
+/// does not.
+fn each_choice(
+    squares: &[Square],
+    number: usize,
+    chosen: &mut Vec<Square>,
+    use_it: &mut dyn FnMut(&[Square]) -> bool,
+) -> bool {
+    if chosen.len() == number {
+        return use_it(chosen);
+    }
+    for (n, &square) in squares.iter().enumerate() {
+        chosen.push(square);
+        let more = each_choice(&squares[n + 1..], number, chosen, use_it);
+        chosen.pop();
+        if !more {
+            return false;
+        }
+    }
+    true
+}
+
+/// Passes turns on with the price paid before them.
+struct Paying<'a, O> {
+    out: &'a mut O,
+    price: &'a [Square],
+}
+
+impl<O: Sink> Sink for Paying<'_, O> {
+    const QUIETS: bool = O::QUIETS;
+    const NOISY: bool = O::NOISY;
+    const RARE: bool = O::RARE;
+    const PSEUDO: bool = O::PSEUDO;
+    fn quiet(&mut self, turn: Move) {
+        self.out.quiet(turn.paying(self.price));
+    }
+    fn capture(&mut self, turn: Move) {
+        self.out.capture(turn.paying(self.price));
+    }
+    fn restart(&mut self) {}
+    fn is_done(&self) -> bool {
+        self.out.is_done()
+    }
+}

@@ -1,0 +1,80 @@
+//! Drawings of the pieces of chess and its usual compounds, by name. What only one game has is drawn in its folder.
+
+use crate::core::rules::drawing::{Drawing, FOOT, HEAD, Ink, Shape, UNDER_HAT};
+
+use Ink::{Body, Line};
+use Shape::{Ball, Path, Scaled};
+
+const PAWN: &[Shape] = &[
+    Path(Body, "M32 80 Q45 70 45 50 H55 Q55 70 68 80 Z"),
+    Path(Body, "M38 52 Q34 52 34 48.5 Q34 45 38 45 H62 Q66 45 66 48.5 Q66 52 62 52 Z"),
+    Ball(Body, 50.0, 32.0, 14.0),
+    FOOT,
+];
+
+const ROOK: &[Shape] = &[
+    Path(Body, "M32 80 L36 44 H64 L68 80 Z"),
+    Path(Body, "M27 45 V20 H37 V28 H45 V20 H55 V28 H63 V20 H73 V45 Q73 48 70 48 H30 Q27 48 27 45 Z"),
+    Path(Line, "M27 36 H73"),
+    FOOT,
+];
+
+const KNIGHT: &[Shape] = &[Scaled(HEAD, 1.0, 0.0, 1.0), FOOT];
+
+const BISHOP: &[Shape] = &[
+    Path(Body, "M34 80 Q44 74 44 60 H56 Q56 74 66 80 Z"),
+    Path(Body, "M50 17 C61 25 68 36 67 47 C66 54 62 58 60 60 H40 C38 58 34 54 33 47 C32 36 39 25 50 17 Z"),
+    Ball(Body, 50.0, 13.0, 5.5),
+    Path(Line, "M50 30 V50 M42 40 H58"),
+    Path(Body, "M36 65 Q32 65 32 61.5 Q32 58 36 58 H64 Q68 58 68 61.5 Q68 65 64 65 Z"),
+    FOOT,
+];
+
+const QUEEN: &[Shape] = &[
+    Path(Body, "M31 70 L18 36 L35 52 L34 24 L45 48 L50 20 L55 48 L66 24 L65 52 L82 36 L69 70 Z"),
+    Ball(Body, 18.0, 33.0, 5.0),
+    Ball(Body, 34.0, 21.0, 5.0),
+    Ball(Body, 50.0, 16.0, 5.5),
+    Ball(Body, 66.0, 21.0, 5.0),
+    Ball(Body, 82.0, 33.0, 5.0),
+    Path(Body, "M30 79 Q28 74 30 69 H70 Q72 74 70 79 Z"),
+    Path(Line, "M36 61 Q50 57 64 61"),
+    FOOT,
+];
+
+const KING: &[Shape] = &[
+    Path(Body, "M47 5 H53 V11 H60 V17 H53 V27 H47 V17 H40 V11 H47 Z"),
+    Path(Body, "M50 48 C40 38 42 29 50 24 C58 29 60 38 50 48 Z"),
+    Path(Body, "M50 46 C45 30 19 28 18 47 C17 56 28 62 31 71 H69 C72 62 83 56 82 47 C81 28 55 30 50 46 Z"),
+    Path(Line, "M50 46 V66 M27 48 Q29 43 36 43 M73 48 Q71 43 64 43"),
+    Path(Body, "M30 79 Q28 74 30 69 H70 Q72 74 70 79 Z"),
+    FOOT,
+];
+
+const CARDINAL: &[Shape] = &[
+    UNDER_HAT,
+    Path(Body, "M36 32 C32 22 38 12 47 3 C57 9 65 18 64 30 C56 26 45 27 36 32 Z"),
+    Path(Line, "M48 9 L50 22 M43 17 L55 15"),
+    FOOT,
+];
+
+const MARSHAL: &[Shape] = &[
+    UNDER_HAT,
+    Path(
+        Body,
+        "M33 31 L30 7 L39 6 L40 13 L46 12.5 L45 5.5 L54 5 L55 12 L61 11.5 L60 5 L69 5 L68 30 C57 25 44 26 33 31 Z",
+    ),
+    FOOT,
+];
+
+/// Drawings by name.
+pub const DRAWINGS: &[Drawing] = &[
+    ("pawn", PAWN),
+    ("rook", ROOK),
+    ("knight", KNIGHT),
+    ("bishop", BISHOP),
+    ("queen", QUEEN),
+    ("king", KING),
+    ("cardinal", CARDINAL),
+    ("marshal", MARSHAL),
+];

@@ -1,0 +1,142 @@
+//! Men as SVG: a drawing where there is one for the kind's name, its letter on a disc where there is none.
+
+use super::drawings::DRAWINGS;
+use super::xml::Document;
+use crate::core::rules::Spec;
+use crate::core::rules::drawing::{Ink, Shape};
+use crate::core::types::{Color, Kind, Piece};
+
+/// The colours of a player's men.
+struct Paint {
+    /// Light, middle and shadow of a lit body.
+    body: [&'static str; 3],
+    outline: &'static str,
+    detail: &'static str,
+}
+
+const PAINTS: [Paint; 2] = [
+    Paint { body: ["#ffffff", "#f8efdc", "#c8ae80"], outline: "#33241a", detail: "#4a3524" },
+    Paint { body: ["#8f96a5", "#434853", "#14151a"], outline: "#050507", detail: "#e8e4da" },
+];
+
+const GOLD: &str = "#f2c230";
+
+/// Whether a kind of a game has a drawing; its letter stands for it if not.
+pub fn is_drawn(spec: &Spec, kind: Kind) -> bool {
+    drawing(spec, kind).is_some()
+}
+
+/// The shapes of a kind, or of the kind it was before it was promoted.
+fn drawing(spec: &Spec, kind: Kind) -> Option<&'static [Shape]> {
+    let kind = spec.kind(kind).base.unwrap_or(kind);
+    let name = spec.kind(kind).name;
+    let namesakes = spec.kinds[..kind.idx()].iter().filter(|other| other.name == name).count();
+    let all = DRAWINGS.iter().chain(spec.drawings);
+    let mut fitting = all.filter(|(known, _)| *known == name).map(|(_, shapes)| *shapes);
+    fitting.clone().nth(namesakes).or_else(|| fitting.next())
+}
+
+/// The name under which a man is drawn in a document.
+pub fn id(spec: &Spec, man: Piece) -> String {
+    format!("{}-{}-{}", spec.name, word(man.color()), man.kind().0)
+}
+
+/// `white` or `black`.
+pub fn word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// The name of a man for people: `white sage`, and the letter where two kinds have one name.
+pub fn name(spec: &Spec, man: Piece) -> String {
+    let kind = spec.kind(man.kind());
+    match is_alone(spec, man.kind()) {
+        true => format!("{} {}", word(man.color()), kind.name),
+        false => format!("{} {} {}", word(man.color()), kind.name, kind.letter),
+    }
+}
+
+fn is_alone(spec: &Spec, kind: Kind) -> bool {
+    spec.kinds.iter().filter(|other| other.name == spec.kind(kind).name).count() == 1
+}
+
+/// Defines what all men of a colour are lit by.
+pub fn define_light(out: &mut Document, color: Color) {
+    let paint = &PAINTS[color.idx()];
+    let id = format!("tenfold-{}", word(color));
+    out.open("radialGradient", &[("id", &id), ("cx", "0.36"), ("cy", "0.28"), ("r", "0.85")]);
+    for (offset, light) in ["0", "0.45", "1"].into_iter().zip(paint.body) {
+        out.leaf("stop", &[("offset", offset), ("stop-color", light)]);
+    }
+    out.close("radialGradient");
+}
+
+/// Defines a man, 100 by 100 from the origin, to be used by his [`id`].
+pub fn define(out: &mut Document, spec: &Spec, man: Piece) {
+    let paint = &PAINTS[man.color().idx()];
+    let kind = spec.kind(man.kind());
+    out.open(
+        "g",
+        &[
+            ("id", &id(spec, man)),
+            ("stroke", paint.outline),
+            ("stroke-width", "2.6"),
+            ("stroke-linejoin", "round"),
+            ("stroke-linecap", "round"),
+        ],
+    );
+    let light = format!("url(#tenfold-{})", word(man.color()));
+    match drawing(spec, man.kind()) {
+        Some(shapes) => shapes.iter().for_each(|shape| draw(out, shape, paint, &light)),
+        None => {
+            out.leaf("circle", &[("cx", "50"), ("cy", "50"), ("r", "38"), ("fill", &light)]);
+            letter(out, kind.letter, [50.0, 68.0], 52, paint.detail);
+        }
+    }
+    if kind.base.is_some() {
+        out.leaf("circle", &[("cx", "80"), ("cy", "22"), ("r", "15"), ("fill", GOLD), ("stroke", "#33241a")]);
+        out.leaf("path", &[("d", "M80 13 V31 M71 22 H89"), ("stroke", "#33241a"), ("stroke-width", "5")]);
+    } else if !is_alone(spec, man.kind()) {
+        out.leaf("circle", &[("cx", "80"), ("cy", "24"), ("r", "15"), ("fill", &light)]);
+        letter(out, kind.letter, [80.0, 32.0], 22, paint.detail);
+    }
+    out.close("g");
+}
+
+/// A letter with the middle of its foot at a place.
+fn letter(out: &mut Document, letter: char, [x, y]: [f32; 2], size: u32, color: &str) {
+    let attributes = [
+        ("x", &*x.to_string()),
+        ("y", &y.to_string()),
+        ("font-family", "DejaVu Sans, Verdana, Arial, sans-serif"),
+        ("font-weight", "bold"),
+        ("font-size", &size.to_string()),
+        ("text-anchor", "middle"),
+        ("fill", color),
+        ("stroke", "none"),
+    ];
+    out.text("text", &attributes, &letter.to_string());
+}
+
+fn draw(out: &mut Document, shape: &Shape, paint: &Paint, light: &str) {
+    let ink = |ink: Ink| match ink {
+        Ink::Body => [("fill", light), ("stroke", paint.outline)],
+        Ink::Line => [("fill", "none"), ("stroke", paint.detail)],
+        Ink::Spot => [("fill", paint.detail), ("stroke", "none")],
+        Ink::Gold => [("fill", GOLD), ("stroke", "#33241a")],
+    };
+    match *shape {
+        Shape::Path(kind, path) => out.leaf("path", &[("d", path), ink(kind)[0], ink(kind)[1]]),
+        Shape::Ball(kind, x, y, radius) => {
+            let [x, y, radius] = [x, y, radius].map(|n| n.to_string());
+            out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", &radius), ink(kind)[0], ink(kind)[1]]);
+        }
+        Shape::Scaled(shapes, factor, right, down) => {
+            out.open("g", &[("transform", &format!("translate({right} {down}) scale({factor})"))]);
+            shapes.iter().for_each(|shape| draw(out, shape, paint, light));
+            out.close("g");
+        }
+    }
+}

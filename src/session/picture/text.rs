@@ -1,0 +1,190 @@
+//! Boards drawn with letters.
+
+use super::{Mark, Picture};
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Piece, Square};
+use std::fmt::Write;
+
+/// How a board is drawn in a terminal.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct TextStyle {
+    /// Chess men and lines of Unicode instead of letters and ASCII; letters stay where Unicode has no such man.
+    pub unicode: bool,
+    /// Colours as ANSI terminals understand them, instead of lines.
+    pub color: bool,
+}
+
+/// Unicode's men by the names of kinds: outlined and solid.
+const GLYPHS: &[(&str, char, char)] = &[
+    ("king", '♔', '♚'),
+    ("queen", '♕', '♛'),
+    ("rook", '♖', '♜'),
+    ("tower", '♖', '♜'),
+    ("bishop", '♗', '♝'),
+    ("knight", '♘', '♞'),
+    ("horse", '♘', '♞'),
+    ("pawn", '♙', '♟'),
+];
+
+/// Colours of ANSI's table of 256: light and dark squares, plain and marked.
+const PLAIN: [u8; 2] = [137, 95];
+const LAST: [u8; 2] = [143, 101];
+const TARGET: [u8; 2] = [71, 65];
+const CAPTURE: [u8; 2] = [167, 131];
+const CHECK: [u8; 2] = [197, 161];
+const CHOSEN: [u8; 2] = [68, 61];
+
+/// The lines around cells: left end, cell, joint, right end; and what stands between cells.
+struct Lines {
+    rules: [[&'static str; 4]; 3],
+    bar: &'static str,
+}
+
+const ASCII: Lines =
+    Lines { rules: [["+", "---", "+", "+"], ["+", "---", "+", "+"], ["+", "---", "+", "+"]], bar: "|" };
+const BOXES: Lines = Lines {
+    rules: [["┌", "───", "┬", "┐"], ["├", "───", "┼", "┤"], ["└", "───", "┴", "┘"]],
+    bar: "│",
+};
+
+impl Picture {
+    /// The board with coordinates, hands and the side to move, without a newline at the end.
+    pub fn text(&self, style: TextStyle) -> String {
+        let mut text = if style.color { self.colored(style) } else { self.lined(style) };
+        if self.shows_side {
+            let _ = write!(text, "\n\n{:?} to move", self.scene.side);
+            for color in Color::BOTH {
+                let hand = self.hand(color);
+                if !hand.is_empty() {
+                    let _ = write!(text, ", {color:?} has {hand} in hand");
+                }
+            }
+        }
+        text
+    }
+
+    /// The board in as few signs as can be, for pages of text.
+    pub fn compact(&self) -> String {
+        let mut text = String::new();
+        for row in self.rows() {
+            let mut line = format!("{:>2} ", row[0].rank() + 1);
+            for square in row {
+                let mark = self.mark(square).map(sign);
+                let cell = match self.scene.man(square) {
+                    Some(man) => format!("{}{}", mark.unwrap_or_default(), self.scene.spec.man_text(man)),
+                    None => mark.unwrap_or(".").to_string(),
+                };
+                let _ = write!(line, "{cell:>3}");
+            }
+            text += &line;
+            text.push('\n');
+        }
+        text += "   ";
+        for square in self.rows().next().unwrap_or_default() {
+            let _ = write!(text, "  {}", letter(square));
+        }
+        text
+    }
+
+    /// With lines between the squares.
+    fn lined(&self, style: TextStyle) -> String {
+        let lines = if style.unicode { BOXES } else { ASCII };
+        let files = self.scene.spec.files as usize;
+        let rule = |place: usize| {
+            let [left, cell, joint, right] = lines.rules[place];
+            format!("   {left}{}{right}\n", vec![cell; files].join(joint))
+        };
+        let mut text = rule(0);
+        for (n, row) in self.rows().enumerate() {
+            let _ = write!(text, "{:>2} {}", row[0].rank() + 1, lines.bar);
+            for square in row {
+                let man = self.scene.man(square).map(|man| sign_of(self.scene.spec, man, style)).unwrap_or_default();
+                let cell = match self.mark(square) {
+                    Some(mark) if man.is_empty() => format!(" {} ", sign(mark)),
+                    Some(mark) => format!("{man:>2}{}", sign(mark)),
+                    None => format!("{man:>2} "),
+                };
+                text += &cell;
+                text += lines.bar;
+            }
+            text.push('\n');
+            text += &rule(if n + 1 == self.scene.spec.ranks as usize { 2 } else { 1 });
+        }
+        text += "    ";
+        for square in self.rows().next().unwrap_or_default() {
+            let _ = write!(text, " {}  ", letter(square));
+        }
+        text.trim_end().to_string()
+    }
+
+    /// With colours instead of lines.
+    fn colored(&self, style: TextStyle) -> String {
+        let mut text = String::new();
+        for row in self.rows() {
+            let _ = write!(text, "{:>2} ", row[0].rank() + 1);
+            for square in row {
+                let man = self.scene.man(square);
+                let ink = if man.is_some_and(|man| man.color() == Color::White) { 231 } else { 16 };
+                let sign = man.map(|man| sign_of(self.scene.spec, man, style)).unwrap_or_default();
+                let cell = match (self.mark(square), man) {
+                    (Some(mark), None) => format!(" {} ", self::sign(mark)),
+                    (Some(mark), Some(_)) => format!("{sign:>2}{}", self::sign(mark)),
+                    (None, _) => format!("{sign:>2} "),
+                };
+                let tint = self.tint(square)[usize::from((square.file() + square.rank()) % 2 == 0)];
+                let _ = write!(text, "\x1b[1;38;5;{ink};48;5;{tint}m{cell}\x1b[0m");
+            }
+            text.push('\n');
+        }
+        text += "   ";
+        for square in self.rows().next().unwrap_or_default() {
+            let _ = write!(text, " {} ", letter(square));
+        }
+        text.trim_end().to_string()
+    }
+
+    /// The colours of a square, were it light or dark.
+    fn tint(&self, square: Square) -> [u8; 2] {
+        match self.mark(square) {
+            Some(Mark::Move) => TARGET,
+            Some(Mark::Capture | Mark::Both) => CAPTURE,
+            None if self.scene.attacked.contains(&square) => CHECK,
+            None if self.chosen == Some(square) => CHOSEN,
+            None if self.last.contains(&square) => LAST,
+            None => PLAIN,
+        }
+    }
+
+    /// The letters of the men in a player's hand.
+    fn hand(&self, color: Color) -> String {
+        let own = self.scene.hands.iter().filter(|(man, _)| man.color() == color);
+        own.map(|&(man, count)| self.scene.spec.kind(man.kind()).letter.to_string().repeat(count.into())).collect()
+    }
+}
+
+/// The sign for a mark on an empty square, which stands behind a man that can be captured.
+fn sign(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Move => "o",
+        Mark::Capture => "x",
+        Mark::Both => "*",
+    }
+}
+
+/// The letter of a square's file.
+fn letter(square: Square) -> char {
+    (b'a' + square.file()) as char
+}
+
+/// A man in at most two signs.
+fn sign_of(spec: &Spec, man: Piece, style: TextStyle) -> String {
+    let kind = spec.kind(man.kind());
+    let base = kind.base.map_or(kind, |base| spec.kind(base));
+    let glyph = GLYPHS.iter().find(|(name, ..)| *name == base.name);
+    // Two kinds of one name are told apart by their letters only.
+    let is_alone = spec.kinds.iter().filter(|other| other.name == base.name).count() == 1;
+    let Some((_, outlined, solid)) = glyph.filter(|_| style.unicode && is_alone) else { return spec.man_text(man) };
+    let glyph = if man.color() == Color::White && !style.color { outlined } else { solid };
+    let plus = if kind.base.is_some() { "+" } else { "" };
+    format!("{plus}{glyph}")
+}

@@ -1,0 +1,296 @@
+//! Files of games: their first turns as openings.
+//!
+//! The form is that of the PGN standard ("Portable Game Notation Specification and Implementation Guide", 1994), with
+//! turns in the engine's own text.
+
+use super::{BadLine, Opening};
+use crate::core::types::Outcome;
+use crate::registry;
+use crate::session::Session;
+
+/// Reads all games; of each so many plies, or all but the one that ends it.
+pub(super) fn read(text: &str, session: &dyn Session, plies: Option<usize>) -> Result<Vec<Opening>, BadLine> {
+    let mut reader = Reader { text, place: 0, line: 1 };
+    let mut game = Game::new(session, plies.unwrap_or(usize::MAX));
+    let mut openings = Vec::new();
+    while let Some((line, token)) = reader.next()? {
+        let bad = |why| BadLine { line, why };
+        // A tag behind turns begins the next game, also where the result is missing.
+        if matches!(token, Token::Tag(..)) && game.has_turns {
+            openings.extend(game.end());
+        }
+        match token {
+            Token::Tag(name, value) => game.tag(name, &value).map_err(bad)?,
+            Token::Turn(turn) => game.turn(turn).map_err(bad)?,
+            Token::Result => openings.extend(game.end()),
+        }
+    }
+    openings.extend(game.end());
+    Ok(openings)
+}
+
+/// The game that is being read.
+struct Game<'a> {
+    first: &'a dyn Session,
+    session: Box<dyn Session>,
+    plies: usize,
+    fen: Option<String>,
+    /// Whether any of it was read.
+    begun: bool,
+    has_turns: bool,
+    /// Whether no more turns are taken.
+    full: bool,
+    /// Whether the tag `SetUp` says that there is no position.
+    usual: bool,
+}
+
+impl<'a> Game<'a> {
+    fn new(first: &'a dyn Session, plies: usize) -> Game<'a> {
+        let mut session = first.duplicate();
+        session.reset();
+        Game { first, session, plies, fen: None, begun: false, has_turns: false, full: false, usual: false }
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.begun = true;
+        match name {
+            "SetUp" => self.usual = value == "0",
+            "FEN" if !self.usual => {
+                self.session.set_fen(value).map_err(|why| format!("refused FEN: {why}"))?;
+                if self.session.outcome() != Outcome::Ongoing {
+                    return Err(format!("the game is over: {}", self.session.outcome()));
+                }
+                self.fen = Some(self.session.fen());
+            }
+            "Variant" => {
+                let wanted = self.first.spec().name;
+                let found = registry::find(&value.to_ascii_lowercase()).map(|(game, _)| game.spec.name);
+                if found != Some(wanted) {
+                    return Err(format!("a game of '{}', not of {wanted}", shortened(value)));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, text: &str) -> Result<(), String> {
+        (self.begun, self.has_turns) = (true, true);
+        if self.full || self.session.played().len() >= self.plies {
+            self.full = true;
+            return Ok(());
+        }
+        // Marks of other programs for check and mate; `+` may also belong to the turn.
+        let bare = text.trim_end_matches(['+', '#']);
+        let played = self.session.play(text).or_else(|why| match bare == text {
+            true => Err(why),
+            false => self.session.play(bare).map_err(|_| why),
+        });
+        played.map_err(|why| why.to_string())?;
+        if self.session.outcome() != Outcome::Ongoing {
+            self.session.undo();
+            self.full = true;
+        }
+        Ok(())
+    }
+
+    /// The opening, if there was anything; another game may follow.
+    fn end(&mut self) -> Option<Opening> {
+        let opening = Opening { fen: self.fen.clone(), moves: self.session.played() };
+        let begun = self.begun;
+        *self = Game::new(self.first, self.plies);
+        begun.then_some(opening)
+    }
+}
+
+/// What a file of games consists of, as far as it matters.
+enum Token<'a> {
+    Tag(&'a str, String),
+    Turn(&'a str),
+    Result,
+}
+
+/// Reads token after token.
+struct Reader<'a> {
+    text: &'a str,
+    place: usize,
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// The next token with its line; `None` at the end.
+    fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, BadLine> {
+        while let Some(sign) = self.text[self.place..].chars().next() {
+            let at_line_start = self.place == 0 || self.text[..self.place].ends_with('\n');
+            match sign {
+                '%' if at_line_start => drop(self.rest_of_line()),
+                ';' => drop(self.rest_of_line()),
+                '{' => self.skip_comment()?,
+                '(' => self.skip_variation()?,
+                '[' => {
+                    let line = self.line;
+                    let text = self.rest_of_line();
+                    return match tag(text) {
+                        Some((name, value)) => Ok(Some((line, Token::Tag(name, value)))),
+                        None => Err(BadLine { line, why: format!("'{}' is no tag", shortened(text)) }),
+                    };
+                }
+                _ if sign.is_whitespace() => self.advance(sign.len_utf8()),
+                _ => {
+                    let line = self.line;
+                    if let Some(token) = token(self.word()) {
+                        return Ok(Some((line, token)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        let passed = &self.text[self.place..self.place + bytes];
+        self.line += passed.matches('\n').count();
+        self.place += bytes;
+    }
+
+    fn rest_of_line(&mut self) -> &'a str {
+        let rest = &self.text[self.place..];
+        let rest = rest.split('\n').next().unwrap_or_default();
+        self.advance(rest.len());
+        rest.trim_end()
+    }
+
+    /// At least one sign, so that reading always goes on.
+    fn word(&mut self) -> &'a str {
+        let rest = &self.text[self.place..];
+        let ends = |c: char| c.is_whitespace() || "{}();".contains(c);
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let length = rest[first..].find(ends).map_or(rest.len(), |at| first + at);
+        self.advance(length);
+        &rest[..length]
+    }
+
+    fn skip_comment(&mut self) -> Result<(), BadLine> {
+        let length = self.text[self.place..].find('}');
+        let Some(length) = length else {
+            return Err(BadLine { line: self.line, why: "the comment that begins here does not end".into() });
+        };
+        self.advance(length + 1);
+        Ok(())
+    }
+
+    fn skip_variation(&mut self) -> Result<(), BadLine> {
+        let (line, mut depth) = (self.line, 0u64);
+        while let Some(sign) = self.text[self.place..].chars().next() {
+            match sign {
+                '{' => {
+                    self.skip_comment()?;
+                    continue;
+                }
+                ';' => {
+                    self.rest_of_line();
+                    continue;
+                }
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            self.advance(sign.len_utf8());
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+        Err(BadLine { line, why: "the variation that begins here does not end".into() })
+    }
+}
+
+/// A word among turns; `None` for numbers, assessments and the like.
+fn token(word: &str) -> Option<Token<'_>> {
+    if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
+        return Some(Token::Result);
+    }
+    // `12.`, `12...`, and a turn that follows without a space.
+    let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let word = if unnumbered.len() < word.len() { unnumbered.trim_start_matches('.') } else { word };
+    let word = word.trim_end_matches(['!', '?']);
+    let skipped = word.is_empty() || word.starts_with('$') || word.chars().all(|c| c == '.');
+    (!skipped).then_some(Token::Turn(word))
+}
+
+/// Name and value of `[Name "value"]`.
+fn tag(line: &str) -> Option<(&str, String)> {
+    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
+    let (name, value) = inside.trim().split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut text = String::new();
+    let mut signs = value.chars();
+    while let Some(sign) = signs.next() {
+        text.push(if sign == '\\' { signs.next()? } else { sign });
+    }
+    Some((name, text))
+}
+
+/// So much of a text as a line of complaint has room for.
+fn shortened(text: &str) -> String {
+    text.chars().take(30).flat_map(char::escape_debug).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn openings(game: &str, text: &str, plies: Option<usize>) -> Result<Vec<(Option<String>, String)>, String> {
+        let session = registry::find(game).expect("a game").0.open();
+        let flat = |found: Vec<Opening>| found.into_iter().map(|o| (o.fen, o.moves.join(" "))).collect();
+        read(text, &*session, plies).map(flat).map_err(|BadLine { line, why }| format!("{line}: {why}"))
+    }
+
+    fn start(moves: &str) -> (Option<String>, String) {
+        (None, moves.to_string())
+    }
+
+    const GAMES: &str = "% an escape\n[Event \"He said \\\"hi\\\" ]\"]\n[Variant \"Giveaway\"]\n\n\
+        1. e2e3 {+0.10/5 0.1s} e7e6!? $14 2.b2b3 (2. a2a3 {no ) end} (2. h2h3 h7h6) a7a6) 2...b7b6 ; to 3. c2c3\n\
+        3. c2c3# 1-0\n\n[Event \"no result\"]\n\n1. d2d3\n[SetUp \"1\"]\n[FEN \"8/8/8/3p4/8/8/3P4/8 b - - 0 9\"]\n\n\
+        9... d5d4 10. d2d3 *\n\n[White \"nobody\"]\n\n*\n";
+
+    #[test]
+    fn games_with_all_that_pgn_has() {
+        let fen = Some("8/8/8/3p4/8/8/3P4/8 b - - 0 9".to_string());
+        // The last turn of the third game would end it: neither pawn can move.
+        let all = [start("e2e3 e7e6 b2b3 b7b6 c2c3"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
+        assert_eq!(openings("antichess", GAMES, None), Ok(all.to_vec()));
+        let two = [start("e2e3 e7e6"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
+        assert_eq!(openings("antichess", GAMES, Some(2)), Ok(two.to_vec()));
+        let none = [start(""), start(""), (fen, String::new()), start("")];
+        assert_eq!(openings("antichess", GAMES, Some(0)), Ok(none.to_vec()));
+    }
+
+    #[test]
+    fn turns_of_the_large_board() {
+        let text = "1. a2a3,c2c4 b9b8,c9c8,j9j8 2. d2d5 1/2-1/2";
+        assert_eq!(openings("devingt", text, None), Ok(vec![start("a2a3,c2c4 b9b8,c9c8,j9j8 d2d5")]));
+        let text = "[FEN \"9k/3P6/10/10/10/10/10/10/10/K9[Pp] w - - 0 50\"]\n50. d9d10+ *";
+        let found = openings("newchess", text, None).expect("good");
+        assert_eq!(found[0].1, "d9d10+");
+    }
+
+    #[test]
+    fn a_bad_line_is_told_with_its_number() {
+        for (text, why) in [
+            ("[Event \"x\"]\n\n1. e2e4\n2. e2e4 *", "4: illegal move e2e4: "),
+            ("\n[Variant \"atomic\"]\n\n*", "2: a game of 'atomic', not of antichess"),
+            ("[Variant \"devingt\"]\n\n*", "1: a game of 'devingt', not of antichess"),
+            ("[FEN \"8/8\"]\n*", "1: refused FEN: "),
+            ("[FEN \"8/8/8/1p6/8/8/8/8 w - - 0 1\"]\n*", "1: the game is over: 1-0 (no men left)"),
+            ("[Event x]\n*", "1: '[Event x]' is no tag"),
+            ("1. e2e3\n{ no end", "2: the comment that begins here does not end"),
+            ("1. e2e3\n( a (b) ", "2: the variation that begins here does not end"),
+            ("1. Nf3 *", "1: illegal move Nf3: "),
+            ("}\u{1b}[0m é", "1: illegal move "),
+        ] {
+            let found = openings("antichess", text, None).expect_err(text);
+            assert!(found.starts_with(why) && !found.contains(['\n', '\u{1b}']), "{found}, not {why}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A game's data in plain English.
+
+use crate::core::rules::{Dir, KindSpec, Lame, Mode, Spec, Way, dirs};
+use crate::core::types::{Color, Kind, Square};
+
+/// How a kind goes, in sentences.
+pub fn ways(kind: &KindSpec) -> String {
+    let modes =
+        [(Mode::Both, "Moves and captures"), (Mode::Move, "Moves without capturing"), (Mode::Capture, "Captures")];
+    let mut sentences = Vec::new();
+    for (mode, verb) in modes {
+        let ways: Vec<String> = kind.ways.iter().filter(|way| mode_of(way) == mode).map(way).collect();
+        if !ways.is_empty() {
+            sentences.push(format!("{verb}: {}.", ways.join(", or ")));
+        }
+    }
+    sentences.join(" ")
+}
+
+fn mode_of(way: &Way) -> Mode {
+    match *way {
+        Way::Leap(_, mode) | Way::Slide(_, mode) | Way::Hop(_, mode) | Way::Lame(_, mode) => mode,
+    }
+}
+
+fn way(way: &Way) -> String {
+    match *way {
+        Way::Leap(dirs, _) => leap(dirs),
+        Way::Slide(dirs, _) => format!("any distance {}", lines(dirs)),
+        Way::Hop(dirs, _) => {
+            format!("{}, over exactly one man of either side, to any square beyond him up to the next man", lines(dirs))
+        }
+        Way::Lame(steps, _) => lame(steps),
+    }
+}
+
+fn leap(leaps: &[Dir]) -> String {
+    let known: &[(&[Dir], &str)] = &[
+        (dirs::AHEAD, "one square straight ahead"),
+        (&[(0, -1)], "one square straight back"),
+        (dirs::FRONT_DIAGONALS, "one square diagonally ahead"),
+        (dirs::ORTHOGONAL, "one square along a rank or file"),
+        (dirs::DIAGONAL, "one square diagonally"),
+        (dirs::ALL, "one square in any direction"),
+        (dirs::KNIGHT, "a knight's leap, two squares along a line and one to the side"),
+        (dirs::CAMEL, "a camel's leap, three squares along a line and one to the side"),
+    ];
+    named(known, leaps, "a leap of")
+}
+
+/// `along ranks and files` and the like.
+fn lines(directions: &[Dir]) -> String {
+    let known: &[(&[Dir], &str)] = &[
+        (dirs::ORTHOGONAL, "along ranks and files"),
+        (dirs::DIAGONAL, "along diagonals"),
+        (dirs::ALL, "along ranks, files and diagonals"),
+        (dirs::AHEAD, "straight ahead"),
+    ];
+    named(known, directions, "in steps of")
+}
+
+/// What a set of directions is called, else the directions themselves, behind what they are.
+fn named(known: &[(&[Dir], &str)], directions: &[Dir], otherwise: &str) -> String {
+    match known.iter().find(|(known, _)| *known == directions) {
+        Some((_, words)) => words.to_string(),
+        None => {
+            let pairs: Vec<String> = directions.iter().map(|(x, y)| format!("({x},{y})")).collect();
+            format!("{otherwise} {} (files to the right, ranks ahead)", pairs.join(" "))
+        }
+    }
+}
+
+fn lame(steps: &[Lame]) -> String {
+    let first: Vec<Dir> = steps.iter().map(|step| step.first).collect();
+    let (first, then) = match &first[..] {
+        dirs::ORTHOGONAL => ("one square along a rank or file", "one square diagonally outward"),
+        dirs::DIAGONAL => ("one square diagonally", "one square outward along a rank or file"),
+        _ => ("one square", "one more"),
+    };
+    format!("{first} and, if that square is empty, optionally on from there {then}")
+}
+
+/// The name of a kind with its letter, for a headline: `sage, S`.
+pub fn name(spec: &Spec, kind: Kind) -> String {
+    let this = spec.kind(kind);
+    let mut letters = this.name.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    let plus = if this.base.is_some() { "+" } else { "" };
+    format!("{first}{} ({plus}{})", letters.as_str(), this.letter)
+}
+
+/// Things in a row: `one, two and three`.
+pub fn list(items: &[String], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// Own ranks from one to the last of the board.
+pub fn ranks_from(spec: &Spec, first: u8) -> String {
+    match first == spec.ranks {
+        true => format!("own rank {first}"),
+        false => format!("own ranks {first} to {}", spec.ranks),
+    }
+}
+
+/// What is to be said of a pawn beyond its ways.
+pub fn pawn(spec: &Spec) -> Vec<String> {
+    let pawn = &spec.pawn;
+    let name = spec.kind(pawn.kind).name;
+    let mut sentences = Vec::new();
+    if pawn.max_push > 1 {
+        let ways = if pawn.max_push == 2 { "two squares" } else { "two or three squares" };
+        let ways = if pawn.max_push > 3 { format!("up to {} squares", pawn.max_push) } else { ways.to_string() };
+        sentences.push(format!(
+            "From own rank {} a {name} may also go {ways} straight ahead over empty squares.",
+            pawn.start_rank
+        ));
+    }
+    if !pawn.choices.is_empty() {
+        let choices: Vec<String> = pawn.choices.iter().map(|&kind| spec.kind(kind).name.to_string()).collect();
+        sentences.push(format!("On own rank {} it promotes: to {}.", spec.ranks, list(&choices, "or")));
+    }
+    sentences
+}
+
+/// The castlings of White, or of both sides where Black's are not White's in the mirror: king and rook with their
+/// squares before and after.
+pub fn castlings(spec: &Spec) -> Vec<String> {
+    let of = |color: Color| {
+        let owner = move |right: u8| spec.rights[right as usize].king.color();
+        spec.castlings.iter().filter(move |castling| owner(castling.right) == color)
+    };
+    let squares = |color: Color| {
+        let mirrored = move |square: Square| if color == Color::White { square } else { square.mirrored(spec.ranks) };
+        let mut all: Vec<[Square; 4]> =
+            of(color).map(|c| [c.king.0, c.king.1, c.rook.0, c.rook.1].map(mirrored)).collect();
+        all.sort();
+        all
+    };
+    let line = |castling: &crate::core::rules::Castling| {
+        let right = &spec.rights[castling.right as usize];
+        let name =
+            |man: crate::core::types::Piece| format!("{} {}", spec.kind(man.kind()).name, spec.kind(man.kind()).letter);
+        format!(
+            "| {} from {} to {} | {} from {} to {} | `{}{}` |",
+            name(right.king),
+            castling.king.0,
+            castling.king.1,
+            name(right.rook),
+            castling.rook.0,
+            castling.rook.1,
+            castling.king.0,
+            castling.king.1,
+        )
+    };
+    let mirrored = squares(Color::White) == squares(Color::Black);
+    let colors = if mirrored { &[Color::White][..] } else { &Color::BOTH[..] };
+    colors.iter().flat_map(|&color| of(color).map(line).collect::<Vec<_>>()).collect()
+}

@@ -1,0 +1,5 @@
+//! What is built on games and protocols: matches, training, pages of rules.
+
+pub mod arena;
+pub mod guide;
+pub mod training;

@@ -1,0 +1,125 @@
+//! Positions as a few bytes.
+
+use super::file::Sample;
+use crate::core::position::Scene;
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Kind, Piece};
+
+/// Bits of a man: his kind, and whether he is Black's.
+const MAN: usize = 5;
+
+/// Packs a position behind what is there.
+pub fn pack(sample: &Sample, bytes: &mut Vec<u8>) {
+    let scene = &sample.scene;
+    bytes.extend(sample.score.to_le_bytes());
+    bytes.push((scene.side == Color::Black) as u8 | (scene.hands.len() as u8) << 1);
+    for &(man, count) in &scene.hands {
+        bytes.extend([man.idx() as u8, count]);
+    }
+    let men: Vec<Option<Piece>> = scene.squares().map(|square| scene.man(square)).collect();
+    push_bits(bytes, men.iter().map(|man| (man.is_some() as u8, 1)));
+    push_bits(bytes, men.iter().flatten().map(|man| (man.idx() as u8, MAN)));
+}
+
+/// Appends numbers of so many bits each, the lowest first, up to a whole byte.
+fn push_bits(bytes: &mut Vec<u8>, numbers: impl Iterator<Item = (u8, usize)>) {
+    let (mut waiting, mut count) = (0u32, 0);
+    for (number, bits) in numbers {
+        waiting |= u32::from(number) << count;
+        count += bits;
+        while count >= 8 {
+            bytes.push(waiting as u8);
+            waiting >>= 8;
+            count -= 8;
+        }
+    }
+    if count > 0 {
+        bytes.push(waiting as u8);
+    }
+}
+
+/// What is left to be read.
+pub struct Reader<'a>(pub &'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// The next bytes, if there are so many.
+    pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// The next bytes as an array.
+    pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    /// The next position of a game; `None` when the bytes are none.
+    pub fn sample(&mut self, spec: &'static Spec) -> Option<Sample> {
+        let score = i16::from_le_bytes(self.array()?);
+        let [flags] = self.array()?;
+        let mut scene = Scene::empty(spec);
+        scene.side = if flags & 1 == 0 { Color::White } else { Color::Black };
+        for _ in 0..flags >> 1 {
+            let [man, count] = self.array()?;
+            scene.hands.push((known(spec, man)?, count));
+        }
+        let squares: Vec<_> = scene.squares().collect();
+        let map = self.take(squares.len().div_ceil(8))?;
+        let places: Vec<_> = squares
+            .iter()
+            .enumerate()
+            .filter(|(n, _)| map[n / 8] >> (n % 8) & 1 != 0)
+            .map(|(_, &square)| square)
+            .collect();
+        let men = self.take((places.len() * MAN).div_ceil(8))?;
+        for (n, square) in places.into_iter().enumerate() {
+            let (byte, shift) = (n * MAN / 8, n * MAN % 8);
+            let pair = u16::from(men[byte]) | u16::from(men.get(byte + 1).copied().unwrap_or(0)) << 8;
+            scene.men.push((square, known(spec, (pair >> shift & 31) as u8)?));
+        }
+        Some(Sample { scene, score })
+    }
+}
+
+/// The man with this number, if the game has him.
+fn known(spec: &Spec, man: u8) -> Option<Piece> {
+    let kind = Kind(man & 15);
+    (man < 32 && kind.idx() < spec.kinds.len()).then(|| Piece::from_idx(man.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench;
+    use crate::registry::GAMES;
+
+    #[test]
+    fn what_was_packed_comes_back() {
+        for game in GAMES {
+            let mut bytes = Vec::new();
+            let samples: Vec<Sample> = bench::positions(game)
+                .iter()
+                .enumerate()
+                .map(|(n, session)| Sample { scene: session.scene(), score: 1000 - 300 * n as i16 })
+                .collect();
+            for sample in &samples {
+                let before = bytes.len();
+                pack(sample, &mut bytes);
+                assert!(bytes.len() - before <= 60, "a position is small");
+            }
+            let mut reader = Reader(&bytes);
+            for sample in &samples {
+                let read = reader.sample(game.spec).expect("a position");
+                let seen = |sample: &Sample| {
+                    let mut men = sample.scene.men.clone();
+                    men.sort_by_key(|&(square, _)| square);
+                    (men, sample.scene.hands.clone(), sample.scene.side, sample.score)
+                };
+                assert_eq!(seen(&read), seen(sample));
+            }
+            assert!(reader.0.is_empty());
+            assert!(Reader(&bytes[..20]).sample(game.spec).is_none(), "too short");
+        }
+    }
+}
