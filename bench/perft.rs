@@ -1,4 +1,4 @@
-//! What perft is made of, game by game: generating turns, making them, asking for attacks, and counting.
+//! What perft is made of, game by game: generating moves, making them, asking for attacks, and counting.
 //! `cargo bench --bench perft`.
 
 use divan::Bencher;
@@ -18,39 +18,39 @@ fn positions<V: Variant>() -> Vec<Position<V, Nothing>> {
     let mut position = Position::<V, Nothing>::start();
     let mut positions = vec![position.clone()];
     for n in 0..24usize {
-        let turns = position.legal_moves();
-        let Some(turn) = turns.get(n * 7 % turns.len().max(1)) else { break };
-        position.make(*turn);
+        let moves = position.legal_moves();
+        let Some(mv) = moves.get(n * 7 % moves.len().max(1)) else { break };
+        position.make(*mv);
         positions.push(position.clone());
     }
     positions
 }
 
-/// Writes the legal turns of each position to a list.
+/// Writes the legal moves of each position to a list.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn generate<V: Variant>(bencher: Bencher) {
     let mut positions = positions::<V>();
-    let mut turns = Vec::with_capacity(1024);
+    let mut moves = Vec::with_capacity(1024);
     let count: usize = positions.iter_mut().map(|position| position.legal_moves().len()).sum();
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
         for position in &mut positions {
-            turns.clear();
-            position.generate(&mut Moves::new(&mut turns));
+            moves.clear();
+            position.generate(&mut Moves::new(&mut moves));
         }
-        turns.len()
+        moves.len()
     });
 }
 
-/// Makes and unmakes each legal turn of each position.
+/// Makes and unmakes each legal move of each position.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn make<V: Variant>(bencher: Bencher) {
     let mut positions: Vec<_> = positions::<V>().into_iter().map(|mut p| (p.legal_moves(), p)).collect();
-    let count: usize = positions.iter().map(|(turns, _)| turns.len()).sum();
+    let count: usize = positions.iter().map(|(moves, _)| moves.len()).sum();
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
-        for (turns, position) in &mut positions {
-            for &turn in turns.iter() {
-                let undo = position.make(turn);
-                position.unmake(turn, &undo);
+        for (moves, position) in &mut positions {
+            for &mv in moves.iter() {
+                let undo = position.make(mv);
+                position.unmake(mv, &undo);
             }
         }
     });

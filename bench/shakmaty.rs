@@ -1,7 +1,7 @@
 //! Antichess perft side by side with the crate shakmaty: `cargo bench --bench shakmaty [-- DEPTH [ROUNDS]]`.
 //!
-//! Both count the leaves of the first position on one thread, without a table, turns of the last ply counted and not
-//! made. They take turns in one process; each round gives one ratio, and the median of these is the result.
+//! Both count the leaves of the first position on one thread, without a table, moves of the last ply counted and not
+//! made. They take moves in one process; each round gives one ratio, and the median of these is the result.
 
 use shakmaty::variant::Antichess as Theirs;
 use std::fs;

@@ -1,27 +1,27 @@
 //! A test for each sentence of the rules of antichess and of the ground common to all games, as far as antichess
 //! shows it.
 
-use crate::common::{after, assert_turns, at, goes_on, outcome, refusal, start};
+use crate::common::{after, assert_moves, at, goes_on, outcome, refusal, start};
 
 const GAME: &str = "antichess";
 
 #[test]
 fn capturing_is_compulsory() {
     let session = after(GAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", &["e2e4", "d7d5"]);
-    assert_turns(&*session, "", &["e4d5"]);
+    assert_moves(&*session, "", &["e4d5"]);
 }
 
 #[test]
 fn the_player_chooses_which_capture() {
-    assert_turns(&*at(GAME, "8/8/8/3p1p2/4P3/8/8/4R3 w - - 0 1"), "", &["e4d5", "e4f5"]);
-    assert_turns(&*at(GAME, "8/8/8/3p4/4P3/8/8/r3R3 w - - 0 1"), "", &["e1a1", "e4d5"]);
+    assert_moves(&*at(GAME, "8/8/8/3p1p2/4P3/8/8/4R3 w - - 0 1"), "", &["e4d5", "e4f5"]);
+    assert_moves(&*at(GAME, "8/8/8/3p4/4P3/8/8/r3R3 w - - 0 1"), "", &["e1a1", "e4d5"]);
 }
 
 #[test]
 fn en_passant_counts_as_a_capture() {
     let session = after(GAME, "8/2p4k/8/3P4/8/8/7K/8 b - - 0 1", &["c7c5"]);
     assert!(session.fen().contains(" c6 "));
-    assert_turns(&*session, "", &["d5c6"]);
+    assert_moves(&*session, "", &["d5c6"]);
 }
 
 #[test]
@@ -31,9 +31,9 @@ fn en_passant_removes_the_pawn_that_passed() {
 }
 
 #[test]
-fn en_passant_is_only_for_the_next_turn() {
+fn en_passant_is_only_for_the_next_move() {
     let session = after(GAME, "8/2p4k/8/3P4/8/8/p6K/8 b - - 0 1", &["c7c5", "d5c6"]);
-    assert_turns(&*session, "c", &[]);
+    assert_moves(&*session, "c", &[]);
     assert!(session.fen().contains(" b - - "));
 }
 
@@ -41,44 +41,44 @@ fn en_passant_is_only_for_the_next_turn() {
 fn the_king_is_an_ordinary_piece_that_may_be_captured() {
     let session = at(GAME, "8/8/8/3k4/4K3/8/8/8 w - - 0 1");
     assert!(!session.in_check());
-    assert_turns(&*session, "", &["e4d5"]);
-    assert_eq!(outcome(&*after(GAME, "8/8/8/3k4/4K3/8/8/8 w - - 0 1", &["e4d5"])), "0-1 (no men left)");
+    assert_moves(&*session, "", &["e4d5"]);
+    assert_eq!(outcome(&*after(GAME, "8/8/8/3k4/4K3/8/8/8 w - - 0 1", &["e4d5"])), "0-1 (no pieces left)");
 }
 
 #[test]
 fn there_is_no_check() {
     let session = at(GAME, "4r3/8/8/8/8/8/6p1/4K3 w - - 0 1");
     assert!(!session.in_check());
-    assert_turns(&*session, "e1", &["e1d1", "e1d2", "e1e2", "e1f1", "e1f2"]);
+    assert_moves(&*session, "e1", &["e1d1", "e1d2", "e1e2", "e1f1", "e1f2"]);
 }
 
 #[test]
 fn there_is_no_castling() {
     let session = at(GAME, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    assert_turns(&*session, "e1", &["e1d1", "e1d2", "e1e2", "e1f1", "e1f2"]);
+    assert_moves(&*session, "e1", &["e1d1", "e1d2", "e1e2", "e1f1", "e1f2"]);
     assert!(session.fen().contains(" w - - "), "castling letters are accepted and dropped");
 }
 
 #[test]
 fn pawns_promote_to_queen_rook_bishop_knight_or_king() {
     let session = at(GAME, "8/P7/8/8/8/8/8/7k w - - 0 1");
-    assert_turns(&*session, "a7", &["a7a8b", "a7a8k", "a7a8n", "a7a8q", "a7a8r"]);
+    assert_moves(&*session, "a7", &["a7a8b", "a7a8k", "a7a8n", "a7a8q", "a7a8r"]);
     assert!(after(GAME, "8/P7/8/8/8/8/8/7k w - - 0 1", &["a7a8k"]).fen().starts_with("K7/"));
 }
 
 #[test]
 fn pawns_go_two_squares_only_from_their_second_rank() {
-    assert_turns(&*at(GAME, "7k/8/8/8/8/4P3/P7/8 w - - 0 1"), "", &["a2a3", "a2a4", "e3e4"]);
-    assert_turns(&*at(GAME, "8/7p/4p3/8/8/8/8/K7 b - - 0 1"), "", &["e6e5", "h7h5", "h7h6"]);
+    assert_moves(&*at(GAME, "7k/8/8/8/8/4P3/P7/8 w - - 0 1"), "", &["a2a3", "a2a4", "e3e4"]);
+    assert_moves(&*at(GAME, "8/7p/4p3/8/8/8/8/K7 b - - 0 1"), "", &["e6e5", "h7h5", "h7h6"]);
 }
 
 #[test]
-fn a_player_with_no_men_left_has_won() {
+fn a_player_with_no_pieces_left_has_won() {
     let session = at(GAME, "8/8/8/8/8/8/4R3/8 b - - 0 6");
-    assert_eq!(outcome(&*session), "0-1 (no men left)");
+    assert_eq!(outcome(&*session), "0-1 (no pieces left)");
     assert!(session.legal().is_empty());
     let waiting = at(GAME, "8/8/8/8/8/8/4R3/8 w - - 0 6");
-    assert_eq!(outcome(&*waiting), "0-1 (no men left)", "also when it is the other player's turn");
+    assert_eq!(outcome(&*waiting), "0-1 (no pieces left)", "also when it is the other player's turn");
     assert!(waiting.legal().is_empty());
 }
 
@@ -104,7 +104,7 @@ fn stalemate_draw_nobody_wins() {
 }
 
 #[test]
-fn stalemate_fewer_the_side_with_fewer_men_wins() {
+fn stalemate_fewer_the_side_with_fewer_pieces_wins() {
     assert_eq!(with_stalemate(PAT, "fewer"), "0-1 (stalemate)");
     assert_eq!(with_stalemate("8/1p6/8/1p6/1P6/8/8/8 w - - 0 1", "fewer"), "1-0 (stalemate)");
     assert_eq!(with_stalemate("8/8/8/1p6/1P6/1P6/8/8 w - - 0 1", "fewer"), "0-1 (stalemate)");
@@ -112,9 +112,9 @@ fn stalemate_fewer_the_side_with_fewer_men_wins() {
 }
 
 #[test]
-fn no_men_left_wins_under_every_stalemate_rule() {
+fn no_pieces_left_wins_under_every_stalemate_rule() {
     for rule in ["win", "draw", "fewer"] {
-        assert_eq!(with_stalemate("8/8/8/8/8/8/4R3/8 b - - 0 6", rule), "0-1 (no men left)");
+        assert_eq!(with_stalemate("8/8/8/8/8/8/4R3/8 b - - 0 6", rule), "0-1 (no pieces left)");
     }
 }
 
@@ -198,7 +198,7 @@ fn the_game_can_go_on_past_a_draw() {
 }
 
 #[test]
-fn the_full_move_number_rises_after_blacks_turn() {
+fn the_full_move_number_rises_after_blacks_move() {
     let first = start(GAME).fen();
     assert!(after(GAME, &first, &["a2a3"]).fen().ends_with(" b - - 0 1"));
     assert!(after(GAME, &first, &["a2a3", "a7a6"]).fen().ends_with(" w - - 0 2"));
@@ -226,7 +226,7 @@ fn refused_fens_say_what_and_where() {
         ("8/8/8/8/8/8/9/8 w", "rank 2 has 9 squares"),
         ("8/8/8/44/8/8/8/8 w", "rank 5 has 44 squares"),
         ("8/8/0p7/8/8/8/8/8 w", "rank 6: '0'"),
-        ("8/8/8/3x4/8/8/8/8 w", "rank 5: 'x' is no man of antichess"),
+        ("8/8/8/3x4/8/8/8/8 w", "rank 5: 'x' is no piece of antichess"),
         ("8/8/8/3+p4/8/8/8/8 w", "rank 5: 'p' has no promoted form"),
         ("8/8/8/3+/8/8/8/8 w", "rank 5: '+' without a letter"),
         ("8/8/8/8/8/8/8/8[Q] w", "hand cannot hold 'Q'"),
@@ -266,10 +266,10 @@ fn illegal_moves_say_why_and_change_nothing() {
     for (text, wanted) in [
         ("d2d4", "illegal move d2d4: a capture is compulsory"),
         ("e4e6", "illegal move e4e6: the pawn on e4 cannot go to e6"),
-        ("e3e4", "illegal move e3e4: no man on e3"),
+        ("e3e4", "illegal move e3e4: no piece on e3"),
         ("d5e4", "illegal move d5e4: the pawn on d5 is the opponent's"),
         ("e4d5q", "illegal move e4d5q: 'q' cannot follow e4d5"),
-        ("P@e3", "illegal move P@e3: no such turn here"),
+        ("P@e3", "illegal move P@e3: no such move here"),
         ("hello", "illegal move hello: not a move, which looks like e4d5"),
         ("", "illegal move : not a move, which looks like e4d5"),
     ] {

@@ -14,9 +14,9 @@ use std::process::{Command, Output, Stdio};
 use tenfold::registry::GAMES;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
-/// White has a man and no move.
+/// White has a piece and no move.
 const PAT: &str = "8/8/8/1p6/1P6/8/8/8 w - - 0 1";
-/// White has no men.
+/// White has no pieces.
 const BARE: &str = "8/8/8/1p6/8/8/8/8 w - - 0 1";
 
 fn tenfold(args: &[&str]) -> Command {
@@ -113,13 +113,13 @@ fn perft_ends_with_the_count() {
 }
 
 #[test]
-fn perft_divides_by_turn() {
+fn perft_divides_by_move() {
     for threads in ["1", "2"] {
         let text = good(&["perft", "antichess", "3", "--divide", "--threads", threads]);
         let counts: Vec<(&str, u64)> = text
             .lines()
             .filter_map(|line| line.split_once(": "))
-            .map(|(turn, nodes)| (turn, nodes.parse().expect("a number")))
+            .map(|(mv, nodes)| (mv, nodes.parse().expect("a number")))
             .collect();
         assert_eq!(counts.len(), 20);
         assert!(counts.is_sorted());
@@ -205,14 +205,14 @@ fn show_ends_with_four_lines() {
 }
 
 #[test]
-fn show_sorts_the_legal_turns() {
+fn show_sorts_the_legal_moves() {
     for game in GAMES {
         let text = good(&["show", game.spec.name]);
         let mut words = field(&text, "legal: ").split(' ');
         let count: usize = words.next().and_then(|n| n.parse().ok()).expect("a number first");
-        let turns: Vec<&str> = words.collect();
-        assert_eq!(turns.len(), count);
-        assert!(turns.is_sorted());
+        let moves: Vec<&str> = words.collect();
+        assert_eq!(moves.len(), count);
+        assert!(moves.is_sorted());
     }
 }
 
@@ -227,7 +227,7 @@ fn show_gives_one_key_to_one_position() {
 #[test]
 fn show_tells_the_result_with_its_reason() {
     let result = |args: &[&str]| field(&good(&[&["show"], args].concat()), "result: ").to_string();
-    assert_eq!(result(&["antichess", "--fen", BARE]), "1-0 (no men left)");
+    assert_eq!(result(&["antichess", "--fen", BARE]), "1-0 (no pieces left)");
     assert_eq!(result(&["antichess", "--fen", PAT]), "1-0 (stalemate)");
     let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
     assert_eq!(result(&[&["antichess"], &back_and_forth[..]].concat()), "1/2-1/2 (threefold repetition)");
@@ -237,8 +237,8 @@ fn show_tells_the_result_with_its_reason() {
 
 #[test]
 fn play_goes_on_past_a_draw() {
-    let turns = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(3);
-    let text = good(&[&["show", "antichess"], &turns[..], &["e2e4"]].concat());
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(3);
+    let text = good(&[&["show", "antichess"], &moves[..], &["e2e4"]].concat());
     assert_eq!(field(&text, "result: "), "ongoing");
 }
 
@@ -318,7 +318,7 @@ fn selfplay_repeats_with_seed_and_nodes() {
 #[test]
 fn selfplay_starts_from_a_position() {
     let text = good(&["selfplay", "antichess", "--movetime", "1", "--fen", BARE]);
-    assert_eq!(last(&text), "result: 1-0 (no men left)");
+    assert_eq!(last(&text), "result: 1-0 (no pieces left)");
 }
 
 #[test]
@@ -377,7 +377,7 @@ fn play_tells_the_result_and_can_go_back() {
     let file = scratch("game.pgn", None);
     let typed = format!("b2a\nsave {file}\nb2\nundo\nmoves\nb2a3\nsave {file}\nsave\nsave /nonexistent/x\n");
     let text = with_input(&["play", "antichess", "--fen", fen, "--movetime", "5"], &typed);
-    assert!(text.contains("result: 0-1 (no men left)"), "{text}");
+    assert!(text.contains("result: 0-1 (no pieces left)"), "{text}");
     assert!(text.contains("1: b2a3"), "{text}");
     assert!(text.contains("save needs a file"), "{text}");
     assert!(text.contains("cannot save to '/nonexistent/x'"), "{text}");
@@ -388,14 +388,14 @@ fn play_tells_the_result_and_can_go_back() {
         &format!("[FEN \"{fen}\"]"),
         "[White \"You\"]",
         "[Result \"0-1\"]",
-        "\n1. b2a3 {no men left} 0-1\n",
+        "\n1. b2a3 {no pieces left} 0-1\n",
     ] {
         assert_eq!(game.matches(part).count(), 2, "{part} in:\n{game}");
     }
 }
 
 #[test]
-fn play_numbers_the_turns_of_a_saved_game() {
+fn play_numbers_the_moves_of_a_saved_game() {
     let file = scratch("numbers.pgn", None);
     let fen = "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKB1R b - - 1 1";
     let typed = format!("h7h6\na7a6\nsave {file}\n");
@@ -406,7 +406,7 @@ fn play_numbers_the_turns_of_a_saved_game() {
 }
 
 #[test]
-fn play_takes_turns_of_several_moves() {
+fn play_takes_moves_of_several_moves() {
     let text = with_input(&["play", "devingt", "--movetime", "5"], "b2b3,c2c3,j2j3\n");
     assert!(text.contains("\n1... "), "{text}");
     let fen = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";

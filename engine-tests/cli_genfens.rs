@@ -76,7 +76,7 @@ fn what_cannot_be_is_told_in_one_line() {
     assert_eq!(fs::read_to_string(&file).expect("a file"), "what was there before");
     assert_eq!(bad(&few, 1), why, "and nothing on standard output");
     let over = bad(&["genfens", "antichess", "1", "--seed", "1", "--fen", BARE], 1);
-    assert_eq!(over, "error: no turns to draw from: 1-0 (no men left)\n");
+    assert_eq!(over, "error: no turns to draw from: 1-0 (no pieces left)\n");
     let folder = bad(&["genfens", "antichess", "1", "--seed", "1", "--out", "no/such/folder.epd"], 2);
     assert_eq!(folder, "error: cannot write into 'no/such': no such folder\n");
     let taken = bad(&["genfens", "antichess", "1", "--seed", "1", "--out", env!("CARGO_TARGET_TMPDIR")], 1);

@@ -38,7 +38,7 @@ fn the_seed_decides_and_no_word_more_is_needed() {
 
 #[test]
 fn positions_lie_behind_those_of_a_book() {
-    // Of each of them only one turn is legal.
+    // Of each of them only one move is legal.
     let forced = ["8/8/8/8/8/1p6/P7/7k w - - 0 5", "8/8/8/8/8/6p1/7P/k7 w - - 0 9"];
     let book = scratch("openbench-book.epd", Some(&forced.join("\n")));
     let found = fens(&format!("genfens 2 seed 4 book {book} plies 1 max-score 100000"));

@@ -15,7 +15,7 @@ const FIRST: &str = "4k5/10/10/10/10/3p6/1p8/10/PPPPPPPPPP/RNBSKQSBNR w KQ - 0 1
 const WAITING: &str = "2P3P3/9k/8pp/10/10/10/10/8p1/10/R1B1K1S1N1 b - - 0 25";
 const CASTLING: &str = "t2k2l2t/10/1h6S1/10/10/2F7/10/3s6/10/T2K2L2T[] b KLkl - 0 10";
 
-/// Positions that have all there is: en passant, castling, drops, truth, ransom, first turns, waiting pawns.
+/// Positions that have all there is: en passant, castling, drops, truth, ransom, first moves, waiting pawns.
 const POSITIONS: &[(&str, &str, u32)] = &[
     ("antichess", "k7/8/4r3/3pP3/8/8/8/4K3 w - d6 0 2", 5),
     ("devingt", FIRST, 3),
@@ -58,7 +58,7 @@ fn suites_pass_with_a_small_table_for_all_their_lines() {
 }
 
 #[test]
-fn a_finished_game_has_no_turns_on_any_thread() {
+fn a_finished_game_has_no_moves_on_any_thread() {
     for more in [&["--threads", "2"][..], &["--hash", "1"], &["--kinds"]] {
         assert_eq!(last(&perft("antichess", "8/8/8/1p6/8/8/8/8 w - - 0 1", 4, more)), "nodes 0");
     }
@@ -66,7 +66,7 @@ fn a_finished_game_has_no_turns_on_any_thread() {
 }
 
 /// The numbers of a table of kinds: nodes, captures, en passant, castlings, promotions, drops, checks, mates.
-fn kinds(game: &str, fen: &str, depth: u32, more: &[&str]) -> Vec<[u64; 8]> {
+fn piece_types(game: &str, fen: &str, depth: u32, more: &[&str]) -> Vec<[u64; 8]> {
     let text = perft(game, fen, depth, &[&["--kinds"], more].concat());
     let mut lines = text.lines();
     let heads = "depth nodes captures en-passant castlings promotions drops checks mates";
@@ -84,21 +84,21 @@ fn kinds(game: &str, fen: &str, depth: u32, more: &[&str]) -> Vec<[u64; 8]> {
 }
 
 #[test]
-fn kinds_are_those_of_the_turns_at_each_depth() {
+fn kinds_are_those_of_the_moves_at_each_depth() {
     // Two pawns each way, one of which promotes or captures and promotes.
-    assert_eq!(kinds("antichess", "1n6/P7/8/8/8/8/6p1/8 w - - 0 1", 1, &[]), [[5, 5, 0, 0, 5, 0, 0, 0]]);
-    assert_eq!(kinds("antichess", "k7/8/4r3/3pP3/8/8/8/4K3 w - d6 0 2", 1, &[]), [[1, 1, 1, 0, 0, 0, 0, 0]]);
-    let rows = kinds("newchess", "t2k2l2t/10/10/10/10/10/10/10/10/T2K2L2T[] w KLkl - 0 10", 1, &[]);
+    assert_eq!(piece_types("antichess", "1n6/P7/8/8/8/8/6p1/8 w - - 0 1", 1, &[]), [[5, 5, 0, 0, 5, 0, 0, 0]]);
+    assert_eq!(piece_types("antichess", "k7/8/4r3/3pP3/8/8/8/4K3 w - d6 0 2", 1, &[]), [[1, 1, 1, 0, 0, 0, 0, 0]]);
+    let rows = piece_types("newchess", "t2k2l2t/10/10/10/10/10/10/10/10/T2K2L2T[] w KLkl - 0 10", 1, &[]);
     assert_eq!(rows[0][3], 2, "both roques");
-    let rows = kinds("newchess", HANDS, 1, &[]);
+    let rows = piece_types("newchess", HANDS, 1, &[]);
     assert!(rows[0][5] > 100 && rows[0][1] == 0, "drops, and no captures: {rows:?}");
     // The rook's way to the last rank is mate.
-    let rows = kinds("devingt", "k9/2K7/10/10/10/10/10/10/10/5R4 w - - 0 30", 1, &[]);
+    let rows = piece_types("devingt", "k9/2K7/10/10/10/10/10/10/10/5R4 w - - 0 30", 1, &[]);
     assert_eq!((rows[0][6], rows[0][7]), (2, 1), "{rows:?}");
 }
 
 #[test]
-fn kinds_agree_with_games_played_turn_by_turn() {
+fn kinds_agree_with_games_played_move_by_move() {
     for (game, fen, _) in POSITIONS {
         let mut session = registry::find(game).expect("a game").0.open();
         session.set_fen(fen).expect("a position");
@@ -116,7 +116,7 @@ fn kinds_agree_with_games_played_turn_by_turn() {
             }
             session.undo();
         }
-        let rows = kinds(game, fen, 2, &[]);
+        let rows = piece_types(game, fen, 2, &[]);
         assert_eq!([rows[1][0], rows[1][6], rows[1][7]], [nodes, checks, mates], "{game} {fen}");
     }
 }
@@ -125,7 +125,11 @@ fn kinds_agree_with_games_played_turn_by_turn() {
 fn kinds_are_the_same_on_all_threads() {
     for (game, fen, depth) in POSITIONS {
         let depth = (*depth).min(3);
-        assert_eq!(kinds(game, fen, depth, &[]), kinds(game, fen, depth, &["--threads", "3"]), "{game} {fen}");
+        assert_eq!(
+            piece_types(game, fen, depth, &[]),
+            piece_types(game, fen, depth, &["--threads", "3"]),
+            "{game} {fen}"
+        );
     }
 }
 
@@ -195,7 +199,7 @@ fn tasks_are_unique_positions_with_all_that_a_count_depends_on() {
     let mut fens: Vec<&str> = lines[1..].iter().map(|line| line["fen"].as_str().expect("a FEN")).collect();
     assert!(fens.is_sorted());
     fens.dedup();
-    assert_eq!(fens.len(), 400, "each turn of White's with each of Black's leads elsewhere");
+    assert_eq!(fens.len(), 400, "each move of White's with each of Black's leads elsewhere");
     let text = good(&["perft", "split", "antichess", "4", "--plies", "3"]);
     let times = text.lines().skip(1).map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
     let times: Vec<u64> = times.map(|task| task["times"].as_u64().expect("a number")).collect();

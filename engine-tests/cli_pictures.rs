@@ -35,7 +35,7 @@ fn show_writes_a_picture_beside_what_it_prints() {
 }
 
 #[test]
-fn pictures_mark_targets_checks_and_all_men_that_a_turn_moved() {
+fn pictures_mark_targets_checks_and_all_pieces_that_a_move_moved() {
     let svg = good(&["show", "antichess", "e2e4", "b7b5", "f1b5", "--svg", "-"]);
     assert_eq!(values(&svg, "data-last"), ["b5", "f1"]);
     let svg = good(&[
@@ -86,8 +86,8 @@ fn targets_are_shown_in_letters_too() {
 fn wrong_squares_and_places_are_told_in_a_line() {
     let line = bad(&["show", "antichess", "--targets", "e9"], 2);
     assert_eq!(line, "error: 'e9' is no square; there are a1 to h8\n");
-    assert_eq!(bad(&["show", "antichess", "--targets", "e4"], 1), "error: no man on e4\n");
-    assert_eq!(bad(&["show", "antichess", "--targets", "e7"], 1), "error: it is not the turn of the man on e7\n");
+    assert_eq!(bad(&["show", "antichess", "--targets", "e4"], 1), "error: no piece on e4\n");
+    assert_eq!(bad(&["show", "antichess", "--targets", "e7"], 1), "error: it is not the move of the piece on e7\n");
     for wrong in ["", "e", "é4", "e4e5", "\u{1b}[31m"] {
         let line = bad(&["show", "antichess", "--targets", wrong], 2);
         assert!(line.contains("is no square") && !line.contains('\u{1b}'), "{line}");

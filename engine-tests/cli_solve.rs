@@ -22,7 +22,7 @@ fn a_proof_is_told_written_and_verified() {
 fn the_rules_of_an_alias_are_in_the_file() {
     let file = scratch("suicide.proof", None);
     let fen = "8/8/8/1p6/1P6/p7/P7/8 w - - 0 1";
-    // White has no move and as many men: a draw by the rules of FICS, a win by the others.
+    // White has no move and as many pieces: a draw by the rules of FICS, a win by the others.
     let drawn = good(&["solve", "suicide", "--fen", fen, "--hash", "1", "--out", &file]);
     assert!(drawn.starts_with("disproven: White cannot force a win\ndisproven: Black"), "{drawn}");
     assert_eq!(field(&drawn, "drawn: "), "neither side can force a win");
@@ -133,7 +133,7 @@ fn wrong_command_lines_are_told_in_one_line() {
     assert!(bad(&["solve", "chess"], 2).contains("unknown game 'chess'"));
     assert!(
         bad(&["solve", "antichess", "--winner", "black", "--hint", "e2e3"], 2)
-            .contains("a hint is a turn of the winner")
+            .contains("a hint is a move of the winner")
     );
     assert!(bad(&["solve", "devingt", "--tables", "."], 2).contains("there are no endgame tables for devingt"));
     assert!(bad(&["solve", "antichess", "--out", "no/such/folder/x"], 2).contains("cannot write"));
@@ -141,7 +141,7 @@ fn wrong_command_lines_are_told_in_one_line() {
 }
 
 #[test]
-fn a_proof_is_explored_turn_by_turn() {
+fn a_proof_is_explored_move_by_move() {
     let file = scratch("e3d6.proof", None);
     good(&["solve", "antichess", "e2e3", "d7d6", "--hash", "16", "--out", &file]);
     let told = with_input(
@@ -157,7 +157,7 @@ fn a_proof_is_explored_turn_by_turn() {
     assert!(field(&told, "fen: ").contains(" b "), "{told}");
     // The same up to the end of the game: the line that is shown can be typed.
     let line = field(&told, "line: ");
-    let own: String = line.split(' ').step_by(2).map(|turn| format!("{turn}\n")).collect();
+    let own: String = line.split(' ').step_by(2).map(|mv| format!("{mv}\n")).collect();
     let played = with_input(&["solve", "--explore", &file], &own);
     assert!(last(&played).starts_with("the game is over: 1-0 ("), "{played}");
 }

@@ -111,7 +111,7 @@ fn wrong_numbers_are_refused() {
 }
 
 #[test]
-fn the_readme_tells_what_men_are_worth() {
+fn the_readme_tells_what_pieces_are_worth() {
     let readme = include_str!("../README.md");
     for game in GAMES {
         let table = good(&["values", game.spec.name]);

@@ -16,11 +16,11 @@ pub fn at(game: &str, fen: &str) -> Box<dyn Session> {
     session
 }
 
-/// A position after turns that must be legal.
-pub fn after(game: &str, fen: &str, turns: &[&str]) -> Box<dyn Session> {
+/// A position after moves that must be legal.
+pub fn after(game: &str, fen: &str, moves: &[&str]) -> Box<dyn Session> {
     let mut session = at(game, fen);
-    for turn in turns {
-        session.play(turn).unwrap_or_else(|why| panic!("{fen}: {why}"));
+    for mv in moves {
+        session.play(mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
     }
     session
 }
@@ -35,10 +35,10 @@ pub fn refusal(game: &str, fen: &str) -> String {
     why
 }
 
-/// Asserts that just these of all legal turns begin with `beginning`.
-pub fn assert_turns(session: &dyn Session, beginning: &str, wanted: &[&str]) {
+/// Asserts that just these of all legal moves begin with `beginning`.
+pub fn assert_moves(session: &dyn Session, beginning: &str, wanted: &[&str]) {
     let mut found = session.legal();
-    found.retain(|turn| turn.starts_with(beginning));
+    found.retain(|mv| mv.starts_with(beginning));
     let mut wanted: Vec<&str> = wanted.to_vec();
     wanted.sort_unstable();
     assert_eq!(found, wanted, "{}", session.fen());
@@ -54,23 +54,23 @@ pub fn goes_on(session: &dyn Session) -> bool {
     session.outcome() == Outcome::Ongoing
 }
 
-/// A FEN from men with their squares, such as `Ke1 kj10 +Pe5`, and all that stands behind the ranks of a 10x10
+/// A FEN from pieces with their squares, such as `Ke1 kj10 +Pe5`, and all that stands behind the ranks of a 10x10
 /// board: the other fields, with the hands in front of them where the game has any.
-pub fn placed(men: &str, rest: &str) -> String {
+pub fn placed(pieces: &str, rest: &str) -> String {
     let mut board = vec![vec![String::new(); 10]; 10];
-    for man in men.split_whitespace() {
-        let digit = man.find(|sign: char| sign.is_ascii_digit()).expect("a rank");
-        let rank: usize = man[digit..].parse().expect("a rank");
-        let file = usize::from(man.as_bytes()[digit - 1] - b'a');
-        assert!(board[rank - 1][file].is_empty(), "two men on a square: {man}");
-        board[rank - 1][file] = man[..digit - 1].to_string();
+    for piece in pieces.split_whitespace() {
+        let digit = piece.find(|sign: char| sign.is_ascii_digit()).expect("a rank");
+        let rank: usize = piece[digit..].parse().expect("a rank");
+        let file = usize::from(piece.as_bytes()[digit - 1] - b'a');
+        assert!(board[rank - 1][file].is_empty(), "two pieces on a square: {piece}");
+        board[rank - 1][file] = piece[..digit - 1].to_string();
     }
     let mut ranks = Vec::new();
     for row in board.iter().rev() {
         let mut text = String::new();
         let mut run = 0;
-        for man in row {
-            if man.is_empty() {
+        for piece in row {
+            if piece.is_empty() {
                 run += 1;
                 continue;
             }
@@ -78,7 +78,7 @@ pub fn placed(men: &str, rest: &str) -> String {
                 text += &run.to_string();
             }
             run = 0;
-            text += man;
+            text += piece;
         }
         if run > 0 {
             text += &run.to_string();
@@ -89,25 +89,25 @@ pub fn placed(men: &str, rest: &str) -> String {
     format!("{}{space}{rest}", ranks.join("/"))
 }
 
-/// Where the legal turns of the man on a square lead, all that stands behind that square, in order.
+/// Where the legal moves of the piece on a square lead, all that stands behind that square, in order.
 pub fn ways(session: &dyn Session, from: &str) -> Vec<String> {
-    let rest = |turn: &String| turn.strip_prefix(from).map(str::to_string);
+    let rest = |mv: &String| mv.strip_prefix(from).map(str::to_string);
     let mut found: Vec<String> = session.legal().iter().filter_map(rest).collect();
     // `a1` is not `a10`.
     found.retain(|way| !way.starts_with('0') || !from.ends_with('1'));
     found
 }
 
-/// Asserts that the man on `from` has just these ways, a text with spaces between.
+/// Asserts that the piece on `from` has just these ways, a text with spaces between.
 pub fn assert_ways(session: &dyn Session, from: &str, wanted: &str) {
     let mut wanted: Vec<&str> = wanted.split_whitespace().collect();
     wanted.sort_unstable();
     assert_eq!(ways(session, from), wanted, "{from} in {}", session.fen());
 }
 
-/// Whether a turn is legal.
-pub fn can(session: &dyn Session, turn: &str) -> bool {
-    session.legal().iter().any(|legal| legal == turn)
+/// Whether a move is legal.
+pub fn can(session: &dyn Session, mv: &str) -> bool {
+    session.legal().iter().any(|legal| legal == mv)
 }
 
 /// One field of the position's FEN, from 0.

@@ -1,17 +1,17 @@
-//! A test for each sentence of the rules of Devingt Chess: men, pawns, the first turn, castling, results and FEN.
+//! A test for each sentence of the rules of Devingt Chess: pieces, pawns, the first move, castling, results and FEN.
 //! Promotion and waiting pawns have their own file.
 
 use crate::common::{
-    after, assert_illegal, assert_refusals, assert_turns, assert_ways, at, can, field, goes_on, outcome, placed, start,
+    after, assert_illegal, assert_moves, assert_refusals, assert_ways, at, can, field, goes_on, outcome, placed, start,
 };
 use tenfold::session::Session;
 
 const GAME: &str = "devingt";
 const ARRAY: &str = "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1";
 
-/// A position from men with their squares, long after the first turn.
-fn men(men: &str, rest: &str) -> Box<dyn Session> {
-    at(GAME, &placed(men, rest))
+/// A position from pieces with their squares, long after the first move.
+fn pieces(pieces: &str, rest: &str) -> Box<dyn Session> {
+    at(GAME, &placed(pieces, rest))
 }
 
 #[test]
@@ -27,46 +27,46 @@ fn array_queen_on_the_central_square_of_her_colour_sages_either_side() {
 
 #[test]
 fn the_sage_leaps_three_and_one() {
-    assert_ways(&*men("Se5 Kj1 ka10", "w - - 0 20"), "e5", "b4 b6 d2 d8 f2 f8 h4 h6");
-    let blocked = men("Se5 Ph6 pd8 pe6 pd6 pf6 Pd5 Pf5 Pe4 Pf4 Pd4 Kj1 ka10", "w - - 0 20");
+    assert_ways(&*pieces("Se5 Kj1 ka10", "w - - 0 20"), "e5", "b4 b6 d2 d8 f2 f8 h4 h6");
+    let blocked = pieces("Se5 Ph6 pd8 pe6 pd6 pf6 Pd5 Pf5 Pe4 Pf4 Pd4 Kj1 ka10", "w - - 0 20");
     assert_ways(&*blocked, "e5", "b4 b6 d2 d8 f2 f8 h4");
-    assert_ways(&*men("Sa10 Kj1 kj9", "w - - 0 20"), "a10", "b7 d9");
+    assert_ways(&*pieces("Sa10 Kj1 kj9", "w - - 0 20"), "a10", "b7 d9");
 }
 
 #[test]
 fn the_other_pieces_are_those_of_fide_chess() {
-    let rook = men("Re5 Pe8 pc5 Kj1 ka10", "w - - 0 20");
+    let rook = pieces("Re5 Pe8 pc5 Kj1 ka10", "w - - 0 20");
     assert_ways(&*rook, "e5", "e6 e7 e4 e3 e2 e1 d5 c5 f5 g5 h5 i5 j5");
-    let bishop = men("Be5 Pg7 pc3 Kj1 ka10", "w - - 0 20");
+    let bishop = pieces("Be5 Pg7 pc3 Kj1 ka10", "w - - 0 20");
     assert_ways(&*bishop, "e5", "f6 d6 c7 b8 a9 f4 g3 h2 i1 d4 c3");
-    let queen = men("Qe5 Pe6 Pd6 Pf6 Pe4 Pf4 pb5 pc3 Ph5 Kj1 ka10", "w - - 0 20");
+    let queen = pieces("Qe5 Pe6 Pd6 Pf6 Pe4 Pf4 pb5 pc3 Ph5 Kj1 ka10", "w - - 0 20");
     assert_ways(&*queen, "e5", "d5 c5 b5 f5 g5 d4 c3");
-    assert_ways(&*men("Ne5 Pf7 pc4 pe6 Kj1 ka10", "w - - 0 20"), "e5", "d7 g6 g4 f3 d3 c4 c6");
-    assert_ways(&*men("Ke5 Pe6 pd5 ka10", "w - - 0 20"), "e5", "d6 f6 d5 f5 d4 f4");
+    assert_ways(&*pieces("Ne5 Pf7 pc4 pe6 Kj1 ka10", "w - - 0 20"), "e5", "d7 g6 g4 f3 d3 c4 c6");
+    assert_ways(&*pieces("Ke5 Pe6 pd5 ka10", "w - - 0 20"), "e5", "d6 f6 d5 f5 d4 f4");
 }
 
 #[test]
 fn pawns_go_one_two_or_three_squares_from_their_second_rank() {
-    assert_ways(&*men("Pe2 Kj1 ka10", "w - - 0 20"), "e2", "e3 e4 e5");
-    assert_ways(&*men("pe9 Kj1 ka10", "b - - 0 20"), "e9", "e8 e7 e6");
+    assert_ways(&*pieces("Pe2 Kj1 ka10", "w - - 0 20"), "e2", "e3 e4 e5");
+    assert_ways(&*pieces("pe9 Kj1 ka10", "b - - 0 20"), "e9", "e8 e7 e6");
 }
 
 #[test]
 fn pawns_go_over_empty_squares_only() {
-    assert_ways(&*men("Pe2 ne5 Kj1 ka10", "w - - 0 20"), "e2", "e3 e4");
-    assert_ways(&*men("Pe2 ne4 Kj1 ka10", "w - - 0 20"), "e2", "e3");
-    assert_ways(&*men("Pe2 Ne3 Kj1 ka10", "w - - 0 20"), "e2", "");
+    assert_ways(&*pieces("Pe2 ne5 Kj1 ka10", "w - - 0 20"), "e2", "e3 e4");
+    assert_ways(&*pieces("Pe2 ne4 Kj1 ka10", "w - - 0 20"), "e2", "e3");
+    assert_ways(&*pieces("Pe2 Ne3 Kj1 ka10", "w - - 0 20"), "e2", "");
 }
 
 #[test]
 fn pawns_go_one_square_later() {
-    assert_ways(&*men("Pe3 Kj1 ka10", "w - - 0 20"), "e3", "e4");
-    assert_ways(&*men("pe8 Kj1 ka10", "b - - 0 20"), "e8", "e7");
+    assert_ways(&*pieces("Pe3 Kj1 ka10", "w - - 0 20"), "e3", "e4");
+    assert_ways(&*pieces("pe8 Kj1 ka10", "b - - 0 20"), "e8", "e7");
 }
 
 #[test]
 fn pawns_capture_diagonally_ahead() {
-    let session = men("Pe4 pd5 nf5 ne5 nd3 nf3 Kj1 ka10", "w - - 0 20");
+    let session = pieces("Pe4 pd5 nf5 ne5 nd3 nf3 Kj1 ka10", "w - - 0 20");
     assert_ways(&*session, "e4", "d5 f5");
 }
 
@@ -110,7 +110,7 @@ fn pins_are_not_considered_in_the_en_passant_field() {
 }
 
 #[test]
-fn en_passant_only_in_the_immediately_following_turn() {
+fn en_passant_only_in_the_immediately_following_move() {
     let session = after(GAME, &placed("Pc2 pb4 pd5 Kj1 ka10", "w - - 0 20"), &["c2c5", "a10a9", "j1j2"]);
     assert_eq!(field(&*session, 3), "-");
     assert_ways(&*session, "b4", "b3");
@@ -132,7 +132,7 @@ fn en_passant_may_remove_the_pawn_that_gives_check() {
     assert!(can(&*session, "b4c3"));
 }
 
-/// The turns with several pawns by the contract's list: one pawn one square and another two, or three pawns one
+/// The moves with several pawns by the contract's list: one pawn one square and another two, or three pawns one
 /// square each, legs sorted by file.
 fn listed(rank: u32, one: u32, two: u32) -> Vec<String> {
     let leg = |file: char, to: u32| format!("{file}{rank}{file}{to}");
@@ -155,27 +155,27 @@ fn listed(rank: u32, one: u32, two: u32) -> Vec<String> {
 }
 
 fn several(session: &dyn Session) -> Vec<String> {
-    let mut turns = session.legal();
-    turns.retain(|turn| turn.contains(','));
-    turns
+    let mut moves = session.legal();
+    moves.retain(|mv| mv.contains(','));
+    moves
 }
 
 #[test]
-fn first_turn_the_texts_list_is_the_whole_list() {
+fn first_move_the_texts_list_is_the_whole_list() {
     let session = start(GAME);
     let list = listed(2, 3, 4);
     assert_eq!(list.len(), 90 + 120);
     assert_eq!(several(&*session), list);
-    for turn in ["a2a3,c2c4", "b2b3,c2c3,j2j3", "a2a4,c2c3"] {
-        assert!(can(&*session, turn), "{turn}");
+    for mv in ["a2a3,c2c4", "b2b3,c2c3,j2j3", "a2a4,c2c3"] {
+        assert!(can(&*session, mv), "{mv}");
     }
-    for turn in ["a2a3,b2b3", "b2b4,c2c4", "a2a3,b2b5", "a2a3,b2b3,c2c4", "c2c4,a2a3", "a2a3,a3a4"] {
-        assert!(!can(&*session, turn), "{turn}");
+    for mv in ["a2a3,b2b3", "b2b4,c2c4", "a2a3,b2b5", "a2a3,b2b3,c2c4", "c2c4,a2a3", "a2a3,a3a4"] {
+        assert!(!can(&*session, mv), "{mv}");
     }
 }
 
 #[test]
-fn first_turn_of_each_player() {
+fn first_move_of_each_player() {
     let session = after(GAME, ARRAY, &["a2a3,c2c4"]);
     let wanted = "rnbskqsbnr/pppppppppp/10/10/10/10/2P7/P9/1P1PPPPPPP/RNBSKQSBNR b KQkq - 0 1";
     assert_eq!(session.fen(), wanted);
@@ -187,14 +187,14 @@ fn first_turn_of_each_player() {
 }
 
 #[test]
-fn first_turn_only_at_full_move_one() {
+fn first_move_only_at_full_move_one() {
     let fen = ARRAY.replace(" 0 1", " 0 2");
     assert!(several(&*at(GAME, &fen)).is_empty());
     assert_eq!(at(GAME, &fen).legal().len(), 38);
 }
 
 #[test]
-fn first_turn_only_while_all_twenty_own_men_stand_on_their_squares() {
+fn first_move_only_while_all_twenty_own_pieces_stand_on_their_squares() {
     for rank in ["1NBSKQSBNR", "RNBSQKSBNR", "RNBSKQSBN1", "RNBSKQSRNB"] {
         let fen = format!("rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/{rank} w - - 0 1");
         assert!(several(&*at(GAME, &fen)).is_empty(), "{rank}");
@@ -202,28 +202,28 @@ fn first_turn_only_while_all_twenty_own_men_stand_on_their_squares() {
     let fen = "rnbskqsbnr/pppppppppp/10/10/10/10/10/3P6/PPP1PPPPPP/RNBSKQSBNR w - - 0 1";
     assert!(several(&*at(GAME, fen)).is_empty());
     let other = "4k5/10/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
-    assert_eq!(several(&*at(GAME, other)), listed(2, 3, 4), "the opponent's men and the rights do not matter");
+    assert_eq!(several(&*at(GAME, other)), listed(2, 3, 4), "the opponent's pieces and the rights do not matter");
 }
 
 #[test]
-fn first_turn_legs_go_over_empty_squares() {
+fn first_move_legs_go_over_empty_squares() {
     let fen = "4k5/10/10/10/10/10/2n7/1n8/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
     let mut list = listed(2, 3, 4);
-    list.retain(|turn| !turn.contains("b2b") && !turn.contains("c2c4"));
+    list.retain(|mv| !mv.contains("b2b") && !mv.contains("c2c4"));
     assert_eq!(several(&*at(GAME, fen)), list);
 }
 
 #[test]
-fn first_turn_may_not_leave_the_king_attacked() {
-    // The queen on b4 looks through d2 at the king, unless c3 is filled in the same turn.
+fn first_move_may_not_leave_the_king_attacked() {
+    // The queen on b4 looks through d2 at the king, unless c3 is filled in the same move.
     let fen = "4k5/10/10/10/10/10/1q8/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
     let mut list = listed(2, 3, 4);
-    list.retain(|turn| !turn.contains("b2b4") && (!turn.contains("d2d") || turn.contains("c2c3")));
+    list.retain(|mv| !mv.contains("b2b4") && (!mv.contains("d2d") || mv.contains("c2c3")));
     assert_eq!(several(&*at(GAME, fen)), list);
 }
 
 #[test]
-fn first_turn_double_leg_opens_en_passant() {
+fn first_move_double_leg_opens_en_passant() {
     let fen = "4k5/10/10/10/10/10/1p3p4/10/PPPPPPPPPP/RNBSKQSBNR w KQ - 0 1";
     let session = after(GAME, fen, &["a2a3,c2c4"]);
     assert_eq!(field(&*session, 3), "c3");
@@ -238,47 +238,47 @@ const CASTLES: &str = "Ra1 Ke1 Rj1 ra10 ke10 rj10";
 
 #[test]
 fn castling_the_king_goes_two_or_three_squares_toward_the_rook() {
-    let session = men(CASTLES, "w KQkq - 0 30");
+    let session = pieces(CASTLES, "w KQkq - 0 30");
     assert_ways(&*session, "e1", "b1 c1 d1 d2 e2 f2 f1 g1 h1");
-    let black = men(CASTLES, "b KQkq - 0 30");
+    let black = pieces(CASTLES, "b KQkq - 0 30");
     assert_ways(&*black, "e10", "b10 c10 d10 d9 e9 f9 f10 g10 h10");
 }
 
 #[test]
 fn castling_the_rook_lands_next_to_the_king_on_the_other_side() {
-    for (turn, king, rook) in
+    for (mv, king, rook) in
         [("e1g1", "Kg1", "Ra1 Rf1"), ("e1h1", "Kh1", "Ra1 Rg1"), ("e1c1", "Kc1", "Rd1 Rj1"), ("e1b1", "Kb1", "Rc1 Rj1")]
     {
         let wanted = placed(&format!("{king} {rook} ra10 ke10 rj10"), "b kq - 4 30");
-        assert_eq!(after(GAME, &placed(CASTLES, "w KQkq - 3 30"), &[turn]).fen(), wanted, "{turn}");
+        assert_eq!(after(GAME, &placed(CASTLES, "w KQkq - 3 30"), &[mv]).fen(), wanted, "{mv}");
     }
-    for (turn, king, rook) in [
+    for (mv, king, rook) in [
         ("e10g10", "kg10", "ra10 rf10"),
         ("e10h10", "kh10", "ra10 rg10"),
         ("e10c10", "kc10", "rd10 rj10"),
         ("e10b10", "kb10", "rc10 rj10"),
     ] {
         let wanted = placed(&format!("{king} {rook} Ra1 Ke1 Rj1"), "w KQ - 4 31");
-        assert_eq!(after(GAME, &placed(CASTLES, "b KQkq - 3 30"), &[turn]).fen(), wanted, "{turn}");
+        assert_eq!(after(GAME, &placed(CASTLES, "b KQkq - 3 30"), &[mv]).fen(), wanted, "{mv}");
     }
 }
 
 #[test]
 fn castling_right_k_is_the_j_rook_and_q_the_a_rook() {
-    assert_ways(&*men(CASTLES, "w Kkq - 0 30"), "e1", "d1 d2 e2 f2 f1 g1 h1");
-    assert_ways(&*men(CASTLES, "w Qkq - 0 30"), "e1", "b1 c1 d1 d2 e2 f2 f1");
-    assert_ways(&*men(CASTLES, "w - - 0 30"), "e1", "d1 d2 e2 f2 f1");
+    assert_ways(&*pieces(CASTLES, "w Kkq - 0 30"), "e1", "d1 d2 e2 f2 f1 g1 h1");
+    assert_ways(&*pieces(CASTLES, "w Qkq - 0 30"), "e1", "b1 c1 d1 d2 e2 f2 f1");
+    assert_ways(&*pieces(CASTLES, "w - - 0 30"), "e1", "d1 d2 e2 f2 f1");
 }
 
 #[test]
 fn castling_all_squares_between_are_empty() {
     for square in ["f1", "g1", "h1", "i1"] {
-        let session = men(&format!("{CASTLES} N{square}"), "w KQkq - 0 30");
+        let session = pieces(&format!("{CASTLES} N{square}"), "w KQkq - 0 30");
         assert!(!can(&*session, "e1g1") && !can(&*session, "e1h1"), "{square}");
         assert!(can(&*session, "e1c1") && can(&*session, "e1b1"), "{square}");
     }
     for square in ["b1", "c1", "d1"] {
-        let session = men(&format!("{CASTLES} n{square} Pc3 Pf3"), "w KQkq - 0 30");
+        let session = pieces(&format!("{CASTLES} n{square} Pc3 Pf3"), "w KQkq - 0 30");
         assert!(!can(&*session, "e1c1") && !can(&*session, "e1b1"), "{square}");
     }
 }
@@ -297,7 +297,7 @@ fn castling_the_king_may_not_start_pass_or_end_on_an_attacked_square() {
         ("rb8", "c1 g1 h1"),
         ("ra8", "b1 c1 g1 h1"),
     ] {
-        let session = men(&format!("Ra1 Ke1 Rj1 ke10 {attacker}"), "w KQ - 0 30");
+        let session = pieces(&format!("Ra1 Ke1 Rj1 ke10 {attacker}"), "w KQ - 0 30");
         let far: Vec<&str> =
             ["b1", "c1", "g1", "h1"].into_iter().filter(|to| can(&*session, &format!("e1{to}"))).collect();
         assert_eq!(far.join(" "), wanted, "{attacker}");
@@ -330,12 +330,12 @@ fn castling_rights_do_not_come_back_with_another_rook() {
 
 #[test]
 fn kings_are_never_captured_and_never_left_attacked() {
-    // The rook on e5 is pinned; the bishop and king stand open to each other's men only.
-    let session = men("Ke1 Re5 re9 ka10", "w - - 0 30");
+    // The rook on e5 is pinned; the bishop and king stand open to each other's pieces only.
+    let session = pieces("Ke1 Re5 re9 ka10", "w - - 0 30");
     assert_ways(&*session, "e5", "e2 e3 e4 e6 e7 e8 e9");
-    let check = men("Ke1 Ra5 re9 kb10", "w - - 0 30");
+    let check = pieces("Ke1 Ra5 re9 kb10", "w - - 0 30");
     assert!(check.in_check());
-    assert_turns(&*check, "", &["a5e5", "e1d1", "e1d2", "e1f1", "e1f2"]);
+    assert_moves(&*check, "", &["a5e5", "e1d1", "e1d2", "e1f1", "e1f2"]);
 }
 
 #[test]
@@ -351,12 +351,12 @@ fn mate_and_stalemate() {
 fn draw_by_bare_kings_or_a_single_knight_bishop_or_sage() {
     for rest in ["", "N", "B", "S", "n", "b", "s"] {
         let extra = if rest.is_empty() { String::new() } else { format!("{rest}c3") };
-        let session = men(&format!("Kj1 ka10 {extra}"), "w - - 0 30");
+        let session = pieces(&format!("Kj1 ka10 {extra}"), "w - - 0 30");
         assert_eq!(outcome(&*session), "1/2-1/2 (dead position)", "{rest}");
         assert!(!session.legal().is_empty());
     }
     for rest in ["Rc3", "Qc3", "Pc3", "pc9", "Pc10", "Nc3 Nd3", "Nc3 nd3", "Bc3 bd5", "Sc3 se7"] {
-        assert!(goes_on(&*men(&format!("Kj1 ka10 {rest}"), "w - - 0 30")), "{rest}");
+        assert!(goes_on(&*pieces(&format!("Kj1 ka10 {rest}"), "w - - 0 30")), "{rest}");
     }
     assert_eq!(outcome(&*after(GAME, &placed("Kj1 ri1 ka10", "w - - 0 30"), &["j1i1"])), "1/2-1/2 (dead position)");
 }
@@ -378,19 +378,19 @@ fn threefold_repetition_looks_at_rights_and_en_passant() {
 #[test]
 fn keys_differ_for_rights_en_passant_and_side() {
     let keys = [
-        men(CASTLES, "w KQkq - 0 30").key(),
-        men(CASTLES, "b KQkq - 0 30").key(),
-        men(CASTLES, "w KQk - 0 30").key(),
-        men(CASTLES, "w - - 0 30").key(),
-        men("Kj1 ka10 Pc5 pb4 pd5", "b - - 0 30").key(),
-        men("Kj1 ka10 Pc5 pb4 pd5", "b - c3 0 30").key(),
-        men("Kj1 ka10 Pc5 pb4 pd5", "b - c4 0 30").key(),
-        men("Kj1 ka10 Pc5 pb4 pd5", "b - c3c4 0 30").key(),
+        pieces(CASTLES, "w KQkq - 0 30").key(),
+        pieces(CASTLES, "b KQkq - 0 30").key(),
+        pieces(CASTLES, "w KQk - 0 30").key(),
+        pieces(CASTLES, "w - - 0 30").key(),
+        pieces("Kj1 ka10 Pc5 pb4 pd5", "b - - 0 30").key(),
+        pieces("Kj1 ka10 Pc5 pb4 pd5", "b - c3 0 30").key(),
+        pieces("Kj1 ka10 Pc5 pb4 pd5", "b - c4 0 30").key(),
+        pieces("Kj1 ka10 Pc5 pb4 pd5", "b - c3c4 0 30").key(),
     ];
     for (n, key) in keys.iter().enumerate() {
         assert!(!keys[..n].contains(key), "{n}");
     }
-    assert_eq!(men(CASTLES, "w KQkq - 7 30").key(), men(CASTLES, "w KQkq - 0 44").key(), "clocks do not count");
+    assert_eq!(pieces(CASTLES, "w KQkq - 7 30").key(), pieces(CASTLES, "w KQkq - 0 44").key(), "clocks do not count");
 }
 
 #[test]
@@ -398,14 +398,14 @@ fn a_hundred_half_moves_are_a_draw_but_mate_comes_first() {
     let fen = placed("Ra9 Rb8 Kj1 ke10", "w - - 99 80");
     assert_eq!(outcome(&*after(GAME, &fen, &["j1j2"])), "1/2-1/2 (50-move rule)");
     assert_eq!(outcome(&*after(GAME, &fen, &["b8b10"])), "1-0 (checkmate)");
-    assert_eq!(outcome(&*men("Kj1 Qb8 ka10", "b - - 100 80")), "1/2-1/2 (stalemate)");
+    assert_eq!(outcome(&*pieces("Kj1 Qb8 ka10", "b - - 100 80")), "1/2-1/2 (stalemate)");
 }
 
 #[test]
 fn the_clock_is_set_to_nought_by_captures_and_pawn_moves() {
-    for (turn, clock) in [("e2e5", "0"), ("j1j2", "8"), ("a5a7", "0"), ("a5a6", "8")] {
+    for (mv, clock) in [("e2e5", "0"), ("j1j2", "8"), ("a5a7", "0"), ("a5a6", "8")] {
         let fen = placed("Pe2 Kj1 Ra5 na7 ka10", "w - - 7 30");
-        assert_eq!(field(&*after(GAME, &fen, &[turn]), 4), clock, "{turn}");
+        assert_eq!(field(&*after(GAME, &fen, &[mv]), 4), clock, "{mv}");
     }
     assert_eq!(field(&*after(GAME, &ARRAY.replace(" 0 1", " 9 1"), &["a2a3,c2c4"]), 4), "0");
 }
@@ -420,7 +420,7 @@ fn refused_fens_say_what_and_where() {
             (p("Ke1 Kd1 ke10", "w - - 0 1"), "White has 2 kings instead of one"),
             (p("Ke1 ke10 Pa1", "w - - 0 1"), "a pawn of White cannot stand on a1"),
             (p("Ke1 ke10 pj10", "w - - 0 1"), "a pawn of Black cannot stand on j10"),
-            (p("Ke1 ke10 Gb5", "w - - 0 1"), "rank 5: 'G' is no man of devingt"),
+            (p("Ke1 ke10 Gb5", "w - - 0 1"), "rank 5: 'G' is no piece of devingt"),
             (p("Ke1 ke10 +Pb5", "w - - 0 1"), "rank 5: 'P' has no promoted form"),
             (p("Ke1 ke10", "w K - 0 1"), "right 'K' without its rook on j1"),
             (p("Kf1 Rj1 ke10", "w K - 0 1"), "right 'K' without its king on e1"),
@@ -450,33 +450,33 @@ fn refused_fens_say_what_and_where() {
 
 #[test]
 fn an_en_passant_square_where_no_pawn_stands_ready_is_accepted_and_dropped() {
-    assert_eq!(field(&*men("Ke1 ke10 Pc4", "b - c3 0 30"), 3), "-");
-    assert_eq!(field(&*men("Ke1 ke10 Pc5 pb5", "b - c3c4 0 30"), 3), "c4");
-    assert_eq!(field(&*men("Ke1 ke10 Pc5 pb5 pd4", "b - c4c3 0 30"), 3), "c3c4");
+    assert_eq!(field(&*pieces("Ke1 ke10 Pc4", "b - c3 0 30"), 3), "-");
+    assert_eq!(field(&*pieces("Ke1 ke10 Pc5 pb5", "b - c3c4 0 30"), 3), "c4");
+    assert_eq!(field(&*pieces("Ke1 ke10 Pc5 pb5 pd4", "b - c4c3 0 30"), 3), "c3c4");
 }
 
 #[test]
 fn composed_positions_are_accepted() {
     for list in ["Ke1 ke10 Pa10 Pb10 Pj10 pa1", "Ke1 ke10 Qa2 Qb2 Qc2 Qd2", "Ka5 kc5"] {
-        men(list, "w - - 77 3");
+        pieces(list, "w - - 77 3");
     }
 }
 
 #[test]
 fn illegal_moves_say_why() {
     assert_illegal(
-        &mut *men("Ke1 Rj1 Re5 re9 ka10 rf8 Pa2 Pc9", "w K - 0 30"),
+        &mut *pieces("Ke1 Rj1 Re5 re9 ka10 rf8 Pa2 Pc9", "w K - 0 30"),
         &[
             ("e5d5", "it leaves a king attacked"),
             ("e1f1", "it leaves a king attacked"),
             ("e1g1", "the king on e1 cannot go to g1"),
             ("a2a6", "the pawn on a2 cannot go to a6"),
-            ("b2b3", "no man on b2"),
+            ("b2b3", "no piece on b2"),
             ("a10a9", "the king on a10 is the opponent's"),
             ("a2a3,b2b3", "',b2b3' cannot follow a2a3"),
             ("c9c10", "the pawn must promote on c10"),
             ("c9c10k", "'k' cannot follow c9c10"),
-            ("N@a4", "no such turn here"),
+            ("N@a4", "no such move here"),
         ],
     );
     let mut over = after(GAME, &placed("Ra9 Rb8 Kj1 ke10", "w - - 0 30"), &["b8b10"]);

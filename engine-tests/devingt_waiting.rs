@@ -1,27 +1,27 @@
 //! A test for each sentence on promotion and waiting pawns in Devingt Chess.
 
-use crate::common::{after, assert_turns, assert_ways, at, can, field, goes_on, outcome, placed, refusal};
+use crate::common::{after, assert_moves, assert_ways, at, can, field, goes_on, outcome, placed, refusal};
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::PerftJob;
 use tenfold::session::Session;
 
 const GAME: &str = "devingt";
 
-/// White's men as in the array, without the king: nothing can be freed, and no line is open.
+/// White's pieces as in the array, without the king: nothing can be freed, and no line is open.
 const ALL: &str = "Ra1 Nb1 Bc1 Sd1 Qf1 Sg1 Bh1 Ni1 Rj1 Pa2 Pb2 Pc2 Pd2 Pe2 Pf2 Pg2 Ph2 Pi2 Pj2";
 
-/// A position from men with their squares.
-fn men(men: &str, rest: &str) -> Box<dyn Session> {
-    at(GAME, &placed(men, rest))
+/// A position from pieces with their squares.
+fn pieces(pieces: &str, rest: &str) -> Box<dyn Session> {
+    at(GAME, &placed(pieces, rest))
 }
 
-/// White's men without those listed.
+/// White's pieces without those listed.
 fn all_but(gone: &[&str]) -> String {
     let mut kept = ALL.split(' ').collect::<Vec<_>>();
-    for man in gone {
+    for piece in gone {
         let before = kept.len();
-        kept.retain(|other| other != man);
-        assert_eq!(kept.len() + 1, before, "{man}");
+        kept.retain(|other| other != piece);
+        assert_eq!(kept.len() + 1, before, "{piece}");
     }
     kept.join(" ")
 }
@@ -32,7 +32,7 @@ fn last_rank(session: &dyn Session) -> String {
 }
 
 #[test]
-fn promotion_only_into_a_type_of_which_a_man_was_captured() {
+fn promotion_only_into_a_type_of_which_a_piece_was_captured() {
     for (gone, wanted) in [
         (vec!["Qf1"], "e10q"),
         (vec!["Ra1"], "e10r"),
@@ -42,17 +42,17 @@ fn promotion_only_into_a_type_of_which_a_man_was_captured() {
         (vec!["Qf1", "Sg1", "Sd1"], "e10q e10s"),
         (vec!["Ra1", "Bc1", "Nb1"], "e10b e10n e10r"),
     ] {
-        let session = men(&format!("{} Ke1 kj6 Pe9", all_but(&gone)), "w - - 0 30");
+        let session = pieces(&format!("{} Ke1 kj6 Pe9", all_but(&gone)), "w - - 0 30");
         assert_ways(&*session, "e9", wanted);
     }
-    assert_ways(&*men("Kj1 kj6 Pe9", "w - - 0 30"), "e9", "e10b e10n e10q e10r e10s");
+    assert_ways(&*pieces("Kj1 kj6 Pe9", "w - - 0 30"), "e9", "e10b e10n e10q e10r e10s");
 }
 
 #[test]
 fn promotion_counts_what_stands_on_the_board() {
-    let session = men(&format!("{} Qa5 Qb5 Ke1 kj6 Pe9", all_but(&["Qf1"])), "w - - 0 30");
+    let session = pieces(&format!("{} Qa5 Qb5 Ke1 kj6 Pe9", all_but(&["Qf1"])), "w - - 0 30");
     assert_ways(&*session, "e9", "e10");
-    let black = men("Kj1 kj6 pe2 qa9 ra8 rb8 ba7 bb7 na6 nb6 sa5", "b - - 0 30");
+    let black = pieces("Kj1 kj6 pe2 qa9 ra8 rb8 ba7 bb7 na6 nb6 sa5", "b - - 0 30");
     assert_ways(&*black, "e2", "e1s");
 }
 
@@ -91,7 +91,7 @@ fn a_waiting_pawn_promotes_as_part_of_the_opponents_move() {
 }
 
 #[test]
-fn waiting_pawns_are_looked_at_at_the_start_of_their_owners_turn_only() {
+fn waiting_pawns_are_looked_at_at_the_start_of_their_owners_move_only() {
     // White's own turn frees nothing for the pawn that waits, and the loaded position is left as it is.
     let fen = placed(&format!("{} Ke1 kh6 Pe10", all_but(&["Sg1"])), "w - - 5 30");
     assert_eq!(last_rank(&*at(GAME, &fen)), "4P5");
@@ -198,13 +198,13 @@ fn the_mate_on_the_hundredth_half_move_comes_first() {
     let session = after(GAME, &fen, &["j8i8"]);
     assert_eq!(outcome(&*session), "1/2-1/2 (50-move rule)");
     let fen = placed(&format!("{} Rc9 Ke1 kj10 Pa10", all_but(&["Ra1", "Rj1"])), "b - - 99 90");
-    assert_turns(&*at(GAME, &fen), "", &["j10i10"]);
+    assert_moves(&*at(GAME, &fen), "", &["j10i10"]);
     assert_eq!(outcome(&*after(GAME, &fen, &["j10i10"])), "1-0 (mate by a waiting pawn)");
 }
 
 #[test]
 fn the_first_type_that_mates_goes_before_all_that_do_not_check() {
-    // Black's king is smothered by its own men: only a knight on h10 gives check, and mate.
+    // Black's king is smothered by its own pieces: only a knight on h10 gives check, and mate.
     let free = all_but(&["Qf1", "Sg1", "Nb1"]);
     let fen = placed(&format!("{free} Ke1 kj9 rj10 bi10 pi9 pi8 pj8 pa5 Ph10"), "b - - 0 30");
     let session = after(GAME, &fen, &["a5a4"]);
@@ -231,7 +231,7 @@ fn a_check_that_can_be_met_is_no_mate() {
 }
 
 #[test]
-fn a_file_before_the_mating_pawn_has_its_turn_first() {
+fn a_file_before_the_mating_pawn_has_its_move_first() {
     // The pawn on a10 takes the queen without check; then nothing is left for the pawn on e10.
     let fen = placed(&format!("{} Rc9 Ke1 ki10 Pa10 nb10 Pe10", all_but(&["Ra1", "Qf1", "Rj1"])), "b - - 0 30");
     let session = after(GAME, &fen, &["i10j10"]);
@@ -246,7 +246,7 @@ fn mate_of_the_owner_is_judged_after_his_waiting_pawn() {
     let session = after(GAME, &fen, &["h8a8"]);
     assert!(session.in_check());
     assert_eq!(last_rank(&*session), "3Q6");
-    assert_turns(&*session, "", &["d10a7"]);
+    assert_moves(&*session, "", &["d10a7"]);
     assert!(goes_on(&*session));
     let bare = after(GAME, &placed("Ka1 rb9 rh8 kj7 Nj2", "b - - 0 30"), &["h8a8"]);
     assert_eq!(outcome(&*bare), "0-1 (checkmate)");
@@ -266,12 +266,12 @@ fn repetition_is_judged_after_the_waiting_pawns() {
     // The pawn promotes with Black's first king move: only what stands then counts.
     let fen = placed("Ra2 Kj1 kf6 Pe10 Pa8 pa9", "b - - 0 30");
     let round = ["f6f5", "j1j2", "f5f6", "j2j1"];
-    let turns: Vec<&str> = round.iter().chain(&round).chain(&round).copied().collect();
-    let session = after(GAME, &fen, &turns[..1]);
+    let moves: Vec<&str> = round.iter().chain(&round).chain(&round).copied().collect();
+    let session = after(GAME, &fen, &moves[..1]);
     assert_eq!(session.fen(), at(GAME, &session.fen()).fen());
     assert_eq!(session.key(), at(GAME, &session.fen()).key());
-    assert!(goes_on(&*after(GAME, &fen, &turns[..8])));
-    assert_eq!(outcome(&*after(GAME, &fen, &turns[..9])), "1/2-1/2 (threefold repetition)");
+    assert!(goes_on(&*after(GAME, &fen, &moves[..8])));
+    assert_eq!(outcome(&*after(GAME, &fen, &moves[..9])), "1/2-1/2 (threefold repetition)");
 }
 
 #[test]

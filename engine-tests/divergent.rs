@@ -1,21 +1,21 @@
 //! A test for each sentence of the rules of Divergent Chess.
 
 use crate::common::{
-    after, assert_illegal, assert_refusals, assert_turns, assert_ways, at, can, field, goes_on, outcome, placed,
+    after, assert_illegal, assert_moves, assert_refusals, assert_ways, at, can, field, goes_on, outcome, placed,
     refusal, start,
 };
 use tenfold::session::Session;
 
 const GAME: &str = "divergent";
 
-/// A position from men with their squares.
-fn men(men: &str, rest: &str) -> Box<dyn Session> {
-    at(GAME, &placed(men, rest))
+/// A position from pieces with their squares.
+fn pieces(pieces: &str, rest: &str) -> Box<dyn Session> {
+    at(GAME, &placed(pieces, rest))
 }
 
-/// A man of White on e5 among Black's pawns and kings that it cannot take.
-fn ways_of(man: &str, others: &str, wanted: &str) {
-    assert_ways(&*men(&format!("{man}e5 Ka2 kj9 {others}"), "w - - 0 30"), "e5", wanted);
+/// A piece of White on e5 among Black's pawns and kings that it cannot take.
+fn ways_of(piece: &str, others: &str, wanted: &str) {
+    assert_ways(&*pieces(&format!("{piece}e5 Ka2 kj9 {others}"), "w - - 0 30"), "e5", wanted);
 }
 
 #[test]
@@ -29,17 +29,17 @@ fn array() {
 
 #[test]
 fn there_is_no_castling() {
-    let session = men("Ra1 Ke1 Rj1 Pa2 Pe2 Pd2 Pf2 Pj2 kf10 pf9", "w - - 0 30");
+    let session = pieces("Ra1 Ke1 Rj1 Pa2 Pe2 Pd2 Pf2 Pj2 kf10 pf9", "w - - 0 30");
     assert_ways(&*session, "e1", "d1 f1");
     assert_eq!(refusal(GAME, &placed("Ra1 Ke1 kf10", "w Q - 0 30")), "rights field: 'Q' is no right of divergent");
 }
 
 #[test]
 fn pawn_goes_straight_ahead_up_to_three_squares_from_its_second_rank() {
-    assert_ways(&*men("Pe2 Ka2 kj9", "w - - 0 30"), "e2", "e3 e4 e5");
-    assert_ways(&*men("pe9 Ka2 kj9", "b - - 0 30"), "e9", "e8 e7 e6");
-    assert_ways(&*men("Pe2 pe5 Ka2 kj9", "w - - 0 30"), "e2", "e3 e4");
-    assert_ways(&*men("Pe2 pe3 Ka2 kj9", "w - - 0 30"), "e2", "");
+    assert_ways(&*pieces("Pe2 Ka2 kj9", "w - - 0 30"), "e2", "e3 e4 e5");
+    assert_ways(&*pieces("pe9 Ka2 kj9", "b - - 0 30"), "e9", "e8 e7 e6");
+    assert_ways(&*pieces("Pe2 pe5 Ka2 kj9", "w - - 0 30"), "e2", "e3 e4");
+    assert_ways(&*pieces("Pe2 pe3 Ka2 kj9", "w - - 0 30"), "e2", "");
     ways_of("P", "", "e6");
     ways_of("P", "ne6", "");
 }
@@ -136,38 +136,38 @@ fn queen_moves_as_a_queen_and_captures_as_a_king() {
 
 #[test]
 fn king_moves_as_a_king_and_captures_as_a_queen() {
-    let session = men("Ke5 Pf6 ph8 pe9 pb5 pc3 pf4 kj2", "w - - 0 30");
+    let session = pieces("Ke5 Pf6 ph8 pe9 pb5 pc3 pf4 kj2", "w - - 0 30");
     assert_ways(&*session, "e5", "d6 e6 d5 f5 d4 e4 f4 b5 c3 e9");
 }
 
 #[test]
 fn promoted_pawn_goes_as_a_king_and_is_not_royal() {
     ways_of("+P", "Pe6 pf6", "f6 f5 f4 e4 d4 d5 d6");
-    let session = men("+Pe5 Ka2 kj9 be9", "w - - 0 30");
+    let session = pieces("+Pe5 Ka2 kj9 be9", "w - - 0 30");
     assert!(!session.in_check());
-    assert!(can(&*men("+pe5 Re6 Bb5 Ka2 kj9", "w - - 0 30"), "b5e5"), "it may be captured");
+    assert!(can(&*pieces("+pe5 Re6 Bb5 Ka2 kj9", "w - - 0 30"), "b5e5"), "it may be captured");
 }
 
 #[test]
 fn promoted_knight_and_guard_go_as_knight_or_king() {
-    for man in ["+N", "+G"] {
-        ways_of(man, "", "e6 f6 f5 f4 e4 d4 d5 d6 d7 f7 g6 g4 f3 d3 c4 c6");
-        ways_of(man, "Pe6 pf6 Pf5 pf4 Pe4 pd4 Pd5 Pd6 pd7 Pf7", "f6 f4 d4 d7 g6 g4 f3 d3 c4 c6");
+    for piece in ["+N", "+G"] {
+        ways_of(piece, "", "e6 f6 f5 f4 e4 d4 d5 d6 d7 f7 g6 g4 f3 d3 c4 c6");
+        ways_of(piece, "Pe6 pf6 Pf5 pf4 Pe4 pd4 Pd5 Pd6 pd7 Pf7", "f6 f4 d4 d7 g6 g4 f3 d3 c4 c6");
     }
 }
 
 #[test]
 fn promoted_bishop_rook_queen_and_king_go_as_a_queen() {
-    for man in ["+B", "+R", "+Q"] {
-        ways_of(man, "Pe6 Pf6 pg5 Pf4 Pe4 pc3 Pd5 Pc7", "f5 g5 d4 c3 d6");
+    for piece in ["+B", "+R", "+Q"] {
+        ways_of(piece, "Pe6 Pf6 pg5 Pf4 Pe4 pc3 Pd5 Pc7", "f5 g5 d4 c3 d6");
     }
-    let king = men("+Ke5 Pe6 Pf6 pg5 Pf4 Pe4 pc3 Pd5 Pc7 ki10", "w - - 0 30");
+    let king = pieces("+Ke5 Pe6 Pf6 pg5 Pf4 Pe4 pc3 Pd5 Pc7 ki10", "w - - 0 30");
     assert_ways(&*king, "e5", "f5 g5 d4 c3 d6");
 }
 
 #[test]
-fn every_man_that_ends_a_move_on_the_tenth_rank_is_promoted() {
-    for (man, from, to) in [
+fn every_piece_that_ends_a_move_on_the_tenth_rank_is_promoted() {
+    for (piece, from, to) in [
         ("P", "e9", "e10"),
         ("N", "e8", "d10"),
         ("G", "e8", "f10"),
@@ -176,13 +176,13 @@ fn every_man_that_ends_a_move_on_the_tenth_rank_is_promoted() {
         ("Q", "e5", "e10"),
         ("K", "e9", "d10"),
     ] {
-        let kings = if man == "K" { "kj2" } else { "Ka2 kj4" };
-        let fen = placed(&format!("{man}{from} {kings}"), "w - - 3 30");
-        let turn = format!("{from}{to}");
-        assert!(!can(&*at(GAME, &fen), &turn), "always promoted");
-        let session = after(GAME, &fen, &[&format!("{turn}+")]);
-        let clock = if man == "P" { 0 } else { 4 };
-        assert_eq!(session.fen(), placed(&format!("+{man}{to} {kings}"), &format!("b - - {clock} 30")));
+        let kings = if piece == "K" { "kj2" } else { "Ka2 kj4" };
+        let fen = placed(&format!("{piece}{from} {kings}"), "w - - 3 30");
+        let mv = format!("{from}{to}");
+        assert!(!can(&*at(GAME, &fen), &mv), "always promoted");
+        let session = after(GAME, &fen, &[&format!("{mv}+")]);
+        let clock = if piece == "P" { 0 } else { 4 };
+        assert_eq!(session.fen(), placed(&format!("+{piece}{to} {kings}"), &format!("b - - {clock} 30")));
     }
 }
 
@@ -195,34 +195,34 @@ fn a_capture_on_the_tenth_rank_promotes_too() {
 
 #[test]
 fn black_promotes_on_the_first_rank() {
-    assert_ways(&*men("pe2 Ka4 kj9", "b - - 0 30"), "e2", "e1+");
-    assert_ways(&*men("ka2 Kj8", "b - - 0 30"), "a2", "a1+ b1+ b2 a3 b3");
+    assert_ways(&*pieces("pe2 Ka4 kj9", "b - - 0 30"), "e2", "e1+");
+    assert_ways(&*pieces("ka2 Kj8", "b - - 0 30"), "a2", "a1+ b1+ b2 a3 b3");
 }
 
 #[test]
-fn promoted_men_are_not_promoted_again() {
-    assert_ways(&*men("+Pe9 Ka2 kj4", "w - - 0 30"), "e9", "d8 d9 d10 e8 e10 f8 f9 f10");
+fn promoted_pieces_are_not_promoted_again() {
+    assert_ways(&*pieces("+Pe9 Ka2 kj4", "w - - 0 30"), "e9", "d8 d9 d10 e8 e10 f8 f9 f10");
 }
 
 #[test]
 fn a_promoted_king_is_still_royal() {
     // The rook attacks along diagonals.
-    let session = men("+Ke10 rb7 kj2", "w - - 0 30");
+    let session = pieces("+Ke10 rb7 kj2", "w - - 0 30");
     assert!(session.in_check());
     assert!(!can(&*session, "e10c8") && can(&*session, "e10b7"));
-    let through = men("+ka1 +Qb2 +Rb8 Kj6", "b - - 0 30");
+    let through = pieces("+ka1 +Qb2 +Rb8 Kj6", "b - - 0 30");
     assert!(through.in_check() && can(&*through, "a1a4") && !can(&*through, "a1a2"));
 }
 
 #[test]
 fn a_king_may_pass_through_attacked_squares_but_not_end_on_one() {
     // The bishop attacks the third rank.
-    let session = men("+Ka1 bj3 ke10", "w - - 0 30");
+    let session = pieces("+Ka1 bj3 ke10", "w - - 0 30");
     assert!(!can(&*session, "a1a3"));
     assert!(can(&*session, "a1a2") && can(&*session, "a1a4") && can(&*session, "a1a9"));
     // A king captures over an attacked square.
-    assert!(can(&*men("Ka1 pa5 bj3 ke10", "w - - 0 30"), "a1a5"));
-    assert!(!can(&*men("Ka1 pa3 bj3 ke10", "w - - 0 30"), "a1a3"));
+    assert!(can(&*pieces("Ka1 pa5 bj3 ke10", "w - - 0 30"), "a1a5"));
+    assert!(!can(&*pieces("Ka1 pa3 bj3 ke10", "w - - 0 30"), "a1a3"));
 }
 
 #[test]
@@ -231,10 +231,10 @@ fn two_unpromoted_kings_attack_each_other_along_open_lines() {
         let why = refusal(GAME, &placed(squares, "w - - 0 30"));
         assert!(why.ends_with("of the side not to move is attacked"), "{why}");
     }
-    // The man between may not leave the line, the king may not step onto it.
-    assert_ways(&*men("Ke1 Ne5 ke9", "w - - 0 30"), "e5", "e4 e6");
-    assert_ways(&*men("Ke1 Re5 ke9", "w - - 0 30"), "e5", "e2 e3 e4 e6 e7 e8");
-    assert_ways(&*men("Kd1 ke9", "w - - 0 30"), "d1", "c1 d2 c2");
+    // The piece between may not leave the line, the king may not step onto it.
+    assert_ways(&*pieces("Ke1 Ne5 ke9", "w - - 0 30"), "e5", "e4 e6");
+    assert_ways(&*pieces("Ke1 Re5 ke9", "w - - 0 30"), "e5", "e2 e3 e4 e6 e7 e8");
+    assert_ways(&*pieces("Kd1 ke9", "w - - 0 30"), "d1", "c1 d2 c2");
 }
 
 #[test]
@@ -245,25 +245,25 @@ fn kings_are_never_captured() {
 
 #[test]
 fn an_unpromoted_queen_gives_check_to_neighbours_only() {
-    assert!(!men("Ke1 qe5 ka8", "w - - 0 30").in_check());
-    assert!(men("Ke1 qe2 ka8", "w - - 0 30").in_check());
-    assert!(men("Ke1 be5 ka8", "w - - 0 30").in_check());
-    assert!(men("Ke1 ri5 ka8", "w - - 0 30").in_check());
-    assert!(!men("Ke1 re5 ka8", "w - - 0 30").in_check());
+    assert!(!pieces("Ke1 qe5 ka8", "w - - 0 30").in_check());
+    assert!(pieces("Ke1 qe2 ka8", "w - - 0 30").in_check());
+    assert!(pieces("Ke1 be5 ka8", "w - - 0 30").in_check());
+    assert!(pieces("Ke1 ri5 ka8", "w - - 0 30").in_check());
+    assert!(!pieces("Ke1 re5 ka8", "w - - 0 30").in_check());
 }
 
 #[test]
-fn checks_of_lame_men_are_met_on_the_square_between() {
-    let session = men("Ke1 nd3 Rc2 kj9", "w - - 0 30");
+fn checks_of_lame_pieces_are_met_on_the_square_between() {
+    let session = pieces("Ke1 nd3 Rc2 kj9", "w - - 0 30");
     assert!(session.in_check());
     assert!(can(&*session, "c2e2"), "its diagonal leg ends on e2");
     assert!(!can(&*session, "c2d2"), "where it would only move");
-    let session = men("Ke1 nc2 Rd8 kj9", "w - - 0 30");
+    let session = pieces("Ke1 nc2 Rd8 kj9", "w - - 0 30");
     assert!(session.in_check());
     assert!(can(&*session, "d8d1") && !can(&*session, "d8d2"));
-    let guard = men("Ke1 gd3 Rc8 kj9", "w - - 0 30");
+    let guard = pieces("Ke1 gd3 Rc8 kj9", "w - - 0 30");
     assert!(guard.in_check(), "its orthogonal leg ends on d2");
-    assert!(!men("Ke1 gd3 Pd2 kj9", "w - - 0 30").in_check());
+    assert!(!pieces("Ke1 gd3 Pd2 kj9", "w - - 0 30").in_check());
 }
 
 #[test]
@@ -272,13 +272,13 @@ fn mate_and_stalemate() {
     assert_eq!(outcome(&*mate), "1-0 (checkmate)");
     let stale = after(GAME, &placed("Kj1 pj2 qh5 ka6 pa7", "b - - 0 30"), &["h5h2"]);
     assert_eq!(outcome(&*stale), "ongoing");
-    let stale = men("ka10 +Qb8 Kj2", "b - - 0 30");
+    let stale = pieces("ka10 +Qb8 Kj2", "b - - 0 30");
     assert_eq!(outcome(&*stale), "1/2-1/2 (stalemate)");
 }
 
 #[test]
 fn bare_kings_go_on() {
-    assert!(goes_on(&*men("Ka1 kj9", "w - - 0 30")), "a king that promotes can give mate");
+    assert!(goes_on(&*pieces("Ka1 kj9", "w - - 0 30")), "a king that promotes can give mate");
 }
 
 #[test]
@@ -291,9 +291,9 @@ fn threefold_repetition_is_a_draw() {
 }
 
 #[test]
-fn keys_differ_for_promoted_men_and_en_passant() {
-    assert_ne!(men("Ka1 kj9 Ne5", "w - - 0 30").key(), men("Ka1 kj9 +Ne5", "w - - 0 30").key());
-    let keys = ["-", "c3", "c4", "c3c4"].map(|ep| men("Kj1 ka9 Pc5 pb4 pd5", &format!("b - {ep} 0 30")).key());
+fn keys_differ_for_promoted_pieces_and_en_passant() {
+    assert_ne!(pieces("Ka1 kj9 Ne5", "w - - 0 30").key(), pieces("Ka1 kj9 +Ne5", "w - - 0 30").key());
+    let keys = ["-", "c3", "c4", "c3c4"].map(|ep| pieces("Kj1 ka9 Pc5 pb4 pd5", &format!("b - {ep} 0 30")).key());
     for (n, key) in keys.iter().enumerate() {
         assert!(!keys[..n].contains(key), "{n}");
     }
@@ -309,8 +309,8 @@ fn a_hundred_half_moves_are_a_draw_but_mate_comes_first() {
 #[test]
 fn the_clock_is_set_to_nought_by_captures_and_moves_of_unpromoted_pawns() {
     let fen = placed("Pe2 +Pg5 Bc5 pc8 Ka1 kj9", "w - - 7 30");
-    for (turn, clock) in [("e2e5", "0"), ("g5g6", "8"), ("c5c8", "0"), ("a1a2", "8")] {
-        assert_eq!(field(&*after(GAME, &fen, &[turn]), 4), clock, "{turn}");
+    for (mv, clock) in [("e2e5", "0"), ("g5g6", "8"), ("c5c8", "0"), ("a1a2", "8")] {
+        assert_eq!(field(&*after(GAME, &fen, &[mv]), 4), clock, "{mv}");
     }
 }
 
@@ -326,7 +326,7 @@ fn refused_fens_say_what_and_where() {
             (p("Ke1 kj8 Pa10", "w - - 0 1"), "a pawn of White cannot stand on a10"),
             (p("Ke1 kj8 Na10", "w - - 0 1"), "an unpromoted knight of White cannot stand on a10"),
             (p("Ke4 kj1", "w - - 0 1"), "an unpromoted king of Black cannot stand on j1"),
-            (p("Ke1 kj8 Sb5", "w - - 0 1"), "rank 5: 'S' is no man of divergent"),
+            (p("Ke1 kj8 Sb5", "w - - 0 1"), "rank 5: 'S' is no piece of divergent"),
             (p("Ke1 kj8", "w K - 0 1"), "rights field: 'K' is no right of divergent"),
             (p("Ke1 kj8 Pc6 pb4", "b - c3 0 1"), "no pawn of White can just have passed en passant square c3"),
             (p("Ke1 kj8 +Pc5 pb4", "b - c3 0 1"), "no pawn of White can just have passed en passant square c3"),
@@ -338,7 +338,7 @@ fn refused_fens_say_what_and_where() {
 }
 
 #[test]
-fn promoted_men_may_stand_anywhere() {
+fn promoted_pieces_may_stand_anywhere() {
     let fen = placed("+Pa1 +Na10 +pj10 +nj1 +Kd10 ke5 Nd5", "b - - 0 1");
     assert_eq!(at(GAME, &fen).fen(), fen);
 }
@@ -346,7 +346,7 @@ fn promoted_men_may_stand_anywhere() {
 #[test]
 fn illegal_moves_say_why() {
     assert_illegal(
-        &mut *men("Ke1 Re3 be8 ka6 Pc9 nf5", "w - - 0 30"),
+        &mut *pieces("Ke1 Re3 be8 ka6 Pc9 nf5", "w - - 0 30"),
         &[
             ("e3d3", "it leaves a king attacked"),
             ("e3f4", "the rook on e3 cannot go to f4"),
@@ -354,5 +354,5 @@ fn illegal_moves_say_why() {
             ("c9c10q", "'q' cannot follow c9c10"),
         ],
     );
-    assert_turns(&*men("ka10 +Qb8 Kj2", "b - - 0 30"), "", &[]);
+    assert_moves(&*pieces("ka10 +Qb8 Kj2", "b - - 0 30"), "", &[]);
 }

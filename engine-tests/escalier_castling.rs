@@ -5,26 +5,26 @@ use tenfold::session::Session;
 
 const GAME: &str = "escalier";
 
-/// A position from men with their squares, Black's king out of the way.
-fn men(men: &str, rights: &str) -> Box<dyn Session> {
-    at(GAME, &placed(&format!("{men} kg5"), &format!("w {rights} - 3 30")))
+/// A position from pieces with their squares, Black's king out of the way.
+fn pieces(pieces: &str, rights: &str) -> Box<dyn Session> {
+    at(GAME, &placed(&format!("{pieces} kg5"), &format!("w {rights} - 3 30")))
 }
 
-/// The position after White's turns, with Black's king going to and fro between.
-fn played(list: &str, rights: &str, turns: &[&str]) -> Box<dyn Session> {
-    let mut session = men(list, rights);
-    for (n, turn) in turns.iter().enumerate() {
+/// The position after White's moves, with Black's king going to and fro between.
+fn played(list: &str, rights: &str, moves: &[&str]) -> Box<dyn Session> {
+    let mut session = pieces(list, rights);
+    for (n, mv) in moves.iter().enumerate() {
         if n > 0 {
             session.play(if n % 2 == 1 { "g5g6" } else { "g6g5" }).expect("Black's king is free");
         }
-        session.play(turn).unwrap_or_else(|why| panic!("{why}"));
+        session.play(mv).unwrap_or_else(|why| panic!("{why}"));
     }
     session
 }
 
 #[test]
 fn the_king_goes_to_the_bishop_file_the_rook_to_the_marshal_file() {
-    for (king, rook, turn, wanted) in [
+    for (king, rook, mv, wanted) in [
         ("e1", "a1", "e1c1", "Kc1 Rd1"),
         ("f1", "a1", "f1c1", "Kc1 Rd1"),
         ("e1", "b1", "e1c1", "Kc1 Rd1"),
@@ -36,41 +36,41 @@ fn the_king_goes_to_the_bishop_file_the_rook_to_the_marshal_file() {
         ("f2", "j2", "f2h2", "Kh2 Rg2"),
         ("e2", "i2", "e2h2", "Kh2 Rg2"),
     ] {
-        let session = played(&format!("K{king} R{rook}"), rook, &[turn]);
-        assert_eq!(session.fen(), placed(&format!("{wanted} kg5"), "b - - 4 30"), "{turn} with {rook}");
+        let session = played(&format!("K{king} R{rook}"), rook, &[mv]);
+        assert_eq!(session.fen(), placed(&format!("{wanted} kg5"), "b - - 4 30"), "{mv} with {rook}");
     }
 }
 
 #[test]
 fn black_castles_on_his_own_ranks() {
-    for (king, rook, turn, wanted) in
+    for (king, rook, mv, wanted) in
         [("f9", "j9", "f9h9", "kh9 rg9"), ("e10", "a10", "e10c10", "kc10 rd10"), ("f9", "b9", "f9c9", "kc9 rd9")]
     {
         let fen = placed(&format!("k{king} r{rook} Kh5"), &format!("b {rook} - 3 30"));
-        assert_eq!(after(GAME, &fen, &[turn]).fen(), placed(&format!("{wanted} Kh5"), "w - - 4 31"), "{turn}");
+        assert_eq!(after(GAME, &fen, &[mv]).fen(), placed(&format!("{wanted} Kh5"), "w - - 4 31"), "{mv}");
     }
 }
 
 #[test]
 fn both_on_the_same_rank() {
-    assert_ways(&*men("Ke2 Ra1 Rj1", "a1j1"), "e2", "d1 d2 d3 e1 e3 f1 f2 f3");
-    assert_ways(&*men("Ke1 Ra2 Rj1", "a2j1"), "e1", "d1 d2 e2 f1 f2 h1");
+    assert_ways(&*pieces("Ke2 Ra1 Rj1", "a1j1"), "e2", "d1 d2 d3 e1 e3 f1 f2 f3");
+    assert_ways(&*pieces("Ke1 Ra2 Rj1", "a2j1"), "e1", "d1 d2 e2 f1 f2 h1");
 }
 
 #[test]
 fn nothing_between() {
     for square in ["b1", "c1", "d1"] {
-        assert!(!can(&*men(&format!("Ke1 Ra1 N{square}"), "a1"), "e1c1"), "{square}");
-        assert!(!can(&*men(&format!("Ke1 Ra1 n{square} Pe2 Pd3 Pc3"), "a1"), "e1c1"), "{square}");
+        assert!(!can(&*pieces(&format!("Ke1 Ra1 N{square}"), "a1"), "e1c1"), "{square}");
+        assert!(!can(&*pieces(&format!("Ke1 Ra1 n{square} Pe2 Pd3 Pc3"), "a1"), "e1c1"), "{square}");
     }
     for square in ["g1", "h1", "i1"] {
-        assert!(!can(&*men(&format!("Ke1 Rj1 N{square}"), "j1"), "e1h1"), "{square}");
+        assert!(!can(&*pieces(&format!("Ke1 Rj1 N{square}"), "j1"), "e1h1"), "{square}");
     }
-    assert!(!can(&*men("Ke1 Rj1 Nf1", "j1"), "e1h1"));
-    assert!(can(&*men("Ke1 Rb1 Na1", "b1"), "e1c1"), "what stands beyond the rook does not matter");
-    assert!(can(&*men("Ke1 Ra1 Rb1", "a1b1"), "e1c1"), "the nearer rook castles");
+    assert!(!can(&*pieces("Ke1 Rj1 Nf1", "j1"), "e1h1"));
+    assert!(can(&*pieces("Ke1 Rb1 Na1", "b1"), "e1c1"), "what stands beyond the rook does not matter");
+    assert!(can(&*pieces("Ke1 Ra1 Rb1", "a1b1"), "e1c1"), "the nearer rook castles");
     assert_eq!(played("Ke1 Ra1 Rb1", "a1b1", &["e1c1"]).fen(), placed("Ra1 Kc1 Rd1 kg5", "b - - 4 30"));
-    assert!(!can(&*men("Ke1 Ra1 Rb1", "a1"), "e1c1"), "the nearer rook has no right");
+    assert!(!can(&*pieces("Ke1 Ra1 Rb1", "a1"), "e1c1"), "the nearer rook has no right");
 }
 
 #[test]
@@ -86,10 +86,10 @@ fn the_king_may_not_start_pass_or_end_on_an_attacked_square() {
         ("rh4", true, false),
         ("ri4", true, true),
     ] {
-        let session = men(&format!("Ke1 Ra1 Rj1 {attacker} Pj2"), "a1j1");
+        let session = pieces(&format!("Ke1 Ra1 Rj1 {attacker} Pj2"), "a1j1");
         assert_eq!((can(&*session, "e1c1"), can(&*session, "e1h1")), (to_c, to_h), "{attacker}");
     }
-    let session = men("Kf1 Ra1 Rj1 re4 Pj2", "a1j1");
+    let session = pieces("Kf1 Ra1 Rj1 re4 Pj2", "a1j1");
     assert_eq!((can(&*session, "f1c1"), can(&*session, "f1h1")), (false, true));
 }
 
@@ -112,7 +112,7 @@ fn the_king_keeps_the_rights_on_files_e_and_f_of_own_ranks_one_and_two() {
 
 #[test]
 fn a_rook_keeps_its_right_on_its_own_and_the_neighbouring_file() {
-    for (turn, wanted) in [
+    for (mv, wanted) in [
         ("a1b1", "b1j1"),
         ("a1a2", "j1a2"),
         ("j1i1", "a1i1"),
@@ -122,7 +122,7 @@ fn a_rook_keeps_its_right_on_its_own_and_the_neighbouring_file() {
         ("j1h1", "a1"),
         ("j1j3", "a1"),
     ] {
-        assert_eq!(field(&*played("Kf2 Ra1 Rj1", "a1j1", &[turn]), 2), wanted, "{turn}");
+        assert_eq!(field(&*played("Kf2 Ra1 Rj1", "a1j1", &[mv]), 2), wanted, "{mv}");
     }
     let session = played("Kf1 Ra1", "a1", &["a1a2", "a2b2", "b2b1"]);
     assert_eq!(field(&*session, 2), "b1");
@@ -170,7 +170,7 @@ fn the_field_lists_squares_in_order() {
 
 #[test]
 fn keys_differ_for_rights() {
-    let keys = ["-", "a1", "j1", "a1j1"].map(|rights| men("Kf1 Ra1 Rj1", rights).key());
+    let keys = ["-", "a1", "j1", "a1j1"].map(|rights| pieces("Kf1 Ra1 Rj1", rights).key());
     for (n, key) in keys.iter().enumerate() {
         assert!(!keys[..n].contains(key), "{n}");
     }

@@ -19,10 +19,10 @@ fn value<V: Variant>(position: &Judged<V>) -> Score {
 /// The position with colours and ranks exchanged.
 fn mirrored<V: Variant>(position: &Judged<V>) -> Judged<V> {
     let scene = position.scene();
-    let turned = |man: Piece| Piece::new(man.kind(), man.color().other());
+    let turned = |piece: Piece| Piece::new(piece.piece_type(), piece.color().other());
     Position::sketch(&Scene {
-        men: scene.men.iter().map(|&(square, man)| (square.mirrored(V::SPEC.ranks), turned(man))).collect(),
-        hands: scene.hands.iter().map(|&(man, count)| (turned(man), count)).collect(),
+        pieces: scene.pieces.iter().map(|&(square, piece)| (square.mirrored(V::SPEC.ranks), turned(piece))).collect(),
+        hands: scene.hands.iter().map(|&(piece, count)| (turned(piece), count)).collect(),
         side: scene.side.other(),
         ..scene
     })
@@ -34,9 +34,9 @@ fn play<V: Variant>(check: impl Fn(&Judged<V>)) {
         let (mut position, mut dice) = (Judged::<V>::start(), Dice::new(seed));
         for _ in 0..120 {
             check(&position);
-            let turns = position.legal_moves();
-            let Some(&turn) = turns.get(dice.roll(turns.len().max(1))) else { break };
-            position.make(turn);
+            let moves = position.legal_moves();
+            let Some(&mv) = moves.get(dice.roll(moves.len().max(1))) else { break };
+            position.make(mv);
         }
     }
 }
@@ -94,13 +94,13 @@ fn counted(session: &dyn Session, group: Group, n: usize) -> [i16; 2] {
     sheet.counts.iter().find(|(there, _)| usize::from(*there) == feature).map_or([0, 0], |&(_, counts)| counts)
 }
 
-fn kind(session: &dyn Session, letter: char) -> usize {
-    session.spec().kind_of(letter, false).expect("a kind").idx()
+fn piece_type(session: &dyn Session, letter: char) -> usize {
+    session.spec().piece_type_of(letter, false).expect("a kind").idx()
 }
 
 /// Ten empty ranks but for those given, from the top.
 fn board(ranks: &[(usize, &str)], rest: &str) -> String {
-    let rank = |n: usize| ranks.iter().find(|(there, _)| *there == n).map_or("10", |(_, men)| men);
+    let rank = |n: usize| ranks.iter().find(|(there, _)| *there == n).map_or("10", |(_, pieces)| pieces);
     format!("{} {rest}", (1..=10).rev().map(rank).collect::<Vec<_>>().join("/"))
 }
 
@@ -135,18 +135,18 @@ fn mobility_leaves_out_what_pawns_guard() {
     let reach = |ranks: &[(usize, &str)], n| {
         let kings = [(10, "4k5"), (1, "1N2K5")];
         let session = at("devingt", &board(&[ranks, &kings].concat(), "w - - 0 1"));
-        counted(&*session, Group::Mobility, kind(&*session, 'N') * REACHES + n)
+        counted(&*session, Group::Mobility, piece_type(&*session, 'N') * REACHES + n)
     };
     assert_eq!(reach(&[], 3), [1, 0], "a3, c3 and d2");
     assert_eq!(reach(&[(4, "1p8")], 1), [1, 0], "the pawn guards a3 and c3");
-    assert_eq!(reach(&[(2, "3P6")], 2), [1, 0], "an own man stands on d2");
+    assert_eq!(reach(&[(2, "3P6")], 2), [1, 0], "an own piece stands on d2");
     assert_eq!(reach(&[(2, "3r6")], 3), [1, 0], "he may capture there");
 }
 
 #[test]
-fn men_near_a_king_are_a_danger() {
+fn pieces_near_a_king_are_a_danger() {
     let session = at("devingt", &board(&[(10, "4k5"), (8, "4Q5"), (1, "4K5")], "b - - 0 1"));
-    let queen = kind(&*session, 'Q');
+    let queen = piece_type(&*session, 'Q');
     assert_eq!(counted(&*session, Group::KingReach, queen), [5, 0], "d9, e9, f9, d8 and f8");
     let step = 5 * session.values().force[queen] as usize / 4;
     assert_eq!(counted(&*session, Group::KingDanger, step), [1, 0]);
@@ -157,7 +157,7 @@ fn men_near_a_king_are_a_danger() {
 fn two_kings_are_in_danger_together() {
     let fen = "k5l3/10/T9/6T3/10/10/10/10/10/K8L[] b - - 0 1";
     let session = at("newchess", fen);
-    let tower = kind(&*session, 'T');
+    let tower = piece_type(&*session, 'T');
     // The tower on a8 sees a9 and b8 near one king, f8, g8 and h8 near the other; the one on g7 sees g8 and g9.
     assert_eq!(counted(&*session, Group::KingReach, tower), [7, 0]);
     let step = 7 * session.values().force[tower] as usize / 2;
@@ -172,9 +172,9 @@ fn pawns_shelter_kings() {
 }
 
 #[test]
-fn men_hang_or_are_threatened() {
+fn pieces_hang_or_are_threatened() {
     let session = at("devingt", &board(&[(10, "4k5"), (6, "4r5"), (5, "3P6"), (1, "4K5")], "w - - 0 1"));
-    let rook = kind(&*session, 'R');
+    let rook = piece_type(&*session, 'R');
     assert_eq!(counted(&*session, Group::Hanging, rook), [0, 1], "d5 attacks e6, and nobody defends him");
     let session = at("devingt", &board(&[(10, "10"), (7, "4k5"), (6, "4r5"), (5, "3P6"), (1, "K9")], "w - - 0 1"));
     assert_eq!(counted(&*session, Group::Hanging, rook), [0, 0]);
@@ -184,19 +184,19 @@ fn men_hang_or_are_threatened() {
 #[test]
 fn pairs_hands_and_promotions_are_counted() {
     let session = at("devingt", &board(&[(10, "4k5"), (1, "B3K3B1")], "w - - 0 1"));
-    assert_eq!(counted(&*session, Group::Pairs, kind(&*session, 'B')), [1, 0]);
+    assert_eq!(counted(&*session, Group::Pairs, piece_type(&*session, 'B')), [1, 0]);
     let session = at("newchess", "k5l3/10/10/10/10/10/10/10/10/K8L[TTp] w - - 0 1");
-    assert_eq!(counted(&*session, Group::Hand, kind(&*session, 'T')), [2, 0]);
-    assert_eq!(counted(&*session, Group::Hand, kind(&*session, 'P')), [0, 1]);
+    assert_eq!(counted(&*session, Group::Hand, piece_type(&*session, 'T')), [2, 0]);
+    assert_eq!(counted(&*session, Group::Hand, piece_type(&*session, 'P')), [0, 1]);
     let session = at("divergent", &board(&[(10, "4k5"), (9, "R9"), (4, "7n2"), (1, "5K4")], "w - - 0 1"));
-    assert_eq!(counted(&*session, Group::Promotions, kind(&*session, 'R')), [1, 0], "a10 is free");
-    assert_eq!(counted(&*session, Group::Promotions, kind(&*session, 'N')), [0, 0]);
+    assert_eq!(counted(&*session, Group::Promotions, piece_type(&*session, 'R')), [1, 0], "a10 is free");
+    assert_eq!(counted(&*session, Group::Promotions, piece_type(&*session, 'N')), [0, 0]);
 }
 
 #[test]
-fn who_must_capture_has_no_other_turns() {
+fn who_must_capture_has_no_other_moves() {
     let session = at("antichess", "8/8/8/3p4/8/2P5/8/8 w - - 0 1");
-    // One turn each: the square root of 256 sixteenths.
+    // One move each: the square root of 256 sixteenths.
     assert_eq!(counted(&*session, Group::Freedom, 0), [16, 16]);
     assert_eq!(counted(&*session, Group::Captures, 0), [0, 0]);
     assert_eq!(counted(&*session, Group::Tempo, 0), [1, 0]);
@@ -209,10 +209,10 @@ fn who_must_capture_has_no_other_turns() {
 }
 
 #[test]
-fn men_are_counted_with_each_other() {
+fn pieces_are_counted_with_each_other() {
     // Pawn, knight and bishop come first among the kinds.
     let session = at("antichess", "8/8/8/1n1b2b1/8/8/PPP2N2/8 w - - 0 1");
-    let order = ['P', 'N', 'B'].map(|letter| kind(&*session, letter));
+    let order = ['P', 'N', 'B'].map(|letter| piece_type(&*session, letter));
     assert_eq!(order, [0, 1, 2]);
     let together: Vec<[i16; 2]> = (0..6).map(|n| counted(&*session, Group::Together, n)).collect();
     // Two pawns; knight and pawn, two knights; bishop and pawn, bishop and knight, two bishops.
@@ -220,8 +220,8 @@ fn men_are_counted_with_each_other() {
     // Knight against pawn, bishop against pawn, bishop against knight.
     let against: Vec<[i16; 2]> = (0..3).map(|n| counted(&*session, Group::Against, n)).collect();
     assert_eq!(against, [[0, 3], [0, 6], [0, 2]]);
-    assert_eq!(counted(&*session, Group::Men, 4), [1, 0]);
-    assert_eq!(counted(&*session, Group::Men, 3), [0, 1]);
+    assert_eq!(counted(&*session, Group::Pieces, 4), [1, 0]);
+    assert_eq!(counted(&*session, Group::Pieces, 3), [0, 1]);
 }
 
 #[test]

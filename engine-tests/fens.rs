@@ -9,7 +9,7 @@ struct Letters {
     game: &'static str,
     suite: &'static str,
     size: usize,
-    men: &'static [&'static str],
+    pieces: &'static [&'static str],
     rights: &'static [&'static str],
     extras: &'static [&'static str],
     hands: &'static [&'static str],
@@ -103,7 +103,7 @@ fn change(parts: &mut Parts, letters: &Letters, dice: &mut Dice) {
     match dice.roll(16) {
         0..=2 => {
             let (file, rank) = square(dice);
-            parts.cells[rank][file] = dice.pick(letters.men).to_string();
+            parts.cells[rank][file] = dice.pick(letters.pieces).to_string();
         }
         3 => {
             let (file, rank) = square(dice);
@@ -111,8 +111,8 @@ fn change(parts: &mut Parts, letters: &Letters, dice: &mut Dice) {
         }
         4..=6 => {
             let ((file, rank), (to_file, to_rank)) = (square(dice), square(dice));
-            let man = std::mem::take(&mut parts.cells[rank][file]);
-            parts.cells[to_rank][to_file] = man;
+            let piece = std::mem::take(&mut parts.cells[rank][file]);
+            parts.cells[to_rank][to_file] = piece;
         }
         7 => parts.fields[1] = dice.pick(&["w", "b", "w", "b", "x"]).to_string(),
         8 | 9 => {
@@ -149,10 +149,10 @@ fn scratch(fen: &str, letters: &Letters, dice: &mut Dice) -> String {
     let mut signs: Vec<char> = fen.chars().collect();
     let at = dice.roll(signs.len());
     let other = dice.pick(&['0', '1', '9', '/', '+', '[', ']', ' ', '-', ':', 'a', 'j', 'é']);
-    let man = dice.pick(letters.men).chars().next().unwrap_or('P');
+    let piece = dice.pick(letters.pieces).chars().next().unwrap_or('P');
     match dice.roll(5) {
         0 => signs[at] = other,
-        1 => signs[at] = man,
+        1 => signs[at] = piece,
         2 => signs.insert(at, other),
         3 => signs.truncate(at),
         _ => {
@@ -205,7 +205,7 @@ const ANTICHESS: Letters = Letters {
     game: "antichess",
     suite: include_str!("perft/antichess.epd"),
     size: 8,
-    men: &["P", "p", "P", "p", "K", "k", "Q", "q", "R", "r", "B", "b", "N", "n", "S", "+P"],
+    pieces: &["P", "p", "P", "p", "K", "k", "Q", "q", "R", "r", "B", "b", "N", "n", "S", "+P"],
     rights: &["K", "Q", "k", "q", "x", "a1"],
     extras: &[],
     hands: &["P", "-", "q"],
@@ -215,7 +215,7 @@ const DEVINGT: Letters = Letters {
     game: "devingt",
     suite: include_str!("perft/devingt.epd"),
     size: 10,
-    men: &["P", "p", "P", "p", "K", "k", "Q", "q", "R", "r", "B", "b", "N", "n", "S", "s", "+N", "G"],
+    pieces: &["P", "p", "P", "p", "K", "k", "Q", "q", "R", "r", "B", "b", "N", "n", "S", "s", "+N", "G"],
     rights: &["K", "Q", "k", "q", "L"],
     extras: &[],
     hands: &["P", "-", "q"],
@@ -225,7 +225,7 @@ const DIVERGENT: Letters = Letters {
     game: "divergent",
     suite: include_str!("perft/divergent.epd"),
     size: 10,
-    men: &[
+    pieces: &[
         "P", "p", "P", "p", "+K", "+k", "Q", "q", "R", "r", "B", "b", "N", "n", "G", "g", "+P", "+p", "+N", "+g", "+b",
         "+R", "+q", "S",
     ],
@@ -238,7 +238,7 @@ const ESCALIER: Letters = Letters {
     game: "escalier",
     suite: include_str!("perft/escalier.epd"),
     size: 10,
-    men: &[
+    pieces: &[
         "P", "p", "P", "p", "P", "p", "K", "k", "Q", "q", "R", "r", "B", "b", "N", "n", "M", "m", "C", "c", "A", "a",
         "+A", "S",
     ],
@@ -251,7 +251,7 @@ const NEWCHESS: Letters = Letters {
     game: "newchess",
     suite: include_str!("perft/newchess.epd"),
     size: 10,
-    men: &[
+    pieces: &[
         "P", "p", "S", "s", "F", "f", "T", "t", "C", "c", "H", "h", "G", "g", "K", "k", "L", "l", "+P", "+s", "+F",
         "+T", "Q",
     ],

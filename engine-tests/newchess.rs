@@ -1,4 +1,4 @@
-//! A test for each sentence of the rules of New chess with two kings: men, knighting, roque, drops and results.
+//! A test for each sentence of the rules of New chess with two kings: pieces, knighting, roque, drops and results.
 //! Checks and ransom have their own file, FEN too.
 
 use crate::common::{after, assert_illegal, assert_ways, at, can, field, goes_on, outcome, placed, start};
@@ -7,14 +7,14 @@ use tenfold::session::Session;
 const GAME: &str = "newchess";
 const ARRAY: &str = "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1";
 
-/// A position from men with their squares.
-fn men(men: &str, rest: &str) -> Box<dyn Session> {
-    at(GAME, &placed(men, rest))
+/// A position from pieces with their squares.
+fn pieces(pieces: &str, rest: &str) -> Box<dyn Session> {
+    at(GAME, &placed(pieces, rest))
 }
 
-/// A man of White on e5, the kings out of the way.
-fn ways_of(man: &str, others: &str, wanted: &str) {
-    assert_ways(&*men(&format!("{man}e5 Ka1 kj10 {others}"), "w - - 0 30"), "e5", wanted);
+/// A piece of White on e5, the kings out of the way.
+fn ways_of(piece: &str, others: &str, wanted: &str) {
+    assert_ways(&*pieces(&format!("{piece}e5 Ka1 kj10 {others}"), "w - - 0 30"), "e5", wanted);
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn array() {
 
 #[test]
 fn both_kings_go_as_kings() {
-    let session = men("Ke5 Lb2 Pe6 pf4 kj10", "w - - 0 30");
+    let session = pieces("Ke5 Lb2 Pe6 pf4 kj10", "w - - 0 30");
     assert_ways(&*session, "e5", "d4 e4 f4 d5 f5 d6 f6");
     assert_ways(&*session, "b2", "a1 b1 c1 a2 c2 a3 b3 c3");
 }
@@ -36,7 +36,7 @@ fn both_kings_go_as_kings() {
 fn golden_general_goes_ahead_front_diagonals_sideways_and_back() {
     ways_of("G", "", "e6 d6 f6 d5 f5 e4");
     ways_of("G", "Pe6 pd6 pd4 pf4 pe4", "d6 f6 d5 f5 e4");
-    assert_ways(&*men("ge5 Ka1 kj10", "b - - 0 30"), "e5", "e4 d4 f4 d5 f5 e6");
+    assert_ways(&*pieces("ge5 Ka1 kj10", "b - - 0 30"), "e5", "e4 d4 f4 d5 f5 e6");
 }
 
 #[test]
@@ -55,9 +55,9 @@ fn horse_goes_as_a_knight() {
 }
 
 #[test]
-fn cannon_jumps_over_exactly_one_man_of_either_side() {
+fn cannon_jumps_over_exactly_one_piece_of_either_side() {
     ways_of("C", "", "");
-    // Over an own man and over an enemy man, to all squares beyond up to and including the next man.
+    // Over an own piece and over an enemy piece, to all squares beyond up to and including the next piece.
     ways_of("C", "Pe6", "e7 e8 e9 e10");
     ways_of("C", "pe6", "e7 e8 e9 e10");
     ways_of("C", "pe7 pe9", "e8 e9");
@@ -73,7 +73,7 @@ fn cannon_jumps_over_exactly_one_man_of_either_side() {
 fn sergeant_goes_one_ahead_or_on_the_front_diagonals() {
     ways_of("S", "", "d6 e6 f6");
     ways_of("S", "pd6 pe6 Pf6", "d6 e6");
-    assert_ways(&*men("se6 Ka1 kj10", "b - - 0 30"), "e6", "d5 e5 f5");
+    assert_ways(&*pieces("se6 Ka1 kj10", "b - - 0 30"), "e6", "d5 e5 f5");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn pawn_goes_one_ahead_without_capturing_and_captures_on_the_front_diagonals() {
 #[test]
 fn pawns_have_no_double_step_and_no_en_passant() {
     for rank in 1..=6 {
-        let session = men(&format!("Pe{rank} Kb1 kj10"), "w - - 0 30");
+        let session = pieces(&format!("Pe{rank} Kb1 kj10"), "w - - 0 30");
         assert_ways(&*session, &format!("e{rank}"), &format!("e{}", rank + 1));
     }
     let session = after(GAME, &placed("Pe3 pd4 Kb1 kj10", "w - - 0 30"), &["e3e4"]);
@@ -98,32 +98,32 @@ fn pawns_have_no_double_step_and_no_en_passant() {
 fn knighting_of_fool_sergeant_and_pawn_in_enemy_land_always() {
     for rank in 7..=9 {
         let to = rank + 1;
-        assert_ways(&*men(&format!("Pe{rank} Kb1 ka5"), "w - - 0 30"), &format!("e{rank}"), &format!("e{to}+"));
+        assert_ways(&*pieces(&format!("Pe{rank} Kb1 ka5"), "w - - 0 30"), &format!("e{rank}"), &format!("e{to}+"));
     }
-    assert_ways(&*men("Pe6 Kb1 kj10", "w - - 0 30"), "e6", "e7");
-    assert_ways(&*men("Se7 pd8 Kb1 kj10", "w - - 0 30"), "e7", "d8+ e8+ f8+");
+    assert_ways(&*pieces("Pe6 Kb1 kj10", "w - - 0 30"), "e6", "e7");
+    assert_ways(&*pieces("Se7 pd8 Kb1 kj10", "w - - 0 30"), "e7", "d8+ e8+ f8+");
     // A fool's move within enemy land, out of it, and into it.
-    assert_ways(&*men("Ff8 Pd6 Pi5 Kb1 ka5", "w - - 0 30"), "f8", "d10+ e9+ g9+ h10+ e7 g7 h6");
-    assert_ways(&*men("fb3 Pe6 Kb8 kj10 Pa5", "b - - 0 30"), "b3", "a2+ c2+ d1+ a4 c4 d5 e6");
+    assert_ways(&*pieces("Ff8 Pd6 Pi5 Kb1 ka5", "w - - 0 30"), "f8", "d10+ e9+ g9+ h10+ e7 g7 h6");
+    assert_ways(&*pieces("fb3 Pe6 Kb8 kj10 Pa5", "b - - 0 30"), "b3", "a2+ c2+ d1+ a4 c4 d5 e6");
     let session = after(GAME, &placed("Se7 hd8 Kb1 kj10", "w - - 5 30"), &["e7d8+"]);
     assert_eq!(session.fen(), placed("+Sd8 Kb1 kj10", "[] b -:Kk - 0 30"));
 }
 
 #[test]
-fn a_man_standing_unpromoted_in_enemy_land_stays_so_until_a_move_of_its_ends_there() {
-    let session = men("Se9 Pc8 Kb1 kj7", "w - - 0 30");
+fn a_piece_standing_unpromoted_in_enemy_land_stays_so_until_a_move_of_its_ends_there() {
+    let session = pieces("Se9 Pc8 Kb1 kj7", "w - - 0 30");
     assert_ways(&*session, "e9", "d10+ e10+ f10+");
     assert_ways(&*session, "c8", "c9+");
-    assert_ways(&*men("Pe10 Sf10 Kb1 kj7", "w - - 0 30"), "e10", "");
+    assert_ways(&*pieces("Pe10 Sf10 Kb1 kj7", "w - - 0 30"), "e10", "");
 }
 
 #[test]
-fn other_men_are_not_knighted() {
-    for (man, way) in [("T", "e9"), ("H", "f9"), ("G", "e8"), ("K", "e8")] {
-        let own = if man == "K" { "" } else { "Kb1" };
-        let session = men(&format!("{man}e7 {own} kj10"), "w - - 0 30");
-        assert!(can(&*session, &format!("e7{way}")), "{man}");
-        assert!(session.legal().iter().all(|turn| !turn.contains('+')), "{man}");
+fn other_pieces_are_not_knighted() {
+    for (piece, way) in [("T", "e9"), ("H", "f9"), ("G", "e8"), ("K", "e8")] {
+        let own = if piece == "K" { "" } else { "Kb1" };
+        let session = pieces(&format!("{piece}e7 {own} kj10"), "w - - 0 30");
+        assert!(can(&*session, &format!("e7{way}")), "{piece}");
+        assert!(session.legal().iter().all(|mv| !mv.contains('+')), "{piece}");
     }
 }
 
@@ -141,33 +141,33 @@ fn knighted_sergeant_goes_as_a_golden_general() {
 fn knighted_pawn_goes_as_a_silver_general() {
     ways_of("+P", "pd4 pd5", "e6 d6 f6 e4");
     ways_of("+P", "pe6 pe4 Pd6", "e6 f6 e4");
-    assert_ways(&*men("+pe5 Ka1 kj10", "b - - 0 30"), "e5", "e4 d4 f4 e6");
+    assert_ways(&*pieces("+pe5 Ka1 kj10", "b - - 0 30"), "e5", "e4 d4 f4 e6");
 }
 
 #[test]
-fn knighted_men_move_without_another_plus() {
-    assert_ways(&*men("+Pe8 +Sg8 Kb1 kj6", "w - - 0 30"), "e8", "d9 e9 f9 e7");
+fn knighted_pieces_move_without_another_plus() {
+    assert_ways(&*pieces("+Pe8 +Sg8 Kb1 kj6", "w - - 0 30"), "e8", "d9 e9 f9 e7");
 }
 
 const ROQUES: &str = "Ta1 Kd1 Lg1 Tj1 ta10 kd10 lg10 tj10";
 
 #[test]
 fn roque_king_and_tower_come_one_square_closer_and_switch() {
-    for (side, turn, wanted, rights, number) in [
+    for (side, mv, wanted, rights, number) in [
         ("w", "d1b1", "Kb1 Tc1 Lg1 Tj1 ta10 kd10 lg10 tj10", "b Lkl", 30),
         ("w", "g1i1", "Ta1 Kd1 Li1 Th1 ta10 kd10 lg10 tj10", "b Kkl", 30),
         ("b", "d10b10", "Ta1 Kd1 Lg1 Tj1 kb10 tc10 lg10 tj10", "w KLl", 31),
         ("b", "g10i10", "Ta1 Kd1 Lg1 Tj1 ta10 kd10 li10 th10", "w KLk", 31),
     ] {
-        let session = after(GAME, &placed(ROQUES, &format!("{side} KLkl - 3 30")), &[turn]);
-        assert_eq!(session.fen(), placed(wanted, &format!("[] {rights} - 4 {number}")), "{turn}");
+        let session = after(GAME, &placed(ROQUES, &format!("{side} KLkl - 3 30")), &[mv]);
+        assert_eq!(session.fen(), placed(wanted, &format!("[] {rights} - 4 {number}")), "{mv}");
     }
 }
 
 #[test]
 fn roque_with_both_kings_unmoved_and_its_own_right() {
     let ways = |rights: &str| {
-        let session = men(ROQUES, &format!("w {rights} - 0 30"));
+        let session = pieces(ROQUES, &format!("w {rights} - 0 30"));
         (can(&*session, "d1b1"), can(&*session, "g1i1"))
     };
     assert_eq!(ways("KLkl"), (true, true));
@@ -178,10 +178,10 @@ fn roque_with_both_kings_unmoved_and_its_own_right() {
 
 #[test]
 fn roque_all_squares_between_are_empty() {
-    for (square, turn) in [("b1", "d1b1"), ("c1", "d1b1"), ("h1", "g1i1"), ("i1", "g1i1")] {
-        assert!(!can(&*men(&format!("{ROQUES} H{square}"), "w KL - 0 30"), turn), "{square}");
+    for (square, mv) in [("b1", "d1b1"), ("c1", "d1b1"), ("h1", "g1i1"), ("i1", "g1i1")] {
+        assert!(!can(&*pieces(&format!("{ROQUES} H{square}"), "w KL - 0 30"), mv), "{square}");
     }
-    assert!(can(&*men(&format!("{ROQUES} He1"), "w KL - 0 30"), "d1b1"));
+    assert!(can(&*pieces(&format!("{ROQUES} He1"), "w KL - 0 30"), "d1b1"));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn roque_the_king_may_not_start_pass_or_end_on_an_attacked_square() {
         ("tj5", true, true),
     ] {
         // With one king attacked the other's roque does not help him.
-        let session = men(&format!("Ta1 Kd1 Lg1 Tj1 ke10 {attacker}"), "w KL - 0 30");
+        let session = pieces(&format!("Ta1 Kd1 Lg1 Tj1 ke10 {attacker}"), "w KL - 0 30");
         assert_eq!((can(&*session, "d1b1"), can(&*session, "g1i1")), (k, l), "{attacker}");
     }
 }
@@ -206,7 +206,7 @@ fn roque_the_king_may_not_start_pass_or_end_on_an_attacked_square() {
 #[test]
 fn roque_may_not_leave_the_other_king_attacked() {
     // The fool attacks the other king; only a roque's tower could stand in the way.
-    let session = men("Ta1 Kd1 Lg1 Tj1 ke10 fe3", "w KL - 0 30");
+    let session = pieces("Ta1 Kd1 Lg1 Tj1 ke10 fe3", "w KL - 0 30");
     assert!(session.in_check());
     assert!(!can(&*session, "d1b1"));
 }
@@ -214,10 +214,10 @@ fn roque_may_not_leave_the_other_king_attacked() {
 #[test]
 fn roque_rights_are_lost_when_king_or_tower_moves_or_is_captured() {
     let fen = placed(ROQUES, "w KLkl - 0 30");
-    for (turn, rights) in
+    for (mv, rights) in
         [("d1d2", "Lkl"), ("g1g2", "Kkl"), ("a1a3", "Lkl"), ("j1j3", "Kkl"), ("a1a10", "Ll"), ("j1j10", "Kk")]
     {
-        assert_eq!(field(&*after(GAME, &fen, &[turn]), 2), rights, "{turn}");
+        assert_eq!(field(&*after(GAME, &fen, &[mv]), 2), rights, "{mv}");
     }
     let back = after(GAME, &fen, &["d1d2", "d10d9", "d2d1", "d9d10"]);
     assert_eq!(field(&*back, 2), "Ll", "lost for good");
@@ -225,8 +225,8 @@ fn roque_rights_are_lost_when_king_or_tower_moves_or_is_captured() {
 
 #[test]
 fn drop_on_an_empty_square_of_own_land() {
-    let session = men("Ka1 kj10 Pd1 Hd2", "[P] w - - 0 30");
-    let drops: Vec<String> = session.legal().into_iter().filter(|turn| turn.contains('@')).collect();
+    let session = pieces("Ka1 kj10 Pd1 Hd2", "[P] w - - 0 30");
+    let drops: Vec<String> = session.legal().into_iter().filter(|mv| mv.contains('@')).collect();
     let mut wanted = Vec::new();
     for file in 'a'..='j' {
         for rank in 1..=3 {
@@ -238,12 +238,12 @@ fn drop_on_an_empty_square_of_own_land() {
     }
     wanted.sort();
     assert_eq!(drops, wanted);
-    let black = men("Ka1 kj10", "[p] b - - 0 30");
+    let black = pieces("Ka1 kj10", "[p] b - - 0 30");
     assert!(can(&*black, "P@e8") && can(&*black, "P@e10") && !can(&*black, "P@e7"));
 }
 
 #[test]
-fn drop_takes_the_man_from_the_hand_and_counts_on_the_clock() {
+fn drop_takes_the_piece_from_the_hand_and_counts_on_the_clock() {
     let session = after(GAME, &placed("Ka1 kj10", "[TTSp] w - - 7 30"), &["T@e3"]);
     assert_eq!(session.fen(), placed("Ka1 kj10 Te3", "[TSp] b -:Kk - 8 30"));
     let session = after(GAME, &placed("Ka1 kj10", "[P] w - - 7 30"), &["P@e3"]);
@@ -251,7 +251,7 @@ fn drop_takes_the_man_from_the_hand_and_counts_on_the_clock() {
 }
 
 #[test]
-fn drop_may_not_attack_any_enemy_man() {
+fn drop_may_not_attack_any_enemy_piece() {
     for (letter, enemy, refused, allowed) in [
         ("T", "pe7", "e3", "d3"),
         ("F", "pe7", "a3", "b3"),
@@ -261,7 +261,7 @@ fn drop_may_not_attack_any_enemy_man() {
         ("C", "pe7 Pe5", "e3", "d3"),
         ("C", "pe7", "d3", "e3"),
     ] {
-        let session = men(&format!("Kj1 kj10 Pj5 {enemy}"), &format!("[{letter}] w - - 0 30"));
+        let session = pieces(&format!("Kj1 kj10 Pj5 {enemy}"), &format!("[{letter}] w - - 0 30"));
         let drop = |square| can(&*session, &format!("{letter}@{square}"));
         assert_eq!((drop(refused), drop(allowed)), (letter == "C" && !enemy.contains('P'), true), "{letter} {enemy}");
     }
@@ -269,37 +269,37 @@ fn drop_may_not_attack_any_enemy_man() {
 
 #[test]
 fn drop_may_not_attack_a_king_and_pins_are_not_considered() {
-    let session = men("Ka1 ke10", "[TFP] w - - 0 30");
+    let session = pieces("Ka1 ke10", "[TFP] w - - 0 30");
     assert!(!can(&*session, "T@e3") && can(&*session, "T@d3"));
     // The tower put down on b2 would meet the fool's check, pinned, and attacks the pawn all the same.
-    let session = men("Ka1 pb8 fe5 ke10", "[T] w - - 0 30");
+    let session = pieces("Ka1 pb8 fe5 ke10", "[T] w - - 0 30");
     assert!(!can(&*session, "T@b2") && can(&*session, "T@c3"));
 }
 
 #[test]
 fn drop_may_meet_a_check() {
-    let session = men("Ka1 ta8 ke10 pb8", "[P] w - - 0 30");
+    let session = pieces("Ka1 ta8 ke10 pb8", "[P] w - - 0 30");
     assert!(session.in_check());
     assert!(can(&*session, "P@a2") && can(&*session, "P@a3") && !can(&*session, "P@c3"));
-    // A cannon's check is given by a man put between, and met by a second one.
-    let session = men("Ka1 ca8 pa6 kj10", "[P] w - - 0 30");
+    // A cannon's check is given by a piece put between, and met by a second one.
+    let session = pieces("Ka1 ca8 pa6 kj10", "[P] w - - 0 30");
     assert!(session.in_check());
     assert!(can(&*session, "P@a2"));
-    let session = men("Ka1 ca8 kj10", "[P] w - - 0 30");
+    let session = pieces("Ka1 ca8 kj10", "[P] w - - 0 30");
     assert!(!can(&*session, "P@a2") && can(&*session, "P@b2"));
 }
 
 #[test]
-fn men_captured_in_the_ordinary_way_are_out_of_the_game() {
+fn pieces_captured_in_the_ordinary_way_are_out_of_the_game() {
     let session = after(GAME, &placed("Te5 te8 Kb1 kj10", "w - - 0 30"), &["e5e8"]);
     assert_eq!(session.fen(), placed("Te8 Kb1 kj10", "[] b -:Kk - 0 30"));
 }
 
 #[test]
 fn stalemate_is_a_draw_and_drops_are_legal_moves() {
-    assert_eq!(outcome(&*men("ka10 Tb1 Tj9 Lf1", "b - - 0 30")), "1/2-1/2 (stalemate)");
-    assert!(goes_on(&*men("ka10 Tb1 Tj9 Lf1", "[p] b - - 0 30")));
-    assert_eq!(outcome(&*men("ka10 Tb1 Tj9 Lf1", "b - - 100 80")), "1/2-1/2 (stalemate)");
+    assert_eq!(outcome(&*pieces("ka10 Tb1 Tj9 Lf1", "b - - 0 30")), "1/2-1/2 (stalemate)");
+    assert!(goes_on(&*pieces("ka10 Tb1 Tj9 Lf1", "[p] b - - 0 30")));
+    assert_eq!(outcome(&*pieces("ka10 Tb1 Tj9 Lf1", "b - - 100 80")), "1/2-1/2 (stalemate)");
 }
 
 #[test]
@@ -315,25 +315,25 @@ fn threefold_repetition_looks_at_hands_and_rights() {
     assert_eq!(outcome(&*after(GAME, &fen, &thrice[..9])), "1/2-1/2 (threefold repetition)");
     // A pawn dropped and given back in between makes other hands: no position of the first round counts.
     let fen = placed("Kd1 Lg1 Ta5 ke10", "[Pp] w - - 0 30");
-    let turns = ["d1d2", "e10e9", "d2d1", "e9e10", "d1d2", "e10e9", "d2d1", "P@a8"];
-    assert!(goes_on(&*after(GAME, &fen, &turns)));
+    let moves = ["d1d2", "e10e9", "d2d1", "e9e10", "d1d2", "e10e9", "d2d1", "P@a8"];
+    assert!(goes_on(&*after(GAME, &fen, &moves)));
 }
 
 #[test]
 fn keys_differ_for_hands_truth_rights_and_which_king() {
     let keys = [
-        men(ROQUES, "w KLkl - 0 30"),
-        men(ROQUES, "w KLk - 0 30"),
-        men(ROQUES, "w KLkl:K? - 0 30"),
-        men(ROQUES, "w KLkl:?k - 0 30"),
-        men(ROQUES, "w KLkl:Kk - 0 30"),
-        men(ROQUES, "w KLkl:L? - 0 30"),
-        men(ROQUES, "[P] w KLkl - 0 30"),
-        men(ROQUES, "[PP] w KLkl - 0 30"),
-        men(ROQUES, "[p] w KLkl - 0 30"),
-        men(ROQUES, "[T] w KLkl - 0 30"),
-        men("Ta1 Ld1 Kg1 Tj1 ta10 kd10 lg10 tj10", "w kl - 0 30"),
-        men(ROQUES, "w kl - 0 30"),
+        pieces(ROQUES, "w KLkl - 0 30"),
+        pieces(ROQUES, "w KLk - 0 30"),
+        pieces(ROQUES, "w KLkl:K? - 0 30"),
+        pieces(ROQUES, "w KLkl:?k - 0 30"),
+        pieces(ROQUES, "w KLkl:Kk - 0 30"),
+        pieces(ROQUES, "w KLkl:L? - 0 30"),
+        pieces(ROQUES, "[P] w KLkl - 0 30"),
+        pieces(ROQUES, "[PP] w KLkl - 0 30"),
+        pieces(ROQUES, "[p] w KLkl - 0 30"),
+        pieces(ROQUES, "[T] w KLkl - 0 30"),
+        pieces("Ta1 Ld1 Kg1 Tj1 ta10 kd10 lg10 tj10", "w kl - 0 30"),
+        pieces(ROQUES, "w kl - 0 30"),
     ]
     .map(|session| session.key());
     for (n, key) in keys.iter().enumerate() {
@@ -351,29 +351,29 @@ fn a_hundred_half_moves_are_a_draw() {
 
 #[test]
 fn bare_kings_go_on() {
-    assert!(goes_on(&*men("Ka1 kj10", "w - - 0 30")), "the contract names no dead position here");
+    assert!(goes_on(&*pieces("Ka1 kj10", "w - - 0 30")), "the contract names no dead position here");
 }
 
 #[test]
 fn the_clock_is_set_to_nought_by_captures_and_moves_of_unpromoted_pawns() {
     let fen = placed("Pe7 +Pg5 Tc5 pc8 Sb5 Ka1 kj10", "w - - 7 30");
-    for (turn, clock) in [("e7e8+", "0"), ("g5g6", "8"), ("c5c8", "0"), ("a1a2", "8"), ("b5b6", "8")] {
-        assert_eq!(field(&*after(GAME, &fen, &[turn]), 4), clock, "{turn}");
+    for (mv, clock) in [("e7e8+", "0"), ("g5g6", "8"), ("c5c8", "0"), ("a1a2", "8"), ("b5b6", "8")] {
+        assert_eq!(field(&*after(GAME, &fen, &[mv]), 4), clock, "{mv}");
     }
 }
 
 #[test]
 fn illegal_moves_say_why() {
     assert_illegal(
-        &mut *men("Ka1 Ta3 Pe7 ta8 kj10 pb3", "[P] w - - 0 30"),
+        &mut *pieces("Ka1 Ta3 Pe7 ta8 kj10 pb3", "[P] w - - 0 30"),
         &[
             ("a3c3", "the tower on a3 cannot go to c3"),
             ("a3b3", "it leaves a king attacked"),
             ("e7e8", "the pawn must promote on e8"),
             ("e7e8q", "'q' cannot follow e7e8"),
-            ("P@e4", "no such turn here"),
-            ("xa3,e7e8+", "no such turn here"),
-            ("T@e3", "no such turn here"),
+            ("P@e4", "no such move here"),
+            ("xa3,e7e8+", "no such move here"),
+            ("T@e3", "no such move here"),
         ],
     );
 }

@@ -5,9 +5,9 @@ use tenfold::session::Session;
 
 const GAME: &str = "newchess";
 
-/// A position from men with their squares.
-fn men(men: &str, rest: &str) -> Box<dyn Session> {
-    at(GAME, &placed(men, rest))
+/// A position from pieces with their squares.
+fn pieces(pieces: &str, rest: &str) -> Box<dyn Session> {
+    at(GAME, &placed(pieces, rest))
 }
 
 const FOUR: &str = "Kd1 Lg1 kd10 lg10";
@@ -15,7 +15,7 @@ const FOUR: &str = "Kd1 Lg1 kd10 lg10";
 #[test]
 fn hands_stand_behind_the_board_whites_then_blacks_in_the_order_t_f_c_s_p() {
     let hand = |text: &str| {
-        let session = men(FOUR, &format!("[{text}] w - - 0 30"));
+        let session = pieces(FOUR, &format!("[{text}] w - - 0 30"));
         let fen = session.fen();
         let (_, rest) = fen.split_once('[').expect("hands");
         rest.split_once(']').expect("hands").0.to_string()
@@ -28,26 +28,26 @@ fn hands_stand_behind_the_board_whites_then_blacks_in_the_order_t_f_c_s_p() {
 
 #[test]
 fn hands_missing_on_input_mean_empty() {
-    assert!(men(FOUR, "w - - 0 30").fen().contains("[] w "));
-    assert!(men(FOUR, "[-] w - - 0 30").fen().contains("[] w "), "as XBoard writes them");
+    assert!(pieces(FOUR, "w - - 0 30").fen().contains("[] w "));
+    assert!(pieces(FOUR, "[-] w - - 0 30").fen().contains("[] w "), "as XBoard writes them");
 }
 
 #[test]
 fn truth_is_written_only_when_a_letter_is_known() {
     for (truth, wanted) in [("", "-"), (":??", "-"), (":K?", "-:K?"), (":?l", "-:?l"), (":Lk", "-:Lk"), (":Ll", "-:Ll")]
     {
-        assert_eq!(field(&*men(FOUR, &format!("w -{truth} - 0 30")), 2), wanted, "{truth}");
+        assert_eq!(field(&*pieces(FOUR, &format!("w -{truth} - 0 30")), 2), wanted, "{truth}");
     }
-    let session = men("Ta1 Kd1 Lg1 Tj1 kd10 lg10 ta10 tj10", "w KLkl:K? - 0 30");
+    let session = pieces("Ta1 Kd1 Lg1 Tj1 kd10 lg10 ta10 tj10", "w KLkl:K? - 0 30");
     assert_eq!(field(&*session, 2), "KLkl:K?");
 }
 
 #[test]
 fn a_player_with_one_king_his_letter_is_always_written() {
-    assert_eq!(field(&*men("Kd1 kd10 lg10", "w - - 0 30"), 2), "-:K?");
-    assert_eq!(field(&*men("Ld1 kd10", "w - - 0 30"), 2), "-:Lk");
-    assert_eq!(field(&*men("Ld1 kd10", "w -:Lk - 0 30"), 2), "-:Lk");
-    assert_eq!(field(&*men("Kd1 Lg1 lg10", "w -:L? - 0 30"), 2), "-:Ll");
+    assert_eq!(field(&*pieces("Kd1 kd10 lg10", "w - - 0 30"), 2), "-:K?");
+    assert_eq!(field(&*pieces("Ld1 kd10", "w - - 0 30"), 2), "-:Lk");
+    assert_eq!(field(&*pieces("Ld1 kd10", "w -:Lk - 0 30"), 2), "-:Lk");
+    assert_eq!(field(&*pieces("Kd1 Lg1 lg10", "w -:L? - 0 30"), 2), "-:Ll");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn pawns_may_stand_anywhere() {
 
 #[test]
 fn one_of_two_kings_of_the_side_not_to_move_may_be_attacked() {
-    let session = men("Kd1 Lg1 td8 kj10", "b - - 0 30");
+    let session = pieces("Kd1 Lg1 td8 kj10", "b - - 0 30");
     assert!(!session.in_check());
     assert_eq!(session.fen(), placed("Kd1 Lg1 td8 kj10", "[] b -:?k - 0 30"));
 }
@@ -76,7 +76,7 @@ fn refused_fens_say_what_and_where() {
             (p("Kd1", "w - - 0 1"), none.as_str()),
             (p("Kd1 Ke1 kd10", "w - - 0 1"), two.as_str()),
             (p("Kd1 Le1 Lf1 kd10", "w - - 0 1"), three.as_str()),
-            (p("Kd1 ke10 Bb5", "w - - 0 1"), "rank 5: 'B' is no man of newchess"),
+            (p("Kd1 ke10 Bb5", "w - - 0 1"), "rank 5: 'B' is no piece of newchess"),
             (p("Kd1 ke10 +Tb5", "w - - 0 1"), "rank 5: 'T' has no promoted form"),
             (p("Kd1 ke10 +kb5", "w - - 0 1"), "rank 5: 'k' has no promoted form"),
             (p("Kd1 ke10", "[H] w - - 0 1"), "hand cannot hold 'H'"),

@@ -6,27 +6,27 @@ use referee::Referee;
 use roxmltree::Document;
 use std::collections::{BTreeMap, BTreeSet};
 use tenfold::core::position::Scene;
-use tenfold::core::rules::{KindSpec, MAN, Spec};
-use tenfold::core::types::{Color, Kind, Piece, Square};
+use tenfold::core::rules::{PIECE, PieceTypeSpec, Spec};
+use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::registry::GAMES;
 use tenfold::session::picture::{Mark, Picture, TextStyle, is_drawn};
 use tenfold::tools::guide::{Figure, Guide};
 
-/// Men by their squares, as a FEN writes them.
-type Men = BTreeMap<String, String>;
+/// Pieces by their squares, as a FEN writes them.
+type Pieces = BTreeMap<String, String>;
 
-/// The men that a picture shows on the board.
-fn men_of(svg: &str) -> Men {
+/// The pieces that a picture shows on the board.
+fn pieces_of(svg: &str) -> Pieces {
     let document = Document::parse(svg).expect("well-formed XML");
     let shown =
         document.descendants().filter(|node| node.has_attribute("data-man") && node.has_attribute("data-square"));
-    let mut men = Men::new();
+    let mut pieces = Pieces::new();
     for node in shown {
-        let [square, man] =
+        let [square, piece] =
             ["data-square", "data-man"].map(|name| node.attribute(name).expect("it is there").to_string());
-        assert!(men.insert(square.clone(), man).is_none(), "two men on {square}");
+        assert!(pieces.insert(square.clone(), piece).is_none(), "two pieces on {square}");
     }
-    men
+    pieces
 }
 
 /// The marks of a picture by their squares.
@@ -39,11 +39,11 @@ fn marks_of(svg: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The men of a FEN, read without the engine.
-fn men_of_fen(fen: &str) -> Men {
+/// The pieces of a FEN, read without the engine.
+fn pieces_of_fen(fen: &str) -> Pieces {
     let board = fen.split([' ', '[']).next().expect("a board");
     let rows: Vec<&str> = board.split('/').collect();
-    let mut men = Men::new();
+    let mut pieces = Pieces::new();
     for (n, row) in rows.iter().enumerate() {
         let (mut file, mut run, mut plus) = (0u32, 0u32, "");
         for sign in row.chars() {
@@ -57,25 +57,25 @@ fn men_of_fen(fen: &str) -> Men {
                 continue;
             }
             let square = format!("{}{}", char::from(b'a' + u8::try_from(file).expect("a file")), rows.len() - n);
-            men.insert(square, format!("{}{sign}", std::mem::take(&mut plus)));
+            pieces.insert(square, format!("{}{sign}", std::mem::take(&mut plus)));
             file += 1;
         }
     }
-    men
+    pieces
 }
 
-/// A FEN of these men with White to move.
-fn fen_of(spec: &Spec, men: &Men) -> String {
+/// A FEN of these pieces with White to move.
+fn fen_of(spec: &Spec, pieces: &Pieces) -> String {
     let mut rows = Vec::new();
     for rank in (1..=spec.ranks).rev() {
         let (mut row, mut run) = (String::new(), 0);
         for file in 0..spec.files {
-            match men.get(&format!("{}{rank}", char::from(b'a' + file))) {
-                Some(man) => {
+            match pieces.get(&format!("{}{rank}", char::from(b'a' + file))) {
+                Some(piece) => {
                     if run > 0 {
                         row += &std::mem::take(&mut run).to_string();
                     }
-                    row += man;
+                    row += piece;
                 }
                 None => run += 1,
             }
@@ -94,53 +94,63 @@ fn guide(spec: &Spec) -> Guide {
     Guide::of(&*game.open()).expect("examples that can be played")
 }
 
-/// The diagram of one man, read back from its picture.
+/// The diagram of one piece, read back from its picture.
 struct Diagram<'a> {
     spec: &'a Spec,
     from: Square,
-    men: Men,
+    pieces: Pieces,
     marks: BTreeMap<String, String>,
-    /// Squares for kings, where they neither help nor hinder the man.
+    /// Squares for kings, where they neither help nor hinder the piece.
     places: Vec<String>,
-    /// Whether White needs a king beside the man.
+    /// Whether White needs a king beside the piece.
     needs_king: bool,
 }
 
 impl Diagram<'_> {
     fn of<'a>(spec: &'a Spec, figure: &Figure) -> Diagram<'a> {
         let svg = figure.picture.svg();
-        let (men, marks) = (men_of(&svg), marks_of(&svg));
-        let from = figure.picture.chosen.expect("the square of the man");
-        // No targets, not on a line with the man, and far from him; a few of them do.
+        let (pieces, marks) = (pieces_of(&svg), marks_of(&svg));
+        let from = figure.picture.chosen.expect("the square of the piece");
+        // No targets, not on a line with the piece, and far from him; a few of them do.
         let aside = |square: &Square| {
             let (files, ranks) = (square.file().abs_diff(from.file()), square.rank().abs_diff(from.rank()));
             files > 0 && ranks > 0 && files != ranks && files + ranks > 5 && !marks.contains_key(&square.to_string())
         };
         let far: Vec<Square> = figure.picture.scene.squares().filter(aside).collect();
         let places = far.iter().step_by((far.len() / 6).max(1)).map(|square| square.to_string()).collect();
-        let is_royal = |man: &String| spec.kinds.iter().any(|kind| kind.royal && man.ends_with(kind.letter));
-        let needs_king = spec.has_royals() && !men.values().any(is_royal);
-        Diagram { spec, from, men, marks, places, needs_king }
+        let is_royal = |piece: &String| {
+            spec.piece_types.iter().any(|piece_type| piece_type.royal && piece.ends_with(piece_type.letter))
+        };
+        let needs_king = spec.has_royals() && !pieces.values().any(is_royal);
+        Diagram { spec, from, pieces, marks, places, needs_king }
     }
 
-    /// Whether the man goes to a square, onto an enemy if there is to be a `victim`, in one of up to `most` positions
+    /// Whether the piece goes to a square, onto an enemy if there is to be a `victim`, in one of up to `most` positions
     /// that the referee accepts: the diagram with kings on it.
     fn goes(&self, to: &str, victim: bool, most: usize) -> bool {
-        let king = self.spec.kinds.iter().find(|kind| kind.name == "king").expect("every game has kings").letter;
-        let kinds = (0..self.spec.kinds.len()).filter(|&kind| !self.spec.kinds[kind].royal);
-        let enemies = kinds.map(|kind| self.spec.man_text(Piece::new(Kind(kind as u8), Color::Black)));
+        let king = self
+            .spec
+            .piece_types
+            .iter()
+            .find(|piece_type| piece_type.name == "king")
+            .expect("every game has kings")
+            .letter;
+        let piece_types =
+            (0..self.spec.piece_types.len()).filter(|&piece_type| !self.spec.piece_types[piece_type].royal);
+        let enemies =
+            piece_types.map(|piece_type| self.spec.piece_text(Piece::new(PieceType(piece_type as u8), Color::Black)));
         let victims: Vec<Option<String>> = if victim { enemies.map(Some).collect() } else { vec![None] };
         let places: Vec<&String> = self.places.iter().filter(|place| *place != to).collect();
         let mut asked = 0;
         for (taken, black) in victims.iter().flat_map(|taken| places.iter().map(move |black| (taken, black))) {
             for white in places.iter().filter(|white| *white != black) {
-                let mut men = self.men.clone();
-                men.insert(black.to_string(), king.to_ascii_lowercase().to_string());
+                let mut pieces = self.pieces.clone();
+                pieces.insert(black.to_string(), king.to_ascii_lowercase().to_string());
                 if self.needs_king {
-                    men.insert(white.to_string(), king.to_string());
+                    pieces.insert(white.to_string(), king.to_string());
                 }
-                men.extend(taken.iter().map(|man| (to.to_string(), man.clone())));
-                let referee = Referee::from_fen(self.spec.name, &fen_of(self.spec, &men));
+                pieces.extend(taken.iter().map(|piece| (to.to_string(), piece.clone())));
+                let referee = Referee::from_fen(self.spec.name, &fen_of(self.spec, &pieces));
                 let Some(referee) = referee.ok().filter(|referee| !referee.in_check()) else { continue };
                 asked += 1;
                 if goes(&referee, self.from, to) {
@@ -151,7 +161,7 @@ impl Diagram<'_> {
                 }
             }
         }
-        assert!(asked > 0, "{}: no position for the man on {} with {to}", self.spec.name, self.from);
+        assert!(asked > 0, "{}: no position for the piece on {} with {to}", self.spec.name, self.from);
         false
     }
 }
@@ -160,10 +170,10 @@ fn spec_of(name: &str) -> &'static Spec {
     GAMES.iter().map(|game| game.spec).find(|spec| spec.name == name).expect("a registered game")
 }
 
-/// Whether a legal turn takes the man from one square to another; the last leg counts where there are several.
+/// Whether a legal move takes the piece from one square to another; the last leg counts where there are several.
 fn goes(referee: &Referee, from: Square, to: &str) -> bool {
-    let leads = |turn: &String| {
-        let legs: Vec<&str> = turn.split(',').collect();
+    let leads = |mv: &String| {
+        let legs: Vec<&str> = mv.split(',').collect();
         let last = legs[legs.len() - 1].trim_end_matches(|sign: char| sign == '+' || sign.is_ascii_lowercase());
         legs[0].strip_prefix(&from.to_string()).is_some_and(|rest| !rest.starts_with('0'))
             && last.ends_with(to)
@@ -172,15 +182,15 @@ fn goes(referee: &Referee, from: Square, to: &str) -> bool {
     referee.legal().iter().any(leads)
 }
 
-fn check_man(spec: &Spec, figure: &Figure) {
+fn check_piece(spec: &Spec, figure: &Figure) {
     let diagram = Diagram::of(spec, figure);
     for square in figure.picture.scene.squares().map(|square| square.to_string()) {
         let mark = diagram.marks.get(&square).map_or("", String::as_str);
-        if diagram.men.contains_key(&square) {
+        if diagram.pieces.contains_key(&square) {
             assert_eq!(mark, "", "{}: {square} is marked", figure.file);
             continue;
         }
-        // Where a turn is expected one of many positions has it; where none is, a few have none.
+        // Where a move is expected one of many positions has it; where none is, a few have none.
         let [moves, captures] = [["move", "both"], ["capture", "both"]].map(|words| words.contains(&mark));
         let most = |expected: bool| if expected { 12 } else { 2 };
         assert_eq!(diagram.goes(&square, false, most(moves)), moves, "{}: a move to {square}", figure.file);
@@ -189,12 +199,13 @@ fn check_man(spec: &Spec, figure: &Figure) {
 }
 
 #[test]
-fn the_diagram_of_every_man_agrees_with_the_referee() {
+fn the_diagram_of_every_piece_agrees_with_the_referee() {
     for spec in GAMES.iter().map(|game| game.spec) {
         let guide = guide(spec);
-        let shown: BTreeSet<u8> = guide.figures().filter_map(|figure| figure.reach).map(|kind| kind.0).collect();
-        assert_eq!(shown.len(), spec.kinds.len(), "{}: a diagram for each kind", spec.name);
-        guide.figures().filter(|figure| figure.reach.is_some()).for_each(|figure| check_man(spec, figure));
+        let shown: BTreeSet<u8> =
+            guide.figures().filter_map(|figure| figure.reach).map(|piece_type| piece_type.0).collect();
+        assert_eq!(shown.len(), spec.piece_types.len(), "{}: a diagram for each kind", spec.name);
+        guide.figures().filter(|figure| figure.reach.is_some()).for_each(|figure| check_piece(spec, figure));
     }
 }
 
@@ -206,16 +217,16 @@ fn a_wrong_diagram_is_found_out() {
     let figure = guide.figures().find(|figure| figure.file == "divergent-P.svg").expect("the pawn");
     let mut picture = figure.picture.clone();
     picture.marks.iter_mut().for_each(|(_, mark)| *mark = if *mark == Mark::Move { Mark::Both } else { *mark });
-    check_man(spec, &Figure { file: figure.file.clone(), picture, caption: String::new(), reach: figure.reach });
+    check_piece(spec, &Figure { file: figure.file.clone(), picture, caption: String::new(), reach: figure.reach });
 }
 
 #[test]
-fn pictures_show_the_men_of_the_array_where_they_stand() {
+fn pictures_show_the_pieces_of_the_array_where_they_stand() {
     for game in GAMES {
         let spec = game.spec;
         for flipped in [false, true] {
             let svg = Picture { flipped, ..Picture::of(game.open().scene()) }.svg();
-            assert_eq!(men_of(&svg), men_of_fen(spec.array), "{}", spec.name);
+            assert_eq!(pieces_of(&svg), pieces_of_fen(spec.array), "{}", spec.name);
             let document = Document::parse(&svg).expect("well-formed XML");
             let place = |square: &str| {
                 let mut fields = document.descendants().filter(|node| node.attribute("data-field") == Some(square));
@@ -242,34 +253,39 @@ fn pictures_show_the_men_of_the_array_where_they_stand() {
 #[test]
 fn every_kind_of_every_game_has_a_drawing() {
     for spec in GAMES.iter().map(|game| game.spec) {
-        for kind in 0..spec.kinds.len() {
-            assert!(is_drawn(spec, Kind(kind as u8)), "{}: {}", spec.name, spec.kinds[kind].name);
+        for piece_type in 0..spec.piece_types.len() {
+            assert!(
+                is_drawn(spec, PieceType(piece_type as u8)),
+                "{}: {}",
+                spec.name,
+                spec.piece_types[piece_type].name
+            );
         }
     }
 }
 
-/// A game with a man that nobody has drawn and whose letter is special in XML.
+/// A game with a piece that nobody has drawn and whose letter is special in XML.
 fn unheard_of() -> &'static Spec {
-    static KINDS: &[KindSpec] = &[
-        KindSpec { letter: 'P', name: "pawn", ..MAN },
-        KindSpec { letter: '&', name: "<zebra>", ..MAN },
-        KindSpec { letter: '&', name: "promoted <zebra>", base: Some(Kind(1)), ..MAN },
+    static KINDS: &[PieceTypeSpec] = &[
+        PieceTypeSpec { letter: 'P', name: "pawn", ..PIECE },
+        PieceTypeSpec { letter: '&', name: "<zebra>", ..PIECE },
+        PieceTypeSpec { letter: '&', name: "promoted <zebra>", base: Some(PieceType(1)), ..PIECE },
     ];
-    Box::leak(Box::new(Spec { kinds: KINDS, title: "\"A\" <b> & 'c'", ..*GAMES[0].spec }))
+    Box::leak(Box::new(Spec { piece_types: KINDS, title: "\"A\" <b> & 'c'", ..*GAMES[0].spec }))
 }
 
 #[test]
-fn a_man_without_a_drawing_is_a_letter() {
+fn a_piece_without_a_drawing_is_a_letter() {
     let spec = unheard_of();
     let mut scene = Scene::empty(spec);
-    scene.men.push((Square::at(b'a', 1), Piece::new(Kind(1), Color::White)));
-    scene.men.push((Square::at(b'b', 1), Piece::new(Kind(2), Color::Black)));
-    assert_eq!([0, 1, 2].map(|kind| is_drawn(spec, Kind(kind))), [true, false, false]);
+    scene.pieces.push((Square::at(b'a', 1), Piece::new(PieceType(1), Color::White)));
+    scene.pieces.push((Square::at(b'b', 1), Piece::new(PieceType(2), Color::Black)));
+    assert_eq!([0, 1, 2].map(|piece_type| is_drawn(spec, PieceType(piece_type))), [true, false, false]);
     let svg = Picture::of(scene).svg();
     let document = Document::parse(&svg).expect("well-formed XML");
     let letters = document.descendants().filter(|node| node.has_tag_name("text") && node.text() == Some("&")).count();
     assert_eq!(letters, 2);
-    assert_eq!(men_of(&svg)["b1"], "+&");
+    assert_eq!(pieces_of(&svg)["b1"], "+&");
     let titles: Vec<&str> =
         document.descendants().filter(|node| node.has_tag_name("title")).filter_map(|node| node.text()).collect();
     assert_eq!(titles[..3], ["\"A\" <b> & 'c'", "white <zebra>", "black promoted <zebra>"]);
@@ -279,8 +295,9 @@ fn a_man_without_a_drawing_is_a_letter() {
 fn boards_of_letters_are_drawn_as_ever() {
     let spec = spec_of("newchess");
     let mut scene = Scene { side: Color::Black, ..Scene::empty(spec) };
-    let black = |kind: u8| Piece::new(Kind(kind), Color::Black);
-    scene.men = vec![(Square::at(b'a', 10), black(9)), (Square::at(b'j', 1), Piece::new(Kind(7), Color::White))];
+    let black = |piece_type: u8| Piece::new(PieceType(piece_type), Color::Black);
+    scene.pieces =
+        vec![(Square::at(b'a', 10), black(9)), (Square::at(b'j', 1), Piece::new(PieceType(7), Color::White))];
     scene.hands = vec![(black(5), 2), (black(0), 1)];
     let text = Picture::of(scene.clone()).text(TextStyle::default());
     let lines: Vec<&str> = text.lines().collect();
@@ -313,7 +330,7 @@ fn pages_show_in_letters_what_their_pictures_show() {
         assert_eq!(boards.len(), guide.figures().count(), "{}", spec.name);
         for (figure, board) in guide.figures().zip(boards) {
             let svg = figure.picture.svg();
-            let (men, marks) = (men_of(&svg), marks_of(&svg));
+            let (pieces, marks) = (pieces_of(&svg), marks_of(&svg));
             for (row, rank) in board.lines().zip((1..=spec.ranks).rev()) {
                 let cells: Vec<&str> = row.split_whitespace().skip(1).collect();
                 assert_eq!(cells.len(), usize::from(spec.files), "{row}");
@@ -324,8 +341,9 @@ fn pages_show_in_letters_what_their_pictures_show() {
                         "capture" => "x",
                         _ => "*",
                     });
-                    let man = men.get(&square).map_or("", String::as_str);
-                    let wanted = if sign.is_empty() && man.is_empty() { ".".into() } else { format!("{sign}{man}") };
+                    let piece = pieces.get(&square).map_or("", String::as_str);
+                    let wanted =
+                        if sign.is_empty() && piece.is_empty() { ".".into() } else { format!("{sign}{piece}") };
                     assert_eq!(*cell, wanted, "{} in {}", square, figure.file);
                 }
             }
@@ -340,7 +358,7 @@ fn pages_show_in_letters_what_their_pictures_show() {
 }
 
 #[test]
-fn ways_are_shown_where_men_can_be_stopped() {
+fn ways_are_shown_where_pieces_can_be_stopped() {
     let ways = |game: &str, file: &str| {
         let guide = guide(spec_of(game));
         let figure = guide.figures().find(|figure| figure.file == file).expect("a diagram");

@@ -8,31 +8,31 @@ use tenfold::games;
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
-/// What must come back when a turn is taken back, lists of men as sets.
+/// What must come back when a move is taken back, lists of pieces as sets.
 type Contents = (String, u64, Vec<Piece>, Vec<Vec<Square>>, Vec<u8>);
 
 fn contents<V: Variant>(pos: &Position<V, Keyed>) -> Contents {
-    let men = (0..32).map(|man| {
-        let mut squares = pos.board.men(Piece::from_idx(man)).to_vec();
+    let pieces = (0..32).map(|piece| {
+        let mut squares = pos.board.squares(Piece::from_idx(piece)).to_vec();
         squares.sort();
         squares
     });
     let cells = Position::<V, Keyed>::squares().map(|square| pos.board.get(square)).collect();
-    let hands = (0..32).map(|man| pos.board.in_hand(Piece::from_idx(man))).collect();
-    (pos.fen(), pos.key(), cells, men.collect(), hands)
+    let hands = (0..32).map(|piece| pos.board.in_hand(Piece::from_idx(piece))).collect();
+    (pos.fen(), pos.key(), cells, pieces.collect(), hands)
 }
 
-/// Walks along the turns that `choices` picks and checks every legal turn of every position on the way.
+/// Walks along the moves that `choices` picks and checks every legal move of every position on the way.
 fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
     let mut pos = Position::<V, Keyed>::start();
     for &choice in choices {
         let before = contents(&pos);
-        let turns = pos.legal_moves();
-        prop_assert_eq!(pos.has_legal_move(), !turns.is_empty());
+        let moves = pos.legal_moves();
+        prop_assert_eq!(pos.has_legal_move(), !moves.is_empty());
         prop_assert_eq!(&contents(&pos), &before, "generation leaves everything as it was");
-        let mut texts: Vec<String> = turns.iter().map(|&turn| pos.text(turn)).collect();
-        for (turn, text) in turns.iter().zip(&texts) {
-            let undo = pos.make(*turn);
+        let mut texts: Vec<String> = moves.iter().map(|&mv| pos.text(mv)).collect();
+        for (mv, text) in moves.iter().zip(&texts) {
+            let undo = pos.make(*mv);
             prop_assert_eq!(pos.board.sums().key(), pos.board.recomputed_sums().key(), "key after {}", text);
             let fen = pos.fen();
             let read = Position::<V, Keyed>::from_fen(&fen).map_err(|why| TestCaseError::fail(format!("{fen}: {why}")));
@@ -40,16 +40,16 @@ fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
             prop_assert_eq!(read.fen(), fen, "FEN round trip");
             prop_assert_eq!(read.key(), pos.key(), "key of the position read");
             prop_assert_eq!(read.decided(), pos.decided());
-            pos.unmake(*turn, &undo);
+            pos.unmake(*mv, &undo);
             prop_assert_eq!(&contents(&pos), &before, "unmake of {}", text);
         }
         texts.sort();
         texts.dedup();
-        prop_assert_eq!(texts.len(), turns.len(), "two turns share a text in {}", pos.fen());
-        let Some(&turn) = turns.get(choice % turns.len().max(1)) else { break };
-        let parsed = pos.parse_move(&pos.text(turn)).map_err(|why| TestCaseError::fail(why.to_string()))?;
-        prop_assert_eq!(parsed, turn, "text round trip");
-        pos.make(turn);
+        prop_assert_eq!(texts.len(), moves.len(), "two moves share a text in {}", pos.fen());
+        let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
+        let parsed = pos.parse_move(&pos.text(mv)).map_err(|why| TestCaseError::fail(why.to_string()))?;
+        prop_assert_eq!(parsed, mv, "text round trip");
+        pos.make(mv);
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Whole games of the engine against itself under the eyes of the slow referee: every turn legal, every position
+//! Whole games of the engine against itself under the eyes of the slow referee: every move legal, every position
 //! and result the same by both, every game over by the rules.
 
 use crate::common::start;
@@ -16,13 +16,13 @@ fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {
         memory.clear();
         let mut fast = start(game);
         let mut slow = Referee::new(game);
-        // The first turns differ from game to game.
+        // The first moves differ from game to game.
         let mut number = number;
         for _ in 0..4 {
-            let turns = slow.legal();
-            let turn = turns[(number * 7 + 3) as usize % turns.len()].clone();
-            fast.play(&turn).expect("a legal turn");
-            slow.play(&turn).expect("a legal turn");
+            let moves = slow.legal();
+            let mv = moves[(number * 7 + 3) as usize % moves.len()].clone();
+            fast.play(&mv).expect("a legal move");
+            slow.play(&mv).expect("a legal move");
             number = number * 31 / 7 + 1;
         }
         let end = loop {
@@ -37,10 +37,10 @@ fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {
             let control = Control::default();
             let job =
                 Job { limits, control: &control, memory: &memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
-            // Without a turn the engine has lost its true king, which only it knows.
-            let Some(turn) = fast.search(&job, &mut |_| ()).best else { break "true king mated, in secret".into() };
-            fast.play(&turn).unwrap_or_else(|why| panic!("{fen}: {why}"));
-            slow.play(&turn).unwrap_or_else(|why| panic!("{fen}: {why}"));
+            // Without a move the engine has lost its true king, which only it knows.
+            let Some(mv) = fast.search(&job, &mut |_| ()).best else { break "true king mated, in secret".into() };
+            fast.play(&mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
+            slow.play(&mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
         };
         *ends.entry(end).or_insert(0) += 1;
     }

@@ -119,7 +119,7 @@ pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
     DISTANCES.iter().filter_map(|&plies| (0..TRIES).find_map(|seed| walk(game, plies, seed))).collect()
 }
 
-/// Plays random turns; `None` when the game ends before, or there is no choice at the end.
+/// Plays random moves; `None` when the game ends before, or there is no choice at the end.
 fn walk(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
     let mut session = game.open();
     let mut lots = Lots::new(plies as u64 * TRIES + seed);

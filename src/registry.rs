@@ -68,8 +68,8 @@ pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, Book), String
         }
     }
     session.set_fen(&head.fen).map_err(|why| format!("has a refused FEN: {why}"))?;
-    for turn in &head.moves {
-        session.play(turn).map_err(|why| format!("has a refused move: {why}"))?;
+    for mv in &head.moves {
+        session.play(mv).map_err(|why| format!("has a refused move: {why}"))?;
     }
     let winner = player(&head.winner).ok_or("names no winner")?;
     let book = session.check_proof(winner, &proof.choices, head.positions);

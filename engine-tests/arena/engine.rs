@@ -10,17 +10,17 @@ use tenfold::protocol::wire;
 use tenfold::registry::{self, GAMES};
 use tenfold::session::Session;
 
-/// Turns that an engine makes before it dies or claims.
+/// Moves that an engine makes before it dies or claims.
 const BEHAVED: usize = 4;
 
 struct Engine {
     mode: String,
     rest: Vec<String>,
     session: Box<dyn Session>,
-    /// XBoard: whether it answers turns by itself.
+    /// XBoard: whether it answers moves by itself.
     playing: bool,
     keeper: Keeper,
-    /// The turns of a script, and the place that the game has reached in it.
+    /// The moves of a script, and the place that the game has reached in it.
     script: (Vec<String>, usize),
 }
 
@@ -140,8 +140,8 @@ impl Engine {
                     ["fen", fen @ ..] => self.session.set_fen(&fen.join(" ")).expect("a position"),
                     _ => self.session.reset(),
                 }
-                for turn in setup.iter().skip(split + 1) {
-                    self.session.play(turn).expect("a legal turn");
+                for mv in setup.iter().skip(split + 1) {
+                    self.session.play(mv).expect("a legal move");
                 }
             }
             _ => {}
@@ -152,12 +152,12 @@ impl Engine {
         if self.is("script") {
             return say(&format!("bestmove {}", self.script.0[self.script.1]));
         }
-        let turn = self.choose();
+        let mv = self.choose();
         match self.mode.as_str() {
             "diary" => {
-                self.write_down(&turn);
+                self.write_down(&mv);
                 sleep(Duration::from_millis(150));
-                say(&format!("bestmove {turn}"));
+                say(&format!("bestmove {mv}"));
             }
             "hangs" => {}
             "illegal" => say("bestmove a1a1"),
@@ -165,7 +165,7 @@ impl Engine {
             "noise" => noise(),
             "noisy" => {
                 noise();
-                say(&format!("info depth 3 score cp 12 nodes 345 pv {turn}\nbestmove {turn} ponder {turn}"));
+                say(&format!("info depth 3 score cp 12 nodes 345 pv {mv}\nbestmove {mv} ponder {mv}"));
             }
             "dies" if self.session.played().len() >= BEHAVED => exit(1),
             "floods" => loop {
@@ -176,13 +176,13 @@ impl Engine {
             },
             "late" => {
                 sleep(Duration::from_millis(600));
-                say(&format!("bestmove {turn}"));
+                say(&format!("bestmove {mv}"));
             }
             "slow" => {
                 sleep(Duration::from_millis(150));
-                say(&format!("bestmove {turn}"));
+                say(&format!("bestmove {mv}"));
             }
-            _ => say(&format!("info depth 2 score cp 25 nodes 1000\nbestmove {turn}")),
+            _ => say(&format!("info depth 2 score cp 25 nodes 1000\nbestmove {mv}")),
         }
     }
 
@@ -193,7 +193,7 @@ impl Engine {
         writeln!(file, "{line}").expect("written");
     }
 
-    /// A turn that follows from the position alone.
+    /// A move that follows from the position alone.
     fn choose(&self) -> String {
         let legal = self.session.legal();
         let place = (self.session.key() % legal.len().max(1) as u64) as usize;
@@ -229,22 +229,22 @@ impl Engine {
             }
             ["setboard", fen @ ..] => self.session.set_fen(&fen.join(" ")).expect("a position"),
             ["force"] | ["new"] => self.playing = false,
-            ["usermove", turn] => self.user_move(turn),
+            ["usermove", mv] => self.user_move(mv),
             ["go"] => {
                 self.playing = true;
                 self.think();
             }
-            [turn] if self.is("version-1") && wire::parse(&*self.session, turn).is_ok() => self.user_move(turn),
+            [mv] if self.is("version-1") && wire::parse(&*self.session, mv).is_ok() => self.user_move(mv),
             _ => {}
         }
     }
 
-    fn user_move(&mut self, turn: &str) {
+    fn user_move(&mut self, mv: &str) {
         if self.is("protests") {
-            return say(&format!("Illegal move: {turn}"));
+            return say(&format!("Illegal move: {mv}"));
         }
-        let (_, text) = wire::parse(&*self.session, turn).expect("a legal turn");
-        self.session.play(&text).expect("a legal turn");
+        let (_, text) = wire::parse(&*self.session, mv).expect("a legal move");
+        self.session.play(&text).expect("a legal move");
         if self.playing {
             self.think();
         }
@@ -268,11 +268,11 @@ impl Engine {
             "offers" => say("offer draw"),
             _ => {}
         }
-        let turn = self.choose();
+        let mv = self.choose();
         say("2 25 1 1000 a thought");
-        for leg in wire::legs(&*self.session, &turn) {
+        for leg in wire::legs(&*self.session, &mv) {
             say(&format!("move {leg}"));
         }
-        self.session.play(&turn).expect("a legal turn");
+        self.session.play(&mv).expect("a legal move");
     }
 }

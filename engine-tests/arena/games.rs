@@ -219,11 +219,11 @@ fn wrong_command_lines_are_refused() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "warning: engine 'A' has no option NoSuch\n");
 }
 
-/// The time of a whole match, divided by its plies, with engines that only read their turns from a file. How long it is
+/// The time of a whole match, divided by its plies, with engines that only read their moves from a file. How long it is
 /// depends on the machine; that it is a thousand times shorter than a game's is certain.
 fn the_referee_costs_little() {
     let (game, _) = registry::find("escalier").expect("the game");
-    let turns = (0..).find_map(|seed| {
+    let moves = (0..).find_map(|seed| {
         let (mut session, mut lots) = (game.open(), Lots::new(seed));
         for _ in 0..200 {
             let legal = session.legal();
@@ -235,7 +235,7 @@ fn the_referee_costs_little() {
         Some(session.played())
     });
     let (file, log) = (scratch("script"), scratch("script.jsonl"));
-    std::fs::write(&file, turns.expect("a long game").join(" ")).expect("written");
+    std::fs::write(&file, moves.expect("a long game").join(" ")).expect("written");
     let script = |name| engine(name, &format!("script {file}"), "nodes=1");
     let begin = std::time::Instant::now();
     good("escalier", &[script("A"), script("B")], &["--maxmoves", "100", "--rounds", "5", "--log", &log]);

@@ -47,7 +47,7 @@ fn dealt_secrets_decide_mates() {
             }
             "L" => {
                 assert_eq!(session.outcome(), Outcome::Ongoing);
-                assert!(session.legal().iter().all(|turn| turn.starts_with('x')));
+                assert!(session.legal().iter().all(|mv| mv.starts_with('x')));
                 seen[1] += 1;
             }
             other => panic!("dealt {other}"),
@@ -94,10 +94,10 @@ fn nothing_tells_a_secret_before_the_end() {
     let engines = [engine("A", &format!("diary {diary}"), "nodes=1"), tenfold("B", "nodes=20 option.TrueKing=K")];
     let more = ["--log", log, "--pgn", pgn, "--random-plies", "4", "--log-file", wire, "--log-level", "trace"];
     let mut child = command("newchess", &engines, &more).stdout(Stdio::piped()).spawn().expect("the binary starts");
-    // Well within the first game: it was dealt, and some turns were made.
+    // Well within the first game: it was dealt, and some moves were made.
     let begin = Instant::now();
     while std::fs::read_to_string(&diary).unwrap_or_default().lines().count() < 3 {
-        assert!(begin.elapsed() < Duration::from_secs(60), "no turn was made");
+        assert!(begin.elapsed() < Duration::from_secs(60), "no move was made");
         sleep(Duration::from_millis(20));
     }
     child.kill().expect("it runs");
@@ -145,7 +145,7 @@ fn our_engines_prove_their_choices() {
     assert!(wire.contains("bestmove") && wire.contains("move "));
 }
 
-/// The true king is asked for when it matters: White, an engine so called, is mated in his king K by Black's first turn.
+/// The true king is asked for when it matters: White, an engine so called, is mated in his king K by Black's first move.
 fn mated(name: &str, white: String, more: &[&str]) -> serde_json::Value {
     let (log, book) = (scratch(&format!("mated-{name}.jsonl")), scratch(&format!("mated-{name}.epd")));
     // Black mates by b10a10.
@@ -204,8 +204,8 @@ fn a_mated_king_is_shown_when_it_matters() {
     let lost = mated_with("K");
     assert_eq!((text(&lost, "result"), text(&lost, "reason")), ("0-1", "Black mates the true king"));
     let ransomed = mated_with("L");
-    let turns = ransomed["moves"].as_array().expect("turns");
-    assert!(turns.iter().any(|turn| text(turn, "move").starts_with('x')), "{ransomed}");
+    let moves = ransomed["moves"].as_array().expect("turns");
+    assert!(moves.iter().any(|mv| text(mv, "move").starts_with('x')), "{ransomed}");
     for (game, choice) in [(lost, "K"), (ransomed, "L")] {
         assert_eq!(game["secrets"][0], format!("TrueKing={choice}"));
         assert!(text(&game["proofs"][0], "reveal").ends_with(choice));

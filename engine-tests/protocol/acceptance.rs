@@ -97,9 +97,9 @@ fn point_04_an_unknown_variant_and_new_alone_leave_a_sane_state() {
 }
 
 #[test]
-fn point_10_every_turn_goes_both_ways_on_the_wire_of_either_protocol() {
+fn point_10_every_move_goes_both_ways_on_the_wire_of_either_protocol() {
     for game in GAMES {
-        let (mut lots, mut session, mut turns) = (Lots::new(game.spec.name.len() as u64), game.open(), 0);
+        let (mut lots, mut session, mut moves) = (Lots::new(game.spec.name.len() as u64), game.open(), 0);
         for position in 0..1000 {
             let legal = session.legal();
             if legal.is_empty() || session.played().len() > 150 {
@@ -109,17 +109,17 @@ fn point_10_every_turn_goes_both_ways_on_the_wire_of_either_protocol() {
             // Of the thousands of ways to pay a ransom not all.
             let stride = legal.len() / 150 + 1;
             for text in legal.iter().skip(position % stride).step_by(stride) {
-                let turn = session.parse(text).unwrap_or_else(|why| panic!("{text} in {}: {why}", session.fen()));
-                assert_eq!(session.text(turn), *text);
+                let mv = session.parse(text).unwrap_or_else(|why| panic!("{text} in {}: {why}", session.fen()));
+                assert_eq!(session.text(mv), *text);
                 let legs = tenfold::protocol::wire::legs(&*session, text);
                 let back = tenfold::protocol::wire::parse(&*session, &legs.concat());
                 let (_, back) = back.unwrap_or_else(|why| panic!("{text} as {legs:?} in {}: {why}", session.fen()));
                 assert_eq!(back, *text, "{}", session.fen());
-                turns += 1;
+                moves += 1;
             }
-            session.play(&legal[lots.below(legal.len())]).expect("a legal turn");
+            session.play(&legal[lots.below(legal.len())]).expect("a legal move");
         }
-        assert!(turns > 10_000, "{}: only {turns} turns", game.spec.name);
+        assert!(moves > 10_000, "{}: only {moves} moves", game.spec.name);
     }
 }
 
@@ -228,9 +228,9 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
                     "force".into()
                 }
                 _ if !legal.is_empty() => {
-                    let turn = legal[lots.below(legal.len())].clone();
-                    let shown = wire(&turn, game.spec.ranks);
-                    session.play(&turn).expect("a legal turn");
+                    let mv = legal[lots.below(legal.len())].clone();
+                    let shown = wire(&mv, game.spec.ranks);
+                    session.play(&mv).expect("a legal move");
                     format!("usermove {shown}")
                 }
                 _ => continue,
@@ -252,7 +252,7 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
 }
 
 #[test]
-fn point_14_every_clock_gives_one_turn() {
+fn point_14_every_clock_gives_one_move() {
     let mut peer = Peer::xboard();
     for clock in [
         "level 40 5 0\ntime 200\notim 200",
@@ -270,8 +270,8 @@ fn point_14_every_clock_gives_one_turn() {
         peer.say(&format!("force\nnew\nvariant antichess\nsd 0\n{before}"));
         peer.send(&format!("go{after}\nping 9"));
         let lines = peer.until("pong 9");
-        let turns = lines.iter().filter(|line| line.starts_with("move ")).count();
-        assert_eq!(turns, 1, "{clock}: {lines:?}");
+        let moves = lines.iter().filter(|line| line.starts_with("move ")).count();
+        assert_eq!(moves, 1, "{clock}: {lines:?}");
     }
     peer.quit();
 }
@@ -309,10 +309,10 @@ fn point_14_every_go_gives_one_bestmove_behind_a_scored_line() {
             }
             let best: Vec<&String> = lines.iter().filter(|line| line.starts_with("bestmove ")).collect();
             assert_eq!(best.len(), 1, "{go}: {lines:?}");
-            let turn = best[0].split(' ').nth(1).expect("a turn");
+            let mv = best[0].split(' ').nth(1).expect("a move");
             let scored = lines.iter().rev().find(|line| line.contains(" score "));
             let scored = scored.unwrap_or_else(|| panic!("{go}: no score in {lines:?}"));
-            assert!(scored.contains(&format!(" pv {turn}")), "{go}: {lines:?}");
+            assert!(scored.contains(&format!(" pv {mv}")), "{go}: {lines:?}");
         }
     }
     peer.quit();

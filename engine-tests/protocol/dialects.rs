@@ -41,23 +41,23 @@ fn point_08_cutechess_plays_antichess_over_both_protocols() {
         let mut session = game.open();
         alias.map(|(name, value)| session.set_option(name, value));
         let (mut white, mut black) = (cutechess_uci(variant), cutechess_xboard(variant));
-        let mut turns: Vec<String> = Vec::new();
+        let mut moves: Vec<String> = Vec::new();
         for ply in 0..400 {
             if session.outcome() != Outcome::Ongoing {
                 break;
             }
-            let turn = if ply % 2 == 0 {
-                let moves = if turns.is_empty() { String::new() } else { format!(" moves {}", turns.join(" ")) };
-                white.send(&format!("position startpos{moves}\ngo wtime 200 btime 200 winc 20 binc 20"));
+            let mv = if ply % 2 == 0 {
+                let listed = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+                white.send(&format!("position startpos{listed}\ngo wtime 200 btime 200 winc 20 binc 20"));
                 white.best()
             } else {
                 black.send("time 20\notim 20");
-                let last = turns.last().expect("a turn");
+                let last = moves.last().expect("a move");
                 black.send(&format!("usermove {last}{}", if ply == 1 { "\ngo" } else { "" }));
                 black.until("move ").pop().expect("a line")["move ".len()..].to_string()
             };
-            session.play(&turn).unwrap_or_else(|why| panic!("{variant}: {turn} in {}: {why}", session.fen()));
-            turns.push(turn);
+            session.play(&mv).unwrap_or_else(|why| panic!("{variant}: {mv} in {}: {why}", session.fen()));
+            moves.push(mv);
         }
         // It tells the result, and begins the next game with the same processes.
         black.send("result 1-0 {White wins}\nping 2");
@@ -73,7 +73,7 @@ fn point_08_cutechess_plays_antichess_over_both_protocols() {
 }
 
 #[test]
-fn point_08_cutechess_gives_black_the_move_by_a_turn_of_chess() {
+fn point_08_cutechess_gives_black_the_move_by_a_move_of_chess() {
     let mut peer = cutechess_xboard("antichess");
     let fen = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1";
     // In a position of Black's it says so before the board, whatever stands there.
@@ -106,7 +106,7 @@ fn fairy_stockfishs_dialect_is_spoken() {
     let lines = peer.ask("setoption name UCI_Variant value newchess");
     assert!(lines[0].starts_with("info string variant newchess files 10 ranks 10 pocket "), "{lines:?}");
     assert!(lines[0].contains(" template ") && lines[0].contains(" startpos "), "{lines:?}");
-    // Hands in brackets, given turns behind, drops with `@`.
+    // Hands in brackets, given moves behind, drops with `@`.
     let array = "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1";
     peer.ask(&format!("position fen {array} moves a3a4 a8a7"));
     assert!(peer.fen().contains("[]"));
@@ -144,7 +144,7 @@ fn variantfishtest_sees_how_a_game_ends() {
     let back = "c7c6 a10a9 c6c7 a9a10 c7c6 a10a9 c6c7";
     let order = format!("position fen {fen} moves {back}\ngo depth 3 searchmoves a9a10");
     assert_eq!(last_words(&mut peer, &order), ("cp 0".to_string(), 1));
-    // Whoever is to move when all is over has no turn, and a score all the same.
+    // Whoever is to move when all is over has no move, and a score all the same.
     assert_eq!(last_words(&mut peer, "position fen k9/1Q8/1K8/10/10/10/10/10/10/10 b - - 0 1\ngo depth 2").0, "mate 0");
     assert_eq!(last_words(&mut peer, "position fen k9/10/1Q8/10/10/10/10/10/10/9K b - - 0 1\ngo depth 2").0, "cp 0");
     peer.quit();

@@ -82,7 +82,7 @@ fn the_engine_plays_by_a_proof_at_once() {
 }
 
 #[test]
-fn two_men_need_no_search() {
+fn two_pieces_need_no_search() {
     let mut peer = Peer::uci();
     // The rook beats the king in 34 plies at most.
     peer.send("position fen 8/8/8/8/3k4/8/8/R7 w - - 0 1\ngo depth 2");

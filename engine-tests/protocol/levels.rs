@@ -161,9 +161,9 @@ fn a_level_plays_over_xboard_and_ponders() {
     game.play("e2e3").expect("legal");
     for _ in 0..3 {
         let answer = peer.until("move ").pop().expect("a line");
-        game.play(answer.trim_start_matches("move ")).expect("a legal turn");
+        game.play(answer.trim_start_matches("move ")).expect("a legal move");
         let Some(reply) = game.legal().into_iter().next() else { break };
-        game.play(&reply).expect("a legal turn");
+        game.play(&reply).expect("a legal move");
         peer.send(&format!("usermove {reply}"));
     }
     peer.send("force");

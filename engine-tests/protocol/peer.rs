@@ -140,11 +140,11 @@ impl Peer {
         begin.elapsed()
     }
 
-    /// The turn of the answer to a search.
+    /// The move of the answer to a search.
     pub fn best(&mut self) -> String {
         let lines = self.until("bestmove ");
         let last = lines.last().expect("a line");
-        last.split(' ').nth(1).expect("a turn").to_string()
+        last.split(' ').nth(1).expect("a move").to_string()
     }
 
     /// The position that stands on the engine's board, in either protocol.
@@ -217,14 +217,14 @@ impl Drop for Peer {
     }
 }
 
-/// A turn as XBoard writes it on a board with so many ranks, worked out apart from the engine's own way.
-pub fn wire(turn: &str, ranks: u8) -> String {
+/// A move as XBoard writes it on a board with so many ranks, worked out apart from the engine's own way.
+pub fn wire(mv: &str, ranks: u8) -> String {
     if ranks != 10 {
-        return turn.into();
+        return mv.into();
     }
     let mut text = String::new();
     let mut digits = String::new();
-    for letter in turn.chars().chain([' ']) {
+    for letter in mv.chars().chain([' ']) {
         if letter.is_ascii_digit() {
             digits.push(letter);
             continue;

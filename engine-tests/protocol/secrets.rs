@@ -1,4 +1,4 @@
-//! The engine commits to its true king before the first turn, and shows it when it is asked to.
+//! The engine commits to its true king before the first move, and shows it when it is asked to.
 
 use super::peer::Peer;
 use tenfold::session::commitment;
@@ -35,7 +35,7 @@ fn a_commitment_comes_before_readyok_once_a_game() {
 }
 
 #[test]
-fn a_commitment_comes_before_the_first_turn_though_nobody_asks_for_readyok() {
+fn a_commitment_comes_before_the_first_move_though_nobody_asks_for_readyok() {
     let mut peer = Peer::uci();
     peer.send("setoption name UCI_Variant value newchess\nucinewgame\nposition startpos\ngo nodes 1");
     let lines = peer.until("bestmove");
@@ -112,7 +112,7 @@ fn pondering_does_not_tell_by_its_answer() {
         peer.ask(&format!(
             "setoption name UCI_Variant value newchess\nsetoption name TrueKing value {choice}\nucinewgame"
         ));
-        // The expected turn mates king K, and may not be played.
+        // The expected move mates king K, and may not be played.
         let mated = "1t8/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] b L - 0 50 moves b10a10";
         peer.send(&format!("position fen {mated}\ngo ponder wtime 1000 btime 1000"));
         std::thread::sleep(std::time::Duration::from_millis(100));
@@ -147,7 +147,7 @@ fn xboard_is_told_in_comments_before_pong() {
     proved(&commit, &reveal);
     peer.until("move ");
     assert_eq!(told(&peer.say("force\noption TrueKing=K\noption RevealTrueKing"), "# trueking reveal "), reveal);
-    // Without any ping it is told before the first turn is taken.
+    // Without any ping it is told before the first move is taken.
     peer.send("new\nvariant newchess\nforce\nusermove a2a3\noption RevealTrueKing");
     peer.until("# trueking commit ");
     peer.until("# trueking reveal ");

@@ -180,7 +180,7 @@ fn point_15_what_is_wrong_in_a_position_is_told_in_one_line_and_nothing_changes(
 fn the_board_is_shown_with_its_key() {
     let mut peer = Peer::uci();
     let mut session = GAMES[0].open();
-    session.play("e2e3").expect("a legal turn");
+    session.play("e2e3").expect("a legal move");
     let lines = peer.ask("position startpos moves e2e3\nd");
     assert_eq!(lines.iter().find(|line| line.starts_with("Fen: ")), Some(&format!("Fen: {}", session.fen())));
     assert_eq!(lines.iter().find(|line| line.starts_with("Key: ")), Some(&format!("Key: {:016X}", session.key())));

@@ -13,17 +13,17 @@ fn whole_games_are_played() {
         let mut peer = Peer::uci();
         peer.send(&format!("setoption name UCI_Variant value {}\nucinewgame", game.spec.name));
         let mut session = game.open();
-        let mut turns = String::new();
+        let mut moves = String::new();
         for _ in 0..200 {
-            peer.send(&format!("position startpos moves{turns}\ngo nodes 200"));
+            peer.send(&format!("position startpos moves{moves}\ngo nodes 200"));
             let best = peer.best();
             if best == "(none)" {
                 break;
             }
-            session.play(&best).expect("a legal turn");
-            turns += &format!(" {best}");
+            session.play(&best).expect("a legal move");
+            moves += &format!(" {best}");
         }
-        peer.send(&format!("position startpos moves{turns}"));
+        peer.send(&format!("position startpos moves{moves}"));
         assert_eq!(peer.fen(), session.fen());
         peer.quit();
     }
@@ -118,9 +118,9 @@ fn a_new_search_stops_the_one_before() {
 }
 
 #[test]
-fn no_turn_is_told_as_none() {
+fn no_move_is_told_as_none() {
     let mut peer = Peer::uci();
-    // White has no men and so has won; Black is stalemated.
+    // White has no pieces and so has won; Black is stalemated.
     for fen in ["8/8/8/8/8/8/8/k7 w - - 0 1", "8/8/8/8/p7/P7/8/8 b - - 0 1"] {
         peer.send(&format!("position fen {fen}"));
         peer.send("go depth 3");
@@ -149,7 +149,7 @@ fn a_drawn_game_goes_on() {
 }
 
 #[test]
-fn turns_to_search_must_be_legal() {
+fn moves_to_search_must_be_legal() {
     let mut peer = Peer::uci();
     peer.send("position startpos\ngo searchmoves e2e5 a2a3 depth 1");
     let lines = peer.until("bestmove ");
@@ -190,7 +190,7 @@ fn the_board_can_change_while_a_search_runs() {
     peer.quit();
 }
 
-/// Counts as the engine tells them: one line for each turn, then the sum.
+/// Counts as the engine tells them: one line for each move, then the sum.
 fn perft(peer: &mut Peer, depth: u32) -> (Vec<String>, u64) {
     peer.send(&format!("go perft {depth}"));
     let mut lines = peer.until("nodes ");
@@ -199,7 +199,7 @@ fn perft(peer: &mut Peer, depth: u32) -> (Vec<String>, u64) {
 }
 
 #[test]
-fn perft_tells_each_turn_and_the_sum() {
+fn perft_tells_each_move_and_the_sum() {
     let mut peer = Peer::uci();
     peer.send("position startpos");
     for (depth, nodes) in [(0, 1), (1, 20), (2, 400), (3, 8067), (4, 153_299)] {
@@ -214,7 +214,7 @@ fn perft_tells_each_turn_and_the_sum() {
             }
         }
     }
-    assert_eq!(bests(&peer.ask("stop")), 0, "a count has no best turn");
+    assert_eq!(bests(&peer.ask("stop")), 0, "a count has no best move");
     peer.quit();
 }
 

@@ -65,7 +65,7 @@ fn point_04_variants_are_set_up_before_the_ping_is_answered() {
             assert!(lines.pop().is_some_and(|line| line.starts_with("# ")), "{lines:?}");
         }
         let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, spec.xboard.holdings, spec.xboard.parent);
-        assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", spec.xboard.men)), "{}", lines[0]);
+        assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", spec.xboard.piece_to_char)), "{}", lines[0]);
         let board = spec.array.split(' ').next().expect("a board");
         assert!(lines[0].contains(&format!(" {board} w ")), "{}", lines[0]);
         assert_eq!(lines.len(), 1 + spec.xboard.pieces.len());
@@ -95,7 +95,7 @@ fn the_setup_of_antichess_is_what_xboard_was_seen_to_take() {
 }
 
 #[test]
-fn point_13_turns_are_taken_and_taken_back() {
+fn point_13_moves_are_taken_and_taken_back() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nforce");
     assert_eq!(peer.say("usermove e2e3\nb7b5\nusermove f1b5"), [""; 0]);
@@ -117,15 +117,15 @@ fn point_13_turns_are_taken_and_taken_back() {
 }
 
 #[test]
-fn point_15_illegal_turns_are_refused_and_nothing_changes() {
+fn point_15_illegal_moves_are_refused_and_nothing_changes() {
     let mut peer = Peer::xboard();
     peer.say("variant antichess\nforce\nusermove e2e3");
     let before = peer.fen();
     for (line, answer) in [
         ("usermove e3e4", "Illegal move (the pawn on e3 is the opponent's): e3e4"),
         ("b8b6", "Illegal move (the knight on b8 cannot go to b6): b8b6"),
-        ("usermove @@@@", "Illegal move (no such turn here): @@@@"),
-        ("usermove P@e4", "Illegal move (no such turn here): P@e4"),
+        ("usermove @@@@", "Illegal move (no such move here): @@@@"),
+        ("usermove P@e4", "Illegal move (no such move here): P@e4"),
         ("usermove", "Illegal move (not a move, which looks like a7a6): "),
         ("usermove hello", "Illegal move (not a move, which looks like a7a6): hello"),
         ("hello", "Error (unknown command): hello"),
@@ -157,13 +157,13 @@ fn positions_refused_leave_the_board_as_it_was() {
 }
 
 #[test]
-fn point_15_a_turn_made_only_to_give_the_move_to_black_is_not_refused() {
-    // CuteChess does so before it sets up a position with Black to move. The turn may be none of this game.
+fn point_15_a_move_made_only_to_give_the_move_to_black_is_not_refused() {
+    // CuteChess does so before it sets up a position with Black to move. The move may be none of this game.
     let mut peer = Peer::xboard();
     let board = "setboard rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1";
-    for turn in ["b2b3", "usermove b2b3", "usermove b1b2", "b3b4"] {
+    for mv in ["b2b3", "usermove b2b3", "usermove b1b2", "b3b4"] {
         peer.say("new\nvariant antichess");
-        assert_eq!(peer.say(&format!("force\n{turn}\n{board}")), [""; 0], "{turn}");
+        assert_eq!(peer.say(&format!("force\n{mv}\n{board}")), [""; 0], "{mv}");
     }
     // Without a setboard the answer comes with the next command.
     peer.send("new\nforce\nusermove b1b2");
@@ -222,7 +222,7 @@ fn options_are_set() {
 }
 
 #[test]
-fn a_lifted_man_shows_where_it_can_go() {
+fn a_lifted_piece_shows_where_it_can_go() {
     let mut peer = Peer::xboard();
     peer.say("variant antichess\nforce");
     assert_eq!(peer.say("lift e2"), ["highlight 8/8/8/8/4Y3/4Y3/8/8"]);
@@ -254,32 +254,32 @@ fn there_is_no_book_but_a_hint() {
     assert!(book[0].starts_with(' ') && book[1].is_empty() && book.len() == 2);
     let hint = peer.say("hint");
     assert_eq!(hint.len(), 1);
-    let turn = hint[0].strip_prefix("Hint: ").expect("a hint");
-    assert!(GAMES[0].open().parse(turn).is_ok());
+    let mv = hint[0].strip_prefix("Hint: ").expect("a hint");
+    assert!(GAMES[0].open().parse(mv).is_ok());
     peer.say("setboard 8/8/8/8/8/8/8/k7 w - - 0 1");
     assert_eq!(peer.say("hint"), [""; 0]);
     peer.quit();
 }
 
 #[test]
-fn point_10_every_turn_of_every_game_is_taken_as_xboard_writes_it() {
+fn point_10_every_move_of_every_game_is_taken_as_xboard_writes_it() {
     let mut peer = Peer::xboard();
     for game in GAMES {
         let mut session = game.open();
         peer.say(&format!("new\nvariant {}\nforce", game.spec.name));
-        // The turns of a game that prefers the longest texts: captures, promotions, drops and legs.
+        // The moves of a game that prefers the longest texts: captures, promotions, drops and legs.
         for ply in 0..60 {
             let mut legal = session.legal();
             if legal.is_empty() {
                 break;
             }
-            legal.sort_by_key(|turn| (turn.len() + turn.bytes().map(usize::from).sum::<usize>() * 7 + ply) % 101);
-            for turn in &legal {
-                let turn = wire(turn, game.spec.ranks);
-                peer.send(&format!("usermove {turn}\nundo"));
+            legal.sort_by_key(|mv| (mv.len() + mv.bytes().map(usize::from).sum::<usize>() * 7 + ply) % 101);
+            for mv in &legal {
+                let mv = wire(mv, game.spec.ranks);
+                peer.send(&format!("usermove {mv}\nundo"));
             }
             assert_eq!(peer.say(""), [""; 0], "{}", session.fen());
-            session.play(&legal[0]).expect("a legal turn");
+            session.play(&legal[0]).expect("a legal move");
             peer.send(&format!("usermove {}", wire(&legal[0], game.spec.ranks)));
         }
         assert_eq!(peer.fen(), session.fen());

@@ -5,19 +5,19 @@ use tenfold::core::types::Outcome;
 use tenfold::registry::GAMES;
 
 /// The engine's next turn on the wire, its legs in one piece; what else it said before.
-fn turn(peer: &mut Peer) -> (String, Vec<String>) {
+fn mv(peer: &mut Peer) -> (String, Vec<String>) {
     let mut before = peer.until("move ");
     let first = before.pop().expect("a line");
     (the_rest(peer, &first["move ".len()..]), before)
 }
 
-/// A turn with all its legs, of which the first was heard.
+/// A move with all its legs, of which the first was heard.
 fn the_rest(peer: &mut Peer, first: &str) -> String {
-    let mut turn = first.to_string();
-    while turn.ends_with(',') {
-        turn += peer.line().strip_prefix("move ").expect("the next leg");
+    let mut mv = first.to_string();
+    while mv.ends_with(',') {
+        mv += peer.line().strip_prefix("move ").expect("the next leg");
     }
-    turn
+    mv
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn whole_games_are_played_between_engines() {
             if ply < 2 {
                 player.send("go");
             }
-            // Who has lost his true king, which is drawn by lot, says so in a turn's place.
+            // Who has lost his true king, which is drawn by lot, says so in a move's place.
             let ends = ["0-1 {White has lost}", "1-0 {Black has lost}"];
             let said = player.until_any(&["move ", ends[own]]).pop().expect("a line");
             let Some(text) = said.strip_prefix("move ") else {
@@ -51,9 +51,9 @@ fn whole_games_are_played_between_engines() {
             let legal = session.legal();
             let played = legal.iter().find(|legal| wire(legal, game.spec.ranks) == text);
             let played = played.unwrap_or_else(|| panic!("{text} in {}", session.fen()));
-            session.play(played).expect("a legal turn");
+            session.play(played).expect("a legal move");
             if ply == last {
-                // Or it would answer with a turn of its own.
+                // Or it would answer with a move of its own.
                 players[other].send("force");
             }
             players[other].send(&format!("usermove {text}"));
@@ -70,7 +70,7 @@ fn whole_games_are_played_between_engines() {
 fn the_engine_plays_black_after_new() {
     let mut peer = Peer::xboard();
     peer.send("new\nvariant antichess\nst 0.05\nusermove e2e3");
-    turn(&mut peer);
+    mv(&mut peer);
     assert!(peer.fen().contains(" w "));
     peer.quit();
 }
@@ -81,25 +81,25 @@ fn go_and_playother_choose_the_side() {
     peer.say("new\nvariant antichess\nst 0.05\nforce\nusermove e2e3");
     assert_eq!(peer.say("playother"), [""; 0]);
     peer.send("usermove a7a6");
-    turn(&mut peer);
+    mv(&mut peer);
     peer.say("force\nusermove a6a5");
     peer.send("go");
-    turn(&mut peer);
+    mv(&mut peer);
     peer.quit();
 }
 
 #[test]
-fn point_13_a_board_set_up_at_the_engines_turn_makes_it_think() {
+fn point_13_a_board_set_up_at_the_engines_move_makes_it_think() {
     // XBoard passes on an opponent's null move so.
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nst 0.05");
     peer.send("setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1");
-    turn(&mut peer);
+    mv(&mut peer);
     peer.quit();
 }
 
 #[test]
-fn a_ping_waits_for_the_turn_before_it() {
+fn a_ping_waits_for_the_move_before_it() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nst 0.2");
     peer.send("usermove e2e3\nping 5");
@@ -113,7 +113,7 @@ fn a_ping_waits_for_the_turn_before_it() {
 }
 
 #[test]
-fn thinking_ends_without_a_turn_when_the_game_does() {
+fn thinking_ends_without_a_move_when_the_game_does() {
     let mut peer = Peer::xboard();
     for end in ["force", "new", "result 1-0 {resigned}", "variant antichess\nforce", "undo\nforce", "analyze\nexit"] {
         peer.say("force\nnew\nvariant antichess\nsd 200\nst 1000\nforce\nusermove e2e3");
@@ -127,11 +127,11 @@ fn thinking_ends_without_a_turn_when_the_game_does() {
 }
 
 #[test]
-fn point_16_thinking_lines_are_integers_and_turns() {
+fn point_16_thinking_lines_are_integers_and_moves() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\npost\nst 0.3\nsd 6");
     peer.send("usermove e2e3");
-    for line in turn(&mut peer).1 {
+    for line in mv(&mut peer).1 {
         let (numbers, pv) = line.split_once('\t').unwrap_or_else(|| panic!("no tab in {line}"));
         let numbers: Vec<i64> = numbers.split(' ').map(|word| word.parse().expect("an integer")).collect();
         assert_eq!(numbers.len(), 7, "{line}");
@@ -139,12 +139,12 @@ fn point_16_thinking_lines_are_integers_and_turns() {
     }
     peer.say("new\nvariant antichess\nnopost\nst 0.1");
     peer.send("usermove d2d3");
-    assert_eq!(turn(&mut peer).1, [""; 0]);
+    assert_eq!(mv(&mut peer).1, [""; 0]);
     peer.quit();
 }
 
 #[test]
-fn analysis_follows_the_board_and_makes_no_turn() {
+fn analysis_follows_the_board_and_makes_no_move() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\npost");
     let thoughts = |lines: &[String]| lines.iter().all(|line| line.contains('\t'));
@@ -184,35 +184,35 @@ fn analysis_follows_the_board_and_makes_no_turn() {
     peer.quit();
 }
 
-/// One turn before White is rid of all men: Black must take the last.
-const LAST_MAN: &str = "8/8/8/8/8/1p6/8/k1B5 w - - 0 1";
+/// One move before White is rid of all pieces: Black must take the last.
+const LAST_PIECE: &str = "8/8/8/8/8/1p6/8/k1B5 w - - 0 1";
 
 #[test]
 fn point_09_against_a_person_the_end_is_claimed_at_once() {
     let mut peer = Peer::xboard();
-    peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_MAN}"));
-    // The person loses the last man and so wins; the engine made the last turn.
+    peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_PIECE}"));
+    // The person loses the last piece and so wins; the engine made the last move.
     peer.say("usermove c1b2");
     peer.send("go");
-    turn(&mut peer);
-    assert_eq!(peer.line(), "1-0 {no men left}");
+    mv(&mut peer);
+    assert_eq!(peer.line(), "1-0 {no pieces left}");
     assert_eq!(peer.say(""), [""; 0]);
-    // The engine is asked for a turn in a game that it has won.
+    // The engine is asked for a move in a game that it has won.
     peer.say("force");
     peer.send("go");
-    assert_eq!(peer.line(), "1-0 {no men left}");
+    assert_eq!(peer.line(), "1-0 {no pieces left}");
     peer.quit();
 }
 
 #[test]
 fn point_09_between_engines_only_the_loser_claims() {
     let mut peer = Peer::xboard();
-    peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_MAN}\ncomputer\nusermove c1b2"));
+    peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_PIECE}\ncomputer\nusermove c1b2"));
     peer.send("go");
-    turn(&mut peer);
-    assert_eq!(peer.line(), "1-0 {no men left}", "the engine has lost and says so");
-    // The winner says nothing: not when the other makes the last turn, not when asked for one.
-    peer.say(&format!("force\nsetboard {LAST_MAN}"));
+    mv(&mut peer);
+    assert_eq!(peer.line(), "1-0 {no pieces left}", "the engine has lost and says so");
+    // The winner says nothing: not when the other makes the last move, not when asked for one.
+    peer.say(&format!("force\nsetboard {LAST_PIECE}"));
     peer.say("usermove c1b2\nplayother");
     assert_eq!(peer.say("usermove a1b2"), [""; 0]);
     assert_eq!(peer.say("force\ngo"), [""; 0]);
@@ -221,7 +221,7 @@ fn point_09_between_engines_only_the_loser_claims() {
 
 #[test]
 fn the_rule_of_stalemate_follows_the_variant_and_the_option() {
-    // Black is stalemated with as many men as White.
+    // Black is stalemated with as many pieces as White.
     let board = "8/8/8/8/p7/P7/8/8 b - - 0 1";
     let mut peer = Peer::xboard();
     for (setup, answer) in [
@@ -246,32 +246,32 @@ fn point_09_a_draw_is_offered_once_never_claimed_and_play_goes_on() {
         let dead = "8/8/8/3b4/8/8/8/2B5 w - - 0 1";
         peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {dead}\n{setup}"));
         peer.send("go");
-        assert_eq!(turn(&mut peer).1, ["offer draw"]);
+        assert_eq!(mv(&mut peer).1, ["offer draw"]);
         assert_eq!(peer.say("draw"), ["offer draw"], "an offer is taken");
         peer.send("usermove d5e6");
-        assert_eq!(turn(&mut peer).1, [""; 0], "no second offer");
-        // A turn that draws the game offers it before the turn, as XBoard hands it on.
+        assert_eq!(mv(&mut peer).1, [""; 0], "no second offer");
+        // A move that draws the game offers it before the move, as XBoard hands it on.
         peer.say("force\nsetboard 8/8/8/3b4/8/8/8/2N5 w - - 99 80");
         peer.send("go");
-        let (_, before) = turn(&mut peer);
+        let (_, before) = mv(&mut peer);
         assert_eq!(before, ["offer draw"]);
         peer.quit();
     }
 }
 
 #[test]
-fn turns_that_xboard_cannot_show_are_played_only_on_request() {
-    // All but turns of several pawns, which games of this kind have at first, are left out.
-    let several = |turn: &String| turn.split(',').count() == 3;
+fn moves_that_xboard_cannot_show_are_played_only_on_request() {
+    // All but moves of several pawns, which games of this kind have at first, are left out.
+    let several = |mv: &String| mv.split(',').count() == 3;
     let found = GAMES.iter().find_map(|game| Some((game, game.open().legal().into_iter().find(several)?)));
-    let Some((game, several)) = found else { panic!("no game has such a turn") };
+    let Some((game, several)) = found else { panic!("no game has such a move") };
     let several = wire(&several, game.spec.ranks);
     let mut peer = Peer::xboard();
     for full in [false, true] {
         peer.say(&format!("new\nvariant {}\noption FullTurns={}\nforce", game.spec.name, u8::from(full)));
         peer.say(&format!("sd 1\nexclude all\ninclude {several}"));
         peer.send("go");
-        assert_eq!(turn(&mut peer).0 == several, full);
+        assert_eq!(mv(&mut peer).0 == several, full);
     }
     peer.quit();
 }
@@ -294,17 +294,17 @@ fn pondering_goes_through_hits_and_misses() {
     peer.send("go");
     let mut session = GAMES[0].open();
     for ply in 0..30 {
-        let text = turn(&mut peer).0;
-        session.play(&text).expect("a legal turn");
+        let text = mv(&mut peer).0;
+        session.play(&text).expect("a legal move");
         // Answered at once while the engine thinks on this time.
         peer.say("");
         let legal = session.legal();
         if legal.is_empty() || matches!(session.outcome(), Outcome::Win(..)) {
             break;
         }
-        // The first turn is often the expected one, another mostly not.
+        // The first move is often the expected one, another mostly not.
         let reply = if ply % 2 == 0 { &legal[0] } else { &legal[legal.len() / 2] };
-        session.play(reply).expect("a legal turn");
+        session.play(reply).expect("a legal move");
         if session.legal().is_empty() {
             break;
         }

@@ -1,9 +1,9 @@
 //! antichess: Qui perd gagne on 8x8, after the rules contract.
 
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::{self, Shape};
 use super::passing::{self, passed_straight};
-use super::position::{Position, Turn};
+use super::position::{Move, Position};
 use super::reach::{self, Reach};
 use super::{Ending, Stalemate};
 
@@ -32,84 +32,84 @@ pub fn write(position: &Position) -> String {
 }
 
 /// FIDE moves; "The king is an ordinary piece".
-fn reach(board: &Board, from: Square, man: Man) -> Reach {
-    match man.letter {
-        'K' => reach::king(board, from, man.side),
-        'Q' => reach::queen(board, from, man.side),
-        'R' => reach::rook(board, from, man.side),
-        'B' => reach::bishop(board, from, man.side),
-        'N' => reach::knight(board, from, man.side),
-        _ => reach::pawn(board, from, man.side, 2),
+fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
+    match piece.letter {
+        'K' => reach::king(board, from, piece.side),
+        'Q' => reach::queen(board, from, piece.side),
+        'R' => reach::rook(board, from, piece.side),
+        'B' => reach::bishop(board, from, piece.side),
+        'N' => reach::knight(board, from, piece.side),
+        _ => reach::pawn(board, from, piece.side, 2),
     }
 }
 
 /// "Capturing is compulsory; the player chooses which capture. En passant counts as a capture."
-pub fn turns(position: &Position) -> Vec<Turn> {
-    // "A player with no men left has won": no more turns for either side.
-    if has_no_men(position, Side::White) || has_no_men(position, Side::Black) {
+pub fn moves(position: &Position) -> Vec<Move> {
+    // "A player with no pieces left has won": no more moves for either side.
+    if has_no_pieces(position, Side::White) || has_no_pieces(position, Side::Black) {
         return Vec::new();
     }
     let mut quiet = Vec::new();
     let mut captures = Vec::new();
-    for (from, man) in position.board.men(position.side) {
-        let reach = reach(&position.board, from, man);
+    for (from, piece) in position.board.pieces(position.side) {
+        let reach = reach(&position.board, from, piece);
         for to in reach.quiet {
-            quiet.extend(moves(position, from, to));
+            quiet.extend(single_moves(position, from, to));
         }
         for to in reach.hits {
-            captures.extend(moves(position, from, to));
+            captures.extend(single_moves(position, from, to));
         }
-        captures.extend(passing::en_passant(position, from, man));
+        captures.extend(passing::en_passant(position, from, piece));
     }
     if captures.is_empty() { quiet } else { captures }
 }
 
 /// One move, or one for each promotion: "Pawns promote to Q R B N or K."
-fn moves(position: &Position, from: Square, to: Square) -> Vec<Turn> {
+fn single_moves(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let side = position.side;
-    let man = position.board.man(from).expect("a man moves");
+    let piece = position.board.piece(from).expect("a piece moves");
     let text = format!("{}{}", from.name(), to.name());
     let mut next = position.start_turn();
     next.board.shift(from, to);
-    if man.is_pawn() && from.file == to.file {
+    if piece.is_pawn() && from.file == to.file {
         next.ep = passed_straight(&next.board, from, to, side);
     }
     next.end_turn(position.is_zeroing(from, to));
-    if !man.is_pawn() || next.board.own_rank(to, side) != 8 {
-        return vec![Turn { text, after: next }];
+    if !piece.is_pawn() || next.board.own_rank(to, side) != 8 {
+        return vec![Move { text, after: next }];
     }
     let promote = |letter: char| {
         let mut after = next.clone();
-        after.board.put(to, Some(Man::new(letter, side)));
+        after.board.put(to, Some(Piece::new(letter, side)));
         let text = format!("{text}{}", letter.to_ascii_lowercase());
-        Turn { text, after }
+        Move { text, after }
     };
     "QRBNK".chars().map(promote).collect()
 }
 
-fn has_no_men(position: &Position, side: Side) -> bool {
-    position.board.men(side).is_empty()
+fn has_no_pieces(position: &Position, side: Side) -> bool {
+    position.board.pieces(side).is_empty()
 }
 
-/// "A player with no men left has won. A player with men but no move ("pat"): option".
-pub fn ending(position: &Position, turns: &[Turn], rule: Stalemate) -> Option<Ending> {
+/// "A player with no pieces left has won. A player with pieces but no move ("pat"): option".
+pub fn ending(position: &Position, moves: &[Move], rule: Stalemate) -> Option<Ending> {
     let side = position.side;
-    if has_no_men(position, side) {
+    if has_no_pieces(position, side) {
         return Some(Ending::Won(side));
     }
-    if has_no_men(position, side.other()) {
+    if has_no_pieces(position, side.other()) {
         return Some(Ending::Won(side.other()));
     }
-    if !turns.is_empty() {
+    if !moves.is_empty() {
         return None;
     }
-    let own = position.board.men(side).len();
-    let others = position.board.men(side.other()).len();
+    let own = position.board.pieces(side).len();
+    let others = position.board.pieces(side.other()).len();
     match rule {
         // "the stalemated player wins"
         Stalemate::Win => Some(Ending::Won(side)),
         Stalemate::Draw => Some(Ending::Drawn),
-        // "the side with fewer men wins; equal = draw"
+        // "the side with fewer pieces wins; equal = draw"
         Stalemate::Fewer if own < others => Some(Ending::Won(side)),
         Stalemate::Fewer if own > others => Some(Ending::Won(side.other())),
         Stalemate::Fewer => Some(Ending::Drawn),
@@ -133,11 +133,11 @@ fn one_colour(position: &Position, side: Side) -> Option<i32> {
     let board = &position.board;
     let bishop = board.find('B', side)?;
     let colour = (bishop.file + bishop.rank) % 2;
-    for (square, man) in board.men(side) {
-        let ahead = board.man(square.step(0, side.ahead()));
-        let fits = match man.letter {
+    for (square, piece) in board.pieces(side) {
+        let ahead = board.piece(square.step(0, side.ahead()));
+        let fits = match piece.letter {
             'B' => true,
-            'P' => ahead.is_some_and(|man| man.is_pawn()),
+            'P' => ahead.is_some_and(|piece| piece.is_pawn()),
             _ => false,
         };
         if !fits || (square.file + square.rank) % 2 != colour {

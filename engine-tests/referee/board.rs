@@ -1,4 +1,4 @@
-//! Sides, squares, men and the board: a plain list of squares, nothing kept beside it.
+//! Sides, squares, pieces and the board: a plain list of squares, nothing kept beside it.
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,18 +70,18 @@ pub fn file_letter(file: i32) -> char {
     char::from(b'a' + u8::try_from(file - 1).expect("a file on the board"))
 }
 
-/// A man on the board; the letter is always the capital.
+/// A piece on the board; the letter is always the capital.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Man {
+pub struct Piece {
     pub letter: char,
     pub side: Side,
     pub promoted: bool,
 }
 
-impl Man {
-    /// An unpromoted man.
-    pub fn new(letter: char, side: Side) -> Man {
-        Man { letter, side, promoted: false }
+impl Piece {
+    /// An unpromoted piece.
+    pub fn new(letter: char, side: Side) -> Piece {
+        Piece { letter, side, promoted: false }
     }
 
     /// An unpromoted pawn of either side.
@@ -90,15 +90,15 @@ impl Man {
     }
 }
 
-/// The men on their squares.
+/// The pieces on their squares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     pub size: i32,
-    squares: Vec<Option<Man>>,
+    squares: Vec<Option<Piece>>,
 }
 
 impl Board {
-    /// A board without men, 8x8 or 10x10.
+    /// A board without pieces, 8x8 or 10x10.
     pub fn empty(size: i32) -> Board {
         let count = usize::try_from(size * size).expect("a size above 0");
         Board { size, squares: vec![None; count] }
@@ -114,32 +114,32 @@ impl Board {
         usize::try_from((square.rank - 1) * self.size + square.file - 1).expect("not below 0")
     }
 
-    /// The man on a square; nobody stands off the board.
-    pub fn man(&self, square: Square) -> Option<Man> {
+    /// The piece on a square; nobody stands off the board.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
         if self.has(square) { self.squares[self.index(square)] } else { None }
     }
 
     /// Whether the square is on the board and empty.
     pub fn is_empty(&self, square: Square) -> bool {
-        self.has(square) && self.man(square).is_none()
+        self.has(square) && self.piece(square).is_none()
     }
 
-    /// Whether a man of this side stands on the square.
+    /// Whether a piece of this side stands on the square.
     pub fn is_of(&self, square: Square, side: Side) -> bool {
-        self.man(square).is_some_and(|man| man.side == side)
+        self.piece(square).is_some_and(|piece| piece.side == side)
     }
 
-    /// Puts a man, or nothing, on a square.
-    pub fn put(&mut self, square: Square, man: Option<Man>) {
+    /// Puts a piece, or nothing, on a square.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         let index = self.index(square);
-        self.squares[index] = man;
+        self.squares[index] = piece;
     }
 
-    /// Moves the man on `from` to `to`; what stood there is gone.
+    /// Moves the piece on `from` to `to`; what stood there is gone.
     pub fn shift(&mut self, from: Square, to: Square) {
-        let man = self.man(from);
+        let piece = self.piece(from);
         self.put(from, None);
-        self.put(to, man);
+        self.put(to, piece);
     }
 
     /// All squares in the order a1, b1 ...
@@ -148,29 +148,29 @@ impl Board {
         (1..=size).flat_map(|rank| (1..=size).map(move |file| Square::at(file, rank))).collect()
     }
 
-    /// All men of one side with their squares, in the order a1, b1 ...
-    pub fn men(&self, side: Side) -> Vec<(Square, Man)> {
+    /// All pieces of one side with their squares, in the order a1, b1 ...
+    pub fn pieces(&self, side: Side) -> Vec<(Square, Piece)> {
         let mut found = Vec::new();
         for square in self.all() {
-            if let Some(man) = self.man(square)
-                && man.side == side
+            if let Some(piece) = self.piece(square)
+                && piece.side == side
             {
-                found.push((square, man));
+                found.push((square, piece));
             }
         }
         found
     }
 
-    /// How many men of this letter, promoted or not, a side has.
+    /// How many pieces of this letter, promoted or not, a side has.
     pub fn count(&self, letter: char, side: Side) -> usize {
-        let men = self.men(side);
-        men.iter().filter(|(_, man)| man.letter == letter).count()
+        let pieces = self.pieces(side);
+        pieces.iter().filter(|(_, piece)| piece.letter == letter).count()
     }
 
-    /// The first square with a man of this letter and side.
+    /// The first square with a piece of this letter and side.
     pub fn find(&self, letter: char, side: Side) -> Option<Square> {
-        let men = self.men(side);
-        let found = men.iter().find(|(_, man)| man.letter == letter);
+        let pieces = self.pieces(side);
+        let found = pieces.iter().find(|(_, piece)| piece.letter == letter);
         found.map(|(square, _)| *square)
     }
 

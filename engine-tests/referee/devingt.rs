@@ -1,10 +1,10 @@
 //! devingt: Devingt Chess on 10x10, after the rules contract. The waiting pawns have their own file.
 
 use super::Ending;
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::{self, LetterRight, Shape};
 use super::passing::{self, passed_straight};
-use super::position::{Position, Turn};
+use super::position::{Move, Position};
 use super::reach::{self, Reach};
 use super::royal;
 use super::waiting;
@@ -22,8 +22,8 @@ fn rights() -> Vec<LetterRight> {
         for (letter, file) in [('K', 10), ('Q', 1)] {
             found.push(LetterRight {
                 sign: fen::sided(letter, side),
-                king: (Square::at(5, rank), Man::new('K', side)),
-                rook: (Square::at(file, rank), Man::new('R', side)),
+                king: (Square::at(5, rank), Piece::new('K', side)),
+                rook: (Square::at(file, rank), Piece::new('R', side)),
             });
         }
     }
@@ -51,17 +51,17 @@ pub fn write(position: &Position) -> String {
 }
 
 /// "S = Sage, a (3,1) leaper (camel). Other pieces as in FIDE chess."
-fn reach(board: &Board, from: Square, man: Man) -> Reach {
+fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
     const CAMEL: [(i32, i32); 8] = [(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
-    match man.letter {
-        'K' => reach::king(board, from, man.side),
-        'Q' => reach::queen(board, from, man.side),
-        'R' => reach::rook(board, from, man.side),
-        'B' => reach::bishop(board, from, man.side),
-        'N' => reach::knight(board, from, man.side),
-        'S' => reach::leap(board, from, man.side, &CAMEL),
+    match piece.letter {
+        'K' => reach::king(board, from, piece.side),
+        'Q' => reach::queen(board, from, piece.side),
+        'R' => reach::rook(board, from, piece.side),
+        'B' => reach::bishop(board, from, piece.side),
+        'N' => reach::knight(board, from, piece.side),
+        'S' => reach::leap(board, from, piece.side, &CAMEL),
         // "from own rank 2 one, two or three squares straight ahead over empty squares, later one"
-        _ => reach::pawn(board, from, man.side, 3),
+        _ => reach::pawn(board, from, piece.side, 3),
     }
 }
 
@@ -71,7 +71,7 @@ pub fn king_attacked(board: &Board, side: Side) -> bool {
 }
 
 /// "the king of the side not to move is attacked and that side, if it were its turn, would have no
-/// legal turn".
+/// legal move".
 pub fn is_finished(position: &Position) -> bool {
     let loser = position.side.other();
     if !king_attacked(&position.board, loser) {
@@ -79,73 +79,73 @@ pub fn is_finished(position: &Position) -> bool {
     }
     let mut turned = position.start_turn();
     turned.side = loser;
-    turns_before_waiting(&turned).is_empty()
+    moves_before_waiting(&turned).is_empty()
 }
 
-/// All legal turns, each with what it does to the opponent's waiting pawns.
-pub fn turns(position: &Position) -> Vec<Turn> {
+/// All legal moves, each with what it does to the opponent's waiting pawns.
+pub fn moves(position: &Position) -> Vec<Move> {
     if is_finished(position) {
         return Vec::new();
     }
-    let mut found = turns_before_waiting(position);
-    for turn in &mut found {
-        waiting::look(&mut turn.after);
+    let mut found = moves_before_waiting(position);
+    for mv in &mut found {
+        waiting::look(&mut mv.after);
     }
     found
 }
 
-/// All legal turns, the waiting pawns not yet looked at.
-fn turns_before_waiting(position: &Position) -> Vec<Turn> {
+/// All legal moves, the waiting pawns not yet looked at.
+fn moves_before_waiting(position: &Position) -> Vec<Move> {
     let mut found = Vec::new();
-    for (from, man) in position.board.men(position.side) {
-        let reach = reach(&position.board, from, man);
+    for (from, piece) in position.board.pieces(position.side) {
+        let reach = reach(&position.board, from, piece);
         let hits = royal::without_kings(&position.board, reach.hits, "K");
         for to in reach.quiet.into_iter().chain(hits) {
-            found.extend(moves(position, from, to));
+            found.extend(single_moves(position, from, to));
         }
-        found.extend(passing::en_passant(position, from, man));
+        found.extend(passing::en_passant(position, from, piece));
     }
-    found.extend(first_turns(position));
-    // "A turn may not leave one's own king attacked."
-    found.retain(|turn| !king_attacked(&turn.after.board, position.side));
+    found.extend(first_moves(position));
+    // "A move may not leave one's own king attacked."
+    found.retain(|mv| !king_attacked(&mv.after.board, position.side));
     found.extend(castlings(position));
     found
 }
 
 /// One move, or one for each type that can be freed: "With something to free, the owner must choose
 /// one at once; with nothing to free the pawn stays there as a pawn".
-fn moves(position: &Position, from: Square, to: Square) -> Vec<Turn> {
+fn single_moves(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let side = position.side;
-    let man = position.board.man(from).expect("a man moves");
+    let piece = position.board.piece(from).expect("a piece moves");
     let text = format!("{}{}", from.name(), to.name());
     let mut next = position.start_turn();
     next.board.shift(from, to);
     next.drop_right(from);
     next.drop_right(to);
-    if man.letter == 'K' {
+    if piece.letter == 'K' {
         next.drop_rights_of(side);
     }
-    if man.is_pawn() && from.file == to.file {
+    if piece.is_pawn() && from.file == to.file {
         next.ep = passed_straight(&next.board, from, to, side);
     }
     next.end_turn(position.is_zeroing(from, to));
-    let arrives = man.is_pawn() && next.board.own_rank(to, side) == 10;
+    let arrives = piece.is_pawn() && next.board.own_rank(to, side) == 10;
     let free = if arrives { waiting::freeable(&next.board, side) } else { Vec::new() };
     if free.is_empty() {
-        return vec![Turn { text, after: next }];
+        return vec![Move { text, after: next }];
     }
     let promote = |letter: char| {
         let mut after = next.clone();
-        after.board.put(to, Some(Man::new(letter, side)));
+        after.board.put(to, Some(Piece::new(letter, side)));
         let text = format!("{text}{}", letter.to_ascii_lowercase());
-        Turn { text, after }
+        Move { text, after }
     };
     free.into_iter().map(promote).collect()
 }
 
 /// "the king goes two or three squares toward the rook and the rook lands on the square next to it on
 /// the other side".
-fn castlings(position: &Position) -> Vec<Turn> {
+fn castlings(position: &Position) -> Vec<Move> {
     let board = &position.board;
     let side = position.side;
     let mut found = Vec::new();
@@ -164,17 +164,17 @@ fn castlings(position: &Position) -> Vec<Turn> {
             after.end_turn(false);
             if !king_attacked(&after.board, side) {
                 let text = format!("{}{}", king.name(), to.name());
-                found.push(Turn { text, after });
+                found.push(Move { text, after });
             }
         }
     }
     found
 }
 
-/// "at full-move 1, while all twenty of the player's own men stand on their squares of the array, the
+/// "at full-move 1, while all twenty of the player's own pieces stand on their squares of the array, the
 /// player may instead make: one pawn one square and another two squares, or three pawns one square
 /// each. Legs sorted by file".
-fn first_turns(position: &Position) -> Vec<Turn> {
+fn first_moves(position: &Position) -> Vec<Move> {
     if position.full != 1 || !stands_in_array(&position.board, position.side) {
         return Vec::new();
     }
@@ -202,11 +202,11 @@ fn stands_in_array(board: &Board, side: Side) -> bool {
     let front = (1..).zip("PPPPPPPPPP".chars());
     back.map(|(file, letter)| (board.own(file, 1, side), letter))
         .chain(front.map(|(file, letter)| (board.own(file, 2, side), letter)))
-        .all(|(square, letter)| board.man(square) == Some(Man::new(letter, side)))
+        .all(|(square, letter)| board.piece(square) == Some(Piece::new(letter, side)))
 }
 
-/// The pawns of these files go so many squares, all in one turn.
-fn pawns_together(position: &Position, legs: &[(i32, i32)]) -> Option<Turn> {
+/// The pawns of these files go so many squares, all in one move.
+fn pawns_together(position: &Position, legs: &[(i32, i32)]) -> Option<Move> {
     let side = position.side;
     let mut after = position.start_turn();
     let mut texts = Vec::new();
@@ -229,14 +229,14 @@ fn pawns_together(position: &Position, legs: &[(i32, i32)]) -> Option<Turn> {
         after.ep = passed_straight(&after.board, from, to, side);
     }
     after.end_turn(true);
-    Some(Turn { text: texts.join(","), after })
+    Some(Move { text: texts.join(","), after })
 }
 
 /// Mate, stalemate, or a waiting pawn that has ended the game.
-pub fn ending(position: &Position, turns: &[Turn]) -> Option<Ending> {
+pub fn ending(position: &Position, moves: &[Move]) -> Option<Ending> {
     if is_finished(position) {
         return Some(Ending::Won(position.side));
     }
     let in_check = king_attacked(&position.board, position.side);
-    royal::mate_or_stalemate(position, turns, in_check)
+    royal::mate_or_stalemate(position, moves, in_check)
 }

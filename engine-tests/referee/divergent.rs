@@ -1,10 +1,10 @@
 //! divergent: Divergent Chess on 10x10, after the rules contract.
 
 use super::Ending;
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::{self, Shape};
 use super::passing::{self, passed_straight};
-use super::position::{Position, Turn};
+use super::position::{Move, Position};
 use super::reach::{self, DIAGONAL, ORTHOGONAL, Reach};
 use super::royal;
 
@@ -19,10 +19,10 @@ pub fn read(text: &str) -> Result<Position, String> {
     fen::refuse_kings(&position.board)?;
     fen::refuse_pawns(&position.board, true)?;
     for side in [Side::White, Side::Black] {
-        for (square, man) in position.board.men(side) {
-            // "in divergent an unpromoted man stands on own rank 10"
-            if !man.promoted && position.board.own_rank(square, side) == 10 {
-                return Err(format!("board: unpromoted man on {}", square.name()));
+        for (square, piece) in position.board.pieces(side) {
+            // "in divergent an unpromoted piece stands on own rank 10"
+            if !piece.promoted && position.board.own_rank(square, side) == 10 {
+                return Err(format!("board: unpromoted piece on {}", square.name()));
             }
         }
     }
@@ -42,9 +42,9 @@ pub fn write(position: &Position) -> String {
 }
 
 /// The table of moves without capturing, captures, and the promoted forms.
-fn reach(board: &Board, from: Square, man: Man) -> Reach {
-    let side = man.side;
-    match (man.letter, man.promoted) {
+fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
+    let side = piece.side;
+    match (piece.letter, piece.promoted) {
         ('P', false) => reach::pawn(board, from, side, 3),
         ('P', true) => reach::king(board, from, side),
         ('N', false) => {
@@ -86,43 +86,43 @@ pub fn king_attacked(board: &Board, side: Side) -> bool {
     royal::is_attacked(board, 'K', side, reach)
 }
 
-/// All legal turns.
-pub fn turns(position: &Position) -> Vec<Turn> {
+/// All legal moves.
+pub fn moves(position: &Position) -> Vec<Move> {
     let mut found = Vec::new();
-    for (from, man) in position.board.men(position.side) {
-        let reach = reach(&position.board, from, man);
+    for (from, piece) in position.board.pieces(position.side) {
+        let reach = reach(&position.board, from, piece);
         let hits = royal::without_kings(&position.board, reach.hits, "K");
         for to in reach.quiet.into_iter().chain(hits) {
             found.push(one_move(position, from, to));
         }
-        found.extend(passing::en_passant(position, from, man));
+        found.extend(passing::en_passant(position, from, piece));
     }
     // "It may pass through attacked squares; it may not end on one."
-    found.retain(|turn| !king_attacked(&turn.after.board, position.side));
+    found.retain(|mv| !king_attacked(&mv.after.board, position.side));
     found
 }
 
-/// "Every man that ends a move on own rank 10 is promoted at once, always (`e9e10+`)."
-fn one_move(position: &Position, from: Square, to: Square) -> Turn {
+/// "Every piece that ends a move on own rank 10 is promoted at once, always (`e9e10+`)."
+fn one_move(position: &Position, from: Square, to: Square) -> Move {
     let side = position.side;
-    let man = position.board.man(from).expect("a man moves");
+    let piece = position.board.piece(from).expect("a piece moves");
     let mut text = format!("{}{}", from.name(), to.name());
     let mut after = position.start_turn();
     after.board.shift(from, to);
-    if man.is_pawn() && from.file == to.file {
+    if piece.is_pawn() && from.file == to.file {
         after.ep = passed_straight(&after.board, from, to, side);
     }
     after.end_turn(position.is_zeroing(from, to));
-    if !man.promoted && after.board.own_rank(to, side) == 10 {
-        let promoted = Man { promoted: true, ..man };
+    if !piece.promoted && after.board.own_rank(to, side) == 10 {
+        let promoted = Piece { promoted: true, ..piece };
         after.board.put(to, Some(promoted));
         text.push('+');
     }
-    Turn { text, after }
+    Move { text, after }
 }
 
 /// Mate and stalemate.
-pub fn ending(position: &Position, turns: &[Turn]) -> Option<Ending> {
+pub fn ending(position: &Position, moves: &[Move]) -> Option<Ending> {
     let in_check = king_attacked(&position.board, position.side);
-    royal::mate_or_stalemate(position, turns, in_check)
+    royal::mate_or_stalemate(position, moves, in_check)
 }

@@ -1,9 +1,9 @@
 //! escalier: Échecs de l'Escalier on 10x10, after the rules contract. The pawns have their own file.
 
 use super::Ending;
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::{self, Shape};
-use super::position::{Position, Turn};
+use super::position::{Move, Position};
 use super::reach::{self, Reach};
 use super::royal;
 use super::staircase;
@@ -36,7 +36,7 @@ fn read_rights(position: &mut Position, text: &str) -> Result<(), String> {
     for square in squares {
         let side = if square.rank <= 5 { Side::White } else { Side::Black };
         let board = &position.board;
-        let rook_there = board.man(square) == Some(Man::new('R', side));
+        let rook_there = board.piece(square) == Some(Piece::new('R', side));
         let king = board.find('K', side).expect("one king");
         if !rook_there || !is_rook_home(board, square, side) || !is_king_home(board, king, side) {
             return Err(format!("rights: {} without its king or rook", square.name()));
@@ -67,9 +67,9 @@ pub fn write(position: &Position) -> String {
 }
 
 /// "M = Marshal (R+N), C = Cardinal (B+N), A = Ace (Q+N)"; the pawns' hits are all that they attack.
-fn reach(board: &Board, from: Square, man: Man) -> Reach {
-    let side = man.side;
-    match man.letter {
+fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
+    let side = piece.side;
+    match piece.letter {
         'K' => reach::king(board, from, side),
         'Q' => reach::queen(board, from, side),
         'R' => reach::rook(board, from, side),
@@ -87,34 +87,34 @@ pub fn king_attacked(board: &Board, side: Side) -> bool {
     royal::is_attacked(board, 'K', side, reach)
 }
 
-/// All legal turns.
-pub fn turns(position: &Position) -> Vec<Turn> {
+/// All legal moves.
+pub fn moves(position: &Position) -> Vec<Move> {
     let mut found = Vec::new();
-    for (from, man) in position.board.men(position.side) {
-        if man.is_pawn() {
-            found.extend(staircase::turns(position, from));
+    for (from, piece) in position.board.pieces(position.side) {
+        if piece.is_pawn() {
+            found.extend(staircase::moves(position, from));
             continue;
         }
-        let reach = reach(&position.board, from, man);
+        let reach = reach(&position.board, from, piece);
         let hits = royal::without_kings(&position.board, reach.hits, "K");
         for to in reach.quiet.into_iter().chain(hits) {
             found.push(one_move(position, from, to));
         }
     }
     found.extend(castlings(position));
-    // "A turn may not leave one's own king attacked."
-    found.retain(|turn| !king_attacked(&turn.after.board, position.side));
+    // "A move may not leave one's own king attacked."
+    found.retain(|mv| !king_attacked(&mv.after.board, position.side));
     found
 }
 
 /// The move of a piece, with the rights it keeps or loses.
-fn one_move(position: &Position, from: Square, to: Square) -> Turn {
+fn one_move(position: &Position, from: Square, to: Square) -> Move {
     let side = position.side;
-    let man = position.board.man(from).expect("a man moves");
+    let piece = position.board.piece(from).expect("a piece moves");
     let mut after = position.start_turn();
     after.board.shift(from, to);
     after.drop_right(to);
-    if man.letter == 'K' && !is_king_home(&after.board, to, side) {
+    if piece.letter == 'K' && !is_king_home(&after.board, to, side) {
         after.drop_rights_of(side);
     }
     if after.rights.contains(&from) {
@@ -126,12 +126,12 @@ fn one_move(position: &Position, from: Square, to: Square) -> Turn {
         }
     }
     after.end_turn(position.is_zeroing(from, to));
-    Turn { text: format!("{}{}", from.name(), to.name()), after }
+    Move { text: format!("{}{}", from.name(), to.name()), after }
 }
 
 /// "both on the same rank; nothing between. The king goes to the Bishop file (c or h), the rook to the
 /// Marshal file (d or g); the king may not start, pass or end on an attacked square."
-fn castlings(position: &Position) -> Vec<Turn> {
+fn castlings(position: &Position) -> Vec<Move> {
     let board = &position.board;
     let side = position.side;
     let king = board.find('K', side).expect("one king");
@@ -151,13 +151,13 @@ fn castlings(position: &Position) -> Vec<Turn> {
         after.drop_rights_of(side);
         after.end_turn(false);
         let text = format!("{}{}", king.name(), to.name());
-        found.push(Turn { text, after });
+        found.push(Move { text, after });
     }
     found
 }
 
 /// Mate and stalemate.
-pub fn ending(position: &Position, turns: &[Turn]) -> Option<Ending> {
+pub fn ending(position: &Position, moves: &[Move]) -> Option<Ending> {
     let in_check = king_attacked(&position.board, position.side);
-    royal::mate_or_stalemate(position, turns, in_check)
+    royal::mate_or_stalemate(position, moves, in_check)
 }

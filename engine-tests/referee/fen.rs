@@ -1,6 +1,6 @@
 //! Reading and writing FEN, the shapes that all games share.
 
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::position::Position;
 
 /// What of a FEN differs from game to game.
@@ -102,10 +102,10 @@ fn read_rank(shape: &Shape, board: &mut Board, rank: i32, line: &str) -> Result<
             let promoted = signs[at] == '+';
             at += usize::from(promoted);
             let sign = signs.get(at).copied().unwrap_or(' ');
-            let man = read_man(shape, sign, promoted)
-                .ok_or_else(|| format!("board: rank {rank}: no man is written {sign:?} here"))?;
+            let piece = read_piece(shape, sign, promoted)
+                .ok_or_else(|| format!("board: rank {rank}: no piece is written {sign:?} here"))?;
             if file <= shape.size {
-                board.put(Square::at(file, rank), Some(man));
+                board.put(Square::at(file, rank), Some(piece));
             }
             file += 1;
             at += 1;
@@ -117,16 +117,16 @@ fn read_rank(shape: &Shape, board: &mut Board, rank: i32, line: &str) -> Result<
     Ok(())
 }
 
-/// "a letter is not of the game, or `+` stands before a man that has no promoted form".
-fn read_man(shape: &Shape, sign: char, promoted: bool) -> Option<Man> {
+/// "a letter is not of the game, or `+` stands before a piece that has no promoted form".
+fn read_piece(shape: &Shape, sign: char, promoted: bool) -> Option<Piece> {
     let letter = sign.to_ascii_uppercase();
     let side = if sign.is_ascii_uppercase() { Side::White } else { Side::Black };
     let known = shape.letters.contains(letter);
     let fits = !promoted || shape.promotable.contains(letter);
-    (known && fits).then_some(Man { letter, side, promoted })
+    (known && fits).then_some(Piece { letter, side, promoted })
 }
 
-/// The order of the men in a hand, and all that a hand can hold.
+/// The order of the pieces in a hand, and all that a hand can hold.
 pub const HAND_ORDER: &str = "TFCSP";
 
 /// "a hand holds another letter than T F C S P".
@@ -169,7 +169,7 @@ pub fn read_squares(board: &Board, text: &str) -> Result<Vec<Square>, String> {
     Ok(found)
 }
 
-/// Rights that are written as letters: each letter with its king's and its rook's square and men.
+/// Rights that are written as letters: each letter with its king's and its rook's square and pieces.
 pub fn read_letter_rights(position: &mut Position, text: &str, known: &[LetterRight]) -> Result<(), String> {
     if text == "-" {
         return Ok(());
@@ -180,8 +180,8 @@ pub fn read_letter_rights(position: &mut Position, text: &str, known: &[LetterRi
     for sign in text.chars() {
         let right = known.iter().find(|right| right.sign == sign);
         let right = right.ok_or_else(|| format!("rights: {sign:?} is no right"))?;
-        if position.board.man(right.king.0) != Some(right.king.1)
-            || position.board.man(right.rook.0) != Some(right.rook.1)
+        if position.board.piece(right.king.0) != Some(right.king.1)
+            || position.board.piece(right.rook.0) != Some(right.rook.1)
         {
             return Err(format!("rights: {sign} without its king or rook"));
         }
@@ -197,8 +197,8 @@ pub fn read_letter_rights(position: &mut Position, text: &str, known: &[LetterRi
 /// A castling right that is written as a letter.
 pub struct LetterRight {
     pub sign: char,
-    pub king: (Square, Man),
-    pub rook: (Square, Man),
+    pub king: (Square, Piece),
+    pub rook: (Square, Piece),
 }
 
 /// The rights field of a game with letters, `-` if none.
@@ -215,7 +215,7 @@ pub fn write_board(board: &Board) -> String {
         let mut line = String::new();
         let mut run = 0;
         for file in 1..=board.size {
-            let Some(man) = board.man(Square::at(file, rank)) else {
+            let Some(piece) = board.piece(Square::at(file, rank)) else {
                 run += 1;
                 continue;
             };
@@ -223,10 +223,10 @@ pub fn write_board(board: &Board) -> String {
                 line += &run.to_string();
                 run = 0;
             }
-            if man.promoted {
+            if piece.promoted {
                 line.push('+');
             }
-            line.push(sided(man.letter, man.side));
+            line.push(sided(piece.letter, piece.side));
         }
         if run > 0 {
             line += &run.to_string();
@@ -258,9 +258,9 @@ pub fn write(position: &Position, hands: &str, rights: &str, ep: &str) -> String
 /// "a pawn stands on own rank 1 or on the last rank".
 pub fn refuse_pawns(board: &Board, also_last: bool) -> Result<(), String> {
     for side in [Side::White, Side::Black] {
-        for (square, man) in board.men(side) {
+        for (square, piece) in board.pieces(side) {
             let own_rank = board.own_rank(square, side);
-            if man.is_pawn() && (own_rank == 1 || (also_last && own_rank == board.size)) {
+            if piece.is_pawn() && (own_rank == 1 || (also_last && own_rank == board.size)) {
                 return Err(format!("board: pawn on {}", square.name()));
             }
         }

@@ -1,5 +1,5 @@
 //! The slow, plain second implementation of the five games after the rules contract. It shares nothing
-//! with the engine: every turn is made on a copy of the whole position, and whether a king is attacked
+//! with the engine: every move is made on a copy of the whole position, and whether a king is attacked
 //! is found by looking at all that the other side could take.
 
 #![allow(dead_code)]
@@ -21,7 +21,7 @@ mod staircase;
 mod waiting;
 
 use board::Side;
-use position::{Likeness, Position, Turn};
+use position::{Likeness, Move, Position};
 use std::cell::OnceCell;
 
 /// One position of one game, with the positions before it for the repetition.
@@ -32,8 +32,8 @@ pub struct Referee {
     position: Position,
     /// All positions since the start or the FEN, the present one last.
     history: Vec<Likeness>,
-    /// The legal turns of the present position, once somebody has asked.
-    turns: OnceCell<Vec<Turn>>,
+    /// The legal moves of the present position, once somebody has asked.
+    moves: OnceCell<Vec<Move>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ enum Game {
     Newchess,
 }
 
-/// Antichess: what a player with men but no move gets.
+/// Antichess: what a player with pieces but no move gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stalemate {
     Win,
@@ -85,7 +85,7 @@ impl Referee {
             Game::Newchess => newchess_fen::read(fen)?,
         };
         let history = vec![position.likeness()];
-        Ok(Referee { game, stalemate: Stalemate::Win, position, history, turns: OnceCell::new() })
+        Ok(Referee { game, stalemate: Stalemate::Win, position, history, moves: OnceCell::new() })
     }
 
     /// The same with another stalemate rule: `win`, `draw` or `fewer`; antichess only.
@@ -111,55 +111,55 @@ impl Referee {
         }
     }
 
-    /// All legal turns, sorted; draws are ignored, none when the game is over by its own rules.
+    /// All legal moves, sorted; draws are ignored, none when the game is over by its own rules.
     pub fn legal(&self) -> Vec<String> {
-        let mut texts: Vec<String> = self.turns().iter().map(|turn| turn.text.clone()).collect();
+        let mut texts: Vec<String> = self.moves().iter().map(|mv| mv.text.clone()).collect();
         texts.sort();
-        // "Two different turns never share a text."
+        // "Two different moves never share a text."
         assert!(texts.windows(2).all(|pair| pair[0] != pair[1]));
         texts
     }
 
-    /// Plays the turn with this text, if it is legal.
+    /// Plays the move with this text, if it is legal.
     pub fn play(&mut self, text: &str) -> Result<(), String> {
-        let turn = self.turns().iter().find(|turn| turn.text == text);
-        let turn = turn.ok_or_else(|| format!("{text} is no legal turn in {}", self.fen()))?;
-        self.position = turn.after.clone();
-        self.turns.take();
+        let mv = self.moves().iter().find(|mv| mv.text == text);
+        let mv = mv.ok_or_else(|| format!("{text} is no legal move in {}", self.fen()))?;
+        self.position = mv.after.clone();
+        self.moves.take();
         self.history.push(self.position.likeness());
         Ok(())
     }
 
-    /// "Dn counts sequences of n turns".
+    /// "Dn counts sequences of n moves".
     pub fn perft(&self, depth: u32) -> u64 {
         count(self.game, &self.position, depth)
     }
 
     /// `1-0`, `0-1`, `1/2-1/2` or `ongoing`, by all rules.
     pub fn result(&self) -> String {
-        let turns = self.turns();
+        let moves = self.moves();
         // "a decision by the game's own rules on the hundredth half-move comes first"
-        match self.game.ending(&self.position, turns, self.stalemate) {
+        match self.game.ending(&self.position, moves, self.stalemate) {
             Some(Ending::Won(side)) => side.wins().to_string(),
             Some(Ending::Drawn) => "1/2-1/2".to_string(),
-            None if self.is_drawn(turns) => "1/2-1/2".to_string(),
+            None if self.is_drawn(moves) => "1/2-1/2".to_string(),
             None => "ongoing".to_string(),
         }
     }
 
-    fn turns(&self) -> &[Turn] {
-        self.turns.get_or_init(|| self.game.turns(&self.position))
+    fn moves(&self) -> &[Move] {
+        self.moves.get_or_init(|| self.game.moves(&self.position))
     }
 
-    /// How the man on a square is written, empty when nobody stands there or it is no square.
-    pub fn man(&self, square: &str) -> String {
-        let Some(man) =
-            fen::read_squares(&self.position.board, square).ok().and_then(|at| self.position.board.man(at[0]))
+    /// How the piece on a square is written, empty when nobody stands there or it is no square.
+    pub fn piece(&self, square: &str) -> String {
+        let Some(piece) =
+            fen::read_squares(&self.position.board, square).ok().and_then(|at| self.position.board.piece(at[0]))
         else {
             return String::new();
         };
-        let plus = if man.promoted { "+" } else { "" };
-        format!("{plus}{}", fen::sided(man.letter, man.side))
+        let plus = if piece.promoted { "+" } else { "" };
+        format!("{plus}{}", fen::sided(piece.letter, piece.side))
     }
 
     /// Newchess: how many kings of the side to move are attacked.
@@ -168,10 +168,10 @@ impl Referee {
     }
 
     /// "threefold repetition, 100 half-moves on the clock" and the games' own dead positions.
-    fn is_drawn(&self, turns: &[Turn]) -> bool {
+    fn is_drawn(&self, moves: &[Move]) -> bool {
         let now = self.position.likeness();
         let seen = self.history.iter().filter(|&old| *old == now).count();
-        let is_full = self.position.clock >= 100 && !only_ransom(turns);
+        let is_full = self.position.clock >= 100 && !only_ransom(moves);
         seen >= 3 || is_full || self.game.is_dead(&self.position)
     }
 
@@ -201,23 +201,23 @@ impl Game {
         }
     }
 
-    fn turns(self, position: &Position) -> Vec<Turn> {
+    fn moves(self, position: &Position) -> Vec<Move> {
         match self {
-            Game::Antichess => antichess::turns(position),
-            Game::Devingt => devingt::turns(position),
-            Game::Divergent => divergent::turns(position),
-            Game::Escalier => escalier::turns(position),
-            Game::Newchess => newchess::turns(position),
+            Game::Antichess => antichess::moves(position),
+            Game::Devingt => devingt::moves(position),
+            Game::Divergent => divergent::moves(position),
+            Game::Escalier => escalier::moves(position),
+            Game::Newchess => newchess::moves(position),
         }
     }
 
-    fn ending(self, position: &Position, turns: &[Turn], rule: Stalemate) -> Option<Ending> {
+    fn ending(self, position: &Position, moves: &[Move], rule: Stalemate) -> Option<Ending> {
         match self {
-            Game::Antichess => antichess::ending(position, turns, rule),
-            Game::Devingt => devingt::ending(position, turns),
-            Game::Divergent => divergent::ending(position, turns),
-            Game::Escalier => escalier::ending(position, turns),
-            Game::Newchess => newchess::ending(position, turns),
+            Game::Antichess => antichess::ending(position, moves, rule),
+            Game::Devingt => devingt::ending(position, moves),
+            Game::Divergent => divergent::ending(position, moves),
+            Game::Escalier => escalier::ending(position, moves),
+            Game::Newchess => newchess::ending(position, moves),
         }
     }
 
@@ -230,19 +230,19 @@ impl Game {
     }
 }
 
-/// Newchess: "While only ransom turns are left, the game goes on, also at 100 half-moves."
-fn only_ransom(turns: &[Turn]) -> bool {
-    !turns.is_empty() && turns.iter().all(|turn| turn.text.starts_with('x'))
+/// Newchess: "While only ransom moves are left, the game goes on, also at 100 half-moves."
+fn only_ransom(moves: &[Move]) -> bool {
+    !moves.is_empty() && moves.iter().all(|mv| mv.text.starts_with('x'))
 }
 
 fn count(game: Game, position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let turns = game.turns(position);
+    let moves = game.moves(position);
     if depth == 1 {
-        return u64::try_from(turns.len()).expect("a small number");
+        return u64::try_from(moves.len()).expect("a small number");
     }
-    let below = turns.iter().map(|turn| count(game, &turn.after, depth - 1));
+    let below = moves.iter().map(|mv| count(game, &mv.after, depth - 1));
     below.sum()
 }

@@ -1,9 +1,9 @@
-//! newchess: New chess with two kings on 10x10, after the rules contract: how the men move, checks,
+//! newchess: New chess with two kings on 10x10, after the rules contract: how the pieces move, checks,
 //! roque and drops. FEN and ransom have their own files.
 
 use super::Ending;
-use super::board::{Board, Man, Side, Square};
-use super::position::{Position, Turn};
+use super::board::{Board, Piece, Side, Square};
+use super::position::{Move, Position};
 use super::ransom;
 use super::reach::{self, ORTHOGONAL, Reach};
 use super::royal;
@@ -11,15 +11,15 @@ use super::royal;
 /// The letters of the two kings.
 pub const KINGS: &str = "KL";
 
-/// The table of the men.
-fn reach(board: &Board, from: Square, man: Man) -> Reach {
-    let side = man.side;
+/// The table of the pieces.
+fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
+    let side = piece.side;
     let ahead = side.ahead();
     // "one step: ahead, the two front diagonals, sideways, back"
     let golden = [(0, ahead), (-1, ahead), (1, ahead), (-1, 0), (1, 0), (0, -ahead)];
     // "silver general: ahead, front diagonals, back"
     let silver = [(0, ahead), (-1, ahead), (1, ahead), (0, -ahead)];
-    match (man.letter, man.promoted) {
+    match (piece.letter, piece.promoted) {
         ('K' | 'L', _) => reach::king(board, from, side),
         ('G', _) | ('S', true) => reach::leap(board, from, side, &golden),
         ('T', _) => reach::rook(board, from, side),
@@ -35,8 +35,8 @@ fn reach(board: &Board, from: Square, man: Man) -> Reach {
     }
 }
 
-/// "along a rank or file: over exactly one man of either side, then to any square beyond it up to and
-/// including the next man".
+/// "along a rank or file: over exactly one piece of either side, then to any square beyond it up to and
+/// including the next piece".
 fn cannon(board: &Board, from: Square, side: Side) -> Reach {
     let mut found = Reach::default();
     for (files, ranks) in ORTHOGONAL {
@@ -62,19 +62,19 @@ pub fn attacked_kings(board: &Board, side: Side) -> Vec<char> {
     found
 }
 
-/// All turns: the legal moves, or when there are none and a king is attacked the ransom turns.
-pub fn turns(position: &Position) -> Vec<Turn> {
+/// All moves: the legal moves, or when there are none and a king is attacked the ransom moves.
+pub fn moves(position: &Position) -> Vec<Move> {
     let legal = legal_moves(position);
-    if legal.is_empty() { ransom::turns(position) } else { legal }
+    if legal.is_empty() { ransom::moves(position) } else { legal }
 }
 
-/// The legal moves, roques and drops. "a turn may leave none of the own kings attacked. Only when both
-/// were attacked before the turn may one of them still be attacked after it".
-pub fn legal_moves(position: &Position) -> Vec<Turn> {
+/// The legal moves, roques and drops. "a move may leave none of the own kings attacked. Only when both
+/// were attacked before the move may one of them still be attacked after it".
+pub fn legal_moves(position: &Position) -> Vec<Move> {
     let side = position.side;
     let mut found = Vec::new();
-    for (from, man) in position.board.men(side) {
-        let reach = reach(&position.board, from, man);
+    for (from, piece) in position.board.pieces(side) {
+        let reach = reach(&position.board, from, piece);
         let hits = royal::without_kings(&position.board, reach.hits, KINGS);
         for to in reach.quiet.into_iter().chain(hits) {
             found.push(one_move(position, from, to));
@@ -84,29 +84,29 @@ pub fn legal_moves(position: &Position) -> Vec<Turn> {
     found.extend(drops(position));
     let both_before = attacked_kings(&position.board, side).len() == 2;
     let allowed = usize::from(both_before);
-    found.retain(|turn| attacked_kings(&turn.after.board, side).len() <= allowed);
+    found.retain(|mv| attacked_kings(&mv.after.board, side).len() <= allowed);
     found
 }
 
 /// "a move of F, S or P that ends in enemy land knights it, always (`e7e8+`)".
-fn one_move(position: &Position, from: Square, to: Square) -> Turn {
+fn one_move(position: &Position, from: Square, to: Square) -> Move {
     let side = position.side;
-    let man = position.board.man(from).expect("a man moves");
+    let piece = position.board.piece(from).expect("a piece moves");
     let mut text = format!("{}{}", from.name(), to.name());
     let mut after = position.start_turn();
     after.board.shift(from, to);
     after.drop_right(from);
     after.drop_right(to);
-    if KINGS.contains(man.letter) {
-        after.drop_right(tower_of(&after.board, man.letter, side));
+    if KINGS.contains(piece.letter) {
+        after.drop_right(tower_of(&after.board, piece.letter, side));
     }
     after.end_turn(position.is_zeroing(from, to));
-    if "FSP".contains(man.letter) && !man.promoted && after.board.own_rank(to, side) >= 8 {
-        let knighted = Man { promoted: true, ..man };
+    if "FSP".contains(piece.letter) && !piece.promoted && after.board.own_rank(to, side) >= 8 {
+        let knighted = Piece { promoted: true, ..piece };
         after.board.put(to, Some(knighted));
         text.push('+');
     }
-    Turn { text, after }
+    Move { text, after }
 }
 
 /// "king K with the a-tower, king L with the j-tower": the square of a king's tower.
@@ -116,7 +116,7 @@ pub fn tower_of(board: &Board, king: char, side: Side) -> Square {
 
 /// "both unmoved, all squares between empty: each comes one square closer and they switch: K d1-b1 with
 /// T a1-c1, L g1-i1 with T j1-h1. The king may not start, pass or end on an attacked square."
-fn roques(position: &Position) -> Vec<Turn> {
+fn roques(position: &Position) -> Vec<Move> {
     let board = &position.board;
     let side = position.side;
     let mut found = Vec::new();
@@ -136,14 +136,14 @@ fn roques(position: &Position) -> Vec<Turn> {
         after.drop_right(tower);
         after.end_turn(false);
         let text = format!("{}{}", from.name(), to.name());
-        found.push(Turn { text, after });
+        found.push(Move { text, after });
     }
     found
 }
 
-/// "put a man from the hand on an empty square of own land; it may not attack any enemy man from there
+/// "put a piece from the hand on an empty square of own land; it may not attack any enemy piece from there
 /// at that moment (could capture it if it were its turn, pins not considered, kings included)".
-fn drops(position: &Position) -> Vec<Turn> {
+fn drops(position: &Position) -> Vec<Move> {
     let side = position.side;
     let mut letters = position.hands[side.index()].clone();
     letters.dedup();
@@ -154,10 +154,10 @@ fn drops(position: &Position) -> Vec<Turn> {
             if !in_own_land || !position.board.is_empty(square) {
                 continue;
             }
-            let man = Man::new(letter, side);
+            let piece = Piece::new(letter, side);
             let mut after = position.start_turn();
-            after.board.put(square, Some(man));
-            if !reach(&after.board, square, man).hits.is_empty() {
+            after.board.put(square, Some(piece));
+            if !reach(&after.board, square, piece).hits.is_empty() {
                 continue;
             }
             let hand = &mut after.hands[side.index()];
@@ -165,15 +165,15 @@ fn drops(position: &Position) -> Vec<Turn> {
             hand.remove(at.expect("it is in hand"));
             after.end_turn(false);
             let text = format!("{letter}@{}", square.name());
-            found.push(Turn { text, after });
+            found.push(Move { text, after });
         }
     }
     found
 }
 
 /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is
-/// lost. No legal move and no king attacked: stalemate, a draw." With a ransom turn the game goes on.
-pub fn ending(position: &Position, turns: &[Turn]) -> Option<Ending> {
+/// lost. No legal move and no king attacked: stalemate, a draw." With a ransom move the game goes on.
+pub fn ending(position: &Position, moves: &[Move]) -> Option<Ending> {
     let in_check = !attacked_kings(&position.board, position.side).is_empty();
-    royal::mate_or_stalemate(position, turns, in_check)
+    royal::mate_or_stalemate(position, moves, in_check)
 }

@@ -1,6 +1,6 @@
 //! newchess: FEN with hands, two kings and the truth about them.
 
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::{self, LetterRight, Shape};
 use super::newchess::{KINGS, attacked_kings, tower_of};
 use super::position::Position;
@@ -17,8 +17,8 @@ fn rights() -> Vec<LetterRight> {
         for (letter, file) in [('K', 4), ('L', 7)] {
             found.push(LetterRight {
                 sign: fen::sided(letter, side),
-                king: (board.own(file, 1, side), Man::new(letter, side)),
-                rook: (tower_of(&board, letter, side), Man::new('T', side)),
+                king: (board.own(file, 1, side), Piece::new(letter, side)),
+                rook: (tower_of(&board, letter, side), Piece::new('T', side)),
             });
         }
     }
@@ -49,10 +49,10 @@ pub fn read(text: &str) -> Result<Position, String> {
 }
 
 /// The squares of all kings of a side.
-fn kings_of(board: &Board, side: Side) -> Vec<(Square, Man)> {
-    let mut men = board.men(side);
-    men.retain(|(_, man)| KINGS.contains(man.letter));
-    men
+fn kings_of(board: &Board, side: Side) -> Vec<(Square, Piece)> {
+    let mut pieces = board.pieces(side);
+    pieces.retain(|(_, piece)| KINGS.contains(piece.letter));
+    pieces
 }
 
 /// "newchess: K, L or both, at most one each".

@@ -1,8 +1,8 @@
 //! En passant: the squares a pawn has just passed, who stands ready to take it there, and the captures.
 
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::read_squares;
-use super::position::{Position, Turn};
+use super::position::{Move, Position};
 
 /// An ep square and the square of the pawn that can be taken there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub fn ready_pawns(board: &Board, square: Square, by: Side) -> Vec<Square> {
     let behind = [square.step(-1, -by.ahead()), square.step(1, -by.ahead())];
     let mut found = Vec::new();
     for from in behind {
-        if board.man(from).is_some_and(|man| man.is_pawn() && man.side == by) {
+        if board.piece(from).is_some_and(|piece| piece.is_pawn() && piece.side == by) {
             found.push(from);
         }
     }
@@ -39,19 +39,19 @@ pub fn passed_straight(board: &Board, from: Square, to: Square, side: Side) -> V
     found
 }
 
-/// The en passant captures of one man, own king not looked at: the pawn goes to the ep square and the
+/// The en passant captures of one piece, own king not looked at: the pawn goes to the ep square and the
 /// passed pawn is removed from where it stands.
-pub fn en_passant(position: &Position, from: Square, man: Man) -> Vec<Turn> {
+pub fn en_passant(position: &Position, from: Square, piece: Piece) -> Vec<Move> {
     let mut found = Vec::new();
     for passed in &position.ep {
-        let is_one_ahead = passed.square.rank - from.rank == man.side.ahead();
-        if man.is_pawn() && is_one_ahead && (passed.square.file - from.file).abs() == 1 {
+        let is_one_ahead = passed.square.rank - from.rank == piece.side.ahead();
+        if piece.is_pawn() && is_one_ahead && (passed.square.file - from.file).abs() == 1 {
             let mut after = position.start_turn();
             after.board.shift(from, passed.square);
             after.board.put(passed.pawn, None);
             after.end_turn(true);
             let text = format!("{}{}", from.name(), passed.square.name());
-            found.push(Turn { text, after });
+            found.push(Move { text, after });
         }
     }
     found
@@ -76,7 +76,7 @@ pub fn read_straight(position: &mut Position, text: &str, first: i32) -> Result<
         while board.is_empty(pawn) {
             pawn = pawn.step(0, runner.ahead());
         }
-        let is_runner = board.man(pawn).is_some_and(|man| man.is_pawn() && man.side == runner);
+        let is_runner = board.piece(pawn).is_some_and(|piece| piece.is_pawn() && piece.side == runner);
         if !is_runner || board.own_rank(pawn, runner) > 2 + first {
             return refuse("no pawn behind it");
         }

@@ -16,15 +16,15 @@ pub struct Position {
     pub ep: Vec<Passed>,
     pub clock: u64,
     pub full: u64,
-    /// Newchess: the men in White's and Black's hand, in the order T F C S P.
+    /// Newchess: the pieces in White's and Black's hand, in the order T F C S P.
     pub hands: [Vec<char>; 2],
     /// Newchess: White's and Black's true king, `K`, `L` or `?`.
     pub truth: [char; 2],
 }
 
-/// A legal turn: how it is written and what the position is after it.
+/// A legal move: how it is written and what the position is after it.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct Move {
     pub text: String,
     pub after: Position,
 }
@@ -35,14 +35,14 @@ impl Position {
         (self.board.clone(), self.side, self.rights.clone(), self.ep.clone(), self.hands.clone(), self.truth)
     }
 
-    /// A copy to make a turn on: the ep squares last for "the immediately following turn" only.
+    /// A copy to make a turn on: the ep squares last for "the immediately following move" only.
     pub fn start_turn(&self) -> Position {
         let mut next = self.clone();
         next.ep.clear();
         next
     }
 
-    /// Ends a turn: "Half-move clock: set to 0 by a capture, a pawn move and a ransom turn; +1
+    /// Ends a move: "Half-move clock: set to 0 by a capture, a pawn move and a ransom move; +1
     /// otherwise" and "The full-move number rises after Black's turn".
     pub fn end_turn(&mut self, clock_to_zero: bool) {
         if clock_to_zero {
@@ -75,9 +75,9 @@ impl Position {
         }
     }
 
-    /// Whether this man's move, or what it took, sets the clock to 0: a capture or "any move of an
+    /// Whether this piece's move, or what it took, sets the clock to 0: a capture or "any move of an
     /// unpromoted pawn".
     pub fn is_zeroing(&self, from: Square, to: Square) -> bool {
-        self.board.man(to).is_some() || self.board.man(from).is_some_and(|man| man.is_pawn())
+        self.board.piece(to).is_some() || self.board.piece(from).is_some_and(|piece| piece.is_pawn())
     }
 }

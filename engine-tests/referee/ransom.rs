@@ -1,31 +1,31 @@
-//! newchess: the ransom turns of a player whose brother king is mated.
+//! newchess: the ransom moves of a player whose brother king is mated.
 
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::HAND_ORDER;
 use super::newchess;
-use super::position::{Position, Turn};
+use super::position::{Move, Position};
 
-/// All ransom turns; the position is one without legal moves. "it leaves the board and the player pays
-/// one price from his men on the board and then makes any legal turn of the position after the payment".
-pub fn turns(position: &Position) -> Vec<Turn> {
+/// All ransom moves; the position is one without legal moves. "it leaves the board and the player pays
+/// one price from his pieces on the board and then makes any legal move of the position after the payment".
+pub fn moves(position: &Position) -> Vec<Move> {
     let Some(brother) = mated_brother(position) else {
         return Vec::new();
     };
     let mut found = Vec::new();
     for price in prices(&position.board, position.side) {
         let paid: String = price.iter().map(|square| square.name()).collect();
-        for turn in newchess::legal_moves(&pay(position, brother, &price)) {
-            let mut after = turn.after;
-            // "set to 0 by [...] a ransom turn"
+        for mv in newchess::legal_moves(&pay(position, brother, &price)) {
+            let mut after = mv.after;
+            // "set to 0 by [...] a ransom move"
             after.clock = 0;
-            found.push(Turn { text: format!("x{paid},{}", turn.text), after });
+            found.push(Move { text: format!("x{paid},{}", mv.text), after });
         }
     }
     found
 }
 
 /// The letter of the mated king, if it can be the brother: one of two kings is attacked, and it is not
-/// known to be the true one. "While unknown, the ransom turn is available".
+/// known to be the true one. "While unknown, the ransom move is available".
 fn mated_brother(position: &Position) -> Option<char> {
     let side = position.side;
     let has_both = newchess::KINGS.chars().all(|letter| position.board.find(letter, side).is_some());
@@ -40,9 +40,9 @@ fn mated_brother(position: &Position) -> Option<char> {
 fn prices(board: &Board, side: Side) -> Vec<Vec<Square>> {
     let mut found = Vec::new();
     for (letter, number) in [('T', 1), ('F', 1), ('C', 1), ('S', 2), ('P', 4)] {
-        let mut men = board.men(side);
-        men.retain(|(_, man)| *man == Man::new(letter, side));
-        let squares: Vec<Square> = men.into_iter().map(|(square, _)| square).collect();
+        let mut pieces = board.pieces(side);
+        pieces.retain(|(_, piece)| *piece == Piece::new(letter, side));
+        let squares: Vec<Square> = pieces.into_iter().map(|(square, _)| square).collect();
         found.extend(choices(&squares, number));
     }
     found
@@ -64,7 +64,7 @@ fn choices(squares: &[Square], number: usize) -> Vec<Vec<Square>> {
 }
 
 /// The position after the payment, the same player to move: "rights of the brother and of a paid tower
-/// are gone by then", "Paid men change sides and go to the receiver's hand", "a paid ransom makes the
+/// are gone by then", "Paid pieces change sides and go to the receiver's hand", "a paid ransom makes the
 /// other king known as true".
 fn pay(position: &Position, brother: char, price: &[Square]) -> Position {
     let side = position.side;
@@ -73,10 +73,10 @@ fn pay(position: &Position, brother: char, price: &[Square]) -> Position {
     paid.board.put(square, None);
     paid.drop_right(newchess::tower_of(&position.board, brother, side));
     for &square in price {
-        let man = paid.board.man(square).expect("a man to pay with");
+        let piece = paid.board.piece(square).expect("a piece to pay with");
         paid.board.put(square, None);
         paid.drop_right(square);
-        paid.hands[side.other().index()].push(man.letter);
+        paid.hands[side.other().index()].push(piece.letter);
     }
     paid.hands[side.other().index()].sort_by_key(|&letter| HAND_ORDER.find(letter));
     paid.truth[side.index()] = if brother == 'K' { 'L' } else { 'K' };

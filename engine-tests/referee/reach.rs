@@ -1,4 +1,4 @@
-//! Where a man gets to: slides, leaps and the pieces of FIDE chess.
+//! Where a piece gets to: slides, leaps and the pieces of FIDE chess.
 
 use super::board::{Board, Side, Square};
 
@@ -6,12 +6,12 @@ pub const ORTHOGONAL: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 pub const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 pub const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The squares one man can move to, as the men stand; pins and own checks are not looked at.
+/// The squares one piece can move to, as the pieces stand; pins and own checks are not looked at.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     /// Empty squares that it can move to.
     pub quiet: Vec<Square>,
-    /// Squares of enemy men, kings too, that it could take.
+    /// Squares of enemy pieces, kings too, that it could take.
     pub hits: Vec<Square>,
 }
 
@@ -29,7 +29,7 @@ impl Reach {
     }
 }
 
-/// Lines over empty squares up to and including the first enemy man.
+/// Lines over empty squares up to and including the first enemy piece.
 pub fn slide(board: &Board, from: Square, side: Side, lines: &[(i32, i32)]) -> Reach {
     let mut reach = Reach::default();
     for &(files, ranks) in lines {

@@ -1,17 +1,17 @@
 //! Kings that are subject to check: attacks, castling walks, mate and stalemate.
 
 use super::Ending;
-use super::board::{Board, Man, Side, Square};
-use super::position::{Position, Turn};
+use super::board::{Board, Piece, Side, Square};
+use super::position::{Move, Position};
 use super::reach::Reach;
 
-/// A game's rule of where a man gets to.
-pub type ReachOf = fn(&Board, Square, Man) -> Reach;
+/// A game's rule of where a piece gets to.
+pub type ReachOf = fn(&Board, Square, Piece) -> Reach;
 
-/// All squares where some man of this side could take something, kings included.
+/// All squares where some piece of this side could take something, kings included.
 pub fn all_hits(board: &Board, by: Side, reach_of: ReachOf) -> Vec<Square> {
-    let men = board.men(by).into_iter();
-    men.flat_map(|(from, man)| reach_of(board, from, man).hits).collect()
+    let pieces = board.pieces(by).into_iter();
+    pieces.flat_map(|(from, piece)| reach_of(board, from, piece).hits).collect()
 }
 
 /// Whether the king with this letter can be taken; a king that is not there cannot.
@@ -24,14 +24,14 @@ pub fn is_attacked(board: &Board, letter: char, side: Side, reach_of: ReachOf) -
 
 /// "Kings that are subject to check are never captured: a move onto such a king's square is no move".
 pub fn without_kings(board: &Board, hits: Vec<Square>, letters: &str) -> Vec<Square> {
-    let is_king = |square: &Square| (board.man(*square)).is_some_and(|man| letters.contains(man.letter));
+    let is_king = |square: &Square| (board.piece(*square)).is_some_and(|piece| letters.contains(piece.letter));
     hits.into_iter().filter(|hit| !is_king(hit)).collect()
 }
 
 /// "the king may not start, pass or end on an attacked square": the king is put on each of the squares
 /// of one rank from `from` to `to`.
 pub fn is_safe_walk(board: &Board, from: Square, to: Square, reach_of: ReachOf) -> bool {
-    let king = board.man(from).expect("a king castles");
+    let king = board.piece(from).expect("a king castles");
     let direction = (to.file - from.file).signum();
     let mut at = from;
     loop {
@@ -54,9 +54,9 @@ pub fn is_open_between(board: &Board, one: Square, two: Square) -> bool {
     (first + 1..last).all(|file| board.is_empty(Square::at(file, one.rank)))
 }
 
-/// "A player whose king is attacked and who has no legal turn has lost; without attack it is stalemate."
-pub fn mate_or_stalemate(position: &Position, turns: &[Turn], in_check: bool) -> Option<Ending> {
-    if !turns.is_empty() {
+/// "A player whose king is attacked and who has no legal move has lost; without attack it is stalemate."
+pub fn mate_or_stalemate(position: &Position, moves: &[Move], in_check: bool) -> Option<Ending> {
+    if !moves.is_empty() {
         None
     } else if in_check {
         Some(Ending::Won(position.side.other()))
@@ -67,12 +67,12 @@ pub fn mate_or_stalemate(position: &Position, turns: &[Turn], in_check: bool) ->
 
 /// "only the two kings left, or these and a single knight, bishop or sage".
 pub fn is_bare(board: &Board) -> bool {
-    let mut others = board.men(Side::White);
-    others.extend(board.men(Side::Black));
-    others.retain(|(_, man)| man.letter != 'K');
+    let mut others = board.pieces(Side::White);
+    others.extend(board.pieces(Side::Black));
+    others.retain(|(_, piece)| piece.letter != 'K');
     match others.as_slice() {
         [] => true,
-        [(_, man)] => "NBS".contains(man.letter),
+        [(_, piece)] => "NBS".contains(piece.letter),
         _ => false,
     }
 }

@@ -1,9 +1,9 @@
 //! escalier: the pawns, their double steps, what they attack, and their en passant.
 
-use super::board::{Board, Man, Side, Square};
+use super::board::{Board, Piece, Side, Square};
 use super::fen::read_squares;
 use super::passing::{self, Passed, ready_pawns};
-use super::position::{Position, Turn};
+use super::position::{Move, Position};
 use super::reach;
 
 /// Where one step leads: "one straight ahead onto an empty square, or one diagonally ahead capturing",
@@ -15,14 +15,14 @@ fn steps(board: &Board, from: Square, side: Side) -> Vec<Square> {
         found.push(straight);
     }
     for to in reach::pawn_hits(board, from, side) {
-        if board.man(to).is_some_and(|man| man.letter != 'K') {
+        if board.piece(to).is_some_and(|piece| piece.letter != 'K') {
             found.push(to);
         }
     }
     found
 }
 
-/// "a pawn on own rank 3 attacks what it could capture with either leg, given the men now on the
+/// "a pawn on own rank 3 attacks what it could capture with either leg, given the pieces now on the
 /// board"; any other pawn what it could capture with its one step.
 pub fn attacks(board: &Board, from: Square, side: Side) -> Vec<Square> {
     let mut found = reach::pawn_hits(board, from, side);
@@ -36,15 +36,15 @@ pub fn attacks(board: &Board, from: Square, side: Side) -> Vec<Square> {
     found
 }
 
-/// All turns of one pawn, own king not looked at.
-pub fn turns(position: &Position, from: Square) -> Vec<Turn> {
+/// All moves of one pawn, own king not looked at.
+pub fn moves(position: &Position, from: Square) -> Vec<Move> {
     let board = &position.board;
     let side = position.side;
-    let man = board.man(from).expect("a pawn moves");
-    let mut found = passing::en_passant(position, from, man);
+    let piece = board.piece(from).expect("a pawn moves");
+    let mut found = passing::en_passant(position, from, piece);
     for to in steps(board, from, side) {
         found.extend(single(position, from, to));
-        // "From own rank 3 a pawn may make two steps in a turn, each of either kind."
+        // "From own rank 3 a pawn may make two steps in a move, each of either kind."
         if board.own_rank(from, side) == 3 {
             let mut there = board.clone();
             there.shift(from, to);
@@ -57,7 +57,7 @@ pub fn turns(position: &Position, from: Square) -> Vec<Turn> {
 }
 
 /// One step: "Promotion on own rank 10, compulsory: A Q M C R B N".
-fn single(position: &Position, from: Square, to: Square) -> Vec<Turn> {
+fn single(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let side = position.side;
     let text = format!("{}{}", from.name(), to.name());
     let mut next = position.start_turn();
@@ -65,19 +65,19 @@ fn single(position: &Position, from: Square, to: Square) -> Vec<Turn> {
     next.drop_right(to);
     next.end_turn(true);
     if next.board.own_rank(to, side) != 10 {
-        return vec![Turn { text, after: next }];
+        return vec![Move { text, after: next }];
     }
     let promote = |letter: char| {
         let mut after = next.clone();
-        after.board.put(to, Some(Man::new(letter, side)));
+        after.board.put(to, Some(Piece::new(letter, side)));
         let text = format!("{text}{}", letter.to_ascii_lowercase());
-        Turn { text, after }
+        Move { text, after }
     };
     "AQMCRBN".chars().map(promote).collect()
 }
 
 /// Two steps: "Straight twice is written `e3e5`; every other double step is written by legs".
-fn double(position: &Position, from: Square, between: Square, to: Square) -> Turn {
+fn double(position: &Position, from: Square, between: Square, to: Square) -> Move {
     let side = position.side;
     let mut after = position.start_turn();
     after.board.shift(from, between);
@@ -94,7 +94,7 @@ fn double(position: &Position, from: Square, between: Square, to: Square) -> Tur
         let (from, between, to) = (from.name(), between.name(), to.name());
         format!("{from}{between},{between}{to}")
     };
-    Turn { text, after }
+    Move { text, after }
 }
 
 /// "EP field: the square between, and `:` with the pawn's square where that is not straight ahead of it
@@ -128,7 +128,7 @@ pub fn read_ep(position: &mut Position, text: &str) -> Result<(), String> {
         return refuse("no pawn can have passed it");
     }
     let is_beyond = pawn.rank == square.rank + runner.ahead() && (pawn.file - square.file).abs() <= 1;
-    if !is_beyond || board.man(pawn) != Some(Man::new('P', runner)) {
+    if !is_beyond || board.piece(pawn) != Some(Piece::new('P', runner)) {
         return refuse("no pawn behind it");
     }
     if !ready_pawns(board, square, runner.other()).is_empty() {

@@ -1,6 +1,6 @@
 //! devingt: the captured types that can be freed, and the pawns that wait for them.
 
-use super::board::{Board, Man, Side};
+use super::board::{Board, Piece, Side};
 use super::devingt;
 use super::position::Position;
 
@@ -23,13 +23,13 @@ pub fn look(position: &mut Position) {
     let owner = position.side;
     for file in 1..=10 {
         let square = position.board.own(file, 10, owner);
-        if position.board.man(square) != Some(Man::new('P', owner)) {
+        if position.board.piece(square) != Some(Piece::new('P', owner)) {
             continue;
         }
         let mut tries = Vec::new();
         for letter in freeable(&position.board, owner) {
             let mut with = position.clone();
-            with.board.put(square, Some(Man::new(letter, owner)));
+            with.board.put(square, Some(Piece::new(letter, owner)));
             tries.push(with);
         }
         // "the first one that gives check to the enemy king and leaves the enemy, if it were his turn,

@@ -6,18 +6,18 @@ use super::*;
 fn from_san(game: &dyn Session, san: &str) -> String {
     let clean: String = san.trim_end_matches(['+', '#']).replace('x', "");
     let (squares, promotion) = match clean.split_once('=') {
-        Some((squares, kind)) => (squares.to_string(), kind.to_ascii_lowercase()),
+        Some((squares, piece_type)) => (squares.to_string(), piece_type.to_ascii_lowercase()),
         None => (clean, String::new()),
     };
     let letter = squares.chars().next().filter(char::is_ascii_uppercase);
     let fits = |text: &&String| {
         let from = &text[..2];
         let board = game.fen();
-        let man = man_on(&board, from).to_ascii_uppercase();
+        let piece = piece_on(&board, from).to_ascii_uppercase();
         let hint = squares.trim_start_matches(|c: char| c.is_ascii_uppercase());
         let hint = &hint[..hint.len() - 2];
         text[2..] == format!("{}{promotion}", &squares[squares.len() - 2..])
-            && man == letter.unwrap_or('P')
+            && piece == letter.unwrap_or('P')
             && hint.chars().all(|c| from.contains(c))
     };
     let legal = game.legal();
@@ -26,7 +26,7 @@ fn from_san(game: &dyn Session, san: &str) -> String {
     found[0].clone()
 }
 
-fn man_on(fen: &str, square: &str) -> char {
+fn piece_on(fen: &str, square: &str) -> char {
     let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1');
     let row = fen.split('/').nth(7 - rank as usize).expect("eight ranks");
     let mut at = 0;
@@ -53,7 +53,7 @@ pub fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
     let mut shortest_win: Option<i32> = None;
     let mut all_lose = true;
     for text in game.legal() {
-        game.play(&text).expect("a legal turn");
+        game.play(&text).expect("a legal move");
         let value = solve(game, depth - 1);
         game.undo();
         match value {
@@ -106,13 +106,13 @@ pub fn row_text(row: &[char]) -> String {
 #[test]
 fn proven_ends_are_exact() {
     let mut dice = Dice::new(7);
-    let men = ['N', 'B', 'R', 'Q', 'K', 'n', 'b', 'r', 'q', 'k'];
+    let pieces = ['N', 'B', 'R', 'Q', 'K', 'n', 'b', 'r', 'q', 'k'];
     let mut ends = 0;
     for _ in 0..60 {
         let mut board = [[' '; 8]; 8];
         for n in 0..3 {
-            let man = men[(n % 2) * 5 + dice.roll(5)];
-            board[dice.roll(8)][dice.roll(8)] = man;
+            let piece = pieces[(n % 2) * 5 + dice.roll(5)];
+            board[dice.roll(8)][dice.roll(8)] = piece;
         }
         let mut game = antichess(&format!("{} w - - 0 1", board.map(|row| row_text(&row)).join("/")));
         let truth = solve(&mut *game, 4);
@@ -164,7 +164,7 @@ fn mates_are_exact_in_every_game_with_kings() {
     for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
         let mut ends = 0;
         for _ in 0..150 {
-            let Some(mut game) = few_men(entry, &mut dice) else { continue };
+            let Some(mut game) = few_pieces(entry, &mut dice) else { continue };
             let truth = solve(&mut *game, 3);
             // Reductions may hide an end for a few plies more than it takes.
             let (answer, _) = Ask::depth(if truth.is_some() { 14 } else { 6 }).run(&*game);
@@ -193,16 +193,16 @@ fn mate_of_a_king_that_may_be_the_brother_is_half_a_win() {
     assert!(unknown.score > 100, "{}", unknown.score);
 }
 
-/// A position with a king in a corner against a king and three men, if the men stand legally.
-pub fn few_men(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
+/// A position with a king in a corner against a king and three pieces, if the pieces stand legally.
+pub fn few_pieces(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
     let spec = entry.spec;
     let (files, ranks) = (spec.files as usize, spec.ranks as usize);
-    let kinds: Vec<char> =
-        spec.kinds.iter().filter(|k| !k.royal && k.base.is_none() && k.letter != 'P').map(|k| k.letter).collect();
+    let piece_types: Vec<char> =
+        spec.piece_types.iter().filter(|k| !k.royal && k.base.is_none() && k.letter != 'P').map(|k| k.letter).collect();
     let mut board = vec![vec![' '; files]; ranks];
-    for man in ['K', ' ', ' ', ' '] {
-        let man = if man == ' ' { kinds[dice.roll(kinds.len())] } else { man };
-        board[dice.roll(ranks / 2)][dice.roll(files / 2)] = man;
+    for piece in ['K', ' ', ' ', ' '] {
+        let piece = if piece == ' ' { piece_types[dice.roll(piece_types.len())] } else { piece };
+        board[dice.roll(ranks / 2)][dice.roll(files / 2)] = piece;
     }
     board[0][dice.roll(files / 2)] = 'k';
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_turn_is_found_past_every_draw() {
+fn a_move_is_found_past_every_draw() {
     // A dead position, and one past the fifty moves.
     for fen in ["4b3/8/8/8/3B4/2B5/8/8 b - - 0 1", "8/8/8/8/3k4/8/8/3K4 w - - 140 90"] {
         let game = antichess(fen);
@@ -17,7 +17,7 @@ fn a_turn_is_found_past_every_draw() {
 }
 
 #[test]
-fn a_game_that_is_over_has_no_turn() {
+fn a_game_that_is_over_has_no_move() {
     let game = antichess("8/8/8/8/8/8/8/k7 w - - 0 1");
     let (answer, reports) = Ask::depth(4).run(&*game);
     assert_eq!((answer.best, answer.score), (None, MATE));
@@ -37,7 +37,7 @@ fn it_beats_a_random_mover() {
     }
 }
 
-/// Plays a game of the engine against random turns; the winner.
+/// Plays a game of the engine against random moves; the winner.
 fn play_random(game: &mut dyn Session, engine: Color, dice: &mut Dice) -> Option<Color> {
     // What is drawn in secret would make every run another.
     game.set_option("TrueKing", "K");

@@ -33,7 +33,7 @@ fn a_time_limit_is_kept() {
 }
 
 #[test]
-fn a_clock_at_zero_gives_a_turn_at_once() {
+fn a_clock_at_zero_gives_a_move_at_once() {
     for left in [0, 1, 3] {
         let clock = Clock { left: Duration::from_millis(left), increment: Duration::ZERO, moves_to_go: None };
         let began = Instant::now();
@@ -44,12 +44,12 @@ fn a_clock_at_zero_gives_a_turn_at_once() {
 }
 
 #[test]
-fn stopped_before_it_begins_a_search_has_a_turn() {
+fn stopped_before_it_begins_a_search_has_a_move() {
     let control = Control::default();
     control.stop();
     let game = game("antichess");
     let (answer, _) = Ask::new(Limits::default()).run_under(&*game, &control);
-    assert!(game.legal().contains(&answer.best.expect("a turn")));
+    assert!(game.legal().contains(&answer.best.expect("a move")));
 }
 
 #[test]
@@ -102,18 +102,18 @@ fn a_mate_limit_counts_moves() {
 }
 
 #[test]
-fn only_the_chosen_turns_are_searched() {
+fn only_the_chosen_moves_are_searched() {
     let game = game("antichess");
     let chosen: Vec<_> = ["a2a3", "h2h4"].iter().map(|text| game.parse(text).expect("legal")).collect();
     let (answer, reports) = Ask::new(Limits { depth: Some(5), search_moves: chosen, ..Limits::default() }).run(&*game);
-    assert!(["a2a3", "h2h4"].contains(&answer.best.as_deref().expect("a turn")));
+    assert!(["a2a3", "h2h4"].contains(&answer.best.as_deref().expect("a move")));
     for info in lines(&reports) {
         assert!(["a2a3", "h2h4"].contains(&info.pv[0].as_str()));
     }
 }
 
 #[test]
-fn several_lines_begin_with_different_turns() {
+fn several_lines_begin_with_different_moves() {
     let (_, reports) = Ask { multipv: 4, ..Ask::depth(5) }.run(&*game("antichess"));
     for depth in 1..=5 {
         let all = lines(&reports);
@@ -137,7 +137,7 @@ fn every_line_can_be_played() {
     for info in lines(&reports) {
         assert_eq!(info.bound, Bound::Exact);
         for text in &info.pv {
-            game.play(text).expect("a line of legal turns");
+            game.play(text).expect("a line of legal moves");
         }
         while game.undo() {}
     }
@@ -169,7 +169,7 @@ fn everywhere_in_random_games_there_is_a_line_that_can_be_played() {
                         took = if took < limit { took } else { ask().1 };
                     }
                     assert!(took < limit, "{took:?} {}", game.fen());
-                    assert!(legal.contains(&answer.best.expect("a turn")), "{}", game.fen());
+                    assert!(legal.contains(&answer.best.expect("a move")), "{}", game.fen());
                     lines(&reports).iter().for_each(|info| check_line(&mut *game, &info.pv));
                 }
                 game.play(&legal[dice.roll(legal.len())]).expect("legal");

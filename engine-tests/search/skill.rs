@@ -1,6 +1,6 @@
 //! Levels of strength: what they cost, and what even the lowest does not do.
 
-use super::ends::{few_men, row_text, solve};
+use super::ends::{few_pieces, row_text, solve};
 use super::*;
 use tenfold::engine::search::Skill;
 
@@ -10,18 +10,18 @@ fn at(level: u32, seed: u64) -> Ask {
     Ask { mib: 1, ..Ask::new(Limits { skill, ..Limits::default() }) }
 }
 
-/// Whether a turn wins in one move: at once, or whatever is replied.
-fn wins(game: &mut dyn Session, turn: &str) -> bool {
-    after(game, turn, |game| solve(game, 1).is_some_and(|distance| distance < 0))
+/// Whether a move wins in one move: at once, or whatever is replied.
+fn wins(game: &mut dyn Session, mv: &str) -> bool {
+    after(game, mv, |game| solve(game, 1).is_some_and(|distance| distance < 0))
 }
 
-/// Whether a turn loses at once or lets the opponent win in one move.
-fn hangs(game: &mut dyn Session, turn: &str) -> bool {
-    after(game, turn, |game| solve(game, 2).is_some_and(|distance| distance > 0))
+/// Whether a move loses at once or lets the opponent win in one move.
+fn hangs(game: &mut dyn Session, mv: &str) -> bool {
+    after(game, mv, |game| solve(game, 2).is_some_and(|distance| distance > 0))
 }
 
-fn after(game: &mut dyn Session, turn: &str, test: impl Fn(&mut dyn Session) -> bool) -> bool {
-    game.play(turn).expect("a legal turn");
+fn after(game: &mut dyn Session, mv: &str, test: impl Fn(&mut dyn Session) -> bool) -> bool {
+    game.play(mv).expect("a legal move");
     let result = test(game);
     game.undo();
     result
@@ -38,15 +38,15 @@ enum Task {
 /// Lets the lowest level play a position some times. What there was to be seen in it.
 fn overlooks_nothing(game: &mut dyn Session) -> Task {
     let legal = game.legal();
-    let winning: Vec<&String> = legal.iter().filter(|turn| wins(game, turn)).collect();
-    let safe: Vec<&String> = legal.iter().filter(|turn| !hangs(game, turn)).collect();
+    let winning: Vec<&String> = legal.iter().filter(|mv| wins(game, mv)).collect();
+    let safe: Vec<&String> = legal.iter().filter(|mv| !hangs(game, mv)).collect();
     let (task, right) = match (winning.len(), safe.len()) {
         (0, n) if n == 0 || n == legal.len() => return Task::Nothing,
         (0, _) => (Task::Beware, safe),
         _ => (Task::Win, winning),
     };
     for seed in 0..4 {
-        let best = at(0, seed).run(game).0.best.expect("a turn");
+        let best = at(0, seed).run(game).0.best.expect("a move");
         assert!(right.contains(&&best), "{best} in {}, {task:?}: {right:?}", game.fen());
     }
     task
@@ -74,7 +74,7 @@ fn the_lowest_level_sees_what_one_move_ends() {
 }
 
 #[test]
-fn the_lowest_level_overlooks_nothing_among_few_men() {
+fn the_lowest_level_overlooks_nothing_among_few_pieces() {
     let mut dice = Dice::new(23);
     for entry in registry::GAMES {
         let (mut won, mut warned) = (0, 0);
@@ -82,7 +82,8 @@ fn the_lowest_level_overlooks_nothing_among_few_men() {
             if won > 3 && warned > 3 {
                 break;
             }
-            let found = if entry.spec.has_royals() { few_men(entry, &mut dice) } else { three_men(entry, &mut dice) };
+            let found =
+                if entry.spec.has_royals() { few_pieces(entry, &mut dice) } else { three_pieces(entry, &mut dice) };
             let Some(mut game) = found.filter(|game| game.outcome() == Outcome::Ongoing) else { continue };
             match overlooks_nothing(&mut *game) {
                 Task::Win => won += 1,
@@ -95,13 +96,13 @@ fn the_lowest_level_overlooks_nothing_among_few_men() {
     }
 }
 
-/// A position with three men anywhere, for a game without kings that matter.
-fn three_men(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
+/// A position with three pieces anywhere, for a game without kings that matter.
+fn three_pieces(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
     let (files, ranks) = (entry.spec.files as usize, entry.spec.ranks as usize);
     let mut board = vec![vec![' '; files]; ranks];
     let white = dice.pick(&['N', 'B', 'R', 'Q', 'K']);
-    for man in [white, dice.pick(&['n', 'b', 'r', 'k']), dice.pick(&['N', 'b', 'R', 'k'])] {
-        board[dice.roll(ranks)][dice.roll(files)] = man;
+    for piece in [white, dice.pick(&['n', 'b', 'r', 'k']), dice.pick(&['N', 'b', 'R', 'k'])] {
+        board[dice.roll(ranks)][dice.roll(files)] = piece;
     }
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
     let mut game = entry.open();
@@ -128,10 +129,10 @@ fn a_level_keeps_to_its_nodes_and_to_every_other_limit() {
     assert!(short.run(&*game).0.nodes <= 500);
     short.limits = Limits { depth: Some(2), nodes: None, ..short.limits };
     assert_eq!(short.run(&*game).0.depth, 2);
-    short.limits.search_moves = ["a9a8", "j9j8"].iter().map(|turn| game.parse(turn).expect("legal")).collect();
+    short.limits.search_moves = ["a9a8", "j9j8"].iter().map(|mv| game.parse(mv).expect("legal")).collect();
     for seed in 0..8 {
         short.limits.skill = short.limits.skill.map(|skill| skill.seeded(seed));
-        let best = short.run(&*game).0.best.expect("a turn");
+        let best = short.run(&*game).0.best.expect("a move");
         assert!(["a9a8", "j9j8"].contains(&best.as_str()), "{best}");
     }
 }
@@ -140,22 +141,22 @@ fn a_level_keeps_to_its_nodes_and_to_every_other_limit() {
 fn a_level_repeats_itself_with_the_same_number_and_varies_with_others() {
     for entry in registry::GAMES {
         let game = entry.open();
-        // Not all turns, for which the lowest levels may have too few nodes.
+        // Not all moves, for which the lowest levels may have too few nodes.
         let ask = |seed| {
             let mut ask = at(1, seed);
-            ask.limits.search_moves = game.turns().into_iter().take(12).collect();
+            ask.limits.search_moves = game.moves().into_iter().take(12).collect();
             ask.run(&*game).0
         };
-        let mut turns: Vec<_> = (0..12).map(|seed| ask(seed).best).collect();
+        let mut moves: Vec<_> = (0..12).map(|seed| ask(seed).best).collect();
         assert_eq!(ask(5), ask(5), "{}", entry.spec.name);
-        turns.sort();
-        turns.dedup();
-        assert!(turns.len() > 1, "{}: always {turns:?}", entry.spec.name);
+        moves.sort();
+        moves.dedup();
+        assert!(moves.len() > 1, "{}: always {moves:?}", entry.spec.name);
     }
 }
 
 #[test]
-fn the_last_score_told_belongs_to_the_turn_played() {
+fn the_last_score_told_belongs_to_the_move_played() {
     for (seed, multipv) in (0..12).flat_map(|seed| [(seed, 1), (seed, 2)]) {
         let (answer, reports) = Ask { multipv, ..at(2, seed) }.run(&*game("escalier"));
         let told = lines(&reports);

@@ -1,14 +1,14 @@
-//! Endgame tables: who wins with two or three men, and in how many plies.
+//! Endgame tables: who wins with two or three pieces, and in how many plies.
 
 use super::after;
-use tenfold::core::types::{Kind, Outcome};
+use tenfold::core::types::{Outcome, PieceType};
 use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, is_offered, steps, to_bytes};
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
-/// Two men, the first side to move: wins, draws and losses, then plies of the longest win and of the longest loss where
+/// Two pieces, the first side to move: wins, draws and losses, then plies of the longest win and of the longest loss where
 /// they are published. Figures of a program of its own in C++.
-const TWO_MEN: &str = "NvN 1984/0/2048 12/13
+const TWO_PIECES: &str = "NvN 1984/0/2048 12/13
 NvB 1424/0/2608 4/7
 BvN 3456/0/576 6/3
 NvR 2316/0/1716 2/5
@@ -45,14 +45,14 @@ PvK 810/818/1396 44/13
 KvP 1814/580/630 14/45
 PvP 1276/72/908 30/31";
 
-/// The longest loss of three men by the published tables of suicide chess.
+/// The longest loss of three pieces by the published tables of suicide chess.
 const LONGEST: &str = "8/8/8/2B4B/8/8/8/1k6 b - - 0 1";
 
-/// The tables of two men, and of two bishops against a king.
+/// The tables of two pieces, and of two bishops against a king.
 fn with_two_bishops() -> Tables {
     let session = session();
     let mut tables = session.small_endgames().expect("tables");
-    let [bishop, king] = ['B', 'K'].map(|letter| kind(&*session, letter));
+    let [bishop, king] = ['B', 'K'].map(|letter| piece_type(&*session, letter));
     let set = Set::new(&[bishop, bishop], &[king]);
     let table = session.build_endgame(&set, &tables);
     tables.insert(set, table);
@@ -63,25 +63,25 @@ fn session() -> Box<dyn Session> {
     GAMES[0].open()
 }
 
-fn kind(session: &dyn Session, letter: char) -> Kind {
-    session.spec().kind_of(letter, false).expect("a kind")
+fn piece_type(session: &dyn Session, letter: char) -> PieceType {
+    session.spec().piece_type_of(letter, false).expect("a kind")
 }
 
 /// The count of a set named such as `NvB`, the first one named to move.
 fn counted(session: &dyn Session, tables: &Tables, name: &str) -> Count {
     let (one, other) = name.split_once('v').expect("two sides");
-    let kinds = |letters: &str| letters.chars().map(|letter| kind(session, letter)).collect::<Vec<_>>();
-    let set = Set::new(&kinds(one), &kinds(other));
+    let piece_types = |letters: &str| letters.chars().map(|letter| piece_type(session, letter)).collect::<Vec<_>>();
+    let set = Set::new(&piece_types(one), &piece_types(other));
     let table = session.build_endgame(&set, tables);
     count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
 }
 
 #[test]
-fn two_men_agree_with_figures_of_another_program() {
+fn two_pieces_agree_with_figures_of_another_program() {
     let session = session();
     let tables = session.small_endgames().expect("tables");
     assert_eq!(tables.len(), 21);
-    for line in TWO_MEN.lines() {
+    for line in TWO_PIECES.lines() {
         let fields: Vec<&str> = line.split(' ').collect();
         let count = counted(&*session, &tables, fields[0]);
         let Count { wins, draws, losses, longest_win, longest_loss } = count;
@@ -93,7 +93,7 @@ fn two_men_agree_with_figures_of_another_program() {
 }
 
 #[test]
-fn a_table_agrees_with_its_turns() {
+fn a_table_agrees_with_its_moves() {
     let tables = with_two_bishops();
     let mut checked = 0;
     for fen in
@@ -109,15 +109,15 @@ fn a_table_agrees_with_its_turns() {
             let replies: Vec<(String, Option<Value>)> = game
                 .legal()
                 .into_iter()
-                .map(|turn| {
+                .map(|mv| {
                     let mut next = game.duplicate();
-                    next.play(&turn).expect("legal");
+                    next.play(&mv).expect("legal");
                     let ended = match next.outcome() {
                         Outcome::Win(winner, _) if winner == next.side() => Some(Value::Win(0)),
                         Outcome::Win(..) => Some(Value::Loss(0)),
                         _ => next.look_up(&tables),
                     };
-                    (turn, ended)
+                    (mv, ended)
                 })
                 .collect();
             if replies.iter().any(|(_, value)| value.is_none()) {
@@ -131,17 +131,17 @@ fn a_table_agrees_with_its_turns() {
             let wanted = match losses.min() {
                 Some(plies) => Value::Win(plies + 1),
                 None if wins.clone().count() < replies.len() => Value::Draw,
-                None => Value::Loss(wins.max().expect("a turn") + 1),
+                None => Value::Loss(wins.max().expect("a move") + 1),
             };
             assert_eq!(value, wanted, "{}", game.fen());
             checked += 1;
-            if let Some((turn, _)) = replies.iter().find(|(_, reply)| match (value, reply) {
+            if let Some((mv, _)) = replies.iter().find(|(_, reply)| match (value, reply) {
                 (Value::Win(plies), Some(Value::Loss(left))) => left + 1 == plies,
                 (Value::Loss(plies), Some(Value::Win(left))) => left + 1 == plies,
                 _ => false,
             }) {
                 let mut next = game.duplicate();
-                next.play(turn).expect("legal");
+                next.play(mv).expect("legal");
                 open.push(next);
             }
         }
@@ -156,7 +156,7 @@ fn colours_can_be_exchanged() {
     for (white, black) in
         [("8/8/8/8/1p6/8/8/2N5 w", "2n5/8/8/1P6/8/8/8/8 b"), ("8/8/5k2/8/8/8/8/R7 b", "r7/8/8/8/8/5K2/8/8 w")]
     {
-        let value = |fen| after("antichess", fen, &[]).look_up(&tables).expect("two men");
+        let value = |fen| after("antichess", fen, &[]).look_up(&tables).expect("two pieces");
         assert_eq!(value(white), value(black), "{white}");
     }
 }
@@ -174,13 +174,13 @@ fn rules_are_told_apart() {
 }
 
 #[test]
-fn games_with_more_than_men_and_squares_have_none() {
+fn games_with_more_than_pieces_and_squares_have_none() {
     let offered: Vec<&str> = GAMES.iter().filter(|game| is_offered(game.spec)).map(|game| game.spec.name).collect();
     assert_eq!(offered, ["antichess"]);
 }
 
 #[test]
-fn steps_lead_from_few_men_to_more() {
+fn steps_lead_from_few_pieces_to_more() {
     let session = session();
     let steps = steps(session.spec(), 3);
     let sizes: Vec<usize> = steps.iter().map(Vec::len).collect();
@@ -188,7 +188,7 @@ fn steps_lead_from_few_men_to_more() {
 }
 
 #[test]
-fn the_longest_loss_of_three_men_is_longer_than_its_first_stage() {
+fn the_longest_loss_of_three_pieces_is_longer_than_its_first_stage() {
     // The tables of suicide chess tell 45 plies for this position, but they count to the next capture or pawn move, not
     // to the end of the game.
     let hard = after("antichess", LONGEST, &[]);
@@ -200,7 +200,7 @@ fn a_file_is_used_only_when_it_is_whole() {
     let session = session();
     let spec = session.spec();
     let tables = session.small_endgames().expect("tables");
-    let set = Set::new(&[kind(&*session, 'K')], &[kind(&*session, 'N')]);
+    let set = Set::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
     let table = session.build_endgame(&set, &tables);
     let rules = tables.rules();
     let bytes = to_bytes(&table, rules, &set, spec);

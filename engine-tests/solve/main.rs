@@ -19,12 +19,12 @@ fn job(winner: Option<Color>, nodes: u64, stop: &AtomicBool) -> Job<'_> {
     Job { winner, hash: 16, threads: 1, time: None, nodes: Some(nodes), hints: Vec::new(), endgames: None, stop }
 }
 
-/// A position after turns that must be legal.
-fn after(game: &str, fen: &str, turns: &[&str]) -> Box<dyn Session> {
+/// A position after moves that must be legal.
+fn after(game: &str, fen: &str, moves: &[&str]) -> Box<dyn Session> {
     let mut session = registry::find(game).expect("a registered game").0.open();
     session.set_fen(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
-    for turn in turns {
-        session.play(turn).unwrap_or_else(|why| panic!("{fen}: {why}"));
+    for mv in moves {
+        session.play(mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
     }
     session
 }

@@ -1,10 +1,10 @@
-//! Problems in which one turn wins and no other does.
+//! Problems in which one move wins and no other does.
 
 use super::{MANY, after, job};
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::solve::{Job, Verdict};
 
-/// Positions with the only turn that wins, from published tables of endings; that the turns are alone in it was shown by
+/// Positions with the only move that wins, from published tables of endings; that the moves are alone in it was shown by
 /// another program by the international rules.
 const PROBLEMS: &[(&str, &str)] = &[
     ("8/5P2/8/2r5/8/8/8/8 w - - 0 1", "f7f8b"),
@@ -28,27 +28,27 @@ const PROBLEMS: &[(&str, &str)] = &[
     ("6n1/n7/8/5p2/4P3/8/2P5/4R3 b - - 0 1", "f5e4"),
 ];
 
-/// More than any of these turns needs.
+/// More than any of these moves needs.
 const NODES: u64 = 4_000_000;
 
 #[test]
-fn the_only_winning_turn_is_proven_and_the_others_are_shown_not_to_win() {
+fn the_only_winning_move_is_proven_and_the_others_are_shown_not_to_win() {
     let stop = AtomicBool::new(false);
     for (fen, best) in PROBLEMS {
         let root = after("antichess", fen, &[]);
         let tables = root.small_endgames();
-        for turn in root.legal() {
-            let session = after("antichess", fen, &[&turn]);
+        for mv in root.legal() {
+            let session = after("antichess", fen, &[&mv]);
             let job = Job { endgames: tables.as_ref(), ..job(Some(root.side()), NODES, &stop) };
             let solution = session.solve(&job, None, &mut |_, _| {});
             let [(_, verdict)] = &solution.verdicts[..] else { panic!("one player is asked for") };
             match verdict {
                 Verdict::Proven { choices, .. } => {
-                    assert_eq!(turn, *best, "{fen}");
+                    assert_eq!(mv, *best, "{fen}");
                     assert!(session.check_proof(root.side(), choices, MANY).is_ok());
                 }
-                Verdict::Disproven => assert_ne!(turn, *best, "{fen}"),
-                _ => panic!("{fen} {turn}: {verdict:?} after {} nodes", solution.nodes),
+                Verdict::Disproven => assert_ne!(mv, *best, "{fen}"),
+                _ => panic!("{fen} {mv}: {verdict:?} after {} nodes", solution.nodes),
             }
         }
     }

@@ -135,8 +135,8 @@ fn kings_far_apart_are_drawn() {
 }
 
 #[test]
-fn a_dead_position_is_drawn_also_when_a_turn_is_forced() {
-    // Black's only turn would lead to White's pat.
+fn a_dead_position_is_drawn_also_when_a_move_is_forced() {
+    // Black's only move would lead to White's pat.
     let session = after("antichess", "b7/8/2p5/2P5/8/1p6/1P6/B7 b - - 0 1", &[]);
     for winner in Color::BOTH {
         let verdicts = solve(&*session, Some(winner), &[], 1000).verdicts;
@@ -185,11 +185,11 @@ fn options_of_the_rules_hold() {
 fn a_hint_is_looked_at_first_and_not_alone() {
     let session = after("antichess", START, &["d2d3"]);
     let (_, book) = proven(&*session, None, &["g7g5"], 200_000);
-    assert_eq!(session.consult(&book).expect("a position of the proof").turn.as_deref(), Some("g7g5"));
+    assert_eq!(session.consult(&book).expect("a position of the proof").mv.as_deref(), Some("g7g5"));
     // A queen does not win here, but a bishop does.
     let session = after("antichess", "8/5P2/8/2r5/8/8/8/8 w - - 0 1", &[]);
     let (_, book) = proven(&*session, Some(Color::White), &["f7f8q"], 100_000);
-    assert_eq!(session.consult(&book).expect("a position of the proof").turn.as_deref(), Some("f7f8b"));
+    assert_eq!(session.consult(&book).expect("a position of the proof").mv.as_deref(), Some("f7f8b"));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn the_checker_trusts_no_choices() {
     };
     refused(&choices[..choices.len() - 1], "the proof ends with choice byte ");
     refused(&[&choices[..], &[0]].concat(), "belongs to no position");
-    refused(&[&[20], &choices[1..]].concat(), "choice byte 0 says turn 20, and there are 20, after no turn");
+    refused(&[&[20], &choices[1..]].concat(), "choice byte 0 says move 20, and there are 20, after no move");
     refused(&[], "the proof ends with choice byte 0");
     refused(&[0xFF; 9], "choice byte 0 begins a number too large");
     let fault = session.check_proof(Color::Black, &choices, 50).expect_err("more positions than it says");
@@ -246,12 +246,12 @@ fn the_checker_trusts_no_choices() {
     for place in 0..choices.len() {
         let mut other = choices.clone();
         other[place] ^= 1;
-        // Another turn may win as well, but then other choices follow.
+        // Another move may win as well, but then other choices follow.
         if let Ok(book) = session.check_proof(Color::Black, &other, MANY) {
             let line = session.proof_line(&book);
             assert_eq!(line.len(), book.plies as usize);
             let mut end = session.duplicate();
-            line.iter().for_each(|turn| end.play(turn).expect("a legal line"));
+            line.iter().for_each(|mv| end.play(mv).expect("a legal line"));
             assert_eq!(end.outcome().score_text(), "0-1");
         }
     }
@@ -269,10 +269,10 @@ fn a_cycle_is_no_proof() {
 fn drawn_and_lost_ends_are_no_proof() {
     let dead = after("antichess", "4b3/8/8/8/3B4/2B5/8/8 b - - 0 1", &[]);
     let fault = dead.check_proof(Color::Black, &[0], MANY).expect_err("no proof");
-    assert_eq!(fault.to_string(), "a dead position, after no turn");
+    assert_eq!(fault.to_string(), "a dead position, after no move");
     let lost = after("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1", &[]);
     let fault = lost.check_proof(Color::White, &[], MANY).expect_err("no proof");
-    assert_eq!(fault.to_string(), "the game ends with 0-1 (no men left), after a2b3");
+    assert_eq!(fault.to_string(), "the game ends with 0-1 (no pieces left), after a2b3");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Main lines that others have published: the winner's side of them is shown to be won at every turn.
+//! Main lines that others have published: the winner's side of them is shown to be won at every move.
 //!
 //! Sources: 1.d3 Wikipedia ("Losing chess"); 1.e3 d6 from Gambiter's page on losing chess; 1.d4 and 1.e4 from proofs of a
 //! solver written apart from this one.
@@ -14,20 +14,20 @@ const NODES: u64 = 100_000;
 
 /// Shows that `winner` wins each position of the line from its `first` on.
 fn won_all_along(line: &str, first: usize, winner: Color) {
-    let turns: Vec<&str> = line.split(' ').collect();
+    let moves: Vec<&str> = line.split(' ').collect();
     let stop = AtomicBool::new(false);
-    for played in first..=turns.len() {
-        let session = after("antichess", START, &turns[..played]);
+    for played in first..=moves.len() {
+        let session = after("antichess", START, &moves[..played]);
         let endgames = session.small_endgames();
         let job = Job { endgames: endgames.as_ref(), ..job(Some(winner), NODES, &stop) };
         let solution = session.solve(&job, None, &mut |_, _| {});
         let [(_, Verdict::Proven { choices, book })] = &solution.verdicts[..] else {
-            panic!("after {:?}: {:?}", &turns[..played], solution.verdicts)
+            panic!("after {:?}: {:?}", &moves[..played], solution.verdicts)
         };
         assert!(session.check_proof(winner, choices, MANY).is_ok());
         // By the rules the end of the line is the end of the game.
         let is_over = session.outcome().score_text() != "*";
-        assert_eq!(is_over, book.plies == 0, "after {:?}", &turns[..played]);
+        assert_eq!(is_over, book.plies == 0, "after {:?}", &moves[..played]);
     }
 }
 

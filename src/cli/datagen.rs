@@ -35,7 +35,7 @@ pub struct DatagenArgs {
     /// The file: made if it is not there, else its last game is followed by the next
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Random turns before each game; every other game has one more
+    /// Random moves before each game; every other game has one more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..=1000))]
     plies: u16,
     /// Threads, as many as the machine has if not given; they do not change the games

@@ -41,7 +41,7 @@ pub struct GenfensArgs {
 /// How a position is drawn and judged.
 #[derive(Args)]
 pub struct WalkArgs {
-    /// Random turns before each position
+    /// Random moves before each position
     #[arg(long, value_name = "N", default_value_t = Walks::default().plies as u16, value_parser = value_parser!(u16).range(1..=1000))]
     plies: u16,
     /// Leave out positions that a short search finds worth more than this to either side, in centipawns

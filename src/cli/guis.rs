@@ -112,7 +112,7 @@ fn playing(path: &str, variant: &str, two: bool) -> Option<Vec<String>> {
     if two {
         words.extend(["-matchGames", "2", "-tc", "1", "-inc", "1"].map(String::from));
     } else {
-        // Where the lifted man can go.
+        // Where the lifted piece can go.
         words.extend(["-showTargetSquares", "true"].map(String::from));
     }
     Some(words)

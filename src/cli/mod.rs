@@ -57,9 +57,9 @@ struct Cli {
 enum Command {
     /// Count the sequences of legal turns to a depth, or check a file of such counts
     Perft(perft::PerftArgs),
-    /// Show a position: diagram, FEN, key, legal turns and result; with --svg as a picture too
+    /// Show a position: diagram, FEN, key, legal moves and result; with --svg as a picture too
     Show(show::ShowArgs),
-    /// Explain a game with diagrams of how each man goes, as a page of Markdown
+    /// Explain a game with diagrams of how each piece goes, as a page of Markdown
     Rules(rules::RulesArgs),
     /// Play against the engine in the terminal
     Play(play::PlayArgs),
@@ -69,26 +69,26 @@ enum Command {
     Match(Box<matches::MatchArgs>),
     /// Write level positions of a game for matches to begin with, a FEN a line
     ///
-    /// Each is reached by random turns, no two are the same, and a short search finds neither side ahead. When asked for
+    /// Each is reached by random moves, no two are the same, and a short search finds neither side ahead. When asked for
     /// more, the first ones stay the same. OpenBench's `tenfold "genfens N seed S book None variant GAME" quit` is
     /// understood as well.
     Genfens(genfens::GenfensArgs),
     /// Play games of the engine against itself and keep their quiet positions, to fit weights to
     ///
-    /// Games begin with random turns and end by the rules, or when scores leave no doubt. A command that was ended in
+    /// Games begin with random moves and end by the rules, or when scores leave no doubt. A command that was ended in
     /// whatever way goes on when it is given again.
     Datagen(datagen::DatagenArgs),
     /// Fit a game's weights to the positions that datagen has kept, and write them as source
     Tune(tune::TuneArgs),
-    /// Print what a game's men are worth, in centipawns: as follows from the rules, and as fitted to games
+    /// Print what a game's pieces are worth, in centipawns: as follows from the rules, and as fitted to games
     Values(values::ValuesArgs),
     /// Prove who wins a position, or check a proof
     ///
-    /// The position is that after the turns MOVE…; a proof is sought that the side to move wins, and when it is shown that
+    /// The position is that after the moves MOVE…; a proof is sought that the side to move wins, and when it is shown that
     /// it cannot, that the other does. What is told as proven was gone through to the end of every game and has passed the
     /// checker of --verify. A repeated position counts as not won; the 50-move rule is not looked at.
     Solve(Box<solve::SolveArgs>),
-    /// Make endgame tables: who wins with two or three men, and in how many plies
+    /// Make endgame tables: who wins with two or three pieces, and in how many plies
     ///
     /// Each table is told in a line for each player to move. With --out they are kept in files, which --tables of `solve`
     /// and the option TablePath of both protocols use; without, nothing is kept. A command that was ended in whatever way

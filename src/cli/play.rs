@@ -1,7 +1,7 @@
 //! `tenfold play`: a person against the engine in the terminal.
 
 use super::GameArgs;
-use super::player::{Player, score_text, turn_number};
+use super::player::{Player, move_number, score_text};
 use super::record::Record;
 use super::style::{StyleArgs, draw};
 use anyhow::Result;
@@ -17,7 +17,7 @@ Type a move (e2e4), or as much of it as is needed to tell it from the others. Ot
   moves      list the legal moves
   hint       ask the engine for a move
   undo       take back your last move and the answer to it
-  flip       turn the board around
+  flip       move the board around
   save FILE  add the game to the end of a file
   help       show this list
   quit       end";
@@ -30,7 +30,7 @@ pub struct PlayArgs {
     /// The side you play
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
-    /// Milliseconds the engine thinks a turn
+    /// Milliseconds the engine thinks a move
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
     #[command(flatten)]
@@ -83,7 +83,7 @@ impl Match<'_> {
         loop {
             self.answer()?;
             match self.record.result_line(&*self.session) {
-                None => write!(self.out, "{} ", turn_number(&*self.session))?,
+                None => write!(self.out, "{} ", move_number(&*self.session))?,
                 Some(result) => {
                     writeln!(self.out, "{result}")?;
                     if let Some((secret, proof)) = self.session.spec().secret.zip(self.session.reveal()) {
@@ -110,13 +110,13 @@ impl Match<'_> {
         if side == self.person || self.record.result(&*self.session).is_some() {
             return Ok(());
         }
-        let number = turn_number(&*self.session);
+        let number = move_number(&*self.session);
         let answer = self.player.think(&*self.session);
         match answer.best {
-            Some(turn) => {
-                self.session.play(&turn)?;
+            Some(mv) => {
+                self.session.play(&mv)?;
                 self.draw()?;
-                writeln!(self.out, "{number} {turn}  ({})", score_text(answer.score, side))?;
+                writeln!(self.out, "{number} {mv}  ({})", score_text(answer.score, side))?;
             }
             None => self.record.resigned = Some(side),
         }
@@ -141,22 +141,22 @@ impl Match<'_> {
             "undo" => self.undo()?,
             "hint" => self.hint()?,
             "save" => self.save(rest.trim())?,
-            _ => self.turn(line)?,
+            _ => self.mv(line)?,
         }
         Ok(true)
     }
 
     /// Plays the move that begins like `text`.
-    fn turn(&mut self, text: &str) -> Result<()> {
+    fn mv(&mut self, text: &str) -> Result<()> {
         if self.record.result(&*self.session).is_some() {
             return Ok(());
         }
         let legal = self.session.legal();
-        let meant: Vec<&String> = legal.iter().filter(|turn| turn.starts_with(text)).collect();
+        let meant: Vec<&String> = legal.iter().filter(|mv| mv.starts_with(text)).collect();
         let whole = match decide(&meant, text) {
-            Meant::One(turn) => turn,
+            Meant::One(mv) => mv,
             Meant::Several => {
-                let several: Vec<&str> = meant.iter().map(|turn| turn.as_str()).collect();
+                let several: Vec<&str> = meant.iter().map(|mv| mv.as_str()).collect();
                 writeln!(self.out, "'{text}' begins several moves: {}", several.join(" "))?;
                 return Ok(());
             }
@@ -168,7 +168,7 @@ impl Match<'_> {
         }
     }
 
-    /// Takes turns back until it is the person's turn again.
+    /// Takes moves back until it is the person's turn again.
     fn undo(&mut self) -> Result<()> {
         let own = self.session.side() == self.person;
         let plies = if own { 2 } else { 1 };
@@ -186,7 +186,7 @@ impl Match<'_> {
         let side = self.session.side();
         let answer = self.player.advise(&*self.session);
         match answer.best {
-            Some(turn) => writeln!(self.out, "hint: {turn}  ({})", score_text(answer.score, side))?,
+            Some(mv) => writeln!(self.out, "hint: {mv}  ({})", score_text(answer.score, side))?,
             None => writeln!(self.out, "there is no move to play")?,
         }
         Ok(())
@@ -220,7 +220,7 @@ fn decide(candidates: &[&String], text: &str) -> Meant {
     match candidates {
         [] => Meant::None,
         [one] => Meant::One((*one).clone()),
-        _ if candidates.iter().any(|turn| *turn == text) => Meant::One(text.to_string()),
+        _ if candidates.iter().any(|mv| *mv == text) => Meant::One(text.to_string()),
         _ => Meant::Several,
     }
 }

@@ -8,19 +8,19 @@ use tenfold::session::Session;
 /// Mebibytes of its table.
 const TABLE: usize = 16;
 
-/// An engine that keeps its table from turn to turn.
+/// An engine that keeps its table from turn to move.
 pub struct Player {
     memory: Memory,
     limits: Limits,
 }
 
 impl Player {
-    /// A player that thinks this many milliseconds a turn.
+    /// A player that thinks this many milliseconds a move.
     pub fn with_time(milliseconds: u64) -> Player {
         Player::new(Limits { movetime: Some(Duration::from_millis(milliseconds)), ..Limits::default() })
     }
 
-    /// A player that visits this many nodes a turn, and so always plays the same.
+    /// A player that visits this many nodes a move, and so always plays the same.
     pub fn with_nodes(nodes: u64) -> Player {
         Player::new(Limits { nodes: Some(nodes), ..Limits::default() })
     }
@@ -29,12 +29,12 @@ impl Player {
         Player { memory: Memory::new(TABLE), limits }
     }
 
-    /// The turn it would play, with its score.
+    /// The move it would play, with its score.
     pub fn think(&self, session: &dyn Session) -> Answer {
         self.search(session, &self.limits)
     }
 
-    /// The turn it would advise a person to play, who shares no secret with it.
+    /// The move it would advise a person to play, who shares no secret with it.
     pub fn advise(&self, session: &dyn Session) -> Answer {
         self.search(session, &Limits { analysis: true, ..self.limits.clone() })
     }
@@ -65,8 +65,8 @@ pub fn score_text(score: Score, side: Color) -> String {
     }
 }
 
-/// The number in front of the next turn: `12.` for White, `12...` for Black.
-pub fn turn_number(session: &dyn Session) -> String {
+/// The number in front of the next move: `12.` for White, `12...` for Black.
+pub fn move_number(session: &dyn Session) -> String {
     let dots = if session.side() == Color::White { "." } else { "..." };
     format!("{}{dots}", session.clocks().0)
 }

@@ -1,4 +1,4 @@
-//! Games as files: tags and turns as PGN has them, turns in the engine's own text.
+//! Games as files: tags and moves as PGN has them, moves in the engine's own text.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -58,17 +58,17 @@ impl Record {
         pgn::text(&tags, self.words(session, score, &reason))
     }
 
-    /// Turns with their numbers, the reason for the end, and the result.
+    /// Moves with their numbers, the reason for the end, and the result.
     fn words(&self, session: &dyn Session, score: &str, reason: &str) -> Vec<String> {
         let played = session.played();
-        // Count back from the present position to the number of the first turn.
+        // Count back from the present position to the number of the first move.
         let plies = played.len() as u32;
         let black_now = (session.side() == Color::Black) as u32;
         let first = session.clocks().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
         let mut words = Vec::new();
-        for (n, turn) in played.into_iter().enumerate() {
+        for (n, mv) in played.into_iter().enumerate() {
             words.extend(pgn::number(first % 2 == 1, first / 2, n));
-            words.push(turn);
+            words.push(mv);
         }
         if !reason.is_empty() {
             words.push(format!("{{{reason}}}"));

@@ -1,7 +1,7 @@
 //! `tenfold selfplay`: one whole game of the engine against itself.
 
 use super::GameArgs;
-use super::player::{Player, score_text, turn_number};
+use super::player::{Player, move_number, score_text};
 use super::record::Record;
 use super::style::{StyleArgs, draw};
 use anyhow::Result;
@@ -19,15 +19,15 @@ const RANDOM_PLIES: usize = 4;
 pub struct SelfplayArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Milliseconds to think a turn
+    /// Milliseconds to think a move
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
-    /// Think this many nodes a turn instead of a time: the same game each time
+    /// Think this many nodes a move instead of a time: the same game each time
     #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Begin with four random turns drawn from this number
+    /// Begin with four random moves drawn from this number
     ///
-    /// The same number gives the same four turns. The rest of the game depends on the machine's speed unless
+    /// The same number gives the same four moves. The rest of the game depends on the machine's speed unless
     /// `--nodes` limits the thinking.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -51,11 +51,11 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
         if let Some(result) = record.result_line(&*session) {
             break result;
         }
-        let number = turn_number(&*session);
+        let number = move_number(&*session);
         let lots = lots.as_mut().filter(|_| session.played().len() < RANDOM_PLIES);
-        if let Some(turn) = lots.and_then(|lots| lots.draw(&session.legal()).cloned()) {
-            session.play(&turn)?;
-            writeln!(out, "{number} {turn}  (drawn)")?;
+        if let Some(mv) = lots.and_then(|lots| lots.draw(&session.legal()).cloned()) {
+            session.play(&mv)?;
+            writeln!(out, "{number} {mv}  (drawn)")?;
         } else if !think_and_play(&mut *session, &player, &number, out)? {
             record.resigned = Some(session.side());
             continue;
@@ -68,13 +68,13 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// One turn of the engine; false when it has none to play.
+/// One move of the engine; false when it has none to play.
 fn think_and_play(session: &mut dyn Session, player: &Player, number: &str, out: &mut dyn Write) -> Result<bool> {
     let side = session.side();
     let answer = player.think(session);
-    let Some(turn) = answer.best else { return Ok(false) };
-    session.play(&turn)?;
+    let Some(mv) = answer.best else { return Ok(false) };
+    session.play(&mv)?;
     let score = score_text(answer.score, side);
-    writeln!(out, "{number} {turn}  {score}, depth {}, {} nodes", answer.depth, answer.nodes)?;
+    writeln!(out, "{number} {mv}  {score}, depth {}, {} nodes", answer.depth, answer.nodes)?;
     Ok(true)
 }

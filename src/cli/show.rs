@@ -21,7 +21,7 @@ pub struct ShowArgs {
     /// Turns to play first; the squares that the last one changed are marked in colour
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
-    /// Mark the squares that the man on this square may go to
+    /// Mark the squares that the piece on this square may go to
     #[arg(long, value_name = "SQUARE")]
     targets: Option<String>,
     /// Show the board from Black's side
@@ -35,7 +35,7 @@ pub struct ShowArgs {
     style: StyleArgs,
 }
 
-/// Plays the turns and prints a diagram, then a line each for FEN, key, legal turns and result.
+/// Plays the moves and prints a diagram, then a line each for FEN, key, legal moves and result.
 pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut session = args.game.open()?;
     for (n, text) in args.moves.iter().enumerate() {
@@ -67,8 +67,8 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     let scene = session.scene();
     let chosen = args.targets.as_deref().map(|text| chosen(session, &scene, text)).transpose()?;
     let mut description = format!("{:?} to move. FEN {}", scene.side, session.fen());
-    if let Some(turn) = args.moves.last() {
-        description += &format!(". Last turn {}", turn.escape_debug());
+    if let Some(mv) = args.moves.last() {
+        description += &format!(". Last move {}", mv.escape_debug());
     }
     Ok(Picture {
         description,
@@ -80,7 +80,7 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     })
 }
 
-/// The square whose man's targets are asked for.
+/// The square whose piece's targets are asked for.
 fn chosen(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
     let spec = session.spec();
     let shown = text.chars().take(20).flat_map(char::escape_debug).collect::<String>();
@@ -88,9 +88,9 @@ fn chosen(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
         let last = Square::new(spec.files - 1, spec.ranks - 1);
         bail!(Usage(format!("'{shown}' is no square; there are a1 to {last}")));
     };
-    match scene.man(square) {
-        None => bail!("no man on {square}"),
-        Some(man) if man.color() != scene.side => bail!("it is not the turn of the man on {square}"),
+    match scene.piece(square) {
+        None => bail!("no piece on {square}"),
+        Some(piece) if piece.color() != scene.side => bail!("it is not the move of the piece on {square}"),
         Some(_) => Ok(square),
     }
 }

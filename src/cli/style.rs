@@ -13,7 +13,7 @@ pub struct StyleArgs {
     /// Draw boards in colour: `auto` does where output is a terminal that knows colours and NO_COLOR is not set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// Draw chess men and lines of Unicode; men that Unicode has not stay letters
+    /// Draw chess pieces and lines of Unicode; pieces that Unicode has not stay letters
     #[arg(long)]
     unicode: bool,
     /// Draw letters and lines of ASCII, as is done when nothing is said
@@ -33,7 +33,7 @@ impl StyleArgs {
     }
 }
 
-/// Prints the board with an empty line around it; the last turn is seen where there are colours.
+/// Prints the board with an empty line around it; the last move is seen where there are colours.
 pub fn draw(session: &dyn Session, flipped: bool, style: TextStyle, out: &mut dyn Write) -> Result<()> {
     let picture = Picture { flipped, last: guide::changed(session), ..Picture::of(session.scene()) };
     Ok(writeln!(out, "\n{}\n", picture.text(style))?)

@@ -22,9 +22,9 @@ pub struct TablesArgs {
     /// Set an option of the game's rules; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// All sets of up to so many men
-    #[arg(long, value_name = "N", default_value_t = MOST as u8, value_parser = value_parser!(u8).range(2..=MOST as i64))]
-    men: u8,
+    /// All sets of up to so many pieces
+    #[arg(long, alias = "men", value_name = "N", default_value_t = MOST as u8, value_parser = value_parser!(u8).range(2..=MOST as i64))]
+    pieces: u8,
     /// Keep the tables in this folder, a file each; those that are there whole are not made again
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -54,7 +54,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")?;
     let mut tables = Tables::none(session.rules());
-    let steps = steps(spec, args.men.into());
+    let steps = steps(spec, args.pieces.into());
     let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {

@@ -1,13 +1,13 @@
-//! `tenfold values`: what the evaluation thinks of a game's men.
+//! `tenfold values`: what the evaluation thinks of a game's pieces.
 
 use super::find_game;
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::engine::eval::{Values, men_values};
+use tenfold::engine::eval::{Values, piece_values};
 
-/// Whose men.
+/// Whose pieces.
 #[derive(Args)]
 pub struct ValuesArgs {
     /// Name or alias of a game; `tenfold games` lists them
@@ -18,13 +18,13 @@ pub struct ValuesArgs {
 pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let spec = game.spec;
-    let derived = men_values(spec, &Values::derived(spec));
-    let fitted = men_values(spec, game.open().values());
+    let derived = piece_values(spec, &Values::derived(spec));
+    let fitted = piece_values(spec, game.open().values());
     writeln!(out, "| {} | from the rules | fitted, full board | fitted, empty board |", spec.title)?;
     writeln!(out, "|---|---:|---:|---:|")?;
-    for ((kind, [rules, _]), [full, empty]) in spec.kinds.iter().zip(derived).zip(fitted) {
-        if !kind.royal {
-            writeln!(out, "| {} | {rules:.0} | {full:.0} | {empty:.0} |", kind.name)?;
+    for ((piece_type, [rules, _]), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {
+        if !piece_type.royal {
+            writeln!(out, "| {} | {rules:.0} | {full:.0} | {empty:.0} |", piece_type.name)?;
         }
     }
     Ok(ExitCode::SUCCESS)

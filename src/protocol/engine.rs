@@ -42,7 +42,7 @@ struct Running {
     control: Arc<Control>,
     /// The answer is kept back until the work is stopped.
     infinite: bool,
-    /// The answer is kept back until the expected turn is played or the work is stopped.
+    /// The answer is kept back until the expected move is played or the work is stopped.
     pondering: bool,
     stopped: bool,
     done: bool,
@@ -185,14 +185,14 @@ impl Engine {
             }
             let job = Job { limits: &limits, control, memory, threads, multipv, overhead };
             let answer = catch_unwind(AssertUnwindSafe(|| session.search(&job, &mut report)));
-            // A search that fails must not lose the game: any legal turn is better than none.
+            // A search that fails must not lose the game: any legal move is better than none.
             let any =
                 |_| Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, nodes: 0 };
             Finished::Answer(answer.unwrap_or_else(any))
         });
     }
 
-    /// A good turn, found at once: waits for a search of so long. Any other work must have ended.
+    /// A good move, found at once: waits for a search of so long. Any other work must have ended.
     pub fn look(&mut self, time: Duration) -> Option<String> {
         // Whoever asks may be the opponent, who must not learn a secret.
         let limits = Limits { movetime: Some(time), analysis: true, ..Limits::default() };
@@ -203,7 +203,7 @@ impl Engine {
         }
     }
 
-    /// Counts positions in the background, telling each root turn's share. Any other work must have ended.
+    /// Counts positions in the background, telling each root move's share. Any other work must have ended.
     pub fn perft(&mut self, depth: u32, mut on_root_move: impl FnMut(&str, u64) + Send + 'static) {
         let (session, threads) = (self.session.duplicate(), self.settings.threads);
         self.start(false, false, move |control, _| {

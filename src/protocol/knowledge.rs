@@ -24,7 +24,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Lets the memory's searches ask the tables of this game and rules: those of two men, and those of the folder.
+    /// Lets the memory's searches ask the tables of this game and rules: those of two pieces, and those of the folder.
     pub fn prepare(&mut self, session: &dyn Session, memory: &Memory) {
         let rules = session.rules();
         if self.prepared.as_ref().is_some_and(|(known, _)| *known == rules) {
@@ -76,9 +76,9 @@ impl Knowledge {
         Ok(())
     }
 
-    /// The turn that a proof tells here, as the only line of a search; of several proofs the shortest.
+    /// The move that a proof tells here, as the only line of a search; of several proofs the shortest.
     pub fn proven(&self, session: &dyn Session) -> Option<Info> {
-        let known = |book| Some((session.consult(book).filter(|known| known.turn.is_some())?.plies, book));
+        let known = |book| Some((session.consult(book).filter(|known| known.mv.is_some())?.plies, book));
         let (plies, book) = self.proofs.iter().filter_map(known).min_by_key(|(plies, _)| *plies)?;
         Some(Info {
             depth: 1,

@@ -5,7 +5,7 @@
 
 mod engine;
 mod knowledge;
-mod men;
+mod moved_pieces;
 mod options;
 mod output;
 mod uci;

@@ -17,13 +17,13 @@ pub struct Settings {
     pub threads: usize,
     /// Lines to find.
     pub multipv: usize,
-    /// Time kept in reserve on each turn.
+    /// Time kept in reserve on each move.
     pub overhead: Duration,
     /// Whether every search is analysis, which knows no player's secrets.
     pub analysis: bool,
     /// Whether chances of win, draw and loss are told.
     pub wdl: bool,
-    /// Whether turns are played that XBoard refuses or shows wrongly.
+    /// Whether moves are played that XBoard refuses or shows wrongly.
     pub full_turns: bool,
     /// The level to play at.
     pub level: u32,
@@ -114,7 +114,7 @@ pub enum Effect {
     TablePath,
     /// Proofs in files.
     ProofPath,
-    /// Plays all turns, whatever XBoard makes of them.
+    /// Plays all moves, whatever XBoard makes of them.
     FullTurns,
     /// Shows what was chosen in secret.
     Reveal,

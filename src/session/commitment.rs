@@ -1,7 +1,7 @@
 //! Secrets that players choose before a game, and how programs that do not trust each other play with them.
 //!
 //! In New chess with two kings each player chooses in secret which of his kings is the true one. Between programs
-//! this is done by *commit and reveal*: before the first turn a player publishes the SHA-256 of `NONCE:CHOICE`, his
+//! this is done by *commit and reveal*: before the first move a player publishes the SHA-256 of `NONCE:CHOICE`, his
 //! *commitment*, and shows `NONCE:CHOICE` when the game asks for it. NONCE is 32 lower-case hexadecimal digits, 128
 //! bits from the operating system's generator, never from a seed; a choice that is drawn comes from there as well.
 //! A [`Commitment`] is the player's side of it, [`check`] the referee's.

@@ -8,7 +8,7 @@ use crate::core::rules::Spec;
 use crate::core::types::{Color, Move, Outcome};
 use crate::engine::endgame::{self, Set, Tables, Value};
 use crate::engine::eval::{self, Sheet, Tally, Values};
-use crate::engine::perft::{self, Kinds, PerftJob};
+use crate::engine::perft::{self, MoveCounts, PerftJob};
 use crate::engine::search::{self, Answer, Job, Report};
 use crate::engine::solve::{self, Book, Fault, Kept, Solution};
 use commitment::Commitment;
@@ -36,7 +36,7 @@ pub trait Session: Send + Sync {
     /// What is known of a player's secret choice, to everybody or to the referee whose session this is.
     fn known_choice(&self, color: Color) -> Option<&'static str>;
 
-    /// Draws a player's secret choice, unless it is known, for a referee: from now on legal turns and the outcome go by
+    /// Draws a player's secret choice, unless it is known, for a referee: from now on legal moves and the outcome go by
     /// it, and nothing that is shown tells it. Nothing in a game without secrets.
     ///
     /// To be called when the game is set up; setting it up again keeps what was dealt.
@@ -55,30 +55,30 @@ pub trait Session: Send + Sync {
     /// When the FEN is refused; everything stays as it was.
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError>;
 
-    /// Plays a turn given as text.
+    /// Plays a move given as text.
     ///
     /// # Errors
     ///
     /// When it is not legal; everything stays as it was.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
-    /// Takes the last turn back; false when none was played since the game was set up.
+    /// Takes the last move back; false when none was played since the game was set up.
     fn undo(&mut self) -> bool;
 
-    /// The turns played since the game was set up, as text.
+    /// The moves played since the game was set up, as text.
     fn played(&self) -> Vec<String>;
 
-    /// The legal turn with this text.
+    /// The legal move with this text.
     ///
     /// # Errors
     ///
     /// When there is none.
     fn parse(&self, text: &str) -> Result<Move, MoveError>;
 
-    /// The text of a turn that is legal here.
-    fn text(&self, turn: Move) -> String;
+    /// The text of a move that is legal here.
+    fn text(&self, mv: Move) -> String;
 
-    /// The texts of all legal turns, sorted.
+    /// The texts of all legal moves, sorted.
     fn legal(&self) -> Vec<String>;
 
     /// The position as FEN.
@@ -117,8 +117,8 @@ pub trait Session: Send + Sync {
     /// Counts positions. `None` when stopped.
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
 
-    /// Counts the kinds of turns at each depth. `None` when stopped.
-    fn perft_kinds(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<Kinds>>;
+    /// Counts the kinds of moves at each depth. `None` when stopped.
+    fn perft_move_counts(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
 
     /// The positions after so many plies as FENs, each with the number of lines that lead to it.
     ///
@@ -127,7 +127,7 @@ pub trait Session: Send + Sync {
     /// When one of them cannot be written as a FEN, which would be a fault.
     fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError>;
 
-    /// Searches for the best turn. There is one whenever there is a legal turn, also past a draw.
+    /// Searches for the best move. There is one whenever there is a legal move, also past a draw.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
     /// Searches for a proof that a player wins from here, and tells now and then how far it is. It goes on from what an
@@ -151,7 +151,7 @@ pub trait Session: Send + Sync {
     /// How the present rules are told apart in files: the game's name and the values of its options.
     fn rules(&self) -> String;
 
-    /// The endgame tables of two men by the present rules; nothing when there are none for the game.
+    /// The endgame tables of two pieces by the present rules; nothing when there are none for the game.
     fn small_endgames(&self) -> Option<Tables>;
 
     /// Makes the endgame table of a set by the present rules; `tables` has those of the steps before.
@@ -166,10 +166,10 @@ pub trait Session: Send + Sync {
     /// What is to be seen of the position.
     fn scene(&self) -> Scene;
 
-    /// All legal turns.
-    fn turns(&self) -> Vec<Move>;
+    /// All legal moves.
+    fn moves(&self) -> Vec<Move>;
 
-    /// The same game on a board with just these men, for showing how they go; kings may be missing.
+    /// The same game on a board with just these pieces, for showing how they go; kings may be missing.
     fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
 }
 
@@ -179,7 +179,7 @@ pub struct Consulted {
     /// The most plies to the end of the game.
     pub plies: u32,
     /// The winner's turn, when it is his.
-    pub turn: Option<String>,
+    pub mv: Option<String>,
 }
 
 /// The board two people sit at: a position and how it came about.
@@ -286,17 +286,17 @@ impl<V: Variant> Session for Table<V> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let turn = self.position.parse_move(text)?;
-        let text = self.position.text(turn);
-        let undo = self.position.make(turn);
-        self.played.push((turn, text, undo));
+        let mv = self.position.parse_move(text)?;
+        let text = self.position.text(mv);
+        let undo = self.position.make(mv);
+        self.played.push((mv, text, undo));
         self.keys.push(self.position.key());
         Ok(())
     }
 
     fn undo(&mut self) -> bool {
-        let Some((turn, _, undo)) = self.played.pop() else { return false };
-        self.position.unmake(turn, &undo);
+        let Some((mv, _, undo)) = self.played.pop() else { return false };
+        self.position.unmake(mv, &undo);
         self.keys.pop();
         true
     }
@@ -309,13 +309,13 @@ impl<V: Variant> Session for Table<V> {
         self.position.clone().parse_move(text)
     }
 
-    fn text(&self, turn: Move) -> String {
-        self.position.text(turn)
+    fn text(&self, mv: Move) -> String {
+        self.position.text(mv)
     }
 
     fn legal(&self) -> Vec<String> {
-        let turns = self.position.clone().legal_moves();
-        let mut texts: Vec<String> = turns.into_iter().map(|turn| self.position.text(turn)).collect();
+        let moves = self.position.clone().legal_moves();
+        let mut texts: Vec<String> = moves.into_iter().map(|mv| self.position.text(mv)).collect();
         texts.sort();
         texts
     }
@@ -373,7 +373,7 @@ impl<V: Variant> Session for Table<V> {
         perft::count(&self.position, job, on_root_move)
     }
 
-    fn perft_kinds(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<Kinds>> {
+    fn perft_move_counts(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
         perft::kinds(&self.position, job, on_root_move)
     }
 
@@ -386,9 +386,9 @@ impl<V: Variant> Session for Table<V> {
         if !job.limits.analysis && !job.limits.infinite {
             V::reveal_own_secret(&mut position);
         }
-        // Pondering looks at a turn that may not come: what would tell a secret then waits until it has come.
+        // Pondering looks at a move that may not come: what would tell a secret then waits until it has come.
         let hides = job.limits.ponder
-            && self.position.clone().legal_moves().first().is_some_and(|&turn| V::tells_secret(&position, turn));
+            && self.position.clone().legal_moves().first().is_some_and(|&mv| V::tells_secret(&position, mv));
         let answer = search::run(&position, &self.keys, job, &mut |news| {
             if !hides || job.control.is_ponderhit() {
                 report(news);
@@ -413,8 +413,8 @@ impl<V: Variant> Session for Table<V> {
             return None;
         }
         let plies = book.plies_from(&self.position)?;
-        let turn = book.turn(&mut self.position.clone());
-        Some(Consulted { plies, turn: turn.map(|turn| self.position.text(turn)) })
+        let mv = book.mv(&mut self.position.clone());
+        Some(Consulted { plies, mv: mv.map(|mv| self.position.text(mv)) })
     }
 
     fn proof_line(&self, book: &Book) -> Vec<String> {
@@ -427,7 +427,7 @@ impl<V: Variant> Session for Table<V> {
 
     fn small_endgames(&self) -> Option<Tables> {
         let config = self.position.config;
-        endgame::is_offered(self.spec()).then(|| endgame::of_two_men::<V>(config))
+        endgame::is_offered(self.spec()).then(|| endgame::of_two_pieces::<V>(config))
     }
 
     fn build_endgame(&self, set: &Set, tables: &Tables) -> Vec<u8> {
@@ -451,7 +451,7 @@ impl<V: Variant> Session for Table<V> {
         self.position.scene()
     }
 
-    fn turns(&self) -> Vec<Move> {
+    fn moves(&self) -> Vec<Move> {
         self.position.clone().legal_moves()
     }
 

@@ -1,5 +1,5 @@
-//! Composes candidates for the files of forced wins: men at random places after a theme, kept when the solver finds one
-//! first turn that wins, and only that one.
+//! Composes candidates for the files of forced wins: pieces at random places after a theme, kept when the solver finds one
+//! first move that wins, and only that one.
 //!
 //! To be run by hand; what it prints is chosen from, without what stands behind `#`: the positions that the solver
 //! entered, and the theme. The same seed prints the same lines. `THEME` picks the themes that have this text.
@@ -19,12 +19,12 @@ const MOST: u64 = 250_000;
 /// How many candidates of one length that show the same each theme may give.
 const QUOTA: usize = 2;
 
-/// What to put on the board for White, who is to win: men as `LETTER:ZONE`, and the fields behind the side to move.
+/// What to put on the board for White, who is to win: pieces as `LETTER:ZONE`, and the fields behind the side to move.
 ///
 /// Zones: `*` anywhere, `e` the last two ranks, `c` the three by three squares around a8 or a10, `n` within two squares
-/// of the first man, `rN` on rank N, `aN` on ranks up to N, else a square.
+/// of the first piece, `rN` on rank N, `aN` on ranks up to N, else a square.
 struct Theme {
-    men: &'static str,
+    pieces: &'static str,
     /// What stands in the hands, with brackets.
     hands: &'static str,
     rights: &'static str,
@@ -32,111 +32,111 @@ struct Theme {
     passed: bool,
 }
 
-const PLAIN: Theme = Theme { men: "", hands: "", rights: "-", passed: false };
+const PLAIN: Theme = Theme { pieces: "", hands: "", rights: "-", passed: false };
 
-/// Themes of men alone.
-const fn men(men: &'static str) -> Theme {
-    Theme { men, ..PLAIN }
+/// Themes of pieces alone.
+const fn pieces(pieces: &'static str) -> Theme {
+    Theme { pieces, ..PLAIN }
 }
 
-const fn passed(men: &'static str) -> Theme {
-    Theme { men, passed: true, ..PLAIN }
+const fn passed(pieces: &'static str) -> Theme {
+    Theme { pieces, passed: true, ..PLAIN }
 }
 
 fn themes(game: &str) -> Vec<Theme> {
     match game {
         "antichess" => vec![
-            men("P:* N:* k:* b:*"),
-            men("K:* P:* P:* p:* n:*"),
-            men("B:* R:* P:r7 r:* p:*"),
-            men("Q:* P:* p:r3 p:* n:*"),
-            men("P:r7 P:* k:* n:* p:r6"),
-            men("P:r6 K:* p:r7 r:* b:*"),
-            men("P:r2 N:* B:* p:r4 p:* q:*"),
-            men("P:* P:* P:* p:* p:* p:*"),
+            pieces("P:* N:* k:* b:*"),
+            pieces("K:* P:* P:* p:* n:*"),
+            pieces("B:* R:* P:r7 r:* p:*"),
+            pieces("Q:* P:* p:r3 p:* n:*"),
+            pieces("P:r7 P:* k:* n:* p:r6"),
+            pieces("P:r6 K:* p:r7 r:* b:*"),
+            pieces("P:r2 N:* B:* p:r4 p:* q:*"),
+            pieces("P:* P:* P:* p:* p:* p:*"),
             passed("P:r5 P:* N:* p:r5 p:* r:*"),
             passed("P:r5 B:* K:* p:r5 n:* p:*"),
         ],
         "devingt" => vec![
-            men("k:c K:n R:* S:*"),
-            men("k:e K:n S:* S:* N:* p:n"),
-            men("k:c K:* Q:* S:* p:n p:n r:*"),
-            men("k:e K:n P:r9 P:n p:n s:*"),
-            men("k:c K:n P:r10 S:n B:* r:* p:n"),
-            men("k:c K:n P:r10 R:* p:n"),
-            men("k:c K:n P:r10 P:r10 N:n p:n p:n"),
-            men("k:e K:n P:r9 R:n R:a9 Q:a5 B:a9 B:a9 N:a9 N:a9 S:a9 S:a9 r:n p:n"),
-            men("k:e K:n P:r10 Q:a5 R:a5 R:a9 B:a9 B:a9 S:a9 S:a9 N:a9 p:n"),
-            men("k:c K:n S:n S:n N:n B:* p:n p:n"),
-            men("k:e K:n P:r9 R:* R:* Q:* B:* B:* N:* S:* S:* p:n"),
-            men("k:e K:n P:r9 Q:a5 R:a5 R:a5 B:a5 B:a5 N:a5 N:a5 S:a5 p:n p:n"),
+            pieces("k:c K:n R:* S:*"),
+            pieces("k:e K:n S:* S:* N:* p:n"),
+            pieces("k:c K:* Q:* S:* p:n p:n r:*"),
+            pieces("k:e K:n P:r9 P:n p:n s:*"),
+            pieces("k:c K:n P:r10 S:n B:* r:* p:n"),
+            pieces("k:c K:n P:r10 R:* p:n"),
+            pieces("k:c K:n P:r10 P:r10 N:n p:n p:n"),
+            pieces("k:e K:n P:r9 R:n R:a9 Q:a5 B:a9 B:a9 N:a9 N:a9 S:a9 S:a9 r:n p:n"),
+            pieces("k:e K:n P:r10 Q:a5 R:a5 R:a9 B:a9 B:a9 S:a9 S:a9 N:a9 p:n"),
+            pieces("k:c K:n S:n S:n N:n B:* p:n p:n"),
+            pieces("k:e K:n P:r9 R:* R:* Q:* B:* B:* N:* S:* S:* p:n"),
+            pieces("k:e K:n P:r9 Q:a5 R:a5 R:a5 B:a5 B:a5 N:a5 N:a5 S:a5 p:n p:n"),
             passed("k:r5 K:* P:r7 Q:* S:* p:r7 p:n r:*"),
             passed("k:r6 K:n P:r6 P:r6 R:* R:* p:r6 s:n"),
             passed("k:@d9 K:* P:@d7 p:@c6 Q:* S:* B:* p:n"),
             passed("k:@e8 K:* P:@e6 p:@d6 R:* R:* S:* p:n"),
-            Theme { rights: "KQ", ..men("k:a3 K:@e1 R:@a1 R:@j1 Q:* p:n p:n") },
+            Theme { rights: "KQ", ..pieces("k:a3 K:@e1 R:@a1 R:@j1 Q:* p:n p:n") },
         ],
         "divergent" => vec![
-            men("k:c K:n Q:* B:*"),
-            men("k:e K:n N:* G:* N:* p:n"),
-            men("k:c K:* R:* R:* B:* p:n p:n"),
-            men("k:e K:* +B:* Q:* q:* g:n"),
-            men("k:e K:n +G:* +P:n N:n n:* p:n"),
-            men("k:c K:n N:n N:n G:n G:n p:n"),
-            men("k:c K:n R:* B:* G:n p:n n:n"),
-            men("k:c K:* R:* B:* R:* r:* p:n"),
-            men("k:e K:n P:r9 P:r9 +N:n p:n g:n"),
-            men("k:c K:n P:r9 N:r8 G:r8 p:n b:*"),
-            men("k:e K:* P:r9 B:r9 Q:r9 R:* g:n p:n"),
-            men("+k:c K:* Q:* +R:* N:* p:n"),
-            men("k:c K:* +N:n G:n R:* B:* n:n"),
+            pieces("k:c K:n Q:* B:*"),
+            pieces("k:e K:n N:* G:* N:* p:n"),
+            pieces("k:c K:* R:* R:* B:* p:n p:n"),
+            pieces("k:e K:* +B:* Q:* q:* g:n"),
+            pieces("k:e K:n +G:* +P:n N:n n:* p:n"),
+            pieces("k:c K:n N:n N:n G:n G:n p:n"),
+            pieces("k:c K:n R:* B:* G:n p:n n:n"),
+            pieces("k:c K:* R:* B:* R:* r:* p:n"),
+            pieces("k:e K:n P:r9 P:r9 +N:n p:n g:n"),
+            pieces("k:c K:n P:r9 N:r8 G:r8 p:n b:*"),
+            pieces("k:e K:* P:r9 B:r9 Q:r9 R:* g:n p:n"),
+            pieces("+k:c K:* Q:* +R:* N:* p:n"),
+            pieces("k:c K:* +N:n G:n R:* B:* n:n"),
             passed("k:r5 K:* P:r7 Q:* R:* B:* p:r7 p:n"),
             passed("k:@d9 K:* P:@d7 p:@c6 Q:* R:* B:* p:n"),
             passed("k:@e8 K:* P:@e6 p:@d6 R:* +B:* p:n"),
         ],
         "escalier" => vec![
-            men("k:c K:n M:* B:*"),
-            men("k:e K:* C:* R:* p:n p:n"),
-            men("k:e K:n A:* p:n p:n n:n"),
-            men("k:r5 K:n P:r3 P:r3 R:* M:* p:*"),
-            men("k:r5 K:* P:r3 P:r3 P:r3 Q:* R:* p:r4 n:n"),
-            men("k:r4 K:n P:r3 P:r3 C:* B:* n:* p:n"),
-            men("k:@e5 K:n P:@d3 M:@d4 Q:* R:* p:n"),
-            men("k:@f5 K:* P:@g3 P:@e3 C:@g4 A:* p:n n:n"),
-            men("k:@a4 K:n P:@b3 N:@a3 R:* P:@c3 p:n"),
-            men("k:e K:n P:r9 P:r9 N:* p:n r:*"),
-            men("k:e K:* P:r9 P:r8 B:* R:* p:n p:n p:n"),
-            men("k:e K:n C:* N:n B:* p:r8 p:r8 p:n"),
+            pieces("k:c K:n M:* B:*"),
+            pieces("k:e K:* C:* R:* p:n p:n"),
+            pieces("k:e K:n A:* p:n p:n n:n"),
+            pieces("k:r5 K:n P:r3 P:r3 R:* M:* p:*"),
+            pieces("k:r5 K:* P:r3 P:r3 P:r3 Q:* R:* p:r4 n:n"),
+            pieces("k:r4 K:n P:r3 P:r3 C:* B:* n:* p:n"),
+            pieces("k:@e5 K:n P:@d3 M:@d4 Q:* R:* p:n"),
+            pieces("k:@f5 K:* P:@g3 P:@e3 C:@g4 A:* p:n n:n"),
+            pieces("k:@a4 K:n P:@b3 N:@a3 R:* P:@c3 p:n"),
+            pieces("k:e K:n P:r9 P:r9 N:* p:n r:*"),
+            pieces("k:e K:* P:r9 P:r8 B:* R:* p:n p:n p:n"),
+            pieces("k:e K:n C:* N:n B:* p:r8 p:r8 p:n"),
             passed("k:r5 K:* P:r6 P:r6 Q:* R:* p:r6 p:n"),
             passed("k:e K:n P:r6 P:r6 A:* M:* p:r6 p:r8 p:n"),
             passed("k:@e8 K:* P:@e6 p:@d6 R:* Q:* p:n n:n"),
-            men("k:@d6 K:* P:@d3 p:@e4 R:* C:* p:n"),
-            men("k:@d6 K:n P:@d3 P:@c3 p:@d4 p:@c4 M:* R:*"),
-            Theme { rights: "a1j1", ..men("k:a3 K:@f1 R:@a1 R:@j1 Q:* p:n p:n") },
+            pieces("k:@d6 K:* P:@d3 p:@e4 R:* C:* p:n"),
+            pieces("k:@d6 K:n P:@d3 P:@c3 p:@d4 p:@c4 M:* R:*"),
+            Theme { rights: "a1j1", ..pieces("k:a3 K:@f1 R:@a1 R:@j1 Q:* p:n p:n") },
         ],
         "newchess" => vec![
-            Theme { rights: "-:Kk", ..men("k:c K:* T:* C:* p:n") },
-            Theme { rights: "-:Kk", ..men("k:c K:n C:* C:* H:* p:n g:n") },
-            Theme { rights: "-:Kk", ..men("k:c l:n K:* T:* C:* p:n c:*") },
-            Theme { rights: "-:Kl", ..men("k:e l:n K:* T:* T:* F:* t:*") },
-            Theme { rights: "-:Kl", ..men("k:e l:c K:* T:* T:* F:* s:n s:n") },
-            Theme { rights: "-:Kk", ..men("k:e l:e K:* +F:* H:* H:* f:* p:n") },
-            Theme { rights: "-:Kl", ..men("k:c l:e K:* L:* +F:* C:* T:* g:n t:*") },
-            Theme { hands: "[TCS]", rights: "-:Kl", ..men("k:a3 l:a3 K:* T:* F:* t:*") },
-            Theme { hands: "[Tt]", rights: "-:Kk", ..men("k:a2 l:e K:* T:* +F:* t:* s:*") },
-            Theme { hands: "[TF]", rights: "-:Kk", ..men("k:a3 K:* C:* T:* p:n") },
-            Theme { hands: "[TCt]", rights: "-:Lk", ..men("k:a2 l:n L:* T:* +P:n p:n s:*") },
-            Theme { hands: "[tc]", rights: "-:Kk", ..men("k:c K:* T:* T:* C:* p:n") },
-            Theme { rights: "-:Kk", ..men("k:c K:* F:r7 S:r7 G:n p:n p:n") },
-            Theme { rights: "-:Kl", ..men("k:c l:n K:n S:r7 P:r7 F:r7 T:* p:n t:*") },
-            Theme { rights: "-:Kk", ..men("k:e K:n G:n +S:* +P:* P:r7 h:n") },
-            Theme { rights: "KL:Kk", ..men("k:a3 K:@d1 L:@g1 T:@a1 T:@j1 C:* p:n") },
+            Theme { rights: "-:Kk", ..pieces("k:c K:* T:* C:* p:n") },
+            Theme { rights: "-:Kk", ..pieces("k:c K:n C:* C:* H:* p:n g:n") },
+            Theme { rights: "-:Kk", ..pieces("k:c l:n K:* T:* C:* p:n c:*") },
+            Theme { rights: "-:Kl", ..pieces("k:e l:n K:* T:* T:* F:* t:*") },
+            Theme { rights: "-:Kl", ..pieces("k:e l:c K:* T:* T:* F:* s:n s:n") },
+            Theme { rights: "-:Kk", ..pieces("k:e l:e K:* +F:* H:* H:* f:* p:n") },
+            Theme { rights: "-:Kl", ..pieces("k:c l:e K:* L:* +F:* C:* T:* g:n t:*") },
+            Theme { hands: "[TCS]", rights: "-:Kl", ..pieces("k:a3 l:a3 K:* T:* F:* t:*") },
+            Theme { hands: "[Tt]", rights: "-:Kk", ..pieces("k:a2 l:e K:* T:* +F:* t:* s:*") },
+            Theme { hands: "[TF]", rights: "-:Kk", ..pieces("k:a3 K:* C:* T:* p:n") },
+            Theme { hands: "[TCt]", rights: "-:Lk", ..pieces("k:a2 l:n L:* T:* +P:n p:n s:*") },
+            Theme { hands: "[tc]", rights: "-:Kk", ..pieces("k:c K:* T:* T:* C:* p:n") },
+            Theme { rights: "-:Kk", ..pieces("k:c K:* F:r7 S:r7 G:n p:n p:n") },
+            Theme { rights: "-:Kl", ..pieces("k:c l:n K:n S:r7 P:r7 F:r7 T:* p:n t:*") },
+            Theme { rights: "-:Kk", ..pieces("k:e K:n G:n +S:* +P:* P:r7 h:n") },
+            Theme { rights: "KL:Kk", ..pieces("k:a3 K:@d1 L:@g1 T:@a1 T:@j1 C:* p:n") },
         ],
         _ => panic!("there is no game {game}"),
     }
 }
 
-/// A board being filled: men by file and rank.
+/// A board being filled: pieces by file and rank.
 type Places = BTreeMap<(i32, i32), String>;
 
 /// A square of a zone.
@@ -161,10 +161,10 @@ fn composed<V: Variant>(theme: &Theme, dice: &mut Dice) -> Option<String> {
     let (files, ranks) = (i32::from(V::SPEC.files), i32::from(V::SPEC.ranks));
     let mut board = Places::new();
     let mut first = None;
-    for token in theme.men.split(' ') {
-        let (man, zone) = token.split_once(':').expect("LETTER:ZONE");
+    for token in theme.pieces.split(' ') {
+        let (piece, zone) = token.split_once(':').expect("LETTER:ZONE");
         let at = place(zone, (files, ranks), first, dice);
-        if at.0 < 0 || at.1 < 0 || at.0 >= files || at.1 >= ranks || board.insert(at, man.to_string()).is_some() {
+        if at.0 < 0 || at.1 < 0 || at.0 >= files || at.1 >= ranks || board.insert(at, piece.to_string()).is_some() {
             return None;
         }
         first = first.or(Some(at));
@@ -179,9 +179,9 @@ fn composed<V: Variant>(theme: &Theme, dice: &mut Dice) -> Option<String> {
         for file in 0..files {
             match board.get(&(file, seen(rank))) {
                 None => empty += 1,
-                Some(man) => {
+                Some(piece) => {
                     row += &if empty > 0 { empty.to_string() } else { String::new() };
-                    row += &swap(man);
+                    row += &swap(piece);
                     empty = 0;
                 }
             }
@@ -216,7 +216,7 @@ fn swapped(text: &str) -> String {
 fn passed_squares<V: Variant>(board: &Places) -> Vec<(i32, i32)> {
     let start = i32::from(V::SPEC.ranks - V::SPEC.pawn.start_rank);
     let farthest = start - i32::from(V::SPEC.pawn.max_push);
-    for (&(file, rank), _) in board.iter().filter(|(_, man)| *man == "p") {
+    for (&(file, rank), _) in board.iter().filter(|(_, piece)| *piece == "p") {
         let passed: Vec<(i32, i32)> = (rank + 1..start).map(|rank| (file, rank)).collect();
         let is_free = (rank + 1..=start).all(|rank| !board.contains_key(&(file, rank)));
         if !passed.is_empty() && rank >= farthest && is_free {
@@ -226,21 +226,21 @@ fn passed_squares<V: Variant>(board: &Places) -> Vec<(i32, i32)> {
     Vec::new()
 }
 
-/// What is special about a turn, in words.
-fn words<V: Variant>(position: &Position<V>, turn: Move) -> Option<String> {
-    let kind = |turn: Move| V::SPEC.kind(turn.kind());
-    match turn.class() {
-        _ if turn.has_price() => Some("ransom".into()),
+/// What is special about a move, in words.
+fn words<V: Variant>(position: &Position<V>, mv: Move) -> Option<String> {
+    let piece_type = |mv: Move| V::SPEC.piece_type(mv.piece_type());
+    match mv.class() {
+        _ if mv.has_price() => Some("ransom".into()),
         MoveClass::EnPassant => Some("en passant".into()),
         MoveClass::Castle => Some("castling".into()),
         MoveClass::Drop => Some("a drop".into()),
-        MoveClass::Promote if kind(turn).base.is_some() => Some(format!("a {}", kind(turn).name)),
-        MoveClass::Promote => Some(format!("promotion to {}", kind(turn).name)),
+        MoveClass::Promote if piece_type(mv).base.is_some() => Some(format!("a {}", piece_type(mv).name)),
+        MoveClass::Promote => Some(format!("promotion to {}", piece_type(mv).name)),
         MoveClass::Odd => Some("two legs".into()),
         MoveClass::Push => Some("a double step".into()),
         MoveClass::Step => {
-            let is_pawn = position.board.get(turn.from()).kind() == V::SPEC.pawn.kind;
-            let on_last = position.side.rank(turn.to().rank(), V::SPEC.ranks) + 1 == V::SPEC.ranks;
+            let is_pawn = position.board.get(mv.from()).piece_type() == V::SPEC.pawn.piece_type;
+            let on_last = position.side.rank(mv.to().rank(), V::SPEC.ranks) + 1 == V::SPEC.ranks;
             (is_pawn && on_last).then(|| "a pawn that waits".into())
         }
     }
@@ -249,15 +249,15 @@ fn words<V: Variant>(position: &Position<V>, turn: Move) -> Option<String> {
 /// What the longest lines of a win show.
 fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: u32, seen: &mut BTreeSet<String>) {
     let winning = position.side == solver.winner();
-    let longest = |turn: &Move, solver: &mut Solver<V>, position: &mut Position<V>| {
-        plies == 1 || !solver.wins_after(position, *turn, plies - 1)
+    let longest = |mv: &Move, solver: &mut Solver<V>, position: &mut Position<V>| {
+        plies == 1 || !solver.wins_after(position, *mv, plies - 1)
     };
-    let turns: Vec<Move> = match winning {
+    let moves: Vec<Move> = match winning {
         true => solver.keeping(position, plies).into_iter().take(1).collect(),
-        false => position.legal_moves().into_iter().filter(|turn| longest(turn, solver, position)).collect(),
+        false => position.legal_moves().into_iter().filter(|mv| longest(mv, solver, position)).collect(),
     };
-    for turn in turns {
-        if let Some(words) = words(position, turn) {
+    for mv in moves {
+        if let Some(words) = words(position, mv) {
             let choice = words.starts_with("promotion to");
             seen.insert(match winning {
                 true => words,
@@ -265,8 +265,8 @@ fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: 
                 false => format!("{words} in defence"),
             });
         }
-        let mover = position.name_at(turn.from());
-        let undo = position.make(turn);
+        let mover = position.name_at(mv.from());
+        let undo = position.make(mv);
         if winning && position.kings_attacked(position.side) == 2 {
             seen.insert("both kings attacked".into());
         }
@@ -274,7 +274,7 @@ fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: 
             Outcome::Win(_, reason) => {
                 let odd = position.kings(position.side).any(|king| V::odd_attack(position, king, solver.winner()));
                 seen.insert(match reason {
-                    Reason::Checkmate if turn.class() == MoveClass::Drop => "mate by a drop".into(),
+                    Reason::Checkmate if mv.class() == MoveClass::Drop => "mate by a drop".into(),
                     Reason::Checkmate if odd => "mate by a double step to come".into(),
                     Reason::Checkmate => format!("mate by the {mover}"),
                     reason => reason.to_string(),
@@ -283,14 +283,14 @@ fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: 
             _ if plies > 1 => shown(solver, position, plies - 1, seen),
             _ => {}
         }
-        position.unmake(turn, &undo);
+        position.unmake(mv, &undo);
     }
 }
 
 /// A candidate: its line of the file, and what it shows in how many plies.
 struct Candidate {
     line: String,
-    kind: String,
+    piece_type: String,
 }
 
 /// A candidate, if the position is one.
@@ -308,11 +308,11 @@ fn candidate<V: Variant>(fen: &str, plies: u32) -> Option<Candidate> {
     let (fen, text) = (position.fen(), position.text(only));
     position.make(only);
     if !position.in_check() && !only.is_capture() && plies > 2 && V::SPEC.has_royals() {
-        seen.insert("a quiet first turn".into());
+        seen.insert("a quiet first move".into());
     }
     let seen = seen.into_iter().collect::<Vec<_>>().join(", ");
     let line = format!("{fen} bm {text}; plies {plies}; c0 \"{seen}\"; # {visited}");
-    Some(Candidate { line, kind: format!("{plies} {seen}") })
+    Some(Candidate { line, piece_type: format!("{plies} {seen}") })
 }
 
 struct Compose<'a> {
@@ -327,15 +327,15 @@ impl Use for Compose<'_> {
     type Answer = ();
 
     fn in_game<V: Variant>(mut self) {
-        for theme in themes(self.game).into_iter().filter(|theme| theme.men.contains(self.theme)) {
+        for theme in themes(self.game).into_iter().filter(|theme| theme.pieces.contains(self.theme)) {
             let mut found: BTreeMap<String, usize> = BTreeMap::new();
             for _ in 0..self.tries {
                 let candidate = composed::<V>(&theme, &mut self.dice).and_then(|fen| candidate::<V>(&fen, self.plies));
-                let Some(Candidate { line, kind }) = candidate else { continue };
-                let so_far = found.entry(kind).or_default();
+                let Some(Candidate { line, piece_type }) = candidate else { continue };
+                let so_far = found.entry(piece_type).or_default();
                 *so_far += 1;
                 if *so_far <= QUOTA {
-                    println!("{line} {}", theme.men);
+                    println!("{line} {}", theme.pieces);
                 }
             }
         }

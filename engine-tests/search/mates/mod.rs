@@ -1,7 +1,7 @@
 //! Forced wins: composed positions of each game, settled by a plain solver, and the search held to them.
 //!
 //! A line of a file is `FEN bm TURN; plies N; c0 "what it shows"`: the side to move wins in N plies against the best
-//! defence, no sooner, and only this first turn does it so soon. Plies and not moves, because in some games the last ply
+//! defence, no sooner, and only this first move does it so soon. Plies and not moves, because in some games the last ply
 //! may be the loser's. No win rests on chance: in New chess the FEN tells both true kings.
 
 mod compose;
@@ -16,7 +16,7 @@ use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 const SOLVER_MOST: u64 = 300_000;
 /// Nodes that the search may visit to find a win.
 const NODES: u64 = 2_000_000;
-/// How many plies deeper than the win is long a search to a fixed depth looks: it reduces late turns.
+/// How many plies deeper than the win is long a search to a fixed depth looks: it reduces late moves.
 const DEEPER: u32 = 12;
 /// Wins of up to so many plies are searched to a fixed depth.
 const FIXED_PLIES: u32 = 4;
@@ -42,21 +42,21 @@ fn in_game<U: Use>(name: &str, with: U) -> U::Answer {
 /// A position with a forced win, as its line says.
 struct Problem<'a> {
     fen: &'a str,
-    turn: &'a str,
+    mv: &'a str,
     plies: u32,
 }
 
 fn problems(file: &str) -> Vec<Problem<'_>> {
     let problem = |line| {
         let (fen, rest) = str::split_once(line, " bm ").expect("a best move");
-        let (turn, rest) = rest.split_once("; plies ").expect("a length");
+        let (mv, rest) = rest.split_once("; plies ").expect("a length");
         let plies = rest.split(';').next().and_then(|plies| plies.parse().ok()).expect("a number of plies");
-        Problem { fen, turn, plies }
+        Problem { fen, mv, plies }
     };
     file.lines().map(problem).collect()
 }
 
-/// The solver's answer for a position: the length of a win within so many plies, and the texts of the first turns.
+/// The solver's answer for a position: the length of a win within so many plies, and the texts of the first moves.
 struct Solve<'a> {
     fen: &'a str,
     plies: u32,
@@ -72,7 +72,7 @@ impl Use for Solve<'_> {
         let solved = solver.solve(&mut position, self.plies);
         assert!(!solver.gave_up(), "{}: too much for the solver", self.fen);
         let Forced { plies, first } = solved?;
-        Some((plies, first.into_iter().map(|turn| position.text(turn)).collect()))
+        Some((plies, first.into_iter().map(|mv| position.text(mv)).collect()))
     }
 }
 
@@ -81,7 +81,7 @@ fn the_solver_confirms(game: &str, file: &str) {
     assert!(problems.len() >= 20, "{game}: only {} positions", problems.len());
     for problem in &problems {
         let solved = in_game(game, Solve { fen: problem.fen, plies: problem.plies });
-        assert_eq!(solved, Some((problem.plies, vec![problem.turn.to_string()])), "{game}: {}", problem.fen);
+        assert_eq!(solved, Some((problem.plies, vec![problem.mv.to_string()])), "{game}: {}", problem.fen);
     }
 }
 
@@ -91,7 +91,7 @@ fn the_solver_agrees_with_counting_everything() {
     for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
         let mut wins = 0;
         for _ in 0..60 {
-            let Some(mut game) = ends::few_men(entry, &mut dice) else { continue };
+            let Some(mut game) = ends::few_pieces(entry, &mut dice) else { continue };
             // Its distances are shifted by one.
             let wanted =
                 ends::solve(&mut *game, 3).filter(|&distance| distance > 1).map(|distance| distance as u32 - 1);
@@ -103,7 +103,7 @@ fn the_solver_agrees_with_counting_everything() {
     }
 }
 
-/// What the search says of a position: score and first turn. This is all that these tests know of it.
+/// What the search says of a position: score and first move. This is all that these tests know of it.
 fn searched(name: &str, problem: &Problem, ask: Ask) -> (Score, Option<String>) {
     let mut game = game(name);
     game.set_fen(problem.fen).expect("a position");
@@ -116,8 +116,8 @@ fn found(name: &str, problems: &[Problem], ask: impl Fn(&Problem) -> Ask) {
     let mut missed = Vec::new();
     for problem in problems {
         let found = searched(name, problem, ask(problem));
-        if found != (MATE - problem.plies as Score, Some(problem.turn.to_string())) {
-            missed.push(format!("{}: {} in {} plies, not {found:?}", problem.fen, problem.turn, problem.plies));
+        if found != (MATE - problem.plies as Score, Some(problem.mv.to_string())) {
+            missed.push(format!("{}: {} in {} plies, not {found:?}", problem.fen, problem.mv, problem.plies));
         }
     }
     assert!(missed.is_empty(), "{name}: {} of {}\n{}", missed.len(), problems.len(), missed.join("\n"));
@@ -133,7 +133,7 @@ fn the_search_finds(name: &str, file: &str) {
 fn tables_and_threads_agree(name: &str, file: &str) {
     let mut problems = problems(file);
     problems.retain(|problem| problem.plies <= FIXED_PLIES);
-    // All are held to the same score and turn, so they agree.
+    // All are held to the same score and move, so they agree.
     for (mib, threads) in [(0, 1), (1, 1), (16, 1), (4, 2)] {
         found(name, &problems, |problem| {
             let (mate, depth) = (Some(problem.plies.div_ceil(2)), Some(problem.plies + DEEPER));

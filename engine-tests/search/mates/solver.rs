@@ -1,8 +1,8 @@
-//! A plain solver of forced wins, apart from the engine's search: all turns of both sides, one ply deeper at a time.
+//! A plain solver of forced wins, apart from the engine's search: all moves of both sides, one ply deeper at a time.
 //!
-//! It knows no order of turns, no window and no evaluation; it only remembers what it has answered before. Draws by
+//! It knows no order of moves, no window and no evaluation; it only remembers what it has answered before. Draws by
 //! repetition are left out: the shortest win never repeats a position. A position is won when its game says so, which
-//! may be for the side that has just moved (mate) or for the side to move (no men left, mate by a waiting pawn).
+//! may be for the side that has just moved (mate) or for the side to move (no pieces left, mate by a waiting pawn).
 
 use std::collections::HashMap;
 use tenfold::core::position::{Position, Variant};
@@ -13,7 +13,7 @@ use tenfold::core::types::{Color, Move, Outcome};
 pub struct Forced {
     /// Plies to its end, when the winner wants it soon and the loser late.
     pub plies: u32,
-    /// All first turns that win so soon.
+    /// All first moves that win so soon.
     pub first: Vec<Move>,
 }
 
@@ -51,10 +51,10 @@ impl<V: Variant> Solver<V> {
         (!self.gave_up()).then_some(Forced { plies: shortest, first })
     }
 
-    /// The turns after which the winner ends it within `plies`, the turn itself counted.
+    /// The moves after which the winner ends it within `plies`, the move itself counted.
     pub fn keeping(&mut self, position: &mut Position<V>, plies: u32) -> Vec<Move> {
-        let turns = position.legal_moves();
-        turns.into_iter().filter(|&turn| self.wins_after(position, turn, plies)).collect()
+        let moves = position.legal_moves();
+        moves.into_iter().filter(|&mv| self.wins_after(position, mv, plies)).collect()
     }
 
     /// Whether the winner can end the game within `plies`, whoever is to move.
@@ -71,10 +71,10 @@ impl<V: Variant> Solver<V> {
         if let Some(&known) = self.known.get(&place) {
             return known;
         }
-        let mut turns = position.legal_moves().into_iter();
+        let mut moves = position.legal_moves().into_iter();
         let answer = match position.side == self.winner {
-            true => turns.any(|turn| self.wins_after(position, turn, plies)),
-            false => turns.all(|turn| self.wins_after(position, turn, plies)),
+            true => moves.any(|mv| self.wins_after(position, mv, plies)),
+            false => moves.all(|mv| self.wins_after(position, mv, plies)),
         };
         self.known.insert(place, answer);
         answer
@@ -85,11 +85,11 @@ impl<V: Variant> Solver<V> {
         self.winner
     }
 
-    /// As [`Solver::wins`], after a turn that is one of the plies.
-    pub fn wins_after(&mut self, position: &mut Position<V>, turn: Move, plies: u32) -> bool {
-        let undo = position.make(turn);
+    /// As [`Solver::wins`], after a move that is one of the plies.
+    pub fn wins_after(&mut self, position: &mut Position<V>, mv: Move, plies: u32) -> bool {
+        let undo = position.make(mv);
         let answer = self.wins(position, plies - 1);
-        position.unmake(turn, &undo);
+        position.unmake(mv, &undo);
         answer
     }
 }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tenfold::engine::perft::{Kinds, PerftJob, PerftTable};
+use tenfold::engine::perft::{MoveCounts, PerftJob, PerftTable};
 use tenfold::session::Session;
 
 /// A count, or one of the steps of a count that is made in parts.
@@ -60,15 +60,15 @@ pub struct CountArgs {
     /// Plies to count to
     #[arg(required_unless_present = "suite")]
     depth: Option<u32>,
-    /// Also print the count below each turn, as `MOVE: N`
+    /// Also print the count below each move, as `MOVE: N`
     #[arg(long)]
     divide: bool,
-    /// Also print a table of the kinds of turns at each depth
+    /// Also print a table of the kinds of moves at each depth
     ///
-    /// The kinds are those of the last turn of each line of that depth. captures: it takes one man or more, en passant
-    /// included; en-passant: it takes a pawn that has just passed; castlings; promotions: its man becomes another
-    /// kind; drops: a man comes from the hand; checks: it leaves a king of the side to move attacked; mates: such
-    /// a check with which the mover has won. One turn may be of several kinds.
+    /// The kinds are those of the last move of each line of that depth. captures: it takes one piece or more, en passant
+    /// included; en-passant: it takes a pawn that has just passed; castlings; promotions: its piece becomes another
+    /// kind; drops: a piece comes from the hand; checks: it leaves a king of the side to move attacked; mates: such
+    /// a check with which the mover has won. One move may be of several kinds.
     #[arg(long, conflicts_with_all = ["divide", "hash", "no_bulk", "suite"])]
     kinds: bool,
     /// Check the counts in this file of lines `FEN ;D1 n ;D2 n`; empty lines and those with # in front do not count
@@ -90,7 +90,7 @@ pub struct Effort {
     /// Keep counts in a table of so many mebibytes, so that a position met again is not counted again
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
-    /// Make also the turns of the last ply instead of only counting them
+    /// Make also the moves of the last ply instead of only counting them
     #[arg(long)]
     no_bulk: bool,
 }
@@ -120,7 +120,7 @@ pub fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<ExitCode> {
             let deepest = args.max_depth.unwrap_or(u32::MAX);
             return suite::check(&mut *session, file, deepest, &args.effort, out);
         }
-        (None, depth) if args.kinds => count_kinds(&*session, depth.unwrap_or(0), &args.effort, out)?,
+        (None, depth) if args.kinds => count_move_types(&*session, depth.unwrap_or(0), &args.effort, out)?,
         (None, depth) => count(&*session, depth.unwrap_or(0), args, out)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -132,15 +132,15 @@ const UNFINISHED: &str = "the count was not finished: no threads to count on";
 /// Counts from the session's position; the last line is always `nodes N`.
 fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Write) -> Result<()> {
     let stop = AtomicBool::new(false);
-    let bar = progress(session.legal().len(), "turns");
+    let bar = progress(session.legal().len(), "moves");
     let begin = Instant::now();
     let table = args.effort.table()?;
     let job = args.effort.job(depth, &stop, table.as_ref());
     let mut written: io::Result<()> = Ok(());
-    let nodes = session.perft(&job, &mut |turn, nodes| {
+    let nodes = session.perft(&job, &mut |mv, nodes| {
         bar.inc(1);
         if args.divide && written.is_ok() {
-            written = bar.suspend(|| writeln!(out, "{turn}: {nodes}"));
+            written = bar.suspend(|| writeln!(out, "{mv}: {nodes}"));
         }
         if written.is_err() {
             stop.store(true, Ordering::Relaxed);
@@ -152,15 +152,15 @@ fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Writ
     conclude(nodes.context(UNFINISHED)?, seconds, out)
 }
 
-/// Counts the kinds of turns at each depth; the last line is `nodes N` for the last of them.
-fn count_kinds(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<()> {
+/// Counts the kinds of moves at each depth; the last line is `nodes N` for the last of them.
+fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<()> {
     let stop = AtomicBool::new(false);
-    let bar = progress(session.legal().len(), "turns");
+    let bar = progress(session.legal().len(), "moves");
     let begin = Instant::now();
-    let rows = session.perft_kinds(&effort.job(depth, &stop, None), &mut || bar.inc(1)).context(UNFINISHED)?;
+    let rows = session.perft_move_counts(&effort.job(depth, &stop, None), &mut || bar.inc(1)).context(UNFINISHED)?;
     let seconds = begin.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    let columns = Kinds::NAMES.iter().enumerate().map(|(n, name)| {
+    let columns = MoveCounts::NAMES.iter().enumerate().map(|(n, name)| {
         let widest = rows.iter().map(|row| row.numbers()[n].to_string().len()).max();
         widest.unwrap_or(0).max(name.len())
     });
@@ -169,7 +169,7 @@ fn count_kinds(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn
         let cells = cells.iter().zip(&widths).map(|(cell, &width)| format!("  {cell:>width$}"));
         format!("{first:>5}{}", cells.collect::<String>())
     };
-    writeln!(out, "{}", line("depth", &Kinds::NAMES.map(String::from)))?;
+    writeln!(out, "{}", line("depth", &MoveCounts::NAMES.map(String::from)))?;
     for (n, row) in rows.iter().enumerate() {
         writeln!(out, "{}", line(&(n + 1).to_string(), &row.numbers().map(|number| number.to_string())))?;
     }

@@ -81,7 +81,7 @@ struct Header {
     plies: u32,
     /// How many tasks there are.
     tasks: u64,
-    /// How many lines of turns lead to the tasks.
+    /// How many lines of moves lead to the tasks.
     lines: u64,
     /// Over all of this and all tasks.
     checksum: String,
@@ -94,7 +94,7 @@ struct Task {
     /// From 1 on.
     task: u64,
     fen: String,
-    /// How many lines of turns lead here.
+    /// How many lines of moves lead here.
     times: u64,
 }
 

@@ -1,4 +1,4 @@
-//! `tenfold solve --explore`: a proof gone through in the terminal, the loser's turns chosen by a person.
+//! `tenfold solve --explore`: a proof gone through in the terminal, the loser's moves chosen by a person.
 
 use anyhow::Result;
 use std::io::{BufRead, IsTerminal, Write};
@@ -7,10 +7,10 @@ use tenfold::engine::solve::Book;
 use tenfold::session::Session;
 
 const HELP: &str = "\
-Type a turn of the loser (e2e4); the winner's answer follows. Other words:
-  moves   list the loser's turns, each with the plies that it holds out at most
+Type a move of the loser (e2e4); the winner's answer follows. Other words:
+  moves   list the loser's moves, each with the plies that it holds out at most
   line    show the line on which the loser holds out longest
-  back    take back the last turn and its answer
+  back    take back the last move and its answer
   start   go back to the beginning
   board   show the board
   fen     show the position as FEN
@@ -45,7 +45,7 @@ pub fn run(session: Box<dyn Session>, book: &Book, input: &mut dyn BufRead, out:
 
 struct Explorer<'a> {
     session: Box<dyn Session>,
-    /// How many turns lead to where the proof begins.
+    /// How many moves lead to where the proof begins.
     before: usize,
     book: &'a Book,
     out: &'a mut dyn Write,
@@ -70,7 +70,7 @@ impl Explorer<'_> {
             "board" => writeln!(self.out, "{}", self.session.diagram(false))?,
             "fen" => writeln!(self.out, "fen: {}", self.session.fen())?,
             "help" => writeln!(self.out, "{HELP}")?,
-            turn => match self.session.play(turn) {
+            mv => match self.session.play(mv) {
                 Ok(()) => {
                     self.answer()?;
                     self.show()?;
@@ -83,14 +83,14 @@ impl Explorer<'_> {
 
     /// Plays the winner's turn, if it is his.
     fn answer(&mut self) -> Result<()> {
-        if let Some(turn) = self.session.consult(self.book).and_then(|consulted| consulted.turn) {
-            writeln!(self.out, "{:?} plays {turn}", self.book.winner)?;
-            self.session.play(&turn)?;
+        if let Some(mv) = self.session.consult(self.book).and_then(|consulted| consulted.mv) {
+            writeln!(self.out, "{:?} plays {mv}", self.book.winner)?;
+            self.session.play(&mv)?;
         }
         Ok(())
     }
 
-    /// Takes the loser's last turn back with its answer; false when he has made none.
+    /// Takes the loser's last move back with its answer; false when he has made none.
     fn back(&mut self) -> bool {
         let own = |session: &dyn Session| session.side() != self.book.winner;
         // An answer that opened the line stays: nobody chose it.
@@ -98,8 +98,8 @@ impl Explorer<'_> {
         if self.undo() {
             return true;
         }
-        if answered && let Some(turn) = self.session.consult(self.book).and_then(|consulted| consulted.turn) {
-            let _ = self.session.play(&turn);
+        if answered && let Some(mv) = self.session.consult(self.book).and_then(|consulted| consulted.mv) {
+            let _ = self.session.play(&mv);
         }
         false
     }
@@ -115,18 +115,18 @@ impl Explorer<'_> {
         }
         let plies = self.session.consult(self.book).map_or(0, |consulted| consulted.plies);
         let legal = self.session.legal().len();
-        let legal = if legal == 1 { "1 turn".into() } else { format!("{legal} turns") };
+        let legal = if legal == 1 { "1 move".into() } else { format!("{legal} moves") };
         writeln!(self.out, "{:?} to move, {legal}; over in at most {plies} plies", self.session.side())?;
         Ok(())
     }
 
     fn moves(&mut self) -> Result<()> {
-        for turn in self.session.legal() {
+        for mv in self.session.legal() {
             let mut after = self.session.duplicate();
-            after.play(&turn)?;
+            after.play(&mv)?;
             match after.consult(self.book) {
-                Some(consulted) => writeln!(self.out, "{turn}: {} plies", consulted.plies)?,
-                None => writeln!(self.out, "{turn}: not in the proof")?,
+                Some(consulted) => writeln!(self.out, "{mv}: {} plies", consulted.plies)?,
+                None => writeln!(self.out, "{mv}: not in the proof")?,
             }
         }
         Ok(())

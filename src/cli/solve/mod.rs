@@ -45,7 +45,7 @@ pub struct SolveArgs {
     /// When it is not given, the side to move is tried, and when that is shown not to win, the other.
     #[arg(long, value_name = "PLAYER")]
     winner: Option<Player>,
-    /// Look at these turns of the winner, who is to move, first, and at others only when none of them wins
+    /// Look at these moves of the winner, who is to move, first, and at others only when none of them wins
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     hint: Vec<String>,
     /// Keep what is known of positions in a table of so many mebibytes
@@ -74,7 +74,7 @@ pub struct SolveArgs {
     /// Check the proof in this file, with nothing but the rules
     #[arg(long, value_name = "FILE", exclusive = true)]
     verify: Option<PathBuf>,
-    /// Go through the proof in this file, turn by turn
+    /// Go through the proof in this file, move by turn
     #[arg(long, value_name = "FILE", exclusive = true)]
     explore: Option<PathBuf>,
 }
@@ -135,7 +135,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let hints = args.hint.iter().map(|text| session.parse(text).with_context(|| format!("hint {text}")));
     let hints = hints.collect::<Result<Vec<_>>>()?;
     if !hints.is_empty() && args.winner.is_some_and(|winner| Color::from(winner) != session.side()) {
-        bail!(Usage("a hint is a turn of the winner, who is not to move".into()));
+        bail!(Usage("a hint is a move of the winner, who is not to move".into()));
     }
     for file in args.out.iter().chain(&args.resume) {
         whole::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;

@@ -1,4 +1,4 @@
-//! The mailbox: cells, lists of men, hands, and what is summed over them.
+//! The mailbox: cells, lists of pieces, hands, and what is summed over them.
 //!
 //! All changes go through three writers ([`Board::put`], [`Board::take`], [`Board::shift`]) and the two of the
 //! hands, which also keep the sums, so that nobody can forget them.
@@ -8,21 +8,21 @@ pub mod zobrist;
 
 pub use sums::{Keyed, Nothing, Sums};
 
-use crate::core::types::{Color, Kind, Piece, Square};
+use crate::core::types::{Color, Piece, PieceType, Square};
 
-/// A kind of one colour never has more men than the board has squares.
+/// A kind of one colour never has more pieces than the board has squares.
 const LIST: usize = 128;
 
-/// The men on the board and in the hands.
+/// The pieces on the board and in the hands.
 #[derive(Clone)]
 pub struct Board<S> {
     cells: [Piece; 256],
-    /// Squares of the men, by [`Piece::idx`].
+    /// Squares of the pieces, by [`Piece::idx`].
     lists: [[Square; LIST]; 32],
     counts: [u8; 32],
-    /// Where in its list the man on a square stands.
+    /// Where in its list the piece on a square stands.
     places: [u8; 256],
-    /// Men in hand, by [`Piece::idx`] of the owner's man.
+    /// Pieces in hand, by [`Piece::idx`] of the owner's piece.
     hands: [u8; 32],
     sums: S,
 }
@@ -46,7 +46,7 @@ impl<S: Sums> Board<S> {
         }
     }
 
-    /// The same men with other sums.
+    /// The same pieces with other sums.
     pub fn with_sums<T: Sums>(&self) -> Board<T> {
         let mut board = Board {
             cells: self.cells,
@@ -64,7 +64,7 @@ impl<S: Sums> Board<S> {
     pub fn recomputed_sums(&self) -> S {
         let mut sums = S::default();
         for piece in (0..32).map(Piece::from_idx) {
-            for &square in self.men(piece) {
+            for &square in self.squares(piece) {
                 sums.add(piece, square);
             }
             for count in 0..self.hands[piece.idx()] {
@@ -86,64 +86,64 @@ impl<S: Sums> Board<S> {
         &self.cells
     }
 
-    /// The squares of all men of this kind and colour.
+    /// The squares of all pieces of this kind and colour.
     #[inline(always)]
-    pub fn men(&self, piece: Piece) -> &[Square] {
+    pub fn squares(&self, piece: Piece) -> &[Square] {
         let count = self.counts[piece.idx()] as usize & (LIST - 1);
         &self.lists[piece.idx()][..count]
     }
 
-    /// The square of the `n`-th man of this kind and colour, for walks during which men come and go.
+    /// The square of the `n`-th piece of this kind and colour, for walks during which pieces come and go.
     #[inline(always)]
-    pub fn man(&self, piece: Piece, n: usize) -> Square {
+    pub fn nth_square(&self, piece: Piece, n: usize) -> Square {
         self.lists[piece.idx()][n & (LIST - 1)]
     }
 
-    /// How many men of this kind and colour stand on the board.
+    /// How many pieces of this kind and colour stand on the board.
     #[inline(always)]
     pub fn count(&self, piece: Piece) -> u8 {
         self.counts[piece.idx()]
     }
 
-    /// How many men this player has on the board.
+    /// How many pieces this player has on the board.
     pub fn count_all(&self, color: Color) -> u32 {
-        let first = Piece::new(Kind(0), color).idx();
-        self.counts[first..first + Kind::MAX].iter().map(|&n| n as u32).sum()
+        let first = Piece::new(PieceType(0), color).idx();
+        self.counts[first..first + PieceType::MAX].iter().map(|&n| n as u32).sum()
     }
 
-    /// Whether this player has any man on the board.
+    /// Whether this player has any piece on the board.
     #[inline(always)]
-    pub fn has_men(&self, color: Color) -> bool {
-        let first = Piece::new(Kind(0), color).idx();
-        self.counts[first..first + Kind::MAX].iter().any(|&n| n != 0)
+    pub fn has_pieces(&self, color: Color) -> bool {
+        let first = Piece::new(PieceType(0), color).idx();
+        self.counts[first..first + PieceType::MAX].iter().any(|&n| n != 0)
     }
 
-    /// How many men of this kind the owner has in hand.
+    /// How many pieces of this kind the owner has in hand.
     #[inline(always)]
     pub fn in_hand(&self, piece: Piece) -> u8 {
         self.hands[piece.idx()]
     }
 
-    /// The sums over all men.
+    /// The sums over all pieces.
     #[inline(always)]
     pub fn sums(&self) -> &S {
         &self.sums
     }
 
-    /// Sets the sums back to what they were before a turn.
+    /// Sets the sums back to what they were before a move.
     #[inline(always)]
     pub fn restore_sums(&mut self, sums: S) {
         self.sums = sums;
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     pub fn put(&mut self, piece: Piece, square: Square) {
         self.sums.add(piece, square);
         self.unsummed_put(piece, square);
     }
 
-    /// Takes the man off a square and returns it.
+    /// Takes the piece off a square and returns it.
     #[inline(always)]
     pub fn take(&mut self, square: Square) -> Piece {
         let piece = self.unsummed_take(square);
@@ -151,7 +151,7 @@ impl<S: Sums> Board<S> {
         piece
     }
 
-    /// Moves a man to an empty square.
+    /// Moves a piece to an empty square.
     #[inline(always)]
     pub fn shift(&mut self, from: Square, to: Square) {
         let piece = self.get(from);
@@ -160,24 +160,24 @@ impl<S: Sums> Board<S> {
         self.unsummed_shift(from, to);
     }
 
-    /// Adds a man to its owner's hand.
+    /// Adds a piece to its owner's hand.
     pub fn put_in_hand(&mut self, piece: Piece) {
         let count = self.hands[piece.idx()];
         self.sums.add_hand(piece, count);
         self.hands[piece.idx()] = count + 1;
     }
 
-    /// Removes a man from its owner's hand.
+    /// Removes a piece from its owner's hand.
     pub fn take_from_hand(&mut self, piece: Piece) {
         let count = self.hands[piece.idx()] - 1;
         self.hands[piece.idx()] = count;
         self.sums.remove_hand(piece, count);
     }
 
-    /// As [`Board::put`], for taking a turn back: the caller restores the sums.
+    /// As [`Board::put`], for taking a move back: the caller restores the sums.
     #[inline(always)]
     pub fn unsummed_put(&mut self, piece: Piece, square: Square) {
-        debug_assert!(self.get(square).is_empty() && piece.is_man());
+        debug_assert!(self.get(square).is_empty() && piece.is_piece());
         let count = self.counts[piece.idx()];
         self.cells[square.idx()] = piece;
         self.lists[piece.idx()][count as usize & (LIST - 1)] = square;
@@ -185,11 +185,11 @@ impl<S: Sums> Board<S> {
         self.counts[piece.idx()] = count + 1;
     }
 
-    /// As [`Board::take`], for taking a turn back.
+    /// As [`Board::take`], for taking a move back.
     #[inline(always)]
     pub fn unsummed_take(&mut self, square: Square) -> Piece {
         let piece = self.get(square);
-        debug_assert!(piece.is_man());
+        debug_assert!(piece.is_piece());
         let last = self.counts[piece.idx()].wrapping_sub(1);
         let list = &mut self.lists[piece.idx()];
         let moved = list[last as usize & (LIST - 1)];
@@ -201,10 +201,10 @@ impl<S: Sums> Board<S> {
         piece
     }
 
-    /// As [`Board::shift`], for taking a turn back.
+    /// As [`Board::shift`], for taking a move back.
     #[inline(always)]
     pub fn unsummed_shift(&mut self, from: Square, to: Square) {
-        debug_assert!(self.get(to).is_empty() && self.get(from).is_man());
+        debug_assert!(self.get(to).is_empty() && self.get(from).is_piece());
         let piece = self.get(from);
         let place = self.places[from.idx()];
         self.cells[from.idx()] = Piece::EMPTY;

@@ -1,19 +1,19 @@
-//! What a board adds up over its men while they move.
+//! What a board adds up over its pieces while they move.
 
 use super::zobrist;
 use crate::core::types::{Piece, Square};
 
-/// Something added up over the men on the board and in the hands, kept current by the board's writers.
+/// Something added up over the pieces on the board and in the hands, kept current by the board's writers.
 pub trait Sums: Copy + Default + Send + Sync + 'static {
-    /// A man appears on a square.
+    /// A piece appears on a square.
     fn add(&mut self, piece: Piece, square: Square);
-    /// A man leaves a square.
+    /// A piece leaves a square.
     fn remove(&mut self, piece: Piece, square: Square);
-    /// A man joins the `count` of its kind that are in its owner's hand already.
+    /// A piece joins the `count` of its kind that are in its owner's hand already.
     fn add_hand(&mut self, piece: Piece, count: u8);
-    /// A man leaves its owner's hand, in which `count` of its kind remain.
+    /// A piece leaves its owner's hand, in which `count` of its kind remain.
     fn remove_hand(&mut self, piece: Piece, count: u8);
-    /// The part of the Zobrist key that men and hands make.
+    /// The part of the Zobrist key that pieces and hands make.
     fn key(&self) -> u64;
 }
 
@@ -43,11 +43,11 @@ pub struct Keyed(u64);
 impl Sums for Keyed {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.0 ^= zobrist::man(piece, square);
+        self.0 ^= zobrist::piece(piece, square);
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.0 ^= zobrist::man(piece, square);
+        self.0 ^= zobrist::piece(piece, square);
     }
     #[inline(always)]
     fn add_hand(&mut self, piece: Piece, count: u8) {

@@ -10,27 +10,27 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-static MEN: [[u64; 256]; 32] = {
+static PIECES: [[u64; 256]; 32] = {
     let mut table = [[0; 256]; 32];
-    let mut man = 0;
-    while man < 32 {
+    let mut piece = 0;
+    while piece < 32 {
         let mut cell = 0;
         while cell < 256 {
-            table[man][cell] = mix((man * 256 + cell) as u64);
+            table[piece][cell] = mix((piece * 256 + cell) as u64);
             cell += 1;
         }
-        man += 1;
+        piece += 1;
     }
     table
 };
 
-/// The number of a man on a square.
+/// The number of a piece on a square.
 #[inline(always)]
-pub fn man(piece: Piece, square: Square) -> u64 {
-    MEN[piece.idx()][square.idx()]
+pub fn piece(piece: Piece, square: Square) -> u64 {
+    PIECES[piece.idx()][square.idx()]
 }
 
-/// The number of the `count`-th man of a kind in a hand.
+/// The number of the `count`-th piece of a kind in a hand.
 #[inline(always)]
 pub fn hand(piece: Piece, count: u8) -> u64 {
     mix(1 << 20 | (piece.idx() as u64) << 8 | count as u64)
@@ -63,7 +63,7 @@ pub const fn extra(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 24 ^ number) }
 }
 
-/// A number for what lets a position allow other turns than the same position otherwise does.
+/// A number for what lets a position allow other moves than the same position otherwise does.
 #[inline(always)]
 pub const fn salt(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 25 ^ number) }

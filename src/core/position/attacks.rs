@@ -1,7 +1,7 @@
 //! Who attacks a square, and which moves could expose a king.
 //!
-//! Attacks are found by walking outward from the square. Before a side's turns are generated, the same walk
-//! from its kings marks every square that a man may leave or enter only after a test; all other moves are legal
+//! Attacks are found by walking outward from the square. Before a side's moves are generated, the same walk
+//! from its kings marks every square that a piece may leave or enter only after a test; all other moves are legal
 //! as they stand ("prove or test").
 
 use super::{Position, Variant, tables};
@@ -9,7 +9,7 @@ use crate::core::board::Sums;
 use crate::core::rules::{Aim, OUTWARD_DELTAS};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 
-/// An attack on a king of the side to move, for a quick look whether a turn ends it.
+/// An attack on a king of the side to move, for a quick look whether a move ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Check {
     /// None is known.
@@ -21,7 +21,7 @@ pub(super) enum Check {
 }
 
 impl<V: Variant, S: Sums> Position<V, S> {
-    /// Whether a man of `by` attacks the square as the men stand now.
+    /// Whether a piece of `by` attacks the square as the pieces stand now.
     pub fn attacked(&self, square: Square, by: Color) -> bool {
         self.attacked_by_neighbour(square, by)
             || self.attacked_from_afar(square, by)
@@ -36,7 +36,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         })
     }
 
-    /// Whether a man attacks the square that can do so from beyond the neighbours. Such men's squares are looked at, not
+    /// Whether a piece attacks the square that can do so from beyond the neighbours. Such pieces' squares are looked at, not
     /// the lines that lead to them: they are few, and most of them aim elsewhere.
     #[inline(always)]
     fn attacked_from_afar(&self, square: Square, by: Color) -> bool {
@@ -44,53 +44,53 @@ impl<V: Variant, S: Sums> Position<V, S> {
         t.far[by.idx()]
             .as_slice()
             .iter()
-            .any(|&man| self.board.men(man).iter().any(|&at| self.captures_from_afar(man, at, square)))
+            .any(|&piece| self.board.squares(piece).iter().any(|&at| self.captures_from_afar(piece, at, square)))
     }
 
-    /// Whether a man in the lists, if he still stands there, captures on a square beyond his neighbours.
+    /// Whether a piece in the lists, if he still stands there, captures on a square beyond his neighbours.
     #[inline(always)]
-    pub(super) fn captures_from_afar(&self, man: Piece, at: Square, square: Square) -> bool {
-        let aim = tables::<V>().aim(man, at, square);
-        aim != Aim::Off && self.board.get(at) == man && self.hits(man, at, square, aim)
+    pub(super) fn captures_from_afar(&self, piece: Piece, at: Square, square: Square) -> bool {
+        let aim = tables::<V>().aim(piece, at, square);
+        aim != Aim::Off && self.board.get(at) == piece && self.hits(piece, at, square, aim)
     }
 
-    /// Whether nothing keeps a man that aims at a square from capturing there.
+    /// Whether nothing keeps a piece that aims at a square from capturing there.
     #[inline(always)]
-    fn hits(&self, man: Piece, at: Square, square: Square, aim: Aim) -> bool {
+    fn hits(&self, piece: Piece, at: Square, square: Square, aim: Aim) -> bool {
         let t = tables::<V>();
         match aim {
             Aim::Off => false,
             Aim::Leap => true,
-            Aim::Lame => self.board.get(t.leg(man, at, square)).is_empty(),
+            Aim::Lame => self.board.get(t.leg(piece, at, square)).is_empty(),
             Aim::Line(d) => {
-                let (men, _) = self.men_between(square, at, d);
-                men == 0 && t.slides(man, d) || men == 1 && t.hops(man, d)
+                let (pieces, _) = self.pieces_between(square, at, d);
+                pieces == 0 && t.slides(piece, d) || pieces == 1 && t.hops(piece, d)
             }
         }
     }
 
-    /// How many men stand between two squares on the line in direction `d`, three at most, and where the first two
+    /// How many pieces stand between two squares on the line in direction `d`, three at most, and where the first two
     /// stand.
     #[inline(always)]
-    fn men_between(&self, from: Square, to: Square, d: u8) -> (usize, [Square; 2]) {
+    fn pieces_between(&self, from: Square, to: Square, d: u8) -> (usize, [Square; 2]) {
         let delta = OUTWARD_DELTAS[d as usize & 7];
         let mut squares = [Square::NONE; 2];
-        let mut men = 0;
+        let mut pieces = 0;
         let mut at = from.shift(delta);
         while at != to {
             if !self.board.get(at).is_empty() {
-                if men == squares.len() {
-                    return (men + 1, squares);
+                if pieces == squares.len() {
+                    return (pieces + 1, squares);
                 }
-                squares[men] = at;
-                men += 1;
+                squares[pieces] = at;
+                pieces += 1;
             }
             at = at.shift(delta);
         }
-        (men, squares)
+        (pieces, squares)
     }
 
-    /// Whether a man of `by` attacks the square from the direction with this place among [`OUTWARD_DELTAS`].
+    /// Whether a piece of `by` attacks the square from the direction with this place among [`OUTWARD_DELTAS`].
     #[inline(always)]
     fn attacked_along(&self, square: Square, d: usize, by: Color) -> bool {
         let t = tables::<V>();
@@ -106,14 +106,14 @@ impl<V: Variant, S: Sums> Position<V, S> {
         if seen.is(by) && t.touch[seen.idx()] & (reach << d) != 0 {
             return true;
         }
-        if !t.has_hops || d % 2 == 1 || !seen.is_man() {
+        if !t.has_hops || d % 2 == 1 || !seen.is_piece() {
             return false;
         }
-        let (hopper, _) = self.next_man(at, delta);
+        let (hopper, _) = self.next_piece(at, delta);
         hopper.is(by) && t.hop[hopper.idx()] & (1 << d) != 0
     }
 
-    /// Whether the king is attacked now that another man has left `from` and entered `to`, if he was not before:
+    /// Whether the king is attacked now that another piece has left `from` and entered `to`, if he was not before:
     /// only what goes through those squares can have changed.
     #[inline(always)]
     fn exposed(&self, king: Square, from: Square, to: Square) -> bool {
@@ -128,9 +128,9 @@ impl<V: Variant, S: Sums> Position<V, S> {
             || V::ODD_ATTACKS && V::odd_attack(self, king, them)
     }
 
-    /// The next man (or wall) beyond a cell in a direction, and where it stands.
+    /// The next piece (or wall) beyond a cell in a direction, and where it stands.
     #[inline(always)]
-    fn next_man(&self, from: Square, delta: i8) -> (Piece, Square) {
+    fn next_piece(&self, from: Square, delta: i8) -> (Piece, Square) {
         let mut at = from.shift(delta);
         while self.board.get(at).is_empty() {
             at = at.shift(delta);
@@ -140,7 +140,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
 
     /// Whether all squares between two on a line are empty.
     pub fn is_open(&self, from: Square, to: Square, delta: i8) -> bool {
-        self.next_man(from, delta).1 == to
+        self.next_piece(from, delta).1 == to
     }
 
     /// How many kings of this player are attacked.
@@ -153,7 +153,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         self.kings(self.side).any(|king| self.attacked(king, self.side.other()))
     }
 
-    /// Says that a man may leave or enter the square only after a test.
+    /// Says that a piece may leave or enter the square only after a test.
     #[inline(always)]
     pub fn mark(&mut self, square: Square) {
         self.marks[square.idx()] = self.stamp;
@@ -186,11 +186,11 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 self.check = Check::Along(king, d as u8);
             }
         }
-        for &man in t.far[them.idx()].as_slice() {
-            for n in 0..self.board.count(man) as usize {
-                let at = self.board.man(man, n);
-                let aim = t.aim(man, at, king);
-                if aim != Aim::Off && self.guard_against(king, man, at, aim) {
+        for &piece in t.far[them.idx()].as_slice() {
+            for n in 0..self.board.count(piece) as usize {
+                let at = self.board.nth_square(piece, n);
+                let aim = t.aim(piece, at, king);
+                if aim != Aim::Off && self.guard_against(king, piece, at, aim) {
                     attacked = true;
                 }
             }
@@ -201,8 +201,8 @@ impl<V: Variant, S: Sums> Position<V, S> {
         attacked
     }
 
-    /// Marks what keeps a man from capturing a king at which it aims, or says that it attacks.
-    fn guard_against(&mut self, king: Square, man: Piece, at: Square, aim: Aim) -> bool {
+    /// Marks what keeps a piece from capturing a king at which it aims, or says that it attacks.
+    fn guard_against(&mut self, king: Square, piece: Piece, at: Square, aim: Aim) -> bool {
         match aim {
             Aim::Off => false,
             Aim::Leap => {
@@ -210,12 +210,12 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 true
             }
             Aim::Lame => {
-                let leg = tables::<V>().leg(man, at, king);
+                let leg = tables::<V>().leg(piece, at, king);
                 self.mark(leg);
                 self.board.get(leg).is_empty()
             }
             Aim::Line(d) => {
-                let attacks = self.guard_line(king, man, at, d);
+                let attacks = self.guard_line(king, piece, at, d);
                 if attacks {
                     self.check = Check::Along(king, d);
                 }
@@ -225,13 +225,13 @@ impl<V: Variant, S: Sums> Position<V, S> {
     }
 
     /// Marks what keeps a slider or hopper on a line with a king from attacking it, or says that it does: a slider is
-    /// kept off by one man, a hopper by two, or by none for want of a hurdle.
+    /// kept off by one piece, a hopper by two, or by none for want of a hurdle.
     #[inline(always)]
     fn guard_line(&mut self, king: Square, rider: Piece, at: Square, d: u8) -> bool {
         let t = tables::<V>();
-        let (men, squares) = self.men_between(king, at, d);
+        let (pieces, squares) = self.pieces_between(king, at, d);
         let (slides, hops) = (t.slides(rider, d), t.hops(rider, d));
-        match men {
+        match pieces {
             0 if hops && !slides => {
                 let delta = OUTWARD_DELTAS[d as usize & 7];
                 let mut between = king.shift(delta);
@@ -244,46 +244,47 @@ impl<V: Variant, S: Sums> Position<V, S> {
             2 if hops => squares.into_iter().for_each(|square| self.mark(square)),
             _ => {}
         }
-        men == 0 && slides || men == 1 && hops
+        pieces == 0 && slides || pieces == 1 && hops
     }
 
-    /// Whether a turn with `before` own kings attacked may be played, by looking at the position it leads to.
-    pub(super) fn survives(&mut self, turn: Move, before: u32) -> bool {
+    /// Whether a move with `before` own kings attacked may be played, by looking at the position it leads to.
+    pub(super) fn survives(&mut self, mv: Move, before: u32) -> bool {
         let us = self.side;
-        if matches!(turn.class(), MoveClass::Odd | MoveClass::Castle) || turn.has_price() {
-            let undo = self.make_bare(turn);
+        if matches!(mv.class(), MoveClass::Odd | MoveClass::Castle) || mv.has_price() {
+            let undo = self.make_bare(mv);
             let after = self.kings_attacked(us);
-            self.unmake_bare(turn, &undo);
+            self.unmake_bare(mv, &undo);
             return V::allowed(before, after);
         }
-        let (from, to) = (turn.from(), turn.to());
-        let dropped = turn.class() == MoveClass::Drop;
-        let man = if dropped { Piece::new(turn.kind(), us) } else { self.board.pretend(from, Piece::EMPTY) };
-        let target = self.board.pretend(to, man);
+        let (from, to) = (mv.from(), mv.to());
+        let dropped = mv.class() == MoveClass::Drop;
+        let piece = if dropped { Piece::new(mv.piece_type(), us) } else { self.board.pretend(from, Piece::EMPTY) };
+        let target = self.board.pretend(to, piece);
         let passer = self.state.ep.pawn;
-        let passed = turn.class() == MoveClass::EnPassant;
+        let passed = mv.class() == MoveClass::EnPassant;
         let taken = if passed { self.board.pretend(passer, Piece::EMPTY) } else { Piece::EMPTY };
-        let safe = self.kings_are_safe(turn, man, before);
+        let safe = self.kings_are_safe(mv, piece, before);
         if passed {
             self.board.pretend(passer, taken);
         }
         self.board.pretend(to, target);
         if !dropped {
-            self.board.pretend(from, man);
+            self.board.pretend(from, piece);
         }
         safe
     }
 
     /// Whether the kings of the side to move are safe enough now that `man` has made the turn on the cells. The
     /// lists still hold the old squares.
-    fn kings_are_safe(&self, turn: Move, man: Piece, before: u32) -> bool {
+    fn kings_are_safe(&self, mv: Move, piece: Piece, before: u32) -> bool {
         let (us, them) = (self.side, self.side.other());
-        let (from, to) = (turn.from(), turn.to());
-        let moved = |king: Square| king == from && turn.class() != MoveClass::Drop;
+        let (from, to) = (mv.from(), mv.to());
+        let moved = |king: Square| king == from && mv.class() != MoveClass::Drop;
         if before == 1 && self.stays_in_check(moved, them) {
             return V::allowed(1, 1);
         }
-        let local = before == 0 && turn.class() != MoveClass::EnPassant && !V::SPEC.kinds[man.kind().idx()].royal;
+        let local =
+            before == 0 && mv.class() != MoveClass::EnPassant && !V::SPEC.piece_types[piece.piece_type().idx()].royal;
         let attacked = |king: Square| match local {
             true => self.exposed(king, from, to),
             false => self.attacked(if moved(king) { to } else { king }, them),
@@ -301,29 +302,29 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
     }
 
-    /// The man that stands on a turn's last square after it.
+    /// The piece that stands on a move's last square after it.
     #[inline(always)]
-    pub(super) fn arriving(&self, turn: Move) -> Piece {
-        match turn.class() {
-            MoveClass::Drop | MoveClass::Promote => Piece::new(turn.kind(), self.side),
-            _ => self.board.get(turn.from()),
+    pub(super) fn arriving(&self, mv: Move) -> Piece {
+        match mv.class() {
+            MoveClass::Drop | MoveClass::Promote => Piece::new(mv.piece_type(), self.side),
+            _ => self.board.get(mv.from()),
         }
     }
 
-    /// Whether the man that makes a turn will attack an enemy king from its last square: a direct check, seen before
-    /// the turn is made.
+    /// Whether the piece that makes a move will attack an enemy king from its last square: a direct check, seen before
+    /// the move is made.
     #[inline(always)]
-    pub fn checks_directly(&self, turn: Move) -> bool {
-        let (us, to) = (self.side, turn.to());
-        let man = self.arriving(turn);
+    pub fn checks_directly(&self, mv: Move) -> bool {
+        let (us, to) = (self.side, mv.to());
+        let piece = self.arriving(mv);
         let t = tables::<V>();
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
             if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
-                return t.touch[man.idx()] & (1 << d) != 0;
+                return t.touch[piece.idx()] & (1 << d) != 0;
             }
-            let aim = t.aim(man, to, king);
-            aim != Aim::Off && self.hits(man, to, king, aim)
+            let aim = t.aim(piece, to, king);
+            aim != Aim::Off && self.hits(piece, to, king, aim)
         })
     }
 
@@ -337,16 +338,16 @@ impl<V: Variant, S: Sums> Position<V, S> {
         attacked
     }
 
-    /// Whether a man of `piece` standing on the square attacks any enemy man, kings included.
+    /// Whether a piece of `piece` standing on the square attacks any enemy piece, kings included.
     pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
         let them = piece.color().other();
-        let table = tables::<V>().of(piece.kind(), piece.color());
+        let table = tables::<V>().of(piece.piece_type(), piece.color());
         let captures = |mode: u8| mode & 2 != 0;
         table.leaps.as_slice().iter().any(|l| captures(l.mode) && self.board.get(square.shift(l.delta)).is(them))
-            || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_man(square, l.delta).0.is(them))
+            || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_piece(square, l.delta).0.is(them))
             || table.hops.as_slice().iter().any(|l| {
-                let (hurdle, at) = self.next_man(square, l.delta);
-                captures(l.mode) && hurdle.is_man() && self.next_man(at, l.delta).0.is(them)
+                let (hurdle, at) = self.next_piece(square, l.delta);
+                captures(l.mode) && hurdle.is_piece() && self.next_piece(at, l.delta).0.is(them)
             })
             || table.lames.as_slice().iter().any(|l| {
                 let leg = square.shift(l.first);

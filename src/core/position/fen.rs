@@ -17,7 +17,7 @@ impl From<String> for FenError {
     }
 }
 
-/// No hand may hold more men of a kind than this, so that counts stay small whatever is captured later.
+/// No hand may hold more pieces of a kind than this, so that counts stay small whatever is captured later.
 const MOST_IN_HAND: u8 = 99;
 
 impl<V: Variant, S: Sums> Position<V, S> {
@@ -99,14 +99,14 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 let letter = rest.chars().nth(promoted as usize);
                 let Some(letter) = letter else { return Err(format!("{}: '+' without a letter", place())) };
                 let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                let kind = V::SPEC.kind_of(letter.to_ascii_uppercase(), promoted).ok_or_else(|| {
-                    match V::SPEC.kind_of(letter.to_ascii_uppercase(), false) {
+                let piece_type = V::SPEC.piece_type_of(letter.to_ascii_uppercase(), promoted).ok_or_else(|| {
+                    match V::SPEC.piece_type_of(letter.to_ascii_uppercase(), false) {
                         Some(_) => format!("{}: '{letter}' has no promoted form", place()),
-                        None => format!("{}: '{}' is no man of {}", place(), letter.escape_debug(), V::SPEC.name),
+                        None => format!("{}: '{}' is no piece of {}", place(), letter.escape_debug(), V::SPEC.name),
                     }
                 })?;
                 if file < V::SPEC.files as usize {
-                    self.board.put(Piece::new(kind, color), Square::new(file as u8, rank));
+                    self.board.put(Piece::new(piece_type, color), Square::new(file as u8, rank));
                 }
                 file = file.saturating_add(1);
                 rest = &rest[letter.len_utf8() + promoted as usize..];
@@ -119,16 +119,20 @@ impl<V: Variant, S: Sums> Position<V, S> {
     }
 
     fn read_hand(&mut self, hand: &str) -> Result<(), String> {
-        let kinds = V::SPEC.drops.map_or(&[][..], |rule| rule.kinds);
+        let piece_types = V::SPEC.drops.map_or(&[][..], |rule| rule.piece_types);
         for letter in hand.chars() {
-            let kind = V::SPEC.kind_of(letter.to_ascii_uppercase(), false).filter(|kind| kinds.contains(kind));
-            let Some(kind) = kind else { return Err(format!("hand cannot hold '{}'", letter.escape_debug())) };
+            let piece_type = V::SPEC
+                .piece_type_of(letter.to_ascii_uppercase(), false)
+                .filter(|piece_type| piece_types.contains(piece_type));
+            let Some(piece_type) = piece_type else {
+                return Err(format!("hand cannot hold '{}'", letter.escape_debug()));
+            };
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let man = Piece::new(kind, color);
-            if self.board.in_hand(man) >= MOST_IN_HAND {
+            let piece = Piece::new(piece_type, color);
+            if self.board.in_hand(piece) >= MOST_IN_HAND {
                 return Err(format!("hand holds more than {MOST_IN_HAND} of '{letter}'"));
             }
-            self.board.put_in_hand(man);
+            self.board.put_in_hand(piece);
         }
         Ok(())
     }
@@ -136,7 +140,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     fn check_pawns(&self) -> Result<(), String> {
         let pawn = V::SPEC.pawn;
         for color in Color::BOTH {
-            for &square in self.board.men(Piece::new(pawn.kind, color)) {
+            for &square in self.board.squares(Piece::new(pawn.piece_type, color)) {
                 let own = color.rank(square.rank(), V::SPEC.ranks);
                 if own == 0 && !pawn.may_stand_on_first_rank || own + 1 == V::SPEC.ranks && !pawn.may_stand_on_last_rank
                 {
@@ -243,7 +247,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         for step in 1..=V::SPEC.pawn.max_push {
             at = at.shift(ahead);
             let seen = self.board.get(at);
-            if seen == Piece::new(V::SPEC.pawn.kind, them) && step > passed {
+            if seen == Piece::new(V::SPEC.pawn.piece_type, them) && step > passed {
                 return Ok(at);
             }
             if !seen.is_empty() {
@@ -256,9 +260,11 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// Refuses a position in which a side has not just one king, in games that have one.
     pub fn check_single_kings(&self) -> Result<(), String> {
         for color in Color::BOTH.into_iter().filter(|_| V::HAS_ROYALS) {
-            let kings: usize = (0..V::SPEC.kinds.len())
-                .filter(|&kind| V::SPEC.kinds[kind].royal)
-                .map(|kind| self.board.men(Piece::new(crate::core::types::Kind(kind as u8), color)).len())
+            let kings: usize = (0..V::SPEC.piece_types.len())
+                .filter(|&piece_type| V::SPEC.piece_types[piece_type].royal)
+                .map(|piece_type| {
+                    self.board.squares(Piece::new(crate::core::types::PieceType(piece_type as u8), color)).len()
+                })
                 .sum();
             if kings != 1 {
                 return Err(format!("{color:?} has {kings} kings instead of one"));
@@ -307,7 +313,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
                     let _ = write!(text, "{empty}");
                     empty = 0;
                 }
-                text += &V::SPEC.man_text(piece);
+                text += &V::SPEC.piece_text(piece);
             }
             if empty > 0 {
                 let _ = write!(text, "{empty}");
@@ -319,9 +325,9 @@ impl<V: Variant, S: Sums> Position<V, S> {
         if let Some(rule) = V::SPEC.drops {
             text.push('[');
             for color in Color::BOTH {
-                for &kind in rule.kinds {
-                    let man = Piece::new(kind, color);
-                    text += &V::SPEC.man_text(man).repeat(self.board.in_hand(man) as usize);
+                for &piece_type in rule.piece_types {
+                    let piece = Piece::new(piece_type, color);
+                    text += &V::SPEC.piece_text(piece).repeat(self.board.in_hand(piece) as usize);
                 }
             }
             text.push(']');

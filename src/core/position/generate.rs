@@ -1,13 +1,13 @@
-//! Generation of legal turns.
+//! Generation of legal moves.
 
-use super::sinks::{Compulsory, First, Moves, Noticed, Sink, Wanted};
+use super::move_sink::{Compulsory, First, Moves, Noticed, Sink, Wanted};
 use super::{Position, Variant, tables};
 use crate::core::board::Sums;
-use crate::core::rules::KindTable;
-use crate::core::types::{Color, Kind, Move, MoveClass, Piece, Square};
+use crate::core::rules::PieceTypeTable;
+use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 impl<V: Variant, S: Sums> Position<V, S> {
-    /// Finds all legal turns. Draws are ignored: a game goes on past them if the players do.
+    /// Finds all legal moves. Draws are ignored: a game goes on past them if the players do.
     #[inline]
     pub fn generate<O: Sink>(&mut self, out: &mut O) {
         if V::finished(self).is_some() {
@@ -33,42 +33,42 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
     }
 
-    /// The legal turns as a list.
+    /// The legal moves as a list.
     pub fn legal_moves(&mut self) -> Vec<Move> {
         let mut list = Vec::with_capacity(64);
         self.generate(&mut Moves::new(&mut list));
         list
     }
 
-    /// Whether there is any legal turn.
+    /// Whether there is any legal move.
     pub fn has_legal_move(&mut self) -> bool {
         let mut first = First::default();
         self.generate(&mut first);
         first.0.is_some()
     }
 
-    /// Whether a turn, perhaps of another position, may be played here. Only turns like it are looked for.
-    pub fn is_legal(&mut self, turn: Move) -> bool {
+    /// Whether a move, perhaps of another position, may be played here. Only moves like it are looked for.
+    pub fn is_legal(&mut self, mv: Move) -> bool {
         if V::finished(self).is_some() {
             return false;
         }
-        let mut wanted = Wanted { turn, found: false };
+        let mut wanted = Wanted { mv, found: false };
         let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         if V::COMPULSORY || V::LAST_RESORT && before > 0 {
             self.generate(&mut wanted);
         } else {
-            Filter { pos: self, out: &mut wanted, before }.like(turn);
+            Filter { pos: self, out: &mut wanted, before }.like(mv);
         }
         wanted.found
     }
 
-    /// Whether there is any legal turn that is not a last resort.
+    /// Whether there is any legal move that is not a last resort.
     pub fn has_ordinary_move(&mut self) -> bool {
         let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         self.first_ordinary(before).is_some()
     }
 
-    /// Finds all legal turns that are no last resort.
+    /// Finds all legal moves that are no last resort.
     pub fn generate_ordinary<O: Sink>(&mut self, out: &mut O) {
         let before = if V::HAS_ROYALS { self.guard() } else { 0 };
         Filter { pos: self, out, before }.all();
@@ -80,10 +80,10 @@ impl<V: Variant, S: Sums> Position<V, S> {
         first.0
     }
 
-    /// Passes on a turn that a game's own hook found, if it may be played.
-    pub fn offer<O: Sink>(&mut self, out: &mut O, turn: Move, before: u32) {
-        if !V::HAS_ROYALS || self.survives(turn, before) {
-            if turn.is_capture() { out.capture(turn) } else { out.quiet(turn) }
+    /// Passes on a move that a game's own hook found, if it may be played.
+    pub fn offer<O: Sink>(&mut self, out: &mut O, mv: Move, before: u32) {
+        if !V::HAS_ROYALS || self.survives(mv, before) {
+            if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
         }
     }
 }
@@ -92,25 +92,25 @@ impl<V: Variant, S: Sums> Position<V, S> {
 struct Filter<'a, V: Variant, S: Sums, O: Sink> {
     pos: &'a mut Position<V, S>,
     out: &'a mut O,
-    /// Own kings attacked before the turn.
+    /// Own kings attacked before the move.
     before: u32,
 }
 
 /// Calls `$method::<K, C>` for every kind `K` there can be.
-macro_rules! each_kind {
-    ($self:ident.$method:ident, $color:literal: $($kind:literal)*) => {
-        { $($self.$method::<$kind, $color>();)* }
+macro_rules! each_piece_type {
+    ($self:ident.$method:ident, $color:literal: $($piece_type:literal)*) => {
+        { $($self.$method::<$piece_type, $color>();)* }
     };
 }
 
 impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     fn all(&mut self) {
         if O::RARE {
-            self.each_man();
+            self.each_piece();
         } else if self.pos.side == Color::White {
-            each_kind!(self.kind, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.piece_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         } else {
-            each_kind!(self.kind, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.piece_type, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
         if self.out.is_done() {
             return;
@@ -124,85 +124,85 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         if O::QUIETS && V::SPEC.drops.is_some() {
             self.drops();
         }
-        if V::ODD_TURNS {
-            V::odd_turns(self.pos, self.out, self.before);
+        if V::ODD_MOVES {
+            V::odd_moves(self.pos, self.out, self.before);
         }
     }
 
-    /// The moves of all men, whatever their kinds.
+    /// The moves of all pieces, whatever their kinds.
     #[inline(never)]
-    fn each_man(&mut self) {
-        for kind in 0..V::SPEC.kinds.len() {
-            let piece = Piece::new(Kind(kind as u8), self.pos.side);
+    fn each_piece(&mut self) {
+        for piece_type in 0..V::SPEC.piece_types.len() {
+            let piece = Piece::new(PieceType(piece_type as u8), self.pos.side);
             for n in 0..self.pos.board.count(piece) as usize {
                 if self.out.is_done() {
                     return;
                 }
-                let from = self.pos.board.man(piece, n);
-                self.any_man(piece, from, self.doubtful(from));
+                let from = self.pos.board.nth_square(piece, n);
+                self.any_piece(piece, from, self.doubtful(from));
             }
         }
     }
 
-    /// Turns of the class of this one; of the man that it moves, where it only moves a man.
-    fn like(&mut self, turn: Move) {
-        let man = self.pos.board.get(turn.from());
-        match turn.class() {
-            MoveClass::Step | MoveClass::Push | MoveClass::Promote if man.is(self.pos.side) => {
-                self.any_man(man, turn.from(), self.doubtful(turn.from()));
+    /// Moves of the class of this one; of the piece that it moves, where it only moves a piece.
+    fn like(&mut self, mv: Move) {
+        let piece = self.pos.board.get(mv.from());
+        match mv.class() {
+            MoveClass::Step | MoveClass::Push | MoveClass::Promote if piece.is(self.pos.side) => {
+                self.any_piece(piece, mv.from(), self.doubtful(mv.from()));
             }
             MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
             MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
             MoveClass::Drop => self.drops(),
-            MoveClass::Odd if V::ODD_TURNS => V::odd_turns(self.pos, self.out, self.before),
+            MoveClass::Odd if V::ODD_MOVES => V::odd_moves(self.pos, self.out, self.before),
             _ => {}
         }
     }
 
-    /// The moves of all men of kind `K`, of White's with `C` 0 and of Black's with 16. Kind and colour are
+    /// The moves of all pieces of kind `K`, of White's with `C` 0 and of Black's with 16. Kind and colour are
     /// constants here, so that the loops over their tables unroll.
     #[inline(always)]
-    fn kind<const K: usize, const C: usize>(&mut self) {
-        if K >= V::SPEC.kinds.len() || self.out.is_done() {
+    fn piece_type<const K: usize, const C: usize>(&mut self) {
+        if K >= V::SPEC.piece_types.len() || self.out.is_done() {
             return;
         }
         let piece = const { Piece::from_idx(K + C) };
         for n in 0..self.pos.board.count(piece) as usize {
-            let from = self.pos.board.man(piece, n);
+            let from = self.pos.board.nth_square(piece, n);
             if self.doubtful(from) {
-                self.any_man(piece, from, true);
-            } else if K == V::SPEC.pawn.kind.idx() {
+                self.any_piece(piece, from, true);
+            } else if K == V::SPEC.pawn.piece_type.idx() {
                 self.pawn(piece.color(), from, false);
             } else {
-                self.man(piece, const { &V::TABLES.kinds[K + C] }, from, false);
+                self.table_moves(piece, const { &V::TABLES.piece_types[K + C] }, from, false);
             }
         }
     }
 
-    /// The moves of a man of whatever kind.
+    /// The moves of a piece of whatever kind.
     #[inline(never)]
-    fn any_man(&mut self, piece: Piece, from: Square, doubtful: bool) {
-        if piece.kind() == V::SPEC.pawn.kind {
+    fn any_piece(&mut self, piece: Piece, from: Square, doubtful: bool) {
+        if piece.piece_type() == V::SPEC.pawn.piece_type {
             self.pawn(piece.color(), from, doubtful);
         } else {
-            self.man(piece, &tables::<V>().kinds[piece.idx()], from, doubtful);
+            self.table_moves(piece, &tables::<V>().piece_types[piece.idx()], from, doubtful);
         }
     }
 
-    /// Whether a man's move that does not capture is wanted: to this square it may be a promotion.
+    /// Whether a piece's move that does not capture is wanted: to this square it may be a promotion.
     #[inline(always)]
     fn wants(&self, piece: Piece, to: Square) -> bool {
         if O::QUIETS && O::NOISY {
             return true;
         }
-        let form = V::SPEC.kinds[piece.kind().idx()].form;
+        let form = V::SPEC.piece_types[piece.piece_type().idx()].form;
         if form.is_some() && tables::<V>().form_zone[piece.color().idx()][to.idx()] { O::NOISY } else { O::QUIETS }
     }
 
-    /// Whether a man of `color` may capture what stands here; kings subject to check are never captured.
+    /// Whether a piece of `color` may capture what stands here; kings subject to check are never captured.
     #[inline(always)]
     fn takes(&self, color: Color, target: Piece) -> bool {
-        target.is(color.other()) && !(V::KINGS_MAY_HANG && V::SPEC.kinds[target.kind().idx()].royal)
+        target.is(color.other()) && !(V::KINGS_MAY_HANG && V::SPEC.piece_types[target.piece_type().idx()].royal)
     }
 
     /// Whether any move from here needs a test.
@@ -211,17 +211,17 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         V::HAS_ROYALS && (self.before > 0 || self.pos.is_marked(from))
     }
 
-    /// Whether a turn may not be played; tested only where it can be so.
+    /// Whether a move may not be played; tested only where it can be so.
     #[inline(always)]
-    fn fails(&mut self, turn: Move, doubtful: bool) -> bool {
+    fn fails(&mut self, mv: Move, doubtful: bool) -> bool {
         !O::PSEUDO
             && V::HAS_ROYALS
-            && (doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(turn.to()))
-            && !self.pos.survives(turn, self.before)
+            && (doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(mv.to()))
+            && !self.pos.survives(mv, self.before)
     }
 
     #[inline(always)]
-    fn man(&mut self, piece: Piece, table: &'static KindTable, from: Square, doubtful: bool) {
+    fn table_moves(&mut self, piece: Piece, table: &'static PieceTypeTable, from: Square, doubtful: bool) {
         for leap in table.leaps.as_slice() {
             self.try_square(piece, from, from.shift(leap.delta), leap.mode, doubtful);
         }
@@ -233,7 +233,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
             while self.pos.board.get(hurdle).is_empty() {
                 hurdle = hurdle.shift(hop.delta);
             }
-            if self.pos.board.get(hurdle).is_man() {
+            if self.pos.board.get(hurdle).is_piece() {
                 self.ride(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode, doubtful);
             }
         }
@@ -274,10 +274,10 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
     }
 
-    /// The turn that takes a man to a square, in its promoted form where it takes that.
+    /// The move that takes a piece to a square, in its promoted form where it takes that.
     #[inline(always)]
-    fn turn(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
-        match V::SPEC.kinds[piece.kind().idx()].form {
+    fn move_to(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
+        match V::SPEC.piece_types[piece.piece_type().idx()].form {
             Some(form) if tables::<V>().form_zone[piece.color().idx()][to.idx()] => {
                 Move::promote(from, to, capture, form)
             }
@@ -285,19 +285,19 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
     }
 
-    /// Passes on a man's step if it is legal. Nothing but the square he goes to can be wrong with a king's move
+    /// Passes on a piece's step if it is legal. Nothing but the square he goes to can be wrong with a king's move
     /// that exposes no other king.
     #[inline(always)]
     fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, doubtful: bool) {
-        let turn = self.turn(piece, from, to, capture);
-        let royal = !O::PSEUDO && V::SPEC.kinds[piece.kind().idx()].royal;
+        let mv = self.move_to(piece, from, to, capture);
+        let royal = !O::PSEUDO && V::SPEC.piece_types[piece.piece_type().idx()].royal;
         let exposes = doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(to);
         let fails = match royal && !exposes {
             true => self.pos.attacked_on_the_way(from, to),
-            false => self.fails(turn, doubtful),
+            false => self.fails(mv, doubtful),
         };
         if !fails {
-            self.pass_on(turn);
+            self.pass_on(mv);
         }
     }
 
@@ -313,9 +313,9 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                     if !self.pos.board.get(to).is_empty() {
                         break;
                     }
-                    let turn = Move::new(from, to, MoveClass::Push, false, 0);
-                    if !self.fails(turn, doubtful) {
-                        self.out.quiet(turn);
+                    let mv = Move::new(from, to, MoveClass::Push, false, 0);
+                    if !self.fails(mv, doubtful) {
+                        self.out.quiet(mv);
                     }
                 }
             }
@@ -333,15 +333,15 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
 
     #[inline(always)]
     fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, doubtful: bool) {
-        let turn = self.turn(Piece::new(V::SPEC.pawn.kind, us), from, to, capture);
-        let chooses = V::SPEC.kinds[V::SPEC.pawn.kind.idx()].form.is_none();
+        let mv = self.move_to(Piece::new(V::SPEC.pawn.piece_type, us), from, to, capture);
+        let chooses = V::SPEC.piece_types[V::SPEC.pawn.piece_type.idx()].form.is_none();
         let promotes = chooses && to.rank() == us.rank(V::SPEC.ranks - 1, V::SPEC.ranks);
-        let noisy = capture || promotes || turn.class() == MoveClass::Promote;
+        let noisy = capture || promotes || mv.class() == MoveClass::Promote;
         let wanted = if noisy { O::NOISY } else { O::QUIETS };
-        if !wanted && !promotes || self.fails(turn, doubtful) {
+        if !wanted && !promotes || self.fails(mv, doubtful) {
             return;
         }
-        if promotes { self.promotions(us, turn) } else { self.pass_on(turn) }
+        if promotes { self.promotions(us, mv) } else { self.pass_on(mv) }
     }
 
     /// Passes on a pawn's step to the last rank with every choice there is.
@@ -351,26 +351,26 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         if choices.is_empty() && if step.is_capture() { O::NOISY } else { O::QUIETS } {
             self.pass_on(step);
         }
-        for kind in choices.into_iter().filter(|_| O::NOISY) {
-            self.pass_on(Move::promote(step.from(), step.to(), step.is_capture(), kind));
+        for piece_type in choices.into_iter().filter(|_| O::NOISY) {
+            self.pass_on(Move::promote(step.from(), step.to(), step.is_capture(), piece_type));
         }
     }
 
     #[inline(always)]
-    fn pass_on(&mut self, turn: Move) {
-        if turn.is_capture() { self.out.capture(turn) } else { self.out.quiet(turn) }
+    fn pass_on(&mut self, mv: Move) {
+        if mv.is_capture() { self.out.capture(mv) } else { self.out.quiet(mv) }
     }
 
     fn en_passant(&mut self) {
         let ahead = 16 * self.pos.side.forward();
-        let pawn = Piece::new(V::SPEC.pawn.kind, self.pos.side);
+        let pawn = Piece::new(V::SPEC.pawn.piece_type, self.pos.side);
         for to in self.pos.state.ep.iter() {
             for sideways in [-1, 1] {
                 let from = to.shift(-ahead + sideways);
                 if self.pos.board.get(from) == pawn {
-                    let turn = Move::new(from, to, MoveClass::EnPassant, true, 0);
-                    if !self.fails(turn, true) {
-                        self.out.capture(turn);
+                    let mv = Move::new(from, to, MoveClass::EnPassant, true, 0);
+                    if !self.fails(mv, true) {
+                        self.out.capture(mv);
                     }
                 }
             }
@@ -395,29 +395,29 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                 step = step.shift(line.toward);
                 safe = !self.pos.attacked_on_the_way(from, step);
             }
-            let turn = Move::new(from, to, MoveClass::Castle, false, u16::from(line.place));
-            if safe && !self.fails(turn, true) {
-                self.out.quiet(turn);
+            let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(line.place));
+            if safe && !self.fails(mv, true) {
+                self.out.quiet(mv);
             }
         }
     }
 
     fn drops(&mut self) {
         let Some(rule) = V::SPEC.drops else { return };
-        for &kind in rule.kinds {
-            let man = Piece::new(kind, self.pos.side);
-            if self.pos.board.in_hand(man) == 0 {
+        for &piece_type in rule.piece_types {
+            let piece = Piece::new(piece_type, self.pos.side);
+            if self.pos.board.in_hand(piece) == 0 {
                 continue;
             }
             for own in 0..rule.ranks {
                 for file in 0..V::SPEC.files {
                     let to = Square::new(file, self.pos.side.rank(own, V::SPEC.ranks));
-                    if !self.pos.board.get(to).is_empty() || rule.quiet && self.pos.attacks_any(man, to) {
+                    if !self.pos.board.get(to).is_empty() || rule.quiet && self.pos.attacks_any(piece, to) {
                         continue;
                     }
-                    let turn = Move::new(to, to, MoveClass::Drop, false, kind.0 as u16);
-                    if !self.fails(turn, self.before > 0) {
-                        self.out.quiet(turn);
+                    let mv = Move::new(to, to, MoveClass::Drop, false, piece_type.0 as u16);
+                    if !self.fails(mv, self.before > 0) {
+                        self.out.quiet(mv);
                     }
                 }
             }

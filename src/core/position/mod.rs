@@ -7,24 +7,24 @@ mod attacks;
 mod exchange;
 mod fen;
 mod generate;
+mod make_move;
+mod move_sink;
 mod outcome;
 mod scene;
-mod sinks;
 mod text;
-mod turns;
 mod variant;
 
 pub use fen::FenError;
+pub use make_move::Undo;
+pub use move_sink::{Count, First, Moves, Sink};
 pub use scene::Scene;
-pub use sinks::{Count, First, Moves, Sink};
 pub use text::MoveError;
-pub use turns::Undo;
 pub use variant::{Belief, Variant};
 
 use crate::core::board::{Board, Keyed, Sums, zobrist};
 use crate::core::rules::Tables;
-use crate::core::types::{Color, Kind, Move, Piece, Square};
-use turns::Change;
+use crate::core::types::{Color, Move, Piece, PieceType, Square};
+use make_move::Change;
 
 /// The compiled tables of a game.
 #[inline(always)]
@@ -58,7 +58,7 @@ impl EnPassant {
     }
 }
 
-/// What a position has beside men and hands.
+/// What a position has beside pieces and hands.
 #[derive(Debug)]
 pub struct State<V: Variant> {
     /// Rights to castle, a bit each in the order of the game's list.
@@ -92,7 +92,7 @@ impl<V: Variant> PartialEq for State<V> {
 /// A position of the game `V`.
 #[derive(Clone)]
 pub struct Position<V: Variant, S: Sums = Keyed> {
-    /// Men and hands.
+    /// Pieces and hands.
     pub board: Board<S>,
     /// Whose turn it is.
     pub side: Color,
@@ -100,9 +100,9 @@ pub struct Position<V: Variant, S: Sums = Keyed> {
     pub state: State<V>,
     /// Options of the rules.
     pub config: V::Config,
-    /// What odd turns did to the board, newest last.
+    /// What odd moves did to the board, newest last.
     log: Vec<Change>,
-    /// Squares that a man may leave or enter only after a test, as far as they hold the current stamp.
+    /// Squares that a piece may leave or enter only after a test, as far as they hold the current stamp.
     marks: [u32; 256],
     stamp: u32,
     /// An attack on a king of the side to move, found when the marks were made.
@@ -142,7 +142,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
     }
 
-    /// The Zobrist key over all that makes two positions the same for repetition: men, hands, side to move,
+    /// The Zobrist key over all that makes two positions the same for repetition: pieces, hands, side to move,
     /// rights, en passant and the game's own state.
     #[inline(always)]
     pub fn key(&self) -> u64 {
@@ -156,7 +156,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     }
 
     /// The key for a transposition table: as [`Position::key`], and different where the same position allows
-    /// other turns.
+    /// other moves.
     #[inline(always)]
     pub fn table_key(&self) -> u64 {
         self.key() ^ zobrist::salt(V::table_salt(self))
@@ -165,10 +165,10 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// What [`Position::table_key`] will most likely be after an ordinary step: rights and the like are taken to stay
     /// as they are. For looking ahead only.
     #[inline(always)]
-    pub fn expected_key(&self, turn: Move) -> u64 {
-        let (man, target) = (self.board.get(turn.from()), self.board.get(turn.to()));
-        let taken = if target.is_man() { zobrist::man(target, turn.to()) } else { 0 };
-        let moved = zobrist::man(man, turn.from()) ^ zobrist::man(man, turn.to());
+    pub fn expected_key(&self, mv: Move) -> u64 {
+        let (piece, target) = (self.board.get(mv.from()), self.board.get(mv.to()));
+        let taken = if target.is_piece() { zobrist::piece(target, mv.to()) } else { 0 };
+        let moved = zobrist::piece(piece, mv.from()) ^ zobrist::piece(piece, mv.to());
         let state = zobrist::rights(self.state.rights) ^ zobrist::extra(V::extra_key(&self.state.extra));
         let side = zobrist::side(self.side.other()) ^ zobrist::salt(V::table_salt(self));
         self.board.sums().key() ^ moved ^ taken ^ state ^ side
@@ -183,9 +183,9 @@ impl<V: Variant, S: Sums> Position<V, S> {
     #[inline(always)]
     pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> + use<V, S> {
         let mut squares = arrayvec::ArrayVec::<Square, 4>::new();
-        for kind in 0..V::SPEC.kinds.len() {
-            if V::SPEC.kinds[kind].royal {
-                for &square in self.board.men(Piece::new(Kind(kind as u8), color)) {
+        for piece_type in 0..V::SPEC.piece_types.len() {
+            if V::SPEC.piece_types[piece_type].royal {
+                for &square in self.board.squares(Piece::new(PieceType(piece_type as u8), color)) {
                     let _ = squares.try_push(square);
                 }
             }
@@ -193,8 +193,8 @@ impl<V: Variant, S: Sums> Position<V, S> {
         squares.into_iter()
     }
 
-    /// The English name of the man on a square, for messages.
+    /// The English name of the piece on a square, for messages.
     pub fn name_at(&self, square: Square) -> &'static str {
-        V::SPEC.kind(self.board.get(square).kind()).name
+        V::SPEC.piece_type(self.board.get(square).piece_type()).name
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Position, Variant};
 use crate::core::board::Sums;
-use crate::core::types::{Color, Kind, Outcome, Piece, Reason};
+use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
 
 /// Half-moves without capture or pawn move after which a game is drawn.
 const CLOCK_LIMIT: u32 = 100;
@@ -17,18 +17,20 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
         match self.has_legal_move() {
             true => Outcome::Ongoing,
-            false => V::without_turns(self),
+            false => V::without_moves(self),
         }
     }
 
-    /// Whether only the kings are left, or these and a single man of one of the `minor` kinds.
-    pub fn only_kings_and_one_of(&self, minor: &[Kind]) -> bool {
-        let men: u32 = Color::BOTH.iter().map(|&color| self.board.count_all(color)).sum();
+    /// Whether only the kings are left, or these and a single piece of one of the `minor` kinds.
+    pub fn only_kings_and_one_of(&self, minor: &[PieceType]) -> bool {
+        let pieces: u32 = Color::BOTH.iter().map(|&color| self.board.count_all(color)).sum();
         let has_minor = || {
-            let of = |kind: &Kind| Color::BOTH.iter().any(|&color| self.board.count(Piece::new(*kind, color)) > 0);
+            let of = |piece_type: &PieceType| {
+                Color::BOTH.iter().any(|&color| self.board.count(Piece::new(*piece_type, color)) > 0)
+            };
             minor.iter().any(of)
         };
-        men == 2 || men == 3 && has_minor()
+        pieces == 2 || pieces == 3 && has_minor()
     }
 
     /// The outcome by all rules, when this position now stands for the `times`-th time. The game's own rules

@@ -5,14 +5,14 @@ use crate::core::board::Sums;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, Square};
 
-/// The men on a board and in the hands.
+/// The pieces on a board and in the hands.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The game: board size, letters, and what can be in a hand.
     pub spec: &'static Spec,
-    /// The men on the board with their squares.
-    pub men: Vec<(Square, Piece)>,
-    /// The men in the hands with how many of each there are; none that is missing.
+    /// The pieces on the board with their squares.
+    pub pieces: Vec<(Square, Piece)>,
+    /// The pieces in the hands with how many of each there are; none that is missing.
     pub hands: Vec<(Piece, u8)>,
     /// Whose turn it is.
     pub side: Color,
@@ -21,14 +21,14 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A board of a game without men, White to move.
+    /// A board of a game without pieces, White to move.
     pub fn empty(spec: &'static Spec) -> Scene {
-        Scene { spec, men: Vec::new(), hands: Vec::new(), side: Color::White, attacked: Vec::new() }
+        Scene { spec, pieces: Vec::new(), hands: Vec::new(), side: Color::White, attacked: Vec::new() }
     }
 
-    /// The man on a square.
-    pub fn man(&self, square: Square) -> Option<Piece> {
-        self.men.iter().find(|(at, _)| *at == square).map(|&(_, man)| man)
+    /// The piece on a square.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|(at, _)| *at == square).map(|&(_, piece)| piece)
     }
 
     /// The squares of the board, rank by rank from White's first.
@@ -39,37 +39,40 @@ impl Scene {
 
     /// The squares that hold something else than in another scene of the same game.
     pub fn changed(&self, before: &Scene) -> Vec<Square> {
-        self.squares().filter(|&square| self.man(square) != before.man(square)).collect()
+        self.squares().filter(|&square| self.piece(square) != before.piece(square)).collect()
     }
 }
 
 impl<V: Variant, S: Sums> Position<V, S> {
     /// What is to be seen of the position.
     pub fn scene(&self) -> Scene {
-        let men = Self::squares().map(|square| (square, self.board.get(square))).filter(|(_, man)| man.is_man());
-        let kinds = V::SPEC.drops.map_or(&[][..], |rule| rule.kinds);
-        let hands = Color::BOTH.into_iter().flat_map(|color| kinds.iter().map(move |&kind| Piece::new(kind, color)));
+        let pieces =
+            Self::squares().map(|square| (square, self.board.get(square))).filter(|(_, piece)| piece.is_piece());
+        let piece_types = V::SPEC.drops.map_or(&[][..], |rule| rule.piece_types);
+        let hands = Color::BOTH
+            .into_iter()
+            .flat_map(|color| piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color)));
         let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
         Scene {
             spec: V::SPEC,
-            men: men.collect(),
-            hands: hands.map(|man| (man, self.board.in_hand(man))).filter(|&(_, count)| count > 0).collect(),
+            pieces: pieces.collect(),
+            hands: hands.map(|piece| (piece, self.board.in_hand(piece))).filter(|&(_, count)| count > 0).collect(),
             side: self.side,
             attacked: kings.filter(|&(king, color)| self.attacked(king, color.other())).map(|(king, _)| king).collect(),
         }
     }
 
-    /// A position with just these men, for showing how they go. It need not be one that could be played on: kings may
+    /// A position with just these pieces, for showing how they go. It need not be one that could be played on: kings may
     /// be missing. Rights to castle are there wherever king and rook stand for them.
     pub fn sketch(scene: &Scene) -> Self {
         let mut pos = Self::empty();
-        for &(square, man) in &scene.men {
+        for &(square, piece) in &scene.pieces {
             if pos.board.get(square).is_empty() {
-                pos.board.put(man, square);
+                pos.board.put(piece, square);
             }
         }
-        for &(man, count) in &scene.hands {
-            (0..count).for_each(|_| pos.board.put_in_hand(man));
+        for &(piece, count) in &scene.hands {
+            (0..count).for_each(|_| pos.board.put_in_hand(piece));
         }
         pos.side = scene.side;
         for (place, right) in V::SPEC.rights.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Turns as text.
+//! Moves as text.
 
 use super::{Position, Sink, Variant};
 use crate::core::board::Sums;
@@ -15,7 +15,7 @@ pub struct MoveError {
     pub why: String,
 }
 
-/// Remembers whether a turn between two squares exists when nobody asks whether it exposes a king.
+/// Remembers whether a move between two squares exists when nobody asks whether it exposes a king.
 struct Between {
     from: Square,
     to: Square,
@@ -24,46 +24,46 @@ struct Between {
 
 impl Sink for Between {
     const PSEUDO: bool = true;
-    fn quiet(&mut self, turn: Move) {
-        self.found |= turn.from() == self.from && turn.to() == self.to;
+    fn quiet(&mut self, mv: Move) {
+        self.found |= mv.from() == self.from && mv.to() == self.to;
     }
-    fn capture(&mut self, turn: Move) {
-        self.quiet(turn);
+    fn capture(&mut self, mv: Move) {
+        self.quiet(mv);
     }
     fn restart(&mut self) {}
 }
 
 impl<V: Variant, S: Sums> Position<V, S> {
-    /// The text of a turn: squares, promotion, castling by the king's squares, drops, legs and prices.
-    pub fn text(&self, turn: Move) -> String {
+    /// The text of a move: squares, promotion, castling by the king's squares, drops, legs and prices.
+    pub fn text(&self, mv: Move) -> String {
         let mut text = String::new();
-        if turn.has_price() {
+        if mv.has_price() {
             text.push('x');
-            turn.price().for_each(|square| write!(text, "{square}").expect("a string takes text"));
+            mv.price().for_each(|square| write!(text, "{square}").expect("a string takes text"));
             text.push(',');
         }
-        let (from, to) = (turn.from(), turn.to());
+        let (from, to) = (mv.from(), mv.to());
         let spec = V::SPEC;
-        text + &match turn.class() {
-            MoveClass::Drop => format!("{}@{to}", spec.kind(turn.kind()).letter),
-            MoveClass::Promote if spec.kind(turn.kind()).base.is_some() => format!("{from}{to}+"),
-            MoveClass::Promote => format!("{from}{to}{}", spec.kind(turn.kind()).letter.to_ascii_lowercase()),
-            MoveClass::Odd => V::odd_text(self, turn.unpaid()),
+        text + &match mv.class() {
+            MoveClass::Drop => format!("{}@{to}", spec.piece_type(mv.piece_type()).letter),
+            MoveClass::Promote if spec.piece_type(mv.piece_type()).base.is_some() => format!("{from}{to}+"),
+            MoveClass::Promote => format!("{from}{to}{}", spec.piece_type(mv.piece_type()).letter.to_ascii_lowercase()),
+            MoveClass::Odd => V::odd_text(self, mv.unpaid()),
             _ => format!("{from}{to}"),
         }
     }
 
-    /// The legal turn with this text; a promotion letter may be a capital.
+    /// The legal move with this text; a promotion letter may be a capital.
     ///
     /// # Errors
     ///
-    /// Says why there is no such turn.
+    /// Says why there is no such move.
     pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
-        let found = legal.iter().find(|&&turn| self.text(turn) == text);
+        let found = legal.iter().find(|&&mv| self.text(mv) == text);
         let found = found.or_else(|| {
             let lower = text.to_ascii_lowercase();
-            legal.iter().find(|&&turn| turn.class() == MoveClass::Promote && self.text(turn) == lower)
+            legal.iter().find(|&&mv| mv.class() == MoveClass::Promote && self.text(mv) == lower)
         });
         found.copied().ok_or_else(|| MoveError {
             text: text.chars().take(40).flat_map(char::escape_debug).collect(),
@@ -79,24 +79,24 @@ impl<V: Variant, S: Sums> Position<V, S> {
             .and_then(|(from, rest)| Some((from, Square::parse_prefix(rest, V::SPEC.files, V::SPEC.ranks)?)));
         let Some((from, (to, rest))) = squares else {
             return match text.contains(['@', ',']) {
-                true => "no such turn here".into(),
+                true => "no such move here".into(),
                 false => format!("not a move, which looks like {}", self.text(legal[0])),
             };
         };
-        let man = self.board.get(from);
-        if man.is_empty() {
-            return format!("no man on {from}");
+        let piece = self.board.get(from);
+        if piece.is_empty() {
+            return format!("no piece on {from}");
         }
         let name = self.name_at(from);
-        if man.color() != self.side {
+        if piece.color() != self.side {
             return format!("the {name} on {from} is the opponent's");
         }
-        let between: Vec<Move> = legal.iter().copied().filter(|turn| (turn.from(), turn.to()) == (from, to)).collect();
+        let between: Vec<Move> = legal.iter().copied().filter(|mv| (mv.from(), mv.to()) == (from, to)).collect();
         if let Some(&first) = between.first() {
-            let promotes = |turn: &Move| turn.class() == MoveClass::Promote && !turn.has_price();
+            let promotes = |mv: &Move| mv.class() == MoveClass::Promote && !mv.has_price();
             return match rest {
                 "" if between.iter().all(promotes) => format!("the {name} must promote on {to}"),
-                "" => format!("the whole turn is to be written, such as {}", self.text(first)),
+                "" => format!("the whole move is to be written, such as {}", self.text(first)),
                 _ => format!("'{}' cannot follow {from}{to}", rest.escape_debug()),
             };
         }

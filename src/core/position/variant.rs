@@ -3,7 +3,7 @@
 use super::{Position, Sink};
 use crate::core::board::Sums;
 use crate::core::rules::{Spec, Tables};
-use crate::core::types::{Color, Kind, Move, MoveClass, Outcome, Piece, Reason, Square};
+use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -22,20 +22,20 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     const SPEC: &'static Spec;
     /// The data compiled to tables.
     const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
-    /// Whether any man is subject to check.
+    /// Whether any piece is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
     /// Whether who can capture must. A constant of its own, as others here, so that what a game has no use for is not
     /// even compiled for it.
     const COMPULSORY: bool = Self::SPEC.capture_compulsory;
-    /// Whether who is rid of all men wins.
+    /// Whether who is rid of all pieces wins.
     const LOSE_TO_WIN: bool = Self::SPEC.lose_to_win;
-    /// Whether men attack in ways that [`Variant::odd_attack`] tells.
+    /// Whether pieces attack in ways that [`Variant::odd_attack`] tells.
     const ODD_ATTACKS: bool = false;
-    /// Whether [`Variant::odd_turns`] finds any.
-    const ODD_TURNS: bool = false;
+    /// Whether [`Variant::odd_moves`] finds any.
+    const ODD_MOVES: bool = false;
     /// Whether [`Variant::last_resort`] finds any.
     const LAST_RESORT: bool = false;
-    /// Whether turns are looked for while a king of the side not to move is attacked: in games with several kings,
+    /// Whether moves are looked for while a king of the side not to move is attacked: in games with several kings,
     /// and in those that ask what a player could do were it his turn.
     const KINGS_MAY_HANG: bool = false;
     /// Whether entering an empty square can expose one's own king.
@@ -67,7 +67,7 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
         None
     }
 
-    /// Lets a referee know a player's choice, one of those in the data: from now on turns and outcomes go by it.
+    /// Lets a referee know a player's choice, one of those in the data: from now on moves and outcomes go by it.
     fn learn_choice<S: Sums>(_pos: &mut Position<Self, S>, _color: Color, _choice: &str) {}
 
     /// Whether what the side to move may do here hangs on a choice that is not known.
@@ -78,8 +78,8 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
     /// Puts what the side to move knows in secret into the position that it thinks about.
     fn reveal_own_secret<S: Sums>(_pos: &mut Position<Self, S>) {}
 
-    /// Whether a turn in a line that is thought of tells what only the player who thinks knows.
-    fn tells_secret<S: Sums>(_pos: &Position<Self, S>, _turn: Move) -> bool {
+    /// Whether a move in a line that is thought of tells what only the player who thinks knows.
+    fn tells_secret<S: Sums>(_pos: &Position<Self, S>, _mv: Move) -> bool {
         false
     }
 
@@ -88,49 +88,49 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
         0
     }
 
-    /// A number that differs where the same position allows other turns (0 usually).
+    /// A number that differs where the same position allows other moves (0 usually).
     fn table_salt<S: Sums>(_pos: &Position<Self, S>) -> u64 {
         0
     }
 
-    /// Turns that no table can say, each passed on through [`Position::offer`] with `before`, the number of own
+    /// Moves that no table can say, each passed on through [`Position::offer`] with `before`, the number of own
     /// kings attacked.
-    fn odd_turns<S: Sums, O: Sink>(_pos: &mut Position<Self, S>, _out: &mut O, _before: u32) {}
+    fn odd_moves<S: Sums, O: Sink>(_pos: &mut Position<Self, S>, _out: &mut O, _before: u32) {}
 
-    /// Turns that exist only when there is no other.
+    /// Moves that exist only when there is no other.
     fn last_resort<S: Sums, O: Sink>(_pos: &mut Position<Self, S>, _out: &mut O) {}
 
-    /// Plays a turn of class [`MoveClass::Odd`] through the logged writers.
-    fn make_odd<S: Sums>(_pos: &mut Position<Self, S>, _turn: Move) {}
+    /// Plays a move of class [`MoveClass::Odd`] through the logged writers.
+    fn make_odd<S: Sums>(_pos: &mut Position<Self, S>, _mv: Move) {}
 
-    /// The square beside the last one on which a turn of class [`MoveClass::Odd`] captures what stands there.
+    /// The square beside the last one on which a move of class [`MoveClass::Odd`] captures what stands there.
     #[inline(always)]
-    fn odd_way(_turn: Move) -> Square {
+    fn odd_way(_mv: Move) -> Square {
         Square::NONE
     }
 
-    /// Pays the price of a turn through the logged writers.
-    fn pay<S: Sums>(_pos: &mut Position<Self, S>, _turn: Move) {}
+    /// Pays the price of a move through the logged writers.
+    fn pay<S: Sums>(_pos: &mut Position<Self, S>, _mv: Move) {}
 
-    /// What a turn brings about beyond the men it moves, through the logged writers; called when the next
+    /// What a move brings about beyond the pieces it moves, through the logged writers; called when the next
     /// player is to move.
     #[inline(always)]
-    fn after<S: Sums>(_pos: &mut Position<Self, S>, _turn: Move, _captured: Piece) {}
+    fn after<S: Sums>(_pos: &mut Position<Self, S>, _mv: Move, _captured: Piece) {}
 
-    /// Whether a man of `by` attacks the square in a way that no table can say.
+    /// Whether a piece of `by` attacks the square in a way that no table can say.
     #[inline(always)]
     fn odd_attack<S: Sums>(_pos: &Position<Self, S>, _square: Square, _by: Color) -> bool {
         false
     }
 
     /// As [`Variant::odd_attack`] on a king of the side to move, marking with [`Position::mark`] all squares that
-    /// no man may leave or enter without a test.
+    /// no piece may leave or enter without a test.
     #[inline(always)]
     fn odd_guard<S: Sums>(_pos: &mut Position<Self, S>, _king: Square) -> bool {
         false
     }
 
-    /// Whether a turn is allowed that had `before` own kings attacked and leaves `after`.
+    /// Whether a move is allowed that had `before` own kings attacked and leaves `after`.
     #[inline(always)]
     fn allowed(_before: u32, after: u32) -> bool {
         after == 0
@@ -138,18 +138,18 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
 
     /// The kinds a pawn of `color` may choose from on the last rank; with none it stays a pawn.
     #[inline(always)]
-    fn promotions<S: Sums>(_pos: &Position<Self, S>, _color: Color) -> ArrayVec<Kind, 8> {
+    fn promotions<S: Sums>(_pos: &Position<Self, S>, _color: Color) -> ArrayVec<PieceType, 8> {
         Self::SPEC.pawn.choices.iter().copied().collect()
     }
 
-    /// A game that is over before the side to move looks for a turn.
+    /// A game that is over before the side to move looks for a move.
     #[inline(always)]
     fn finished<S: Sums>(_pos: &Position<Self, S>) -> Option<Outcome> {
         None
     }
 
-    /// The outcome when the side to move has no legal turn.
-    fn without_turns<S: Sums>(pos: &Position<Self, S>) -> Outcome {
+    /// The outcome when the side to move has no legal move.
+    fn without_moves<S: Sums>(pos: &Position<Self, S>) -> Outcome {
         match pos.in_check() {
             true => Outcome::Win(pos.side.other(), Reason::Checkmate),
             false => Outcome::Draw(Reason::Stalemate),
@@ -171,9 +171,9 @@ pub trait Variant: Copy + Send + Sync + Debug + 'static {
         None
     }
 
-    /// The text of a turn of class [`MoveClass::Odd`], without a price.
-    fn odd_text<S: Sums>(_pos: &Position<Self, S>, turn: Move) -> String {
-        debug_assert!(turn.class() == MoveClass::Odd);
+    /// The text of a move of class [`MoveClass::Odd`], without a price.
+    fn odd_text<S: Sums>(_pos: &Position<Self, S>, mv: Move) -> String {
+        debug_assert!(mv.class() == MoveClass::Odd);
         String::new()
     }
 

@@ -30,7 +30,7 @@ pub type Drawing = (&'static str, &'static [Shape]);
 use Ink::{Body, Line, Spot};
 use Shape::{Ball, Path, Scaled};
 
-/// The foot that most men stand on.
+/// The foot that most pieces stand on.
 pub const FOOT: Shape = Path(Body, "M20 91 V86 Q20 79 28 79 H72 Q80 79 80 86 V91 Q80 93 78 93 H22 Q20 93 20 91 Z");
 
 /// A horse's head and neck, looking to the left.
@@ -45,5 +45,5 @@ pub const HEAD: &[Shape] = &[
     Ball(Spot, 19.0, 51.0, 2.0),
 ];
 
-/// A horse's head under the hat of the man whose moves are joined to the knight's.
+/// A horse's head under the hat of the piece whose moves are joined to the knight's.
 pub const UNDER_HAT: Shape = Scaled(HEAD, 0.82, 9.0, 14.5);

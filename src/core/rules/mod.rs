@@ -1,6 +1,6 @@
 //! The vocabulary that games are written in, and its compilation to tables.
 //!
-//! A game states its men and habits as data ([`Spec`]); [`Tables`] turns that data, at compile time, into what
+//! A game states its pieces and habits as data ([`Spec`]); [`Tables`] moves that data, at compile time, into what
 //! move generation and attack tests read.
 
 pub mod drawing;
@@ -9,8 +9,8 @@ mod tables;
 mod terms;
 
 pub use spec::{
-    Castling, Dir, DropRule, Example, GameOption, KindSpec, Lame, MAN, Mode, Note, PawnSpec, Right, SecretSpec, Spec,
-    Way, XBoardSpec, dirs,
+    Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Note, PIECE, PawnSpec, PieceTypeSpec, Right, SecretSpec,
+    Spec, Way, XBoardSpec, dirs,
 };
-pub use tables::{Aim, KindTable, Line, OUTWARD_DELTAS, Tables};
+pub use tables::{Aim, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

@@ -2,12 +2,12 @@
 
 use super::drawing::Drawing;
 use super::{Fitted, Term};
-use crate::core::types::{Kind, Square};
+use crate::core::types::{PieceType, Square};
 
 /// A direction or leap: files to the right and ranks ahead, from its owner's side.
 pub type Dir = (i8, i8);
 
-/// Sets of directions that men share.
+/// Sets of directions that pieces share.
 pub mod dirs {
     use super::{Dir, Lame};
 
@@ -47,7 +47,7 @@ pub mod dirs {
 pub enum Mode {
     /// Only to an empty square.
     Move = 1,
-    /// Only onto an enemy man.
+    /// Only onto an enemy piece.
     Capture = 2,
     /// Either.
     Both = 3,
@@ -59,7 +59,7 @@ impl Mode {
         self as u8 & 1 != 0
     }
 
-    /// Whether the way may end on an enemy man.
+    /// Whether the way may end on an enemy piece.
     pub const fn captures(self) -> bool {
         self as u8 & 2 != 0
     }
@@ -74,22 +74,22 @@ pub struct Lame {
     pub then: [Dir; 2],
 }
 
-/// A way in which a man goes.
+/// A way in which a piece goes.
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
     /// One leap to each of these squares, over anything between.
     Leap(&'static [Dir], Mode),
     /// Any number of steps in each of these directions, until something is in the way.
     Slide(&'static [Dir], Mode),
-    /// Over exactly one man of either side, then as a slide; the neighbour included.
+    /// Over exactly one piece of either side, then as a slide; the neighbour included.
     Hop(&'static [Dir], Mode),
     /// Steps of one or two legs that cannot jump.
     Lame(&'static [Lame], Mode),
 }
 
-/// A kind of man.
+/// A piece type.
 #[derive(Clone, Copy, Debug)]
-pub struct KindSpec {
+pub struct PieceTypeSpec {
     /// Capital letter in FEN and move text; a promoted form has the letter of its base.
     pub letter: char,
     /// English name.
@@ -99,25 +99,26 @@ pub struct KindSpec {
     /// Whether it is subject to check.
     pub royal: bool,
     /// The promoted form that it takes on ending a move in the promotion zone, always.
-    pub form: Option<Kind>,
+    pub form: Option<PieceType>,
     /// For a promoted form, the kind it was before.
-    pub base: Option<Kind>,
+    pub base: Option<PieceType>,
 }
 
-/// A man without ways, name or letter, for `..MAN` in tables.
-pub const MAN: KindSpec = KindSpec { letter: '?', name: "", ways: &[], royal: false, form: None, base: None };
+/// A piece without ways, name or letter, for `..MAN` in tables.
+pub const PIECE: PieceTypeSpec =
+    PieceTypeSpec { letter: '?', name: "", ways: &[], royal: false, form: None, base: None };
 
 /// What is special about a game's pawn.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSpec {
     /// The pawn's kind. Any move of it sets the half-move clock to 0.
-    pub kind: Kind,
+    pub piece_type: PieceType,
     /// The own rank (from 1) from which it may pass over squares.
     pub start_rank: u8,
     /// How many squares straight ahead it may go from there.
     pub max_push: u8,
     /// Kinds to choose from on the last rank; empty when it takes its form, or none.
-    pub choices: &'static [Kind],
+    pub choices: &'static [PieceType],
     /// Whether a loaded position may have one on own rank 1.
     pub may_stand_on_first_rank: bool,
     /// Whether a loaded position may have one on the last rank.
@@ -152,14 +153,14 @@ pub struct Castling {
     pub rook: (Square, Square),
 }
 
-/// Where and how men come from the hand.
+/// Where and how pieces come from the hand.
 #[derive(Clone, Copy, Debug)]
 pub struct DropRule {
     /// Kinds a hand can hold, in the order of the FEN's brackets.
-    pub kinds: &'static [Kind],
-    /// Men may be put on own ranks 1 to this.
+    pub piece_types: &'static [PieceType],
+    /// Pieces may be put on own ranks 1 to this.
     pub ranks: u8,
-    /// Whether a man put down may not attack an enemy man from there.
+    /// Whether a piece put down may not attack an enemy piece from there.
     pub quiet: bool,
 }
 
@@ -192,8 +193,8 @@ pub struct SecretSpec {
 pub struct XBoardSpec {
     /// The variant whose rules XBoard starts from.
     pub parent: &'static str,
-    /// The table of letters in XBoard's order of pictures.
-    pub men: &'static str,
+    /// The table of letters in XBoard's order of pictures (`pieceToCharTable`).
+    pub piece_to_char: &'static str,
     /// Kinds that XBoard's holdings show.
     pub holdings: u8,
     /// `piece` lines: letter and moves in Betza notation.
@@ -222,8 +223,8 @@ pub struct Example {
     /// Where it begins.
     pub fen: &'static str,
     /// Turns to be played from there.
-    pub turns: &'static [&'static str],
-    /// The man whose targets are then shown.
+    pub moves: &'static [&'static str],
+    /// The piece whose targets are then shown.
     pub targets: Option<Square>,
     /// What is to be seen, in a sentence.
     pub caption: &'static str,
@@ -244,11 +245,11 @@ pub struct Spec {
     pub ranks: u8,
     /// FEN of the first position.
     pub array: &'static str,
-    /// The kinds of men; a [`Kind`] is the place in this list.
-    pub kinds: &'static [KindSpec],
+    /// The piece types; a [`PieceType`] is the place in this list.
+    pub piece_types: &'static [PieceTypeSpec],
     /// The game's pawn.
     pub pawn: PawnSpec,
-    /// Own ranks from this one on promote men to their form.
+    /// Own ranks from this one on promote pieces to their form.
     pub form_rank: u8,
     /// Rights to castle, in the order of the FEN.
     pub rights: &'static [Right],
@@ -258,7 +259,7 @@ pub struct Spec {
     pub drops: Option<DropRule>,
     /// Whether a player who can capture must.
     pub capture_compulsory: bool,
-    /// Whether the aim is to be rid of one's men, so that men are a burden.
+    /// Whether the aim is to be rid of one's pieces, so that pieces are a burden.
     pub lose_to_win: bool,
     /// Options of the game's rules.
     pub options: &'static [GameOption],
@@ -278,31 +279,31 @@ pub struct Spec {
 
 impl Spec {
     /// The kind written with this capital letter and, for a promoted form, a `+`.
-    pub fn kind_of(&self, letter: char, promoted: bool) -> Option<Kind> {
-        let fits = |k: &KindSpec| k.letter == letter && k.base.is_some() == promoted;
-        self.kinds.iter().position(fits).map(|i| Kind(i as u8))
+    pub fn piece_type_of(&self, letter: char, promoted: bool) -> Option<PieceType> {
+        let fits = |k: &PieceTypeSpec| k.letter == letter && k.base.is_some() == promoted;
+        self.piece_types.iter().position(fits).map(|i| PieceType(i as u8))
     }
 
     /// The kind's description.
-    pub const fn kind(&self, kind: Kind) -> &'static KindSpec {
-        &self.kinds[kind.idx()]
+    pub const fn piece_type(&self, piece_type: PieceType) -> &'static PieceTypeSpec {
+        &self.piece_types[piece_type.idx()]
     }
 
-    /// The FEN text of a man: letter, capital for White, with `+` before a promoted form.
-    pub fn man_text(&self, piece: crate::core::types::Piece) -> String {
-        let kind = self.kind(piece.kind());
+    /// The FEN text of a piece: letter, capital for White, with `+` before a promoted form.
+    pub fn piece_text(&self, piece: crate::core::types::Piece) -> String {
+        let piece_type = self.piece_type(piece.piece_type());
         let letter = match piece.color() {
-            crate::core::types::Color::White => kind.letter,
-            crate::core::types::Color::Black => kind.letter.to_ascii_lowercase(),
+            crate::core::types::Color::White => piece_type.letter,
+            crate::core::types::Color::Black => piece_type.letter.to_ascii_lowercase(),
         };
-        if kind.base.is_some() { format!("+{letter}") } else { letter.to_string() }
+        if piece_type.base.is_some() { format!("+{letter}") } else { letter.to_string() }
     }
 
     /// Whether any kind is subject to check.
     pub const fn has_royals(&self) -> bool {
         let mut i = 0;
-        while i < self.kinds.len() {
-            if self.kinds[i].royal {
+        while i < self.piece_types.len() {
+            if self.piece_types[i].royal {
                 return true;
             }
             i += 1;

@@ -3,9 +3,9 @@
 //! Everything here is computed at compile time, once per game.
 
 use super::spec::{Dir, Mode, Spec, Way};
-use crate::core::types::{Color, Delta, Kind, Piece, Square};
+use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
-/// How a man aims at a square beyond his neighbours, whatever stands between.
+/// How a piece aims at a square beyond his neighbours, whatever stands between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// He does not.
@@ -78,7 +78,7 @@ impl<T: Copy, const N: usize> Lines<T, N> {
 
 /// How one kind of one colour goes.
 #[derive(Clone, Copy)]
-pub struct KindTable {
+pub struct PieceTypeTable {
     /// Single leaps.
     pub leaps: Lines<Line, 16>,
     /// Slides.
@@ -99,7 +99,7 @@ pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
 /// All tables of a game.
 pub struct Tables {
     /// By [`crate::core::types::Piece::idx`].
-    pub kinds: [KindTable; 32],
+    pub piece_types: [PieceTypeTable; 32],
     /// By piece and direction seen from the target (the place in [`OUTWARD_DELTAS`]): bit `d` when it captures the
     /// neighbour from there, bit `8 + d` when it captures by a slide.
     pub touch: [u16; 32],
@@ -107,15 +107,15 @@ pub struct Tables {
     pub hop: [u8; 32],
     /// By piece and difference from it to its target.
     aims: [[Aim; DIFFERENCES]; 32],
-    /// By colour: the men that aim beyond their neighbours.
+    /// By colour: the pieces that aim beyond their neighbours.
     pub far: [Lines<Piece, 16>; 2],
     /// By piece and difference from it to its target: first leg of the lame capture, as a difference; 0 for none.
     lame_leg: [[Delta; 256]; 32],
-    /// Whether any man hops.
+    /// Whether any piece hops.
     pub has_hops: bool,
-    /// Whether any man captures by lame steps.
+    /// Whether any piece captures by lame steps.
     pub has_lames: bool,
-    /// By colour and square: whether men take their form there.
+    /// By colour and square: whether pieces take their form there.
     pub form_zone: [[bool; 256]; 2],
     /// By colour: the castlings.
     pub castlings: [Lines<CastlingLine, 16>; 2],
@@ -123,7 +123,7 @@ pub struct Tables {
     pub rook_rights: [u16; 256],
     /// By place of a right: the rights among which it may migrate.
     pub wing_mates: [u16; 16],
-    /// By piece: the rights that are lost when this man stands elsewhere than on the squares of [`Tables::king_home`].
+    /// By piece: the rights that are lost when this piece stands elsewhere than on the squares of [`Tables::king_home`].
     pub king_rights: [u16; 32],
     /// By square: bits of the castling rights whose king may stand there.
     pub king_home: [u16; 256],
@@ -137,7 +137,7 @@ const fn same(a: Dir, b: Dir) -> bool {
     a.0 == b.0 && a.1 == b.1
 }
 
-/// The place in [`OUTWARD`] of the direction from the target back to a man that goes by `dir`.
+/// The place in [`OUTWARD`] of the direction from the target back to a piece that goes by `dir`.
 const fn back(dir: Dir, color: Color) -> Option<usize> {
     let wanted = (-dir.0, -dir.1 * color.forward());
     let mut i = 0;
@@ -158,14 +158,14 @@ const NO_CASTLING: CastlingLine = CastlingLine { place: 0, right: 0, toward: 0 }
 impl Tables {
     /// Compiles a game's data.
     pub const fn compile(spec: &Spec) -> Tables {
-        let kind = KindTable {
+        let piece_type = PieceTypeTable {
             leaps: Lines::new(NO_LINE),
             slides: Lines::new(NO_LINE),
             hops: Lines::new(NO_LINE),
             lames: Lines::new(NO_LAME),
         };
         let mut tables = Tables {
-            kinds: [kind; 32],
+            piece_types: [piece_type; 32],
             touch: [0; 32],
             hop: [0; 32],
             aims: [[Aim::Off; DIFFERENCES]; 32],
@@ -183,8 +183,8 @@ impl Tables {
         let mut piece = 0;
         while piece < 32 {
             let color = if piece < 16 { Color::White } else { Color::Black };
-            if piece % 16 < spec.kinds.len() {
-                let ways = spec.kinds[piece % 16].ways;
+            if piece % 16 < spec.piece_types.len() {
+                let ways = spec.piece_types[piece % 16].ways;
                 let mut w = 0;
                 while w < ways.len() {
                     tables.add_way(piece, color, &ways[w]);
@@ -204,7 +204,7 @@ impl Tables {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.kinds[piece].leaps.push(Line { delta: d, mode: mode as u8 });
+                    self.piece_types[piece].leaps.push(Line { delta: d, mode: mode as u8 });
                     if mode.captures() {
                         self.add_touch(piece, dirs[i], color);
                     }
@@ -215,7 +215,7 @@ impl Tables {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.kinds[piece].slides.push(Line { delta: d, mode: mode as u8 });
+                    self.piece_types[piece].slides.push(Line { delta: d, mode: mode as u8 });
                     if mode.captures()
                         && let Some(b) = back(dirs[i], color)
                     {
@@ -230,7 +230,7 @@ impl Tables {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.kinds[piece].hops.push(Line { delta: d, mode: mode as u8 });
+                    self.piece_types[piece].hops.push(Line { delta: d, mode: mode as u8 });
                     if mode.captures()
                         && let Some(b) = back(dirs[i], color)
                     {
@@ -250,13 +250,13 @@ impl Tables {
         }
     }
 
-    /// A capture somewhere beyond the neighbours. No man has two ways to the same square, but for a slide and a hop on
+    /// A capture somewhere beyond the neighbours. No piece has two ways to the same square, but for a slide and a hop on
     /// one line.
     const fn add_aim(&mut self, piece: usize, dir: Dir, color: Color, aim: Aim) {
-        let man = Piece::from_idx(piece);
+        let aimer = Piece::from_idx(piece);
         let list = &mut self.far[color.idx()];
         if list.len == 0 || list.items[list.len - 1].idx() != piece {
-            list.push(man);
+            list.push(aimer);
         }
         let difference = dir.0 as i32 + 16 * (dir.1 * color.forward()) as i32;
         let place = &mut self.aims[piece][(difference + DIFFERENCES as i32) as usize % DIFFERENCES];
@@ -284,7 +284,7 @@ impl Tables {
     const fn add_lame(&mut self, piece: usize, color: Color, first: Dir, then: [Dir; 2], mode: Mode) {
         let leg = delta(first, color);
         let seconds = [delta(then[0], color), delta(then[1], color)];
-        self.kinds[piece].lames.push(LameLine { first: leg, then: seconds, mode: mode as u8 });
+        self.piece_types[piece].lames.push(LameLine { first: leg, then: seconds, mode: mode as u8 });
         if !mode.captures() {
             return;
         }
@@ -344,7 +344,7 @@ impl Tables {
         }
     }
 
-    /// The rights that are left when the man `piece` has gone from `from` to `to`, capturing what stood there.
+    /// The rights that are left when the piece `piece` has gone from `from` to `to`, capturing what stood there.
     #[inline(always)]
     pub fn rights_after(&self, rights: u16, piece: usize, from: Square, to: Square) -> u16 {
         let left = self.rook_rights[from.idx()];
@@ -356,33 +356,33 @@ impl Tables {
         kept & !(self.king_rights[piece] & !self.king_home[to.idx()])
     }
 
-    /// Whether the man captures by a slide from the direction with this place among [`OUTWARD_DELTAS`].
+    /// Whether the piece captures by a slide from the direction with this place among [`OUTWARD_DELTAS`].
     #[inline(always)]
-    pub fn slides(&self, man: Piece, d: u8) -> bool {
-        (self.touch[man.idx()] >> 8) >> d & 1 != 0
+    pub fn slides(&self, piece: Piece, d: u8) -> bool {
+        (self.touch[piece.idx()] >> 8) >> d & 1 != 0
     }
 
-    /// Whether the man captures by a hop from that direction.
+    /// Whether the piece captures by a hop from that direction.
     #[inline(always)]
-    pub fn hops(&self, man: Piece, d: u8) -> bool {
-        self.has_hops && u16::from(self.hop[man.idx()]) >> d & 1 != 0
+    pub fn hops(&self, piece: Piece, d: u8) -> bool {
+        self.has_hops && u16::from(self.hop[piece.idx()]) >> d & 1 != 0
     }
 
-    /// How a man on `from` aims at a target.
+    /// How a piece on `from` aims at a target.
     #[inline(always)]
-    pub fn aim(&self, man: Piece, from: Square, target: Square) -> Aim {
-        self.aims[man.idx()][(target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES]
+    pub fn aim(&self, piece: Piece, from: Square, target: Square) -> Aim {
+        self.aims[piece.idx()][(target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES]
     }
 
-    /// The square between the legs of a man's lame capture.
+    /// The square between the legs of a piece's lame capture.
     #[inline(always)]
-    pub fn leg(&self, man: Piece, from: Square, target: Square) -> Square {
-        from.shift(self.lame_leg[man.idx()][from.to(target) as u8 as usize])
+    pub fn leg(&self, piece: Piece, from: Square, target: Square) -> Square {
+        from.shift(self.lame_leg[piece.idx()][from.to(target) as u8 as usize])
     }
 
     /// The table of a kind of a colour.
     #[inline(always)]
-    pub fn of(&self, kind: Kind, color: Color) -> &KindTable {
-        &self.kinds[kind.idx() | color.idx() << 4]
+    pub fn of(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
+        &self.piece_types[piece_type.idx() | color.idx() << 4]
     }
 }

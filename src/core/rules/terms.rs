@@ -5,29 +5,29 @@ use super::Spec;
 /// A term of the evaluation. Material, squares and the right to move count in every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// How many squares men reach that no enemy pawn guards.
+    /// How many squares pieces reach that no enemy pawn guards.
     Mobility,
-    /// Enemy men that reach the neighbourhood of kings.
+    /// Enemy pieces that reach the neighbourhood of kings.
     Kings,
     /// Own pawns in front of kings.
     Shelter,
     /// Passed, doubled, isolated and defended pawns.
     Pawns,
-    /// Men that an enemy attacks, undefended or by a cheaper man.
+    /// Pieces that an enemy attacks, undefended or by a cheaper piece.
     Threats,
-    /// Men that can take their promoted form with the next turn.
+    /// Pieces that can take their promoted form with the next move.
     Promotions,
-    /// Two men of a kind that keeps to one colour of square.
+    /// Two pieces of a kind that keeps to one colour of square.
     Pairs,
-    /// The choice of turns where capturing is compulsory.
+    /// The choice of moves where capturing is compulsory.
     Freedom,
     /// Captures that the side that waits would have to make; with [`Term::Freedom`] only.
     Captures,
     /// Turns to squares where the enemy would have to capture; with [`Term::Freedom`] only.
     Offers,
-    /// How many men are left.
-    Men,
-    /// Which kinds of men go well together, and against which.
+    /// How many pieces are left.
+    Pieces,
+    /// Which piece types go well together, and against which.
     Imbalance,
 }
 
@@ -36,7 +36,7 @@ pub enum Term {
 pub struct Fitted {
     /// The group's name.
     pub group: &'static str,
-    /// Centipawns for each feature: with all men of the array on the board, and with pawns and kings only.
+    /// Centipawns for each feature: with all pieces of the array on the board, and with pawns and kings only.
     pub weights: &'static [[f32; 2]],
 }
 

@@ -1,4 +1,4 @@
-//! The words every other layer uses: squares, colours, men, moves, scores and outcomes.
+//! The words every other layer uses: squares, colours, pieces, moves, scores and outcomes.
 
 mod moves;
 mod outcome;
@@ -8,6 +8,6 @@ mod square;
 
 pub use moves::{Move, MoveClass};
 pub use outcome::{Outcome, Reason};
-pub use piece::{Color, Kind, Piece};
+pub use piece::{Color, Piece, PieceType};
 pub use score::{Bound, MATE, MATE_RANGE, MAX_PLY, Score};
 pub use square::{Delta, Square};

@@ -1,12 +1,12 @@
-//! A turn as one small integer.
+//! A move as one small integer.
 
-use super::{Kind, Square};
+use super::{PieceType, Square};
 
-/// What kind of effect a turn has on the board.
+/// What kind of effect a move has on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum MoveClass {
-    /// A man goes from one square to another, capturing what stands there.
+    /// A piece goes from one square to another, capturing what stands there.
     Step = 0,
     /// A pawn passes over one or more squares.
     Push = 1,
@@ -14,28 +14,28 @@ pub enum MoveClass {
     EnPassant = 2,
     /// King and rook move together; the argument is the castling's place in the game's list.
     Castle = 3,
-    /// A man comes from the hand; the argument is its kind.
+    /// A piece comes from the hand; the argument is its kind.
     Drop = 4,
-    /// A step after which the man is of another kind; the argument is that kind.
+    /// A step after which the piece is of another kind; the argument is that kind.
     Promote = 5,
-    /// A turn that only its game understands; the argument is the game's own.
+    /// A move that only its game understands; the argument is the game's own.
     Odd = 6,
 }
 
-/// One whole turn of a player, whatever it consists of.
+/// One whole move of a player, whatever it consists of.
 ///
 /// Bits 0–7 hold the origin, 8–15 the destination, 16–18 the class, 19 whether something is captured, 20–31 an
-/// argument, 32–63 up to four squares paid as a price before the turn.
+/// argument, 32–63 up to four squares paid as a price before the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move(u64);
 
 const CAPTURE: u64 = 1 << 19;
 
 impl Move {
-    /// No turn at all.
+    /// No move at all.
     pub const NONE: Move = Move(0);
 
-    /// A turn of `class` with its argument (below 4096).
+    /// A move of `class` with its argument (below 4096).
     #[inline(always)]
     pub const fn new(from: Square, to: Square, class: MoveClass, capture: bool, argument: u16) -> Move {
         Move(
@@ -59,20 +59,20 @@ impl Move {
         Move::new(from, to, MoveClass::Step, true, 0)
     }
 
-    /// A step after which the man is of `kind`.
+    /// A step after which the piece is of `kind`.
     #[inline(always)]
-    pub const fn promote(from: Square, to: Square, capture: bool, kind: Kind) -> Move {
-        Move::new(from, to, MoveClass::Promote, capture, kind.0 as u16)
+    pub const fn promote(from: Square, to: Square, capture: bool, piece_type: PieceType) -> Move {
+        Move::new(from, to, MoveClass::Promote, capture, piece_type.0 as u16)
     }
 
-    /// The same turn after paying the men on `price`, in the order of the squares.
+    /// The same move after paying the pieces on `price`, in the order of the squares.
     pub fn paying(self, price: &[Square]) -> Move {
         debug_assert!(price.len() <= 4);
         let paid = price.iter().enumerate().map(|(i, s)| (s.index() as u64) << (32 + 8 * i));
         Move(self.0 | paid.fold(0, |all, one| all | one))
     }
 
-    /// The turn without the price paid before it.
+    /// The move without the price paid before it.
     pub const fn unpaid(self) -> Move {
         Move(self.0 & 0xFFFF_FFFF)
     }
@@ -83,18 +83,18 @@ impl Move {
         self.0 >> 32 != 0
     }
 
-    /// The squares whose men are paid first.
+    /// The squares whose pieces are paid first.
     pub fn price(self) -> impl Iterator<Item = Square> {
         (0..4).map(move |i| Square::from_index((self.0 >> (32 + 8 * i)) as u8)).take_while(|s| *s != Square::NONE)
     }
 
-    /// The square the man leaves; for a drop, the square it is put on.
+    /// The square the piece leaves; for a drop, the square it is put on.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_index(self.0 as u8)
     }
 
-    /// The square the man arrives on.
+    /// The square the piece arrives on.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_index((self.0 >> 8) as u8)
@@ -114,7 +114,7 @@ impl Move {
         }
     }
 
-    /// Whether the turn captures an enemy man.
+    /// Whether the move captures an enemy piece.
     #[inline(always)]
     pub const fn is_capture(self) -> bool {
         self.0 & CAPTURE != 0
@@ -128,17 +128,17 @@ impl Move {
 
     /// The argument as a kind: what is dropped or promoted to.
     #[inline(always)]
-    pub const fn kind(self) -> Kind {
-        Kind(self.argument() as u8 & 15)
+    pub const fn piece_type(self) -> PieceType {
+        PieceType(self.argument() as u8 & 15)
     }
 
-    /// The turn that has this tag, if it pays no price.
+    /// The move that has this tag, if it pays no price.
     #[inline(always)]
     pub const fn from_tag(tag: u32) -> Move {
         Move(tag as u64)
     }
 
-    /// A 32-bit tag that tells the turns of one position apart: the turn itself, or a mix of it when a price
+    /// A 32-bit tag that tells the moves of one position apart: the move itself, or a mix of it when a price
     /// is paid. For tables that have no room for the whole.
     #[inline(always)]
     pub const fn tag(self) -> u32 {

@@ -6,12 +6,12 @@ use std::fmt;
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// A king is attacked and there is no legal turn.
+    /// A king is attacked and there is no legal move.
     Checkmate,
-    /// No legal turn.
+    /// No legal move.
     Stalemate,
-    /// A player has no men left.
-    NoMen,
+    /// A player has no pieces left.
+    NoPieces,
     /// A waiting pawn promoted and gave mate.
     WaitingPawn,
     /// Both kings attacked, or the true king mated.
@@ -31,7 +31,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
-            Reason::NoMen => "no men left",
+            Reason::NoPieces => "no pieces left",
             Reason::WaitingPawn => "mate by a waiting pawn",
             Reason::TrueKingMated => "true king mated",
             Reason::NoRansom => "no ransom can be paid",

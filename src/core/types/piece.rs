@@ -1,4 +1,4 @@
-//! Colours, kinds of men, and men as they stand in a cell.
+//! Colours, piece types, and pieces as they stand in a cell.
 
 /// A player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -43,18 +43,18 @@ impl Color {
         }
     }
 
-    /// The bit that marks this colour's men in a cell.
+    /// The bit that marks this colour's pieces in a cell.
     #[inline(always)]
     pub const fn bit(self) -> u8 {
         0x20 << self as u8
     }
 }
 
-/// A kind of man: its place in the list of kinds of its game.
+/// A piece type: its place in the list of kinds of its game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Kind(pub u8);
+pub struct PieceType(pub u8);
 
-impl Kind {
+impl PieceType {
     /// A game has at most this many kinds, promoted forms included.
     pub const MAX: usize = 16;
 
@@ -65,10 +65,10 @@ impl Kind {
     }
 }
 
-/// What a cell holds: nothing, wall, or a man with its colour.
+/// What a cell holds: nothing, wall, or a piece with its colour.
 ///
-/// Bits 0–3 are the kind, bit 4 the colour (so that the low five bits number all men of a game), bits 5 and 6
-/// mark White's and Black's men for a quick test, bit 7 marks the wall.
+/// Bits 0–3 are the kind, bit 4 the colour (so that the low five bits number all pieces of a game), bits 5 and 6
+/// mark White's and Black's pieces for a quick test, bit 7 marks the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(u8);
 
@@ -78,10 +78,10 @@ impl Piece {
     /// A cell outside of the board.
     pub const WALL: Piece = Piece(0x80);
 
-    /// A man of `kind` and `color`.
+    /// A piece of `kind` and `color`.
     #[inline(always)]
-    pub const fn new(kind: Kind, color: Color) -> Piece {
-        Piece(kind.0 | ((color as u8) << 4) | color.bit())
+    pub const fn new(piece_type: PieceType, color: Color) -> Piece {
+        Piece(piece_type.0 | ((color as u8) << 4) | color.bit())
     }
 
     /// Whether the cell is an empty square.
@@ -96,39 +96,39 @@ impl Piece {
         self.0 & 0x80 != 0
     }
 
-    /// Whether a man stands here.
+    /// Whether a piece stands here.
     #[inline(always)]
-    pub const fn is_man(self) -> bool {
+    pub const fn is_piece(self) -> bool {
         self.0 & 0x60 != 0
     }
 
-    /// Whether a man of `color` stands here.
+    /// Whether a piece of `color` stands here.
     #[inline(always)]
     pub const fn is(self, color: Color) -> bool {
         self.0 & color.bit() != 0
     }
 
-    /// The man's kind; meaningless for an empty cell or wall.
+    /// The piece's kind; meaningless for an empty cell or wall.
     #[inline(always)]
-    pub const fn kind(self) -> Kind {
-        Kind(self.0 & 15)
+    pub const fn piece_type(self) -> PieceType {
+        PieceType(self.0 & 15)
     }
 
-    /// The man's colour; meaningless for an empty cell or wall.
+    /// The piece's colour; meaningless for an empty cell or wall.
     #[inline(always)]
     pub const fn color(self) -> Color {
         if self.0 & 16 == 0 { Color::White } else { Color::Black }
     }
 
-    /// A number below 32 for the man: kind plus sixteen for Black.
+    /// A number below 32 for the piece: kind plus sixteen for Black.
     #[inline(always)]
     pub const fn idx(self) -> usize {
         (self.0 & 31) as usize
     }
 
-    /// The man that [`Piece::idx`] numbers so.
+    /// The piece that [`Piece::idx`] numbers so.
     pub const fn from_idx(index: usize) -> Piece {
         let color = if index & 16 == 0 { Color::White } else { Color::Black };
-        Piece::new(Kind(index as u8 & 15), color)
+        Piece::new(PieceType(index as u8 & 15), color)
     }
 }

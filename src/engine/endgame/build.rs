@@ -1,6 +1,6 @@
-//! Making a table: all turns of all positions are looked at once, then results go backwards along them, ply by ply.
+//! Making a table: all moves of all positions are looked at once, then results go backwards along them, ply by ply.
 
-use super::men::{MOST, Set, locate, squares};
+use super::material::{MOST, Set, locate, squares};
 use super::{Tables, Value};
 use crate::core::board::Nothing;
 use crate::core::position::Scene;
@@ -10,7 +10,7 @@ use crate::core::types::{Color, Piece, Square};
 use arrayvec::ArrayVec;
 use std::collections::HashMap;
 
-/// No game of so few men is longer, in plies: a value is a byte.
+/// No game of so few pieces is longer, in plies: a value is a byte.
 const LONGEST: usize = 126;
 
 /// The places of a set's positions, with the first player to move or with the other.
@@ -21,7 +21,7 @@ pub(super) fn positions(set: &Set, spec: &Spec, second_moves: bool) -> Vec<usize
     found
 }
 
-/// Goes through all placements of men; those of a kind stand in the order of their squares.
+/// Goes through all placements of pieces; those of a kind stand in the order of their squares.
 fn each_placement(
     pieces: &[Piece],
     spec: &Spec,
@@ -31,7 +31,7 @@ fn each_placement(
 ) {
     let Some(&piece) = pieces.get(placed.len()) else { return act(index, placed) };
     let twin = placed.len().checked_sub(1).filter(|&last| pieces[last] == piece);
-    let first = twin.map_or(0, |last| super::men::number(spec, placed[last]) + 1);
+    let first = twin.map_or(0, |last| super::material::number(spec, placed[last]) + 1);
     for number in first..squares(spec) {
         let files = usize::from(spec.files);
         let square = Square::new((number % files) as u8, (number / files) as u8);
@@ -46,7 +46,7 @@ fn each_placement(
 
 fn may_stand(piece: Piece, square: Square, spec: &Spec) -> bool {
     let own = piece.color().rank(square.rank(), spec.ranks);
-    piece.kind() != spec.pawn.kind
+    piece.piece_type() != spec.pawn.piece_type
         || (own > 0 || spec.pawn.may_stand_on_first_rank) && (own + 1 < spec.ranks || spec.pawn.may_stand_on_last_rank)
 }
 
@@ -57,12 +57,12 @@ struct Build<'a, V: Variant> {
     position: Position<V, Nothing>,
     /// The values, behind those of the table's places those of positions with a right to capture en passant.
     values: Vec<u8>,
-    /// Turns of a position that are not known to lose.
+    /// Moves of a position that are not known to lose.
     left: Vec<u16>,
-    /// The longest loss so far among turns that are known to lose, in plies.
+    /// The longest loss so far among moves that are known to lose, in plies.
     worst: Vec<u8>,
-    /// Turns from one position of the set to another: where to, where from.
-    turns: Vec<(u32, u32)>,
+    /// Moves from one position of the set to another: where to, where from.
+    moves: Vec<(u32, u32)>,
     /// Positions with their values, by plies: those are settled when their turn comes.
     ready: Vec<Vec<(u32, u8)>>,
     /// Positions with a right to capture en passant, by place and square.
@@ -71,7 +71,7 @@ struct Build<'a, V: Variant> {
     waiting: Vec<(u32, Position<V, Nothing>)>,
 }
 
-/// Makes the table of a set by these rules; `tables` has those with fewer men and with fewer pawns.
+/// Makes the table of a set by these rules; `tables` has those with fewer pieces and with fewer pawns.
 pub fn build<V: Variant>(config: V::Config, set: &Set, tables: &Tables) -> Vec<u8> {
     let size = set.size(V::SPEC);
     let mut position = Position::<V, Nothing>::sketch(&Scene::empty(V::SPEC));
@@ -83,7 +83,7 @@ pub fn build<V: Variant>(config: V::Config, set: &Set, tables: &Tables) -> Vec<u
         values: vec![0; size],
         left: vec![0; size],
         worst: vec![0; size],
-        turns: Vec::new(),
+        moves: Vec::new(),
         ready: vec![Vec::new(); LONGEST + 1],
         passing: HashMap::new(),
         waiting: Vec::new(),
@@ -117,38 +117,38 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
-    /// Notes where the turns of the present position lead.
+    /// Notes where the moves of the present position lead.
     fn look_at(&mut self, node: u32) {
-        let mut turns = Vec::with_capacity(32);
-        self.position.generate(&mut Moves::new(&mut turns));
-        if turns.is_empty() {
+        let mut moves = Vec::with_capacity(32);
+        self.position.generate(&mut Moves::new(&mut moves));
+        if moves.is_empty() {
             let value = Value::of_end(self.position.decided(), self.position.side);
             return self.note(node, value);
         }
         if V::is_dead(&self.position) {
             return;
         }
-        self.left[node as usize] = turns.len() as u16;
-        for turn in turns {
-            let undo = self.position.make(turn);
-            match self.after_turn() {
-                Ok(child) => self.turns.push((child, node)),
+        self.left[node as usize] = moves.len() as u16;
+        for mv in moves {
+            let undo = self.position.make(mv);
+            match self.after_move() {
+                Ok(child) => self.moves.push((child, node)),
                 Err(Value::Draw) => {}
                 Err(Value::Win(plies)) => self.lose_one(node, plies + 1),
                 Err(Value::Loss(plies)) => self.note(node, Value::Win(plies + 1)),
             }
-            self.position.unmake(turn, &undo);
+            self.position.unmake(mv, &undo);
         }
     }
 
-    /// The node of the position after a turn, or its value when it is known already.
-    fn after_turn(&mut self) -> Result<u32, Value> {
+    /// The node of the position after a move, or its value when it is known already.
+    fn after_move(&mut self) -> Result<u32, Value> {
         let passing = !self.position.state.ep.is_none();
         match locate(&self.position, MOST) {
             Some(place) if place.set == *self.set && passing => Ok(self.passing_node(place.index)),
             Some(place) if place.set == *self.set => Ok(place.index as u32),
             Some(_) => Err(self.tables.probe(&self.position).expect("the step before has made it")),
-            // A player has no men left.
+            // A player has no pieces left.
             None => Err(Value::of_end(self.position.decided(), self.position.side)),
         }
     }
@@ -176,7 +176,7 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
-    /// One more turn of a position is known to lose, in so many plies.
+    /// One more move of a position is known to lose, in so many plies.
     fn lose_one(&mut self, node: u32, plies: u8) {
         let place = node as usize;
         self.worst[place] = self.worst[place].max(plies);
@@ -186,17 +186,17 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
-    /// Results go back along the turns, the shortest first.
+    /// Results go back along the moves, the shortest first.
     fn go_back(&mut self) {
-        // The turns by where they lead: those to a node stand from its start to the next one's.
+        // The moves by where they lead: those to a node stand from its start to the next one's.
         let mut starts = vec![0u32; self.values.len() + 1];
-        self.turns.iter().for_each(|&(to, _)| starts[to as usize + 1] += 1);
+        self.moves.iter().for_each(|&(to, _)| starts[to as usize + 1] += 1);
         for node in 1..starts.len() {
             starts[node] += starts[node - 1];
         }
-        let mut origins = vec![0u32; self.turns.len()];
+        let mut origins = vec![0u32; self.moves.len()];
         let mut next = starts.clone();
-        for (to, from) in std::mem::take(&mut self.turns) {
+        for (to, from) in std::mem::take(&mut self.moves) {
             origins[next[to as usize] as usize] = from;
             next[to as usize] += 1;
         }

@@ -1,12 +1,12 @@
-//! Endgame tables in files, one for each set of men.
+//! Endgame tables in files, one for each set of pieces.
 //!
-//! A line `tenfold endgame 1`, a line with the rules, the men and the number of bytes, the table's bytes, and the first
+//! A line `tenfold endgame 1`, a line with the rules, the pieces and the number of bytes, the table's bytes, and the first
 //! eight bytes of the SHA-256 over all that. A byte is 0 for a draw (and for what is no position), else twice the plies
 //! to the end of the game, and two more for a win of the side to move, one more for a loss. Its place is made of the
-//! side to move (0 for the first player) and the men's squares, from a1 by ranks, each in turn: the first player's men,
+//! side to move (0 for the first player) and the pieces' squares, from a1 by ranks, each in turn: the first player's pieces,
 //! then the other's, each in the order of the game's kinds, those of a kind in the order of their squares.
 
-use super::men::Set;
+use super::material::Set;
 use crate::core::rules::Spec;
 use sha2::{Digest, Sha256};
 use std::fmt::Display;

@@ -1,16 +1,16 @@
-//! Endgame tables: who wins with two or three men on the board, and in how many plies.
+//! Endgame tables: who wins with two or three pieces on the board, and in how many plies.
 //!
 //! They are made by going backwards from the ends of the game (`build`), kept in files (`file`), and asked by search and
-//! solver. They are for games in which men and squares are all there is to a position: no castling, no hands, no king
+//! solver. They are for games in which pieces and squares are all there is to a position: no castling, no hands, no king
 //! subject to check. Repetition and the 50-move rule are not in them.
 
 mod build;
 mod file;
-mod men;
+mod material;
 
 pub use build::build;
 pub use file::{TableError, check_folder, file_name, from_bytes, to_bytes};
-pub use men::{MOST, Set};
+pub use material::{MOST, Set};
 
 use crate::core::board::Sums;
 use crate::core::position::{Position, Variant};
@@ -126,7 +126,7 @@ impl Tables {
 
     /// Takes in a table.
     pub fn insert(&mut self, set: Set, table: Vec<u8>) {
-        self.most = self.most.max(set.men());
+        self.most = self.most.max(set.count());
         self.sources.insert(set, Source::Made(table));
     }
 
@@ -134,14 +134,14 @@ impl Tables {
     /// when they are first asked, and one that is damaged then is told of in the log and not used.
     pub fn open(&mut self, folder: &Path, spec: &Spec) -> usize {
         let mut found = 0;
-        for set in (2..=MOST).flat_map(|men| Set::all(spec, men)) {
+        for set in (2..=MOST).flat_map(|pieces| Set::all(spec, pieces)) {
             let file = folder.join(file_name(&self.rules, &set, spec));
             if !file.is_file() {
                 continue;
             }
             found += 1;
             if !self.sources.contains_key(&set) {
-                self.most = self.most.max(set.men());
+                self.most = self.most.max(set.count());
                 self.sources.insert(set, Source::File(file, OnceLock::new()));
             }
         }
@@ -173,26 +173,26 @@ impl Tables {
         }
     }
 
-    /// The value of a position, when there is a table with its men and nothing but men counts.
+    /// The value of a position, when there is a table with its pieces and nothing but pieces counts.
     #[inline]
     pub fn probe<V: Variant, S: Sums>(&self, position: &Position<V, S>) -> Option<Value> {
-        let men = position.board.count_all(Color::White) + position.board.count_all(Color::Black);
-        if men as usize > self.most || !position.state.ep.is_none() || V::finished(position).is_some() {
+        let pieces = position.board.count_all(Color::White) + position.board.count_all(Color::Black);
+        if pieces as usize > self.most || !position.state.ep.is_none() || V::finished(position).is_some() {
             return None;
         }
-        let place = men::locate(position, self.most)?;
+        let place = material::locate(position, self.most)?;
         let table = self.table(&place.set, V::SPEC)?;
         Some(Value::from_byte(*table.get(place.index)?))
     }
 }
 
-/// All sets of up to so many men, in the order in which their tables can be made: those of one step need only those of
+/// All sets of up to so many pieces, in the order in which their tables can be made: those of one step need only those of
 /// the steps before.
-pub fn steps(spec: &Spec, men: usize) -> Vec<Vec<Set>> {
+pub fn steps(spec: &Spec, pieces: usize) -> Vec<Vec<Set>> {
     let mut steps = Vec::new();
-    for men in 2..=men.min(MOST) {
-        let sets = Set::all(spec, men);
-        for pawns in 0..=men {
+    for pieces in 2..=pieces.min(MOST) {
+        let sets = Set::all(spec, pieces);
+        for pawns in 0..=pieces {
             let step: Vec<Set> = sets.iter().filter(|set| set.pawns(spec) == pawns).cloned().collect();
             if !step.is_empty() {
                 steps.push(step);
@@ -202,8 +202,8 @@ pub fn steps(spec: &Spec, men: usize) -> Vec<Vec<Set>> {
     steps
 }
 
-/// The tables of two men, made in memory.
-pub fn of_two_men<V: Variant>(config: V::Config) -> Tables {
+/// The tables of two pieces, made in memory.
+pub fn of_two_pieces<V: Variant>(config: V::Config) -> Tables {
     let mut tables = Tables::none(rules_of::<V>(&config));
     for step in steps(V::SPEC, 2) {
         let made: Vec<Vec<u8>> = step.iter().map(|set| build::<V>(config, set, &tables)).collect();
@@ -227,7 +227,7 @@ pub struct Count {
     pub longest_loss: u8,
 }
 
-/// Counts the positions of a table: those with the first player to move, or with the other. Two men of a kind are not
+/// Counts the positions of a table: those with the first player to move, or with the other. Two pieces of a kind are not
 /// told apart.
 pub fn count(set: &Set, table: &[u8], spec: &Spec, second_moves: bool) -> Count {
     let mut count = Count::default();

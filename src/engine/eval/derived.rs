@@ -1,14 +1,14 @@
-//! Weights to begin with, derived at compile time from what a game says of its men.
+//! Weights to begin with, derived at compile time from what a game says of its pieces.
 //!
-//! Material follows Ralph Betza's "crowded board mobility" ("About the values of chess pieces", 1996–2002): a man is
+//! Material follows Ralph Betza's "crowded board mobility" ("About the values of chess pieces", 1996–2002): a piece is
 //! worth the squares it reaches from the average square of an empty board, each counted with the chance that
-//! nothing is in the way. A square that a man can capture on counts twice as much as one it can only move to, as
-//! H. G. Muller found for men that do not capture as they move, and the value grows a little faster than the mobility,
-//! as he found for leapers ("33 n + 0.7 n²"). With the constants below, fitted to the orthodox men, knight, bishop, rook
+//! nothing is in the way. A square that a piece can capture on counts twice as much as one it can only move to, as
+//! H. G. Muller found for pieces that do not capture as they move, and the value grows a little faster than the mobility,
+//! as he found for leapers ("33 n + 0.7 n²"). With the constants below, fitted to the orthodox pieces, knight, bishop, rook
 //! and queen on 8x8 are worth 310, 353, 495 and 920 centipawns.
 //!
-//! Where men are a burden, each costs something for being there and something for its reach, which forces it to
-//! capture. All other weights are of the size that is usual in engines for chess, told by what men are worth here.
+//! Where pieces are a burden, each costs something for being there and something for its reach, which forces it to
+//! capture. All other weights are of the size that is usual in engines for chess, told by what pieces are worth here.
 
 use super::layout::{DANGERS, Group, Layout, MOST_FEATURES, REACHES, kings};
 use super::reach::{average_mobility, mobility, open_lines, walks_back};
@@ -21,16 +21,16 @@ const SQUARED: f64 = 0.75;
 const WORTH: (f64, f64) = (1.0 / 3.0, 2.0 / 3.0);
 /// The same in the mobility that is counted on the board.
 pub const COUNTED: (f64, f64) = (0.5, 0.5);
-/// Centipawns for a unit of mobility above or below a man's average, with a full and with an empty board; less where
+/// Centipawns for a unit of mobility above or below a piece's average, with a full and with an empty board; less where
 /// mobility is counted on the board itself.
 const SQUARE_MIDDLE: f64 = 9.0;
 const SQUARE_END: f64 = 6.0;
 /// Centipawns for a line that leads to a king, and for a rank it has advanced, on a full board.
 const KING_LINE: f64 = 14.0;
 const KING_RANK: f64 = 12.0;
-/// A man in hand costs a turn to put down.
-const DROP_TURN: f64 = 25.0;
-/// Where men are a burden: what one costs, and what a unit of its mobility adds to that (fitted by self-play).
+/// A piece in hand costs a turn to put down.
+const DROP_MOVE: f64 = 25.0;
+/// Where pieces are a burden: what one costs, and what a unit of its mobility adds to that (fitted by self-play).
 const BURDEN_MIDDLE: (f64, f64) = (47.0, 2.0);
 const BURDEN_END: (f64, f64) = (38.0, 6.0);
 /// There too: centipawns for having the move, for the square root of the number of turns to choose from, for a capture
@@ -38,7 +38,7 @@ const BURDEN_END: (f64, f64) = (38.0, 6.0);
 const BURDEN_TEMPO: f64 = 60.0;
 const FREEDOM: f64 = 44.0;
 const CAPTURES: [f64; 2] = [-24.0, 31.0];
-/// There too: for a turn that the enemy must answer by a capture, and for each of these.
+/// There too: for a move that the enemy must answer by a capture, and for each of these.
 const OFFERS: [f64; 2] = [10.0, 12.0];
 /// Centipawns for having the move elsewhere.
 const TEMPO: f64 = 10.0;
@@ -47,9 +47,9 @@ const TEMPO: f64 = 10.0;
 pub struct Derived {
     /// With a full and with an empty board, by feature.
     pub weights: [[f64; 2]; MOST_FEATURES],
-    /// What a man is worth by his mobility, by kind.
+    /// What a piece is worth by his mobility, by kind.
     pub worth: [f64; 16],
-    /// How much a man counts when the board is asked how full it is, by kind.
+    /// How much a piece counts when the board is asked how full it is, by kind.
     pub weight: [i32; 16],
     /// Whether two of the kind count as a pair: where it keeps to one colour of square.
     pub paired: [bool; 16],
@@ -61,22 +61,23 @@ impl Derived {
         let mut derived =
             Derived { weights: [[0.0; 2]; MOST_FEATURES], worth: [0.0; 16], weight: [0; 16], paired: [false; 16] };
         let mut average = [0.0; 16];
-        let mut kind = 0;
-        while kind < spec.kinds.len() {
-            average[kind] = average_mobility(spec, kind, WORTH);
-            derived.worth[kind] = LINEAR * average[kind] + SQUARED * average[kind] * average[kind];
-            kind += 1;
+        let mut piece_type = 0;
+        while piece_type < spec.piece_types.len() {
+            average[piece_type] = average_mobility(spec, piece_type, WORTH);
+            derived.worth[piece_type] =
+                LINEAR * average[piece_type] + SQUARED * average[piece_type] * average[piece_type];
+            piece_type += 1;
         }
-        kind = 0;
-        while kind < spec.kinds.len() {
-            let base = material(spec, average[kind], derived.worth[kind]);
-            derived.weights[layout.start(Group::Material) + kind] = base;
-            if !spec.kinds[kind].royal && kind != spec.pawn.kind.idx() {
-                derived.weight[kind] = derived.worth[kind] as i32;
+        piece_type = 0;
+        while piece_type < spec.piece_types.len() {
+            let base = material(spec, average[piece_type], derived.worth[piece_type]);
+            derived.weights[layout.start(Group::Material) + piece_type] = base;
+            if !spec.piece_types[piece_type].royal && piece_type != spec.pawn.piece_type.idx() {
+                derived.weight[piece_type] = derived.worth[piece_type] as i32;
             }
-            derived.fill_squares(spec, layout, kind, average[kind], base);
-            derived.fill_kind(spec, layout, kind);
-            kind += 1;
+            derived.fill_squares(spec, layout, piece_type, average[piece_type], base);
+            derived.fill_piece_type(spec, layout, piece_type);
+            piece_type += 1;
         }
         derived.fill_kings(spec, layout);
         derived.fill_pawns(spec, layout);
@@ -101,7 +102,7 @@ impl Derived {
     }
 
     /// Fills the squares of a kind, and its hand.
-    const fn fill_squares(&mut self, spec: &Spec, layout: &Layout, kind: usize, average: f64, base: [f64; 2]) {
+    const fn fill_squares(&mut self, spec: &Spec, layout: &Layout, piece_type: usize, average: f64, base: [f64; 2]) {
         if spec.lose_to_win {
             return;
         }
@@ -111,8 +112,8 @@ impl Derived {
         while rank < spec.ranks {
             let mut file = 0;
             while file < half {
-                let bonus = square_bonus(spec, kind, (file, rank), average, &self.worth);
-                let place = (kind * spec.ranks as usize + rank as usize) * half as usize + file as usize;
+                let bonus = square_bonus(spec, piece_type, (file, rank), average, &self.worth);
+                let place = (piece_type * spec.ranks as usize + rank as usize) * half as usize + file as usize;
                 self.weights[layout.start(Group::Squares) + place] = bonus;
                 if let Some(rule) = spec.drops
                     && rank < rule.ranks
@@ -125,40 +126,40 @@ impl Derived {
             rank += 1;
         }
         if places > 0.0 {
-            let hand = [base[0] + held[0] / places - DROP_TURN, base[1] + held[1] / places - DROP_TURN];
-            self.weights[layout.start(Group::Hand) + kind] = hand;
+            let hand = [base[0] + held[0] / places - DROP_MOVE, base[1] + held[1] / places - DROP_MOVE];
+            self.weights[layout.start(Group::Hand) + piece_type] = hand;
         }
     }
 
     /// Fills what else there is by kind.
-    const fn fill_kind(&mut self, spec: &Spec, layout: &Layout, kind: usize) {
-        let worth = self.worth[kind];
-        let royal = spec.kinds[kind].royal;
-        if spec.has_term(Term::Mobility) && !royal && kind != spec.pawn.kind.idx() {
-            let average = average_mobility(spec, kind, COUNTED);
+    const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
+        let worth = self.worth[piece_type];
+        let royal = spec.piece_types[piece_type].royal;
+        if spec.has_term(Term::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
+            let average = average_mobility(spec, piece_type, COUNTED);
             let mut n = 0;
             while n < REACHES {
                 let gain = 2.0 * root(average) * (root(n as f64) - root(average));
                 let slope = if average > 8.0 { 36.0 / average } else { 4.5 };
-                self.weights[layout.start(Group::Mobility) + kind * REACHES + n] = [slope * gain, slope * gain];
+                self.weights[layout.start(Group::Mobility) + piece_type * REACHES + n] = [slope * gain, slope * gain];
                 n += 1;
             }
         }
         if spec.has_term(Term::Threats) && !royal {
             let (hanging, threatened) = (20.0 + worth / 40.0, 15.0 + worth / 25.0);
-            self.weights[layout.start(Group::Hanging) + kind] = [-hanging, -hanging];
-            self.weights[layout.start(Group::Threatened) + kind] = [-threatened, -threatened];
+            self.weights[layout.start(Group::Hanging) + piece_type] = [-hanging, -hanging];
+            self.weights[layout.start(Group::Threatened) + piece_type] = [-threatened, -threatened];
         }
         if spec.has_term(Term::Promotions)
             && !royal
-            && let Some(form) = spec.kinds[kind].form
+            && let Some(form) = spec.piece_types[piece_type].form
         {
             let gain = (self.worth[form.idx()] - worth) * 0.08;
-            self.weights[layout.start(Group::Promotions) + kind] = [gain, gain];
+            self.weights[layout.start(Group::Promotions) + piece_type] = [gain, gain];
         }
-        if spec.has_term(Term::Pairs) && worth > 150.0 && keeps_colour(spec, kind) {
-            self.paired[kind] = true;
-            self.weights[layout.start(Group::Pairs) + kind] = [worth * 0.09, worth * 0.12];
+        if spec.has_term(Term::Pairs) && worth > 150.0 && keeps_colour(spec, piece_type) {
+            self.paired[piece_type] = true;
+            self.weights[layout.start(Group::Pairs) + piece_type] = [worth * 0.09, worth * 0.12];
         }
     }
 
@@ -186,7 +187,7 @@ impl Derived {
         if !spec.has_term(Term::Pawns) || spec.lose_to_win {
             return;
         }
-        let pawn = spec.pawn.kind.idx();
+        let pawn = spec.pawn.piece_type.idx();
         let ranks = spec.ranks as usize;
         let mut rank = 0;
         while rank < ranks {
@@ -201,7 +202,7 @@ impl Derived {
     }
 }
 
-/// What a man with this mobility and worth counts for its owner.
+/// What a piece with this mobility and worth counts for its owner.
 const fn material(spec: &Spec, average: f64, worth: f64) -> [f64; 2] {
     if spec.lose_to_win {
         [-(BURDEN_MIDDLE.0 + BURDEN_MIDDLE.1 * average), -(BURDEN_END.0 + BURDEN_END.1 * average)]
@@ -210,23 +211,23 @@ const fn material(spec: &Spec, average: f64, worth: f64) -> [f64; 2] {
     }
 }
 
-/// What standing on this square adds for a White man.
-const fn square_bonus(spec: &Spec, kind: usize, at: (u8, u8), average: f64, worth: &[f64; 16]) -> [f64; 2] {
-    let gain = mobility(spec, kind, at, WORTH) - average;
-    if spec.kinds[kind].royal {
+/// What standing on this square adds for a White piece.
+const fn square_bonus(spec: &Spec, piece_type: usize, at: (u8, u8), average: f64, worth: &[f64; 16]) -> [f64; 2] {
+    let gain = mobility(spec, piece_type, at, WORTH) - average;
+    if spec.piece_types[piece_type].royal {
         let lines = open_lines(spec, at);
         return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_END * gain];
     }
     let share = if spec.has_term(Term::Mobility) { 0.6 } else { 1.0 };
-    let hope = promotion_hope(spec, kind, at.1, worth);
+    let hope = promotion_hope(spec, piece_type, at.1, worth);
     [share * SQUARE_MIDDLE * gain + hope, share * SQUARE_END * gain + 1.5 * hope]
 }
 
-/// What the chance to promote is worth to a man that only walks ahead: its gain, less with each rank to go.
-const fn promotion_hope(spec: &Spec, kind: usize, rank: u8, worth: &[f64; 16]) -> f64 {
-    let (best, goal) = match spec.kinds[kind].form {
+/// What the chance to promote is worth to a piece that only walks ahead: its gain, less with each rank to go.
+const fn promotion_hope(spec: &Spec, piece_type: usize, rank: u8, worth: &[f64; 16]) -> f64 {
+    let (best, goal) = match spec.piece_types[piece_type].form {
         Some(form) => (worth[form.idx()], spec.form_rank),
-        None if kind == spec.pawn.kind.idx() && !spec.pawn.choices.is_empty() => {
+        None if piece_type == spec.pawn.piece_type.idx() && !spec.pawn.choices.is_empty() => {
             let mut best = 0.0;
             let mut i = 0;
             while i < spec.pawn.choices.len() {
@@ -238,16 +239,16 @@ const fn promotion_hope(spec: &Spec, kind: usize, rank: u8, worth: &[f64; 16]) -
         }
         None => return 0.0,
     };
-    if walks_back(spec, kind) || rank + 1 >= goal {
+    if walks_back(spec, piece_type) || rank + 1 >= goal {
         return 0.0;
     }
     let to_go = (goal - 1 - rank) as f64;
-    (best - worth[kind]) / (2.0 + 2.0 * to_go + to_go * to_go)
+    (best - worth[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
 }
 
 /// Whether a kind never leaves its colour of square.
-const fn keeps_colour(spec: &Spec, kind: usize) -> bool {
-    let ways = spec.kinds[kind].ways;
+const fn keeps_colour(spec: &Spec, piece_type: usize) -> bool {
+    let ways = spec.piece_types[piece_type].ways;
     let mut w = 0;
     while w < ways.len() {
         let dirs = match ways[w] {

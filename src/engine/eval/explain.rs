@@ -1,4 +1,4 @@
-//! The evaluation as a table, and what men are worth in it.
+//! The evaluation as a table, and what pieces are worth in it.
 
 use super::derived::COUNTED;
 use super::layout::{Group, REACHES};
@@ -29,23 +29,23 @@ fn table(sheet: &Sheet, values: &Values, total: Score) -> String {
     text
 }
 
-/// What a man of each kind is worth on the average square of the board with the reach that he has there when men stand
+/// What a piece of each kind is worth on the average square of the board with the reach that he has there when pieces stand
 /// about, in centipawns with a full and with an empty board.
-pub fn men_values(spec: &Spec, values: &Values) -> Vec<[f64; 2]> {
+pub fn piece_values(spec: &Spec, values: &Values) -> Vec<[f64; 2]> {
     let worth = |feature: usize| values.weights[feature].centipawns();
     let sum = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
     let places = values.layout.places(Group::Squares);
-    let squares = places.len() / spec.kinds.len();
-    let value = |kind: usize| {
-        let start = places.start + kind * squares;
+    let squares = places.len() / spec.piece_types.len();
+    let value = |piece_type: usize| {
+        let start = places.start + piece_type * squares;
         let all = (start..start + squares).map(worth).fold([0.0; 2], sum);
-        let mut value = sum(worth(values.layout.start(Group::Material) + kind), all.map(|x| x / squares as f64));
+        let mut value = sum(worth(values.layout.start(Group::Material) + piece_type), all.map(|x| x / squares as f64));
         if spec.has_term(Term::Mobility) {
-            let reach = average_mobility(spec, kind, COUNTED).round() as usize;
-            let reach = values.layout.start(Group::Mobility) + kind * REACHES + reach.min(REACHES - 1);
+            let reach = average_mobility(spec, piece_type, COUNTED).round() as usize;
+            let reach = values.layout.start(Group::Mobility) + piece_type * REACHES + reach.min(REACHES - 1);
             value = sum(value, worth(reach));
         }
         value
     };
-    (0..spec.kinds.len()).map(value).collect()
+    (0..spec.piece_types.len()).map(value).collect()
 }

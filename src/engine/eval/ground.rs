@@ -1,18 +1,18 @@
-//! One walk over all men: what they reach, whom they attack, and how near they come to kings.
+//! One walk over all pieces: what they reach, whom they attack, and how near they come to kings.
 
 use super::layout::{DANGERS, Group, REACHES, kings};
 use super::record::Recorder;
 use super::{Compiled, Sum, Tally, values};
 use crate::core::board::Board;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{KindTable, Line, Mode, Spec, Term, Way};
+use crate::core::rules::{Line, Mode, PieceTypeTable, Spec, Term, Way};
 use crate::core::types::{Color, Delta, Piece, Square};
 
 /// Marks of a square: a pawn of White guards it, or of Black.
 const GUARDED: [u8; 2] = [1, 2];
 /// It is near a king of White, or of Black: by places of the bits.
 const NEAR: [u8; 2] = [2, 3];
-/// A man of White takes his promoted form there, or one of Black: by places of the bits.
+/// A piece of White takes his promoted form there, or one of Black: by places of the bits.
 const PROMOTES: [u8; 2] = [4, 5];
 
 /// Whether a game has a term that needs the walk.
@@ -76,7 +76,7 @@ pub fn walk<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut
 #[inline(always)]
 fn mark_pawns<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks: &mut Cells) {
     let ahead = 16 * color.forward();
-    for &square in position.board.men(Piece::new(V::SPEC.pawn.kind, color)) {
+    for &square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
         marks[square.shift(ahead - 1).idx()] |= GUARDED[color.idx()];
         marks[square.shift(ahead + 1).idx()] |= GUARDED[color.idx()];
     }
@@ -97,22 +97,22 @@ fn mark_kings<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks:
     }
 }
 
-/// What squares are to the men of one side, so that a look at one is a look at all of it. By cell: [`OPEN`], [`CLOSE`]
+/// What squares are to the pieces of one side, so that a look at one is a look at all of it. By cell: [`OPEN`], [`CLOSE`]
 /// and [`GOAL`].
 struct Sight {
-    /// To men that move there or capture, whatever is to be done.
+    /// To pieces that move there or capture, whatever is to be done.
     both: Cells,
-    /// To men that can only move there.
+    /// To pieces that can only move there.
     moves: Cells,
-    /// To men that can only capture there.
+    /// To pieces that can only capture there.
     captures: Cells,
 }
 
-/// The man can go there, and no enemy pawn guards it. Neither sum of the bits reaches the next.
+/// The piece can go there, and no enemy pawn guards it. Neither sum of the bits reaches the next.
 const OPEN: u8 = 1;
 /// It is near an enemy king.
 const CLOSE: u8 = 64;
-/// The man can go there and takes his promoted form.
+/// The piece can go there and takes his promoted form.
 const GOAL: u8 = 128;
 
 impl Sight {
@@ -122,7 +122,7 @@ impl Sight {
     #[inline(always)]
     fn of<V: Variant>(board: &Board<Tally<V>>, marks: &Cells, us: Color) -> Sight {
         let mut sight = Sight { both: [0; 256], moves: [0; 256], captures: [0; 256] };
-        let split = const { has_split_men(V::SPEC) };
+        let split = const { has_split_pieces(V::SPEC) };
         for at in Self::BOARD {
             let (cell, mark) = (board.cells()[at], marks[at]);
             let (empty, enemy) = (u8::from(cell.is_empty()), u8::from(cell.is(us.other())));
@@ -150,8 +150,8 @@ impl Sight {
 }
 
 /// Whether a kind has ways of which it only moves in some and only captures in others.
-const fn is_split(spec: &Spec, kind: usize) -> bool {
-    let ways = spec.kinds[kind].ways;
+const fn is_split(spec: &Spec, piece_type: usize) -> bool {
+    let ways = spec.piece_types[piece_type].ways;
     let mut w = 0;
     while w < ways.len() {
         let (Way::Leap(_, mode) | Way::Slide(_, mode) | Way::Hop(_, mode) | Way::Lame(_, mode)) = ways[w];
@@ -164,26 +164,26 @@ const fn is_split(spec: &Spec, kind: usize) -> bool {
 }
 
 /// Whether any kind but the pawn is split.
-const fn has_split_men(spec: &Spec) -> bool {
-    let mut kind = 0;
-    while kind < spec.kinds.len() {
-        if kind != spec.pawn.kind.idx() && is_split(spec, kind) {
+const fn has_split_pieces(spec: &Spec) -> bool {
+    let mut piece_type = 0;
+    while piece_type < spec.piece_types.len() {
+        if piece_type != spec.pawn.piece_type.idx() && is_split(spec, piece_type) {
             return true;
         }
-        kind += 1;
+        piece_type += 1;
     }
     false
 }
 
 /// Calls `walk_kind` for every place in the order of kinds.
-macro_rules! each_kind {
+macro_rules! each_piece_type {
     ($position:ident, $sum:ident, $sight:ident, $guards:ident, $force:ident: $($place:literal)*) => {
-        { $(walk_kind::<V, R, $place, C>($position, $sum, &$sight, $guards, &mut $force);)* }
+        { $(walk_piece_type::<V, R, $place, C>($position, $sum, &$sight, $guards, &mut $force);)* }
     };
 }
 
-/// Walks over all men of a side; tells the force of those near enemy kings, and how many these are. In `guards` it
-/// notes the price of the cheapest man that guards a square.
+/// Walks over all pieces of a side; tells the force of those near enemy kings, and how many these are. In `guards` it
+/// notes the price of the cheapest piece that guards a square.
 #[inline(always)]
 fn walk_side<V: Variant, R: Recorder, const C: usize>(
     position: &Position<V, Tally<V>>,
@@ -193,54 +193,54 @@ fn walk_side<V: Variant, R: Recorder, const C: usize>(
 ) -> (i32, i32) {
     let sight = Sight::of(&position.board, marks, Piece::from_idx(C).color());
     let mut force = (0, 0);
-    each_kind!(position, sum, sight, guards, force: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    each_piece_type!(position, sum, sight, guards, force: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     force
 }
 
-/// Walks over all men of the kind at this place in the order, the dearest first, so that the cheapest man that
+/// Walks over all pieces of the kind at this place in the order, the dearest first, so that the cheapest piece that
 /// guards a square is noted last.
 #[inline(always)]
-fn walk_kind<V: Variant, R: Recorder, const N: usize, const C: usize>(
+fn walk_piece_type<V: Variant, R: Recorder, const N: usize, const C: usize>(
     position: &Position<V, Tally<V>>,
     sum: &mut Sum<V, R>,
     sight: &Sight,
     guards: &mut Cells,
     force: &mut (i32, i32),
 ) {
-    if N >= V::SPEC.kinds.len() {
+    if N >= V::SPEC.piece_types.len() {
         return;
     }
     let piece = const { Piece::from_idx(Compiled::<V>::VALUES.order[N] as usize + C) };
     let color = piece.color();
-    let kind = const { Compiled::<V>::VALUES.order[N] as usize };
-    let table = const { &V::TABLES.kinds[Compiled::<V>::VALUES.order[N] as usize + C] };
-    let (royal, is_pawn) = (V::SPEC.kinds[kind].royal, kind == V::SPEC.pawn.kind.idx());
+    let piece_type = const { Compiled::<V>::VALUES.order[N] as usize };
+    let table = const { &V::TABLES.piece_types[Compiled::<V>::VALUES.order[N] as usize + C] };
+    let (royal, is_pawn) = (V::SPEC.piece_types[piece_type].royal, piece_type == V::SPEC.pawn.piece_type.idx());
     let split = const { is_split(V::SPEC, Compiled::<V>::VALUES.order[N] as usize) };
-    let price = values::<V>().price[kind];
-    let promotes = const { V::SPEC.has_term(Term::Promotions) } && V::SPEC.kinds[kind].form.is_some();
-    for &from in position.board.men(piece) {
+    let price = values::<V>().price[piece_type];
+    let promotes = const { V::SPEC.has_term(Term::Promotions) } && V::SPEC.piece_types[piece_type].form.is_some();
+    for &from in position.board.squares(piece) {
         let mut reach = Reach { seen: 0, any: 0 };
         if is_pawn {
             pawn::<V>(&position.board, color, from, price, sight, guards, &mut reach);
         } else {
-            man::<V>(&position.board, table, from, price, sight, guards, &mut reach);
+            walk_piece::<V>(&position.board, table, from, price, sight, guards, &mut reach);
         }
         if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
             let open = (reach.seen & 63) as usize >> usize::from(split);
-            sum.add(color, Group::Mobility, kind * REACHES + open.min(REACHES - 1), 1);
+            sum.add(color, Group::Mobility, piece_type * REACHES + open.min(REACHES - 1), 1);
         }
         if const { V::SPEC.has_term(Term::Kings) } && !royal {
             let near = (reach.seen >> 6) as i32;
-            sum.add(color, Group::KingReach, kind, near);
-            *force = (force.0 + near * values::<V>().force[kind], force.1 + i32::from(near > 0));
+            sum.add(color, Group::KingReach, piece_type, near);
+            *force = (force.0 + near * values::<V>().force[piece_type], force.1 + i32::from(near > 0));
         }
         if promotes {
-            sum.add(color, Group::Promotions, kind, i32::from(reach.any & GOAL != 0));
+            sum.add(color, Group::Promotions, piece_type, i32::from(reach.any & GOAL != 0));
         }
     }
 }
 
-/// What one man sees.
+/// What one piece sees.
 struct Reach {
     /// The sum over squares: how many are open, and 64 times how many are near a king.
     seen: u32,
@@ -248,11 +248,11 @@ struct Reach {
     any: u8,
 }
 
-/// Looks at all squares that a man reaches.
+/// Looks at all squares that a piece reaches.
 #[inline(always)]
-fn man<V: Variant>(
+fn walk_piece<V: Variant>(
     board: &Board<Tally<V>>,
-    table: &'static KindTable,
+    table: &'static PieceTypeTable,
     from: Square,
     price: u8,
     sight: &Sight,
@@ -270,7 +270,7 @@ fn man<V: Variant>(
         while board.get(hurdle).is_empty() {
             hurdle = hurdle.shift(hop.delta);
         }
-        if board.get(hurdle).is_man() {
+        if board.get(hurdle).is_piece() {
             ride::<V>(board, hurdle.shift(hop.delta), *hop, price, sight, guards, reach);
         }
     }
@@ -327,7 +327,7 @@ fn ride<V: Variant>(
     visit(at, line.mode, price, sight, guards, reach);
 }
 
-/// Looks at a square that a man can go to or guards.
+/// Looks at a square that a piece can go to or guards.
 #[inline(always)]
 fn visit(at: Square, mode: u8, price: u8, sight: &Sight, guards: &mut Cells, reach: &mut Reach) {
     let seen = sight.at(at, mode);
@@ -344,10 +344,10 @@ fn count_danger<V: Variant, R: Recorder>(
     position: &Position<V, Tally<V>>,
     sum: &mut Sum<V, R>,
     color: Color,
-    (force, men): (i32, i32),
+    (force, pieces): (i32, i32),
 ) {
-    // A man alone mates nobody.
-    let step = if men > 1 { force / 2 } else { force / 4 };
+    // A piece alone mates nobody.
+    let step = if pieces > 1 { force / 2 } else { force / 4 };
     let step = (step as usize).min(DANGERS - 1);
     let more = if const { kings(V::SPEC) > 1 } {
         position.kings(color.other()).count().clamp(1, const { kings(V::SPEC) }) - 1
@@ -357,7 +357,7 @@ fn count_danger<V: Variant, R: Recorder>(
     sum.add(color, Group::KingDanger, more * DANGERS + step, 1);
 }
 
-/// Counts the men of a side that are attacked and not defended, or by a cheaper man.
+/// Counts the pieces of a side that are attacked and not defended, or by a cheaper piece.
 #[inline(always)]
 fn count_attacked<V: Variant, R: Recorder, const C: usize>(
     position: &Position<V, Tally<V>>,
@@ -365,20 +365,20 @@ fn count_attacked<V: Variant, R: Recorder, const C: usize>(
     own: &Cells,
     their: &Cells,
 ) {
-    for kind in 0..V::SPEC.kinds.len() {
-        let piece = Piece::from_idx(kind + C);
-        if V::SPEC.kinds[kind].royal {
+    for piece_type in 0..V::SPEC.piece_types.len() {
+        let piece = Piece::from_idx(piece_type + C);
+        if V::SPEC.piece_types[piece_type].royal {
             continue;
         }
-        for &square in position.board.men(piece) {
+        for &square in position.board.squares(piece) {
             let attacker = their[square.idx()];
             if attacker == 0 {
                 continue;
             }
             if own[square.idx()] == 0 {
-                sum.add(piece.color(), Group::Hanging, kind, 1);
-            } else if attacker + 1 < values::<V>().price[kind] {
-                sum.add(piece.color(), Group::Threatened, kind, 1);
+                sum.add(piece.color(), Group::Hanging, piece_type, 1);
+            } else if attacker + 1 < values::<V>().price[piece_type] {
+                sum.add(piece.color(), Group::Threatened, piece_type, 1);
             }
         }
     }

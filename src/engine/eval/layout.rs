@@ -5,57 +5,57 @@ use crate::core::types::{Color, Square};
 
 /// Room for the features of a game.
 pub const MOST_FEATURES: usize = 2048;
-/// Squares that a man reaches are told apart up to this number, exclusive.
+/// Squares that a piece reaches are told apart up to this number, exclusive.
 pub const REACHES: usize = 32;
 /// Steps of danger for a king.
 pub const DANGERS: usize = 32;
-/// Numbers of men left that are told apart.
-pub const MEN: usize = 24;
+/// Numbers of pieces left that are told apart.
+pub const PIECES: usize = 24;
 
 /// A group of features of the same sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Group {
-    /// A man, by kind.
+    /// A piece, by kind.
     Material,
-    /// A man on a square, by kind, own rank and file counted from the edge.
+    /// A piece on a square, by kind, own rank and file counted from the edge.
     Squares,
-    /// A man in hand, by kind.
+    /// A piece in hand, by kind.
     Hand,
-    /// A man, by kind and half the sum of squares that he may move to and of those that he guards, without what enemy
+    /// A piece, by kind and half the sum of squares that he may move to and of those that he guards, without what enemy
     /// pawns guard.
     Mobility,
-    /// Squares near enemy kings that men reach, by kind.
+    /// Squares near enemy kings that pieces reach, by kind.
     KingReach,
-    /// How strong all men are that reach squares near enemy kings, in steps; apart for each number of kings.
+    /// How strong all pieces are that reach squares near enemy kings, in steps; apart for each number of kings.
     KingDanger,
     /// Own pawns before kings: one rank ahead, and two.
     Shelter,
     /// A passed pawn by own rank: where it would promote to something, and where not.
     Passed,
-    /// A passed pawn with a man on the square before it.
+    /// A passed pawn with a piece on the square before it.
     PassedBlocked,
     /// Pawns: doubled, isolated, defended by a pawn.
     PawnShape,
-    /// A man who is attacked and not defended, by kind.
+    /// A piece who is attacked and not defended, by kind.
     Hanging,
-    /// A man who is attacked by a cheaper one and defended, by kind.
+    /// A piece who is attacked by a cheaper one and defended, by kind.
     Threatened,
-    /// A man who can take his promoted form with the next turn, by kind.
+    /// A piece who can take his promoted form with the next move, by kind.
     Promotions,
-    /// Two men of a kind that keeps to one colour of square.
+    /// Two pieces of a kind that keeps to one colour of square.
     Pairs,
     /// The square root of the number of turns to choose from.
     Freedom,
     /// Of the side that waits: that it would have to capture, and how many captures it has.
     Captures,
-    /// Of the side to move: that it can go where it must be captured, and how many such turns it has.
+    /// Of the side to move: that it can go where it must be captured, and how many such moves it has.
     Offers,
-    /// So many men are left.
-    Men,
-    /// Two men, by both kinds.
+    /// So many pieces are left.
+    Pieces,
+    /// Two pieces, by both kinds.
     Together,
-    /// A man and one of the enemy's, of an earlier kind, by both kinds.
+    /// A piece and one of the enemy's, of an earlier kind, by both kinds.
     Against,
     /// The right to move.
     Tempo,
@@ -84,7 +84,7 @@ impl Group {
         Group::Freedom,
         Group::Captures,
         Group::Offers,
-        Group::Men,
+        Group::Pieces,
         Group::Together,
         Group::Against,
         Group::Tempo,
@@ -110,7 +110,7 @@ impl Group {
             Group::Freedom => "freedom",
             Group::Captures => "captures",
             Group::Offers => "offers",
-            Group::Men => "men left",
+            Group::Pieces => "pieces left",
             Group::Together => "together",
             Group::Against => "against",
             Group::Tempo => "to move",
@@ -138,28 +138,28 @@ impl Group {
 
     /// How many features of the group a game has.
     pub const fn len(self, spec: &Spec) -> usize {
-        let kinds = spec.kinds.len();
+        let piece_types = spec.piece_types.len();
         let (term, len) = match self {
-            Group::Material => return kinds,
-            Group::Squares => return kinds * spec.ranks as usize * half(spec),
-            Group::Hand => return if spec.drops.is_some() { kinds } else { 0 },
+            Group::Material => return piece_types,
+            Group::Squares => return piece_types * spec.ranks as usize * half(spec),
+            Group::Hand => return if spec.drops.is_some() { piece_types } else { 0 },
             Group::Tempo => return 1,
-            Group::Mobility => (Term::Mobility, kinds * REACHES),
-            Group::KingReach => (Term::Kings, kinds),
+            Group::Mobility => (Term::Mobility, piece_types * REACHES),
+            Group::KingReach => (Term::Kings, piece_types),
             Group::KingDanger => (Term::Kings, kings(spec) * DANGERS),
             Group::Shelter => (Term::Shelter, 2),
             Group::Passed => (Term::Pawns, 2 * spec.ranks as usize),
             Group::PassedBlocked => (Term::Pawns, 1),
             Group::PawnShape => (Term::Pawns, 3),
-            Group::Hanging | Group::Threatened => (Term::Threats, kinds),
-            Group::Promotions => (Term::Promotions, kinds),
-            Group::Pairs => (Term::Pairs, kinds),
+            Group::Hanging | Group::Threatened => (Term::Threats, piece_types),
+            Group::Promotions => (Term::Promotions, piece_types),
+            Group::Pairs => (Term::Pairs, piece_types),
             Group::Freedom => (Term::Freedom, 1),
             Group::Captures => (Term::Captures, 2),
             Group::Offers => (Term::Offers, 2),
-            Group::Men => (Term::Men, MEN),
-            Group::Together => (Term::Imbalance, kinds * (kinds + 1) / 2),
-            Group::Against => (Term::Imbalance, kinds * (kinds - 1) / 2),
+            Group::Pieces => (Term::Pieces, PIECES),
+            Group::Together => (Term::Imbalance, piece_types * (piece_types + 1) / 2),
+            Group::Against => (Term::Imbalance, piece_types * (piece_types - 1) / 2),
         };
         if spec.has_term(term) { len } else { 0 }
     }
@@ -172,10 +172,10 @@ const fn half(spec: &Spec) -> usize {
 
 /// How many kings a side may have at once.
 pub const fn kings(spec: &Spec) -> usize {
-    let (mut count, mut kind) = (0, 0);
-    while kind < spec.kinds.len() {
-        count += (spec.kinds[kind].royal && spec.kinds[kind].base.is_none()) as usize;
-        kind += 1;
+    let (mut count, mut piece_type) = (0, 0);
+    while piece_type < spec.piece_types.len() {
+        count += (spec.piece_types[piece_type].royal && spec.piece_types[piece_type].base.is_none()) as usize;
+        piece_type += 1;
     }
     count
 }
@@ -220,11 +220,11 @@ impl Layout {
         Group::ALL[after.clamp(1, GROUPS) - 1]
     }
 
-    /// The feature "a man of this kind and colour stands on this square".
-    pub const fn square(&self, spec: &Spec, kind: usize, color: Color, square: Square) -> usize {
+    /// The feature "a piece of this kind and colour stands on this square".
+    pub const fn square(&self, spec: &Spec, piece_type: usize, color: Color, square: Square) -> usize {
         let rank = color.rank(square.rank(), spec.ranks) as usize;
         let (left, right) = (square.file(), spec.files - 1 - square.file());
         let file = if left < right { left } else { right } as usize;
-        self.start(Group::Squares) + (kind * spec.ranks as usize + rank) * half(spec) + file
+        self.start(Group::Squares) + (piece_type * spec.ranks as usize + rank) * half(spec) + file
     }
 }

@@ -1,16 +1,16 @@
-//! How many turns a side's men have, counted on the board as it stands.
+//! How many moves a side's pieces have, counted on the board as it stands.
 
 use crate::core::board::Sums;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::KindTable;
-use crate::core::types::{Color, Kind, Piece, Square};
+use crate::core::rules::PieceTypeTable;
+use crate::core::types::{Color, Piece, PieceType, Square};
 
-/// The turns of one side's men, en passant, castling and drops left out, nobody asked about checks.
+/// The moves of one side's pieces, en passant, castling and drops left out, nobody asked about checks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Scope {
     /// Turns to an empty square.
     pub moves: i32,
-    /// Turns that capture.
+    /// Moves that capture.
     pub captures: i32,
     /// Turns to an empty square on which an enemy could capture.
     pub offers: i32,
@@ -20,35 +20,39 @@ pub struct Scope {
 pub type Guards = [bool; 256];
 
 /// Calls `$count::<V, S, K + C>` for every kind `K` there can be.
-macro_rules! each_kind {
-    ($count:ident, $pos:ident, $scope:ident, $theirs:ident, $own:ident, $color:literal: $($kind:literal)*) => {
-        { $($count::<V, S, { $kind + $color }>($pos, &mut $scope, $theirs, $own);)* }
+macro_rules! each_piece_type {
+    ($count:ident, $pos:ident, $scope:ident, $theirs:ident, $own:ident, $color:literal: $($piece_type:literal)*) => {
+        { $($count::<V, S, { $piece_type + $color }>($pos, &mut $scope, $theirs, $own);)* }
     };
 }
 
-/// Counts the turns of one side's men. `theirs` says where the enemy could capture; where this side could is noted in
+/// Counts the moves of one side's pieces. `theirs` says where the enemy could capture; where this side could is noted in
 /// `own`.
 pub fn scope<V: Variant, S: Sums>(pos: &Position<V, S>, color: Color, theirs: &Guards, own: &mut Guards) -> Scope {
     let mut scope = Scope::default();
     match color {
-        Color::White => each_kind!(count_kind, pos, scope, theirs, own, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
-        Color::Black => each_kind!(count_kind, pos, scope, theirs, own, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        Color::White => {
+            each_piece_type!(count_piece_type, pos, scope, theirs, own, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        }
+        Color::Black => {
+            each_piece_type!(count_piece_type, pos, scope, theirs, own, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        }
     }
     scope
 }
 
-/// The turns of all men with this number, which is a constant here, so that the loops over its table unroll.
+/// The moves of all pieces with this number, which is a constant here, so that the loops over its table unroll.
 #[inline(always)]
-fn count_kind<V: Variant, S: Sums, const MAN: usize>(
+fn count_piece_type<V: Variant, S: Sums, const PIECE: usize>(
     pos: &Position<V, S>,
     scope: &mut Scope,
     theirs: &Guards,
     own: &mut Guards,
 ) {
-    if MAN % Kind::MAX < V::SPEC.kinds.len() {
-        let piece = const { Piece::from_idx(MAN) };
-        for &square in pos.board.men(piece) {
-            count(pos, piece, const { &V::TABLES.kinds[MAN] }, square, scope, theirs, own);
+    if PIECE % PieceType::MAX < V::SPEC.piece_types.len() {
+        let piece = const { Piece::from_idx(PIECE) };
+        for &square in pos.board.squares(piece) {
+            count(pos, piece, const { &V::TABLES.piece_types[PIECE] }, square, scope, theirs, own);
         }
     }
 }
@@ -57,7 +61,7 @@ fn count_kind<V: Variant, S: Sums, const MAN: usize>(
 fn count<V: Variant, S: Sums>(
     pos: &Position<V, S>,
     piece: Piece,
-    table: &'static KindTable,
+    table: &'static PieceTypeTable,
     from: Square,
     scope: &mut Scope,
     theirs: &Guards,
@@ -92,7 +96,7 @@ fn count<V: Variant, S: Sums>(
         while pos.board.get(hurdle).is_empty() {
             hurdle = hurdle.shift(hop.delta);
         }
-        if pos.board.get(hurdle).is_man() {
+        if pos.board.get(hurdle).is_piece() {
             ride(hurdle.shift(hop.delta), hop.delta, hop.mode);
         }
     }

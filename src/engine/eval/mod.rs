@@ -1,6 +1,6 @@
 //! Evaluation: a sum of terms, each a feature counted for both sides times a weight.
 //!
-//! A game lists its terms ([`crate::core::rules::Term`]); material and squares are added up while men move ([`Tally`]), all
+//! A game lists its terms ([`crate::core::rules::Term`]); material and squares are added up while pieces move ([`Tally`]), all
 //! else is counted in `judge`. Where each feature has its weight says [`layout`]; the weights are those in the game's
 //! file of fitted weights, and what is missing there is derived from its rules.
 
@@ -15,7 +15,7 @@ mod reach;
 mod record;
 mod values;
 
-pub use explain::{explain, men_values};
+pub use explain::{explain, piece_values};
 pub use mobility::Scope;
 pub use pair::{Pair, share};
 pub use record::{Recorder, Sheet, Silent};
@@ -24,8 +24,8 @@ pub use values::Values;
 use crate::core::board::{Keyed, Sums};
 use crate::core::position::{Position, Variant};
 use crate::core::rules::Term;
-use crate::core::types::{Color, Kind, MATE_RANGE, Piece, Score, Square};
-use layout::{Group, MEN};
+use crate::core::types::{Color, MATE_RANGE, Piece, PieceType, Score, Square};
+use layout::{Group, PIECES};
 use mobility::scope;
 use std::marker::PhantomData;
 
@@ -52,11 +52,11 @@ pub fn values<V: Variant>() -> &'static Values {
 
 /// The sums a search needs: the Zobrist key in parts, and material with squares.
 pub struct Tally<V> {
-    /// Of the pawns, and of each side's other men with its hand.
+    /// Of the pawns, and of each side's other pieces with its hand.
     keys: [Keyed; 3],
     /// Material and squares, White's less Black's.
     value: Pair,
-    /// How full the board is: the weight of both sides' men.
+    /// How full the board is: the weight of both sides' pieces.
     weight: i32,
     game: PhantomData<V>,
 }
@@ -74,17 +74,17 @@ impl<V> Default for Tally<V> {
 }
 
 impl<V: Variant> Tally<V> {
-    /// The Zobrist key in parts: of the pawns, and of each side's other men with its hand.
+    /// The Zobrist key in parts: of the pawns, and of each side's other pieces with its hand.
     #[inline(always)]
     pub fn parts(&self) -> [u64; 3] {
         self.keys.map(|part| part.key())
     }
 }
 
-/// The part of the key that a man belongs to.
+/// The part of the key that a piece belongs to.
 #[inline(always)]
 fn part<V: Variant>(piece: Piece) -> usize {
-    if piece.kind() == V::SPEC.pawn.kind { 0 } else { 1 + piece.color().idx() }
+    if piece.piece_type() == V::SPEC.pawn.piece_type { 0 } else { 1 + piece.color().idx() }
 }
 
 impl<V: Variant> Sums for Tally<V> {
@@ -92,13 +92,13 @@ impl<V: Variant> Sums for Tally<V> {
     fn add(&mut self, piece: Piece, square: Square) {
         self.keys[part::<V>(piece)].add(piece, square);
         self.value += values::<V>().squares[piece.idx()][square.idx()];
-        self.weight += values::<V>().weight[piece.kind().idx()];
+        self.weight += values::<V>().weight[piece.piece_type().idx()];
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         self.keys[part::<V>(piece)].remove(piece, square);
         self.value -= values::<V>().squares[piece.idx()][square.idx()];
-        self.weight -= values::<V>().weight[piece.kind().idx()];
+        self.weight -= values::<V>().weight[piece.piece_type().idx()];
     }
     fn add_hand(&mut self, piece: Piece, count: u8) {
         self.keys[1 + piece.color().idx()].add_hand(piece, count);
@@ -120,7 +120,7 @@ pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
     evaluate_somehow(position, None::<Listed<std::iter::Empty<Square>>>)
 }
 
-/// As [`evaluate`], for who has counted the turns of the side to move already. `targets` are the squares that those turns
+/// As [`evaluate`], for who has counted the moves of the side to move already. `targets` are the squares that those moves
 /// lead to which do not capture.
 #[inline]
 pub fn evaluate_with<V: Variant>(
@@ -131,7 +131,7 @@ pub fn evaluate_with<V: Variant>(
     evaluate_somehow(position, Some(Listed { own, targets }))
 }
 
-/// The turns of the side to move, counted already.
+/// The moves of the side to move, counted already.
 struct Listed<T> {
     own: Scope,
     targets: T,
@@ -155,7 +155,7 @@ fn evaluate_somehow<V: Variant>(
     (sum.at(sums.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
 }
 
-/// The worth of all that is not added up while men move, White's less Black's. `own` are the turns of the side to
+/// The worth of all that is not added up while pieces move, White's less Black's. `own` are the moves of the side to
 /// move, if they are known.
 #[inline(always)]
 fn judge<V: Variant, R: Recorder>(
@@ -169,10 +169,10 @@ fn judge<V: Variant, R: Recorder>(
     if const { V::SPEC.has_term(Term::Freedom) } {
         choices(position, own, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Men) } {
+    if const { V::SPEC.has_term(Term::Pieces) } {
         for color in Color::BOTH {
-            let men = position.board.count_all(color) as usize;
-            sum.add(color, Group::Men, men.min(MEN - 1), 1);
+            let pieces = position.board.count_all(color) as usize;
+            sum.add(color, Group::Pieces, pieces.min(PIECES - 1), 1);
         }
     }
     if const { V::SPEC.has_term(Term::Pairs) } {
@@ -193,7 +193,7 @@ fn judge<V: Variant, R: Recorder>(
     sum.sum
 }
 
-/// Counts the turns that both sides have to choose from, and the captures among them.
+/// Counts the moves that both sides have to choose from, and the captures among them.
 #[inline(always)]
 fn choices<V: Variant, R: Recorder>(
     position: &Position<V, Tally<V>>,
@@ -223,38 +223,39 @@ fn choices<V: Variant, R: Recorder>(
     }
 }
 
-/// A choice of turns: it counts with the square root of their number, in sixteenths, since the first few alternatives
+/// A choice of moves: it counts with the square root of their number, in sixteenths, since the first few alternatives
 /// matter most. A side that must capture has no others.
 fn freedom(scope: Scope) -> i32 {
-    let turns = if scope.captures > 0 { scope.captures } else { scope.moves };
-    (turns as u32 * 256).isqrt() as i32
+    let moves = if scope.captures > 0 { scope.captures } else { scope.moves };
+    (moves as u32 * 256).isqrt() as i32
 }
 
-/// Counts pairs of men that keep to one colour of square.
+/// Counts pairs of pieces that keep to one colour of square.
 #[inline(always)]
 fn pairs<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
-    for kind in 0..V::SPEC.kinds.len() {
-        if Compiled::<V>::VALUES.paired[kind] {
+    for piece_type in 0..V::SPEC.piece_types.len() {
+        if Compiled::<V>::VALUES.paired[piece_type] {
             for color in Color::BOTH {
-                if position.board.count(Piece::new(Kind(kind as u8), color)) >= 2 {
-                    sum.add(color, Group::Pairs, kind, 1);
+                if position.board.count(Piece::new(PieceType(piece_type as u8), color)) >= 2 {
+                    sum.add(color, Group::Pairs, piece_type, 1);
                 }
             }
         }
     }
 }
 
-/// Counts pairs of men by both kinds: of one side, and of both.
+/// Counts pairs of pieces by both kinds: of one side, and of both.
 #[inline(always)]
 fn imbalance<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
     for color in Color::BOTH {
-        let men = |kind: usize, color| i32::from(position.board.count(Piece::new(Kind(kind as u8), color)));
+        let pieces =
+            |piece_type: usize, color| i32::from(position.board.count(Piece::new(PieceType(piece_type as u8), color)));
         let (mut together, mut against) = (0, 0);
-        for one in 0..V::SPEC.kinds.len() {
-            let own = men(one, color);
+        for one in 0..V::SPEC.piece_types.len() {
+            let own = pieces(one, color);
             for other in 0..one {
-                sum.add(color, Group::Together, together, own * men(other, color));
-                sum.add(color, Group::Against, against, own * men(other, color.other()));
+                sum.add(color, Group::Together, together, own * pieces(other, color));
+                sum.add(color, Group::Against, against, own * pieces(other, color.other()));
                 (together, against) = (together + 1, against + 1);
             }
             sum.add(color, Group::Together, together, own * (own - 1) / 2);

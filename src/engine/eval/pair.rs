@@ -8,7 +8,7 @@ const PARTS: i32 = 16;
 /// Steps in which the board empties.
 const STEPS: i32 = 256;
 
-/// A value with all men of the array on the board, and with pawns and kings only, in sixteenths of a centipawn. Both
+/// A value with all pieces of the array on the board, and with pawns and kings only, in sixteenths of a centipawn. Both
 /// lie in one number, so that they are added and multiplied at once.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pair(i64);

@@ -14,14 +14,14 @@ type Files = [u16; 16];
 pub fn count<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
     let mut files: [Files; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
-        for square in position.board.men(Piece::new(V::SPEC.pawn.kind, color)) {
+        for square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
             files[color.idx()][square.idx() & 15] |= 1 << (square.idx() >> 4);
         }
     }
     for color in Color::BOTH {
         let (own, their) = (&files[color.idx()], &files[color.other().idx()]);
         let mut free = None;
-        for &square in position.board.men(Piece::new(V::SPEC.pawn.kind, color)) {
+        for &square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
             count_pawn(position, sum, (own, their), color, square, &mut free);
         }
     }
@@ -55,7 +55,7 @@ fn count_pawn<V: Variant, R: Recorder>(
             V::SPEC.pawn.choices.is_empty() || *free.get_or_insert_with(|| !V::promotions(position, color).is_empty());
         let table = if frees { 0 } else { V::SPEC.ranks as usize };
         sum.add(color, Group::Passed, table + own_rank, 1);
-        if position.board.get(square.shift(16 * color.forward())).is_man() {
+        if position.board.get(square.shift(16 * color.forward())).is_piece() {
             sum.add(color, Group::PassedBlocked, 0, 1);
         }
     }
@@ -71,7 +71,7 @@ fn count_pawn<V: Variant, R: Recorder>(
 #[inline(always)]
 pub fn shelter<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
     for color in Color::BOTH {
-        let pawn = Piece::new(V::SPEC.pawn.kind, color);
+        let pawn = Piece::new(V::SPEC.pawn.piece_type, color);
         let ahead = 16 * color.forward();
         for king in position.kings(color) {
             for (n, row) in [king.shift(ahead), king.shift(2 * ahead)].into_iter().enumerate() {

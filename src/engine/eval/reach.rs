@@ -1,4 +1,4 @@
-//! How far men reach on an empty board, each square counted with the chance that nothing is in the way.
+//! How far pieces reach on an empty board, each square counted with the chance that nothing is in the way.
 
 use crate::core::rules::{Dir, Mode, Spec, Way};
 
@@ -6,8 +6,8 @@ use crate::core::rules::{Dir, Mode, Spec, Way};
 const OPEN: f64 = 0.7;
 
 /// Whether a kind can ever go back, or further than one rank at once.
-pub const fn walks_back(spec: &Spec, kind: usize) -> bool {
-    let ways = spec.kinds[kind].ways;
+pub const fn walks_back(spec: &Spec, piece_type: usize) -> bool {
+    let ways = spec.piece_types[piece_type].ways;
     let mut w = 0;
     while w < ways.len() {
         match ways[w] {
@@ -40,13 +40,13 @@ pub const fn open_lines(spec: &Spec, at: (u8, u8)) -> f64 {
 }
 
 /// The mean of [`mobility`] over all squares.
-pub const fn average_mobility(spec: &Spec, kind: usize, share: (f64, f64)) -> f64 {
+pub const fn average_mobility(spec: &Spec, piece_type: usize, share: (f64, f64)) -> f64 {
     let mut sum = 0.0;
     let mut rank = 0;
     while rank < spec.ranks {
         let mut file = 0;
         while file < spec.files {
-            sum += mobility(spec, kind, (file, rank), share);
+            sum += mobility(spec, piece_type, (file, rank), share);
             file += 1;
         }
         rank += 1;
@@ -54,9 +54,9 @@ pub const fn average_mobility(spec: &Spec, kind: usize, share: (f64, f64)) -> f6
     sum / (spec.files as f64 * spec.ranks as f64)
 }
 
-/// A White man's mobility on a square: so much for each of its moves and for each of its captures.
-pub const fn mobility(spec: &Spec, kind: usize, at: (u8, u8), share: (f64, f64)) -> f64 {
-    let ways = spec.kinds[kind].ways;
+/// A White piece's mobility on a square: so much for each of its moves and for each of its captures.
+pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), share: (f64, f64)) -> f64 {
+    let ways = spec.piece_types[piece_type].ways;
     let mut sum = 0.0;
     let mut w = 0;
     while w < ways.len() {
@@ -103,7 +103,7 @@ const fn ray(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
     sum
 }
 
-/// The crowded length of a hop: each square counts with the chance that just one man stands before it.
+/// The crowded length of a hop: each square counts with the chance that just one piece stands before it.
 const fn hop(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
     let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 1);
     while is_on_board(spec, after(at, dir, n)) {

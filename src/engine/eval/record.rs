@@ -4,7 +4,7 @@ use super::layout::{Group, Layout};
 use super::pair::Pair;
 use super::{Tally, values};
 use crate::core::position::{Position, Variant};
-use crate::core::types::{Color, Kind, Piece, Square};
+use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// Receives what the evaluation counts. The one that the search uses does nothing, and nothing is left of it.
 pub trait Recorder {
@@ -25,7 +25,7 @@ impl Recorder for Silent {
 pub struct Sheet {
     /// Feature, and how often White and Black have it, in the order in which they were found.
     pub counts: Vec<(u16, [i16; 2])>,
-    /// How full the board is: the weight of its men, and of those of the array.
+    /// How full the board is: the weight of its pieces, and of those of the array.
     pub fullness: (i32, i32),
 }
 
@@ -43,23 +43,25 @@ impl Sheet {
     /// All features of a position.
     pub fn of<V: Variant>(position: &Position<V, Tally<V>>) -> Sheet {
         let mut sheet = Sheet { fullness: (position.board.sums().weight, values::<V>().full), ..Sheet::default() };
-        sheet.note_men(position);
+        sheet.note_pieces(position);
         super::judge(position, None::<super::Listed<std::iter::Empty<Square>>>, &mut sheet);
         sheet.merge();
         sheet
     }
 
-    /// Notes what the board adds up while men move.
-    fn note_men<V: Variant>(&mut self, position: &Position<V, Tally<V>>) {
+    /// Notes what the board adds up while pieces move.
+    fn note_pieces<V: Variant>(&mut self, position: &Position<V, Tally<V>>) {
         let layout = &values::<V>().layout;
-        for piece in (0..V::SPEC.kinds.len()).flat_map(|k| Color::BOTH.map(|color| Piece::new(Kind(k as u8), color))) {
-            let (kind, color) = (piece.kind().idx(), piece.color());
-            self.note(color, layout.start(Group::Material) + kind, position.board.count(piece).into());
-            for &square in position.board.men(piece) {
-                self.note(color, layout.square(V::SPEC, kind, color, square), 1);
+        for piece in
+            (0..V::SPEC.piece_types.len()).flat_map(|k| Color::BOTH.map(|color| Piece::new(PieceType(k as u8), color)))
+        {
+            let (piece_type, color) = (piece.piece_type().idx(), piece.color());
+            self.note(color, layout.start(Group::Material) + piece_type, position.board.count(piece).into());
+            for &square in position.board.squares(piece) {
+                self.note(color, layout.square(V::SPEC, piece_type, color, square), 1);
             }
             if V::SPEC.drops.is_some() {
-                self.note(color, layout.start(Group::Hand) + kind, position.board.in_hand(piece).into());
+                self.note(color, layout.start(Group::Hand) + piece_type, position.board.in_hand(piece).into());
             }
         }
     }

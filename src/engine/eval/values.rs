@@ -8,13 +8,13 @@ use crate::core::types::{Color, Score, Square};
 
 /// All values of a game.
 pub struct Values {
-    /// What a man is worth for the order of captures, by kind, in centipawns; negative for a burden.
+    /// What a piece is worth for the order of captures, by kind, in centipawns; negative for a burden.
     pub worth: [Score; 16],
-    /// What a man on a square is worth, by [`crate::core::types::Piece::idx`] and cell, material included, from White's view.
+    /// What a piece on a square is worth, by [`crate::core::types::Piece::idx`] and cell, material included, from White's view.
     pub squares: [[Pair; 256]; 32],
-    /// What a man in hand is worth, by piece, from White's view.
+    /// What a piece in hand is worth, by piece, from White's view.
     pub hand: [Pair; 32],
-    /// How much a man counts when the board is asked how full it is, by kind.
+    /// How much a piece counts when the board is asked how full it is, by kind.
     pub weight: [i32; 16],
     /// The weight of the array.
     pub full: i32,
@@ -26,7 +26,7 @@ pub struct Values {
     pub order: [u8; 16],
     /// The class of worth of each kind as an attacker: a cheaper one has a lower number; never 0.
     pub price: [u8; 16],
-    /// How strong a man is that reaches a square near a king, by kind.
+    /// How strong a piece is that reaches a square near a king, by kind.
     pub force: [i32; 16],
     /// Whether two of the kind count as a pair.
     pub paired: [bool; 16],
@@ -52,18 +52,19 @@ impl Values {
         };
         values.fill_weights(spec, &derived);
         values.full = values.weigh_array(spec);
-        let mut kind = 0;
-        while kind < spec.kinds.len() {
-            let material = values.weights[layout.start(Group::Material) + kind];
-            values.worth[kind] =
+        let mut piece_type = 0;
+        while piece_type < spec.piece_types.len() {
+            let material = values.weights[layout.start(Group::Material) + piece_type];
+            values.worth[piece_type] =
                 if spec.lose_to_win { material.middle() / 16 } else { (material.middle() + material.end()) / 32 };
-            values.fill_squares(spec, kind);
-            let class = if spec.kinds[kind].royal { 250 } else { derived.worth[kind] as i32 / 40 + 1 };
-            values.price[kind] = if class > 250 { 250 } else { class as u8 };
-            let force = 1 + derived.worth[kind] as i32 / 200;
-            values.paired[kind] = derived.paired[kind];
-            values.force[kind] = if force > 6 { 6 } else { force };
-            kind += 1;
+            values.fill_squares(spec, piece_type);
+            let class =
+                if spec.piece_types[piece_type].royal { 250 } else { derived.worth[piece_type] as i32 / 40 + 1 };
+            values.price[piece_type] = if class > 250 { 250 } else { class as u8 };
+            let force = 1 + derived.worth[piece_type] as i32 / 200;
+            values.paired[piece_type] = derived.paired[piece_type];
+            values.force[piece_type] = if force > 6 { 6 } else { force };
+            piece_type += 1;
         }
         values.sort(spec);
         values
@@ -95,38 +96,40 @@ impl Values {
     }
 
     /// Fills the squares of a kind, and its hand.
-    const fn fill_squares(&mut self, spec: &Spec, kind: usize) {
-        let base = self.weights[self.layout.start(Group::Material) + kind];
+    const fn fill_squares(&mut self, spec: &Spec, piece_type: usize) {
+        let base = self.weights[self.layout.start(Group::Material) + piece_type];
         let mut rank = 0;
         while rank < spec.ranks {
             let mut file = 0;
             while file < spec.files {
                 let square = Square::new(file, rank);
-                let total = base.plus(self.weights[self.layout.square(spec, kind, Color::White, square)]);
-                self.squares[kind][square.idx()] = total;
-                self.squares[kind | 16][square.mirrored(spec.ranks).idx()] = total.negated();
+                let total = base.plus(self.weights[self.layout.square(spec, piece_type, Color::White, square)]);
+                self.squares[piece_type][square.idx()] = total;
+                self.squares[piece_type | 16][square.mirrored(spec.ranks).idx()] = total.negated();
                 file += 1;
             }
             rank += 1;
         }
         if spec.drops.is_some() {
-            self.hand[kind] = self.weights[self.layout.start(Group::Hand) + kind];
-            self.hand[kind | 16] = self.hand[kind].negated();
+            self.hand[piece_type] = self.weights[self.layout.start(Group::Hand) + piece_type];
+            self.hand[piece_type | 16] = self.hand[piece_type].negated();
         }
     }
 
-    /// The weight of the men in the game's array.
+    /// The weight of the pieces in the game's array.
     const fn weigh_array(&self, spec: &Spec) -> i32 {
         let text = spec.array.as_bytes();
         let mut total = 0;
         let mut i = 0;
         while i < text.len() && text[i] != b' ' && text[i] != b'[' {
-            let mut kind = 0;
-            while kind < spec.kinds.len() {
-                if spec.kinds[kind].base.is_none() && spec.kinds[kind].letter == text[i].to_ascii_uppercase() as char {
-                    total += self.weight[kind];
+            let mut piece_type = 0;
+            while piece_type < spec.piece_types.len() {
+                if spec.piece_types[piece_type].base.is_none()
+                    && spec.piece_types[piece_type].letter == text[i].to_ascii_uppercase() as char
+                {
+                    total += self.weight[piece_type];
                 }
-                kind += 1;
+                piece_type += 1;
             }
             i += 1;
         }
@@ -136,7 +139,7 @@ impl Values {
     /// Puts the kinds into their order: by price, the highest first.
     const fn sort(&mut self, spec: &Spec) {
         let mut n = 0;
-        while n < spec.kinds.len() {
+        while n < spec.piece_types.len() {
             let mut place = n;
             while place > 0 && self.price[self.order[place - 1] as usize] < self.price[n] {
                 self.order[place] = self.order[place - 1];

@@ -1,4 +1,4 @@
-//! What kinds of turns there are at each depth.
+//! What kinds of moves there are at each depth.
 
 use super::PerftJob;
 use super::spread::spread;
@@ -7,41 +7,41 @@ use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Outcome};
 use std::ops::AddAssign;
 
-/// The turns of one ply, by kind. A turn of several kinds counts as each of them.
+/// The moves of one ply, by kind. A move of several kinds counts as each of them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Kinds {
-    /// All turns.
+pub struct MoveCounts {
+    /// All moves.
     pub nodes: u64,
-    /// Turns that capture one man or more, en passant included.
+    /// Moves that capture one piece or more, en passant included.
     pub captures: u64,
     /// Captures en passant.
     pub en_passant: u64,
     /// Castlings.
     pub castlings: u64,
-    /// Turns after which the man that moved is of another kind.
+    /// Moves after which the piece that moved is of another kind.
     pub promotions: u64,
-    /// Men put on the board from the hand.
+    /// Pieces put on the board from the hand.
     pub drops: u64,
-    /// Turns after which a king of the side to move is attacked.
+    /// Moves after which a king of the side to move is attacked.
     pub checks: u64,
     /// Checks with which the mover has won.
     pub mates: u64,
 }
 
-impl Kinds {
-    /// What the numbers of [`Kinds::numbers`] are called.
+impl MoveCounts {
+    /// What the numbers of [`MoveCounts::numbers`] are called.
     pub const NAMES: [&str; 8] =
         ["nodes", "captures", "en-passant", "castlings", "promotions", "drops", "checks", "mates"];
 
     /// All numbers, in the order of the names.
     pub fn numbers(&self) -> [u64; 8] {
-        let Kinds { nodes, captures, en_passant, castlings, promotions, drops, checks, mates } = *self;
+        let MoveCounts { nodes, captures, en_passant, castlings, promotions, drops, checks, mates } = *self;
         [nodes, captures, en_passant, castlings, promotions, drops, checks, mates]
     }
 }
 
-impl AddAssign for Kinds {
-    fn add_assign(&mut self, other: Kinds) {
+impl AddAssign for MoveCounts {
+    fn add_assign(&mut self, other: MoveCounts) {
         self.nodes += other.nodes;
         self.captures += other.captures;
         self.en_passant += other.en_passant;
@@ -55,30 +55,30 @@ impl AddAssign for Kinds {
 
 /// The kinds of some plies, the last first.
 #[derive(Default)]
-struct Rows(Vec<Kinds>);
+struct Rows(Vec<MoveCounts>);
 
 impl AddAssign for Rows {
     fn add_assign(&mut self, other: Rows) {
-        self.0.resize(self.0.len().max(other.0.len()), Kinds::default());
+        self.0.resize(self.0.len().max(other.0.len()), MoveCounts::default());
         for (row, more) in self.0.iter_mut().zip(other.0) {
             *row += more;
         }
     }
 }
 
-/// Counts the kinds of turns at each depth from 1 to the job's, making every turn. Calls `on_root_move` for each
-/// turn below which all are counted. `None` when stopped.
+/// Counts the kinds of moves at each depth from 1 to the job's, making every move. Calls `on_root_move` for each
+/// move below which all are counted. `None` when stopped.
 pub fn kinds<V: Variant, S: Sums>(
     position: &Position<V, S>,
     job: &PerftJob,
     on_root_move: &mut dyn FnMut(),
-) -> Option<Vec<Kinds>> {
+) -> Option<Vec<MoveCounts>> {
     if job.depth == 0 {
         return Some(Vec::new());
     }
     let mut position: Position<V, Nothing> = position.with_sums();
     let work = |position: &mut Position<V, Nothing>, depth: u32| {
-        let mut rows = vec![Kinds::default(); depth as usize];
+        let mut rows = vec![MoveCounts::default(); depth as usize];
         walk(position, job, &mut rows)?;
         Some(Rows(rows))
     };
@@ -87,35 +87,35 @@ pub fn kinds<V: Variant, S: Sums>(
         last += rows;
         on_root_move();
     })?;
-    let mut first = vec![Kinds::default(); cut as usize];
+    let mut first = vec![MoveCounts::default(); cut as usize];
     walk(&mut position, job, &mut first)?;
-    last.0.resize((job.depth - cut) as usize, Kinds::default());
+    last.0.resize((job.depth - cut) as usize, MoveCounts::default());
     last.0.extend(first);
     last.0.reverse();
     Some(last.0)
 }
 
-/// Adds the turns from a position on to the rows, that of the next ply being the last of them.
-fn walk<V: Variant>(position: &mut Position<V, Nothing>, job: &PerftJob, rows: &mut [Kinds]) -> Option<()> {
+/// Adds the moves from a position on to the rows, that of the next ply being the last of them.
+fn walk<V: Variant>(position: &mut Position<V, Nothing>, job: &PerftJob, rows: &mut [MoveCounts]) -> Option<()> {
     let Some((row, deeper)) = rows.split_last_mut() else { return Some(()) };
     if job.is_stopped() {
         return None;
     }
-    for turn in position.legal_moves() {
-        let undo = position.make(turn);
-        add(row, position, turn);
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        add(row, position, mv);
         let went = walk(position, job, deeper);
-        position.unmake(turn, &undo);
+        position.unmake(mv, &undo);
         went?;
     }
     Some(())
 }
 
-/// Adds a turn that has been made.
-fn add<V: Variant>(row: &mut Kinds, position: &mut Position<V, Nothing>, turn: Move) {
+/// Adds a move that has been made.
+fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, Nothing>, mv: Move) {
     row.nodes += 1;
-    row.captures += u64::from(turn.is_capture());
-    match turn.class() {
+    row.captures += u64::from(mv.is_capture());
+    match mv.class() {
         MoveClass::EnPassant => row.en_passant += 1,
         MoveClass::Castle => row.castlings += 1,
         MoveClass::Promote => row.promotions += 1,

@@ -5,7 +5,7 @@ mod split;
 mod spread;
 mod table;
 
-pub use kinds::{Kinds, kinds};
+pub use kinds::{MoveCounts, kinds};
 pub use split::positions_after;
 pub use table::PerftTable;
 
@@ -24,7 +24,7 @@ pub struct PerftJob<'a> {
     pub stop: &'a AtomicBool,
     /// Threads to count on.
     pub threads: usize,
-    /// Whether turns of the last ply are counted without being made.
+    /// Whether moves of the last ply are counted without being made.
     pub bulk: bool,
     /// Where counts are kept for positions that are met again.
     pub table: Option<&'a PerftTable>,
@@ -42,7 +42,7 @@ impl<'a> PerftJob<'a> {
         PerftJob { threads, ..self }
     }
 
-    /// The same with each turn of the last ply made, or not.
+    /// The same with each move of the last ply made, or not.
     #[must_use]
     pub fn bulk(self, bulk: bool) -> Self {
         PerftJob { bulk, ..self }
@@ -98,7 +98,7 @@ fn below<V: Variant, M: Memory>(
     depth: u32,
     job: &PerftJob,
     memory: &M,
-    turns: &mut Vec<Move>,
+    moves: &mut Vec<Move>,
 ) -> Option<u64> {
     if depth == 0 {
         return Some(1);
@@ -116,16 +116,16 @@ fn below<V: Variant, M: Memory>(
         position.generate(&mut count);
         total = count.0;
     } else {
-        let start = turns.len();
-        position.generate(&mut Moves::new(turns));
-        for n in start..turns.len() {
-            let turn = turns[n];
-            let undo = position.make(turn);
-            let nodes = below(position, depth - 1, job, memory, turns);
-            position.unmake(turn, &undo);
+        let start = moves.len();
+        position.generate(&mut Moves::new(moves));
+        for n in start..moves.len() {
+            let mv = moves[n];
+            let undo = position.make(mv);
+            let nodes = below(position, depth - 1, job, memory, moves);
+            position.unmake(mv, &undo);
             total += nodes?;
         }
-        turns.truncate(start);
+        moves.truncate(start);
     }
     memory.put(&place, total);
     Some(total)

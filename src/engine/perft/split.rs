@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 ///
 /// # Errors
 ///
-/// When a position reached by legal turns cannot be written as a FEN, which would be a fault.
+/// When a position reached by legal moves cannot be written as a FEN, which would be a fault.
 pub fn positions_after<V: Variant, S: Sums>(
     position: &Position<V, S>,
     plies: u32,
@@ -21,10 +21,10 @@ pub fn positions_after<V: Variant, S: Sums>(
         for (fen, times) in found {
             let mut position = Position::<V, S>::from_fen(&fen)?;
             position.config = config;
-            for turn in position.legal_moves() {
-                let undo = position.make(turn);
+            for mv in position.legal_moves() {
+                let undo = position.make(mv);
                 *next.entry(timeless(&mut position)).or_insert(0) += times;
-                position.unmake(turn, &undo);
+                position.unmake(mv, &undo);
             }
         }
         found = next;
@@ -32,7 +32,7 @@ pub fn positions_after<V: Variant, S: Sums>(
     Ok(found.into_iter().collect())
 }
 
-/// The position as FEN, without its half-move clock; making or taking back a turn sets that again.
+/// The position as FEN, without its half-move clock; making or taking back a move sets that again.
 fn timeless<V: Variant, S: Sums>(position: &mut Position<V, S>) -> String {
     position.state.halfmove = 0;
     position.fen()

@@ -15,14 +15,14 @@ const UNITS: usize = 64;
 /// finite.
 const DEEPEST: u32 = 400;
 
-/// A piece of work: what is below a line of turns.
+/// A piece of work: what is below a line of moves.
 struct Unit {
-    /// The place of the line's first turn.
+    /// The place of the line's first move.
     root: usize,
-    turns: Vec<Move>,
+    moves: Vec<Move>,
 }
 
-/// Does `work`, given a position and the plies left, below every turn of a position and tells what it finds below
+/// Does `work`, given a position and the plies left, below every move of a position and tells what it finds below
 /// each, in the order of the texts and as soon as it is known. Returns after how many plies the work was cut into
 /// pieces, of which `work` knows nothing; `None` when stopped.
 pub(super) fn spread<V, S, T, W>(
@@ -38,9 +38,9 @@ where
     W: Fn(&mut Position<V, S>, u32) -> Option<T> + Sync,
 {
     let mut roots: Vec<(String, Move)> =
-        position.clone().legal_moves().into_iter().map(|turn| (position.text(turn), turn)).collect();
+        position.clone().legal_moves().into_iter().map(|mv| (position.text(mv), mv)).collect();
     roots.sort();
-    let first = |(root, (_, turn)): (usize, &(String, Move))| Unit { root, turns: vec![*turn] };
+    let first = |(root, (_, mv)): (usize, &(String, Move))| Unit { root, moves: vec![*mv] };
     let mut units: Vec<Unit> = roots.iter().enumerate().map(first).collect();
     let mut left = job.depth.min(DEEPEST) - 1;
     if job.threads <= 1 {
@@ -99,14 +99,14 @@ where
 /// The position after a unit's line.
 fn follow<V: Variant, S: Sums>(position: &Position<V, S>, unit: &Unit) -> Position<V, S> {
     let mut position = position.clone();
-    for &turn in &unit.turns {
-        position.make(turn);
+    for &mv in &unit.moves {
+        position.make(mv);
     }
     position
 }
 
-/// The units that are one turn longer.
+/// The units that are one move longer.
 fn replies<V: Variant, S: Sums>(position: &Position<V, S>, unit: &Unit) -> Vec<Unit> {
-    let longer = |turn| Unit { root: unit.root, turns: unit.turns.iter().copied().chain([turn]).collect() };
+    let longer = |mv| Unit { root: unit.root, moves: unit.moves.iter().copied().chain([mv]).collect() };
     follow(position, unit).legal_moves().into_iter().map(longer).collect()
 }

@@ -69,8 +69,8 @@ impl PerftTable {
     }
 }
 
-/// Counts one ply deep that a thread has met just now. Turns of one player in another order lead to the same
-/// position; a look into memory that is near costs less than counting its turns again.
+/// Counts one ply deep that a thread has met just now. Moves of one player in another order lead to the same
+/// position; a look into memory that is near costs less than counting its moves again.
 pub(super) struct Near(Vec<Entry>);
 
 impl Near {
@@ -162,7 +162,7 @@ impl Memory for Remember<'_> {
     }
 }
 
-/// Two keys over men and hands, made of the same numbers: one xored, one added up.
+/// Two keys over pieces and hands, made of the same numbers: one xored, one added up.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(super) struct TwoKeys {
     xor: u64,
@@ -186,11 +186,11 @@ impl TwoKeys {
 impl Sums for TwoKeys {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.join(zobrist::man(piece, square));
+        self.join(zobrist::piece(piece, square));
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.leave(zobrist::man(piece, square));
+        self.leave(zobrist::piece(piece, square));
     }
     #[inline(always)]
     fn add_hand(&mut self, piece: Piece, count: u8) {

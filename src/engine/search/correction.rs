@@ -1,6 +1,6 @@
 //! What the search has learnt about the static evaluation: by how much it is wrong in positions of a kind.
 //!
-//! Positions are of a kind when their pawns stand alike, when one side's other men do, or when the same man went to
+//! Positions are of a kind when their pawns stand alike, when one side's other pieces do, or when the same piece went to
 //! the same square last. Whenever a search finds another value than the evaluation, each of the four entries moves
 //! towards the difference. ("Correction history", first in Caissa, October 2023, by the Chessprogramming wiki.)
 
@@ -35,7 +35,7 @@ impl Corrections {
         [place(0, pawns as usize), place(1, white as usize), place(2, black as usize), place(3, last.idx())]
     }
 
-    /// What to add to the static evaluation of a position that a turn has led to, in centipawns.
+    /// What to add to the static evaluation of a position that a move has led to, in centipawns.
     #[inline]
     pub(super) fn of<V: Variant>(&self, position: &Position<V, Tally<V>>, last: Step) -> Score {
         Self::places(position, last).into_iter().map(|place| i32::from(self.0[place])).sum::<i32>() / SCALE

@@ -1,7 +1,7 @@
-//! What the search has learnt: of turns by history, continuation history, counter-moves and killers, and how wrong
+//! What the search has learnt: of moves by history, continuation history, counter-moves and killers, and how wrong
 //! the static evaluation is.
 //!
-//! An entry tells how often a turn was the best against how often it was tried in vain. It moves towards a lesson by
+//! An entry tells how often a move was the best against how often it was tried in vain. It moves towards a lesson by
 //! a share of what is left ("history gravity"), so that it stays within bounds and forgets.
 
 use super::correction::Corrections;
@@ -13,29 +13,29 @@ const MOST: i32 = 16_384;
 const LESSON: i32 = 1_800;
 /// Squares by [`Square::place`], rounded up.
 const PLACES: usize = 128;
-/// Men and the squares they go to.
+/// Pieces and the squares they go to.
 const STEPS: usize = 32 * PLACES;
 
-/// A side, the square a man leaves and the one he goes to.
+/// A side, the square a piece leaves and the one he goes to.
 const ROUTES: usize = 2 * PLACES * PLACES;
 
-/// A man, the square he goes to and the one he comes from, as numbers.
+/// A piece, the square he goes to and the one he comes from, as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Step {
-    /// The man and where he goes: what the turns before were is remembered so.
+    /// The piece and where he goes: what the moves before were is remembered so.
     arrival: u16,
     route: u16,
 }
 
 impl Step {
-    /// No turn, or a pass.
+    /// No move, or a pass.
     pub(super) const NONE: Step = Step { arrival: 0, route: 0 };
 
     #[inline(always)]
-    pub(super) fn new(man: Piece, from: Square, to: Square) -> Step {
+    pub(super) fn new(piece: Piece, from: Square, to: Square) -> Step {
         let place = |square: Square| square.place() & (PLACES - 1);
-        let arrival = (man.idx() * PLACES + place(to)) as u16;
-        Step { arrival, route: ((man.color().idx() * PLACES + place(from)) * PLACES + place(to)) as u16 }
+        let arrival = (piece.idx() * PLACES + place(to)) as u16;
+        Step { arrival, route: ((piece.color().idx() * PLACES + place(from)) * PLACES + place(to)) as u16 }
     }
 
     #[inline(always)]
@@ -49,21 +49,21 @@ impl Step {
     }
 }
 
-/// What came before a position, for the histories that depend on it: the last turn, the one before that, and the one
+/// What came before a position, for the histories that depend on it: the last move, the one before that, and the one
 /// four plies ago.
 pub(super) type Past = [Step; 3];
 
 /// What one thread has learnt.
 pub struct History {
-    /// By man and destination.
+    /// By piece and destination.
     quiets: Box<[i16]>,
     /// By origin and destination.
     routes: Box<[i16]>,
-    /// By man, destination and the kind captured.
+    /// By piece, destination and the kind captured.
     captures: Box<[[i16; 16]]>,
-    /// By an earlier turn, then by man and destination. Rows that are never asked for cost no memory.
+    /// By an earlier move, then by piece and destination. Rows that are never asked for cost no memory.
     continued: Vec<i16>,
-    /// By the turn before: tag of the turn that refuted it last.
+    /// By the move before: tag of the move that refuted it last.
     counters: Box<[u32]>,
     killers: Vec<[u32; 2]>,
     pub(super) corrections: Corrections,
@@ -87,25 +87,25 @@ impl History {
         self.killers.fill([0; 2]);
     }
 
-    /// The tags of the turns that refuted others at this ply.
+    /// The tags of the moves that refuted others at this ply.
     #[inline(always)]
     pub(super) fn killers(&self, ply: usize) -> [u32; 2] {
         self.killers[ply]
     }
 
-    /// Whether a turn refuted others at this ply.
+    /// Whether a move refuted others at this ply.
     #[inline(always)]
-    pub(super) fn is_killer(&self, ply: usize, turn: Move) -> bool {
-        self.killers[ply].contains(&turn.tag())
+    pub(super) fn is_killer(&self, ply: usize, mv: Move) -> bool {
+        self.killers[ply].contains(&mv.tag())
     }
 
-    /// The tag of the turn that last refuted the turn before.
+    /// The tag of the move that last refuted the move before.
     #[inline(always)]
     pub(super) fn counter(&self, past: Past) -> u32 {
         self.counters[past[0].idx()]
     }
 
-    /// How good a turn without capture has been, here and after the turns before.
+    /// How good a move without capture has been, here and after the moves before.
     #[inline(always)]
     pub(super) fn quiet(&self, step: Step, past: Past) -> i32 {
         let continued = |before: Step| i32::from(self.continued[before.idx() * STEPS + step.idx()]);
@@ -116,7 +116,7 @@ impl History {
     /// How good a capture of this kind has been.
     #[inline(always)]
     pub(super) fn capture(&self, step: Step, victim: Piece) -> i32 {
-        i32::from(self.captures[step.idx()][victim.kind().idx()])
+        i32::from(self.captures[step.idx()][victim.piece_type().idx()])
     }
 
     /// Forgets the killers two plies on, which belong to other positions.
@@ -125,16 +125,16 @@ impl History {
         self.killers[ply + 2] = [0; 2];
     }
 
-    /// Notes a turn that refuted what came before.
-    pub(super) fn note_refutation(&mut self, ply: usize, turn: Move, past: Past) {
-        self.counters[past[0].idx()] = turn.tag();
+    /// Notes a move that refuted what came before.
+    pub(super) fn note_refutation(&mut self, ply: usize, mv: Move, past: Past) {
+        self.counters[past[0].idx()] = mv.tag();
         let killers = &mut self.killers[ply];
-        if killers[0] != turn.tag() {
-            *killers = [turn.tag(), killers[0]];
+        if killers[0] != mv.tag() {
+            *killers = [mv.tag(), killers[0]];
         }
     }
 
-    /// Notes that a turn without capture was the best (or tried in vain) in a search of this depth.
+    /// Notes that a move without capture was the best (or tried in vain) in a search of this depth.
     pub(super) fn learn_quiet(&mut self, step: Step, past: Past, depth: i32, good: bool) {
         let lesson = lesson(depth, good);
         learn(&mut self.quiets[step.idx()], lesson, MOST);
@@ -146,7 +146,7 @@ impl History {
 
     /// Notes the same of a capture.
     pub(super) fn learn_capture(&mut self, step: Step, victim: Piece, depth: i32, good: bool) {
-        learn(&mut self.captures[step.idx()][victim.kind().idx()], lesson(depth, good), MOST);
+        learn(&mut self.captures[step.idx()][victim.piece_type().idx()], lesson(depth, good), MOST);
     }
 }
 

@@ -11,9 +11,9 @@ use std::time::Duration;
 pub struct Clock {
     /// Time left on it.
     pub left: Duration,
-    /// Added after each turn.
+    /// Added after each move.
     pub increment: Duration,
-    /// Turns until more time is added; `None` when the time is for the whole game.
+    /// Moves until more time is added; `None` when the time is for the whole game.
     pub moves_to_go: Option<u32>,
 }
 
@@ -36,7 +36,7 @@ pub struct Limits {
     pub analysis: bool,
     /// Think on the opponent's time: no time limit holds until [`Control::ponderhit`].
     pub ponder: bool,
-    /// Only these turns at the root; empty for all.
+    /// Only these moves at the root; empty for all.
     pub search_moves: Vec<Move>,
     /// How well to play; `None` for full strength, which analysis has in any case.
     pub skill: Option<Skill>,
@@ -50,12 +50,12 @@ pub struct Control {
 }
 
 impl Control {
-    /// Ends the search as soon as possible; its best turn so far is the answer.
+    /// Ends the search as soon as possible; its best move so far is the answer.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
     }
 
-    /// The opponent played the expected turn: time limits hold from now on.
+    /// The opponent played the expected move: time limits hold from now on.
     pub fn ponderhit(&self) {
         self.ponderhit.store(true, Ordering::Release);
     }
@@ -65,7 +65,7 @@ impl Control {
         self.stop.load(Ordering::Acquire)
     }
 
-    /// Whether the opponent played the expected turn.
+    /// Whether the opponent played the expected move.
     pub fn is_ponderhit(&self) -> bool {
         self.ponderhit.load(Ordering::Acquire)
     }
@@ -89,7 +89,7 @@ pub struct Job<'a> {
     pub threads: usize,
     /// How many best lines to find.
     pub multipv: usize,
-    /// Time lost between engine and user, kept in reserve on each turn.
+    /// Time lost between engine and user, kept in reserve on each move.
     pub overhead: Duration,
 }
 
@@ -121,12 +121,12 @@ pub struct Info {
 pub enum Report {
     /// A line was found or confirmed.
     Line(Info),
-    /// The root turn being searched now, and its number from 1; told from one second on.
+    /// The root move being searched now, and its number from 1; told from one second on.
     Current {
         /// Depth of the iteration, in plies.
         depth: u32,
-        /// The turn, as text.
-        turn: String,
+        /// The move, as text.
+        mv: String,
         /// Its number in the order of search, from 1.
         number: usize,
     },
@@ -135,7 +135,7 @@ pub enum Report {
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The turn to play; `None` when there is no legal turn.
+    /// The turn to play; `None` when there is no legal move.
     pub best: Option<String>,
     /// The reply expected, for thinking on the opponent's time.
     pub ponder: Option<String>,

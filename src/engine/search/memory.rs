@@ -1,4 +1,4 @@
-//! What outlives a search: the transposition table, what each thread has learnt about turns, and the threads.
+//! What outlives a search: the transposition table, what each thread has learnt about moves, and the threads.
 
 use super::history::History;
 use super::table::TranspositionTable;

@@ -44,7 +44,7 @@ const NAP: Duration = Duration::from_millis(1);
 
 /// Searches a position that came about through positions with these `keys` (its own last).
 ///
-/// `report` is called from the calling thread. The answer has a turn whenever the position has one, however early
+/// `report` is called from the calling thread. The answer has a move whenever the position has one, however early
 /// the search was stopped, and also past a draw.
 pub fn run<V: Variant>(
     position: &Position<V, Tally<V>>,
@@ -54,8 +54,8 @@ pub fn run<V: Variant>(
 ) -> Answer {
     match &job.limits.skill {
         Some(skill) if !job.limits.analysis && !job.limits.infinite => {
-            let turns = roots(position, job.limits);
-            skill::play(position, job, skill, &turns, report, |job, report| run_in_full(position, keys, job, report))
+            let moves = roots(position, job.limits);
+            skill::play(position, job, skill, &moves, report, |job, report| run_in_full(position, keys, job, report))
         }
         _ => run_in_full(position, keys, job, report),
     }
@@ -64,7 +64,7 @@ pub fn run<V: Variant>(
 /// The turns to choose from: all legal ones when none of those asked for is.
 fn roots<V: Variant>(position: &Position<V, Tally<V>>, limits: &Limits) -> Vec<Move> {
     let legal = position.clone().legal_moves();
-    let chosen: Vec<Move> = legal.iter().copied().filter(|turn| limits.search_moves.contains(turn)).collect();
+    let chosen: Vec<Move> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
     if chosen.is_empty() { legal } else { chosen }
 }
 
@@ -131,13 +131,13 @@ fn wait_for_end<V: Variant>(worker: &mut Worker<V>, control: &Control) {
     }
 }
 
-/// The line told of a position without turns.
+/// The line told of a position without moves.
 fn nothing<V: Variant>(position: &Position<V, Tally<V>>) -> Info {
     Info {
         depth: 0,
         seldepth: 0,
         multipv: 1,
-        score: value_without_turns(position),
+        score: value_without_moves(position),
         bound: Bound::Exact,
         nodes: 0,
         time: Duration::ZERO,
@@ -146,8 +146,8 @@ fn nothing<V: Variant>(position: &Position<V, Tally<V>>) -> Info {
     }
 }
 
-fn value_without_turns<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
-    let outcome = V::finished(position).unwrap_or_else(|| V::without_turns(position));
+fn value_without_moves<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
+    let outcome = V::finished(position).unwrap_or_else(|| V::without_moves(position));
     match outcome {
         Outcome::Win(color, _) if color == position.side => MATE,
         Outcome::Win(..) => -MATE,
@@ -158,11 +158,11 @@ fn value_without_turns<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
 fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, Tally<V>>, depth: i32) -> Answer {
     let nodes = worker.tell();
     let Some(best) = worker.roots.first() else {
-        return Answer { best: None, ponder: None, score: value_without_turns(position), depth: 0, nodes };
+        return Answer { best: None, ponder: None, score: value_without_moves(position), depth: 0, nodes };
     };
     let mut line = best.line.clone();
     if line.len() < 2 {
-        line.extend(expected_reply(position, best.turn, &worker.shared.job.memory.table));
+        line.extend(expected_reply(position, best.mv, &worker.shared.job.memory.table));
     }
     let mut texts = root::texts(position, &line).into_iter();
     let score = if best.score.abs() > MATE { 0 } else { best.score };
@@ -170,13 +170,9 @@ fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, Tally<V>>, 
 }
 
 /// The reply to `turn` that the table knows, if it is legal.
-fn expected_reply<V: Variant>(
-    position: &Position<V, Tally<V>>,
-    turn: Move,
-    table: &TranspositionTable,
-) -> Option<Move> {
+fn expected_reply<V: Variant>(position: &Position<V, Tally<V>>, mv: Move, table: &TranspositionTable) -> Option<Move> {
     let mut position = position.clone();
-    position.make(turn);
+    position.make(mv);
     let entry = table.probe(position.table_key(), 1)?;
     position.legal_moves().into_iter().find(|reply| reply.tag() == entry.tag)
 }

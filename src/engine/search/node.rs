@@ -20,17 +20,17 @@ pub(super) struct Node {
     pub ply: usize,
     /// Tag of the table's turn.
     pub tag: u32,
-    /// Tag of a turn that is left out; 0 for none.
+    /// Tag of a move that is left out; 0 for none.
     pub excluded: u32,
     /// Whether a king of the side to move is attacked.
     pub check: bool,
-    /// Whether a turn is expected to refute what came before.
+    /// Whether a move is expected to refute what came before.
     pub cut: bool,
     /// The static evaluation, corrected by what the table knows.
     pub eval: Score,
     /// Whether the side to move stands better than a move ago.
     pub improving: bool,
-    /// How many turns there are, where they were all generated.
+    /// How many moves there are, where they were all generated.
     pub count: Option<usize>,
     /// Whether the side to move must capture.
     pub forced: bool,
@@ -43,18 +43,18 @@ impl Node {
     }
 }
 
-/// What came out of a node's turns.
+/// What came out of a node's moves.
 struct Found {
     best: Score,
-    /// Tag of the best turn; 0 when none was better than the window.
+    /// Tag of the best move; 0 when none was better than the window.
     tag: u32,
-    /// Whether there was any turn.
+    /// Whether there was any move.
     any: bool,
     /// Whether the value is of a shallower search and not to be kept.
     passing: bool,
 }
 
-/// Turns tried in vain at a node.
+/// Moves tried in vain at a node.
 #[derive(Default)]
 struct Tried {
     quiets: ArrayVec<Step, 48>,
@@ -88,30 +88,30 @@ impl<V: Variant> Worker<'_, V> {
         {
             return score;
         }
-        let start = self.turns.len();
+        let start = self.moves.len();
         let (mut count, mut forced) = (None, false);
         if check || V::COMPULSORY {
-            gather_all(&mut self.position, &mut self.turns);
-            count = Some(self.turns.len() - start);
-            forced = V::COMPULSORY && self.turns.get(start).is_some_and(|r| r.turn.is_capture());
+            gather_all(&mut self.position, &mut self.moves);
+            count = Some(self.moves.len() - start);
+            forced = V::COMPULSORY && self.moves.get(start).is_some_and(|r| r.mv.is_capture());
         }
         let eval = self.judge(known, ply, start, forced);
         let improving = !check && ply >= 2 && frame_is_better(self.eval_at(ply), self.eval_at(ply - 2));
         let tag = known.map_or(0, |entry| entry.tag);
         let node = Node { alpha, beta, depth, ply, tag, excluded, check, cut, eval, improving, count, forced };
         let score = match node.count {
-            Some(0) => self.score_of(V::without_turns(&self.position), ply),
+            Some(0) => self.score_of(V::without_moves(&self.position), ply),
             _ => match self.prune(&node) {
                 Some(score) => score,
                 None => self.expand(pruning::shallower(node), known, start),
             },
         };
-        self.turns.truncate(start);
+        self.moves.truncate(start);
         score
     }
 
     /// The static evaluation of a position, noted on the path; corrected by the table where that knows better. Nobody
-    /// asks for it where turns are forced.
+    /// asks for it where moves are forced.
     #[inline]
     fn judge(&mut self, known: Option<Entry>, ply: usize, start: usize, forced: bool) -> Score {
         if self.frame(ply).check || forced {
@@ -138,7 +138,7 @@ impl<V: Variant> Worker<'_, V> {
         eval + self.history.corrections.of(&self.position, self.past(ply)[0])
     }
 
-    /// The static evaluation as it is, from the table where it stands there. Turns that were generated already stand
+    /// The static evaluation as it is, from the table where it stands there. Moves that were generated already stand
     /// in the list from `start` on.
     #[inline]
     pub(super) fn static_eval(&mut self, known: Option<Entry>, start: usize) -> Score {
@@ -159,10 +159,10 @@ impl<V: Variant> Worker<'_, V> {
         (settles && entry.depth >= depth && self.position.state.halfmove < pruning::LATE_CLOCK).then_some(entry.score)
     }
 
-    /// The value of a node by its turns. Those that were generated already stand in the list from `start` on.
+    /// The value of a node by its moves. Those that were generated already stand in the list from `start` on.
     fn expand(&mut self, node: Node, known: Option<Entry>, start: usize) -> Score {
         let found = match self.belief(&node, start) {
-            None => self.try_turns(&node, known, start),
+            None => self.try_moves(&node, known, start),
             Some(belief) => {
                 // The best play that is left, were it a win, is worth no more than this.
                 let most = belief::mix(belief, MATE - node.ply as Score, node.ply);
@@ -170,7 +170,7 @@ impl<V: Variant> Worker<'_, V> {
                     return most;
                 }
                 let (alpha, beta) = belief::inner(belief, node.alpha, node.beta);
-                let found = self.try_turns(&Node { alpha, beta, ..node }, None, start);
+                let found = self.try_moves(&Node { alpha, beta, ..node }, None, start);
                 Found { best: belief::mix(belief, found.best, node.ply), ..found }
             }
         };
@@ -179,7 +179,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         if !found.any {
             return match node.excluded {
-                0 => self.score_of(V::without_turns(&self.position), node.ply),
+                0 => self.score_of(V::without_moves(&self.position), node.ply),
                 _ => node.alpha,
             };
         }
@@ -193,55 +193,55 @@ impl<V: Variant> Worker<'_, V> {
         found.best
     }
 
-    /// Whether the side to move may have lost already: asked where only turns of last resort are left.
+    /// Whether the side to move may have lost already: asked where only moves of last resort are left.
     fn belief(&self, node: &Node, start: usize) -> Option<Belief> {
-        let resorts = V::LAST_RESORT && node.check && self.turns.get(start).is_some_and(|r| r.turn.has_price());
+        let resorts = V::LAST_RESORT && node.check && self.moves.get(start).is_some_and(|r| r.mv.has_price());
         if resorts { V::belief(&self.position) } else { None }
     }
 
-    /// Searches the turns one after another until one is too good.
-    fn try_turns(&mut self, node: &Node, known: Option<Entry>, start: usize) -> Found {
+    /// Searches the moves one after another until one is too good.
+    fn try_moves(&mut self, node: &Node, known: Option<Entry>, start: usize) -> Found {
         let ply = node.ply;
         let past = self.past(ply);
         let mut picker = match node.count {
             None => Picker::staged(start, node.tag),
             Some(_) => {
-                let turns = &mut self.turns[start..];
-                ordering::rank_all(&self.position, turns, node.tag, &self.history, ply, past);
+                let moves = &mut self.moves[start..];
+                ordering::rank_all(&self.position, moves, node.tag, &self.history, ply, past);
                 Picker::all(start)
             }
         };
         let mut found = Found { best: -INFINITE, tag: 0, any: false, passing: false };
         let (mut alpha, mut tried, mut skip_quiets) = (node.alpha, 0, false);
         let mut vain = Tried::default();
-        while let Some(turn) = picker.next(self, ply, skip_quiets) {
-            if turn.tag() == node.excluded {
+        while let Some(mv) = picker.next(self, ply, skip_quiets) {
+            if mv.tag() == node.excluded {
                 continue;
             }
             found.any = true;
-            let quiet = is_quiet(turn);
-            let step = ordering::step(&self.position, turn);
+            let quiet = is_quiet(mv);
+            let step = ordering::step(&self.position, mv);
             let history = if quiet { self.history.quiet(step, past) } else { 0 };
-            let forcing = self.forces_reply(node, turn);
-            if found.best > -MATE_RANGE && !forcing && self.is_futile(node, turn, tried, history, &mut skip_quiets) {
+            let forcing = self.forces_reply(node, mv);
+            if found.best > -MATE_RANGE && !forcing && self.is_futile(node, mv, tried, history, &mut skip_quiets) {
                 continue;
             }
-            let extension = match self.extension(node, turn, known) {
+            let extension = match self.extension(node, mv, known) {
                 Ok(plies) => plies,
                 Err(score) => return Found { best: score, passing: true, ..found },
             };
             if self.stopped {
                 break;
             }
-            let victim = ordering::victim(&self.position, turn);
-            let played = self.play(turn, step, ply);
+            let victim = ordering::victim(&self.position, mv);
+            let played = self.play(mv, step, ply);
             let gives_check = self.in_check();
             self.frame(ply + 1).check = gives_check;
             let prospect = Prospect { tried, history, forcing: gives_check || forcing, bad: picker.is_bad() };
-            let reduction = self.reduction(node, turn, prospect);
+            let reduction = self.reduction(node, mv, prospect);
             let depth = node.depth - 1 + extension;
             let score = self.child(node, (alpha, found.best), depth, reduction, tried == 0);
-            self.take_back(turn, &played);
+            self.take_back(mv, &played);
             if self.stopped {
                 break;
             }
@@ -250,12 +250,12 @@ impl<V: Variant> Worker<'_, V> {
                 found.best = score;
                 if score > alpha {
                     alpha = score;
-                    found.tag = turn.tag();
+                    found.tag = mv.tag();
                     if node.is_open() {
-                        self.note_line(ply, turn);
+                        self.note_line(ply, mv);
                     }
                     if score >= node.beta {
-                        self.learn(node, turn, step, victim, &vain);
+                        self.learn(node, mv, step, victim, &vain);
                         break;
                     }
                 }
@@ -269,7 +269,7 @@ impl<V: Variant> Worker<'_, V> {
         found
     }
 
-    /// The value of the position after a turn, for the side that made it: the first turn with the whole window,
+    /// The value of the position after a move, for the side that made it: the first move with the whole window,
     /// the others only to prove that they are no better, and again if they are: deeper when they are better by far than
     /// the `best` so far, less deep when hardly.
     pub(super) fn child(
@@ -296,12 +296,12 @@ impl<V: Variant> Worker<'_, V> {
         score
     }
 
-    /// Notes that a turn, followed by the best line behind it, is the best line from a ply.
-    pub(super) fn note_line(&mut self, ply: usize, turn: Move) {
+    /// Notes that a move, followed by the best line behind it, is the best line from a ply.
+    pub(super) fn note_line(&mut self, ply: usize, mv: Move) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut above[ply];
         line.clear();
-        line.push(turn);
+        line.push(mv);
         if let Some(rest) = below.first() {
             line.extend_from_slice(rest);
         }
@@ -323,7 +323,7 @@ impl<V: Variant> Worker<'_, V> {
         }
     }
 
-    /// Remembers that a turn refuted what came before, and that those before it did not.
+    /// Remembers that a move refuted what came before, and that those before it did not.
     fn learn(&mut self, node: &Node, best: Move, step: Step, victim: Piece, vain: &Tried) {
         let (past, depth) = (self.past(node.ply), node.depth);
         if is_quiet(best) {

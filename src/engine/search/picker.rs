@@ -1,8 +1,8 @@
-//! Which turn of a node to try next, found in stages: most nodes need only the first few.
+//! Which move of a node to try next, found in stages: most nodes need only the first few.
 //!
 //! The table's turn comes before any other is generated; then captures and promotions that hold in an exchange, best
 //! first; then all others by history; at last the captures that lose. Where a king is attacked or capturing is
-//! compulsory there are few turns, and they are found all at once.
+//! compulsory there are few moves, and they are found all at once.
 
 use super::ordering::{self, Ranked};
 use super::worker::Worker;
@@ -10,12 +10,12 @@ use crate::core::position::{Position, Sink, Variant};
 use crate::core::types::Move;
 use crate::engine::eval::{self, Tally};
 
-/// Turns that are found by picking the best of the rest; then the better ones of the rest are sorted at once.
+/// Moves that are found by picking the best of the rest; then the better ones of the rest are sorted at once.
 const PICKED: usize = 6;
-/// Turns with less than this come last, in no order: it costs more to sort them than they are worth.
+/// Moves with less than this come last, in no order: it costs more to sort them than they are worth.
 const WORTH_SORTING: i32 = -2_000;
 
-/// Collects turns behind those of the nodes above: all of them, or a part.
+/// Collects moves behind those of the nodes above: all of them, or a part.
 struct Gather<'a, const QUIETS: bool, const NOISY: bool, const RARE: bool = false> {
     list: &'a mut Vec<Ranked>,
     start: usize,
@@ -33,19 +33,19 @@ impl<const Q: bool, const N: bool, const R: bool> Sink for Gather<'_, Q, N, R> {
     const NOISY: bool = N;
     const RARE: bool = R;
     #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.list.push(Ranked { turn, rank: 0 });
+    fn quiet(&mut self, mv: Move) {
+        self.list.push(Ranked { mv, rank: 0 });
     }
     #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.list.push(Ranked { turn, rank: 0 });
+    fn capture(&mut self, mv: Move) {
+        self.list.push(Ranked { mv, rank: 0 });
     }
     fn restart(&mut self) {
         self.list.truncate(self.start);
     }
 }
 
-/// Collects all turns at once: the habit where capturing is compulsory, elsewhere only in check.
+/// Collects all moves at once: the habit where capturing is compulsory, elsewhere only in check.
 pub(super) fn gather_all<V: Variant>(position: &mut Position<V, Tally<V>>, list: &mut Vec<Ranked>) {
     if V::COMPULSORY {
         position.generate(&mut Gather::<true, true>::new(list));
@@ -69,15 +69,15 @@ enum Stage {
     Rest,
     /// Captures that lose.
     Bad,
-    /// All turns at once.
+    /// All moves at once.
     All,
 }
 
-/// Picks the turns of a node one after another.
+/// Picks the moves of a node one after another.
 pub(super) struct Picker {
     stage: Stage,
     tag: u32,
-    /// Where the node's turns begin in the list of the thread.
+    /// Where the node's moves begin in the list of the thread.
     start: usize,
     /// Where those of this stage begin.
     first: usize,
@@ -88,56 +88,56 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    /// For a node whose turns are found in stages, behind those of the nodes above.
+    /// For a node whose moves are found in stages, behind those of the nodes above.
     pub(super) fn staged(start: usize, tag: u32) -> Picker {
         let stage = if tag == 0 { Stage::Noisy } else { Stage::Table };
         Picker { stage, tag, start, first: start, next: start, bad: start }
     }
 
-    /// For a node whose turns stand in the list from `start` on, ranked.
+    /// For a node whose moves stand in the list from `start` on, ranked.
     pub(super) fn all(start: usize) -> Picker {
         Picker { stage: Stage::All, tag: 0, start, first: start, next: start, bad: start }
     }
 
-    /// Whether the turn that came last is one of the captures that lose.
+    /// Whether the move that came last is one of the captures that lose.
     pub(super) fn is_bad(&self) -> bool {
         self.stage == Stage::Bad
     }
 
-    /// The next turn. With `skip_quiets`, turns that neither capture nor promote are left out from now on.
+    /// The next move. With `skip_quiets`, moves that neither capture nor promote are left out from now on.
     #[inline]
     pub(super) fn next<V: Variant>(&mut self, worker: &mut Worker<V>, ply: usize, skip_quiets: bool) -> Option<Move> {
         loop {
             match self.stage {
-                // Where capturing is compulsory all turns are found at once, and this is not compiled.
+                // Where capturing is compulsory all moves are found at once, and this is not compiled.
                 _ if V::COMPULSORY => return self.best(worker),
                 Stage::Table => {
                     self.stage = Stage::Noisy;
-                    let turn = Move::from_tag(self.tag);
-                    worker.expect(turn);
-                    if worker.position.is_legal(turn) {
-                        return Some(turn);
+                    let mv = Move::from_tag(self.tag);
+                    worker.expect(mv);
+                    if worker.position.is_legal(mv) {
+                        return Some(mv);
                     }
-                    // A turn of another position: no other is to be left out for it.
+                    // A move of another position: no other is to be left out for it.
                     self.tag = 0;
                 }
                 Stage::Noisy => {
-                    worker.position.generate(&mut Gather::<false, true>::new(&mut worker.turns));
-                    ordering::rank_noisy(&worker.position, &mut worker.turns[self.start..], &worker.history);
+                    worker.position.generate(&mut Gather::<false, true>::new(&mut worker.moves));
+                    ordering::rank_noisy(&worker.position, &mut worker.moves[self.start..], &worker.history);
                     self.stage = Stage::Good;
                 }
                 Stage::Good => match self.good(worker) {
-                    Some(turn) => return Some(turn),
+                    Some(mv) => return Some(mv),
                     None => self.stage = Stage::Quiets,
                 },
                 Stage::Quiets => {
-                    (self.first, self.next) = (worker.turns.len(), worker.turns.len());
+                    (self.first, self.next) = (worker.moves.len(), worker.moves.len());
                     if !skip_quiets {
-                        worker.position.generate(&mut Gather::<true, false>::new(&mut worker.turns));
+                        worker.position.generate(&mut Gather::<true, false>::new(&mut worker.moves));
                         let past = worker.past(ply);
                         ordering::rank_quiets(
                             &worker.position,
-                            &mut worker.turns[self.first..],
+                            &mut worker.moves[self.first..],
                             &worker.history,
                             ply,
                             past,
@@ -146,13 +146,13 @@ impl Picker {
                     self.stage = Stage::Rest;
                 }
                 Stage::Rest => match self.best(worker) {
-                    Some(turn) if !skip_quiets => return Some(turn),
+                    Some(mv) if !skip_quiets => return Some(mv),
                     _ => (self.stage, self.next) = (Stage::Bad, self.start),
                 },
                 Stage::Bad => {
-                    let turn = (self.next < self.bad).then(|| worker.turns[self.next].turn);
+                    let mv = (self.next < self.bad).then(|| worker.moves[self.next].mv);
                     self.next += 1;
-                    return turn;
+                    return mv;
                 }
                 Stage::All => return self.best(worker),
             }
@@ -162,31 +162,31 @@ impl Picker {
     /// The best capture or promotion that holds; those that do not are put aside.
     #[inline]
     fn good<V: Variant>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
-        let end = worker.turns.len();
+        let end = worker.moves.len();
         while self.next < end {
-            let best = place_of_best(&worker.turns[self.next..end]) + self.next;
-            worker.turns.swap(self.next, best);
-            let ranked = worker.turns[self.next];
+            let best = place_of_best(&worker.moves[self.next..end]) + self.next;
+            worker.moves.swap(self.next, best);
+            let ranked = worker.moves[self.next];
             self.next += 1;
-            if ranked.turn.tag() == self.tag {
+            if ranked.mv.tag() == self.tag {
                 continue;
             }
-            worker.expect(ranked.turn);
-            let gain = ordering::gain(&worker.position, ranked.turn);
-            if worker.position.holds(ranked.turn, gain, &eval::values::<V>().worth, 0) {
-                return Some(ranked.turn);
+            worker.expect(ranked.mv);
+            let gain = ordering::gain(&worker.position, ranked.mv);
+            if worker.position.holds(ranked.mv, gain, &eval::values::<V>().worth, 0) {
+                return Some(ranked.mv);
             }
-            worker.turns[self.bad] = ranked;
+            worker.moves[self.bad] = ranked;
             self.bad += 1;
         }
         None
     }
 
-    /// The best turn of this stage that is left.
+    /// The best move of this stage that is left.
     #[inline]
     fn best<V: Variant>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
-        while self.next < worker.turns.len() {
-            let rest = &mut worker.turns[self.next..];
+        while self.next < worker.moves.len() {
+            let rest = &mut worker.moves[self.next..];
             match self.next - self.first {
                 n if n < PICKED => {
                     let best = place_of_best(rest);
@@ -195,34 +195,34 @@ impl Picker {
                 PICKED => sort_better(rest),
                 _ => {}
             }
-            let turn = rest[0].turn;
+            let mv = rest[0].mv;
             self.next += 1;
-            if turn.tag() != self.tag {
-                worker.expect(turn);
-                return Some(turn);
+            if mv.tag() != self.tag {
+                worker.expect(mv);
+                return Some(mv);
             }
         }
         None
     }
 }
 
-/// Sorts the turns that are worth it to the front, the best first.
-fn sort_better(turns: &mut [Ranked]) {
+/// Sorts the moves that are worth it to the front, the best first.
+fn sort_better(moves: &mut [Ranked]) {
     let mut better = 0;
-    for n in 0..turns.len() {
-        if turns[n].rank >= WORTH_SORTING {
-            turns.swap(n, better);
+    for n in 0..moves.len() {
+        if moves[n].rank >= WORTH_SORTING {
+            moves.swap(n, better);
             better += 1;
         }
     }
-    turns[..better].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+    moves[..better].sort_unstable_by_key(|ranked| std::cmp::Reverse(ranked.rank));
 }
 
 #[inline(always)]
-fn place_of_best(turns: &[Ranked]) -> usize {
+fn place_of_best(moves: &[Ranked]) -> usize {
     let mut best = 0;
-    for (n, ranked) in turns.iter().enumerate() {
-        if ranked.rank > turns[best].rank {
+    for (n, ranked) in moves.iter().enumerate() {
+        if ranked.rank > moves[best].rank {
             best = n;
         }
     }

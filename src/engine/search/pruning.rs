@@ -6,20 +6,20 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
-use crate::core::types::{Bound, Kind, MATE_RANGE, Move, Piece, Score};
+use crate::core::types::{Bound, MATE_RANGE, Move, Piece, PieceType, Score};
 use crate::engine::eval;
 
 /// From this half-move clock on the table settles nothing: it does not know of the clock.
 pub(super) const LATE_CLOCK: u32 = 90;
-/// Least depth at which a turn is looked at for being the only good one.
+/// Least depth at which a move is looked at for being the only good one.
 const SINGULAR: i32 = 7;
 /// Least depth at which a pass that refutes is verified by a search without passing.
 const VERIFIED: i32 = 10;
-/// Least depth that is searched a ply less deep where the table knows no turn.
-const UNKNOWN_TURN: i32 = 5;
+/// Least depth that is searched a ply less deep where the table knows no move.
+const UNKNOWN_MOVE: i32 = 5;
 /// Reductions are counted in parts of a ply.
 const PLY: i32 = 1024;
-/// History by which a turn's reduction changes by a ply.
+/// History by which a move's reduction changes by a ply.
 const HISTORY_PLY: i32 = 9_000;
 
 /// How far the values of a game's positions go up and down, in centipawns, where that is another in each game.
@@ -30,13 +30,13 @@ pub(super) struct Margins {
     hopeless: Score,
     /// Below the window for quiet turns to be left out: at least, and for each ply left.
     futile: (Score, Score),
-    /// What exchanges may lose for each ply left, by captures, and by quiet turns for each ply squared.
+    /// What exchanges may lose for each ply left, by captures, and by quiet moves for each ply squared.
     exchange: (Score, Score),
-    /// Quiet turns tried before all others are left out: at least, and tenths for each ply left squared.
+    /// Quiet moves tried before all others are left out: at least, and tenths for each ply left squared.
     late: (i32, i32),
-    /// Plies of reduction: at least, and what the product of the logarithms of depth and turns tried is divided by.
+    /// Plies of reduction: at least, and what the product of the logarithms of depth and moves tried is divided by.
     reductions: (f64, f64),
-    /// Parts of a ply by which turns are reduced more where one is expected to refute what came before.
+    /// Parts of a ply by which moves are reduced more where one is expected to refute what came before.
     cut: i32,
 }
 
@@ -65,10 +65,10 @@ impl Margins {
     }
 }
 
-/// What is known of a turn when it is about to be searched.
+/// What is known of a move when it is about to be searched.
 #[derive(Clone, Copy)]
 pub(super) struct Prospect {
-    /// How many turns were searched before it.
+    /// How many moves were searched before it.
     pub tried: usize,
     /// How good it has been elsewhere.
     pub history: i32,
@@ -78,7 +78,7 @@ pub(super) struct Prospect {
     pub bad: bool,
 }
 
-/// Reductions by depth and by turns tried before: they grow with the logarithms of both.
+/// Reductions by depth and by moves tried before: they grow with the logarithms of both.
 const fn reductions((least, divisor): (f64, f64)) -> [[i16; 64]; 64] {
     let mut table = [[0; 64]; 64];
     let (mut depth, mut ln_depth) = (1, 0.0);
@@ -107,7 +107,7 @@ fn is_decided(score: Score) -> bool {
 
 /// The node searched a ply less deep where nothing is known of it yet ("internal iterative reduction").
 pub(super) fn shallower(node: Node) -> Node {
-    let unknown = node.tag == 0 && node.excluded == 0 && node.depth >= UNKNOWN_TURN && (node.cut || node.is_open());
+    let unknown = node.tag == 0 && node.excluded == 0 && node.depth >= UNKNOWN_MOVE && (node.cut || node.is_open());
     Node { depth: node.depth - i32::from(unknown), ..node }
 }
 
@@ -121,15 +121,15 @@ impl<V: Variant> Worker<'_, V> {
         i32::from(Self::REDUCTIONS[depth.clamp(0, 63) as usize][tried.min(63)])
     }
 
-    /// Whether turns may be left unsearched at a node: not where they are forced, and not when a mate is looked for,
+    /// Whether moves may be left unsearched at a node: not where they are forced, and not when a mate is looked for,
     /// which is to be found at its exact length.
     #[inline(always)]
     fn may_prune(&self, node: &Node) -> bool {
         !node.check && !node.forced && self.shared.job.limits.mate.is_none()
     }
 
-    /// A score for a node that need not be searched by its turns, because it stands far above or below the window, or
-    /// because even a free turn for the opponent leaves it above.
+    /// A score for a node that need not be searched by its moves, because it stands far above or below the window, or
+    /// because even a free move for the opponent leaves it above.
     pub(super) fn prune(&mut self, node: &Node) -> Option<Score> {
         if node.is_open() || !self.may_prune(node) || node.excluded != 0 || is_decided(node.beta) {
             return None;
@@ -148,7 +148,7 @@ impl<V: Variant> Worker<'_, V> {
         self.refuted_by_pass(node)
     }
 
-    /// Whether even a free turn for the opponent leaves the position above the window.
+    /// Whether even a free move for the opponent leaves the position above the window.
     fn refuted_by_pass(&mut self, node: &Node) -> Option<Score> {
         let Node { beta, depth, ply, eval, .. } = *node;
         let twice = ply > 0 && self.frame(ply - 1).passes;
@@ -163,7 +163,7 @@ impl<V: Variant> Worker<'_, V> {
         if score < beta {
             return None;
         }
-        // A proven win after a free turn is not proven.
+        // A proven win after a free move is not proven.
         let score = if is_decided(score) { beta } else { score };
         if depth < VERIFIED || self.unpassing > 0 {
             return Some(score);
@@ -174,32 +174,32 @@ impl<V: Variant> Worker<'_, V> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// Whether the side to move has men beside pawns and kings, without which a free turn is often the best. Where
-    /// men are a burden, free turns are good or bad at any time.
+    /// Whether the side to move has pieces beside pawns and kings, without which a free move is often the best. Where
+    /// pieces are a burden, free moves are good or bad at any time.
     fn has_officers(&self) -> bool {
-        let mut kinds = (0..V::SPEC.kinds.len()).map(|k| Kind(k as u8));
+        let mut piece_types = (0..V::SPEC.piece_types.len()).map(|k| PieceType(k as u8));
         V::HAS_ROYALS
-            && kinds.any(|kind| {
-                let counts = !V::SPEC.kinds[kind.idx()].royal && kind != V::SPEC.pawn.kind;
-                counts && self.position.board.count(Piece::new(kind, self.position.side)) > 0
+            && piece_types.any(|piece_type| {
+                let counts = !V::SPEC.piece_types[piece_type.idx()].royal && piece_type != V::SPEC.pawn.piece_type;
+                counts && self.position.board.count(Piece::new(piece_type, self.position.side)) > 0
             })
     }
 
-    /// Whether a turn leaves the opponent little choice: it gives check, or it goes where it must be captured.
+    /// Whether a move leaves the opponent little choice: it gives check, or it goes where it must be captured.
     #[inline(always)]
-    pub(super) fn forces_reply(&self, node: &Node, turn: Move) -> bool {
+    pub(super) fn forces_reply(&self, node: &Node, mv: Move) -> bool {
         if V::COMPULSORY {
-            return !node.forced && self.position.attacked(turn.to(), self.position.side.other());
+            return !node.forced && self.position.attacked(mv.to(), self.position.side.other());
         }
-        V::HAS_ROYALS && is_quiet(turn) && self.position.checks_directly(turn)
+        V::HAS_ROYALS && is_quiet(mv) && self.position.checks_directly(mv)
     }
 
-    /// Whether a turn is left out near the last ply because it promises little; sets `skip_quiets` when so many came
-    /// before it that all further quiet turns are left out.
+    /// Whether a move is left out near the last ply because it promises little; sets `skip_quiets` when so many came
+    /// before it that all further quiet moves are left out.
     pub(super) fn is_futile(
         &mut self,
         node: &Node,
-        turn: Move,
+        mv: Move,
         tried: usize,
         history: i32,
         skip_quiets: &mut bool,
@@ -209,9 +209,9 @@ impl<V: Variant> Worker<'_, V> {
         }
         let margins = const { &Self::MARGINS };
         let depth = node.depth;
-        if !is_quiet(turn) {
+        if !is_quiet(mv) {
             let bound = -margins.exchange.0 * depth;
-            return bound < 0 && depth <= 6 && !self.holds(turn, bound);
+            return bound < 0 && depth <= 6 && !self.holds(mv, bound);
         }
         let most =
             (margins.late.0 + depth * depth * margins.late.1 / 10) as usize * 2 / (2 - usize::from(node.improving));
@@ -226,18 +226,18 @@ impl<V: Variant> Worker<'_, V> {
             return true;
         }
         let bound = -margins.exchange.1 * left * left;
-        *skip_quiets || margins.exchange.1 > 0 && left <= 7 && !self.holds(turn, bound)
+        *skip_quiets || margins.exchange.1 > 0 && left <= 7 && !self.holds(mv, bound)
     }
 
-    /// Whether a turn is worth at least so much, in centipawns, after the exchanges that it leads to.
-    pub(super) fn holds(&mut self, turn: Move, least: Score) -> bool {
-        let gain = ordering::gain(&self.position, turn);
-        self.position.holds(turn, gain, &eval::values::<V>().worth, least)
+    /// Whether a move is worth at least so much, in centipawns, after the exchanges that it leads to.
+    pub(super) fn holds(&mut self, mv: Move, least: Score) -> bool {
+        let gain = ordering::gain(&self.position, mv);
+        self.position.holds(mv, gain, &eval::values::<V>().worth, least)
     }
 
-    /// Plies by which a turn is searched deeper: when a king is attacked, when there is no choice, or when it is the
-    /// table's and all others are worse by far. An error is the value of a node at which several turns are too good.
-    pub(super) fn extension(&mut self, node: &Node, turn: Move, known: Option<Entry>) -> Result<i32, Score> {
+    /// Plies by which a move is searched deeper: when a king is attacked, when there is no choice, or when it is the
+    /// table's and all others are worse by far. An error is the value of a node at which several moves are too good.
+    pub(super) fn extension(&mut self, node: &Node, mv: Move, known: Option<Entry>) -> Result<i32, Score> {
         if node.ply as i32 >= 2 * self.root_depth {
             return Ok(0);
         }
@@ -245,12 +245,12 @@ impl<V: Variant> Worker<'_, V> {
             return Ok(1);
         }
         match known {
-            Some(entry) if turn.tag() == node.tag && node.ply > 0 => self.singular(node, entry),
+            Some(entry) if mv.tag() == node.tag && node.ply > 0 => self.singular(node, entry),
             _ => Ok(0),
         }
     }
 
-    /// Whether all turns but the table's are worse than it by far: then it is searched deeper.
+    /// Whether all moves but the table's are worse than it by far: then it is searched deeper.
     fn singular(&mut self, node: &Node, entry: Entry) -> Result<i32, Score> {
         let reliable = entry.depth >= node.depth - 3 && entry.bound != Bound::Upper && !is_decided(entry.score);
         if node.depth < SINGULAR || !reliable || node.excluded != 0 {
@@ -271,17 +271,17 @@ impl<V: Variant> Worker<'_, V> {
         }
     }
 
-    /// Plies by which a turn is searched less deep at first, because others came before it.
-    pub(super) fn reduction(&self, node: &Node, turn: Move, prospect: Prospect) -> i32 {
+    /// Plies by which a move is searched less deep at first, because others came before it.
+    pub(super) fn reduction(&self, node: &Node, mv: Move, prospect: Prospect) -> i32 {
         let Prospect { tried, history, forcing, bad } = prospect;
         if tried < 1 + usize::from(node.is_open()) || node.depth < 3 || node.forced {
             return 0;
         }
         let mut parts = Self::usual_reduction(node.depth, tried);
-        if is_quiet(turn) {
+        if is_quiet(mv) {
             let known_capture = node.tag != 0 && !is_quiet(Move::from_tag(node.tag));
             parts += (i32::from(!node.improving) + i32::from(known_capture)) * PLY / 2;
-            parts -= history * PLY / HISTORY_PLY + PLY * i32::from(self.history.is_killer(node.ply, turn));
+            parts -= history * PLY / HISTORY_PLY + PLY * i32::from(self.history.is_killer(node.ply, mv));
         } else if bad {
             parts -= PLY;
         } else {
@@ -290,7 +290,7 @@ impl<V: Variant> Worker<'_, V> {
         let less = i32::from(node.is_open()) + i32::from(forcing) + i32::from(node.check);
         parts += const { &Self::MARGINS }.cut * i32::from(node.cut) - PLY * less;
         if self.shared.job.limits.mate.is_some() {
-            // A win that is looked for often begins with a turn that looks bad.
+            // A win that is looked for often begins with a move that looks bad.
             parts /= 2;
         }
         (parts / PLY).clamp(0, node.depth - 2)

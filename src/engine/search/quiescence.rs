@@ -1,7 +1,7 @@
 //! The search beyond the last ply: captures, until the position can be judged as it stands.
 //!
 //! Where capturing is compulsory nobody may stand pat while there is a capture: all of them are searched, and the
-//! chains end because men grow fewer. Elsewhere the side to move may stop at any time, except that a king in
+//! chains end because pieces grow fewer. Elsewhere the side to move may stop at any time, except that a king in
 //! check must be seen to, for the first plies.
 
 use super::belief;
@@ -13,7 +13,7 @@ use crate::core::position::Variant;
 use crate::core::types::{Bound, Move, Score};
 use crate::engine::eval;
 
-/// Plies of quiescence in which a check is answered by all turns.
+/// Plies of quiescence in which a check is answered by all moves.
 const EVASIONS: usize = 4;
 /// Plies of quiescence with a choice after which a chain of compulsory captures is judged as it stands. Plies
 /// without a choice do not count: they cost little and end by themselves.
@@ -22,7 +22,7 @@ const CHAIN: usize = 2;
 const MARGIN: Score = 200;
 
 impl<V: Variant> Worker<'_, V> {
-    /// The value of a position whose quiet turns are not looked at, within `alpha` and `beta`; `behind` plies
+    /// The value of a position whose quiet moves are not looked at, within `alpha` and `beta`; `behind` plies
     /// behind the last one that was searched in full.
     pub(super) fn quiescence(&mut self, alpha: Score, beta: Score, ply: usize, behind: usize) -> Score {
         if let Some(score) = self.enter(ply) {
@@ -34,7 +34,7 @@ impl<V: Variant> Worker<'_, V> {
         {
             return score;
         }
-        let start = self.turns.len();
+        let start = self.moves.len();
         let span = Span { alpha, beta, ply, behind, known, floor: -INFINITE, eval: UNKNOWN, start };
         let score = if V::COMPULSORY {
             self.chain(span)
@@ -43,15 +43,15 @@ impl<V: Variant> Worker<'_, V> {
         } else {
             self.stand_or_capture(span)
         };
-        self.turns.truncate(start);
+        self.moves.truncate(start);
         score
     }
 
     /// Captures are compulsory: without one, judge; else search them all.
     fn chain(&mut self, span: Span) -> Score {
-        gather_all(&mut self.position, &mut self.turns);
-        let Some(first) = self.turns.get(span.start).map(|ranked| ranked.turn) else {
-            return self.score_of(V::without_turns(&self.position), span.ply);
+        gather_all(&mut self.position, &mut self.moves);
+        let Some(first) = self.moves.get(span.start).map(|ranked| ranked.mv) else {
+            return self.score_of(V::without_moves(&self.position), span.ply);
         };
         if !first.is_capture() || span.behind >= CHAIN {
             let eval = self.static_eval(span.known, span.start);
@@ -64,11 +64,11 @@ impl<V: Variant> Worker<'_, V> {
         self.try_all(span)
     }
 
-    /// A king is attacked: search all turns.
+    /// A king is attacked: search all moves.
     fn evade(&mut self, span: Span) -> Score {
-        gather_all(&mut self.position, &mut self.turns);
-        let Some(first) = self.turns.get(span.start).map(|ranked| ranked.turn) else {
-            return self.score_of(V::without_turns(&self.position), span.ply);
+        gather_all(&mut self.position, &mut self.moves);
+        let Some(first) = self.moves.get(span.start).map(|ranked| ranked.mv) else {
+            return self.score_of(V::without_moves(&self.position), span.ply);
         };
         if V::LAST_RESORT
             && first.has_price()
@@ -102,50 +102,50 @@ impl<V: Variant> Worker<'_, V> {
         let tag = span.known.map_or(0, |entry| entry.tag);
         let mut picker = Picker::staged(span.start, tag);
         let mut inner = Inner { alpha: span.alpha.max(span.floor), best: span.floor, tag: 0 };
-        while let Some(turn) = picker.next(self, span.ply, true) {
+        while let Some(mv) = picker.next(self, span.ply, true) {
             if picker.is_bad() {
                 break;
             }
-            if ordering::is_quiet(turn) {
+            if ordering::is_quiet(mv) {
                 continue;
             }
-            let reach = span.floor + ordering::gain(&self.position, turn) + MARGIN;
+            let reach = span.floor + ordering::gain(&self.position, mv) + MARGIN;
             if reach <= inner.alpha {
                 // More than this it will hardly win.
                 inner.best = inner.best.max(reach);
                 continue;
             }
-            if self.try_one(&span, turn, span.behind + 1, &mut inner) {
+            if self.try_one(&span, mv, span.behind + 1, &mut inner) {
                 break;
             }
         }
         self.finish(&span, inner)
     }
 
-    /// Searches all turns that stand in the list.
+    /// Searches all moves that stand in the list.
     fn try_all(&mut self, span: Span) -> Score {
-        let count = self.turns.len() - span.start;
+        let count = self.moves.len() - span.start;
         let further = span.behind + usize::from(count > 1 || !V::COMPULSORY);
         let (tag, past) = (span.known.map_or(0, |entry| entry.tag), self.past(span.ply));
-        ordering::rank_all(&self.position, &mut self.turns[span.start..], tag, &self.history, span.ply, past);
+        ordering::rank_all(&self.position, &mut self.moves[span.start..], tag, &self.history, span.ply, past);
         let mut picker = Picker::all(span.start);
         let mut inner = Inner { alpha: span.alpha, best: span.floor, tag: 0 };
-        while let Some(turn) = picker.next(self, span.ply, false) {
-            if self.try_one(&span, turn, further, &mut inner) {
+        while let Some(mv) = picker.next(self, span.ply, false) {
+            if self.try_one(&span, mv, further, &mut inner) {
                 break;
             }
         }
         self.finish(&span, inner)
     }
 
-    /// Searches one turn; whether it is enough.
+    /// Searches one move; whether it is enough.
     #[inline]
-    fn try_one(&mut self, span: &Span, turn: Move, further: usize, inner: &mut Inner) -> bool {
-        let step = ordering::step(&self.position, turn);
-        let played = self.play(turn, step, span.ply);
+    fn try_one(&mut self, span: &Span, mv: Move, further: usize, inner: &mut Inner) -> bool {
+        let step = ordering::step(&self.position, mv);
+        let played = self.play(mv, step, span.ply);
         self.frame(span.ply + 1).check = further < EVASIONS && self.in_check();
         let score = -self.quiescence(-span.beta, -inner.alpha, span.ply + 1, further);
-        self.take_back(turn, &played);
+        self.take_back(mv, &played);
         if self.stopped {
             return true;
         }
@@ -153,8 +153,8 @@ impl<V: Variant> Worker<'_, V> {
             inner.best = score;
             if score > inner.alpha {
                 inner.alpha = score;
-                inner.tag = turn.tag();
-                self.note_line(span.ply, turn);
+                inner.tag = mv.tag();
+                self.note_line(span.ply, mv);
             }
         }
         score >= span.beta
@@ -179,7 +179,7 @@ struct Inner {
 }
 
 /// What quiescence searches: a window, where it is, what the table knows, what the side to move has in any case, and
-/// where its turns begin.
+/// where its moves begin.
 #[derive(Clone, Copy)]
 struct Span {
     alpha: Score,

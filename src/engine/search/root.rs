@@ -24,9 +24,9 @@ const SILENCE: Duration = Duration::from_secs(1);
 /// No iteration goes deeper than this many plies.
 pub(super) const DEEPEST: i32 = MAX_PLY as i32 - 2;
 
-/// A turn at the root and what was found out about it.
-pub(super) struct RootTurn {
-    pub turn: Move,
+/// A move at the root and what was found out about it.
+pub(super) struct RootMove {
+    pub mv: Move,
     /// Its value; as bad as can be when it is only known not to be the best.
     pub score: Score,
     /// The line that begins with it.
@@ -36,9 +36,9 @@ pub(super) struct RootTurn {
     nodes: u64,
 }
 
-impl RootTurn {
-    pub(super) fn new(turn: Move) -> Self {
-        RootTurn { turn, score: -INFINITE, line: vec![turn], seldepth: 0, nodes: 0 }
+impl RootMove {
+    pub(super) fn new(mv: Move) -> Self {
+        RootMove { mv, score: -INFINITE, line: vec![mv], seldepth: 0, nodes: 0 }
     }
 }
 
@@ -48,24 +48,24 @@ pub(super) struct Audience<'a, V: Variant> {
     pub report: &'a mut dyn FnMut(Report),
 }
 
-/// The texts of the turns of a line, as far as they tell nothing that is to stay secret. The first is about to be
+/// The texts of the moves of a line, as far as they tell nothing that is to stay secret. The first is about to be
 /// played and no secret.
 pub(super) fn texts<V: Variant>(root: &Position<V, Tally<V>>, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(line.len());
-    for &turn in line {
-        if !texts.is_empty() && V::tells_secret(&position, turn) {
+    for &mv in line {
+        if !texts.is_empty() && V::tells_secret(&position, mv) {
             break;
         }
-        texts.push(position.text(turn));
-        position.make(turn);
+        texts.push(position.text(mv));
+        position.make(mv);
     }
     texts
 }
 
 impl<V: Variant> Worker<'_, V> {
     /// Searches deeper and deeper until a limit is reached; returns the last depth that was finished. The best
-    /// turns come first in the list of roots afterwards.
+    /// moves come first in the list of roots afterwards.
     pub(super) fn deepen(&mut self, first: i32, mut audience: Option<Audience<V>>) -> i32 {
         let limits = self.shared.job.limits;
         let deepest = limits.depth.map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST as u32) as i32);
@@ -89,13 +89,13 @@ impl<V: Variant> Worker<'_, V> {
                 finished = depth;
             }
             // A stopped iteration is worth telling when it has changed the answer or its score.
-            if !self.stopped || told != self.roots.first().map(|root| (root.turn, root.score)) {
+            if !self.stopped || told != self.roots.first().map(|root| (root.mv, root.score)) {
                 self.tell_lines(if self.stopped { 1 } else { lines }, depth, &mut audience);
-                told = self.roots.first().map(|root| (root.turn, root.score));
+                told = self.roots.first().map(|root| (root.mv, root.score));
             }
             if let Some(best) = self.roots.first() {
-                let (before, value) = last.replace((best.turn, best.score)).unwrap_or((best.turn, best.score));
-                course.stable = if before == best.turn { course.stable + 1 } else { 0 };
+                let (before, value) = last.replace((best.mv, best.score)).unwrap_or((best.mv, best.score));
+                course.stable = if before == best.mv { course.stable + 1 } else { 0 };
                 course.drop = value - best.score;
                 course.effort = best.nodes as f64 / self.nodes.max(1) as f64;
             }
@@ -115,7 +115,7 @@ impl<V: Variant> Worker<'_, V> {
         }
     }
 
-    /// Puts the turns at the root in the order in which any node would try them.
+    /// Puts the moves at the root in the order in which any node would try them.
     fn order_roots(&mut self) {
         let known = self.shared.job.memory.table.probe(self.position.table_key(), 0);
         let mut list = Vec::new();
@@ -123,8 +123,8 @@ impl<V: Variant> Worker<'_, V> {
         let tag = known.map_or(0, |entry| entry.tag);
         ordering::rank_all(&self.position, &mut list, tag, &self.history, 0, self.past(0));
         list.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        let places: HashMap<Move, usize> = list.iter().enumerate().map(|(n, ranked)| (ranked.turn, n)).collect();
-        self.roots.sort_by_cached_key(|root| places.get(&root.turn).copied().unwrap_or(list.len()));
+        let places: HashMap<Move, usize> = list.iter().enumerate().map(|(n, ranked)| (ranked.mv, n)).collect();
+        self.roots.sort_by_cached_key(|root| places.get(&root.mv).copied().unwrap_or(list.len()));
     }
 
     /// Whether another iteration is not wanted.
@@ -178,25 +178,25 @@ impl<V: Variant> Worker<'_, V> {
         let node = self.root_node(alpha, beta, depth);
         let mut best = -INFINITE;
         let count = self.roots.len();
-        // What an earlier search found must not rank a turn that this one does not reach.
+        // What an earlier search found must not rank a move that this one does not reach.
         for root in self.roots[line..].iter_mut().skip(1) {
             root.score = -INFINITE;
         }
         for n in line..count {
-            let turn = self.roots[n].turn;
+            let mv = self.roots[n].mv;
             self.tell_current(n, depth, audience);
             self.seldepth = 0;
             let tried = n - line;
-            let step = ordering::step(&self.position, turn);
+            let step = ordering::step(&self.position, mv);
             let history = self.history.quiet(step, self.past(0));
             let before = self.nodes;
-            let played = self.play(turn, step, 0);
+            let played = self.play(mv, step, 0);
             let gives_check = self.in_check();
             self.frame(1).check = gives_check;
-            let reduction = self.reduction(&node, turn, Prospect { tried, history, forcing: gives_check, bad: false });
+            let reduction = self.reduction(&node, mv, Prospect { tried, history, forcing: gives_check, bad: false });
             let below = depth - 1 + i32::from(node.check || count == 1);
             let score = self.child(&node, (alpha, best), below, reduction, tried == 0);
-            self.take_back(turn, &played);
+            self.take_back(mv, &played);
             self.roots[n].nodes += self.nodes - before;
             if self.stopped {
                 return best;
@@ -206,7 +206,7 @@ impl<V: Variant> Worker<'_, V> {
                 best = best.max(score);
                 continue;
             }
-            self.note_line(0, turn);
+            self.note_line(0, mv);
             let root = &mut self.roots[n];
             (root.score, root.seldepth) = (score, self.seldepth);
             root.line.clone_from(&self.lines[0]);
@@ -250,8 +250,8 @@ impl<V: Variant> Worker<'_, V> {
         if bound == Bound::Upper {
             return;
         }
-        let turn = self.roots.iter().max_by_key(|root| root.score).map_or(0, |root| root.turn.tag());
-        let entry = Entry { tag: turn, score: best, depth: node.depth, bound, eval: node.eval };
+        let mv = self.roots.iter().max_by_key(|root| root.score).map_or(0, |root| root.mv.tag());
+        let entry = Entry { tag: mv, score: best, depth: node.depth, bound, eval: node.eval };
         self.shared.job.memory.table.store(self.position.table_key(), 0, entry);
     }
 
@@ -291,8 +291,8 @@ impl<V: Variant> Worker<'_, V> {
     fn tell_current(&self, n: usize, depth: i32, audience: &mut Option<Audience<V>>) {
         let (Some(audience), Some(timer)) = (audience, &self.timer) else { return };
         if timer.elapsed() >= SILENCE && !self.shared.quit.load(Relaxed) {
-            let turn = audience.root.text(self.roots[n].turn);
-            (audience.report)(Report::Current { depth: depth as u32, turn, number: n + 1 });
+            let mv = audience.root.text(self.roots[n].mv);
+            (audience.report)(Report::Current { depth: depth as u32, mv, number: n + 1 });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Playing weaker than possible: fewer nodes, and a choice among the best lines by score and noise.
 //!
 //! A level is a budget of nodes and a spread of noise, nothing else. What a beginner would call a blunder is left
-//! out: a win in one move is always played, and a turn that gives the opponent one only when every turn does. Both
+//! out: a win in one move is always played, and a move that gives the opponent one only when every move does. Both
 //! are looked up by the rules, not by the search, so that they hold however few nodes there are.
 
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 
 /// What a level plays with.
 struct Strength {
-    /// Nodes it may visit for a turn.
+    /// Nodes it may visit for a move.
     nodes: u64,
     /// Standard deviation of what is added to each line's score, in centipawns.
     noise: Score,
-    /// Lines to choose from, where there are as many turns.
+    /// Lines to choose from, where there are as many moves.
     lines: usize,
     /// Its rating by games among the levels.
     elo: u32,
@@ -99,15 +99,15 @@ impl Skill {
         Skill { seed, ..self }
     }
 
-    /// Nodes that it may visit for a turn.
+    /// Nodes that it may visit for a move.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What is added to the score of a turn, in centipawns: always the same for the same turn of a position. The sum
+    /// What is added to the score of a move, in centipawns: always the same for the same move of a position. The sum
     /// of twelve even chances is close to normal.
-    fn noise(&self, key: u64, turn: Move) -> Score {
-        let mut number = mix(mix(mix(self.seed) ^ key) ^ u64::from(turn.tag()));
+    fn noise(&self, key: u64, mv: Move) -> Score {
+        let mut number = mix(mix(mix(self.seed) ^ key) ^ u64::from(mv.tag()));
         let mut sum = -6 * (1 << 16);
         for _ in 0..12 {
             number = mix(number);
@@ -117,18 +117,18 @@ impl Skill {
     }
 }
 
-/// Searches as `search` does with the budget of a level, and chooses a turn as that level would.
+/// Searches as `search` does with the budget of a level, and chooses a move as that level would.
 pub(super) fn play<V: Variant>(
     position: &Position<V, Tally<V>>,
     job: &Job,
     skill: &Skill,
-    turns: &[Move],
+    moves: &[Move],
     report: &mut dyn FnMut(Report),
     search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
 ) -> Answer {
     let patience = Patience::of(job);
-    let sane = sane(&mut position.clone(), turns, &patience);
-    let search_moves = if sane.len() < turns.len() { &sane } else { &job.limits.search_moves };
+    let sane = sane(&mut position.clone(), moves, &patience);
+    let search_moves = if sane.len() < moves.len() { &sane } else { &job.limits.search_moves };
     let limits = Limits {
         nodes: Some(job.limits.nodes.map_or(skill.nodes, |nodes| nodes.min(skill.nodes))),
         search_moves: search_moves.clone(),
@@ -152,11 +152,11 @@ pub(super) fn play<V: Variant>(
         lines.fill(judged(position, &sane));
     }
     let time = lines.time;
-    let turn_of = |line: &Info| sane.iter().copied().find(|&turn| line.pv.first() == Some(&position.text(turn)));
-    let noise = |line: &Info| turn_of(line).map_or(0, |turn| skill.noise(position.key(), turn));
+    let move_of = |line: &Info| sane.iter().copied().find(|&mv| line.pv.first() == Some(&position.text(mv)));
+    let noise = |line: &Info| move_of(line).map_or(0, |mv| skill.noise(position.key(), mv));
     match lines.choose(noise) {
         Some(line) if line.pv.first() != answer.best.as_ref() => {
-            // The last score that is told belongs to the turn that is played.
+            // The last score that is told belongs to the move that is played.
             report(Report::Line(Info { multipv: 1, nodes: answer.nodes, time, ..line.clone() }));
             let mut pv = line.pv.into_iter();
             Answer { best: pv.next(), ponder: pv.next(), score: line.score, ..answer }
@@ -220,22 +220,22 @@ impl Lines {
     }
 }
 
-/// A line for each turn, with what the position after it looks like: for a search that came to no end in its first
+/// A line for each move, with what the position after it looks like: for a search that came to no end in its first
 /// iteration, without which the lowest levels would play best where there is most to see.
-fn judged<V: Variant>(position: &Position<V, Tally<V>>, turns: &[Move]) -> Vec<Info> {
+fn judged<V: Variant>(position: &Position<V, Tally<V>>, moves: &[Move]) -> Vec<Info> {
     let mut after = position.clone();
-    let judge = |&turn: &Move| {
-        let undo = after.make(turn);
+    let judge = |&mv: &Move| {
+        let undo = after.make(mv);
         let score = if winner(&mut after).is_none() { -eval::evaluate(&mut after) } else { 0 };
-        after.unmake(turn, &undo);
-        let pv = vec![position.text(turn)];
+        after.unmake(mv, &undo);
+        let pv = vec![position.text(mv)];
         let (time, bound) = (Duration::ZERO, Bound::Exact);
         Info { depth: 1, seldepth: 1, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv }
     };
-    turns.iter().map(judge).collect()
+    moves.iter().map(judge).collect()
 }
 
-/// How long ends of the game on the next turns are looked for: thousands of turns with thousands of replies would
+/// How long ends of the game on the next moves are looked for: thousands of moves with thousands of replies would
 /// cost more than a short clock has.
 struct Patience<'a> {
     control: &'a Control,
@@ -243,7 +243,7 @@ struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    /// A twentieth of what is left on the clock, or of the time for this turn.
+    /// A twentieth of what is left on the clock, or of the time for this move.
     fn of(job: &Job<'a>) -> Self {
         let limits = job.limits;
         let time = limits.movetime.into_iter().chain(limits.clock.map(|clock| clock.left)).min();
@@ -256,24 +256,24 @@ impl<'a> Patience<'a> {
     }
 }
 
-/// The turns that win at once if there are any, else those that do not let the opponent do so; all when each does.
+/// The moves that win at once if there are any, else those that do not let the opponent do so; all when each does.
 /// What is not looked at for want of time is taken to be safe.
-fn sane<V: Variant>(position: &mut Position<V, Tally<V>>, turns: &[Move], patience: &Patience) -> Vec<Move> {
+fn sane<V: Variant>(position: &mut Position<V, Tally<V>>, moves: &[Move], patience: &Patience) -> Vec<Move> {
     let wins: Vec<Move> =
-        turns.iter().copied().filter(|&turn| !patience.is_over() && wins_at_once(position, turn)).collect();
+        moves.iter().copied().filter(|&mv| !patience.is_over() && wins_at_once(position, mv)).collect();
     if !wins.is_empty() {
         return wins;
     }
     let safe: Vec<Move> =
-        turns.iter().copied().filter(|&turn| patience.is_over() || !loses_at_once(position, turn)).collect();
-    if safe.is_empty() { turns.to_vec() } else { safe }
+        moves.iter().copied().filter(|&mv| patience.is_over() || !loses_at_once(position, mv)).collect();
+    if safe.is_empty() { moves.to_vec() } else { safe }
 }
 
-/// Whether the player who makes a turn has won by it, or has whatever is replied: in some games only the opponent's
-/// turn ends the game.
-fn wins_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, turn: Move) -> bool {
+/// Whether the player who makes a move has won by it, or has whatever is replied: in some games only the opponent's
+/// move ends the game.
+fn wins_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, mv: Move) -> bool {
     let own = position.side;
-    let undo = position.make(turn);
+    let undo = position.make(mv);
     let wins = match winner(position) {
         Some(decided) => decided == Some(own),
         None => position.legal_moves().into_iter().all(|reply| {
@@ -283,19 +283,19 @@ fn wins_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, turn: Move) ->
             wins
         }),
     };
-    position.unmake(turn, &undo);
+    position.unmake(mv, &undo);
     wins
 }
 
-/// Whether the player who makes a turn has lost by it, or lets the opponent win at once.
-fn loses_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, turn: Move) -> bool {
+/// Whether the player who makes a move has lost by it, or lets the opponent win at once.
+fn loses_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, mv: Move) -> bool {
     let own = position.side;
-    let undo = position.make(turn);
+    let undo = position.make(mv);
     let loses = match winner(position) {
         Some(decided) => decided == Some(own.other()),
         None => position.legal_moves().into_iter().any(|reply| wins_at_once(position, reply)),
     };
-    position.unmake(turn, &undo);
+    position.unmake(mv, &undo);
     loses
 }
 
@@ -339,8 +339,8 @@ mod tests {
         assert_eq!(Skill::of_elo(u32::MAX), Skill::of_elo(SCALE[19].elo));
     }
 
-    fn line(turn: &str, depth: u32, multipv: usize, score: Score) -> Info {
-        let pv = vec![turn.to_string()];
+    fn line(mv: &str, depth: u32, multipv: usize, score: Score) -> Info {
+        let pv = vec![mv.to_string()];
         let (time, bound) = (Duration::ZERO, Bound::Exact);
         Info { depth, seldepth: depth, multipv, score, bound, nodes: 0, time, hashfull: 0, pv }
     }
@@ -379,12 +379,12 @@ mod tests {
     #[test]
     fn noise_is_as_wide_as_its_level_says() {
         let skill = Skill::of_level(0).expect("a level");
-        let turn = Move::NONE;
-        let sample: Vec<f64> = (0..4000).map(|seed| f64::from(skill.seeded(seed).noise(7, turn))).collect();
+        let mv = Move::NONE;
+        let sample: Vec<f64> = (0..4000).map(|seed| f64::from(skill.seeded(seed).noise(7, mv))).collect();
         let mean = sample.iter().sum::<f64>() / 4000.0;
         let deviation = (sample.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 4000.0).sqrt();
         let wanted = f64::from(skill.noise);
         assert!(mean.abs() < wanted * 0.08 && (deviation / wanted - 1.0).abs() < 0.05, "{mean} {deviation}");
-        assert_eq!(skill.noise(7, turn), skill.noise(7, turn));
+        assert_eq!(skill.noise(7, mv), skill.noise(7, mv));
     }
 }

@@ -22,7 +22,7 @@ const MANY: usize = 1 << 20;
 struct Slot {
     /// The low 48 bits of the position's key above its static evaluation (16), exclusive or `data`.
     check: AtomicU64,
-    /// From the lowest bit: tag of the turn (32), score (16), depth (8), bound (2), age (6).
+    /// From the lowest bit: tag of the move (32), score (16), depth (8), bound (2), age (6).
     data: AtomicU64,
 }
 
@@ -33,7 +33,7 @@ struct Bucket([Slot; BUCKET]);
 /// What the table knows of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// [`crate::core::types::Move::tag`] of the best turn; 0 when there was none.
+    /// [`crate::core::types::Move::tag`] of the best move; 0 when there was none.
     pub tag: u32,
     /// The value, seen from the node that asks.
     pub score: Score,
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_without_turn_keeps_the_old_one() {
+    fn an_entry_without_move_keeps_the_old_one() {
         let table = TranspositionTable::new(1);
         table.store(7, 0, ENTRY);
         table.store(7, 0, Entry { tag: 0, depth: 9, ..ENTRY });

@@ -4,10 +4,10 @@ use super::limits::{Clock, Control, Limits};
 use crate::core::types::Score;
 use std::time::{Duration, Instant};
 
-/// Turns the rest of the game is taken to have, where no time control says it.
-const TURNS_LEFT: u32 = 32;
-/// However many turns are left to a time control, no more than these are planned for.
-const MOST_TURNS: u32 = 50;
+/// Moves the rest of the game is taken to have, where no time control says it.
+const MOVES_LEFT: u32 = 32;
+/// However many moves are left to a time control, no more than these are planned for.
+const MOST_MOVES: u32 = 50;
 /// The least time for a search.
 const LEAST: Duration = Duration::from_millis(1);
 
@@ -21,29 +21,29 @@ struct Budget {
 }
 
 impl Budget {
-    fn of(limits: &Limits, overhead: Duration, turns: usize) -> Option<Budget> {
+    fn of(limits: &Limits, overhead: Duration, moves: usize) -> Option<Budget> {
         let exact = limits.movetime.map(|time| {
             // Of a very short time the overhead may not take nearly all.
             let time = time.saturating_sub(overhead.min(time / 2)).max(LEAST);
             Budget { soft: time, hard: time }
         });
-        let clock = limits.clock.map(|clock| Budget::on_clock(clock, overhead, turns));
+        let clock = limits.clock.map(|clock| Budget::on_clock(clock, overhead, moves));
         match (exact, clock) {
             (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
             (one, other) => one.or(other),
         }
     }
 
-    /// An even share of the time that is left and most of the increment; more for a turn that is hard to find, but
+    /// An even share of the time that is left and most of the increment; more for a move that is hard to find, but
     /// never so much that those to come would be played in a hurry.
-    fn on_clock(clock: Clock, overhead: Duration, turns: usize) -> Budget {
+    fn on_clock(clock: Clock, overhead: Duration, moves: usize) -> Budget {
         let left = clock.left.saturating_sub(overhead);
-        let to_go = clock.moves_to_go.map_or(TURNS_LEFT, |n| n.clamp(1, MOST_TURNS));
+        let to_go = clock.moves_to_go.map_or(MOVES_LEFT, |n| n.clamp(1, MOST_MOVES));
         let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8)).min(left.mul_f64(0.8));
         let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.4 });
         let hard = share.saturating_mul(3).min(most).max(LEAST);
-        // A turn without alternative is played almost at once.
-        let soft = if turns == 1 { share / 20 } else { share.mul_f64(0.75) };
+        // A move without alternative is played almost at once.
+        let soft = if moves == 1 { share / 20 } else { share.mul_f64(0.75) };
         Budget { soft: soft.min(hard), hard }
     }
 
@@ -56,19 +56,19 @@ impl Budget {
     }
 }
 
-/// How a search has gone so far: what tells an easy turn from one that is worth more time.
+/// How a search has gone so far: what tells an easy move from one that is worth more time.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Course {
-    /// Iterations since the best turn was another.
+    /// Iterations since the best move was another.
     pub stable: u32,
     /// Centipawns by which the value has fallen since the last iteration.
     pub drop: Score,
-    /// The part of all nodes that the best turn has taken, from 0 to 1.
+    /// The part of all nodes that the best move has taken, from 0 to 1.
     pub effort: f64,
 }
 
 impl Course {
-    /// How much of the usual time the turn is worth. A turn that has been the best for long and has taken nearly all
+    /// How much of the usual time the move is worth. A move that has been the best for long and has taken nearly all
     /// nodes is an easy one; a value that falls is trouble.
     fn worth(self) -> f64 {
         let stable = [1.5, 1.2, 1.0, 0.9, 0.8][self.stable.min(4) as usize];
@@ -90,13 +90,13 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// Starts the clock for a position with so many legal turns.
-    pub(super) fn start(limits: &Limits, overhead: Duration, turns: usize) -> Timer {
+    /// Starts the clock for a position with so many legal moves.
+    pub(super) fn start(limits: &Limits, overhead: Duration, moves: usize) -> Timer {
         let began = Instant::now();
         Timer {
             began,
             holds_from: (!limits.ponder).then_some(began),
-            budget: Budget::of(limits, overhead, turns),
+            budget: Budget::of(limits, overhead, moves),
             infinite: limits.infinite,
             ready: false,
         }
@@ -118,7 +118,7 @@ impl Timer {
         self.is_past(control, |budget| budget.hard) || self.ready && !self.must_wait(control)
     }
 
-    /// Notes, when an iteration ends while the search still ponders, whether that would have been enough for a turn
+    /// Notes, when an iteration ends while the search still ponders, whether that would have been enough for a move
     /// of its own: then it is answered as soon as the opponent has played what was expected.
     pub(super) fn note_ponder(&mut self, course: Course) {
         if self.holds_from.is_none() && self.saves_time_once_held() {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn no_turn_may_use_up_the_clock() {
+    fn no_move_may_use_up_the_clock() {
         for left in [0, 1, 5, 11, 50, 1000, 60_000] {
             for increment in [0, 10, 5000] {
                 for to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(9999)] {
@@ -181,18 +181,18 @@ mod tests {
     }
 
     #[test]
-    fn an_even_share_is_left_for_the_turns_to_come() {
+    fn an_even_share_is_left_for_the_moves_to_come() {
         let mut left = 10_000;
         for to_go in (1..=40).rev() {
             let budget = clock(left, 0, Some(to_go));
             assert!(budget.hard >= ms(50), "{to_go} turns to go, {left} ms left: {budget:?}");
-            // Every turn takes as long as an average one may.
+            // Every move takes as long as an average one may.
             left -= (budget.soft.as_millis() as u64).min(left);
         }
     }
 
     #[test]
-    fn easy_turns_take_less_time_than_hard_ones() {
+    fn easy_moves_take_less_time_than_hard_ones() {
         let easy = Course { stable: 9, drop: 0, effort: 0.99 };
         let hard = Course { stable: 0, drop: 60, effort: 0.3 };
         assert!(easy.worth() < 0.7 && hard.worth() > 2.0, "{} {}", easy.worth(), hard.worth());

@@ -4,7 +4,7 @@ use super::history::{History, Past, Step};
 use super::limits::Job;
 use super::memory::Memory;
 use super::ordering::Ranked;
-use super::root::RootTurn;
+use super::root::RootMove;
 use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
@@ -36,13 +36,13 @@ pub(super) struct Frame {
     pub eval: Score,
     /// The same with what the search has learnt about such positions.
     pub corrected: Score,
-    /// The turn being tried here.
+    /// The move being tried here.
     pub step: Step,
-    /// Tag of a turn that is left out, to see how good the others are; 0 for none.
+    /// Tag of a move that is left out, to see how good the others are; 0 for none.
     pub excluded: u32,
     /// Whether a king of the side to move is attacked.
     pub check: bool,
-    /// Whether the turn being tried here is a pass.
+    /// Whether the move being tried here is a pass.
     pub passes: bool,
 }
 
@@ -53,7 +53,7 @@ impl Frame {
 /// Frames above the root.
 const ABOVE: usize = 4;
 
-/// A turn played, and how to take it back.
+/// A move played, and how to take it back.
 pub(super) struct Played<V: Variant>(Undo<V, Tally<V>>);
 
 /// One thread of a search.
@@ -61,17 +61,17 @@ pub(super) struct Worker<'a, V: Variant> {
     pub position: Position<V, Tally<V>>,
     /// Keys of the game's positions and of those on the path, the present one last.
     keys: Vec<u64>,
-    /// Place in `keys` of the first position after the last free turn: nothing before it can be repeated.
+    /// Place in `keys` of the first position after the last free move: nothing before it can be repeated.
     since_free: usize,
     /// The half-move clock that draws; none when the game has gone on past it already.
     clock_limit: u32,
-    /// Turns of all nodes on the path, each node's behind those of the node above.
-    pub turns: Vec<Ranked>,
+    /// Moves of all nodes on the path, each node's behind those of the node above.
+    pub moves: Vec<Ranked>,
     /// By ply: the best line from there.
     pub lines: Vec<Vec<Move>>,
     frames: Vec<Frame>,
     pub history: History,
-    pub roots: Vec<RootTurn>,
+    pub roots: Vec<RootMove>,
     pub root_depth: i32,
     /// Before this ply nobody may pass: a pass is being verified.
     pub unpassing: usize,
@@ -106,12 +106,12 @@ impl<'a, V: Variant> Worker<'a, V> {
             keys,
             since_free: 0,
             clock_limit: if past_draw { u32::MAX } else { CLOCK_LIMIT },
-            turns: Vec::with_capacity(8192),
+            moves: Vec::with_capacity(8192),
             lines: vec![Vec::new(); MAX_PLY + 1],
             frames: vec![Frame::EMPTY; MAX_PLY + ABOVE + 2],
             history: shared.job.memory.take_history(),
             unpassing: 0,
-            roots: roots.iter().map(|&turn| RootTurn::new(turn)).collect(),
+            roots: roots.iter().map(|&mv| RootMove::new(mv)).collect(),
             root_depth: 0,
             shared,
             timer,
@@ -136,34 +136,34 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.frames[ply + ABOVE].corrected
     }
 
-    /// Turns that led to the place `ply` plies from the root, the last first.
+    /// Moves that led to the place `ply` plies from the root, the last first.
     #[inline(always)]
     pub(super) fn past(&self, ply: usize) -> Past {
         [1, 2, 4].map(|back| self.frames[ply + ABOVE - back].step)
     }
 
-    /// Says that a turn will likely be played soon, so that what the table knows of the position after it is at hand
+    /// Says that a move will likely be played soon, so that what the table knows of the position after it is at hand
     /// by then: other work is done meanwhile.
     #[inline(always)]
-    pub(super) fn expect(&self, turn: Move) {
-        self.shared.job.memory.table.prefetch(self.position.expected_key(turn));
+    pub(super) fn expect(&self, mv: Move) {
+        self.shared.job.memory.table.prefetch(self.position.expected_key(mv));
     }
 
-    /// Plays a turn from the place `ply` plies from the root.
+    /// Plays a move from the place `ply` plies from the root.
     #[inline(always)]
-    pub(super) fn play(&mut self, turn: Move, step: Step, ply: usize) -> Played<V> {
+    pub(super) fn play(&mut self, mv: Move, step: Step, ply: usize) -> Played<V> {
         let frame = self.frame(ply);
         (frame.step, frame.passes) = (step, false);
-        let undo = self.position.make(turn);
+        let undo = self.position.make(mv);
         self.keys.push(self.position.key());
         Played(undo)
     }
 
-    /// Takes a turn back.
+    /// Takes a move back.
     #[inline(always)]
-    pub(super) fn take_back(&mut self, turn: Move, played: &Played<V>) {
+    pub(super) fn take_back(&mut self, mv: Move, played: &Played<V>) {
         self.keys.pop();
-        self.position.unmake(turn, &played.0);
+        self.position.unmake(mv, &played.0);
     }
 
     /// Passes, calls `search`, and takes the pass back.
@@ -226,26 +226,26 @@ impl<'a, V: Variant> Worker<'a, V> {
         eval::evaluate(&mut self.position)
     }
 
-    /// The static evaluation of a position whose turns stand in the list from `start` on, which saves counting them.
+    /// The static evaluation of a position whose moves stand in the list from `start` on, which saves counting them.
     #[inline]
     pub(super) fn evaluate_listed(&mut self, start: usize) -> Score {
         if !V::LOSE_TO_WIN || !V::COMPULSORY || !self.position.state.ep.is_none() {
             return self.evaluate();
         }
-        let turns = &self.turns[start..];
+        let moves = &self.moves[start..];
         // Of the promotions of one step only one counts, and a pawn's long step not at all: so the opponent's are counted.
-        let counts = |turn: Move| match turn.class() {
-            MoveClass::Promote => turn.kind() == V::SPEC.pawn.choices[0],
+        let counts = |mv: Move| match mv.class() {
+            MoveClass::Promote => mv.piece_type() == V::SPEC.pawn.choices[0],
             class => class == MoveClass::Step,
         };
-        let count = turns.iter().filter(|ranked| counts(ranked.turn)).count() as i32;
-        let captures = turns.first().is_some_and(|ranked| ranked.turn.is_capture());
+        let count = moves.iter().filter(|ranked| counts(ranked.mv)).count() as i32;
+        let captures = moves.first().is_some_and(|ranked| ranked.mv.is_capture());
         let own = match captures {
             true => Scope { captures: count, ..Scope::default() },
             false => Scope { moves: count, ..Scope::default() },
         };
-        let quiet = turns.iter().map(|ranked| ranked.turn).filter(|&turn| counts(turn) && !turn.is_capture());
-        eval::evaluate_with(&self.position, own, quiet.map(|turn| turn.to()))
+        let quiet = moves.iter().map(|ranked| ranked.mv).filter(|&mv| counts(mv) && !mv.is_capture());
+        eval::evaluate_with(&self.position, own, quiet.map(|mv| mv.to()))
     }
 
     /// Whether a king of the side to move is attacked.

@@ -1,7 +1,7 @@
 //! The checker of proofs: it knows the rules and trusts nothing else.
 //!
 //! A proof is gone through depth first, from its first position on. Where the winner has a choice, the proof says which
-//! turn he plays; of the other player every turn is followed, in the order of their texts. Each line must end in a game
+//! move he plays; of the other player every move is followed, in the order of their texts. Each line must end in a game
 //! that the winner has won by the game's own rules, or in a position that was gone through to the end before. A
 //! position that comes again on its own line is a cycle, and no proof. Repetition and the clock of the 50-move rule,
 //! which hang on how a game went, are not looked at.
@@ -14,17 +14,17 @@ use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 
 /// Says for certain which position is meant: the first half of the SHA-256 of its FEN without the clocks, and of what a
-/// game's turns hang on besides.
+/// game's moves hang on besides.
 type Id = [u8; 16];
 
-/// What tells the winner's turns, in the order in which the checker asks.
+/// What tells the winner's moves, in the order in which the checker asks.
 pub trait Choices<V: Variant, S: Sums> {
     /// The place of the winner's turn among all `turns`, which are sorted by their texts and more than one.
     ///
     /// # Errors
     ///
     /// When there is none, in words.
-    fn choose(&mut self, position: &Position<V, S>, turns: &[Move]) -> Result<usize, String>;
+    fn choose(&mut self, position: &Position<V, S>, moves: &[Move]) -> Result<usize, String>;
 }
 
 /// What is known of a position in a proof.
@@ -62,42 +62,42 @@ impl Book {
     }
 
     /// The winner's turn here, when it is his and the proof comes here.
-    pub fn turn<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<Move> {
+    pub fn mv<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<Move> {
         let known = self.known.get(&id(position)).filter(|_| position.side == self.winner)?;
-        sorted_turns(position).get(usize::from(known.choice.unwrap_or(0))).copied()
+        sorted_moves(position).get(usize::from(known.choice.unwrap_or(0))).copied()
     }
 
     /// The line from a position of the proof on which the loser holds out longest, as texts.
     pub fn line<V: Variant, S: Sums>(&self, position: &Position<V, S>) -> Vec<String> {
         let mut position = position.clone();
         let mut line = Vec::new();
-        while let Some(turn) = self.next(&mut position) {
-            line.push(position.text(turn));
-            position.make(turn);
+        while let Some(mv) = self.next(&mut position) {
+            line.push(position.text(mv));
+            position.make(mv);
         }
         line
     }
 
     fn next<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<Move> {
         if position.side == self.winner {
-            return self.turn(position);
+            return self.mv(position);
         }
         let mut best = None;
-        for turn in sorted_turns(position) {
-            let undo = position.make(turn);
+        for mv in sorted_moves(position) {
+            let undo = position.make(mv);
             let plies = self.plies_from(position);
-            position.unmake(turn, &undo);
+            position.unmake(mv, &undo);
             if best.is_none_or(|(most, _)| plies > most) {
-                best = Some((plies, turn));
+                best = Some((plies, mv));
             }
         }
-        best.filter(|(plies, _)| plies.is_some()).map(|(_, turn)| turn)
+        best.filter(|(plies, _)| plies.is_some()).map(|(_, mv)| mv)
     }
 }
 
 /// Why a proof was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{why}, after {}", if line.is_empty() { "no turn" } else { line })]
+#[error("{why}, after {}", if line.is_empty() { "no move" } else { line })]
 pub struct Fault {
     /// What is wrong.
     pub why: String,
@@ -109,13 +109,13 @@ pub struct Fault {
 struct Frame<V: Variant, S: Sums> {
     id: Id,
     /// The turns to follow: the winner's own, or all of the other player.
-    turns: Vec<Move>,
+    moves: Vec<Move>,
     next: usize,
     longest: u32,
     undo: Option<Undo<V, S>>,
 }
 
-/// Checks that `winner` wins from a position with the turns that `choices` tells, in a proof that goes through `most`
+/// Checks that `winner` wins from a position with the moves that `choices` tells, in a proof that goes through `most`
 /// positions or fewer.
 ///
 /// # Errors
@@ -134,12 +134,12 @@ pub fn check<V: Variant, S: Sums>(
         if let Some(plies) = arrived.take() {
             frame.longest = frame.longest.max(plies + 1);
             if let Some(undo) = frame.undo.take() {
-                walk.position.unmake(frame.turns[frame.next - 1], &undo);
+                walk.position.unmake(frame.moves[frame.next - 1], &undo);
             }
         }
-        if let Some(&turn) = frame.turns.get(frame.next) {
+        if let Some(&mv) = frame.moves.get(frame.next) {
             frame.next += 1;
-            frame.undo = Some(walk.position.make(turn));
+            frame.undo = Some(walk.position.make(mv));
             arrived = walk.arrive(choices)?;
         } else {
             let longest = frame.longest;
@@ -174,8 +174,8 @@ impl<V: Variant, S: Sums> Walk<V, S> {
             }
             None => {}
         }
-        let turns = sorted_turns(&mut self.position);
-        if turns.is_empty() {
+        let moves = sorted_moves(&mut self.position);
+        if moves.is_empty() {
             return match self.position.decided() {
                 Outcome::Win(color, _) if color == winner => {
                     self.book.known.insert(id, Known { plies: 0, choice: None });
@@ -187,20 +187,20 @@ impl<V: Variant, S: Sums> Walk<V, S> {
         if V::is_dead(&self.position) {
             return Err(self.fault("a dead position".into()));
         }
-        let (mut turns, mut choice) = (turns, None);
-        if self.position.side == winner && turns.len() > 1 {
-            let chosen = choices.choose(&self.position, &turns);
-            let within = |&place: &usize| place < turns.len();
+        let (mut moves, mut choice) = (moves, None);
+        if self.position.side == winner && moves.len() > 1 {
+            let chosen = choices.choose(&self.position, &moves);
+            let within = |&place: &usize| place < moves.len();
             let chosen = match chosen.map(|place| Some(place).filter(within)) {
                 Ok(Some(place)) => place,
-                Ok(None) => return Err(self.fault(format!("there are only {} turns", turns.len()))),
+                Ok(None) => return Err(self.fault(format!("there are only {} moves", moves.len()))),
                 Err(why) => return Err(self.fault(why)),
             };
             choice = Some(chosen as u16);
-            turns = vec![turns[chosen]];
+            moves = vec![moves[chosen]];
         }
         self.book.known.insert(id, Known { plies: OPEN, choice });
-        self.frames.push(Frame { id, turns, next: 0, longest: 0, undo: None });
+        self.frames.push(Frame { id, moves, next: 0, longest: 0, undo: None });
         Ok(None)
     }
 
@@ -209,9 +209,9 @@ impl<V: Variant, S: Sums> Walk<V, S> {
         let mut line = Vec::new();
         for frame in self.frames.iter().rev() {
             if let Some(undo) = &frame.undo {
-                let turn = frame.turns[frame.next - 1];
-                position.unmake(turn, undo);
-                line.push(position.text(turn));
+                let mv = frame.moves[frame.next - 1];
+                position.unmake(mv, undo);
+                line.push(position.text(mv));
             }
         }
         line.reverse();
@@ -219,7 +219,7 @@ impl<V: Variant, S: Sums> Walk<V, S> {
     }
 }
 
-/// The identity of a position: all that its turns hang on, but not its clocks.
+/// The identity of a position: all that its moves hang on, but not its clocks.
 fn id<V: Variant, S: Sums>(position: &Position<V, S>) -> Id {
     let fen = position.fen();
     let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
@@ -231,9 +231,9 @@ fn id<V: Variant, S: Sums>(position: &Position<V, S>) -> Id {
     id
 }
 
-/// All turns, in the order of their texts.
-pub fn sorted_turns<V: Variant, S: Sums>(position: &mut Position<V, S>) -> Vec<Move> {
-    let mut turns = position.legal_moves();
-    turns.sort_by_cached_key(|&turn| position.text(turn));
-    turns
+/// All moves, in the order of their texts.
+pub fn sorted_moves<V: Variant, S: Sums>(position: &mut Position<V, S>) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    moves.sort_by_cached_key(|&mv| position.text(mv));
+    moves
 }

@@ -5,8 +5,8 @@
 //! file before them; the last block is empty, and nothing follows it.
 //!
 //! The bytes of all blocks together are the winner's choices in the order in which the checker ([`super::check`]) asks
-//! for them: going through the proof depth first, the other player's turns in the order of their texts, a position that
-//! was gone through before not again. A choice is made only where the winner has more than one turn. It is the place of
+//! for them: going through the proof depth first, the other player's moves in the order of their texts, a position that
+//! was gone through before not again. A choice is made only where the winner has more than one move. It is the place of
 //! his turn among all of them in the order of their texts, from 0, as a number of seven bits a byte, the lowest first,
 //! with the eighth bit set in all bytes but the last. So a position of the winner takes a byte, one of the other player
 //! none, and transpositions are shared without being written.
@@ -34,7 +34,7 @@ pub struct Head {
     pub options: Vec<String>,
     /// The position before the moves.
     pub fen: String,
-    /// The turns that lead to the position that is proven.
+    /// The moves that lead to the position that is proven.
     pub moves: Vec<String>,
     /// Who wins: `white` or `black`.
     pub winner: String,

@@ -1,8 +1,8 @@
 //! From a table to the certainty that a position is not won: a set of positions that the defender does not have to
-//! leave. All turns of the attacker lead from the set to the set, and one of the defender's at least; repetition does no
+//! leave. All moves of the attacker lead from the set to the set, and one of the defender's at least; repetition does no
 //! harm there, so that it does not matter on which path the search has settled what.
 //!
-//! First all is gathered that the search holds to be not won, with a few of the defender's turns for choice; then what
+//! First all is gathered that the search holds to be not won, with a few of the defender's moves for choice; then what
 //! cannot be held falls away, until nothing more does.
 
 use super::numbers::INFINITE;
@@ -12,7 +12,7 @@ use crate::core::position::Variant;
 use crate::core::types::Move;
 use std::collections::HashMap;
 
-/// The defender's turns that are followed, at most.
+/// The defender's moves that are followed, at most.
 const CHOICE: usize = 3;
 /// No line is followed further, in positions with a choice.
 const DEEPEST: usize = 10_000;
@@ -22,16 +22,16 @@ struct Post {
     key: u64,
     /// Whether the attacker is to move.
     attacks: bool,
-    /// The defender's turns that still stay in the set.
+    /// The defender's moves that still stay in the set.
     ways: u32,
     /// Where one gets here from.
     from: Vec<u32>,
-    /// Whether the defender has a turn after which nothing more is to be shown.
+    /// Whether the defender has a move after which nothing more is to be shown.
     is_safe: bool,
     fallen: bool,
 }
 
-/// What a turn leads to.
+/// What a move leads to.
 enum Way {
     /// A win of the attacker.
     Lost,
@@ -96,10 +96,10 @@ impl<'w, 'a, V: Variant> Hold<'w, 'a, V> {
         self.places.insert(key, place);
         let attacks = self.walk.worker.attacks();
         self.posts.push(Post { key, attacks, ways: 0, from: Vec::new(), is_safe: false, fallen: false });
-        let turns = if attacks { self.walk.turns() } else { self.holding()? };
-        let mut is_lost = turns.is_empty();
-        for turn in turns {
-            match self.follow(turn)? {
+        let moves = if attacks { self.walk.moves() } else { self.holding()? };
+        let mut is_lost = moves.is_empty();
+        for mv in moves {
+            match self.follow(mv)? {
                 Way::Lost => is_lost |= attacks,
                 Way::Safe => self.posts[place as usize].is_safe |= !attacks,
                 Way::Post(to) => {
@@ -116,9 +116,9 @@ impl<'w, 'a, V: Variant> Hold<'w, 'a, V> {
         Ok(place)
     }
 
-    fn follow(&mut self, turn: Move) -> Result<Way, Failed> {
+    fn follow(&mut self, mv: Move) -> Result<Way, Failed> {
         let plies = self.walk.worker.plies();
-        self.walk.worker.make(turn);
+        self.walk.worker.make(mv);
         let way = match self.walk.worker.follow() {
             Place::End(true) => Ok(Way::Lost),
             Place::End(false) => Ok(Way::Safe),
@@ -132,7 +132,7 @@ impl<'w, 'a, V: Variant> Hold<'w, 'a, V> {
         way
     }
 
-    /// The defender's turns that may hold, the surest first; only one when that is sure.
+    /// The defender's moves that may hold, the surest first; only one when that is sure.
     fn holding(&mut self) -> Result<Vec<Move>, Failed> {
         let mut ranked = self.ranked();
         if ranked.is_empty() {
@@ -141,14 +141,14 @@ impl<'w, 'a, V: Variant> Hold<'w, 'a, V> {
         }
         let sure = ranked.first().is_some_and(|(rank, _)| *rank == 0);
         ranked.truncate(if sure { 1 } else { CHOICE });
-        Ok(ranked.into_iter().map(|(_, turn)| turn).collect())
+        Ok(ranked.into_iter().map(|(_, mv)| mv).collect())
     }
 
     fn ranked(&mut self) -> Vec<(u64, Move)> {
         let (walk, places) = (&mut self.walk, &self.places);
         let mut found = Vec::new();
-        for turn in walk.turns() {
-            let (_, rank) = walk.after(turn, |walk, place| match place {
+        for mv in walk.moves() {
+            let (_, rank) = walk.after(mv, |walk, place| match place {
                 Place::End(won) => (!won).then_some(0),
                 Place::Node { key, .. } => match walk.won_by_table() {
                     Some(won) => (!won).then_some(0),
@@ -158,7 +158,7 @@ impl<'w, 'a, V: Variant> Hold<'w, 'a, V> {
                     }),
                 },
             });
-            found.extend(rank.map(|rank| (rank, turn)));
+            found.extend(rank.map(|rank| (rank, mv)));
         }
         found.sort();
         found

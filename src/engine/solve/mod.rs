@@ -18,7 +18,7 @@ mod search;
 mod table;
 mod walk;
 
-pub use check::{Book, Choices, Fault, check, sorted_turns};
+pub use check::{Book, Choices, Fault, check, sorted_moves};
 pub use file::{Head, ProofError, ProofFile, named, player, read_file};
 pub use kept::{Kept, KeptError, KeptHead, Knowledge};
 
@@ -34,7 +34,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use table::ProofTable;
-use walk::{Failed, Turns, Walk};
+use walk::{Failed, Moves, Walk};
 
 /// Stack of a thread, in bytes.
 const STACK: usize = 64 << 20;
@@ -59,7 +59,7 @@ pub struct Job<'a> {
     pub time: Option<Duration>,
     /// The most nodes for the search.
     pub nodes: Option<u64>,
-    /// Turns of the first position that are looked at before any other, when the winner is to move.
+    /// Moves of the first position that are looked at before any other, when the winner is to move.
     pub hints: Vec<Move>,
     /// Endgame tables by the rules of the position; others are not asked.
     pub endgames: Option<&'a Tables>,
@@ -221,7 +221,7 @@ impl<V: Variant> Attempt<'_, V> {
         let plain = self.shared(1, None, u64::MAX);
         let mut first = Worker::new(&plain, self.position.clone(), Vec::new());
         let key = match first.follow() {
-            Place::End(true) => return self.written(&Turns::default()),
+            Place::End(true) => return self.written(&Moves::default()),
             Place::End(false) => return Verdict::Disproven,
             Place::Node { key, .. } => key,
         };
@@ -249,7 +249,7 @@ impl<V: Variant> Attempt<'_, V> {
             let mut worker = Worker::new(&again, first.position.clone(), Vec::new());
             let walk = Walk::new(&mut worker, endgames);
             if numbers.proof == 0 {
-                return walk.prove(key).map_or(open, |turns| self.written(&turns));
+                return walk.prove(key).map_or(open, |moves| self.written(&moves));
             }
             match Hold::new(walk).disprove(key) {
                 Err(Failed) => return open,
@@ -262,9 +262,9 @@ impl<V: Variant> Attempt<'_, V> {
         Verdict::Open { proof, disproof }
     }
 
-    /// The proof that these turns make, if it passes the checker.
-    fn written(&self, turns: &Turns) -> Verdict {
-        let mut writer = Writer { turns, choices: Vec::new() };
+    /// The proof that these moves make, if it passes the checker.
+    fn written(&self, moves: &Moves) -> Verdict {
+        let mut writer = Writer { moves, choices: Vec::new() };
         match check(self.position, self.attacker, u64::MAX, &mut writer) {
             Ok(book) => Verdict::Proven { choices: writer.choices, book },
             Err(fault) => Verdict::Refused(fault),
@@ -318,32 +318,32 @@ impl<V: Variant> Attempt<'_, V> {
     }
 }
 
-/// Tells the checker the turns that a walk has found, and writes their places down.
+/// Tells the checker the moves that a walk has found, and writes their places down.
 struct Writer<'a> {
-    turns: &'a Turns,
+    moves: &'a Moves,
     choices: Vec<u8>,
 }
 
 impl<V: Variant> Choices<V, Keyed> for Writer<'_> {
-    fn choose(&mut self, position: &Position<V, Keyed>, turns: &[Move]) -> Result<usize, String> {
-        let turn = self.turns.get(&position.table_key());
-        let place = turn.and_then(|turn| turns.iter().position(|known| known == turn));
-        let place = place.ok_or("no turn is known")?;
+    fn choose(&mut self, position: &Position<V, Keyed>, moves: &[Move]) -> Result<usize, String> {
+        let mv = self.moves.get(&position.table_key());
+        let place = mv.and_then(|mv| moves.iter().position(|known| known == mv));
+        let place = place.ok_or("no move is known")?;
         push_choice(&mut self.choices, place);
         Ok(place)
     }
 }
 
 impl<V: Variant, S: Sums> Choices<V, S> for Reader<'_> {
-    fn choose(&mut self, _: &Position<V, S>, turns: &[Move]) -> Result<usize, String> {
+    fn choose(&mut self, _: &Position<V, S>, moves: &[Move]) -> Result<usize, String> {
         let at = self.at;
         match self.next() {
             None if self.is_at_end() => {
-                Err(format!("the proof ends with choice byte {at}, and there are {} turns", turns.len()))
+                Err(format!("the proof ends with choice byte {at}, and there are {} moves", moves.len()))
             }
             None => Err(format!("choice byte {at} begins a number too large")),
-            Some(place) if place >= turns.len() => {
-                Err(format!("choice byte {at} says turn {place}, and there are {}", turns.len()))
+            Some(place) if place >= moves.len() => {
+                Err(format!("choice byte {at} says move {place}, and there are {}", moves.len()))
             }
             Some(place) => Ok(place),
         }

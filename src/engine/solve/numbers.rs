@@ -5,8 +5,8 @@ pub(super) const INFINITE: u32 = (1 << 28) - 1;
 /// The most that a number counts to.
 const MOST: u32 = INFINITE - 1;
 
-/// What a turn counts at the edge in proof and disproof numbers where the attacker has 0, 1, 2, … men, in 64ths:
-/// 8·exp(±(men − 14)/6). Of the shapes tried this needed the fewest nodes, two to three times fewer than 1 and 1, in
+/// What a move counts at the edge in proof and disproof numbers where the attacker has 0, 1, 2, … pieces, in 64ths:
+/// 8·exp(±(pieces − 14)/6). Of the shapes tried this needed the fewest nodes, two to three times fewer than 1 and 1, in
 /// nine openings of Antichess.
 const WORTH: [[u32; 2]; 17] = [
     [50, 5280],
@@ -41,14 +41,14 @@ pub(super) struct Numbers {
 impl Numbers {
     /// The attacker wins.
     pub(super) const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
-    /// Of a position at the edge of the tree, where the mover has so many turns and the attacker so many men: one of the
-    /// mover's turns must do, or all of them fail; and the fewer men the attacker has in a game that is won by losing
-    /// them, the nearer he is. The numbers are in parts, so that a man more or less makes a difference.
+    /// Of a position at the edge of the tree, where the mover has so many moves and the attacker so many pieces: one of the
+    /// mover's moves must do, or all of them fail; and the fewer pieces the attacker has in a game that is won by losing
+    /// them, the nearer he is. The numbers are in parts, so that a piece more or less makes a difference.
     #[inline(always)]
-    pub(super) fn of_edge(lose_to_win: bool, turns: u32, attacks: bool, men: usize) -> Numbers {
-        let [proof, disproof] = if lose_to_win { WORTH[men.min(WORTH.len() - 1)] } else { [64, 64] };
+    pub(super) fn of_edge(lose_to_win: bool, moves: u32, attacks: bool, pieces: usize) -> Numbers {
+        let [proof, disproof] = if lose_to_win { WORTH[pieces.min(WORTH.len() - 1)] } else { [64, 64] };
         let (own, other) = if attacks { (proof, disproof) } else { (disproof, proof) };
-        Numbers::of_mover(((own / 64).max(1), (turns * other / 64).max(1)), attacks)
+        Numbers::of_mover(((own / 64).max(1), (moves * other / 64).max(1)), attacks)
     }
 
     /// Whether one or the other is shown.

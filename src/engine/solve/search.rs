@@ -1,5 +1,5 @@
-//! Depth-first proof-number search (Nagai, 2002) with thresholds a quarter above the second-best turn (the 1+ε trick of
-//! Pawlewicz and Lew, 2006). A turn and all forced ones behind it are one step, so that nodes are positions with a
+//! Depth-first proof-number search (Nagai, 2002) with thresholds a quarter above the second-best move (the 1+ε trick of
+//! Pawlewicz and Lew, 2006). A move and all forced ones behind it are one step, so that nodes are positions with a
 //! choice.
 //!
 //! A position that stands on the path counts as not won by the attacker, and so does a drawn one; the clock of the
@@ -16,7 +16,7 @@ use crate::engine::endgame::Tables;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// A chain of forced turns that is longer than this, or a path of so many positions, counts as not won.
+/// A chain of forced moves that is longer than this, or a path of so many positions, counts as not won.
 const LONGEST: usize = 1000;
 /// Nodes between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 512;
@@ -66,19 +66,19 @@ impl Shared<'_> {
     }
 }
 
-/// A turn of a node and what is known of the position that it and the forced turns behind it lead to.
+/// A move of a node and what is known of the position that it and the forced moves behind it lead to.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
-    pub(super) turn: Move,
+    pub(super) mv: Move,
     pub(super) key: u64,
     pub(super) numbers: Numbers,
 }
 
 impl Child {
-    pub(super) const NONE: Child = Child { turn: Move::NONE, key: 0, numbers: Numbers::PROVEN };
+    pub(super) const NONE: Child = Child { mv: Move::NONE, key: 0, numbers: Numbers::PROVEN };
 }
 
-/// Where a turn and the forced ones behind it lead.
+/// Where a move and the forced ones behind it lead.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
     /// The game ends there, or it is drawn: whether the attacker has won.
@@ -87,12 +87,12 @@ pub(super) enum Place {
     Node {
         /// Its key in the table.
         key: u64,
-        /// How many turns there are to choose from.
-        turns: u32,
+        /// How many moves there are to choose from.
+        moves: u32,
     },
 }
 
-/// Counts turns and keeps the last, captures and others apart: that is faster than to look at each whether it is still
+/// Counts moves and keeps the last, captures and others apart: that is faster than to look at each whether it is still
 /// wanted.
 #[derive(Default)]
 struct Few {
@@ -103,7 +103,7 @@ struct Few {
 }
 
 impl Few {
-    /// How many turns there are, and the last of them.
+    /// How many moves there are, and the last of them.
     #[inline(always)]
     fn legal<V: Variant>(&self) -> (u32, Option<Move>) {
         match self.captures {
@@ -117,14 +117,14 @@ impl Few {
 impl Sink for Few {
     const APART: bool = true;
     #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
+    fn quiet(&mut self, mv: Move) {
         self.quiets += 1;
-        self.quiet = Some(turn);
+        self.quiet = Some(mv);
     }
     #[inline(always)]
-    fn capture(&mut self, turn: Move) {
+    fn capture(&mut self, mv: Move) {
         self.captures += 1;
-        self.capture = Some(turn);
+        self.capture = Some(mv);
     }
     #[inline(always)]
     fn restart(&mut self) {
@@ -136,7 +136,7 @@ impl Sink for Few {
 pub(super) struct Worker<'a, V: Variant> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) position: Position<V, Keyed>,
-    /// The turns played from the first position.
+    /// The moves played from the first position.
     line: Vec<(Move, Undo<V, Keyed>)>,
     /// Keys of the positions with a choice that were gone through.
     path: Vec<u64>,
@@ -144,11 +144,11 @@ pub(super) struct Worker<'a, V: Variant> {
     filter: Vec<u16>,
     children: Vec<Child>,
     recent: Recent,
-    turns: Vec<Move>,
+    moves: Vec<Move>,
     /// Nodes not yet told to the others.
     untold: u64,
     stopped: bool,
-    /// The only turns that are looked at in the first position, if any are given.
+    /// The only moves that are looked at in the first position, if any are given.
     only: Vec<Move>,
 }
 
@@ -163,7 +163,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             filter: vec![0; FILTER],
             children: Vec::new(),
             recent: Recent::new(),
-            turns: Vec::new(),
+            moves: Vec::new(),
             untold: 0,
             stopped: false,
             only,
@@ -223,24 +223,24 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.position.side == self.shared.attacker
     }
 
-    /// How many turns were played.
+    /// How many moves were played.
     pub(super) fn plies(&self) -> usize {
         self.line.len()
     }
 
-    /// Plays a turn.
+    /// Plays a move.
     #[inline(always)]
-    pub(super) fn make(&mut self, turn: Move) {
-        let undo = self.position.make(turn);
-        self.line.push((turn, undo));
+    pub(super) fn make(&mut self, mv: Move) {
+        let undo = self.position.make(mv);
+        self.line.push((mv, undo));
     }
 
-    /// Takes turns back until so many are left.
+    /// Takes moves back until so many are left.
     #[inline(always)]
     pub(super) fn unmake_to(&mut self, plies: usize) {
         while self.line.len() > plies {
-            let Some((turn, undo)) = self.line.pop() else { return };
-            self.position.unmake(turn, &undo);
+            let Some((mv, undo)) = self.line.pop() else { return };
+            self.position.unmake(mv, &undo);
         }
     }
 
@@ -251,7 +251,7 @@ impl<'a, V: Variant> Worker<'a, V> {
         Some(value.is_won_by(self.shared.attacker, self.position.side))
     }
 
-    /// Plays forced turns as long as there is no choice, and says what is there then.
+    /// Plays forced moves as long as there is no choice, and says what is there then.
     #[inline(always)]
     pub(super) fn follow(&mut self) -> Place {
         let start = self.line.len();
@@ -263,13 +263,13 @@ impl<'a, V: Variant> Worker<'a, V> {
             self.position.generate(&mut few);
             match few.legal::<V>() {
                 (0, _) => {
-                    let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_turns(&self.position));
+                    let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_moves(&self.position));
                     return Place::End(matches!(outcome, Outcome::Win(winner, _) if winner == self.shared.attacker));
                 }
                 _ if V::is_dead(&self.position) => return Place::End(false),
-                (1, Some(turn)) if self.line.len() - start < LONGEST => self.make(turn),
+                (1, Some(mv)) if self.line.len() - start < LONGEST => self.make(mv),
                 (1, _) => return Place::End(false),
-                (turns, _) => return Place::Node { key: self.position.table_key(), turns },
+                (moves, _) => return Place::Node { key: self.position.table_key(), moves },
             }
         }
     }
@@ -330,28 +330,28 @@ impl<'a, V: Variant> Worker<'a, V> {
         self.refresh(start, attacks)
     }
 
-    /// Plays each turn of a node, and keeps those that settle nothing; true when one settles the node for the mover.
+    /// Plays each move of a node, and keeps those that settle nothing; true when one settles the node for the mover.
     fn find_children(&mut self, is_first: bool) -> bool {
-        let first = self.turns.len();
+        let first = self.moves.len();
         let attacks = self.attacks();
         if is_first && !self.only.is_empty() {
-            self.turns.extend_from_slice(&self.only);
+            self.moves.extend_from_slice(&self.only);
         } else {
-            self.position.generate(&mut Moves::new(&mut self.turns));
+            self.position.generate(&mut Moves::new(&mut self.moves));
         }
         let plies = self.plies();
         let mut settled = false;
-        for n in first..self.turns.len() {
-            let turn = self.turns[n];
-            self.make(turn);
+        for n in first..self.moves.len() {
+            let mv = self.moves[n];
+            self.make(mv);
             match self.follow() {
                 // An end that is good for the other side is no choice.
                 Place::End(won) => settled = won == attacks,
-                Place::Node { key, turns } => {
+                Place::Node { key, moves } => {
                     self.shared.table.expect(key);
-                    let men = self.position.board.count_all(self.shared.attacker) as usize;
-                    let numbers = Numbers::of_edge(V::SPEC.lose_to_win, turns, self.attacks(), men);
-                    self.children.push(Child { turn, key, numbers });
+                    let pieces = self.position.board.count_all(self.shared.attacker) as usize;
+                    let numbers = Numbers::of_edge(V::SPEC.lose_to_win, moves, self.attacks(), pieces);
+                    self.children.push(Child { mv, key, numbers });
                 }
             }
             self.unmake_to(plies);
@@ -359,7 +359,7 @@ impl<'a, V: Variant> Worker<'a, V> {
                 break;
             }
         }
-        self.turns.truncate(first);
+        self.moves.truncate(first);
         settled
     }
 
@@ -419,7 +419,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// Searches below a child.
     fn descend(&mut self, child: Child, limits: Numbers) -> Numbers {
         let plies = self.plies();
-        self.make(child.turn);
+        self.make(child.mv);
         self.follow();
         self.enter_path(child.key);
         let shared = self.shared;

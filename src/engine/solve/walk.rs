@@ -2,7 +2,7 @@
 //! lost is solved again.
 //!
 //! A proof must have no cycle. A position that was proven early may come again below one that was proven later and for
-//! which the table names a cheaper turn; so a turn is only taken when everything behind it was gone through without
+//! which the table names a cheaper move; so a move is only taken when everything behind it was gone through without
 //! coming back to the line.
 
 use super::numbers::Numbers;
@@ -26,12 +26,12 @@ pub(super) struct Failed;
 enum Step {
     /// On the line that is gone through.
     Open,
-    /// Shown to be won: in so many plies at most, by this turn where the attacker is to move.
+    /// Shown to be won: in so many plies at most, by this move where the attacker is to move.
     Done(u32, Move),
 }
 
-/// The attacker's turns, by the keys of positions in which he has a choice.
-pub(super) type Turns = HashMap<u64, Move>;
+/// The attacker's moves, by the keys of positions in which he has a choice.
+pub(super) type Moves = HashMap<u64, Move>;
 
 /// A walk through what is settled.
 pub(super) struct Walk<'w, 'a, V: Variant> {
@@ -49,26 +49,26 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
         Walk { worker, endgames, steps: HashMap::new(), line: Vec::new() }
     }
 
-    /// Shows that the attacker wins: his turns.
-    pub(super) fn prove(mut self, key: u64) -> Result<Turns, Failed> {
+    /// Shows that the attacker wins: his moves.
+    pub(super) fn prove(mut self, key: u64) -> Result<Moves, Failed> {
         self.won(key)?.ok_or(Failed)?;
-        let turns = self.steps.into_iter().filter_map(|(key, step)| match step {
-            Step::Done(_, turn) if turn != Move::NONE => Some((key, turn)),
+        let moves = self.steps.into_iter().filter_map(|(key, step)| match step {
+            Step::Done(_, mv) if mv != Move::NONE => Some((key, mv)),
             _ => None,
         });
-        Ok(turns.collect())
+        Ok(moves.collect())
     }
 
-    /// All turns of the present position.
-    pub(super) fn turns(&mut self) -> Vec<Move> {
+    /// All moves of the present position.
+    pub(super) fn moves(&mut self) -> Vec<Move> {
         self.worker.position.legal_moves()
     }
 
-    /// Plays a turn and the forced ones behind it, does something there, and takes them back. Also says how many plies
+    /// Plays a move and the forced ones behind it, does something there, and takes them back. Also says how many plies
     /// that were.
-    pub(super) fn after<T>(&mut self, turn: Move, act: impl FnOnce(&mut Self, Place) -> T) -> (u32, T) {
+    pub(super) fn after<T>(&mut self, mv: Move, act: impl FnOnce(&mut Self, Place) -> T) -> (u32, T) {
         let plies = self.worker.plies();
-        self.worker.make(turn);
+        self.worker.make(mv);
         let place = self.worker.follow();
         let gone = (self.worker.plies() - plies) as u32;
         let result = act(self, place);
@@ -101,8 +101,8 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
         let found = if self.worker.attacks() { self.won_by_one(key) } else { self.won_after_all() };
         self.line.pop();
         match found? {
-            Some((plies, turn)) => {
-                self.steps.insert(key, Step::Done(plies, turn));
+            Some((plies, mv)) => {
+                self.steps.insert(key, Step::Done(plies, mv));
                 Ok(Some(plies))
             }
             None => {
@@ -125,10 +125,10 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
     }
 
     fn won_by_promising(&mut self) -> Result<Option<(u32, Move)>, Failed> {
-        for turn in self.promising() {
-            let (gone, plies) = self.after(turn, |walk, place| walk.won_there(place));
+        for mv in self.promising() {
+            let (gone, plies) = self.after(mv, |walk, place| walk.won_there(place));
             if let Some(plies) = plies? {
-                return Ok(Some((gone + plies, turn)));
+                return Ok(Some((gone + plies, mv)));
             }
         }
         Ok(None)
@@ -136,8 +136,8 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
 
     fn won_after_all(&mut self) -> Result<Option<(u32, Move)>, Failed> {
         let mut longest = 0;
-        for turn in self.turns() {
-            let (gone, plies) = self.after(turn, |walk, place| walk.won_there(place));
+        for mv in self.moves() {
+            let (gone, plies) = self.after(mv, |walk, place| walk.won_there(place));
             let Some(plies) = plies? else { return Ok(None) };
             longest = longest.max(gone + plies);
         }
@@ -155,11 +155,11 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
         }
     }
 
-    /// The attacker's turns that may be proven to win: first those that are, then by the work that they took.
+    /// The attacker's moves that may be proven to win: first those that are, then by the work that they took.
     fn promising(&mut self) -> Vec<Move> {
         let mut found = Vec::new();
-        for turn in self.turns() {
-            let (gone, rank) = self.after(turn, |walk, place| match place {
+        for mv in self.moves() {
+            let (gone, rank) = self.after(mv, |walk, place| match place {
                 Place::End(won) => won.then_some((0, 0)),
                 Place::Node { key, .. } => match walk.steps.get(&key) {
                     Some(Step::Done(plies, _)) => Some((0, u64::from(*plies))),
@@ -175,11 +175,11 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
                 },
             });
             if let Some((class, rank)) = rank {
-                found.push((class, rank + u64::from(gone), turn));
+                found.push((class, rank + u64::from(gone), mv));
             }
         }
         found.sort();
-        found.into_iter().map(|(_, _, turn)| turn).collect()
+        found.into_iter().map(|(_, _, mv)| mv).collect()
     }
 
     /// Solves the position once more with what the table still knows.

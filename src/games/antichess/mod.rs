@@ -1,25 +1,25 @@
-//! Antichess ("Qui perd gagne"): capturing is compulsory, and who is rid of all men has won.
+//! Antichess ("Qui perd gagne"): capturing is compulsory, and who is rid of all pieces has won.
 
 mod notes;
 mod weights;
 
 use crate::core::board::Sums;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{GameOption, KindSpec, MAN, Mode, PawnSpec, Spec, Term, Way, XBoardSpec, dirs};
-use crate::core::types::{Color, Kind, Outcome, Piece, Reason, Square};
+use crate::core::rules::{GameOption, Mode, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
-const PAWN: Kind = Kind(0);
-const KNIGHT: Kind = Kind(1);
-const BISHOP: Kind = Kind(2);
-const ROOK: Kind = Kind(3);
-const QUEEN: Kind = Kind(4);
-const KING: Kind = Kind(5);
+const PAWN: PieceType = PieceType(0);
+const KNIGHT: PieceType = PieceType(1);
+const BISHOP: PieceType = PieceType(2);
+const ROOK: PieceType = PieceType(3);
+const QUEEN: PieceType = PieceType(4);
+const KING: PieceType = PieceType(5);
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Antichess;
 
-/// Who wins when the player to move has men but no move ("pat").
+/// Who wins when the player to move has pieces but no move ("pat").
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Stalemate {
     /// The stalemated player: the international rules.
@@ -27,7 +27,7 @@ pub enum Stalemate {
     Win,
     /// Nobody.
     Draw,
-    /// The player with fewer men, nobody when they have as many: the rules of FICS.
+    /// The player with fewer pieces, nobody when they have as many: the rules of FICS.
     Fewer,
 }
 
@@ -42,23 +42,23 @@ impl Variant for Antichess {
         files: 8,
         ranks: 8,
         array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-        kinds: &[
-            KindSpec {
+        piece_types: &[
+            PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
                 ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
-                ..MAN
+                ..PIECE
             },
-            KindSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..MAN },
-            KindSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..MAN },
+            PieceTypeSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..PIECE },
             // "The king is an ordinary piece: no check, no mate, no castling, may be captured."
-            KindSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], ..MAN },
+            PieceTypeSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], ..PIECE },
         ],
         // "Pawns promote to Q R B N or K."
         pawn: PawnSpec {
-            kind: PAWN,
+            piece_type: PAWN,
             start_rank: 2,
             max_push: 2,
             choices: &[QUEEN, ROOK, BISHOP, KNIGHT, KING],
@@ -73,14 +73,19 @@ impl Variant for Antichess {
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
         secret: None,
-        xboard: XBoardSpec { parent: "giveaway", men: "PNBRQ...........Kpnbrq...........k", holdings: 0, pieces: &[] },
+        xboard: XBoardSpec {
+            parent: "giveaway",
+            piece_to_char: "PNBRQ...........Kpnbrq...........k",
+            holdings: 0,
+            pieces: &[],
+        },
         drawings: &[],
         notes: notes::NOTES,
-        terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Men, Term::Pawns, Term::Imbalance],
+        terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
         weights: weights::WEIGHTS,
     };
 
-    /// Whether the position was loaded with no men for the side not to move, which has won.
+    /// Whether the position was loaded with no pieces for the side not to move, which has won.
     type Extra = bool;
     type Config = Stalemate;
 
@@ -94,28 +99,28 @@ impl Variant for Antichess {
         true
     }
 
-    /// "A player with no men left has won", also when it is the opponent's turn in a loaded position.
+    /// "A player with no pieces left has won", also when it is the opponent's turn in a loaded position.
     #[inline(always)]
     fn finished<S: Sums>(pos: &Position<Self, S>) -> Option<Outcome> {
-        pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoMen))
+        pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoPieces))
     }
 
     fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
-        pos.state.extra = pos.board.has_men(pos.side) && !pos.board.has_men(pos.side.other());
+        pos.state.extra = pos.board.has_pieces(pos.side) && !pos.board.has_pieces(pos.side.other());
         Ok(())
     }
 
-    fn without_turns<S: Sums>(pos: &Position<Self, S>) -> Outcome {
-        // "A player with no men left has won."
-        if !pos.board.has_men(pos.side) {
-            return Outcome::Win(pos.side, Reason::NoMen);
+    fn without_moves<S: Sums>(pos: &Position<Self, S>) -> Outcome {
+        // "A player with no pieces left has won."
+        if !pos.board.has_pieces(pos.side) {
+            return Outcome::Win(pos.side, Reason::NoPieces);
         }
-        // "A player with men but no move (pat): option AntichessStalemate."
-        let men = |color| pos.board.count_all(color);
+        // "A player with pieces but no move (pat): option AntichessStalemate."
+        let pieces = |color| pos.board.count_all(color);
         match pos.config {
             Stalemate::Win => Outcome::Win(pos.side, Reason::Stalemate),
             Stalemate::Draw => Outcome::Draw(Reason::Stalemate),
-            Stalemate::Fewer => match men(pos.side).cmp(&men(pos.side.other())) {
+            Stalemate::Fewer => match pieces(pos.side).cmp(&pieces(pos.side.other())) {
                 std::cmp::Ordering::Less => Outcome::Win(pos.side, Reason::Stalemate),
                 std::cmp::Ordering::Equal => Outcome::Draw(Reason::Stalemate),
                 std::cmp::Ordering::Greater => Outcome::Win(pos.side.other(), Reason::Stalemate),
@@ -127,20 +132,21 @@ impl Variant for Antichess {
     /// of White's bishops on one colour of square and all of Black's on the other, and each pawn (if any) blocked
     /// by a pawn straight ahead and on the colour of its own side's bishops."
     fn is_dead<S: Sums>(pos: &Position<Self, S>) -> bool {
-        let men = |kind, color| pos.board.men(Piece::new(kind, color));
+        let pieces = |piece_type, color| pos.board.squares(Piece::new(piece_type, color));
         let shade = |square: Square| (square.file() + square.rank()) % 2;
         if Color::BOTH.iter().any(|&color| {
-            men(BISHOP, color).is_empty() || [KNIGHT, ROOK, QUEEN, KING].iter().any(|&k| !men(k, color).is_empty())
+            pieces(BISHOP, color).is_empty()
+                || [KNIGHT, ROOK, QUEEN, KING].iter().any(|&k| !pieces(k, color).is_empty())
         }) {
             return false;
         }
-        let shades = Color::BOTH.map(|color| shade(men(BISHOP, color)[0]));
+        let shades = Color::BOTH.map(|color| shade(pieces(BISHOP, color)[0]));
         shades[0] != shades[1]
             && Color::BOTH.iter().all(|&color| {
                 let own = |square: &Square| shade(*square) == shades[color.idx()];
                 let ahead = |square: &Square| pos.board.get(square.shift(16 * color.forward()));
-                let blocked = |square: &Square| ahead(square).is_man() && ahead(square).kind() == PAWN;
-                men(BISHOP, color).iter().all(own) && men(PAWN, color).iter().all(|p| own(p) && blocked(p))
+                let blocked = |square: &Square| ahead(square).is_piece() && ahead(square).piece_type() == PAWN;
+                pieces(BISHOP, color).iter().all(own) && pieces(PAWN, color).iter().all(|p| own(p) && blocked(p))
             })
     }
 

@@ -6,11 +6,11 @@ use crate::core::rules::Note;
 
 pub const NOTES: &[Note] = &[
     Note::new(
-        "Who has no men left has won. Who has men but no move (\"pat\") has won too; with the option \
-         `AntichessStalemate` set to `draw` nobody has, and with `fewer` the player with fewer men, as on FICS.",
+        "Who has no pieces left has won. Who has pieces but no move (\"pat\") has won too; with the option \
+         `AntichessStalemate` set to `draw` nobody has, and with `fewer` the player with fewer pieces, as on FICS.",
     ),
     Note::new(
-        "The king is an ordinary man and may be captured; a pawn may become one. Taking en passant is a capture.",
+        "The king is an ordinary piece and may be captured; a pawn may become one. Taking en passant is a capture.",
     ),
     Note::new(
         "The game is a draw as soon as neither side can ever capture: only bishops and pawns are left, each side has a \

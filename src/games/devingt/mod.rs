@@ -1,5 +1,5 @@
-//! Devingt Chess: pawns that go up to three squares, a first turn with several pawns, and promotion only into
-//! men that were captured.
+//! Devingt Chess: pawns that go up to three squares, a first move with several pawns, and promotion only into
+//! pieces that were captured.
 
 mod drawings;
 mod notes;
@@ -7,24 +7,24 @@ mod weights;
 
 use crate::core::board::Sums;
 use crate::core::position::{Position, Sink, Variant};
-use crate::core::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
-use crate::core::types::{Color, Kind, Move, MoveClass, Outcome, Piece, Reason, Square};
+use crate::core::rules::{Castling, Mode, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
 
-const PAWN: Kind = Kind(0);
-const KNIGHT: Kind = Kind(1);
-const BISHOP: Kind = Kind(2);
-const SAGE: Kind = Kind(3);
-const ROOK: Kind = Kind(4);
-const QUEEN: Kind = Kind(5);
-const KING: Kind = Kind(6);
+const PAWN: PieceType = PieceType(0);
+const KNIGHT: PieceType = PieceType(1);
+const BISHOP: PieceType = PieceType(2);
+const SAGE: PieceType = PieceType(3);
+const ROOK: PieceType = PieceType(4);
+const QUEEN: PieceType = PieceType(5);
+const KING: PieceType = PieceType(6);
 
-/// "Only into a type of which an own man was captured and not yet freed: on board less than 1 Q, 2 R, 2 B, 2 N,
+/// "Only into a type of which an own piece was captured and not yet freed: on board less than 1 Q, 2 R, 2 B, 2 N,
 /// 2 S", in the order in which a waiting pawn looks at them.
-const FREEABLE: [(Kind, u8); 5] = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (SAGE, 2), (KNIGHT, 2)];
+const FREEABLE: [(PieceType, u8); 5] = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (SAGE, 2), (KNIGHT, 2)];
 
-/// The men of the first rank from file a on.
-const BACK_RANK: [Kind; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAGE, BISHOP, KNIGHT, ROOK];
+/// The pieces of the first rank from file a on.
+const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAGE, BISHOP, KNIGHT, ROOK];
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -69,23 +69,29 @@ impl Variant for Devingt {
         files: 10,
         ranks: 10,
         array: "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1",
-        kinds: &[
-            KindSpec {
+        piece_types: &[
+            PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
                 ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
-                ..MAN
+                ..PIECE
             },
-            KindSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..MAN },
-            KindSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'S', name: "sage", ways: &[Way::Leap(dirs::CAMEL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], royal: true, ..MAN },
+            PieceTypeSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'S', name: "sage", ways: &[Way::Leap(dirs::CAMEL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
+                letter: 'K',
+                name: "king",
+                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                royal: true,
+                ..PIECE
+            },
         ],
         // "From own rank 2 one, two or three squares straight ahead over empty squares, later one."
         pawn: PawnSpec {
-            kind: PAWN,
+            piece_type: PAWN,
             start_rank: 2,
             max_push: 3,
             choices: &[QUEEN, ROOK, BISHOP, SAGE, KNIGHT],
@@ -116,7 +122,7 @@ impl Variant for Devingt {
         secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
-            men: "PNBRQ...................SKpnbrq...................sk",
+            piece_to_char: "PNBRQ...................SKpnbrq...................sk",
             holdings: 0,
             pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
         },
@@ -126,8 +132,8 @@ impl Variant for Devingt {
         weights: weights::WEIGHTS,
     };
 
-    const ODD_TURNS: bool = true;
-    // A loaded position may have the kings side by side when `opponent_is_mated` looks for the opponent's turns.
+    const ODD_MOVES: bool = true;
+    // A loaded position may have the kings side by side when `opponent_is_mated` looks for the opponent's moves.
     const KINGS_MAY_HANG: bool = true;
 
     type Extra = Waiting;
@@ -137,9 +143,9 @@ impl Variant for Devingt {
         (pos.state.fullmove == 1) as u64
     }
 
-    /// "At full-move 1, while all twenty of the player's own men stand on their squares of the array, the player
+    /// "At full-move 1, while all twenty of the player's own pieces stand on their squares of the array, the player
     /// may instead make: one pawn one square and another two squares, or three pawns one square each."
-    fn odd_turns<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
+    fn odd_moves<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
         if !O::QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
             return;
         }
@@ -155,8 +161,8 @@ impl Variant for Devingt {
         }
     }
 
-    fn make_odd<S: Sums>(pos: &mut Position<Self, S>, turn: Move) {
-        for leg in legs(turn) {
+    fn make_odd<S: Sums>(pos: &mut Position<Self, S>, mv: Move) {
+        for leg in legs(mv) {
             let (from, to) = leg.squares(pos.side);
             pos.logged_shift(from, to);
             if leg.1 == 2 {
@@ -167,28 +173,28 @@ impl Variant for Devingt {
     }
 
     /// "Legs sorted by file: `a2a3,c2c4`, `b2b3,c2c3,j2j3`."
-    fn odd_text<S: Sums>(_: &Position<Self, S>, turn: Move) -> String {
-        let color = if turn.from().rank() == 1 { Color::White } else { Color::Black };
-        let texts = legs(turn).map(|leg| {
+    fn odd_text<S: Sums>(_: &Position<Self, S>, mv: Move) -> String {
+        let color = if mv.from().rank() == 1 { Color::White } else { Color::Black };
+        let texts = legs(mv).map(|leg| {
             let (from, to) = leg.squares(color);
             format!("{from}{to}")
         });
         texts.collect::<Vec<_>>().join(",")
     }
 
-    fn promotions<S: Sums>(pos: &Position<Self, S>, color: Color) -> ArrayVec<Kind, 8> {
-        let free = |&(kind, array): &(Kind, u8)| pos.board.count(Piece::new(kind, color)) < array;
-        FREEABLE.iter().filter(|kind| free(kind)).map(|&(kind, _)| kind).collect()
+    fn promotions<S: Sums>(pos: &Position<Self, S>, color: Color) -> ArrayVec<PieceType, 8> {
+        let free = |&(piece_type, array): &(PieceType, u8)| pos.board.count(Piece::new(piece_type, color)) < array;
+        FREEABLE.iter().filter(|piece_type| free(piece_type)).map(|&(piece_type, _)| piece_type).collect()
     }
 
     #[inline(always)]
-    fn after<S: Sums>(pos: &mut Position<Self, S>, turn: Move, captured: Piece) {
+    fn after<S: Sums>(pos: &mut Position<Self, S>, mv: Move, captured: Piece) {
         let (owner, mover) = (pos.side, pos.side.other());
-        let to = turn.to();
-        if captured.is_man()
-            && captured.kind() == PAWN
+        let to = mv.to();
+        if captured.is_piece()
+            && captured.piece_type() == PAWN
             && is_last_rank(to, owner)
-            && turn.class() != MoveClass::EnPassant
+            && mv.class() != MoveClass::EnPassant
         {
             pos.state.extra.pawns[owner.idx()] -= 1;
         }
@@ -212,11 +218,11 @@ impl Variant for Devingt {
     }
 
     /// "A loaded position in which the king of the side not to move is attacked and that side, if it were its
-    /// turn, would have no legal turn, is a game so finished: the side to move has won."
+    /// move, would have no legal move, is a game so finished: the side to move has won."
     fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
         pos.check_single_kings()?;
         for color in Color::BOTH {
-            let pawns = pos.board.men(Piece::new(PAWN, color)).iter();
+            let pawns = pos.board.squares(Piece::new(PAWN, color)).iter();
             let waiting = pawns.filter(|&&square| is_last_rank(square, color)).count();
             pos.state.extra.pawns[color.idx()] = waiting as u8;
         }
@@ -233,7 +239,7 @@ fn is_last_rank(square: Square, color: Color) -> bool {
     square.rank() == color.rank(9, 10)
 }
 
-/// Whether all twenty men of the side to move stand on their squares of the array.
+/// Whether all twenty pieces of the side to move stand on their squares of the array.
 fn stands_on_array<S: Sums>(pos: &Position<Devingt, S>) -> bool {
     let us = pos.side;
     (0..10).all(|file: u8| {
@@ -242,7 +248,7 @@ fn stands_on_array<S: Sums>(pos: &Position<Devingt, S>) -> bool {
     })
 }
 
-/// One pawn's part in a first turn: its file, and how many squares it goes.
+/// One pawn's part in a first move: its file, and how many squares it goes.
 #[derive(Clone, Copy)]
 struct Leg(u8, u8);
 
@@ -268,16 +274,16 @@ fn offer_legs<S: Sums, O: Sink>(pos: &mut Position<Devingt, S>, out: &mut O, bef
     pos.offer(out, Move::new(from, to, MoveClass::Odd, false, argument), before);
 }
 
-/// The legs of a first turn with several pawns.
-fn legs(turn: Move) -> impl Iterator<Item = Leg> {
-    let argument = turn.argument();
-    let first = Leg(turn.from().file(), turn.from().rank().abs_diff(turn.to().rank()));
+/// The legs of a first move with several pawns.
+fn legs(mv: Move) -> impl Iterator<Item = Leg> {
+    let argument = mv.argument();
+    let first = Leg(mv.from().file(), mv.from().rank().abs_diff(mv.to().rank()));
     let second = Leg(argument as u8 & 15, (argument >> 4) as u8 & 3);
     let third = argument >> 6;
     [Some(first), Some(second), (third & 0x10 != 0).then_some(Leg(third as u8 & 15, 1))].into_iter().flatten()
 }
 
-/// Whether the side not to move, were it its turn, would be attacked and without any legal turn.
+/// Whether the side not to move, were it its turn, would be attacked and without any legal move.
 fn opponent_is_mated<S: Sums>(pos: &mut Position<Devingt, S>) -> bool {
     let undo = pos.make_null();
     let mated = pos.in_check() && !pos.has_legal_move();
@@ -300,29 +306,29 @@ fn look_at_waiting_pawns<S: Sums>(pos: &mut Position<Devingt, S>) {
         }
         let choices = Devingt::promotions(pos, owner);
         let mut checks = [false; 8];
-        for (n, &kind) in choices.iter().enumerate() {
+        for (n, &piece_type) in choices.iter().enumerate() {
             let (check, mate) = pos.trial(|pos| {
-                become_kind(pos, square, kind);
+                become_piece_type(pos, square, piece_type);
                 let king = pos.kings(owner.other()).next();
                 let check = king.is_some_and(|king| pos.attacked(king, owner));
                 (check, check && opponent_is_mated(pos))
             });
             if mate {
-                become_kind(pos, square, kind);
+                become_piece_type(pos, square, piece_type);
                 pos.state.extra.mated = true;
                 return;
             }
             checks[n] = check;
         }
         if let Some(n) = (0..choices.len()).find(|&n| !checks[n]) {
-            become_kind(pos, square, choices[n]);
+            become_piece_type(pos, square, choices[n]);
         }
     }
 }
 
-fn become_kind<S: Sums>(pos: &mut Position<Devingt, S>, square: Square, kind: Kind) {
+fn become_piece_type<S: Sums>(pos: &mut Position<Devingt, S>, square: Square, piece_type: PieceType) {
     let owner = pos.side;
     pos.logged_take(square);
-    pos.logged_put(Piece::new(kind, owner), square);
+    pos.logged_put(Piece::new(piece_type, owner), square);
     pos.state.extra.pawns[owner.idx()] -= 1;
 }

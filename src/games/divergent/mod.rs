@@ -1,4 +1,4 @@
-//! Divergent Chess: men that capture otherwise than they move, and all promote on the last rank.
+//! Divergent Chess: pieces that capture otherwise than they move, and all promote on the last rank.
 
 mod drawings;
 mod notes;
@@ -6,16 +6,16 @@ mod weights;
 
 use crate::core::board::Sums;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{KindSpec, MAN, Mode, PawnSpec, Spec, Term, Way, XBoardSpec, dirs};
-use crate::core::types::{Color, Kind};
+use crate::core::rules::{Mode, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::types::{Color, PieceType};
 
-const PAWN: Kind = Kind(0);
+const PAWN: PieceType = PieceType(0);
 /// The promoted form of the kind at this place.
-const fn form(of: u8) -> Option<Kind> {
-    Some(Kind(of + 7))
+const fn form(of: u8) -> Option<PieceType> {
+    Some(PieceType(of + 7))
 }
-const fn base(of: u8) -> Option<Kind> {
-    Some(Kind(of))
+const fn base(of: u8) -> Option<PieceType> {
+    Some(PieceType(of))
 }
 
 /// "Promoted: moves and captures as a FIDE queen."
@@ -35,17 +35,17 @@ impl Variant for Divergent {
         files: 10,
         ranks: 10,
         array: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
-        kinds: &[
-            KindSpec {
+        piece_types: &[
+            PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
                 ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
                 form: form(0),
-                ..MAN
+                ..PIECE
             },
             // "Moves one orthogonal, then optionally one diagonal outward; captures one diagonal, then optionally
             // one orthogonal outward."
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'N',
                 name: "knight",
                 ways: &[
@@ -53,10 +53,10 @@ impl Variant for Divergent {
                     Way::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Capture),
                 ],
                 form: form(1),
-                ..MAN
+                ..PIECE
             },
             // The guard: the knight's moves as captures, its captures as moves.
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'G',
                 name: "guard",
                 ways: &[
@@ -64,62 +64,62 @@ impl Variant for Divergent {
                     Way::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Capture),
                 ],
                 form: form(2),
-                ..MAN
+                ..PIECE
             },
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'B',
                 name: "bishop",
                 ways: &[Way::Slide(dirs::DIAGONAL, Mode::Move), Way::Slide(dirs::ORTHOGONAL, Mode::Capture)],
                 form: form(3),
-                ..MAN
+                ..PIECE
             },
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'R',
                 name: "rook",
                 ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Move), Way::Slide(dirs::DIAGONAL, Mode::Capture)],
                 form: form(4),
-                ..MAN
+                ..PIECE
             },
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'Q',
                 name: "queen",
                 ways: &[Way::Slide(dirs::ALL, Mode::Move), Way::Leap(dirs::ALL, Mode::Capture)],
                 form: form(5),
-                ..MAN
+                ..PIECE
             },
             // "Two unpromoted kings attack each other along open lines."
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'K',
                 name: "king",
                 ways: &[Way::Leap(dirs::ALL, Mode::Move), Way::Slide(dirs::ALL, Mode::Capture)],
                 royal: true,
                 form: form(6),
-                ..MAN
+                ..PIECE
             },
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'P',
                 name: "promoted pawn",
                 ways: &[Way::Leap(dirs::ALL, Mode::Both)],
                 base: base(0),
-                ..MAN
+                ..PIECE
             },
-            KindSpec { letter: 'N', name: "promoted knight", ways: AS_KNIGHT_OR_KING, base: base(1), ..MAN },
-            KindSpec { letter: 'G', name: "promoted guard", ways: AS_KNIGHT_OR_KING, base: base(2), ..MAN },
-            KindSpec { letter: 'B', name: "promoted bishop", ways: AS_QUEEN, base: base(3), ..MAN },
-            KindSpec { letter: 'R', name: "promoted rook", ways: AS_QUEEN, base: base(4), ..MAN },
-            KindSpec { letter: 'Q', name: "promoted queen", ways: AS_QUEEN, base: base(5), ..MAN },
-            KindSpec { letter: 'K', name: "promoted king", ways: AS_QUEEN, royal: true, base: base(6), ..MAN },
+            PieceTypeSpec { letter: 'N', name: "promoted knight", ways: AS_KNIGHT_OR_KING, base: base(1), ..PIECE },
+            PieceTypeSpec { letter: 'G', name: "promoted guard", ways: AS_KNIGHT_OR_KING, base: base(2), ..PIECE },
+            PieceTypeSpec { letter: 'B', name: "promoted bishop", ways: AS_QUEEN, base: base(3), ..PIECE },
+            PieceTypeSpec { letter: 'R', name: "promoted rook", ways: AS_QUEEN, base: base(4), ..PIECE },
+            PieceTypeSpec { letter: 'Q', name: "promoted queen", ways: AS_QUEEN, base: base(5), ..PIECE },
+            PieceTypeSpec { letter: 'K', name: "promoted king", ways: AS_QUEEN, royal: true, base: base(6), ..PIECE },
         ],
         // "Straight ahead: 1, from own rank 2 up to 3."
         pawn: PawnSpec {
-            kind: PAWN,
+            piece_type: PAWN,
             start_rank: 2,
             max_push: 3,
             choices: &[],
             may_stand_on_first_rank: false,
             may_stand_on_last_rank: false,
         },
-        // "Every man that ends a move on own rank 10 is promoted at once, always."
+        // "Every piece that ends a move on own rank 10 is promoted at once, always."
         form_rank: 10,
         rights: &[],
         castlings: &[],
@@ -130,9 +130,9 @@ impl Variant for Divergent {
         secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
-            // The king stands among the common men: he changes his form, which XBoard's own king cannot. Place 18
+            // The king stands among the common pieces: he changes his form, which XBoard's own king cannot. Place 18
             // stays empty: XBoard takes what stands there for a pawn.
-            men: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
+            piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
             holdings: 0,
             pieces: &[
                 ("P&", "fmWfcFifmR3"),
@@ -160,12 +160,15 @@ impl Variant for Divergent {
     type Extra = ();
     type Config = ();
 
-    /// "In divergent an unpromoted man stands on own rank 10" is refused.
+    /// "In divergent an unpromoted piece stands on own rank 10" is refused.
     fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
         for square in Position::<Self, S>::squares() {
-            let man = pos.board.get(square);
-            if man.is_man() && Self::SPEC.kind(man.kind()).form.is_some() && square.rank() == man.color().rank(9, 10) {
-                let (color, name): (Color, _) = (man.color(), Self::SPEC.kind(man.kind()).name);
+            let piece = pos.board.get(square);
+            if piece.is_piece()
+                && Self::SPEC.piece_type(piece.piece_type()).form.is_some()
+                && square.rank() == piece.color().rank(9, 10)
+            {
+                let (color, name): (Color, _) = (piece.color(), Self::SPEC.piece_type(piece.piece_type()).name);
                 return Err(format!("an unpromoted {name} of {color:?} cannot stand on {square}"));
             }
         }

@@ -10,5 +10,7 @@ pub const NOTES: &[Note] = &[
          other along open lines. The king may pass over attacked squares, but not end his move on one. Promoted he is \
          still subject to check.",
     ),
-    Note::new("There is no castling, and no choice at promotion: each man has one promoted form and always takes it."),
+    Note::new(
+        "There is no castling, and no choice at promotion: each piece has one promoted form and always takes it.",
+    ),
 ];

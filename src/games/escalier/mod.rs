@@ -1,4 +1,4 @@
-//! Échecs de l'Escalier: pawns that make two steps in a turn, each straight or capturing.
+//! Échecs de l'Escalier: pawns that make two steps in a move, each straight or capturing.
 
 mod drawings;
 mod notes;
@@ -6,18 +6,18 @@ mod weights;
 
 use crate::core::board::Sums;
 use crate::core::position::{Position, Sink, Variant};
-use crate::core::rules::{Castling, KindSpec, MAN, Mode, PawnSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
-use crate::core::types::{Color, Kind, Move, MoveClass, Piece, Square};
+use crate::core::rules::{Castling, Mode, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
-const PAWN: Kind = Kind(0);
-const KNIGHT: Kind = Kind(1);
-const BISHOP: Kind = Kind(2);
-const ROOK: Kind = Kind(3);
-const CARDINAL: Kind = Kind(4);
-const MARSHAL: Kind = Kind(5);
-const QUEEN: Kind = Kind(6);
-const ACE: Kind = Kind(7);
-const KING: Kind = Kind(8);
+const PAWN: PieceType = PieceType(0);
+const KNIGHT: PieceType = PieceType(1);
+const BISHOP: PieceType = PieceType(2);
+const ROOK: PieceType = PieceType(3);
+const CARDINAL: PieceType = PieceType(4);
+const MARSHAL: PieceType = PieceType(5);
+const QUEEN: PieceType = PieceType(6);
+const ACE: PieceType = PieceType(7);
+const KING: PieceType = PieceType(8);
 
 /// The own rank (from 1) of pawns that may make two steps.
 const START: u8 = 3;
@@ -95,40 +95,46 @@ impl Variant for Escalier {
         files: 10,
         ranks: 10,
         array: "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1",
-        kinds: &[
-            KindSpec {
+        piece_types: &[
+            PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
                 ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
-                ..MAN
+                ..PIECE
             },
-            KindSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..MAN },
-            KindSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
-            KindSpec {
+            PieceTypeSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
                 letter: 'C',
                 name: "cardinal",
                 ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
-                ..MAN
+                ..PIECE
             },
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'M',
                 name: "marshal",
                 ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
-                ..MAN
+                ..PIECE
             },
-            KindSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..MAN },
-            KindSpec {
+            PieceTypeSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
                 letter: 'A',
                 name: "ace",
                 ways: &[Way::Slide(dirs::ALL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
-                ..MAN
+                ..PIECE
             },
-            KindSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], royal: true, ..MAN },
+            PieceTypeSpec {
+                letter: 'K',
+                name: "king",
+                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                royal: true,
+                ..PIECE
+            },
         ],
         // "Promotion on own rank 10, compulsory: A Q M C R B N."
         pawn: PawnSpec {
-            kind: PAWN,
+            piece_type: PAWN,
             start_rank: START,
             max_push: 2,
             choices: &[ACE, QUEEN, MARSHAL, CARDINAL, ROOK, BISHOP, KNIGHT],
@@ -145,7 +151,7 @@ impl Variant for Escalier {
         secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
-            men: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
+            piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
             holdings: 0,
             pieces: &[
                 ("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF"),
@@ -161,15 +167,15 @@ impl Variant for Escalier {
         weights: weights::WEIGHTS,
     };
 
-    const ODD_TURNS: bool = true;
+    const ODD_MOVES: bool = true;
     const ODD_ATTACKS: bool = true;
 
     type Extra = ();
     type Config = ();
 
-    /// "From own rank 3 a pawn may make two steps in a turn, each of either kind." Straight twice is an ordinary
+    /// "From own rank 3 a pawn may make two steps in a move, each of either kind." Straight twice is an ordinary
     /// push; all others are found here.
-    fn odd_turns<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
+    fn odd_moves<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
         if !O::NOISY {
             return;
         }
@@ -177,7 +183,7 @@ impl Variant for Escalier {
         let ahead = 16 * us.forward();
         let pawn = Piece::new(PAWN, us);
         for n in 0..pos.board.count(pawn) as usize {
-            let from = pos.board.man(pawn, n);
+            let from = pos.board.nth_square(pawn, n);
             if from.rank() != us.rank(START - 1, 10) || !sees_enemy(pos, from, ahead) {
                 continue;
             }
@@ -190,18 +196,18 @@ impl Variant for Escalier {
                     let to = mid.shift(ahead + second);
                     let captures = first != 0 || second != 0;
                     if captures && can_step(pos, to, second != 0) {
-                        let turn = Move::new(from, to, MoveClass::Odd, true, (first + 1) as u16);
-                        pos.offer(out, turn, before);
+                        let mv = Move::new(from, to, MoveClass::Odd, true, (first + 1) as u16);
+                        pos.offer(out, mv, before);
                     }
                 }
             }
         }
     }
 
-    fn make_odd<S: Sums>(pos: &mut Position<Self, S>, turn: Move) {
-        let (from, to, mid) = (turn.from(), turn.to(), between(turn));
+    fn make_odd<S: Sums>(pos: &mut Position<Self, S>, mv: Move) {
+        let (from, to, mid) = (mv.from(), mv.to(), between(mv));
         for taken in [mid, to] {
-            if pos.board.get(taken).is_man() {
+            if pos.board.get(taken).is_piece() {
                 pos.logged_take(taken);
             }
         }
@@ -211,18 +217,18 @@ impl Variant for Escalier {
     }
 
     #[inline(always)]
-    fn odd_way(turn: Move) -> Square {
-        between(turn)
+    fn odd_way(mv: Move) -> Square {
+        between(mv)
     }
 
     /// "Every other double step is written by legs: `e3d4,d4e5`."
-    fn odd_text<S: Sums>(_: &Position<Self, S>, turn: Move) -> String {
-        let mid = between(turn);
-        format!("{}{mid},{mid}{}", turn.from(), turn.to())
+    fn odd_text<S: Sums>(_: &Position<Self, S>, mv: Move) -> String {
+        let mid = between(mv);
+        format!("{}{mid},{mid}{}", mv.from(), mv.to())
     }
 
     /// "A double step's second leg can give check: a pawn on own rank 3 attacks what it could capture with either
-    /// leg, given the men now on the board."
+    /// leg, given the pieces now on the board."
     #[inline(always)]
     fn odd_attack<S: Sums>(pos: &Position<Self, S>, square: Square, by: Color) -> bool {
         square.rank() == by.rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
@@ -271,7 +277,7 @@ impl Variant for Escalier {
 #[inline(always)]
 fn can_step<S: Sums>(pos: &Position<Escalier, S>, to: Square, captures: bool) -> bool {
     let target = pos.board.get(to);
-    if captures { target.is(pos.side.other()) && target.kind() != KING } else { target.is_empty() }
+    if captures { target.is(pos.side.other()) && target.piece_type() != KING } else { target.is_empty() }
 }
 
 /// Whether an enemy stands on any square where one of two steps could capture him: without one there is nothing to
@@ -283,14 +289,14 @@ fn sees_enemy<S: Sums>(pos: &Position<Escalier, S>, from: Square, ahead: i8) -> 
     (-2..=2).fold(near, |any, side| any | enemy(2 * ahead + side))
 }
 
-/// The square between the two steps of a turn.
-fn between(turn: Move) -> Square {
-    let ahead = if turn.to().rank() > turn.from().rank() { 16 } else { -16 };
-    turn.from().shift(ahead + turn.argument() as i8 - 1)
+/// The square between the two steps of a move.
+fn between(mv: Move) -> Square {
+    let ahead = if mv.to().rank() > mv.from().rank() { 16 } else { -16 };
+    mv.from().shift(ahead + mv.argument() as i8 - 1)
 }
 
 /// Whether a pawn of `by` can capture on `square` with the second leg of a double step by way of the square to
-/// that `side`; and whether it could, did other men stand on that square.
+/// that `side`; and whether it could, did other pieces stand on that square.
 #[inline(always)]
 fn second_leg<S: Sums>(pos: &Position<Escalier, S>, square: Square, by: Color, side: i8) -> (bool, bool) {
     let back = -16 * by.forward();
@@ -299,6 +305,6 @@ fn second_leg<S: Sums>(pos: &Position<Escalier, S>, square: Square, by: Color, s
     let content = pos.board.get(mid);
     let straight = pos.board.get(mid.shift(back)) == pawn;
     let across = pos.board.get(mid.shift(back - 1)) == pawn || pos.board.get(mid.shift(back + 1)) == pawn;
-    let takes = content.is(by.other()) && content.kind() != KING;
+    let takes = content.is(by.other()) && content.piece_type() != KING;
     (straight && content.is_empty() || across && takes, straight || across)
 }

@@ -7,24 +7,24 @@ mod weights;
 use crate::core::board::Sums;
 use crate::core::position::{Belief, Position, Sink, Variant};
 use crate::core::rules::{
-    Castling, DropRule, GameOption, KindSpec, MAN, Mode, PawnSpec, Right, SecretSpec, Spec, Term, Way,
+    Castling, DropRule, GameOption, Mode, PIECE, PawnSpec, PieceTypeSpec, Right, SecretSpec, Spec, Term, Way,
 };
 use crate::core::rules::{XBoardSpec, dirs};
-use crate::core::types::{Color, Kind, Move, Outcome, Piece, Reason, Square};
+use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 
-const PAWN: Kind = Kind(0);
-const SERGEANT: Kind = Kind(1);
-const FOOL: Kind = Kind(3);
-const CANNON: Kind = Kind(4);
-const TOWER: Kind = Kind(5);
-const KING_K: Kind = Kind(7);
-const KING_L: Kind = Kind(8);
+const PAWN: PieceType = PieceType(0);
+const SERGEANT: PieceType = PieceType(1);
+const FOOL: PieceType = PieceType(3);
+const CANNON: PieceType = PieceType(4);
+const TOWER: PieceType = PieceType(5);
+const KING_K: PieceType = PieceType(7);
+const KING_L: PieceType = PieceType(8);
 
 /// "One step: ahead, the two front diagonals, sideways, back."
 const GOLD: &[Way] = &[Way::Leap(dirs::ORTHOGONAL, Mode::Both), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both)];
 
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
-const PRICES: [(Kind, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
+const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +43,8 @@ pub enum Truth {
 }
 
 impl Truth {
-    fn of(kind: Kind) -> Truth {
-        if kind == KING_K { Truth::K } else { Truth::L }
+    fn of(piece_type: PieceType) -> Truth {
+        if piece_type == KING_K { Truth::K } else { Truth::L }
     }
 
     fn named(choice: &str) -> Truth {
@@ -101,7 +101,7 @@ enum Wish {
     Unknown,
 }
 
-const fn right(symbol: &'static str, color: Color, king: (Kind, u8), tower_file: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> Right {
     const HOMES: [[[Square; 1]; 2]; 2] =
         [[[Square::at(b'd', 1)], [Square::at(b'g', 1)]], [[Square::at(b'd', 10)], [Square::at(b'g', 10)]]];
     let home: &'static [Square] = &HOMES[color as usize][king.1 as usize];
@@ -132,36 +132,48 @@ impl Variant for Newchess {
         files: 10,
         ranks: 10,
         array: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
-        kinds: &[
-            KindSpec {
+        piece_types: &[
+            PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
                 ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
-                form: Some(Kind(9)),
-                ..MAN
+                form: Some(PieceType(9)),
+                ..PIECE
             },
-            KindSpec {
+            PieceTypeSpec {
                 letter: 'S',
                 name: "sergeant",
                 ways: &[Way::Leap(dirs::AHEAD, Mode::Both), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both)],
-                form: Some(Kind(10)),
-                ..MAN
+                form: Some(PieceType(10)),
+                ..PIECE
             },
-            KindSpec { letter: 'H', name: "horse", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..MAN },
-            KindSpec {
+            PieceTypeSpec { letter: 'H', name: "horse", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
                 letter: 'F',
                 name: "fool",
                 ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)],
-                form: Some(Kind(11)),
-                ..MAN
+                form: Some(PieceType(11)),
+                ..PIECE
             },
-            // "Over exactly one man of either side, then to any square beyond it up to and including the next man."
-            KindSpec { letter: 'C', name: "cannon", ways: &[Way::Hop(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'T', name: "tower", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..MAN },
-            KindSpec { letter: 'G', name: "golden general", ways: GOLD, ..MAN },
-            KindSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], royal: true, ..MAN },
-            KindSpec { letter: 'L', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], royal: true, ..MAN },
-            KindSpec {
+            // "Over exactly one piece of either side, then to any square beyond it up to and including the next piece."
+            PieceTypeSpec { letter: 'C', name: "cannon", ways: &[Way::Hop(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'T', name: "tower", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'G', name: "golden general", ways: GOLD, ..PIECE },
+            PieceTypeSpec {
+                letter: 'K',
+                name: "king",
+                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                royal: true,
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'L',
+                name: "king",
+                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                royal: true,
+                ..PIECE
+            },
+            PieceTypeSpec {
                 letter: 'P',
                 name: "knighted pawn",
                 ways: &[
@@ -170,20 +182,20 @@ impl Variant for Newchess {
                     Way::Leap(&[(0, -1)], Mode::Both),
                 ],
                 base: Some(PAWN),
-                ..MAN
+                ..PIECE
             },
-            KindSpec { letter: 'S', name: "knighted sergeant", ways: GOLD, base: Some(SERGEANT), ..MAN },
-            KindSpec {
+            PieceTypeSpec { letter: 'S', name: "knighted sergeant", ways: GOLD, base: Some(SERGEANT), ..PIECE },
+            PieceTypeSpec {
                 letter: 'F',
                 name: "knighted fool",
                 ways: &[Way::Slide(dirs::ALL, Mode::Both)],
                 base: Some(FOOL),
-                ..MAN
+                ..PIECE
             },
         ],
         // "Pawn: one ahead without capturing; captures on the front diagonals; no double step."
         pawn: PawnSpec {
-            kind: PAWN,
+            piece_type: PAWN,
             start_rank: 2,
             max_push: 1,
             choices: &[],
@@ -204,8 +216,8 @@ impl Variant for Newchess {
             roque(2, (b'd', b'b'), (b'a', b'c'), 10),
             roque(3, (b'g', b'i'), (b'j', b'h'), 10),
         ],
-        // "Put a man from the hand on an empty square of own land; it may not attack any enemy man from there."
-        drops: Some(DropRule { kinds: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, quiet: true }),
+        // "Put a piece from the hand on an empty square of own land; it may not attack any enemy piece from there."
+        drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, quiet: true }),
         capture_compulsory: false,
         lose_to_win: false,
         options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Unknown"] }],
@@ -218,9 +230,9 @@ impl Variant for Newchess {
         }),
         xboard: XBoardSpec {
             parent: "fairy",
-            // The kings stand among the common men: XBoard knows one royal king only.
+            // The kings stand among the common pieces: XBoard knows one royal king only.
             // One looks like a bell, the other, in the Queen's place of other games' tables, like a crown.
-            men: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
+            piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
             holdings: 9,
             pieces: &[
                 ("P&", "fmWfcF"),
@@ -300,8 +312,8 @@ impl Variant for Newchess {
     }
 
     /// That the brother and not the true king is mated is told by the ransom that follows.
-    fn tells_secret<S: Sums>(pos: &Position<Self, S>, turn: Move) -> bool {
-        turn.has_price() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
+    fn tells_secret<S: Sums>(pos: &Position<Self, S>, mv: Move) -> bool {
+        mv.has_price() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
     }
 
     fn table_salt<S: Sums>(pos: &Position<Self, S>) -> u64 {
@@ -312,25 +324,25 @@ impl Variant for Newchess {
         extra[0] as u64 * 3 + extra[1] as u64
     }
 
-    /// "A turn may leave none of the own kings attacked. Only when both were attacked before the turn may one of
+    /// "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
     /// them still be attacked after it."
     #[inline(always)]
     fn allowed(before: u32, after: u32) -> bool {
         after == 0 || before == 2 && after == 1
     }
 
-    /// "Ransom: if the mated king is the brother, it leaves the board and the player pays one price from his men
-    /// on the board, not knighted, and then makes any legal turn of the position after the payment."
+    /// "Ransom: if the mated king is the brother, it leaves the board and the player pays one price from his pieces
+    /// on the board, not knighted, and then makes any legal move of the position after the payment."
     #[cold]
     fn last_resort<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O) {
         if brother(pos).is_none() {
             return;
         }
-        for (kind, number) in PRICES {
-            let mut men = pos.board.men(Piece::new(kind, pos.side)).to_vec();
-            men.sort();
+        for (piece_type, number) in PRICES {
+            let mut pieces = pos.board.squares(Piece::new(piece_type, pos.side)).to_vec();
+            pieces.sort();
             let mut price = Vec::with_capacity(number);
-            each_choice(&men, number, &mut price, &mut |price| {
+            each_choice(&pieces, number, &mut price, &mut |price| {
                 pos.trial(|pos| {
                     pay_ransom(pos, price.iter().copied());
                     pos.generate_ordinary(&mut Paying { out, price });
@@ -343,12 +355,12 @@ impl Variant for Newchess {
         }
     }
 
-    fn pay<S: Sums>(pos: &mut Position<Self, S>, turn: Move) {
-        pay_ransom(pos, turn.price());
+    fn pay<S: Sums>(pos: &mut Position<Self, S>, mv: Move) {
+        pay_ransom(pos, mv.price());
     }
 
     /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
-    fn without_turns<S: Sums>(pos: &Position<Self, S>) -> Outcome {
+    fn without_moves<S: Sums>(pos: &Position<Self, S>) -> Outcome {
         let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
         if attacked == 0 {
             return Outcome::Draw(Reason::Stalemate);
@@ -361,7 +373,7 @@ impl Variant for Newchess {
         Outcome::Win(us.other(), reason)
     }
 
-    /// "While only ransom turns are left, the game goes on, also at 100 half-moves."
+    /// "While only ransom moves are left, the game goes on, also at 100 half-moves."
     fn may_be_drawn<S: Sums>(pos: &mut Position<Self, S>) -> bool {
         !pos.in_check() || pos.has_ordinary_move()
     }
@@ -396,7 +408,7 @@ impl Variant for Newchess {
 
     fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
         for color in Color::BOTH {
-            let count = |kind| pos.board.count(Piece::new(kind, color));
+            let count = |piece_type| pos.board.count(Piece::new(piece_type, color));
             let (k, l) = (count(KING_K), count(KING_L));
             if k > 1 || l > 1 || k + l == 0 {
                 return Err(format!(
@@ -430,20 +442,20 @@ fn brother<S: Sums>(pos: &Position<Newchess, S>) -> Option<Square> {
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
     let king = attacked.next()?;
     let ransomed = pos.kings(us).count() == 2 && attacked.next().is_none();
-    (ransomed && known(pos, us) != Truth::of(pos.board.get(king).kind())).then_some(king)
+    (ransomed && known(pos, us) != Truth::of(pos.board.get(king).piece_type())).then_some(king)
 }
 
-/// Removes the mated brother and hands the men on `price` to the opponent. "Paid men change sides and go to the
+/// Removes the mated brother and hands the pieces on `price` to the opponent. "Paid pieces change sides and go to the
 /// receiver's hand"; "a paid ransom makes the other king known as true".
 fn pay_ransom<S: Sums>(pos: &mut Position<Newchess, S>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
-        let mated = Truth::of(pos.logged_take(king).kind());
+        let mated = Truth::of(pos.logged_take(king).piece_type());
         pos.state.extra[us.idx()] = if mated == Truth::K { Truth::L } else { Truth::K };
     }
     for square in price {
         let paid = pos.logged_take(square);
-        pos.logged_hand(Piece::new(paid.kind(), us.other()));
+        pos.logged_hand(Piece::new(paid.piece_type(), us.other()));
     }
     pos.state.halfmove = 0;
 }
@@ -481,11 +493,11 @@ impl<O: Sink> Sink for Paying<'_, O> {
     const NOISY: bool = O::NOISY;
     const RARE: bool = O::RARE;
     const PSEUDO: bool = O::PSEUDO;
-    fn quiet(&mut self, turn: Move) {
-        self.out.quiet(turn.paying(self.price));
+    fn quiet(&mut self, mv: Move) {
+        self.out.quiet(mv.paying(self.price));
     }
-    fn capture(&mut self, turn: Move) {
-        self.out.capture(turn.paying(self.price));
+    fn capture(&mut self, mv: Move) {
+        self.out.capture(mv.paying(self.price));
     }
     fn restart(&mut self) {}
     fn is_done(&self) -> bool {

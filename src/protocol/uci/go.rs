@@ -6,7 +6,7 @@ use crate::engine::search::{Clock, Limits};
 use std::time::Duration;
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 
-/// Words that begin a part of the command; what else follows `searchmoves` is a turn.
+/// Words that begin a part of the command; what else follows `searchmoves` is a move.
 const KEYWORDS: &[&str] = &[
     "searchmoves",
     "ponder",
@@ -57,8 +57,8 @@ pub fn read(words: &[&str]) -> Result<Order, String> {
             "ponder" => order.ponder = true,
             "infinite" => order.infinite = true,
             "searchmoves" => {
-                while let Some(turn) = words.next_if(|word| !KEYWORDS.contains(word)) {
-                    order.search_moves.push(turn.into());
+                while let Some(mv) = words.next_if(|word| !KEYWORDS.contains(word)) {
+                    order.search_moves.push(mv.into());
                 }
             }
             _ if KEYWORDS.contains(&word) => {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_to_search_end_at_the_next_keyword() {
+    fn moves_to_search_end_at_the_next_keyword() {
         let words = ["searchmoves", "a9a10", "P@e4", "depth", "3"];
         let order = read(&words).expect("a search");
         assert_eq!(order.search_moves, ["a9a10", "P@e4"]);

@@ -10,14 +10,14 @@ use vampirc_uci::{UciInfoAttribute, UciMessage};
 pub fn line(report: &Report, settings: &Settings) -> String {
     let attributes = match report {
         Report::Line(info) => found(info, settings),
-        Report::Current { depth, turn, number } => {
-            vec![named("depth", depth), named("currmove", turn), named("currmovenumber", number)]
+        Report::Current { depth, mv, number } => {
+            vec![named("depth", depth), named("currmove", mv), named("currmovenumber", number)]
         }
     };
     UciMessage::Info(attributes).to_string()
 }
 
-/// An attribute that the crate's own types cannot hold: turns beyond 8x8, numbers beyond a byte.
+/// An attribute that the crate's own types cannot hold: moves beyond 8x8, numbers beyond a byte.
 fn named(name: &str, value: impl ToString) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.into(), value.to_string())
 }
@@ -83,8 +83,8 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_being_searched_is_told() {
-        let report = Report::Current { depth: 9, turn: "a9a10".into(), number: 3 };
+    fn the_move_being_searched_is_told() {
+        let report = Report::Current { depth: 9, mv: "a9a10".into(), number: 3 };
         assert_eq!(line(&report, &Settings::default()), "info depth 9 currmove a9a10 currmovenumber 3");
     }
 }

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface.
 //!
 //! `vampirc-uci` reads and writes what its grammar knows: 8x8 boards without drops, so neither `position` nor any
-//! turn ever goes through it, and `go` only rebuilt in a form that it reads right.
+//! move ever goes through it, and `go` only rebuilt in a form that it reads right.
 
 mod go;
 mod info;
@@ -99,14 +99,14 @@ impl Uci {
         };
         if let Some(depth) = order.perft {
             let out = self.out.clone();
-            return self.engine.perft(depth, move |turn, nodes| out.line(format_args!("{turn}: {nodes}")));
+            return self.engine.perft(depth, move |mv, nodes| out.line(format_args!("{mv}: {nodes}")));
         }
         self.commit();
         let mut limits = order.limits(self.engine.session.side());
         limits.analysis |= self.engine.settings.analysis;
         for text in &order.search_moves {
             match self.engine.session.parse(text) {
-                Ok(turn) => limits.search_moves.push(turn),
+                Ok(mv) => limits.search_moves.push(mv),
                 Err(error) => self.error(&format!("searchmoves: {error}")),
             }
         }

@@ -5,7 +5,7 @@ use crate::session::Session;
 /// Sets up what the words after `position` say, on a copy first: when a word is refused, all stays as it was.
 pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<(), String> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-    let (setup, turns) = words.split_at(split);
+    let (setup, moves) = words.split_at(split);
     let mut copy = session.duplicate();
     match setup.split_first() {
         Some((&"startpos", [])) => copy.reset(),
@@ -15,7 +15,7 @@ pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<(), String>
         Some((&"fen", fen)) if !fen.is_empty() => copy.set_fen(&fen.join(" ")).map_err(|error| error.to_string())?,
         _ => return Err("position: neither startpos nor fen".into()),
     }
-    for (n, text) in turns.iter().skip(1).enumerate() {
+    for (n, text) in moves.iter().skip(1).enumerate() {
         copy.play(text).map_err(|error| format!("position: move {}: {error}", n + 1))?;
     }
     *session = copy;

@@ -61,7 +61,7 @@ pub fn is_array(spec: &Spec, fen: &str) -> bool {
 pub fn setup(spec: &Spec) -> Vec<String> {
     let xboard = &spec.xboard;
     let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
-    let mut lines = vec![format!("setup ({}) {shape} {}", xboard.men, array(spec))];
+    let mut lines = vec![format!("setup ({}) {shape} {}", xboard.piece_to_char, array(spec))];
     lines.extend(xboard.pieces.iter().map(|(letter, moves)| {
         let both = if letter.ends_with('&') { "" } else { "&" };
         format!("piece {letter}{both} {moves}")

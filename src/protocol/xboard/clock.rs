@@ -7,13 +7,13 @@ use std::time::Duration;
 /// How much time there is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Budget {
-    /// `level`: a base for so many turns (0: the whole game), and an increment.
-    Level { turns: u32, base: Duration, increment: Duration },
-    /// `st`: exactly so much for each turn.
-    EachTurn(Duration),
+    /// `level`: a base for so many moves (0: the whole game), and an increment.
+    Level { moves: u32, base: Duration, increment: Duration },
+    /// `st`: exactly so much for each move.
+    EachMove(Duration),
 }
 
-/// The clock with all limits that hold for the engine's turns.
+/// The clock with all limits that hold for the engine's moves.
 #[derive(Clone, Debug)]
 pub struct OwnClock {
     budget: Budget,
@@ -22,10 +22,10 @@ pub struct OwnClock {
 }
 
 impl Default for OwnClock {
-    /// Forty turns in five minutes, as the protocol says.
+    /// Forty moves in five minutes, as the protocol says.
     fn default() -> Self {
         let base = Duration::from_secs(300);
-        OwnClock { budget: Budget::Level { turns: 40, base, increment: Duration::ZERO }, left: base, depth: None }
+        OwnClock { budget: Budget::Level { moves: 40, base, increment: Duration::ZERO }, left: base, depth: None }
     }
 }
 
@@ -44,23 +44,23 @@ impl OwnClock {
         }
     }
 
-    /// Reads `level`: turns, base as `minutes` or `minutes:seconds`, increment in seconds. None when it is wrong.
+    /// Reads `level`: moves, base as `minutes` or `minutes:seconds`, increment in seconds. None when it is wrong.
     pub fn level(&mut self, words: &[&str]) -> Option<()> {
-        let [turns, base, rest @ ..] = words else { return None };
-        let turns = whole(turns)?.clamp(0, 10_000) as u32;
+        let [moves, base, rest @ ..] = words else { return None };
+        let moves = whole(moves)?.clamp(0, 10_000) as u32;
         let base = match base.split_once(':') {
             Some((minutes, rest)) => seconds(minutes)? * 60 + seconds(rest)?,
             None => seconds(base)? * 60,
         };
         let increment = rest.first().map_or(Some(Duration::ZERO), |word| seconds(word))?;
-        self.budget = Budget::Level { turns, base, increment };
+        self.budget = Budget::Level { moves, base, increment };
         self.left = base;
         Some(())
     }
 
     /// Reads `st`.
-    pub fn each_turn(&mut self, word: &str) -> Option<()> {
-        self.budget = Budget::EachTurn(seconds(word)?.max(Duration::from_millis(1)));
+    pub fn each_move(&mut self, word: &str) -> Option<()> {
+        self.budget = Budget::EachMove(seconds(word)?.max(Duration::from_millis(1)));
         Some(())
     }
 
@@ -76,23 +76,23 @@ impl OwnClock {
         Some(())
     }
 
-    /// The engine made a turn, which took `used`; `plies` were played before it.
-    pub fn turn_made(&mut self, used: Duration, plies: usize) {
-        let Budget::Level { turns, base, increment } = self.budget else { return };
+    /// The engine made a move, which took `used`; `plies` were played before it.
+    pub fn move_made(&mut self, used: Duration, plies: usize) {
+        let Budget::Level { moves, base, increment } = self.budget else { return };
         self.left = self.left.saturating_sub(used) + increment;
-        if turns > 0 && (plies / 2 + 1).is_multiple_of(turns as usize) {
+        if moves > 0 && (plies / 2 + 1).is_multiple_of(moves as usize) {
             self.left += base;
         }
     }
 
-    /// The limits for the engine's next turn, before which `plies` were played.
+    /// The limits for the engine's next move, before which `plies` were played.
     pub fn limits(&self, plies: usize) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         match self.budget {
-            Budget::EachTurn(time) => limits.movetime = Some(time),
-            Budget::Level { turns, increment, .. } => {
+            Budget::EachMove(time) => limits.movetime = Some(time),
+            Budget::Level { moves, increment, .. } => {
                 let made = (plies / 2) as u32;
-                let moves_to_go = (turns > 0).then(|| turns - made % turns);
+                let moves_to_go = (moves > 0).then(|| moves - made % moves);
                 limits.clock = Some(Clock { left: self.left, increment, moves_to_go });
             }
         }
@@ -134,24 +134,24 @@ mod tests {
         let mut own = OwnClock::default();
         own.level(&["2", "1", "0"]).expect("a level");
         assert_eq!(own.limits(1).clock.and_then(|clock| clock.moves_to_go), Some(2));
-        own.turn_made(Duration::from_secs(10), 1);
+        own.move_made(Duration::from_secs(10), 1);
         assert_eq!(own.left, Duration::from_secs(50));
         assert_eq!(own.limits(3).clock.and_then(|clock| clock.moves_to_go), Some(1));
-        own.turn_made(Duration::from_secs(10), 3);
+        own.move_made(Duration::from_secs(10), 3);
         assert_eq!(own.left, Duration::from_secs(100));
     }
 
     #[test]
-    fn time_for_each_turn_may_be_a_fraction() {
+    fn time_for_each_move_may_be_a_fraction() {
         let mut own = OwnClock::default();
-        own.each_turn("0.25").expect("a time");
+        own.each_move("0.25").expect("a time");
         assert_eq!(own.limits(0).movetime, Some(Duration::from_millis(250)));
         assert_eq!(own.limits(0).clock, None);
         own.depth("99999999999999999999").expect("a depth");
         assert_eq!(own.limits(0).depth, Some(255));
         own.restart();
         assert_eq!(own.limits(0).depth, None);
-        assert_eq!(own.each_turn("soon"), None);
+        assert_eq!(own.each_move("soon"), None);
         own.time("-5").expect("a time");
         assert_eq!(own.left, Duration::ZERO);
     }

@@ -47,23 +47,23 @@ pub struct XBoard {
     progress: Arc<Mutex<Progress>>,
     /// Lines that must wait until the engine has made its turn.
     late: VecDeque<String>,
-    /// Turns that a search leaves out.
+    /// Moves that a search leaves out.
     excluded: Vec<String>,
     /// Whether nothing happened on the board since the game began.
     untouched: bool,
-    /// An answer to an illegal turn, kept back while `setboard` may follow.
+    /// An answer to an illegal move, kept back while `setboard` may follow.
     kept_back: Option<String>,
     /// Whether a draw was offered for the position and those before it.
     offered: bool,
     /// Whether the end of the game was seen.
     over: bool,
-    /// The reply that the engine expects to its last turn.
+    /// The reply that the engine expects to its last move.
     expected: Option<String>,
-    /// What the engine thought of its last turn.
+    /// What the engine thought of its last move.
     score: i32,
-    /// Where the man that the user moves stood, and where its first leg ended.
+    /// Where the piece that the user moves stood, and where its first leg ended.
     lifted: Vec<Square>,
-    /// Where the user last put a man down.
+    /// Where the user last put a piece down.
     put: Option<Square>,
 }
 
@@ -153,7 +153,7 @@ impl XBoard {
         self.resume();
     }
 
-    /// Takes turns back.
+    /// Takes moves back.
     fn take_back(&mut self, count: usize, command: &str) {
         if self.engine.session.played().len() < count {
             return self.error("no such turn to take back", command);
@@ -229,7 +229,7 @@ impl XBoard {
     }
 
     /// Whether a line must not be obeyed before the engine has made its turn.
-    fn waits_for_the_turn(line: &str) -> bool {
+    fn waits_for_the_move(line: &str) -> bool {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match first {
             "option" => options::immediate(rest.trim()).is_none(),
@@ -281,7 +281,7 @@ impl XBoard {
                 self.out.line(format_args!("pong {}", excerpt(one)));
             }
             "level" => understood = self.clock.level(&words[1..]),
-            "st" => understood = self.clock.each_turn(one),
+            "st" => understood = self.clock.each_move(one),
             "sd" => understood = self.clock.depth(one),
             "time" => understood = self.clock.time(one),
             "post" => self.post.store(true, Ordering::Relaxed),
@@ -329,7 +329,7 @@ impl XBoard {
                     self.set_option(first, rest, line);
                 }
             }
-            _ if words.len() == 1 && wire::looks_like_a_turn(first) => self.user_move(first),
+            _ if words.len() == 1 && wire::looks_like_a_move(first) => self.user_move(first),
             _ => self.error("unknown command", line),
         }
         if understood.is_none() {
@@ -355,7 +355,7 @@ impl XBoard {
         self.out.line(format_args!("# key: {:016X}", session.key()));
     }
 
-    /// The user has taken up a man, or goes on with the one he just put down on the way.
+    /// The user has taken up a piece, or goes on with the one he just put down on the way.
     fn lift(&mut self, wire: &str) {
         let spec = self.engine.session.spec();
         let square = Square::parse(&wire::read(spec, wire), spec.files, spec.ranks);
@@ -370,7 +370,7 @@ impl XBoard {
         }
     }
 
-    /// The user has put the man down.
+    /// The user has put the piece down.
     fn put(&mut self, wire: &str) {
         let spec = self.engine.session.spec();
         self.put = Square::parse(&wire::read(spec, wire), spec.files, spec.ranks);
@@ -399,7 +399,7 @@ impl Talk for XBoard {
         {
             self.out.line(answer);
         }
-        if self.is_thinking() && Self::waits_for_the_turn(line) {
+        if self.is_thinking() && Self::waits_for_the_move(line) {
             self.late.push_back(line.into());
             return Flow::Continue;
         }

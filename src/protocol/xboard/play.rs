@@ -68,7 +68,7 @@ impl XBoard {
         }
         let session = self.engine.session.duplicate();
         let limits = self.clock.limits(session.played().len());
-        // A player who has no turn that the interface takes has lost as far as this interface can tell.
+        // A player who has no move that the interface takes has lost as far as this interface can tell.
         if !self.search(session, limits, Task::Think(Instant::now())) {
             self.claim(Outcome::Ongoing, self.engine.session.side().other());
         }
@@ -81,7 +81,7 @@ impl XBoard {
         self.search(self.engine.session.duplicate(), limits, Task::Analyse);
     }
 
-    /// Thinks on the opponent's time about the reply to the expected turn.
+    /// Thinks on the opponent's time about the reply to the expected move.
     pub(super) fn ponder(&mut self) {
         let Mode::Play(own) = self.mode else { return };
         let waiting = self.task == Task::None && !self.over && self.engine.session.side() != own;
@@ -101,15 +101,15 @@ impl XBoard {
         }
     }
 
-    /// Starts a search of the turns that are wanted; false when there is none.
+    /// Starts a search of the moves that are wanted; false when there is none.
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, task: Task) -> bool {
         let spec = session.spec();
         let legal = session.legal();
         let shows_all = task == Task::Analyse || self.engine.settings.full_turns;
         let mut chosen: Vec<&String> =
-            legal.iter().filter(|turn| shows_all || wire::is_shown(session.as_ref(), turn)).collect();
-        if chosen.iter().any(|turn| !self.excluded.contains(turn)) {
-            chosen.retain(|turn| !self.excluded.contains(turn));
+            legal.iter().filter(|mv| shows_all || wire::is_shown(session.as_ref(), mv)).collect();
+        if chosen.iter().any(|mv| !self.excluded.contains(mv)) {
+            chosen.retain(|mv| !self.excluded.contains(mv));
         } else if task == Task::Analyse {
             return false;
         }
@@ -117,7 +117,7 @@ impl XBoard {
             return false;
         }
         if chosen.len() < legal.len() {
-            limits.search_moves = chosen.iter().filter_map(|turn| session.parse(turn).ok()).collect();
+            limits.search_moves = chosen.iter().filter_map(|mv| session.parse(mv).ok()).collect();
         }
         let progress = Arc::new(Mutex::new(Progress::new(legal.len())));
         self.progress = Arc::clone(&progress);
@@ -134,7 +134,7 @@ impl XBoard {
         true
     }
 
-    /// Makes the turn found so far.
+    /// Makes the move found so far.
     pub(super) fn move_now(&mut self) {
         if self.is_thinking()
             && let Some(finished) = self.engine.stop()
@@ -164,12 +164,12 @@ impl XBoard {
             }
             return;
         };
-        self.clock.turn_made(used, plies);
+        self.clock.move_made(used, plies);
         self.board_changed();
         self.untouched = false;
         self.score = answer.score;
         self.expected = answer.ponder;
-        // The offer goes before the turn, for XBoard hands it on together with the turn.
+        // The offer goes before the move, for XBoard hands it on together with the move.
         self.offer_if_drawn();
         lines.iter().for_each(|line| self.out.line(format_args!("move {line}")));
         self.judge();
@@ -213,15 +213,15 @@ impl XBoard {
     fn refuse(&mut self, wire: &str, why: &str) {
         let why = why.replace(['(', ')'], "'");
         let answer = format!("Illegal move ({why}): {}", super::excerpt(wire));
-        // Some interfaces make a turn of chess only to give the move to Black, and set up the board then.
-        if self.mode == Mode::Force && self.untouched && wire::looks_like_a_turn(wire) {
+        // Some interfaces make a move of chess only to give the move to Black, and set up the board then.
+        if self.mode == Mode::Force && self.untouched && wire::looks_like_a_move(wire) {
             self.kept_back = Some(answer);
         } else {
             self.out.line(answer);
         }
     }
 
-    /// Looks whether the game has ended, and says what may be said. Whether no turn can follow.
+    /// Looks whether the game has ended, and says what may be said. Whether no move can follow.
     pub(super) fn judge(&mut self) -> bool {
         let outcome = self.engine.session.outcome();
         if let Outcome::Win(winner, _) = outcome {
@@ -263,7 +263,7 @@ impl XBoard {
         }
     }
 
-    /// Tells a good turn for the side to move.
+    /// Tells a good move for the side to move.
     pub(super) fn hint(&mut self) {
         let known = match &self.task {
             Task::Ponder(expected) => Some(expected.clone()),
@@ -271,13 +271,13 @@ impl XBoard {
             _ => self.progress.lock().unwrap_or_else(PoisonError::into_inner).line().first().cloned(),
         };
         let legal = self.engine.session.legal();
-        let known = known.filter(|turn| legal.contains(turn));
-        let turn = known.or_else(|| match self.task {
+        let known = known.filter(|mv| legal.contains(mv));
+        let mv = known.or_else(|| match self.task {
             Task::None => self.engine.look(Duration::from_millis(100)),
             _ => None,
         });
-        if let Some(turn) = turn {
-            self.out.line(format_args!("Hint: {}", wire::out(self.engine.session.spec(), &turn)));
+        if let Some(mv) = mv {
+            self.out.line(format_args!("Hint: {}", wire::out(self.engine.session.spec(), &mv)));
         }
     }
 }

@@ -11,23 +11,23 @@ use std::time::Instant;
 pub struct Progress {
     start: Instant,
     info: Option<Info>,
-    /// Depth, turn and its number.
+    /// Depth, move and its number.
     current: Option<(u32, String, usize)>,
     /// Legal turns to choose from.
-    turns: usize,
+    moves: usize,
 }
 
 impl Progress {
-    /// A search of so many legal turns begins.
-    pub fn new(turns: usize) -> Self {
-        Progress { start: Instant::now(), info: None, current: None, turns }
+    /// A search of so many legal moves begins.
+    pub fn new(moves: usize) -> Self {
+        Progress { start: Instant::now(), info: None, current: None, moves }
     }
 
     /// Takes news in.
     pub fn note(&mut self, report: &Report) {
         match report {
             Report::Line(info) => self.info = Some(info.clone()),
-            Report::Current { depth, turn, number } => self.current = Some((*depth, turn.clone(), *number)),
+            Report::Current { depth, mv, number } => self.current = Some((*depth, mv.clone(), *number)),
         }
     }
 
@@ -40,24 +40,24 @@ impl Progress {
     pub fn stat(&self, spec: &Spec) -> String {
         let nodes = self.info.as_ref().map_or(0, |info| info.nodes);
         let depth = self.info.as_ref().map_or(0, |info| info.depth);
-        let (depth, turn, number) = match &self.current {
-            Some((depth, turn, number)) => (*depth, turn.as_str(), *number),
+        let (depth, mv, number) = match &self.current {
+            Some((depth, mv, number)) => (*depth, mv.as_str(), *number),
             None => (depth, self.line().first().map_or("", String::as_str), 0),
         };
-        let left = self.turns.saturating_sub(number);
+        let left = self.moves.saturating_sub(number);
         let time = self.start.elapsed().as_millis() / 10;
-        format!("stat01: {time} {nodes} {depth} {left} {} {}", self.turns, wire::out(spec, turn)).trim_end().into()
+        format!("stat01: {time} {nodes} {depth} {left} {} {}", self.moves, wire::out(spec, mv)).trim_end().into()
     }
 }
 
-/// A thinking line: depth, score, hundredths of a second, nodes, deepest ply, speed, table hits, turns. Values that
+/// A thinking line: depth, score, hundredths of a second, nodes, deepest ply, speed, table hits, moves. Values that
 /// are only bounds are not told, for XBoard has no word for them.
 pub fn thinking(spec: &Spec, report: &Report) -> Option<String> {
     let Report::Line(info) = report else { return None };
     if info.bound != Bound::Exact {
         return None;
     }
-    let pv: Vec<String> = info.pv.iter().map(|turn| wire::out(spec, turn)).collect();
+    let pv: Vec<String> = info.pv.iter().map(|mv| wire::out(spec, mv)).collect();
     Some(format!(
         "{} {} {} {} {} {} 0\t{}",
         info.depth,
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_in_a_tab_and_the_turns() {
+    fn lines_end_in_a_tab_and_the_moves() {
         let spec = Spec { files: 10, ranks: 10, ..*GAMES[0].spec };
         let info = Info {
             depth: 5,

@@ -1,6 +1,6 @@
 //! Boards to and from XBoard.
 
-use super::super::men::Men;
+use super::super::moved_pieces::Pieces;
 use super::wire;
 use crate::core::types::Square;
 use crate::session::Session;
@@ -32,26 +32,26 @@ pub fn set_fen(session: &mut dyn Session, fen: &str) -> Result<(), String> {
     Err(first.to_string())
 }
 
-/// Where the man that was taken up can go, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C` the
+/// Where the piece that was taken up can go, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C` the
 /// first leg of several. `path` is where it stands and, when a first leg was made, where that ended; a second click
-/// there ends the turn. XBoard makes every turn that is marked, also one whose other effects it knows nothing of:
+/// there ends the move. XBoard makes every move that is marked, also one whose other effects it knows nothing of:
 /// those are left out.
 pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
     let spec = session.spec();
-    let men = Men::of(&session.fen());
+    let pieces = Pieces::of(&session.fen());
     let begun = path.iter().map(Square::to_string).collect::<Vec<_>>();
     let mut colors = vec![None; 100];
-    for turn in session.legal() {
-        let Some(rest) = behind(&turn, &begun).filter(|_| wire::can_be_clicked(session, &turn)) else { continue };
+    for mv in session.legal() {
+        let Some(rest) = behind(&mv, &begun).filter(|_| wire::can_be_clicked(session, &mv)) else { continue };
         let Some((to, rest)) = Square::parse_prefix(rest, spec.files, spec.ranks) else { continue };
         let color = match rest.chars().next() {
             Some(',') => 'C',
             Some(_) => 'M',
-            None if men.at(to).is_some() => 'R',
+            None if pieces.at(to).is_some() => 'R',
             None => 'Y',
         };
         let cell = &mut colors[usize::from(to.rank()) * 10 + usize::from(to.file())];
-        // A first leg may also be the whole turn, the other colours are never the first of several.
+        // A first leg may also be the whole move, the other colours are never the first of several.
         if cell.is_none() || color == 'C' {
             *cell = Some(color);
         }
@@ -78,11 +78,11 @@ pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
     rows.join("/")
 }
 
-/// What follows in a turn's text when it begins with these squares: the first leg as one, the second by its own start.
-fn behind<'a>(turn: &'a str, path: &[String]) -> Option<&'a str> {
+/// What follows in a move's text when it begins with these squares: the first leg as one, the second by its own start.
+fn behind<'a>(mv: &'a str, path: &[String]) -> Option<&'a str> {
     match path {
-        [from] => turn.strip_prefix(from.as_str()),
-        [from, between] => turn.strip_prefix(&format!("{from}{between},{between}")),
+        [from] => mv.strip_prefix(from.as_str()),
+        [from, between] => mv.strip_prefix(&format!("{from}{between},{between}")),
         _ => None,
     }
 }

@@ -1,9 +1,9 @@
-//! Turns as XBoard writes them.
+//! Moves as XBoard writes them.
 //!
-//! On boards with exactly ten ranks the ranks go by the digits 0 to 9. A turn of several legs is sent leg by leg,
+//! On boards with exactly ten ranks the ranks go by the digits 0 to 9. A move of several legs is sent leg by leg,
 //! each but the last with a comma behind, and arrives in one piece.
 
-use super::super::men::Men;
+use super::super::moved_pieces::Pieces;
 use crate::core::rules::Spec;
 use crate::core::types::{Move, MoveClass, Square};
 use crate::session::Session;
@@ -12,7 +12,7 @@ fn zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
 }
 
-/// A turn's text, squares as XBoard numbers them.
+/// A move's text, squares as XBoard numbers them.
 pub fn out(spec: &Spec, text: &str) -> String {
     if !zero_based(spec) {
         return text.into();
@@ -35,7 +35,7 @@ pub fn out(spec: &Spec, text: &str) -> String {
     wire
 }
 
-/// The text of a turn that XBoard wrote.
+/// The text of a move that XBoard wrote.
 pub fn read(spec: &Spec, wire: &str) -> String {
     if !zero_based(spec) {
         return wire.into();
@@ -53,7 +53,7 @@ pub fn read(spec: &Spec, wire: &str) -> String {
     text
 }
 
-/// The legal turn that XBoard means, and its text.
+/// The legal move that XBoard means, and its text.
 ///
 /// # Errors
 ///
@@ -61,19 +61,19 @@ pub fn read(spec: &Spec, wire: &str) -> String {
 pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String> {
     let text = read(session.spec(), wire);
     let error = match session.parse(&text) {
-        Ok(turn) => return Ok((turn, session.text(turn))),
+        Ok(mv) => return Ok((mv, session.text(mv))),
         Err(error) => error,
     };
     // XBoard leaves out the mark of a promotion that has no alternative, and writes a pawn that stays a pawn on
     // the last rank as promoted to one.
-    let pawn = session.spec().kind(session.spec().pawn.kind).letter.to_ascii_lowercase();
+    let pawn = session.spec().piece_type(session.spec().pawn.piece_type).letter.to_ascii_lowercase();
     let variants =
         [Some(format!("{text}+")), text.strip_suffix(pawn).map(str::to_string), in_order(session.spec(), &text)];
     let meant = variants.into_iter().flatten().find_map(|text| session.parse(&text).ok());
-    meant.map(|turn| (turn, session.text(turn))).ok_or(error.why)
+    meant.map(|mv| (mv, session.text(mv))).ok_or(error.why)
 }
 
-/// A turn of two legs that XBoard passes on as it does a castling: from the first square to the last, then from the
+/// A move of two legs that XBoard passes on as it does a castling: from the first square to the last, then from the
 /// square between. It does so when nothing stood there.
 fn in_order(spec: &Spec, text: &str) -> Option<String> {
     let (whole, rest) = text.split_once(',')?;
@@ -82,42 +82,42 @@ fn in_order(spec: &Spec, text: &str) -> Option<String> {
     Some(format!("{from}{between},{between}{to}"))
 }
 
-/// The lines that tell XBoard a turn that is legal in `session`.
+/// The lines that tell XBoard a move that is legal in `session`.
 pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
     let mut wire = out(spec, text);
     if stays_a_pawn(session, text) {
-        wire.push(spec.kind(spec.pawn.kind).letter.to_ascii_lowercase());
+        wire.push(spec.piece_type(spec.pawn.piece_type).letter.to_ascii_lowercase());
     }
     let last = wire.matches(',').count();
     wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
 }
 
-/// Whether XBoard takes and shows the turn for what it is, going by what it was told of the game: it moves one
-/// man, castles and takes in passing as the men's notation says, promotes every pawn on the last
+/// Whether XBoard takes and shows the move for what it is, going by what it was told of the game: it moves one
+/// piece, castles and takes in passing as the pieces' notation says, promotes every pawn on the last
 /// rank, and knows no price.
 pub fn is_shown(session: &dyn Session, text: &str) -> bool {
     can_be_clicked(session, text) && !stays_a_pawn(session, text)
 }
 
-/// Whether XBoard's board is right after the turn, once it takes it: it moves one man, castles and takes in passing
-/// only as the men's notation says, and knows no price.
+/// Whether XBoard's board is right after the move, once it takes it: it moves one piece, castles and takes in passing
+/// only as the pieces' notation says, and knows no price.
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
-    let Ok(turn) = session.parse(text) else { return false };
+    let Ok(mv) = session.parse(text) else { return false };
     let ways = spec.xboard.pieces;
-    let pawn = spec.kind(spec.pawn.kind).letter;
-    let known = match turn.class() {
+    let pawn = spec.piece_type(spec.pawn.piece_type).letter;
+    let known = match mv.class() {
         MoveClass::Castle => ways.iter().any(|(_, way)| way.contains('O')),
         // A pawn without notation of its own goes as XBoard's pawn does.
-        MoveClass::EnPassant => ways.iter().all(|(men, way)| !men.starts_with(pawn) || way.contains('e')),
+        MoveClass::EnPassant => ways.iter().all(|(pieces, way)| !pieces.starts_with(pawn) || way.contains('e')),
         _ => true,
     };
-    known && !turn.has_price() && is_one_mans(spec, text)
+    known && !mv.has_price() && is_of_one_piece(spec, text)
 }
 
-/// Whether each leg of the turn begins where the one before ended.
-fn is_one_mans(spec: &Spec, text: &str) -> bool {
+/// Whether each leg of the move begins where the one before ended.
+fn is_of_one_piece(spec: &Spec, text: &str) -> bool {
     let mut stands = None;
     for leg in text.split(',') {
         let from = Square::parse_prefix(leg, spec.files, spec.ranks);
@@ -130,20 +130,21 @@ fn is_one_mans(spec: &Spec, text: &str) -> bool {
     true
 }
 
-/// Whether the turn takes a pawn to the last rank and leaves it a pawn, where XBoard would expect a choice.
+/// Whether the move takes a pawn to the last rank and leaves it a pawn, where XBoard would expect a choice.
 fn stays_a_pawn(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let between = Square::parse_prefix(text, spec.files, spec.ranks)
         .and_then(|(from, rest)| Some((from, Square::parse(rest, spec.files, spec.ranks)?)));
     let Some((from, to)) = between else { return false };
-    let pawn = spec.kind(spec.pawn.kind).letter;
+    let pawn = spec.piece_type(spec.pawn.piece_type).letter;
     let last = [0, spec.ranks - 1].contains(&to.rank());
     let chooses = !spec.pawn.choices.is_empty();
-    last && chooses && Men::of(&session.fen()).at(from).is_some_and(|man| man.eq_ignore_ascii_case(&pawn.to_string()))
+    last && chooses
+        && Pieces::of(&session.fen()).at(from).is_some_and(|piece| piece.eq_ignore_ascii_case(&pawn.to_string()))
 }
 
-/// Whether a word could be a turn and nothing else: it begins with a square, a drop or a price.
-pub fn looks_like_a_turn(word: &str) -> bool {
+/// Whether a word could be a move and nothing else: it begins with a square, a drop or a price.
+pub fn looks_like_a_move(word: &str) -> bool {
     let mut letters = word.strip_prefix('x').unwrap_or(word).chars();
     match (letters.next(), letters.next()) {
         (Some('a'..='j'), Some('0'..='9')) => {
@@ -188,13 +189,13 @@ mod tests {
     }
 
     #[test]
-    fn legs_of_one_man_are_told_from_those_of_several() {
+    fn legs_of_one_piece_are_told_from_those_of_several() {
         let spec = ten();
-        assert!(is_one_mans(&spec, "e3d4,d4e5"));
-        assert!(is_one_mans(&spec, "e2e4"));
-        assert!(is_one_mans(&spec, "P@e4"));
-        assert!(!is_one_mans(&spec, "a2a3,c2c4"));
-        assert!(!is_one_mans(&spec, "b2b3,c2c3,j2j3"));
+        assert!(is_of_one_piece(&spec, "e3d4,d4e5"));
+        assert!(is_of_one_piece(&spec, "e2e4"));
+        assert!(is_of_one_piece(&spec, "P@e4"));
+        assert!(!is_of_one_piece(&spec, "a2a3,c2c4"));
+        assert!(!is_of_one_piece(&spec, "b2b3,c2c3,j2j3"));
     }
 
     #[test]
@@ -204,12 +205,12 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_told_from_commands() {
-        for turn in ["e2e4", "a7a8k", "P@e4", "@@@@", "e1d2,d2c3", "xa0,e3e4"] {
-            assert!(looks_like_a_turn(turn), "{turn}");
+    fn moves_are_told_from_commands() {
+        for mv in ["e2e4", "a7a8k", "P@e4", "@@@@", "e1d2,d2c3", "xa0,e3e4"] {
+            assert!(looks_like_a_move(mv), "{mv}");
         }
         for word in ["new", "go", "e4", "edit", "bk", "?", ".", "x", ""] {
-            assert!(!looks_like_a_turn(word), "{word}");
+            assert!(!looks_like_a_move(word), "{word}");
         }
     }
 }

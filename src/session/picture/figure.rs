@@ -1,12 +1,12 @@
-//! Men as SVG: a drawing where there is one for the kind's name, its letter on a disc where there is none.
+//! Pieces as SVG: a drawing where there is one for the kind's name, its letter on a disc where there is none.
 
 use super::drawings::DRAWINGS;
 use super::xml::Document;
 use crate::core::rules::Spec;
 use crate::core::rules::drawing::{Ink, Shape};
-use crate::core::types::{Color, Kind, Piece};
+use crate::core::types::{Color, Piece, PieceType};
 
-/// The colours of a player's men.
+/// The colours of a player's pieces.
 struct Paint {
     /// Light, middle and shadow of a lit body.
     body: [&'static str; 3],
@@ -22,23 +22,23 @@ const PAINTS: [Paint; 2] = [
 const GOLD: &str = "#f2c230";
 
 /// Whether a kind of a game has a drawing; its letter stands for it if not.
-pub fn is_drawn(spec: &Spec, kind: Kind) -> bool {
-    drawing(spec, kind).is_some()
+pub fn is_drawn(spec: &Spec, piece_type: PieceType) -> bool {
+    drawing(spec, piece_type).is_some()
 }
 
 /// The shapes of a kind, or of the kind it was before it was promoted.
-fn drawing(spec: &Spec, kind: Kind) -> Option<&'static [Shape]> {
-    let kind = spec.kind(kind).base.unwrap_or(kind);
-    let name = spec.kind(kind).name;
-    let namesakes = spec.kinds[..kind.idx()].iter().filter(|other| other.name == name).count();
+fn drawing(spec: &Spec, piece_type: PieceType) -> Option<&'static [Shape]> {
+    let piece_type = spec.piece_type(piece_type).base.unwrap_or(piece_type);
+    let name = spec.piece_type(piece_type).name;
+    let namesakes = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
     let all = DRAWINGS.iter().chain(spec.drawings);
     let mut fitting = all.filter(|(known, _)| *known == name).map(|(_, shapes)| *shapes);
     fitting.clone().nth(namesakes).or_else(|| fitting.next())
 }
 
-/// The name under which a man is drawn in a document.
-pub fn id(spec: &Spec, man: Piece) -> String {
-    format!("{}-{}-{}", spec.name, word(man.color()), man.kind().0)
+/// The name under which a piece is drawn in a document.
+pub fn id(spec: &Spec, piece: Piece) -> String {
+    format!("{}-{}-{}", spec.name, word(piece.color()), piece.piece_type().0)
 }
 
 /// `white` or `black`.
@@ -49,20 +49,20 @@ pub fn word(color: Color) -> &'static str {
     }
 }
 
-/// The name of a man for people: `white sage`, and the letter where two kinds have one name.
-pub fn name(spec: &Spec, man: Piece) -> String {
-    let kind = spec.kind(man.kind());
-    match is_alone(spec, man.kind()) {
-        true => format!("{} {}", word(man.color()), kind.name),
-        false => format!("{} {} {}", word(man.color()), kind.name, kind.letter),
+/// The name of a piece for people: `white sage`, and the letter where two kinds have one name.
+pub fn name(spec: &Spec, piece: Piece) -> String {
+    let piece_type = spec.piece_type(piece.piece_type());
+    match is_alone(spec, piece.piece_type()) {
+        true => format!("{} {}", word(piece.color()), piece_type.name),
+        false => format!("{} {} {}", word(piece.color()), piece_type.name, piece_type.letter),
     }
 }
 
-fn is_alone(spec: &Spec, kind: Kind) -> bool {
-    spec.kinds.iter().filter(|other| other.name == spec.kind(kind).name).count() == 1
+fn is_alone(spec: &Spec, piece_type: PieceType) -> bool {
+    spec.piece_types.iter().filter(|other| other.name == spec.piece_type(piece_type).name).count() == 1
 }
 
-/// Defines what all men of a colour are lit by.
+/// Defines what all pieces of a colour are lit by.
 pub fn define_light(out: &mut Document, color: Color) {
     let paint = &PAINTS[color.idx()];
     let id = format!("tenfold-{}", word(color));
@@ -73,34 +73,34 @@ pub fn define_light(out: &mut Document, color: Color) {
     out.close("radialGradient");
 }
 
-/// Defines a man, 100 by 100 from the origin, to be used by his [`id`].
-pub fn define(out: &mut Document, spec: &Spec, man: Piece) {
-    let paint = &PAINTS[man.color().idx()];
-    let kind = spec.kind(man.kind());
+/// Defines a piece, 100 by 100 from the origin, to be used by his [`id`].
+pub fn define(out: &mut Document, spec: &Spec, piece: Piece) {
+    let paint = &PAINTS[piece.color().idx()];
+    let piece_type = spec.piece_type(piece.piece_type());
     out.open(
         "g",
         &[
-            ("id", &id(spec, man)),
+            ("id", &id(spec, piece)),
             ("stroke", paint.outline),
             ("stroke-width", "2.6"),
             ("stroke-linejoin", "round"),
             ("stroke-linecap", "round"),
         ],
     );
-    let light = format!("url(#tenfold-{})", word(man.color()));
-    match drawing(spec, man.kind()) {
+    let light = format!("url(#tenfold-{})", word(piece.color()));
+    match drawing(spec, piece.piece_type()) {
         Some(shapes) => shapes.iter().for_each(|shape| draw(out, shape, paint, &light)),
         None => {
             out.leaf("circle", &[("cx", "50"), ("cy", "50"), ("r", "38"), ("fill", &light)]);
-            letter(out, kind.letter, [50.0, 68.0], 52, paint.detail);
+            letter(out, piece_type.letter, [50.0, 68.0], 52, paint.detail);
         }
     }
-    if kind.base.is_some() {
+    if piece_type.base.is_some() {
         out.leaf("circle", &[("cx", "80"), ("cy", "22"), ("r", "15"), ("fill", GOLD), ("stroke", "#33241a")]);
         out.leaf("path", &[("d", "M80 13 V31 M71 22 H89"), ("stroke", "#33241a"), ("stroke-width", "5")]);
-    } else if !is_alone(spec, man.kind()) {
+    } else if !is_alone(spec, piece.piece_type()) {
         out.leaf("circle", &[("cx", "80"), ("cy", "24"), ("r", "15"), ("fill", &light)]);
-        letter(out, kind.letter, [80.0, 32.0], 22, paint.detail);
+        letter(out, piece_type.letter, [80.0, 32.0], 22, paint.detail);
     }
     out.close("g");
 }
@@ -128,10 +128,10 @@ fn draw(out: &mut Document, shape: &Shape, paint: &Paint, light: &str) {
         Ink::Gold => [("fill", GOLD), ("stroke", "#33241a")],
     };
     match *shape {
-        Shape::Path(kind, path) => out.leaf("path", &[("d", path), ink(kind)[0], ink(kind)[1]]),
-        Shape::Ball(kind, x, y, radius) => {
+        Shape::Path(piece_type, path) => out.leaf("path", &[("d", path), ink(piece_type)[0], ink(piece_type)[1]]),
+        Shape::Ball(piece_type, x, y, radius) => {
             let [x, y, radius] = [x, y, radius].map(|n| n.to_string());
-            out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", &radius), ink(kind)[0], ink(kind)[1]]);
+            out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", &radius), ink(piece_type)[0], ink(piece_type)[1]]);
         }
         Shape::Scaled(shapes, factor, right, down) => {
             out.open("g", &[("transform", &format!("translate({right} {down}) scale({factor})"))]);

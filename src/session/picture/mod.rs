@@ -1,6 +1,6 @@
 //! Boards drawn for people: as text for a terminal, and as SVG for a page.
 //!
-//! What is drawn is a [`Scene`], the men and hands of a position, with [`Picture`]'s marks laid over it. Nothing here
+//! What is drawn is a [`Scene`], the pieces and hands of a position, with [`Picture`]'s marks laid over it. Nothing here
 //! knows the rules: whoever wants targets or checks shown says where they are.
 
 mod drawings;
@@ -15,7 +15,7 @@ pub use text::TextStyle;
 use crate::core::position::Scene;
 use crate::core::types::Square;
 
-/// What is said of a square that a man may go to.
+/// What is said of a square that a piece may go to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// A move that captures nothing.
@@ -40,7 +40,7 @@ impl Mark {
 /// A scene with all that is to be shown on it.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The men.
+    /// The pieces.
     pub scene: Scene,
     /// What the picture shows, in a line.
     pub title: String,
@@ -50,13 +50,13 @@ pub struct Picture {
     pub flipped: bool,
     /// Whether it is shown whose turn it is.
     pub shows_side: bool,
-    /// Squares that the last turn changed.
+    /// Squares that the last move changed.
     pub last: Vec<Square>,
-    /// The square whose man's targets are shown.
+    /// The square whose piece's targets are shown.
     pub chosen: Option<Square>,
     /// Targets.
     pub marks: Vec<(Square, Mark)>,
-    /// Ways of men that can be blocked, square by square, and what they are ways to.
+    /// Ways of pieces that can be blocked, square by square, and what they are ways to.
     pub paths: Vec<(Mark, Vec<Square>)>,
     /// The side of a square on a page, in pixels; a viewer may scale the picture all the same.
     pub pixels: u32,

@@ -1,6 +1,6 @@
 //! Boards as SVG.
 //!
-//! Every square, man and mark says in `data-` attributes what it is, so that scripts on a page can use the picture,
+//! Every square, piece and mark says in `data-` attributes what it is, so that scripts on a page can use the picture,
 //! and tests can read it back.
 
 use super::figure::{self, define, define_light};
@@ -51,14 +51,14 @@ impl Picture {
         self.coordinates(out);
         self.highlights(out);
         self.lines(out);
-        for &(square, man) in &self.scene.men {
+        for &(square, piece) in &self.scene.pieces {
             let (x, y) = self.corner(square);
-            self.man(out, man, (x, y), 1.0, &[("data-square", &square.to_string())]);
+            self.piece(out, piece, (x, y), 1.0, &[("data-square", &square.to_string())]);
         }
         self.targets(out);
         self.hands(out);
         if self.shows_side {
-            self.turn(out);
+            self.mv(out);
         }
         out.close("svg");
         document.finish()
@@ -92,7 +92,7 @@ impl Picture {
         (x + SIDE / 2, y + SIDE / 2)
     }
 
-    /// What is used several times: the light on men, and each man that is there.
+    /// What is used several times: the light on pieces, and each piece that is there.
     fn define(&self, out: &mut Document) {
         out.open("defs", &[]);
         for color in Color::BOTH {
@@ -103,10 +103,11 @@ impl Picture {
             out.leaf("stop", &[("offset", offset), ("stop-color", "#e8170c"), ("stop-opacity", opacity)]);
         }
         out.close("radialGradient");
-        let seen = self.scene.men.iter().map(|&(_, man)| man).chain(self.scene.hands.iter().map(|&(man, _)| man));
-        let men: BTreeMap<usize, Piece> = seen.map(|man| (man.idx(), man)).collect();
-        for man in men.into_values() {
-            define(out, self.scene.spec, man);
+        let seen =
+            self.scene.pieces.iter().map(|&(_, piece)| piece).chain(self.scene.hands.iter().map(|&(piece, _)| piece));
+        let pieces: BTreeMap<usize, Piece> = seen.map(|piece| (piece.idx(), piece)).collect();
+        for piece in pieces.into_values() {
+            define(out, self.scene.spec, piece);
         }
         out.close("defs");
     }
@@ -161,7 +162,7 @@ impl Picture {
         out.close("g");
     }
 
-    /// The last turn, kings in check, and the square whose targets are shown.
+    /// The last move, kings in check, and the square whose targets are shown.
     fn highlights(&self, out: &mut Document) {
         for square in &self.last {
             let more = [("fill-opacity", "0.5"), ("data-last", &*square.to_string())];
@@ -194,18 +195,18 @@ impl Picture {
         out.close("g");
     }
 
-    /// A man in a box of a square's side, made smaller by a factor.
-    fn man(&self, out: &mut Document, man: Piece, (x, y): (i32, i32), factor: f32, more: &[(&str, &str)]) {
+    /// A piece in a box of a square's side, made smaller by a factor.
+    fn piece(&self, out: &mut Document, piece: Piece, (x, y): (i32, i32), factor: f32, more: &[(&str, &str)]) {
         let spec = self.scene.spec;
         let place = match factor {
             1.0 => format!("translate({x} {y})"),
             _ => format!("translate({x} {y}) scale({factor})"),
         };
-        let (reference, text) = (format!("#{}", figure::id(spec, man)), spec.man_text(man));
+        let (reference, text) = (format!("#{}", figure::id(spec, piece)), spec.piece_text(piece));
         let mut attributes = vec![("href", &*reference), ("transform", &place), ("data-man", &text)];
         attributes.extend(more);
         out.open("use", &attributes);
-        out.text("title", &[], &figure::name(spec, man));
+        out.text("title", &[], &figure::name(spec, piece));
         out.close("use");
     }
 
@@ -216,7 +217,7 @@ impl Picture {
             let (x, y) = (x.to_string(), y.to_string());
             out.open("g", &[("data-square", &square.to_string()), ("data-mark", mark.word())]);
             if mark != Mark::Move {
-                let radius = if self.scene.man(square).is_some() { "42" } else { "27" };
+                let radius = if self.scene.piece(square).is_some() { "42" } else { "27" };
                 for (color, width) in [(HALO, "13"), (CAPTURE, "8")] {
                     let ring = [("fill", "none"), ("stroke", color), ("stroke-width", width)];
                     out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", radius), ring[0], ring[1], ring[2]]);
@@ -232,7 +233,7 @@ impl Picture {
         }
     }
 
-    /// The men in the hands, each beside its player's edge of the board, with how many there are.
+    /// The pieces in the hands, each beside its player's edge of the board, with how many there are.
     fn hands(&self, out: &mut Document) {
         if !self.has_hands() {
             return;
@@ -245,10 +246,10 @@ impl Picture {
             let [x, y, wide, high] = [x, y, wide, high].map(|n| n.to_string());
             let ground = [("x", &*x), ("y", &y), ("width", &wide), ("height", &high), ("rx", "8"), ("fill", "#dcc8a6")];
             out.leaf("rect", &ground);
-            let own = self.scene.hands.iter().filter(|(man, _)| man.color() == color);
-            for (n, &(man, count)) in own.enumerate() {
+            let own = self.scene.hands.iter().filter(|(piece, _)| piece.color() == color);
+            for (n, &(piece, count)) in own.enumerate() {
                 let x = FRAME + 10 + n as i32 * 150;
-                self.man(out, man, (x, top + 4), 0.76, &[("data-hand", &count.to_string())]);
+                self.piece(out, piece, (x, top + 4), 0.76, &[("data-hand", &count.to_string())]);
                 let (x, y) = ((x + 80).to_string(), (top + 54).to_string());
                 let font = ("font-family", "DejaVu Sans, Verdana, Arial, sans-serif");
                 let attributes = [("x", &*x), ("y", &y), font, ("font-size", "34"), ("fill", BORDER)];
@@ -258,7 +259,7 @@ impl Picture {
     }
 
     /// A dot in the frame beside the player whose turn it is.
-    fn turn(&self, out: &mut Document) {
+    fn mv(&self, out: &mut Document) {
         let (width, height) = self.size();
         let is_below = (self.scene.side == Color::White) != self.flipped;
         let margin = self.top() - FRAME;

@@ -8,13 +8,13 @@ use std::fmt::Write;
 /// How a board is drawn in a terminal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct TextStyle {
-    /// Chess men and lines of Unicode instead of letters and ASCII; letters stay where Unicode has no such man.
+    /// Chess pieces and lines of Unicode instead of letters and ASCII; letters stay where Unicode has no such piece.
     pub unicode: bool,
     /// Colours as ANSI terminals understand them, instead of lines.
     pub color: bool,
 }
 
-/// Unicode's men by the names of kinds: outlined and solid.
+/// Unicode's pieces by the names of kinds: outlined and solid.
 const GLYPHS: &[(&str, char, char)] = &[
     ("king", '♔', '♚'),
     ("queen", '♕', '♛'),
@@ -70,8 +70,8 @@ impl Picture {
             let mut line = format!("{:>2} ", row[0].rank() + 1);
             for square in row {
                 let mark = self.mark(square).map(sign);
-                let cell = match self.scene.man(square) {
-                    Some(man) => format!("{}{}", mark.unwrap_or_default(), self.scene.spec.man_text(man)),
+                let cell = match self.scene.piece(square) {
+                    Some(piece) => format!("{}{}", mark.unwrap_or_default(), self.scene.spec.piece_text(piece)),
                     None => mark.unwrap_or(".").to_string(),
                 };
                 let _ = write!(line, "{cell:>3}");
@@ -98,11 +98,12 @@ impl Picture {
         for (n, row) in self.rows().enumerate() {
             let _ = write!(text, "{:>2} {}", row[0].rank() + 1, lines.bar);
             for square in row {
-                let man = self.scene.man(square).map(|man| sign_of(self.scene.spec, man, style)).unwrap_or_default();
+                let piece =
+                    self.scene.piece(square).map(|piece| sign_of(self.scene.spec, piece, style)).unwrap_or_default();
                 let cell = match self.mark(square) {
-                    Some(mark) if man.is_empty() => format!(" {} ", sign(mark)),
-                    Some(mark) => format!("{man:>2}{}", sign(mark)),
-                    None => format!("{man:>2} "),
+                    Some(mark) if piece.is_empty() => format!(" {} ", sign(mark)),
+                    Some(mark) => format!("{piece:>2}{}", sign(mark)),
+                    None => format!("{piece:>2} "),
                 };
                 text += &cell;
                 text += lines.bar;
@@ -123,10 +124,10 @@ impl Picture {
         for row in self.rows() {
             let _ = write!(text, "{:>2} ", row[0].rank() + 1);
             for square in row {
-                let man = self.scene.man(square);
-                let ink = if man.is_some_and(|man| man.color() == Color::White) { 231 } else { 16 };
-                let sign = man.map(|man| sign_of(self.scene.spec, man, style)).unwrap_or_default();
-                let cell = match (self.mark(square), man) {
+                let piece = self.scene.piece(square);
+                let ink = if piece.is_some_and(|piece| piece.color() == Color::White) { 231 } else { 16 };
+                let sign = piece.map(|piece| sign_of(self.scene.spec, piece, style)).unwrap_or_default();
+                let cell = match (self.mark(square), piece) {
                     (Some(mark), None) => format!(" {} ", self::sign(mark)),
                     (Some(mark), Some(_)) => format!("{sign:>2}{}", self::sign(mark)),
                     (None, _) => format!("{sign:>2} "),
@@ -155,14 +156,17 @@ impl Picture {
         }
     }
 
-    /// The letters of the men in a player's hand.
+    /// The letters of the pieces in a player's hand.
     fn hand(&self, color: Color) -> String {
-        let own = self.scene.hands.iter().filter(|(man, _)| man.color() == color);
-        own.map(|&(man, count)| self.scene.spec.kind(man.kind()).letter.to_string().repeat(count.into())).collect()
+        let own = self.scene.hands.iter().filter(|(piece, _)| piece.color() == color);
+        own.map(|&(piece, count)| {
+            self.scene.spec.piece_type(piece.piece_type()).letter.to_string().repeat(count.into())
+        })
+        .collect()
     }
 }
 
-/// The sign for a mark on an empty square, which stands behind a man that can be captured.
+/// The sign for a mark on an empty square, which stands behind a piece that can be captured.
 fn sign(mark: Mark) -> &'static str {
     match mark {
         Mark::Move => "o",
@@ -176,15 +180,15 @@ fn letter(square: Square) -> char {
     (b'a' + square.file()) as char
 }
 
-/// A man in at most two signs.
-fn sign_of(spec: &Spec, man: Piece, style: TextStyle) -> String {
-    let kind = spec.kind(man.kind());
-    let base = kind.base.map_or(kind, |base| spec.kind(base));
+/// A piece in at most two signs.
+fn sign_of(spec: &Spec, piece: Piece, style: TextStyle) -> String {
+    let piece_type = spec.piece_type(piece.piece_type());
+    let base = piece_type.base.map_or(piece_type, |base| spec.piece_type(base));
     let glyph = GLYPHS.iter().find(|(name, ..)| *name == base.name);
     // Two kinds of one name are told apart by their letters only.
-    let is_alone = spec.kinds.iter().filter(|other| other.name == base.name).count() == 1;
-    let Some((_, outlined, solid)) = glyph.filter(|_| style.unicode && is_alone) else { return spec.man_text(man) };
-    let glyph = if man.color() == Color::White && !style.color { outlined } else { solid };
-    let plus = if kind.base.is_some() { "+" } else { "" };
+    let is_alone = spec.piece_types.iter().filter(|other| other.name == base.name).count() == 1;
+    let Some((_, outlined, solid)) = glyph.filter(|_| style.unicode && is_alone) else { return spec.piece_text(piece) };
+    let glyph = if piece.color() == Color::White && !style.color { outlined } else { solid };
+    let plus = if piece_type.base.is_some() { "+" } else { "" };
     format!("{plus}{glyph}")
 }

@@ -1,4 +1,4 @@
-//! Games as PGN, with turns as the games write them.
+//! Games as PGN, with moves as the games write them.
 
 use super::record::GameRecord;
 use std::fmt::Write;
@@ -43,8 +43,8 @@ pub fn text(tags: &[(&str, &str)], words: impl IntoIterator<Item = String>) -> S
     text + "\n\n"
 }
 
-/// The number in front of the turn that is `plies` after a first one of so numbered full move; none in front of
-/// Black's turns but the first.
+/// The number in front of the move that is `plies` after a first one of so numbered full move; none in front of
+/// Black's moves but the first.
 pub fn number(black_first: bool, first: u32, plies: usize) -> Option<String> {
     let half = u64::from(first) * 2 + u64::from(black_first) + plies as u64;
     match half % 2 {
@@ -54,7 +54,7 @@ pub fn number(black_first: bool, first: u32, plies: usize) -> Option<String> {
     }
 }
 
-/// A game of a match. After each turn stands `{score/depth time}` as fastchess writes it, after the last also how the
+/// A game of a match. After each move stands `{score/depth time}` as fastchess writes it, after the last also how the
 /// game ended.
 pub fn of_game(game: &GameRecord, heading: &Heading) -> String {
     let round = format!("{}.{}", game.round, game.leg);

@@ -32,13 +32,13 @@ pub enum Forfeit {
     Stalls,
     /// It was too slow, by so many milliseconds.
     OnTime(u64),
-    /// It made this turn, which is not legal.
+    /// It made this move, which is not legal.
     IllegalMove(String),
     /// It could not be prepared for the game.
     Handshake(String),
     /// It said that the game had this result.
     FalseClaim(&'static str),
-    /// It said that a legal turn was not.
+    /// It said that a legal move was not.
     FalseProtest,
     /// It broke the rules about its secret choice.
     Secret(SecretFault),
@@ -169,7 +169,7 @@ impl Forfeit {
     }
 }
 
-/// One turn of a recorded game.
+/// One move of a recorded game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Ply {
     /// Its text.
@@ -229,6 +229,6 @@ pub struct GameRecord {
     pub date: String,
     /// Whose turn it was first, and the number of that full move.
     pub first: (bool, u32),
-    /// The turns.
+    /// The moves.
     pub moves: Vec<Ply>,
 }

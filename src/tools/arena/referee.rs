@@ -2,7 +2,7 @@
 
 use super::adjudication::{Adjudication, Judge, Verdict};
 use super::control::Clock;
-use super::engine::{Answer, Engine, Fault, Setup, Thought, Turn};
+use super::engine::{Answer, Engine, Fault, MoveRequest, Setup, Thought};
 use super::openings::Opening;
 use super::record::{End, Forfeit, Ply};
 use super::secrets::{Proof, Secret, Seen};
@@ -25,7 +25,7 @@ pub struct Pairing<'a> {
 pub struct Played {
     /// How.
     pub end: End,
-    /// All its turns, those of the opening first.
+    /// All its moves, those of the opening first.
     pub plies: Vec<Ply>,
     /// What White and Black had chosen in secret, in games that have secrets.
     pub secrets: Option<[String; 2]>,
@@ -38,7 +38,7 @@ struct Game<'a> {
     session: Box<dyn Session>,
     /// The first position, where it is not the game's own.
     fen: Option<&'a str>,
-    turns: Vec<String>,
+    moves: Vec<String>,
     plies: Vec<Ply>,
     clocks: [Clock; 2],
     judge: Judge,
@@ -60,7 +60,7 @@ pub fn play(
     engines: [&mut Engine; 2],
 ) -> Result<Option<Played>, String> {
     opening.begin(&mut *session).map_err(|why| format!("opening: {why}"))?;
-    // What the opening's own turns tell is no secret of a player any more.
+    // What the opening's own moves tell is no secret of a player any more.
     let mut ahead = session.duplicate();
     for text in &opening.moves {
         ahead.play(text).map_err(|why| format!("opening: {why}"))?;
@@ -74,7 +74,7 @@ pub fn play(
     let mut game = Game {
         fen: (fen != session.spec().array).then_some(fen.as_str()),
         session,
-        turns: Vec::new(),
+        moves: Vec::new(),
         plies: Vec::new(),
         clocks: pairing.setups.map(|setup| Clock::new(setup.control)),
         judge: Judge::new(pairing.adjudication),
@@ -92,7 +92,7 @@ pub fn play(
         Ok(()) => {
             for text in &opening.moves {
                 game.session.play(text).map_err(|why| format!("opening: {why}"))?;
-                game.turns.push(text.clone());
+                game.moves.push(text.clone());
                 let ply = Ply { text: text.clone(), score: None, depth: 0, nodes: 0, time: 0, book: true };
                 game.plies.push(ply);
             }
@@ -159,7 +159,7 @@ impl Game<'_> {
     fn run(&mut self, engines: [&mut Engine; 2]) -> Option<End> {
         loop {
             let side = self.session.side();
-            match self.turn(side, engines[side.idx()]) {
+            match self.mv(side, engines[side.idx()]) {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),
                 Err(Fault::Stopped) => return None,
@@ -169,7 +169,7 @@ impl Game<'_> {
     }
 
     /// One engine's turn, its secret shown first where the rules hang on it. How the game ends, if it does.
-    fn turn(&mut self, side: Color, engine: &mut Engine) -> Result<Option<End>, Fault> {
+    fn mv(&mut self, side: Color, engine: &mut Engine) -> Result<Option<End>, Fault> {
         if self.session.awaits_choice() {
             self.reveal(side, engine)?;
         }
@@ -179,14 +179,14 @@ impl Game<'_> {
         }
         let mut thought = Thought::default();
         let (own, other) = (side.idx(), side.other().idx());
-        let turn = Turn {
+        let mv = MoveRequest {
             session: self.session.as_ref(),
             fen: self.fen,
-            played: &self.turns,
+            played: &self.moves,
             clocks: &self.clocks,
             offered: self.offers[other],
         };
-        let answer = engine.think(&turn, &mut thought);
+        let answer = engine.think(&mv, &mut thought);
         let overrun = self.clocks[own].overrun(thought.time).as_millis();
         let late = || End::Forfeit(side, Forfeit::OnTime(u64::try_from(overrun).unwrap_or(u64::MAX)));
         if matches!(answer, Err(Fault::Late)) {
@@ -195,7 +195,7 @@ impl Game<'_> {
         let answer = answer?;
         let in_time = self.clocks[own].spend(thought.time);
         let text = match answer {
-            Answer::Turn(text) => text,
+            Answer::Move(text) => text,
             Answer::Resigns => return Ok(Some(End::Resigned(side))),
             Answer::Protests => return Ok(Some(End::Forfeit(side, Forfeit::FalseProtest))),
             Answer::Claims(result) => return Ok(Some(self.claimed(side, result))),
@@ -210,12 +210,12 @@ impl Game<'_> {
         let Thought { score, depth, nodes, time, offers_draw } = thought;
         let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.plies.push(Ply { text: text.clone(), score, depth, nodes, time, book: false });
-        self.turns.push(text);
+        self.moves.push(text);
         // What the rules decide goes first, also where they wait for a secret.
         if self.session.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
-        // An offer that is answered by one is taken; else it falls with the answering turn.
+        // An offer that is answered by one is taken; else it falls with the answering move.
         if offers_draw && self.offers[other] {
             return Ok(Some(End::Agreed));
         }

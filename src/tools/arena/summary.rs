@@ -53,7 +53,7 @@ pub struct Summary {
     pub games: u64,
     /// Games drawn among them.
     pub draws: u64,
-    /// Turns in all games together, those of the openings included, in plies.
+    /// Moves in all games together, those of the openings included, in plies.
     pub plies: u64,
     /// How often games ended for each reason.
     pub ends: BTreeMap<String, u64>,

@@ -15,7 +15,7 @@ pub struct Conduct {
     pub time_losses: u64,
     /// Games lost by any fault, those on time included.
     pub faults: u64,
-    /// Turns made, those of openings not counted.
+    /// Moves made, those of openings not counted.
     pub moves: u64,
     /// Nodes told.
     pub nodes: u64,

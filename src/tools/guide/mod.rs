@@ -9,7 +9,7 @@ pub use reach::{Reach, reach};
 
 use crate::core::position::Scene;
 use crate::core::rules::{Example, Spec};
-use crate::core::types::{Color, Kind, Move, MoveClass, Piece, Square};
+use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::{Mark, Picture};
 
@@ -37,8 +37,8 @@ pub struct Figure {
     pub picture: Picture,
     /// What is to be seen, in Markdown.
     pub caption: String,
-    /// Whether it shows how one man goes.
-    pub reach: Option<Kind>,
+    /// Whether it shows how one piece goes.
+    pub reach: Option<PieceType>,
 }
 
 /// The game's data contradict its rules, which would be a fault.
@@ -99,7 +99,7 @@ impl Guide {
         self.parts.push(Part::Text(format!("{}\n", text.as_ref())));
     }
 
-    fn figure(&mut self, name: &str, picture: Picture, caption: &str, reach: Option<Kind>) {
+    fn figure(&mut self, name: &str, picture: Picture, caption: &str, reach: Option<PieceType>) {
         let dash = if name.is_empty() { "" } else { "-" };
         let file = format!("{}{dash}{name}.svg", self.spec.name);
         let picture = Picture { pixels: PIXELS, ..picture };
@@ -107,34 +107,34 @@ impl Guide {
     }
 }
 
-/// The squares that the last turn changed, kings and rooks that castled and men that were paid or taken included; none
-/// when no turn was played.
+/// The squares that the last move changed, kings and rooks that castled and pieces that were paid or taken included; none
+/// when no move was played.
 pub fn changed(session: &dyn Session) -> Vec<Square> {
     let mut before = session.duplicate();
     if before.undo() { session.scene().changed(&before.scene()) } else { Vec::new() }
 }
 
-/// Where legal turns take the man on a square.
+/// Where legal moves take the piece on a square.
 pub fn targets(session: &dyn Session, from: Square) -> Vec<(Square, Mark)> {
-    marks(session, |turn| turn.class() != MoveClass::Drop && turn.from() == from)
+    marks(session, |mv| mv.class() != MoveClass::Drop && mv.from() == from)
 }
 
-/// Where the legal turns lead that fit.
+/// Where the legal moves lead that fit.
 fn marks(session: &dyn Session, fits: impl Fn(&Move) -> bool) -> Vec<(Square, Mark)> {
-    let turns = session.turns().into_iter().filter(fits);
+    let moves = session.moves().into_iter().filter(fits);
     let mut marks: Vec<(Square, Mark)> =
-        turns.map(|turn| (turn.to(), if turn.is_capture() { Mark::Capture } else { Mark::Move })).collect();
+        moves.map(|mv| (mv.to(), if mv.is_capture() { Mark::Capture } else { Mark::Move })).collect();
     marks.sort_by_key(|&(square, mark)| (square, mark == Mark::Capture));
     // What can be reached in two ways, one of them with a capture by the way, is shown as reached without.
     marks.dedup_by_key(|&mut (square, _)| square);
     marks
 }
 
-/// A man alone with all the squares that he reaches.
-fn reach_picture(session: &dyn Session, kind: Kind, from: Square) -> (Picture, bool) {
-    let Reach { scene, marks, paths, leaps, .. } = reach(session, kind, from);
+/// A piece alone with all the squares that he reaches.
+fn reach_picture(session: &dyn Session, piece_type: PieceType, from: Square) -> (Picture, bool) {
+    let Reach { scene, marks, paths, leaps, .. } = reach(session, piece_type, from);
     let spec = session.spec();
-    let name = spec.kind(kind).name;
+    let name = spec.piece_type(piece_type).name;
     let squares = |wanted: &[Mark]| {
         let fitting = marks.iter().filter(|(_, mark)| wanted.contains(mark)).map(|(square, _)| square.to_string());
         fitting.collect::<Vec<_>>().join(" ")
@@ -155,20 +155,20 @@ fn reach_picture(session: &dyn Session, kind: Kind, from: Square) -> (Picture, b
 /// A pawn that has passed as many squares as it can, and pawns that may take it: `None` where there is no such rule.
 fn passing_picture(session: &dyn Session) -> Option<Picture> {
     let spec = session.spec();
-    let pawn = |color| Piece::new(spec.pawn.kind, color);
+    let pawn = |color| Piece::new(spec.pawn.piece_type, color);
     let file = spec.files / 2;
     let rank = |own: u8| Color::Black.rank(own, spec.ranks);
     let start = spec.pawn.start_rank - 1;
     let mut scene = Scene { side: Color::Black, ..Scene::empty(spec) };
-    scene.men.push((Square::new(file, rank(start)), pawn(Color::Black)));
+    scene.pieces.push((Square::new(file, rank(start)), pawn(Color::Black)));
     for passed in 1..spec.pawn.max_push {
         let beside = if passed % 2 == 1 { file - 1 } else { file + 1 };
-        scene.men.push((Square::new(beside, rank(start + passed + 1)), pawn(Color::White)));
+        scene.pieces.push((Square::new(beside, rank(start + passed + 1)), pawn(Color::White)));
     }
     let mut session = session.sketch(&scene);
     let to = Square::new(file, rank(start + spec.pawn.max_push));
     session.play(&format!("{}{to}", Square::new(file, rank(start)))).ok()?;
-    let marks = marks(&*session, |turn| turn.class() == MoveClass::EnPassant);
+    let marks = marks(&*session, |mv| mv.class() == MoveClass::EnPassant);
     if marks.is_empty() {
         return None;
     }
@@ -177,7 +177,7 @@ fn passing_picture(session: &dyn Session) -> Option<Picture> {
         title: format!("{}: en passant", spec.title),
         description: format!(
             "The {} that has come to {to} may be taken on the squares it passed.",
-            spec.kind(spec.pawn.kind).name
+            spec.piece_type(spec.pawn.piece_type).name
         ),
         shows_side: false,
         last: after.changed(&scene),
@@ -189,10 +189,10 @@ fn passing_picture(session: &dyn Session) -> Option<Picture> {
 /// White's kings and rooks of the first position with the squares that the kings castle to.
 fn castling_picture(session: &dyn Session) -> Option<Picture> {
     let spec = session.spec();
-    let takes_part = |man: Piece| spec.rights.iter().any(|right| right.king == man || right.rook == man);
+    let takes_part = |piece: Piece| spec.rights.iter().any(|right| right.king == piece || right.rook == piece);
     let mut scene = Scene { side: Color::White, ..session.scene() };
-    scene.men.retain(|&(_, man)| man.color() == Color::White && takes_part(man));
-    let marks = marks(&*session.sketch(&scene), |turn| turn.class() == MoveClass::Castle);
+    scene.pieces.retain(|&(_, piece)| piece.color() == Color::White && takes_part(piece));
+    let marks = marks(&*session.sketch(&scene), |mv| mv.class() == MoveClass::Castle);
     (!marks.is_empty()).then(|| Picture {
         title: format!("{}: castling", spec.title),
         description: "The squares on which White's kings end their castling.".into(),
@@ -202,18 +202,18 @@ fn castling_picture(session: &dyn Session) -> Option<Picture> {
     })
 }
 
-/// The squares on which a man may be put down while an enemy stands in the middle of the board.
+/// The squares on which a piece may be put down while an enemy stands in the middle of the board.
 fn drop_picture(session: &dyn Session) -> Option<Picture> {
     let spec = session.spec();
-    let kind = *spec.drops?.kinds.first()?;
+    let piece_type = *spec.drops?.piece_types.first()?;
     let mut scene = Scene::empty(spec);
-    scene.hands.push((Piece::new(kind, Color::White), 1));
+    scene.hands.push((Piece::new(piece_type, Color::White), 1));
     let enemy = Square::new(spec.files / 2, spec.ranks / 2);
-    scene.men.push((enemy, Piece::new(spec.pawn.kind, Color::Black)));
+    scene.pieces.push((enemy, Piece::new(spec.pawn.piece_type, Color::Black)));
     Some(Picture {
-        title: format!("{}: where the {} in hand may be put", spec.title, spec.kind(kind).name),
+        title: format!("{}: where the {} in hand may be put", spec.title, spec.piece_type(piece_type).name),
         description: format!("An enemy stands on {enemy}."),
-        marks: marks(&*session.sketch(&scene), |turn| turn.class() == MoveClass::Drop),
+        marks: marks(&*session.sketch(&scene), |mv| mv.class() == MoveClass::Drop),
         ..Picture::of(scene)
     })
 }
@@ -223,9 +223,9 @@ fn example_picture(session: &dyn Session, example: &Example) -> Result<Picture, 
     let mut session = session.duplicate();
     session.set_fen(example.fen).map_err(|why| why.to_string())?;
     let mut before = session.scene();
-    for turn in example.turns {
+    for mv in example.moves {
         before = session.scene();
-        session.play(turn).map_err(|why| why.to_string())?;
+        session.play(mv).map_err(|why| why.to_string())?;
     }
     let marks = example.targets.map(|square| targets(&*session, square)).unwrap_or_default();
     if example.targets.is_some() && marks.is_empty() {

@@ -1,14 +1,14 @@
 //! The page, section by section.
 
 use super::{Guide, castling_picture, drop_picture, example_picture, passing_picture, reach_picture, words};
-use crate::core::types::{Color, Kind, Piece, Square};
+use crate::core::types::{Color, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Picture;
 
 /// Writes all sections.
 pub fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
     head(guide, session);
-    men(guide, session);
+    pieces(guide, session);
     castling(guide, session);
     drops(guide, session);
     notes(guide, session)?;
@@ -40,54 +40,56 @@ fn head(guide: &mut Guide, session: &dyn Session) {
     guide.figure("", picture, &format!("FEN: `{}`", spec.array), None);
 }
 
-fn men(guide: &mut Guide, session: &dyn Session) {
+fn pieces(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
-    guide.text("## Men");
+    guide.text("## Pieces");
     let array = session.scene();
-    let mut rows = vec!["| Man | Letter | White has | Promotes |".to_string(), "|---|---|---|---|".to_string()];
-    for (place, kind) in spec.kinds.iter().enumerate().filter(|(_, kind)| kind.base.is_none()) {
-        let man = Piece::new(Kind(place as u8), Color::White);
-        let count = array.men.iter().filter(|(_, other)| *other == man).count();
-        let promotes = match kind.form {
-            Some(form) => format!("to {} `+{}`", spec.kind(form).name, spec.kind(form).letter),
-            None if spec.pawn.kind == man.kind() && !spec.pawn.choices.is_empty() => "to a man of choice".into(),
+    let mut rows = vec!["| Piece | Letter | White has | Promotes |".to_string(), "|---|---|---|---|".to_string()];
+    for (place, piece_type) in spec.piece_types.iter().enumerate().filter(|(_, piece_type)| piece_type.base.is_none()) {
+        let piece = Piece::new(PieceType(place as u8), Color::White);
+        let count = array.pieces.iter().filter(|(_, other)| *other == piece).count();
+        let promotes = match piece_type.form {
+            Some(form) => format!("to {} `+{}`", spec.piece_type(form).name, spec.piece_type(form).letter),
+            None if spec.pawn.piece_type == piece.piece_type() && !spec.pawn.choices.is_empty() => {
+                "to a piece of choice".into()
+            }
             None => "no".into(),
         };
-        rows.push(format!("| {} | `{}` | {count} | {promotes} |", kind.name, kind.letter));
+        rows.push(format!("| {} | `{}` | {count} | {promotes} |", piece_type.name, piece_type.letter));
     }
     guide.text(rows.join("\n"));
     let mut more = Vec::new();
-    if spec.kinds.iter().any(|kind| kind.form.is_some()) {
+    if spec.piece_types.iter().any(|piece_type| piece_type.form.is_some()) {
         more.push(format!(
-            "A man that has a promoted form takes it, always and at once, when a move of his ends on {}.",
+            "A piece that has a promoted form takes it, always and at once, when a move of his ends on {}.",
             words::ranks_from(spec, spec.form_rank)
         ));
     }
     more.push(match spec.has_royals() {
-        true => "Royal men are subject to check and are never captured.".into(),
-        false => "No man is royal: there is no check, and every man can be captured.".to_string(),
+        true => "Royal pieces are subject to check and are never captured.".into(),
+        false => "No piece is royal: there is no check, and every piece can be captured.".to_string(),
     });
     if spec.capture_compulsory {
         more.push("A player who can capture must; among several captures the choice is his.".into());
     }
     guide.text(more.join(" "));
     guide.text(
-        "In the diagrams a dot (`o`) is a square that the man moves to without capturing, a ring (`x`) one that he captures \
-         on, a dot in a ring (`*`) one for either. In pictures, lines are ways on which other men can stop him: green for \
+        "In the diagrams a dot (`o`) is a square that the piece moves to without capturing, a ring (`x`) one that he captures \
+         on, a dot in a ring (`*`) one for either. In pictures, lines are ways on which other pieces can stop him: green for \
          moves, red for captures, blue for either. What has no line is next to him or a leap.",
     );
-    for place in 0..spec.kinds.len() {
-        man(guide, session, Kind(place as u8));
+    for place in 0..spec.piece_types.len() {
+        piece(guide, session, PieceType(place as u8));
     }
 }
 
-fn man(guide: &mut Guide, session: &dyn Session, kind: Kind) {
+fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     let spec = guide.spec;
-    let this = spec.kind(kind);
-    guide.text(format!("### {}", words::name(spec, kind)));
+    let this = spec.piece_type(piece_type);
+    guide.text(format!("### {}", words::name(spec, piece_type)));
     let from = Square::new((spec.files - 1) / 2, spec.ranks / 2 - 1);
-    let (picture, leaps) = reach_picture(session, kind, from);
-    let hops = picture.scene.men.len() > 1;
+    let (picture, leaps) = reach_picture(session, piece_type, from);
+    let hops = picture.scene.pieces.len() > 1;
     let mut text = words::ways(this);
     if this.royal {
         text += " Royal.";
@@ -100,8 +102,8 @@ fn man(guide: &mut Guide, session: &dyn Session, kind: Kind) {
     }
     guide.text(text);
     let plus = if this.base.is_some() { "-promoted" } else { "" };
-    guide.figure(&format!("{}{plus}", this.letter), picture, "", Some(kind));
-    if kind != spec.pawn.kind {
+    guide.figure(&format!("{}{plus}", this.letter), picture, "", Some(piece_type));
+    if piece_type != spec.pawn.piece_type {
         return;
     }
     let more = words::pawn(spec);
@@ -110,10 +112,15 @@ fn man(guide: &mut Guide, session: &dyn Session, kind: Kind) {
     }
     if spec.pawn.max_push > 1 {
         let start = Square::new(from.file(), spec.pawn.start_rank - 1);
-        guide.figure(&format!("{}-first", this.letter), reach_picture(session, kind, start).0, "", Some(kind));
+        guide.figure(
+            &format!("{}-first", this.letter),
+            reach_picture(session, piece_type, start).0,
+            "",
+            Some(piece_type),
+        );
         if let Some(picture) = passing_picture(session) {
             let caption = format!(
-                "En passant: in the very next turn, an enemy {0} may capture a {0} that has passed over squares as if it had \
+                "En passant: in the very next move, an enemy {0} may capture a {0} that has passed over squares as if it had \
                  stopped on one of them.",
                 this.name
             );
@@ -125,7 +132,7 @@ fn man(guide: &mut Guide, session: &dyn Session, kind: Kind) {
 fn castling(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
-    let rook = spec.kind(right.rook.kind()).name;
+    let rook = spec.piece_type(right.rook.piece_type()).name;
     let from_one_square = spec.rights.iter().all(|right| right.king_on.len() == 1);
     let lost = match from_one_square {
         true => "leaves its square",
@@ -133,8 +140,8 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     };
     guide.text("## Castling");
     guide.text(format!(
-        "King and {rook} go together in one turn, if all squares between them are empty and the king does not start, pass \
-         or end on an attacked square. The right is lost for good when one of them {lost}, or is gone. The text of the turn \
+        "King and {rook} go together in one move, if all squares between them are empty and the king does not start, pass \
+         or end on an attacked square. The right is lost for good when one of them {lost}, or is gone. The text of the move \
          is the king's move."
     ));
     let mut rows = vec![format!("| King | {rook} | Text |"), "|---|---|---|".to_string()];
@@ -143,7 +150,7 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     guide.figure(
         "castling",
         picture,
-        "Where the kings go from the first position, once the men between have gone.",
+        "Where the kings go from the first position, once the pieces between have gone.",
         None,
     );
 }
@@ -151,17 +158,18 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
 fn drops(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some((rule, picture)) = spec.drops.zip(drop_picture(session)) else { return };
-    guide.text("## Men in hand");
-    let kinds: Vec<String> = rule.kinds.iter().map(|&kind| spec.kind(kind).name.to_string()).collect();
-    let quiet = if rule.quiet { ", from where it does not attack any enemy man at that moment" } else { "" };
+    guide.text("## Pieces in hand");
+    let piece_types: Vec<String> =
+        rule.piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
+    let quiet = if rule.quiet { ", from where it does not attack any enemy piece at that moment" } else { "" };
     guide.text(format!(
-        "A hand can hold: {}. In place of a move a player may put a man from his hand on an empty square of own ranks 1 to \
+        "A hand can hold: {}. In place of a move a player may put a piece from his hand on an empty square of own ranks 1 to \
          {}{quiet}. It is written `{}@` and the square.",
-        words::list(&kinds, "and"),
+        words::list(&piece_types, "and"),
         rule.ranks,
-        spec.kind(rule.kinds[0]).letter
+        spec.piece_type(rule.piece_types[0]).letter
     ));
-    let name = spec.kind(rule.kinds[0]).name;
+    let name = spec.piece_type(rule.piece_types[0]).name;
     guide.figure("drop", picture, &format!("Where White may put the {name} from his hand."), None);
 }
 
@@ -182,11 +190,11 @@ fn notes(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
 fn ends(guide: &mut Guide) {
     let spec = guide.spec;
     guide.text("## End of the game");
-    let royals = spec.kinds.iter().filter(|kind| kind.royal && kind.base.is_none()).count();
+    let royals = spec.piece_types.iter().filter(|piece_type| piece_type.royal && piece_type.base.is_none()).count();
     let mut text = String::new();
     if royals == 1 {
-        text += "A turn may not leave one's own royal man attacked. A player whose royal man is attacked and who has no legal \
-                 turn has lost (mate); without attack it is a draw (stalemate). ";
+        text += "A move may not leave one's own royal piece attacked. A player whose royal piece is attacked and who has no legal \
+                 move has lost (mate); without attack it is a draw (stalemate). ";
     }
     text += "A position that stands for the third time is a draw, and so is the hundredth half-move in a row without a \
              capture or a pawn's move (50-move rule).";
@@ -213,19 +221,24 @@ fn options(guide: &mut Guide) {
 fn notation(guide: &mut Guide) {
     let spec = guide.spec;
     guide.text("## FEN and moves");
-    let letters: String = spec.kinds.iter().filter(|kind| kind.base.is_none()).map(|kind| kind.letter).collect();
+    let letters: String = spec
+        .piece_types
+        .iter()
+        .filter(|piece_type| piece_type.base.is_none())
+        .map(|piece_type| piece_type.letter)
+        .collect();
     let mut fen = format!(
         "A FEN has six fields: the board from the top rank down, the side to move, rights to castle, squares open to en \
          passant, the half-move clock and the number of the move. Its letters are `{letters}`, capitals for White. Runs of \
          empty squares are decimal numbers."
     );
     let forms: Vec<String> =
-        spec.kinds.iter().filter(|k| k.base.is_some()).map(|k| format!("`+{}`", k.letter)).collect();
+        spec.piece_types.iter().filter(|k| k.base.is_some()).map(|k| format!("`+{}`", k.letter)).collect();
     if !forms.is_empty() {
-        fen += &format!(" Promoted men have a plus in front: {}.", words::list(&forms, "and"));
+        fen += &format!(" Promoted pieces have a plus in front: {}.", words::list(&forms, "and"));
     }
     if let Some(rule) = spec.drops {
-        let order: String = rule.kinds.iter().map(|&kind| spec.kind(kind).letter).collect();
+        let order: String = rule.piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).letter).collect();
         fen += &format!(
             " Behind the board stand the hands in brackets, White's, then Black's, each in the order `{order}`."
         );
@@ -240,16 +253,16 @@ fn notation(guide: &mut Guide) {
     }
     let mut moves = "A move is the two squares, `e2e4`.".to_string();
     if !spec.pawn.choices.is_empty() {
-        let letter = spec.kind(spec.pawn.choices[0]).letter.to_ascii_lowercase();
+        let letter = spec.piece_type(spec.pawn.choices[0]).letter.to_ascii_lowercase();
         moves += &format!(
-            " A promotion has the letter of the new man behind, `e{0}e{1}{letter}`.",
+            " A promotion has the letter of the new piece behind, `e{0}e{1}{letter}`.",
             spec.ranks - 1,
             spec.ranks
         );
     }
     if !forms.is_empty() {
         moves += &format!(
-            " Promotion to a man's own form has a plus behind, `e{0}e{1}+`.",
+            " Promotion to a piece's own form has a plus behind, `e{0}e{1}+`.",
             spec.form_rank - 1,
             spec.form_rank
         );

@@ -1,33 +1,33 @@
-//! Where a man can go, found by asking the generator and nobody else.
+//! Where a piece can go, found by asking the generator and nobody else.
 
 use crate::core::position::Scene;
 use crate::core::rules::Way;
-use crate::core::types::{Color, Kind, MoveClass, Piece, Square};
+use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Mark;
 
-/// Where one man can go on a board that is empty but for him, and for men to jump over if he needs such.
+/// Where one piece can go on a board that is empty but for him, and for pieces to jump over if he needs such.
 pub struct Reach {
-    /// The man, and the men he jumps over.
+    /// The piece, and the pieces he jumps over.
     pub scene: Scene,
     /// His square.
     pub from: Square,
     /// The squares that he moves to, captures on, or both.
     pub marks: Vec<(Square, Mark)>,
-    /// The ways that other men can block, from his square to the last target on them.
+    /// The ways that other pieces can block, from his square to the last target on them.
     pub paths: Vec<(Mark, Vec<Square>)>,
     /// Whether some targets cannot be blocked, though they are not next to him.
     pub leaps: bool,
 }
 
-/// Asks where a man of White goes from a square.
-pub fn reach(session: &dyn Session, kind: Kind, from: Square) -> Reach {
+/// Asks where a piece of White goes from a square.
+pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reach {
     let spec = session.spec();
     let mut scene = Scene::empty(spec);
-    scene.men.push((from, Piece::new(kind, Color::White)));
-    scene.men.extend(screens(session, kind, from));
+    scene.pieces.push((from, Piece::new(piece_type, Color::White)));
+    scene.pieces.extend(screens(session, piece_type, from));
     let asked = Asked { session, scene: &scene, from };
-    let empty: Vec<Square> = scene.squares().filter(|&square| scene.man(square).is_none()).collect();
+    let empty: Vec<Square> = scene.squares().filter(|&square| scene.piece(square).is_none()).collect();
     let moves = |to: &Square| asked.goes(&[], *to, false);
     let captures = |to: &Square| asked.goes(&[asked.enemy(*to)], *to, true);
     let targets = empty.iter().map(|to| (*to, moves(to), captures(to)));
@@ -60,16 +60,16 @@ pub fn reach(session: &dyn Session, kind: Kind, from: Square) -> Reach {
     Reach { scene, from, marks, paths, leaps }
 }
 
-/// Men of either side to be jumped over, two squares away in each direction in which the kind hops.
-fn screens(session: &dyn Session, kind: Kind, from: Square) -> Vec<(Square, Piece)> {
+/// Pieces of either side to be jumped over, two squares away in each direction in which the kind hops.
+fn screens(session: &dyn Session, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
     let spec = session.spec();
-    let hops = spec.kind(kind).ways.iter().filter_map(|way| match way {
+    let hops = spec.piece_type(piece_type).ways.iter().filter_map(|way| match way {
         Way::Hop(dirs, _) => Some(dirs.iter()),
         _ => None,
     });
     let screen = |(n, dir): (usize, &(i8, i8))| {
         let color = Color::BOTH[n % 2];
-        (from.shift(2 * (dir.0 + 16 * dir.1)), Piece::new(spec.pawn.kind, color))
+        (from.shift(2 * (dir.0 + 16 * dir.1)), Piece::new(spec.pawn.piece_type, color))
     };
     hops.flatten().enumerate().map(screen).collect()
 }
@@ -80,7 +80,7 @@ fn distance(a: Square, b: Square) -> u32 {
     between(a.file(), b.file()) + between(a.rank(), b.rank())
 }
 
-/// A man about whom the generator is asked.
+/// A piece about whom the generator is asked.
 struct Asked<'a> {
     session: &'a dyn Session,
     scene: &'a Scene,
@@ -89,30 +89,30 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     fn enemy(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().pawn.kind, Color::Black))
+        (square, Piece::new(self.session.spec().pawn.piece_type, Color::Black))
     }
 
     fn friend(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().pawn.kind, Color::White))
+        (square, Piece::new(self.session.spec().pawn.piece_type, Color::White))
     }
 
-    /// Whether the man goes to a square, with a capture or without, when these others stand on the board too.
+    /// Whether the piece goes to a square, with a capture or without, when these others stand on the board too.
     fn goes(&self, others: &[(Square, Piece)], to: Square, captures: bool) -> bool {
         let mut scene = self.scene.clone();
-        scene.men.extend(others);
-        let turns = self.session.sketch(&scene).turns();
-        turns.iter().any(|turn| {
-            turn.class() != MoveClass::Drop && (turn.from(), turn.to(), turn.is_capture()) == (self.from, to, captures)
+        scene.pieces.extend(others);
+        let moves = self.session.sketch(&scene).moves();
+        moves.iter().any(|mv| {
+            mv.class() != MoveClass::Drop && (mv.from(), mv.to(), mv.is_capture()) == (self.from, to, captures)
         })
     }
 
-    /// The man's square, the squares on which another man keeps him from going to `to`, and that square.
+    /// The piece's square, the squares on which another piece keeps him from going to `to`, and that square.
     fn path(&self, to: Square, captures: bool) -> Vec<Square> {
         let victim = captures.then(|| self.enemy(to));
         let within = |a: u8, b: u8, c: u8| a.min(b) <= c && c <= a.max(b);
         let is_on_it = |square: &Square| {
             *square != to
-                && self.scene.man(*square).is_none()
+                && self.scene.piece(*square).is_none()
                 && within(self.from.file(), to.file(), square.file())
                 && within(self.from.rank(), to.rank(), square.rank())
                 && !self.goes(&[&[self.friend(*square)][..], victim.as_slice()].concat(), to, captures)

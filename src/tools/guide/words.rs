@@ -1,15 +1,15 @@
 //! A game's data in plain English.
 
-use crate::core::rules::{Dir, KindSpec, Lame, Mode, Spec, Way, dirs};
-use crate::core::types::{Color, Kind, Square};
+use crate::core::rules::{Dir, Lame, Mode, PieceTypeSpec, Spec, Way, dirs};
+use crate::core::types::{Color, PieceType, Square};
 
 /// How a kind goes, in sentences.
-pub fn ways(kind: &KindSpec) -> String {
+pub fn ways(piece_type: &PieceTypeSpec) -> String {
     let modes =
         [(Mode::Both, "Moves and captures"), (Mode::Move, "Moves without capturing"), (Mode::Capture, "Captures")];
     let mut sentences = Vec::new();
     for (mode, verb) in modes {
-        let ways: Vec<String> = kind.ways.iter().filter(|way| mode_of(way) == mode).map(way).collect();
+        let ways: Vec<String> = piece_type.ways.iter().filter(|way| mode_of(way) == mode).map(way).collect();
         if !ways.is_empty() {
             sentences.push(format!("{verb}: {}.", ways.join(", or ")));
         }
@@ -28,7 +28,10 @@ fn way(way: &Way) -> String {
         Way::Leap(dirs, _) => leap(dirs),
         Way::Slide(dirs, _) => format!("any distance {}", lines(dirs)),
         Way::Hop(dirs, _) => {
-            format!("{}, over exactly one man of either side, to any square beyond him up to the next man", lines(dirs))
+            format!(
+                "{}, over exactly one piece of either side, to any square beyond him up to the next piece",
+                lines(dirs)
+            )
         }
         Way::Lame(steps, _) => lame(steps),
     }
@@ -81,8 +84,8 @@ fn lame(steps: &[Lame]) -> String {
 }
 
 /// The name of a kind with its letter, for a headline: `sage, S`.
-pub fn name(spec: &Spec, kind: Kind) -> String {
-    let this = spec.kind(kind);
+pub fn name(spec: &Spec, piece_type: PieceType) -> String {
+    let this = spec.piece_type(piece_type);
     let mut letters = this.name.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     let plus = if this.base.is_some() { "+" } else { "" };
@@ -109,7 +112,7 @@ pub fn ranks_from(spec: &Spec, first: u8) -> String {
 /// What is to be said of a pawn beyond its ways.
 pub fn pawn(spec: &Spec) -> Vec<String> {
     let pawn = &spec.pawn;
-    let name = spec.kind(pawn.kind).name;
+    let name = spec.piece_type(pawn.piece_type).name;
     let mut sentences = Vec::new();
     if pawn.max_push > 1 {
         let ways = if pawn.max_push == 2 { "two squares" } else { "two or three squares" };
@@ -120,7 +123,8 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
         ));
     }
     if !pawn.choices.is_empty() {
-        let choices: Vec<String> = pawn.choices.iter().map(|&kind| spec.kind(kind).name.to_string()).collect();
+        let choices: Vec<String> =
+            pawn.choices.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
         sentences.push(format!("On own rank {} it promotes: to {}.", spec.ranks, list(&choices, "or")));
     }
     sentences
@@ -142,8 +146,9 @@ pub fn castlings(spec: &Spec) -> Vec<String> {
     };
     let line = |castling: &crate::core::rules::Castling| {
         let right = &spec.rights[castling.right as usize];
-        let name =
-            |man: crate::core::types::Piece| format!("{} {}", spec.kind(man.kind()).name, spec.kind(man.kind()).letter);
+        let name = |piece: crate::core::types::Piece| {
+            format!("{} {}", spec.piece_type(piece.piece_type()).name, spec.piece_type(piece.piece_type()).letter)
+        };
         format!(
             "| {} from {} to {} | {} from {} to {} | `{}{}` |",
             name(right.king),

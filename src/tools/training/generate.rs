@@ -29,7 +29,7 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Nodes of each search.
     pub nodes: u64,
-    /// Random turns before each game; every other game has one more.
+    /// Random moves before each game; every other game has one more.
     pub plies: u16,
 }
 
@@ -113,9 +113,8 @@ impl SelfPlay {
 /// Whether the evaluation can be expected to see what a position is worth: nobody is in check, and there is nothing
 /// to capture that matters.
 fn is_quiet(session: &dyn Session, best: &str) -> bool {
-    let noisy = session
-        .parse(best)
-        .is_ok_and(|turn| turn.is_capture() || turn.has_price() || turn.class() == MoveClass::Promote);
-    let forced = || session.spec().capture_compulsory && session.turns().iter().any(|turn| turn.is_capture());
+    let noisy =
+        session.parse(best).is_ok_and(|mv| mv.is_capture() || mv.has_price() || mv.class() == MoveClass::Promote);
+    let forced = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
     !noisy && !session.in_check() && !forced()
 }

@@ -4,7 +4,7 @@
 //! # Files of positions
 //!
 //! Numbers are little-endian. A file begins with a head: the eight bytes `TENFOLD1`; the game's name, as a byte for its
-//! length and so many letters; the seed and the nodes of each search, eight bytes each, and the random turns before a game, two bytes. Behind it stand records, one a
+//! length and so many letters; the seed and the nodes of each search, eight bytes each, and the random moves before a game, two bytes. Behind it stand records, one a
 //! game, in the order of the games' numbers, from 0 without a gap:
 //!
 //! | Bytes | Meaning |
@@ -19,10 +19,10 @@
 //! | Bytes | Meaning |
 //! |---|---|
 //! | 2 | what the search found it worth to White, in centipawns |
-//! | 1 | bit 0: Black is to move; bits 1 to 7: how many kinds of men there are in hands |
-//! | 2 each | for each of those: the man, and how many of him |
-//! | squares ÷ 8, rounded up | a bit for each square, rank by rank from White's first, the lowest bit first: whether a man stands there |
-//! | men × 5 bits, rounded up to bytes | the men in the same order, lowest bits first: four bits for the kind, one for Black |
+//! | 1 | bit 0: Black is to move; bits 1 to 7: how many piece types there are in hands |
+//! | 2 each | for each of those: the piece, and how many of him |
+//! | squares ÷ 8, rounded up | a bit for each square, rank by rank from White's first, the lowest bit first: whether a piece stands there |
+//! | pieces × 5 bits, rounded up to bytes | the pieces in the same order, lowest bits first: four bits for the kind, one for Black |
 
 pub mod file;
 pub mod generate;

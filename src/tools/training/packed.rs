@@ -3,22 +3,22 @@
 use super::file::Sample;
 use crate::core::position::Scene;
 use crate::core::rules::Spec;
-use crate::core::types::{Color, Kind, Piece};
+use crate::core::types::{Color, Piece, PieceType};
 
-/// Bits of a man: his kind, and whether he is Black's.
-const MAN: usize = 5;
+/// Bits of a piece: his kind, and whether he is Black's.
+const PIECE: usize = 5;
 
 /// Packs a position behind what is there.
 pub fn pack(sample: &Sample, bytes: &mut Vec<u8>) {
     let scene = &sample.scene;
     bytes.extend(sample.score.to_le_bytes());
     bytes.push((scene.side == Color::Black) as u8 | (scene.hands.len() as u8) << 1);
-    for &(man, count) in &scene.hands {
-        bytes.extend([man.idx() as u8, count]);
+    for &(piece, count) in &scene.hands {
+        bytes.extend([piece.idx() as u8, count]);
     }
-    let men: Vec<Option<Piece>> = scene.squares().map(|square| scene.man(square)).collect();
-    push_bits(bytes, men.iter().map(|man| (man.is_some() as u8, 1)));
-    push_bits(bytes, men.iter().flatten().map(|man| (man.idx() as u8, MAN)));
+    let pieces: Vec<Option<Piece>> = scene.squares().map(|square| scene.piece(square)).collect();
+    push_bits(bytes, pieces.iter().map(|piece| (piece.is_some() as u8, 1)));
+    push_bits(bytes, pieces.iter().flatten().map(|piece| (piece.idx() as u8, PIECE)));
 }
 
 /// Appends numbers of so many bits each, the lowest first, up to a whole byte.
@@ -61,8 +61,8 @@ impl<'a> Reader<'a> {
         let mut scene = Scene::empty(spec);
         scene.side = if flags & 1 == 0 { Color::White } else { Color::Black };
         for _ in 0..flags >> 1 {
-            let [man, count] = self.array()?;
-            scene.hands.push((known(spec, man)?, count));
+            let [piece, count] = self.array()?;
+            scene.hands.push((known(spec, piece)?, count));
         }
         let squares: Vec<_> = scene.squares().collect();
         let map = self.take(squares.len().div_ceil(8))?;
@@ -72,20 +72,20 @@ impl<'a> Reader<'a> {
             .filter(|(n, _)| map[n / 8] >> (n % 8) & 1 != 0)
             .map(|(_, &square)| square)
             .collect();
-        let men = self.take((places.len() * MAN).div_ceil(8))?;
+        let pieces = self.take((places.len() * PIECE).div_ceil(8))?;
         for (n, square) in places.into_iter().enumerate() {
-            let (byte, shift) = (n * MAN / 8, n * MAN % 8);
-            let pair = u16::from(men[byte]) | u16::from(men.get(byte + 1).copied().unwrap_or(0)) << 8;
-            scene.men.push((square, known(spec, (pair >> shift & 31) as u8)?));
+            let (byte, shift) = (n * PIECE / 8, n * PIECE % 8);
+            let pair = u16::from(pieces[byte]) | u16::from(pieces.get(byte + 1).copied().unwrap_or(0)) << 8;
+            scene.pieces.push((square, known(spec, (pair >> shift & 31) as u8)?));
         }
         Some(Sample { scene, score })
     }
 }
 
-/// The man with this number, if the game has him.
-fn known(spec: &Spec, man: u8) -> Option<Piece> {
-    let kind = Kind(man & 15);
-    (man < 32 && kind.idx() < spec.kinds.len()).then(|| Piece::from_idx(man.into()))
+/// The piece with this number, if the game has him.
+fn known(spec: &Spec, piece: u8) -> Option<Piece> {
+    let piece_type = PieceType(piece & 15);
+    (piece < 32 && piece_type.idx() < spec.piece_types.len()).then(|| Piece::from_idx(piece.into()))
 }
 
 #[cfg(test)]
@@ -112,9 +112,9 @@ mod tests {
             for sample in &samples {
                 let read = reader.sample(game.spec).expect("a position");
                 let seen = |sample: &Sample| {
-                    let mut men = sample.scene.men.clone();
-                    men.sort_by_key(|&(square, _)| square);
-                    (men, sample.scene.hands.clone(), sample.scene.side, sample.score)
+                    let mut pieces = sample.scene.pieces.clone();
+                    pieces.sort_by_key(|&(square, _)| square);
+                    (pieces, sample.scene.hands.clone(), sample.scene.side, sample.score)
                 };
                 assert_eq!(seen(&read), seen(sample));
             }

@@ -322,8 +322,8 @@ mod tests {
                 let mut session = session.duplicate();
                 let mut samples = Vec::new();
                 for _ in 0..60 {
-                    let Some(turn) = lots.draw(&session.legal()).cloned() else { break };
-                    if session.outcome() != Outcome::Ongoing || session.play(&turn).is_err() {
+                    let Some(mv) = lots.draw(&session.legal()).cloned() else { break };
+                    if session.outcome() != Outcome::Ongoing || session.play(&mv).is_err() {
                         break;
                     }
                     let mut rows = Rows::default();
@@ -341,9 +341,9 @@ mod tests {
         let values = session.values();
         let first = output::weights(values);
         let mut wanted = first.clone();
-        let men = values.layout.places(Group::Material);
-        for kind in men.step_by(2) {
-            wanted[kind] = wanted[kind].map(|weight| weight + 60.0);
+        let pieces = values.layout.places(Group::Material);
+        for piece_type in pieces.step_by(2) {
+            wanted[piece_type] = wanted[piece_type].map(|weight| weight + 60.0);
         }
         let games = games(&*session, &wanted);
         let data = Data::of(&*session, &games, 2, &|| {});

@@ -17,7 +17,7 @@ pub struct Features {
     pub ping: bool,
     /// Whether a position can be set up.
     pub setboard: bool,
-    /// Whether turns have `usermove` in front.
+    /// Whether moves have `usermove` in front.
     pub usermove: bool,
     /// Whether it wants to be told the time.
     pub time: bool,
@@ -97,7 +97,7 @@ impl Features {
                     self.options.push((name.trim().into(), matches!(kind.trim(), "button" | "save" | "reset")));
                 }
             }
-            // Turns are sent by their squares.
+            // Moves are sent by their squares.
             "san" => return !on,
             _ => {}
         }

@@ -122,7 +122,7 @@ impl Rules {
 
 /// A game about to begin, as one of its players is told of it.
 pub struct Beginning<'a> {
-    /// The game set up, no turn made.
+    /// The game set up, no move made.
     pub session: &'a dyn Session,
     /// The opponent's name.
     pub opponent: &'a str,
@@ -140,12 +140,12 @@ impl Beginning<'_> {
 }
 
 /// A player's turn to move.
-pub struct Turn<'a> {
+pub struct MoveRequest<'a> {
     /// The position.
     pub session: &'a dyn Session,
     /// The first position as FEN; none when it is the game's own.
     pub fen: Option<&'a str>,
-    /// All turns since then.
+    /// All moves since then.
     pub played: &'a [String],
     /// White's and Black's clock.
     pub clocks: &'a [Clock; 2],
@@ -153,7 +153,7 @@ pub struct Turn<'a> {
     pub offered: bool,
 }
 
-impl Turn<'_> {
+impl MoveRequest<'_> {
     fn side(&self) -> Color {
         self.session.side()
     }
@@ -203,8 +203,8 @@ pub struct Thought {
 /// What an engine answers when it is its turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// A turn, as the game writes it where it is legal, else as the engine wrote it.
-    Turn(String),
+    /// A move, as the game writes it where it is legal, else as the engine wrote it.
+    Move(String),
     /// It gives the game up.
     Resigns,
     /// It says that the game has this result.
@@ -265,7 +265,7 @@ trait Client: Send {
     fn press(&self, process: &Process, button: &str);
 
     /// Has the engine think until its answer is there.
-    fn think(&mut self, process: &Process, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault>;
+    fn think(&mut self, process: &Process, mv: &MoveRequest, thought: &mut Thought) -> Result<Answer, Fault>;
 
     /// Tells that the game is over.
     fn end(&mut self, process: &Process, result: &str, reason: &str);
@@ -360,8 +360,8 @@ impl Engine {
     /// # Errors
     ///
     /// When it does something wrong.
-    pub fn think(&mut self, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault> {
-        self.client.think(&self.process, turn, thought)
+    pub fn think(&mut self, mv: &MoveRequest, thought: &mut Thought) -> Result<Answer, Fault> {
+        self.client.think(&self.process, mv, thought)
     }
 
     /// Tells that the game is over.
@@ -380,12 +380,12 @@ impl Engine {
 fn next_line(
     process: &Process,
     queued: Instant,
-    turn: &Turn,
+    mv: &MoveRequest,
     patience: Duration,
     hurry: &str,
     thought: &mut Thought,
 ) -> Result<String, Fault> {
-    let limit = turn.clocks().0.limit();
+    let limit = mv.clocks().0.limit();
     match process.line_within(queued, limit.unwrap_or(patience)) {
         Ok(line) => {
             thought.time = line.at.saturating_duration_since(process.clock_started(queued));

@@ -1,7 +1,7 @@
 //! The client's side of UCI.
 
 use super::process::Process;
-use super::{Answer, Beginning, Client, Fault, Rules, Score, Setup, StartError, Thought, Turn};
+use super::{Answer, Beginning, Client, Fault, MoveRequest, Rules, Score, Setup, StartError, Thought};
 use super::{choose_name, excerpt, next_line, options_to_set, wait_for};
 use std::time::Duration;
 
@@ -138,18 +138,18 @@ impl Client for Uci {
         Ok(published)
     }
 
-    fn think(&mut self, process: &Process, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault> {
+    fn think(&mut self, process: &Process, mv: &MoveRequest, thought: &mut Thought) -> Result<Answer, Fault> {
         process.waiting_lines().for_each(drop);
-        let queued = process.say_and_start_clock(format!("{}\n{}", position(turn), go(turn)));
+        let queued = process.say_and_start_clock(format!("{}\n{}", position(mv), go(mv)));
         loop {
-            let line = next_line(process, queued, turn, self.patience, "stop", thought)?;
+            let line = next_line(process, queued, mv, self.patience, "stop", thought)?;
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("info") => note(words, thought),
                 Some("bestmove") => {
                     let text = excerpt(words.next().unwrap_or_default(), 60);
-                    let legal = turn.session.parse(&text).map(|found| turn.session.text(found));
-                    return Ok(Answer::Turn(legal.unwrap_or(text)));
+                    let legal = mv.session.parse(&text).map(|found| mv.session.text(found));
+                    return Ok(Answer::Move(legal.unwrap_or(text)));
                 }
                 _ => {}
             }
@@ -159,24 +159,24 @@ impl Client for Uci {
     fn end(&mut self, _process: &Process, _result: &str, _reason: &str) {}
 }
 
-fn position(turn: &Turn) -> String {
-    let mut text = match turn.fen {
+fn position(mv: &MoveRequest) -> String {
+    let mut text = match mv.fen {
         Some(fen) => format!("position fen {fen}"),
         None => "position startpos".into(),
     };
-    if !turn.played.is_empty() {
+    if !mv.played.is_empty() {
         text.push_str(" moves");
     }
-    for played in turn.played {
+    for played in mv.played {
         text.push(' ');
         text.push_str(played);
     }
     text
 }
 
-fn go(turn: &Turn) -> String {
+fn go(mv: &MoveRequest) -> String {
     let mut text = String::from("go");
-    let (own, other) = turn.clocks();
+    let (own, other) = mv.clocks();
     let control = own.control();
     if let Some(left) = own.left() {
         let increment = |control: &super::Control| control.base.map_or(0, |base| base.increment.as_millis());
@@ -185,7 +185,7 @@ fn go(turn: &Turn) -> String {
             // Who has no clock himself is told to have as much.
             (other.left().unwrap_or(left), increment(other.control())),
         ];
-        if turn.side() == crate::core::types::Color::Black {
+        if mv.side() == crate::core::types::Color::Black {
             times.reverse();
         }
         let millis = |time: Duration| time.as_millis().max(1);

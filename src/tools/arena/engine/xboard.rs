@@ -2,13 +2,13 @@
 
 use super::features::Features;
 use super::process::Process;
-use super::{Answer, Beginning, Client, Control, Fault, Rules, Score, Setup, StartError, Thought, Turn};
+use super::{Answer, Beginning, Client, Control, Fault, MoveRequest, Rules, Score, Setup, StartError, Thought};
 use super::{choose_name, excerpt, next_line, options_to_set, wait_for};
 use crate::protocol::wire;
 use crate::tools::arena::secrets::SecretFault;
 use std::time::Duration;
 
-/// The option of ours that allows turns which XBoard would not understand. An engine that has it also reads broken
+/// The option of ours that allows moves which XBoard would not understand. An engine that has it also reads broken
 /// seconds.
 const FULL_TURNS: &str = "FullTurns";
 
@@ -24,9 +24,9 @@ pub struct XBoard {
     clock: Vec<String>,
     patience: Duration,
     pings: u32,
-    /// Turns of the game that the engine knows.
+    /// Moves of the game that the engine knows.
     known: usize,
-    /// Whether it answers turns by itself.
+    /// Whether it answers moves by itself.
     playing: bool,
 }
 
@@ -81,10 +81,10 @@ impl XBoard {
         Ok(published)
     }
 
-    /// Tells the turns that the engine does not know yet.
-    fn tell_turns(&mut self, process: &Process, turn: &Turn) -> String {
-        let mut session = turn.session.duplicate();
-        let missing = turn.played.get(self.known..).unwrap_or_default();
+    /// Tells the moves that the engine does not know yet.
+    fn tell_moves(&mut self, process: &Process, mv: &MoveRequest) -> String {
+        let mut session = mv.session.duplicate();
+        let missing = mv.played.get(self.known..).unwrap_or_default();
         for _ in missing {
             session.undo();
         }
@@ -96,10 +96,10 @@ impl XBoard {
             // Played before, it is legal.
             let _ = session.play(text);
         }
-        self.known = turn.played.len();
+        self.known = mv.played.len();
         let mut last = if self.playing { orders.pop().unwrap_or_default() } else { "go".into() };
         orders.drain(..).for_each(|order| process.say(order));
-        let (own, other) = turn.clocks();
+        let (own, other) = mv.clocks();
         if self.features.time
             && let Some(left) = own.left()
         {
@@ -107,15 +107,15 @@ impl XBoard {
             let other = other.left().unwrap_or(left);
             last = format!("time {}\notim {}\n{last}", centis(left), centis(other));
         }
-        if turn.offered {
+        if mv.offered {
             last = format!("draw\n{last}");
         }
         self.playing = true;
         last
     }
 
-    /// Understands a line; an answer, if it is one. Legs of a turn wait in `legs` for the rest of it.
-    fn hear(&self, line: &str, turn: &Turn, legs: &mut String, thought: &mut Thought) -> Option<Answer> {
+    /// Understands a line; an answer, if it is one. Legs of a move wait in `legs` for the rest of it.
+    fn hear(&self, line: &str, mv: &MoveRequest, legs: &mut String, thought: &mut Thought) -> Option<Answer> {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
         let said = match first {
@@ -140,8 +140,8 @@ impl XBoard {
             return None;
         }
         let written = std::mem::take(legs);
-        let legal = wire::parse(turn.session, &written).map(|(_, text)| text);
-        Some(Answer::Turn(legal.unwrap_or(written)))
+        let legal = wire::parse(mv.session, &written).map(|(_, text)| text);
+        Some(Answer::Move(legal.unwrap_or(written)))
     }
 }
 
@@ -179,22 +179,22 @@ impl Client for XBoard {
         self.ping(process, game)
     }
 
-    fn think(&mut self, process: &Process, turn: &Turn, thought: &mut Thought) -> Result<Answer, Fault> {
+    fn think(&mut self, process: &Process, mv: &MoveRequest, thought: &mut Thought) -> Result<Answer, Fault> {
         let mut legs = String::new();
-        // What it said after its last turn belongs to the game; what it thought does not.
+        // What it said after its last move belongs to the game; what it thought does not.
         for line in process.waiting_lines() {
-            match self.hear(&line.text, turn, &mut legs, thought) {
-                Some(Answer::Turn(_)) | None => legs.clear(),
+            match self.hear(&line.text, mv, &mut legs, thought) {
+                Some(Answer::Move(_)) | None => legs.clear(),
                 Some(answer) => return Ok(answer),
             }
         }
         *thought = Thought { offers_draw: thought.offers_draw, ..Thought::default() };
-        let order = self.tell_turns(process, turn);
+        let order = self.tell_moves(process, mv);
         let queued = process.say_and_start_clock(order);
         loop {
-            let line = next_line(process, queued, turn, self.patience, "?", thought)?;
-            if let Some(answer) = self.hear(&line, turn, &mut legs, thought) {
-                if matches!(answer, Answer::Turn(_)) {
+            let line = next_line(process, queued, mv, self.patience, "?", thought)?;
+            if let Some(answer) = self.hear(&line, mv, &mut legs, thought) {
+                if matches!(answer, Answer::Move(_)) {
                     self.known += 1;
                 }
                 return Ok(answer);

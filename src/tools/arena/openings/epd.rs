@@ -101,7 +101,7 @@ mod tests {
         for (line, why) in [
             ("8/8/8/8 w - - 0 1", "2: refused FEN: "),
             ("hello", "2: refused FEN: side to move is missing"),
-            ("8/8/8/1p6/8/8/8/8 w - - 0 1", "2: the game is over: 1-0 (no men left)"),
+            ("8/8/8/1p6/8/8/8/8 w - - 0 1", "2: the game is over: 1-0 (no pieces left)"),
             ("8/8/8/3p4/8/8/3P4/8 w - - +x;", "2: '+x' is neither FEN nor an operation of EPD"),
             ("8/8/8/3p4/8/8/3P4/8 w - - hmvc x;", "2: refused FEN: "),
             (";", "2: refused FEN: empty FEN"),

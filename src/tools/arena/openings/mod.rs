@@ -2,7 +2,7 @@
 //!
 //! - here: openings, books, and which round has which opening;
 //! - `epd`: files of positions; `pgn`: files of games;
-//! - `random`: level positions after random turns.
+//! - `random`: level positions after random moves.
 
 mod epd;
 mod pgn;
@@ -19,12 +19,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// How a game begins: a position, and turns from there.
+/// How a game begins: a position, and moves from there.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Opening {
     /// The position; `None` for the game's first.
     pub fen: Option<String>,
-    /// Turns from there, in the engine's own text.
+    /// Moves from there, in the engine's own text.
     pub moves: Vec<String>,
 }
 
@@ -48,11 +48,11 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// When the position or a turn is refused, or the game is over then, with a line that says why.
+    /// When the position or a move is refused, or the game is over then, with a line that says why.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
         self.begin(session).map_err(|why| format!("refused FEN: {why}"))?;
-        for turn in &self.moves {
-            session.play(turn).map_err(|why| why.to_string())?;
+        for mv in &self.moves {
+            session.play(mv).map_err(|why| why.to_string())?;
         }
         match session.outcome() {
             Outcome::Ongoing => Ok(()),
@@ -322,7 +322,7 @@ mod tests {
     fn an_opening_that_ends_the_game_is_none() {
         let opening = |fen: &str, moves: &[&str]| Opening {
             fen: Some(fen.to_string()),
-            moves: moves.iter().map(|turn| turn.to_string()).collect(),
+            moves: moves.iter().map(|mv| mv.to_string()).collect(),
         };
         let pat = "8/8/8/1p6/8/1P6/8/8 w - - 0 1";
         assert_eq!(opening(pat, &[]).set_up(&mut *session()), Ok(()));

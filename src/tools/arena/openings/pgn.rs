@@ -1,7 +1,7 @@
-//! Files of games: their first turns as openings.
+//! Files of games: their first moves as openings.
 //!
 //! The form is that of the PGN standard ("Portable Game Notation Specification and Implementation Guide", 1994), with
-//! turns in the engine's own text.
+//! moves in the engine's own text.
 
 use super::{BadLine, Opening};
 use crate::core::types::Outcome;
@@ -15,13 +15,13 @@ pub(super) fn read(text: &str, session: &dyn Session, plies: Option<usize>) -> R
     let mut openings = Vec::new();
     while let Some((line, token)) = reader.next()? {
         let bad = |why| BadLine { line, why };
-        // A tag behind turns begins the next game, also where the result is missing.
-        if matches!(token, Token::Tag(..)) && game.has_turns {
+        // A tag behind moves begins the next game, also where the result is missing.
+        if matches!(token, Token::Tag(..)) && game.has_moves {
             openings.extend(game.end());
         }
         match token {
             Token::Tag(name, value) => game.tag(name, &value).map_err(bad)?,
-            Token::Turn(turn) => game.turn(turn).map_err(bad)?,
+            Token::Move(mv) => game.mv(mv).map_err(bad)?,
             Token::Result => openings.extend(game.end()),
         }
     }
@@ -37,8 +37,8 @@ struct Game<'a> {
     fen: Option<String>,
     /// Whether any of it was read.
     begun: bool,
-    has_turns: bool,
-    /// Whether no more turns are taken.
+    has_moves: bool,
+    /// Whether no more moves are taken.
     full: bool,
     /// Whether the tag `SetUp` says that there is no position.
     usual: bool,
@@ -48,7 +48,7 @@ impl<'a> Game<'a> {
     fn new(first: &'a dyn Session, plies: usize) -> Game<'a> {
         let mut session = first.duplicate();
         session.reset();
-        Game { first, session, plies, fen: None, begun: false, has_turns: false, full: false, usual: false }
+        Game { first, session, plies, fen: None, begun: false, has_moves: false, full: false, usual: false }
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -74,13 +74,13 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    fn turn(&mut self, text: &str) -> Result<(), String> {
-        (self.begun, self.has_turns) = (true, true);
+    fn mv(&mut self, text: &str) -> Result<(), String> {
+        (self.begun, self.has_moves) = (true, true);
         if self.full || self.session.played().len() >= self.plies {
             self.full = true;
             return Ok(());
         }
-        // Marks of other programs for check and mate; `+` may also belong to the turn.
+        // Marks of other programs for check and mate; `+` may also belong to the move.
         let bare = text.trim_end_matches(['+', '#']);
         let played = self.session.play(text).or_else(|why| match bare == text {
             true => Err(why),
@@ -106,7 +106,7 @@ impl<'a> Game<'a> {
 /// What a file of games consists of, as far as it matters.
 enum Token<'a> {
     Tag(&'a str, String),
-    Turn(&'a str),
+    Move(&'a str),
     Result,
 }
 
@@ -204,17 +204,17 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A word among turns; `None` for numbers, assessments and the like.
+/// A word among moves; `None` for numbers, assessments and the like.
 fn token(word: &str) -> Option<Token<'_>> {
     if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
         return Some(Token::Result);
     }
-    // `12.`, `12...`, and a turn that follows without a space.
+    // `12.`, `12...`, and a move that follows without a space.
     let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let word = if unnumbered.len() < word.len() { unnumbered.trim_start_matches('.') } else { word };
     let word = word.trim_end_matches(['!', '?']);
     let skipped = word.is_empty() || word.starts_with('$') || word.chars().all(|c| c == '.');
-    (!skipped).then_some(Token::Turn(word))
+    (!skipped).then_some(Token::Move(word))
 }
 
 /// Name and value of `[Name "value"]`.
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn games_with_all_that_pgn_has() {
         let fen = Some("8/8/8/3p4/8/8/3P4/8 b - - 0 9".to_string());
-        // The last turn of the third game would end it: neither pawn can move.
+        // The last move of the third game would end it: neither pawn can move.
         let all = [start("e2e3 e7e6 b2b3 b7b6 c2c3"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
         assert_eq!(openings("antichess", GAMES, None), Ok(all.to_vec()));
         let two = [start("e2e3 e7e6"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_the_large_board() {
+    fn moves_of_the_large_board() {
         let text = "1. a2a3,c2c4 b9b8,c9c8,j9j8 2. d2d5 1/2-1/2";
         assert_eq!(openings("devingt", text, None), Ok(vec![start("a2a3,c2c4 b9b8,c9c8,j9j8 d2d5")]));
         let text = "[FEN \"9k/3P6/10/10/10/10/10/10/10/K9[Pp] w - - 0 50\"]\n50. d9d10+ *";
@@ -282,7 +282,7 @@ mod tests {
             ("\n[Variant \"atomic\"]\n\n*", "2: a game of 'atomic', not of antichess"),
             ("[Variant \"devingt\"]\n\n*", "1: a game of 'devingt', not of antichess"),
             ("[FEN \"8/8\"]\n*", "1: refused FEN: "),
-            ("[FEN \"8/8/8/1p6/8/8/8/8 w - - 0 1\"]\n*", "1: the game is over: 1-0 (no men left)"),
+            ("[FEN \"8/8/8/1p6/8/8/8/8 w - - 0 1\"]\n*", "1: the game is over: 1-0 (no pieces left)"),
             ("[Event x]\n*", "1: '[Event x]' is no tag"),
             ("1. e2e3\n{ no end", "2: the comment that begins here does not end"),
             ("1. e2e3\n( a (b) ", "2: the variation that begins here does not end"),

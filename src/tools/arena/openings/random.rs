@@ -22,7 +22,7 @@ const STACK: usize = 8 << 20;
 /// How openings are drawn. The same numbers give the same openings on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Walks {
-    /// Random turns from the first position on, each of those that are legal as likely as any other.
+    /// Random moves from the first position on, each of those that are legal as likely as any other.
     pub plies: usize,
     /// What all lots are drawn from.
     pub seed: u64,
@@ -47,7 +47,7 @@ impl Default for Walks {
 pub struct NoOpening {
     /// Which one, from 1 on.
     pub number: usize,
-    /// Turns of a walk.
+    /// Moves of a walk.
     pub plies: usize,
     /// The bound that was asked for.
     pub max_score: Score,
@@ -171,7 +171,7 @@ impl Walks {
     /// when there is none.
     pub fn begin(&self, session: &mut dyn Session, number: usize, memory: &Memory) -> bool {
         let found = self.candidate(session, number, 0, &HashSet::new(), memory);
-        found.is_some_and(|found| found.moves.iter().all(|turn| session.play(turn).is_ok()))
+        found.is_some_and(|found| found.moves.iter().all(|mv| session.play(mv).is_ok()))
     }
 
     /// The first of an opening's walks, from the `from`-th on, to a level position that was not seen.
@@ -193,7 +193,7 @@ impl Walks {
         })
     }
 
-    /// Plays random turns; false when the game ends before or with the last of them.
+    /// Plays random moves; false when the game ends before or with the last of them.
     fn walk(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
         // Each walk of each opening has lots of its own.
         let mut lots = Lots::new(self.seed);
@@ -201,9 +201,9 @@ impl Walks {
             lots = Lots::new(lots.next_number() ^ part);
         }
         for _ in 0..self.plies {
-            let turns = session.legal();
-            let played = session.outcome() == Outcome::Ongoing
-                && lots.draw(&turns).is_some_and(|turn| session.play(turn).is_ok());
+            let moves = session.legal();
+            let played =
+                session.outcome() == Outcome::Ongoing && lots.draw(&moves).is_some_and(|mv| session.play(mv).is_ok());
             if !played {
                 return false;
             }
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn what_runs_out_is_told_and_the_rest_stays() {
-        // Twenty first turns there are, and few of them are level.
+        // Twenty first moves there are, and few of them are level.
         let walks = Walks { plies: 1, seed: 1, max_score: 60, nodes: 300 };
         let session = registry::find("antichess").expect("a game").0.open();
         let mut openings = RandomOpenings::new(&*session, walks, 2).expect("threads");

@@ -1,18 +1,18 @@
-//! Making and unmaking turns.
+//! Making and unmaking moves.
 //!
-//! Ordinary turns have a typed fast path; what odd turns do goes through a log of changes that is played
+//! Ordinary moves have a typed fast path; what odd moves do goes through a log of changes that is played
 //! backwards.
 
 use super::{EnPassant, Position, State, Variant, tables};
 use crate::core::board::Sums;
 use crate::core::types::{Move, MoveClass, Piece, Square};
 
-/// What is needed to take a turn back.
+/// What is needed to take a move back.
 pub struct Undo<V: Variant, S> {
     state: State<V>,
     sums: S,
     captured: Piece,
-    /// Length of the log before the turn, and after its price was paid.
+    /// Length of the log before the move, and after its price was paid.
     logged: (usize, usize),
 }
 
@@ -34,21 +34,21 @@ pub(super) enum Change {
 }
 
 impl<V: Variant, S: Sums> Position<V, S> {
-    /// Plays a legal turn.
+    /// Plays a legal move.
     #[inline]
-    pub fn make(&mut self, turn: Move) -> Undo<V, S> {
-        let undo = self.make_bare(turn);
-        V::after(self, turn, undo.captured);
+    pub fn make(&mut self, mv: Move) -> Undo<V, S> {
+        let undo = self.make_bare(mv);
+        V::after(self, mv, undo.captured);
         undo
     }
 
-    /// Takes the last turn back.
+    /// Takes the last move back.
     #[inline]
-    pub fn unmake(&mut self, turn: Move, undo: &Undo<V, S>) {
-        self.unmake_bare(turn, undo);
+    pub fn unmake(&mut self, mv: Move, undo: &Undo<V, S>) {
+        self.unmake_bare(mv, undo);
     }
 
-    /// Lets the side to move pass, for a search that asks what a free turn is worth.
+    /// Lets the side to move pass, for a search that asks what a free move is worth.
     pub fn make_null(&mut self) -> Undo<V, S> {
         let logged = (self.log.len(), self.log.len());
         let undo = Undo { state: self.state, sums: *self.board.sums(), captured: Piece::EMPTY, logged };
@@ -64,59 +64,59 @@ impl<V: Variant, S: Sums> Position<V, S> {
         self.state = undo.state;
     }
 
-    /// Plays a turn without what it brings about in the next player's camp: the position in which the mover's
+    /// Plays a move without what it brings about in the next player's camp: the position in which the mover's
     /// kings must be safe.
     #[inline(always)]
-    pub(super) fn make_bare(&mut self, turn: Move) -> Undo<V, S> {
+    pub(super) fn make_bare(&mut self, mv: Move) -> Undo<V, S> {
         let before = self.log.len();
         let mut undo =
             Undo { state: self.state, sums: *self.board.sums(), captured: Piece::EMPTY, logged: (before, before) };
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
-        if V::LAST_RESORT && turn.has_price() {
-            V::pay(self, turn);
+        if V::LAST_RESORT && mv.has_price() {
+            V::pay(self, mv);
             undo.logged.1 = self.log.len();
         }
-        let (from, to) = (turn.from(), turn.to());
-        match turn.class() {
-            MoveClass::Step => undo.captured = self.go(from, to, turn.is_capture()),
+        let (from, to) = (mv.from(), mv.to());
+        match mv.class() {
+            MoveClass::Step => undo.captured = self.go(from, to, mv.is_capture()),
             MoveClass::Push => {
                 self.go(from, to, false);
                 self.set_passed(from, to);
             }
             MoveClass::Promote => {
-                undo.captured = self.go(from, to, turn.is_capture());
+                undo.captured = self.go(from, to, mv.is_capture());
                 self.board.take(to);
-                self.board.put(Piece::new(turn.kind(), self.side), to);
+                self.board.put(Piece::new(mv.piece_type(), self.side), to);
             }
             MoveClass::EnPassant => {
                 undo.captured = self.board.take(undo.state.ep.pawn);
                 self.go(from, to, false);
             }
             MoveClass::Castle => {
-                let (king, rook) = castling_squares::<V>(turn);
+                let (king, rook) = castling_squares::<V>(mv);
                 let tower = self.board.take(rook.0);
                 self.go(king.0, king.1, false);
                 self.board.put(tower, rook.1);
             }
             MoveClass::Drop => {
-                let man = Piece::new(turn.kind(), self.side);
-                self.board.take_from_hand(man);
-                self.board.put(man, to);
+                let piece = Piece::new(mv.piece_type(), self.side);
+                self.board.take_from_hand(piece);
+                self.board.put(piece, to);
             }
-            MoveClass::Odd => V::make_odd(self, turn),
+            MoveClass::Odd => V::make_odd(self, mv),
         }
         self.side = self.side.other();
         undo
     }
 
     #[inline(always)]
-    pub(super) fn unmake_bare(&mut self, turn: Move, undo: &Undo<V, S>) {
+    pub(super) fn unmake_bare(&mut self, mv: Move, undo: &Undo<V, S>) {
         self.side = self.side.other();
         self.roll_back(undo.logged.1);
-        let (from, to) = (turn.from(), turn.to());
-        match turn.class() {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.class() {
             MoveClass::Step | MoveClass::Push => {
                 self.board.unsummed_shift(to, from);
                 if !undo.captured.is_empty() {
@@ -124,7 +124,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 }
             }
             MoveClass::Promote => {
-                let base = self.unpromoted(turn.kind());
+                let base = self.unpromoted(mv.piece_type());
                 self.board.unsummed_take(to);
                 self.board.unsummed_put(base, from);
                 if !undo.captured.is_empty() {
@@ -136,14 +136,14 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 self.board.unsummed_put(undo.captured, undo.state.ep.pawn);
             }
             MoveClass::Castle => {
-                let (king, rook) = castling_squares::<V>(turn);
+                let (king, rook) = castling_squares::<V>(mv);
                 let tower = self.board.unsummed_take(rook.1);
                 self.board.unsummed_shift(king.1, king.0);
                 self.board.unsummed_put(tower, rook.0);
             }
             MoveClass::Drop => {
-                let man = self.board.unsummed_take(to);
-                self.board.put_in_hand(man);
+                let piece = self.board.unsummed_take(to);
+                self.board.put_in_hand(piece);
             }
             MoveClass::Odd => {}
         }
@@ -152,12 +152,12 @@ impl<V: Variant, S: Sums> Position<V, S> {
         self.board.restore_sums(undo.sums);
     }
 
-    /// A man goes from one square to another, with what that does to clock and rights; returns what it captured.
+    /// A piece goes from one square to another, with what that does to clock and rights; returns what it captured.
     #[inline(always)]
     fn go(&mut self, from: Square, to: Square, capture: bool) -> Piece {
         let piece = self.board.get(from);
         let captured = if capture { self.board.take(to) } else { Piece::EMPTY };
-        if capture || piece.kind() == V::SPEC.pawn.kind {
+        if capture || piece.piece_type() == V::SPEC.pawn.piece_type {
             self.state.halfmove = 0;
         }
         if !V::SPEC.rights.is_empty() && self.state.rights != 0 {
@@ -185,7 +185,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
         // The mover's direction: his enemy's pawns stand one further ahead, on a neighbouring file.
         let ahead = 16 * self.board.get(pawn).color().forward();
-        let taker = Piece::new(V::SPEC.pawn.kind, self.board.get(pawn).color().other());
+        let taker = Piece::new(V::SPEC.pawn.piece_type, self.board.get(pawn).color().other());
         let is_open = |square: Square| {
             square != Square::NONE
                 && (self.board.get(square.shift(ahead - 1)) == taker
@@ -197,14 +197,14 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
     }
 
-    /// The man that became `kind` by promoting.
+    /// The piece that became `kind` by promoting.
     #[inline(always)]
-    fn unpromoted(&self, kind: crate::core::types::Kind) -> Piece {
-        let base = V::SPEC.kinds[kind.idx()].base.unwrap_or(V::SPEC.pawn.kind);
+    fn unpromoted(&self, piece_type: crate::core::types::PieceType) -> Piece {
+        let base = V::SPEC.piece_types[piece_type.idx()].base.unwrap_or(V::SPEC.pawn.piece_type);
         Piece::new(base, self.side)
     }
 
-    /// Takes a man off the board, in the log; rights that it held are lost.
+    /// Takes a piece off the board, in the log; rights that it held are lost.
     pub fn logged_take(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
         let t = tables::<V>();
@@ -213,19 +213,19 @@ impl<V: Variant, S: Sums> Position<V, S> {
         piece
     }
 
-    /// Puts a man on the board, in the log.
+    /// Puts a piece on the board, in the log.
     pub fn logged_put(&mut self, piece: Piece, square: Square) {
         self.board.put(piece, square);
         self.log.push(Change::Put(square));
     }
 
-    /// Moves a man to an empty square, in the log.
+    /// Moves a piece to an empty square, in the log.
     pub fn logged_shift(&mut self, from: Square, to: Square) {
         self.board.shift(from, to);
         self.log.push(Change::Shifted(from, to));
     }
 
-    /// Gives a man to its owner's hand, in the log.
+    /// Gives a piece to its owner's hand, in the log.
     pub fn logged_hand(&mut self, piece: Piece) {
         self.board.put_in_hand(piece);
         self.log.push(Change::Handed(piece));
@@ -258,7 +258,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
 }
 
 /// The squares of king and rook before and after a castling.
-fn castling_squares<V: Variant>(turn: Move) -> ((Square, Square), (Square, Square)) {
-    let castling = &V::SPEC.castlings[turn.argument() as usize];
+fn castling_squares<V: Variant>(mv: Move) -> ((Square, Square), (Square, Square)) {
+    let castling = &V::SPEC.castlings[mv.argument() as usize];
     (castling.king, castling.rook)
 }

@@ -1,25 +1,25 @@
-//! What receives the turns that generation finds: lists, counts, and filters before them.
+//! What receives the moves that generation finds: lists, counts, and filters before them.
 
 use crate::core::types::Move;
 
-/// Receives the turns that generation finds.
+/// Receives the moves that generation finds.
 pub trait Sink {
-    /// Whether turns that neither capture nor promote are wanted.
+    /// Whether moves that neither capture nor promote are wanted.
     const QUIETS: bool = true;
-    /// Whether turns that capture or promote are wanted. Where capturing is compulsory they always come.
+    /// Whether moves that capture or promote are wanted. Where capturing is compulsory they always come.
     const NOISY: bool = true;
-    /// Whether turns are wanted that expose one's own king.
+    /// Whether moves are wanted that expose one's own king.
     const PSEUDO: bool = false;
     /// Whether this is asked for so seldom that short code is better than fast code.
     const RARE: bool = false;
-    /// Whether this keeps captures and other turns apart itself, so that it wants both also where capturing is
+    /// Whether this keeps captures and other moves apart itself, so that it wants both also where capturing is
     /// compulsory.
     const APART: bool = false;
-    /// A turn that does not capture.
-    fn quiet(&mut self, turn: Move);
-    /// A turn that captures.
-    fn capture(&mut self, turn: Move);
-    /// Forgets all turns received: a capture was found, and capturing is compulsory.
+    /// A move that does not capture.
+    fn quiet(&mut self, mv: Move);
+    /// A move that captures.
+    fn capture(&mut self, mv: Move);
+    /// Forgets all moves received: a capture was found, and capturing is compulsory.
     fn restart(&mut self);
     /// Whether nothing more need be found.
     #[inline(always)]
@@ -28,7 +28,7 @@ pub trait Sink {
     }
 }
 
-/// Collects turns behind those that are in the list already.
+/// Collects moves behind those that are in the list already.
 pub struct Moves<'a> {
     list: &'a mut Vec<Move>,
     start: usize,
@@ -44,19 +44,19 @@ impl<'a> Moves<'a> {
 
 impl Sink for Moves<'_> {
     #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.list.push(turn);
+    fn quiet(&mut self, mv: Move) {
+        self.list.push(mv);
     }
     #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.list.push(turn);
+    fn capture(&mut self, mv: Move) {
+        self.list.push(mv);
     }
     fn restart(&mut self) {
         self.list.truncate(self.start);
     }
 }
 
-/// Counts turns.
+/// Counts moves.
 #[derive(Default)]
 pub struct Count(pub u64);
 
@@ -74,19 +74,19 @@ impl Sink for Count {
     }
 }
 
-/// Stops at the first turn.
+/// Stops at the first move.
 #[derive(Default)]
 pub struct First(pub Option<Move>);
 
 impl Sink for First {
     const RARE: bool = true;
     #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.0 = Some(turn);
+    fn quiet(&mut self, mv: Move) {
+        self.0 = Some(mv);
     }
     #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.0 = Some(turn);
+    fn capture(&mut self, mv: Move) {
+        self.0 = Some(mv);
     }
     fn restart(&mut self) {}
     #[inline(always)]
@@ -95,21 +95,21 @@ impl Sink for First {
     }
 }
 
-/// Looks for one turn.
+/// Looks for one move.
 pub(super) struct Wanted {
-    pub(super) turn: Move,
+    pub(super) mv: Move,
     pub(super) found: bool,
 }
 
 impl Sink for Wanted {
     const RARE: bool = true;
     #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
-        self.found |= turn == self.turn;
+    fn quiet(&mut self, mv: Move) {
+        self.found |= mv == self.mv;
     }
     #[inline(always)]
-    fn capture(&mut self, turn: Move) {
-        self.found |= turn == self.turn;
+    fn capture(&mut self, mv: Move) {
+        self.found |= mv == self.mv;
     }
     fn restart(&mut self) {
         self.found = false;
@@ -130,18 +130,18 @@ impl<O: Sink> Sink for Compulsory<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const RARE: bool = O::RARE;
     #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
+    fn quiet(&mut self, mv: Move) {
         if !self.captured {
-            self.out.quiet(turn);
+            self.out.quiet(mv);
         }
     }
     #[inline(always)]
-    fn capture(&mut self, turn: Move) {
+    fn capture(&mut self, mv: Move) {
         if !self.captured {
             self.captured = true;
             self.out.restart();
         }
-        self.out.capture(turn);
+        self.out.capture(mv);
     }
     fn restart(&mut self) {}
     #[inline(always)]
@@ -162,14 +162,14 @@ impl<O: Sink> Sink for Noticed<'_, O> {
     const RARE: bool = O::RARE;
     const PSEUDO: bool = O::PSEUDO;
     #[inline(always)]
-    fn quiet(&mut self, turn: Move) {
+    fn quiet(&mut self, mv: Move) {
         self.any = true;
-        self.out.quiet(turn);
+        self.out.quiet(mv);
     }
     #[inline(always)]
-    fn capture(&mut self, turn: Move) {
+    fn capture(&mut self, mv: Move) {
         self.any = true;
-        self.out.capture(turn);
+        self.out.capture(mv);
     }
     fn restart(&mut self) {}
     #[inline(always)]
