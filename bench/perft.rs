@@ -3,7 +3,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use tenfold::core::board::Nothing;
+use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{Moves, Position, Variant};
 use tenfold::core::types::Color;
 use tenfold::engine::perft::{self, PerftJob, PerftTable};
@@ -14,8 +14,8 @@ fn main() {
 }
 
 /// The game's first position, and positions a few turns on.
-fn positions<V: Variant>() -> Vec<Position<V, Nothing>> {
-    let mut position = Position::<V, Nothing>::start();
+fn positions<V: Variant>() -> Vec<Position<V, NoAccumulator>> {
+    let mut position = Position::<V, NoAccumulator>::start();
     let mut positions = vec![position.clone()];
     for n in 0..24usize {
         let moves = position.legal_moves();
@@ -60,9 +60,9 @@ fn make<V: Variant>(bencher: Bencher) {
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn attacked<V: Variant>(bencher: Bencher) {
     let positions = positions::<V>();
-    let squares: Vec<_> = Position::<V, Nothing>::squares().collect();
+    let squares: Vec<_> = Position::<V, NoAccumulator>::squares().collect();
     bencher.counter(ItemsCount::new(2 * squares.len() * positions.len())).bench_local(|| {
-        let by = |position: &Position<V, Nothing>, color| {
+        let by = |position: &Position<V, NoAccumulator>, color| {
             squares.iter().filter(|&&square| position.attacked(square, color)).count()
         };
         positions.iter().map(|p| by(p, Color::White) + by(p, Color::Black)).sum::<usize>()
@@ -72,7 +72,7 @@ fn attacked<V: Variant>(bencher: Bencher) {
 /// Counts from the first position, on one thread.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess], args = [2, 3])]
 fn perft<V: Variant>(bencher: Bencher, depth: u32) {
-    let position = Position::<V, Nothing>::start();
+    let position = Position::<V, NoAccumulator>::start();
     let stop = Default::default();
     let job = PerftJob::new(depth, &stop);
     let count = || perft::count(&position, &job, &mut |_, _| {}).unwrap_or(0);
@@ -83,7 +83,7 @@ fn perft<V: Variant>(bencher: Bencher, depth: u32) {
 /// The same with a table, new for each count.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn perft_with_table<V: Variant>(bencher: Bencher) {
-    let position = Position::<V, Nothing>::start();
+    let position = Position::<V, NoAccumulator>::start();
     let stop = Default::default();
     let nodes = perft::count(&position, &PerftJob::new(4, &stop), &mut |_, _| {}).unwrap_or(0);
     bencher.counter(ItemsCount::new(nodes)).with_inputs(|| PerftTable::new(16).ok()).bench_local_values(|table| {

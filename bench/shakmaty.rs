@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use tenfold::core::board::Nothing;
+use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::Position;
 use tenfold::engine::perft::{self, PerftJob};
 use tenfold::games::Antichess;
@@ -18,7 +18,7 @@ fn main() {
     let mut numbers = std::env::args().filter_map(|argument| argument.parse::<u32>().ok());
     let depth = numbers.next().unwrap_or(6);
     let rounds = numbers.next().unwrap_or(7).max(1);
-    let (stop, ours) = (AtomicBool::new(false), Position::<Antichess, Nothing>::start());
+    let (stop, ours) = (AtomicBool::new(false), Position::<Antichess, NoAccumulator>::start());
     let theirs = Theirs::default();
     let job = PerftJob::new(depth, &stop);
     let mut measured = Vec::new();

@@ -90,7 +90,7 @@ pub fn placed(pieces: &str, rest: &str) -> String {
 }
 
 /// Where the legal moves of the piece on a square lead, all that stands behind that square, in order.
-pub fn ways(session: &dyn Session, from: &str) -> Vec<String> {
+pub fn movements(session: &dyn Session, from: &str) -> Vec<String> {
     let rest = |mv: &String| mv.strip_prefix(from).map(str::to_string);
     let mut found: Vec<String> = session.legal().iter().filter_map(rest).collect();
     // `a1` is not `a10`.
@@ -102,7 +102,7 @@ pub fn ways(session: &dyn Session, from: &str) -> Vec<String> {
 pub fn assert_ways(session: &dyn Session, from: &str, wanted: &str) {
     let mut wanted: Vec<&str> = wanted.split_whitespace().collect();
     wanted.sort_unstable();
-    assert_eq!(ways(session, from), wanted, "{from} in {}", session.fen());
+    assert_eq!(movements(session, from), wanted, "{from} in {}", session.fen());
 }
 
 /// Whether a move is legal.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use tenfold::session::Session;
 
 /// How often each rare thing was reached.
-type Tally = BTreeMap<&'static str, usize>;
+type EvalAccumulator = BTreeMap<&'static str, usize>;
 
 /// Positions from which rare things are near: a game, the pieces and the rest of the FEN.
 const STARTS: &[(&str, &str, &str)] = &[
@@ -132,7 +132,7 @@ fn play(
     slow: &mut Referee,
     dice: &mut Dice,
     plies: usize,
-    tally: &mut Tally,
+    tally: &mut EvalAccumulator,
 ) -> usize {
     let mut story = format!("from {}:", slow.fen());
     for ply in 0..plies {
@@ -177,9 +177,9 @@ fn play(
     plies
 }
 
-fn random_games(game: &str, suite: &str, seed: u64, games: usize, plies: usize) -> (usize, Tally) {
+fn random_games(game: &str, suite: &str, seed: u64, games: usize, plies: usize) -> (usize, EvalAccumulator) {
     let mut dice = Dice::new(seed);
-    let mut tally = Tally::new();
+    let mut tally = EvalAccumulator::new();
     let mut total = 0;
     for _ in 0..games {
         total += play(game, &mut *start(game), &mut Referee::new(game), &mut dice, plies, &mut tally);

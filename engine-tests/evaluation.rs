@@ -6,11 +6,11 @@ use tenfold::core::position::Scene;
 use tenfold::core::position::{Position, Variant};
 use tenfold::core::types::{Color, Piece, Score};
 use tenfold::engine::eval::layout::{DANGERS, Group, REACHES};
-use tenfold::engine::eval::{self, Sheet, Tally};
+use tenfold::engine::eval::{self, EvalAccumulator, Sheet};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 use tenfold::session::Session;
 
-type Judged<V> = Position<V, Tally<V>>;
+type Judged<V> = Position<V, EvalAccumulator<V>>;
 
 fn value<V: Variant>(position: &Judged<V>) -> Score {
     eval::evaluate(&mut position.clone())
@@ -45,7 +45,12 @@ fn holds_everywhere<V: Variant>() {
     play::<V>(|position| {
         let worth = value(position);
         assert_eq!(value(&mirrored(position)), worth, "the other way round: {}", position.fen());
-        assert_eq!(value(&position.with_sums::<Tally<V>>()), worth, "added up anew: {}", position.fen());
+        assert_eq!(
+            value(&position.with_accumulator::<EvalAccumulator<V>>()),
+            worth,
+            "added up anew: {}",
+            position.fen()
+        );
         let sheet = Sheet::of(position);
         let values = eval::values::<V>();
         let sum: f64 = Group::ALL

@@ -3,8 +3,8 @@
 
 use super::dice::Dice;
 use std::collections::BTreeSet;
-use tenfold::core::board::Keyed;
-use tenfold::core::position::{EnPassant, Position, Sink, Variant};
+use tenfold::core::board::HashAccumulator;
+use tenfold::core::position::{EnPassant, MoveSink, Position, Variant};
 use tenfold::core::types::{Color, Move, MoveClass, Piece, Score, Square};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
@@ -22,7 +22,7 @@ const WORTH: [Score; 16] = {
 /// Collects one part of the moves, or those of all pieces whoever is exposed.
 struct Part<const QUIETS: bool, const NOISY: bool, const PSEUDO: bool>(Vec<Move>);
 
-impl<const Q: bool, const N: bool, const P: bool> Sink for Part<Q, N, P> {
+impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
     const PSEUDO: bool = P;
@@ -39,10 +39,10 @@ impl<const Q: bool, const N: bool, const P: bool> Sink for Part<Q, N, P> {
 }
 
 /// Plays random games and calls `check` at each position with its legal moves.
-fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut Position<V, Keyed>, &[Move])) {
+fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut Position<V, HashAccumulator>, &[Move])) {
     let mut dice = Dice::new(seed);
     for _ in 0..games {
-        let mut pos = Position::<V, Keyed>::start();
+        let mut pos = Position::<V, HashAccumulator>::start();
         for _ in 0..120 {
             let moves = pos.legal_moves();
             if moves.is_empty() {
@@ -56,7 +56,7 @@ fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut P
 
 fn parts_make_the_whole<V: Variant>() {
     along_games::<V>(3, 12, |pos, moves| {
-        if V::SPEC.capture_compulsory || V::LAST_RESORT && pos.in_check() {
+        if V::SPEC.capture_compulsory || V::HAS_RANSOM && pos.in_check() {
             return;
         }
         let (mut noisy, mut quiet) = (Part::<false, true, false>(Vec::new()), Part::<true, false, false>(Vec::new()));
@@ -87,20 +87,25 @@ fn single_moves_are_judged_like_all<V: Variant>() {
 }
 
 /// Captures on a square as the pieces stand, whoever is exposed by them: where each capturer stands.
-fn capturers<V: Variant>(pos: &mut Position<V, Keyed>, square: Square, by: Color) -> Vec<Square> {
+fn capturers<V: Variant>(pos: &mut Position<V, HashAccumulator>, square: Square, by: Color) -> Vec<Square> {
     let side = std::mem::replace(&mut pos.side, by);
     let ep = std::mem::replace(&mut pos.state.ep, EnPassant::NONE);
     let mut part = Part::<true, true, true>(Vec::new());
     pos.generate_ordinary(&mut part);
     (pos.side, pos.state.ep) = (side, ep);
-    let takes = |mv: &&Move| mv.is_capture() && mv.class() != MoveClass::Odd && mv.to() == square;
+    let takes = |mv: &&Move| mv.is_capture() && mv.class() != MoveClass::Special && mv.to() == square;
     let found: BTreeSet<Square> = part.0.iter().filter(takes).map(|mv| mv.from()).collect();
     found.into_iter().collect()
 }
 
 /// What `by` can gain by capturing a piece worth `prize` on the square, always with the least valuable piece: all values
 /// there are when several such pieces stand ready.
-fn gains<V: Variant>(pos: &mut Position<V, Keyed>, square: Square, by: Color, prize: Score) -> BTreeSet<Score> {
+fn gains<V: Variant>(
+    pos: &mut Position<V, HashAccumulator>,
+    square: Square,
+    by: Color,
+    prize: Score,
+) -> BTreeSet<Score> {
     let price = |piece: Piece| {
         if V::SPEC.piece_types[piece.piece_type().idx()].royal { Score::MAX } else { WORTH[piece.piece_type().idx()] }
     };
@@ -130,7 +135,7 @@ fn gains<V: Variant>(pos: &mut Position<V, Keyed>, square: Square, by: Color, pr
 fn exchanges_are_counted_out<V: Variant>() {
     let mut compared = 0;
     along_games::<V>(7, 10, |pos, moves| {
-        let plain = |mv: &&Move| mv.class() == MoveClass::Step && !mv.has_price();
+        let plain = |mv: &&Move| mv.class() == MoveClass::Step && !mv.has_cost();
         for mv in moves.iter().filter(plain).step_by(3) {
             let (us, piece, target) = (pos.side, pos.board.get(mv.from()), pos.board.get(mv.to()));
             let gain = if target.is_piece() { WORTH[target.piece_type().idx()] } else { 0 };
@@ -148,9 +153,9 @@ fn exchanges_are_counted_out<V: Variant>() {
             };
             let before = pos.fen();
             for least in [-800, -300, -90, 0, 1, 150, 400, gain] {
-                let holds = pos.holds(*mv, gain, &WORTH, least);
+                let see_ge = pos.see_ge(*mv, gain, &WORTH, least);
                 let wanted: BTreeSet<bool> = losses.iter().map(|loss| gain - loss >= least).collect();
-                assert!(wanted.contains(&holds), "{} for {least} in {before}: {losses:?}", pos.text(*mv));
+                assert!(wanted.contains(&see_ge), "{} for {least} in {before}: {losses:?}", pos.text(*mv));
                 compared += 1;
             }
             assert_eq!(pos.fen(), before, "all pieces stand where they stood");
@@ -162,7 +167,7 @@ fn exchanges_are_counted_out<V: Variant>() {
 fn direct_checks_are_seen<V: Variant>() {
     let mut seen = 0;
     along_games::<V>(9, 10, |pos, moves| {
-        for &mv in moves.iter().filter(|mv| mv.class() == MoveClass::Step && !mv.has_price()) {
+        for &mv in moves.iter().filter(|mv| mv.class() == MoveClass::Step && !mv.has_cost()) {
             let checks = pos.checks_directly(mv);
             let undo = pos.make(mv);
             let attacked = pos.in_check();

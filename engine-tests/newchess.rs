@@ -166,14 +166,14 @@ fn roque_king_and_tower_come_one_square_closer_and_switch() {
 
 #[test]
 fn roque_with_both_kings_unmoved_and_its_own_right() {
-    let ways = |rights: &str| {
+    let movements = |rights: &str| {
         let session = pieces(ROQUES, &format!("w {rights} - 0 30"));
         (can(&*session, "d1b1"), can(&*session, "g1i1"))
     };
-    assert_eq!(ways("KLkl"), (true, true));
-    assert_eq!(ways("Kkl"), (true, false));
-    assert_eq!(ways("L"), (false, true));
-    assert_eq!(ways("-"), (false, false));
+    assert_eq!(movements("KLkl"), (true, true));
+    assert_eq!(movements("Kkl"), (true, false));
+    assert_eq!(movements("L"), (false, true));
+    assert_eq!(movements("-"), (false, false));
 }
 
 #[test]

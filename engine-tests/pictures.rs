@@ -359,15 +359,19 @@ fn pages_show_in_letters_what_their_pictures_show() {
 
 #[test]
 fn ways_are_shown_where_pieces_can_be_stopped() {
-    let ways = |game: &str, file: &str| {
+    let movements = |game: &str, file: &str| {
         let guide = guide(spec_of(game));
         let figure = guide.figures().find(|figure| figure.file == file).expect("a diagram");
         figure.picture.paths.len()
     };
-    assert_eq!(ways("devingt", "devingt-S.svg"), 0, "the sage leaps");
-    assert_eq!(ways("devingt", "devingt-Q.svg"), 8);
-    assert_eq!(ways("divergent", "divergent-N.svg"), 16, "eight to move, eight to capture");
-    assert_eq!(ways("divergent", "divergent-N-promoted.svg"), 0);
-    assert_eq!(ways("newchess", "newchess-C.svg"), 4);
-    assert_eq!(ways("escalier", "escalier-P-first.svg"), 3, "straight, and straight before a capture on either side");
+    assert_eq!(movements("devingt", "devingt-S.svg"), 0, "the sage leaps");
+    assert_eq!(movements("devingt", "devingt-Q.svg"), 8);
+    assert_eq!(movements("divergent", "divergent-N.svg"), 16, "eight to move, eight to capture");
+    assert_eq!(movements("divergent", "divergent-N-promoted.svg"), 0);
+    assert_eq!(movements("newchess", "newchess-C.svg"), 4);
+    assert_eq!(
+        movements("escalier", "escalier-P-first.svg"),
+        3,
+        "straight, and straight before a capture on either side"
+    );
 }

@@ -1,7 +1,7 @@
 //! Properties that hold in every position of every game, tried along random games.
 
 use proptest::prelude::*;
-use tenfold::core::board::{Keyed, Sums};
+use tenfold::core::board::{Accumulator, HashAccumulator};
 use tenfold::core::position::{Position, Variant};
 use tenfold::core::types::{Piece, Square};
 use tenfold::games;
@@ -11,20 +11,20 @@ use tenfold::session::Session;
 /// What must come back when a move is taken back, lists of pieces as sets.
 type Contents = (String, u64, Vec<Piece>, Vec<Vec<Square>>, Vec<u8>);
 
-fn contents<V: Variant>(pos: &Position<V, Keyed>) -> Contents {
+fn contents<V: Variant>(pos: &Position<V, HashAccumulator>) -> Contents {
     let pieces = (0..32).map(|piece| {
         let mut squares = pos.board.squares(Piece::from_idx(piece)).to_vec();
         squares.sort();
         squares
     });
-    let cells = Position::<V, Keyed>::squares().map(|square| pos.board.get(square)).collect();
+    let cells = Position::<V, HashAccumulator>::squares().map(|square| pos.board.get(square)).collect();
     let hands = (0..32).map(|piece| pos.board.in_hand(Piece::from_idx(piece))).collect();
     (pos.fen(), pos.key(), cells, pieces.collect(), hands)
 }
 
 /// Walks along the moves that `choices` picks and checks every legal move of every position on the way.
 fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
-    let mut pos = Position::<V, Keyed>::start();
+    let mut pos = Position::<V, HashAccumulator>::start();
     for &choice in choices {
         let before = contents(&pos);
         let moves = pos.legal_moves();
@@ -33,9 +33,10 @@ fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
         let mut texts: Vec<String> = moves.iter().map(|&mv| pos.text(mv)).collect();
         for (mv, text) in moves.iter().zip(&texts) {
             let undo = pos.make(*mv);
-            prop_assert_eq!(pos.board.sums().key(), pos.board.recomputed_sums().key(), "key after {}", text);
+            prop_assert_eq!(pos.board.accumulator().key(), pos.board.recomputed_accumulator().key(), "key after {}", text);
             let fen = pos.fen();
-            let read = Position::<V, Keyed>::from_fen(&fen).map_err(|why| TestCaseError::fail(format!("{fen}: {why}")));
+            let read = Position::<V, HashAccumulator>::from_fen(&fen)
+                .map_err(|why| TestCaseError::fail(format!("{fen}: {why}")));
             let mut read = read?;
             prop_assert_eq!(read.fen(), fen, "FEN round trip");
             prop_assert_eq!(read.key(), pos.key(), "key of the position read");

@@ -14,7 +14,7 @@ pub fn moves(position: &Position) -> Vec<Move> {
     let mut found = Vec::new();
     for price in prices(&position.board, position.side) {
         let paid: String = price.iter().map(|square| square.name()).collect();
-        for mv in newchess::legal_moves(&pay(position, brother, &price)) {
+        for mv in newchess::legal_moves(&pay_cost(position, brother, &price)) {
             let mut after = mv.after;
             // "set to 0 by [...] a ransom move"
             after.clock = 0;
@@ -66,7 +66,7 @@ fn choices(squares: &[Square], number: usize) -> Vec<Vec<Square>> {
 /// The position after the payment, the same player to move: "rights of the brother and of a paid tower
 /// are gone by then", "Paid pieces change sides and go to the receiver's hand", "a paid ransom makes the
 /// other king known as true".
-fn pay(position: &Position, brother: char, price: &[Square]) -> Position {
+fn pay_cost(position: &Position, brother: char, price: &[Square]) -> Position {
     let side = position.side;
     let mut paid = position.start_turn();
     let square = paid.board.find(brother, side).expect("the mated king");

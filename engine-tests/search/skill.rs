@@ -32,7 +32,7 @@ fn after(game: &mut dyn Session, mv: &str, test: impl Fn(&mut dyn Session) -> bo
 enum Task {
     Win,
     Beware,
-    Nothing,
+    NoAccumulator,
 }
 
 /// Lets the lowest level play a position some times. What there was to be seen in it.
@@ -41,7 +41,7 @@ fn overlooks_nothing(game: &mut dyn Session) -> Task {
     let winning: Vec<&String> = legal.iter().filter(|mv| wins(game, mv)).collect();
     let safe: Vec<&String> = legal.iter().filter(|mv| !hangs(game, mv)).collect();
     let (task, right) = match (winning.len(), safe.len()) {
-        (0, n) if n == 0 || n == legal.len() => return Task::Nothing,
+        (0, n) if n == 0 || n == legal.len() => return Task::NoAccumulator,
         (0, _) => (Task::Beware, safe),
         _ => (Task::Win, winning),
     };
@@ -88,7 +88,7 @@ fn the_lowest_level_overlooks_nothing_among_few_pieces() {
             match overlooks_nothing(&mut *game) {
                 Task::Win => won += 1,
                 Task::Beware => warned += 1,
-                Task::Nothing => {}
+                Task::NoAccumulator => {}
             }
         }
         let name = entry.spec.name;

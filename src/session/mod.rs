@@ -7,7 +7,7 @@ use crate::core::position::{FenError, MoveError, Position, Scene, Undo, Variant}
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Move, Outcome};
 use crate::engine::endgame::{self, Set, Tables, Value};
-use crate::engine::eval::{self, Sheet, Tally, Values};
+use crate::engine::eval::{self, EvalAccumulator, Sheet, Values};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
 use crate::engine::search::{self, Answer, Job, Report};
 use crate::engine::solve::{self, Book, Fault, Kept, Solution};
@@ -184,8 +184,8 @@ pub struct Consulted {
 
 /// The board two people sit at: a position and how it came about.
 pub struct Table<V: Variant> {
-    position: Position<V, Tally<V>>,
-    played: Vec<(Move, String, Undo<V, Tally<V>>)>,
+    position: Position<V, EvalAccumulator<V>>,
+    played: Vec<(Move, String, Undo<V, EvalAccumulator<V>>)>,
     /// What the engine is committed to in this game.
     commitment: Option<Commitment>,
     /// Keys of all positions since the game was set up, the present one last.
@@ -200,13 +200,13 @@ impl<V: Variant> Table<V> {
         table
     }
 
-    fn at(position: Position<V, Tally<V>>) -> Self {
+    fn at(position: Position<V, EvalAccumulator<V>>) -> Self {
         let keys = vec![position.key()];
         Table { position, played: Vec::new(), commitment: None, keys }
     }
 
     /// Starts from another position, in the same game.
-    fn put(&mut self, mut position: Position<V, Tally<V>>) {
+    fn put(&mut self, mut position: Position<V, EvalAccumulator<V>>) {
         position.config = self.position.config;
         *self = Table { commitment: self.commitment.take(), ..Table::at(position) };
     }

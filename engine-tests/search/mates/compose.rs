@@ -230,13 +230,13 @@ fn passed_squares<V: Variant>(board: &Places) -> Vec<(i32, i32)> {
 fn words<V: Variant>(position: &Position<V>, mv: Move) -> Option<String> {
     let piece_type = |mv: Move| V::SPEC.piece_type(mv.piece_type());
     match mv.class() {
-        _ if mv.has_price() => Some("ransom".into()),
+        _ if mv.has_cost() => Some("ransom".into()),
         MoveClass::EnPassant => Some("en passant".into()),
         MoveClass::Castle => Some("castling".into()),
         MoveClass::Drop => Some("a drop".into()),
         MoveClass::Promote if piece_type(mv).base.is_some() => Some(format!("a {}", piece_type(mv).name)),
         MoveClass::Promote => Some(format!("promotion to {}", piece_type(mv).name)),
-        MoveClass::Odd => Some("two legs".into()),
+        MoveClass::Special => Some("two legs".into()),
         MoveClass::Push => Some("a double step".into()),
         MoveClass::Step => {
             let is_pawn = position.board.get(mv.from()).piece_type() == V::SPEC.pawn.piece_type;
@@ -272,7 +272,7 @@ fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: 
         }
         match position.outcome(1) {
             Outcome::Win(_, reason) => {
-                let odd = position.kings(position.side).any(|king| V::odd_attack(position, king, solver.winner()));
+                let odd = position.kings(position.side).any(|king| V::special_attack(position, king, solver.winner()));
                 seen.insert(match reason {
                     Reason::Checkmate if mv.class() == MoveClass::Drop => "mate by a drop".into(),
                     Reason::Checkmate if odd => "mate by a double step to come".into(),

@@ -7,7 +7,7 @@ use tenfold::tools::arena::record::GameRecord;
 use tenfold::tools::arena::schedule::{Fixture, Schedule};
 use tenfold::tools::arena::stats::Sprt;
 use tenfold::tools::arena::summary::Summary;
-use tenfold::tools::arena::tally::{Label, Tally};
+use tenfold::tools::arena::tally::{EvalAccumulator, Label};
 use tenfold::tools::arena::tournament::Watcher;
 
 /// Tells on standard output what happens, and keeps a bar on standard error when that is a terminal.
@@ -42,7 +42,7 @@ impl Display {
     }
 
     /// The match so far.
-    pub fn summary(&self, tally: &Tally) -> Summary {
+    pub fn summary(&self, tally: &EvalAccumulator) -> Summary {
         tally.summary(&self.labels, self.openings.clone(), self.sprt)
     }
 
@@ -56,7 +56,7 @@ impl Display {
     }
 
     /// Shows games that were played before.
-    pub fn resumed(&self, tally: &Tally) {
+    pub fn resumed(&self, tally: &EvalAccumulator) {
         self.show_score(tally);
     }
 
@@ -65,7 +65,7 @@ impl Display {
         self.bar.finish_and_clear();
     }
 
-    fn show_score(&self, tally: &Tally) {
+    fn show_score(&self, tally: &EvalAccumulator) {
         self.bar.set_position(tally.games());
         let results = match self.names.len() {
             2 => tally.between(0, 1),
@@ -94,7 +94,7 @@ impl Watcher for Display {
         self.say(&format!("Started game {} of {total} ({})\n", fixture.game, self.players(fixture)))
     }
 
-    fn finished(&mut self, game: &GameRecord, tally: &Tally) -> io::Result<()> {
+    fn finished(&mut self, game: &GameRecord, tally: &EvalAccumulator) -> io::Result<()> {
         self.show_score(tally);
         let GameRecord { game: number, white, black, result, reason, .. } = game;
         self.say(&format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}\n"))?;

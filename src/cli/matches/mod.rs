@@ -24,7 +24,7 @@ use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpenings, Walk
 use tenfold::tools::arena::pgn::Heading;
 use tenfold::tools::arena::schedule::{Kind, Schedule};
 use tenfold::tools::arena::stats::{Decision, Sprt};
-use tenfold::tools::arena::tally::{Label, Tally};
+use tenfold::tools::arena::tally::{EvalAccumulator, Label};
 use tenfold::tools::arena::tournament::{self, MatchError, Plan};
 
 /// Rounds of a match that its test ends, as in fastchess: more than any test needs.
@@ -141,7 +141,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     let mut display =
         Display::new(schedule.clone(), names.clone(), labels, openings_name(args), args.sprt, args.ratinginterval);
     if !played.is_empty() {
-        let mut tally = Tally::new(&names, schedule.is_paired());
+        let mut tally = EvalAccumulator::new(&names, schedule.is_paired());
         played.iter().for_each(|game| tally.add(game));
         display.resumed(&tally);
         display.say(&format!("Resumed after {} of {} games\n", played.len(), schedule.total()))?;

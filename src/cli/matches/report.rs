@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::path::Path;
 use tenfold::tools::arena::stats::{Decision, Estimate};
 use tenfold::tools::arena::summary::{self, Summary};
-use tenfold::tools::arena::tally::Tally;
+use tenfold::tools::arena::tally::EvalAccumulator;
 
 /// Everything that is known at the end.
 #[derive(Serialize)]
@@ -49,7 +49,7 @@ struct Engine<'a> {
 }
 
 /// Writes the report.
-pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, tally: &Tally) -> Result<()> {
+pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, tally: &EvalAccumulator) -> Result<()> {
     let engine = |(place, standing): (usize, &'_ summary::Standing)| {
         let conduct = tally.conduct(place);
         (conduct.faults, conduct.moves, standing.results.estimate())

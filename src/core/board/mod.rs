@@ -3,10 +3,10 @@
 //! All changes go through three writers ([`Board::put`], [`Board::take`], [`Board::shift`]) and the two of the
 //! hands, which also keep the sums, so that nobody can forget them.
 
-mod sums;
+mod accumulator;
 pub mod zobrist;
 
-pub use sums::{Keyed, Nothing, Sums};
+pub use accumulator::{Accumulator, HashAccumulator, NoAccumulator};
 
 use crate::core::types::{Color, Piece, PieceType, Square};
 
@@ -24,10 +24,10 @@ pub struct Board<S> {
     places: [u8; 256],
     /// Pieces in hand, by [`Piece::idx`] of the owner's piece.
     hands: [u8; 32],
-    sums: S,
+    accumulator: S,
 }
 
-impl<S: Sums> Board<S> {
+impl<S: Accumulator> Board<S> {
     /// An empty board of this size.
     pub fn new(files: u8, ranks: u8) -> Self {
         let mut cells = [Piece::WALL; 256];
@@ -42,36 +42,36 @@ impl<S: Sums> Board<S> {
             counts: [0; 32],
             places: [0; 256],
             hands: [0; 32],
-            sums: S::default(),
+            accumulator: S::default(),
         }
     }
 
-    /// The same pieces with other sums.
-    pub fn with_sums<T: Sums>(&self) -> Board<T> {
+    /// The same pieces with another accumulator.
+    pub fn with_accumulator<T: Accumulator>(&self) -> Board<T> {
         let mut board = Board {
             cells: self.cells,
             lists: self.lists,
             counts: self.counts,
             places: self.places,
             hands: self.hands,
-            sums: T::default(),
+            accumulator: T::default(),
         };
-        board.sums = board.recomputed_sums();
+        board.accumulator = board.recomputed_accumulator();
         board
     }
 
     /// The sums added up from nothing.
-    pub fn recomputed_sums(&self) -> S {
-        let mut sums = S::default();
+    pub fn recomputed_accumulator(&self) -> S {
+        let mut accumulator = S::default();
         for piece in (0..32).map(Piece::from_idx) {
             for &square in self.squares(piece) {
-                sums.add(piece, square);
+                accumulator.add(piece, square);
             }
             for count in 0..self.hands[piece.idx()] {
-                sums.add_hand(piece, count);
+                accumulator.add_hand(piece, count);
             }
         }
-        sums
+        accumulator
     }
 
     /// What the cell holds.
@@ -126,28 +126,28 @@ impl<S: Sums> Board<S> {
 
     /// The sums over all pieces.
     #[inline(always)]
-    pub fn sums(&self) -> &S {
-        &self.sums
+    pub fn accumulator(&self) -> &S {
+        &self.accumulator
     }
 
     /// Sets the sums back to what they were before a move.
     #[inline(always)]
-    pub fn restore_sums(&mut self, sums: S) {
-        self.sums = sums;
+    pub fn restore_accumulator(&mut self, accumulator: S) {
+        self.accumulator = accumulator;
     }
 
     /// Puts a piece on an empty square.
     #[inline(always)]
     pub fn put(&mut self, piece: Piece, square: Square) {
-        self.sums.add(piece, square);
-        self.unsummed_put(piece, square);
+        self.accumulator.add(piece, square);
+        self.raw_put(piece, square);
     }
 
     /// Takes the piece off a square and returns it.
     #[inline(always)]
     pub fn take(&mut self, square: Square) -> Piece {
-        let piece = self.unsummed_take(square);
-        self.sums.remove(piece, square);
+        let piece = self.raw_take(square);
+        self.accumulator.remove(piece, square);
         piece
     }
 
@@ -155,15 +155,15 @@ impl<S: Sums> Board<S> {
     #[inline(always)]
     pub fn shift(&mut self, from: Square, to: Square) {
         let piece = self.get(from);
-        self.sums.remove(piece, from);
-        self.sums.add(piece, to);
-        self.unsummed_shift(from, to);
+        self.accumulator.remove(piece, from);
+        self.accumulator.add(piece, to);
+        self.raw_shift(from, to);
     }
 
     /// Adds a piece to its owner's hand.
     pub fn put_in_hand(&mut self, piece: Piece) {
         let count = self.hands[piece.idx()];
-        self.sums.add_hand(piece, count);
+        self.accumulator.add_hand(piece, count);
         self.hands[piece.idx()] = count + 1;
     }
 
@@ -171,12 +171,12 @@ impl<S: Sums> Board<S> {
     pub fn take_from_hand(&mut self, piece: Piece) {
         let count = self.hands[piece.idx()] - 1;
         self.hands[piece.idx()] = count;
-        self.sums.remove_hand(piece, count);
+        self.accumulator.remove_hand(piece, count);
     }
 
     /// As [`Board::put`], for taking a move back: the caller restores the sums.
     #[inline(always)]
-    pub fn unsummed_put(&mut self, piece: Piece, square: Square) {
+    pub fn raw_put(&mut self, piece: Piece, square: Square) {
         debug_assert!(self.get(square).is_empty() && piece.is_piece());
         let count = self.counts[piece.idx()];
         self.cells[square.idx()] = piece;
@@ -187,7 +187,7 @@ impl<S: Sums> Board<S> {
 
     /// As [`Board::take`], for taking a move back.
     #[inline(always)]
-    pub fn unsummed_take(&mut self, square: Square) -> Piece {
+    pub fn raw_take(&mut self, square: Square) -> Piece {
         let piece = self.get(square);
         debug_assert!(piece.is_piece());
         let last = self.counts[piece.idx()].wrapping_sub(1);
@@ -203,7 +203,7 @@ impl<S: Sums> Board<S> {
 
     /// As [`Board::shift`], for taking a move back.
     #[inline(always)]
-    pub fn unsummed_shift(&mut self, from: Square, to: Square) {
+    pub fn raw_shift(&mut self, from: Square, to: Square) {
         debug_assert!(self.get(to).is_empty() && self.get(from).is_piece());
         let piece = self.get(from);
         let place = self.places[from.idx()];

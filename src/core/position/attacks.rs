@@ -5,7 +5,7 @@
 //! as they stand ("prove or test").
 
 use super::{Position, Variant, tables};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::rules::{Aim, OUTWARD_DELTAS};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 
@@ -20,12 +20,12 @@ pub(super) enum Check {
     Leap(Square, Square),
 }
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Whether a piece of `by` attacks the square as the pieces stand now.
     pub fn attacked(&self, square: Square, by: Color) -> bool {
         self.attacked_by_neighbour(square, by)
             || self.attacked_from_afar(square, by)
-            || V::ODD_ATTACKS && V::odd_attack(self, square, by)
+            || V::HAS_SPECIAL_ATTACKS && V::special_attack(self, square, by)
     }
 
     #[inline(always)]
@@ -125,7 +125,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         along(from)
             || V::ENTERING_EXPOSES && along(to)
             || V::TABLES.has_lames && self.attacked_from_afar(king, them)
-            || V::ODD_ATTACKS && V::odd_attack(self, king, them)
+            || V::HAS_SPECIAL_ATTACKS && V::special_attack(self, king, them)
     }
 
     /// The next piece (or wall) beyond a cell in a direction, and where it stands.
@@ -155,21 +155,21 @@ impl<V: Variant, S: Sums> Position<V, S> {
 
     /// Says that a piece may leave or enter the square only after a test.
     #[inline(always)]
-    pub fn mark(&mut self, square: Square) {
-        self.marks[square.idx()] = self.stamp;
+    pub fn add_to_pin_mask(&mut self, square: Square) {
+        self.pin_mask[square.idx()] = self.stamp;
     }
 
     /// Whether the square is marked. An old mark can answer yes after four billion positions: that costs a
     /// test and no more.
     #[inline(always)]
-    pub(super) fn is_marked(&self, square: Square) -> bool {
-        self.marks[square.idx()] == self.stamp
+    pub(super) fn is_in_pin_mask(&self, square: Square) -> bool {
+        self.pin_mask[square.idx()] == self.stamp
     }
 
     /// Marks the squares whose leaving or entering could expose a king of the side to move; returns how many
     /// of those kings are attacked now.
     #[inline(always)]
-    pub(super) fn guard(&mut self) -> u32 {
+    pub(super) fn find_checks_and_pins(&mut self) -> u32 {
         self.stamp = self.stamp.wrapping_add(1);
         self.check = Check::None;
         self.kings(self.side).map(|king| self.guard_king(king) as u32).sum()
@@ -195,8 +195,8 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 }
             }
         }
-        if V::ODD_ATTACKS {
-            attacked |= V::odd_guard(self, king);
+        if V::HAS_SPECIAL_ATTACKS {
+            attacked |= V::special_pins(self, king);
         }
         attacked
     }
@@ -211,7 +211,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
             }
             Aim::Lame => {
                 let leg = tables::<V>().leg(piece, at, king);
-                self.mark(leg);
+                self.add_to_pin_mask(leg);
                 self.board.get(leg).is_empty()
             }
             Aim::Line(d) => {
@@ -236,21 +236,21 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 let delta = OUTWARD_DELTAS[d as usize & 7];
                 let mut between = king.shift(delta);
                 while between != at {
-                    self.mark(between);
+                    self.add_to_pin_mask(between);
                     between = between.shift(delta);
                 }
             }
-            1 if slides => self.mark(squares[0]),
-            2 if hops => squares.into_iter().for_each(|square| self.mark(square)),
+            1 if slides => self.add_to_pin_mask(squares[0]),
+            2 if hops => squares.into_iter().for_each(|square| self.add_to_pin_mask(square)),
             _ => {}
         }
         pieces == 0 && slides || pieces == 1 && hops
     }
 
     /// Whether a move with `before` own kings attacked may be played, by looking at the position it leads to.
-    pub(super) fn survives(&mut self, mv: Move, before: u32) -> bool {
+    pub(super) fn leaves_kings_safe(&mut self, mv: Move, before: u32) -> bool {
         let us = self.side;
-        if matches!(mv.class(), MoveClass::Odd | MoveClass::Castle) || mv.has_price() {
+        if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || mv.has_cost() {
             let undo = self.make_bare(mv);
             let after = self.kings_attacked(us);
             self.unmake_bare(mv, &undo);
@@ -292,7 +292,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         V::allowed(before, self.kings(us).map(|king| attacked(king) as u32).sum())
     }
 
-    /// Whether the check found by [`Position::guard`] still stands, seen at a glance; false when that takes more.
+    /// Whether the check found by [`Position::find_checks_and_pins`] still stands, seen at a glance; false when that takes more.
     #[inline(always)]
     fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
         match self.check {

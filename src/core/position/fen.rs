@@ -1,8 +1,8 @@
 //! Positions as text: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
-use super::generate::start_rank;
+use super::movegen::start_rank;
 use super::{EnPassant, Position, State, Variant};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ impl From<String> for FenError {
 /// No hand may hold more pieces of a kind than this, so that counts stay small whatever is captured later.
 const MOST_IN_HAND: u8 = 99;
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Reads a position. Fields missing at the end are taken as `- - 0 1`.
     ///
     /// # Errors

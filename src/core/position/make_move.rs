@@ -1,16 +1,16 @@
 //! Making and unmaking moves.
 //!
-//! Ordinary moves have a typed fast path; what odd moves do goes through a log of changes that is played
+//! Ordinary moves have a typed fast path; what special moves do goes through a log of changes that is played
 //! backwards.
 
 use super::{EnPassant, Position, State, Variant, tables};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::types::{Move, MoveClass, Piece, Square};
 
 /// What is needed to take a move back.
 pub struct Undo<V: Variant, S> {
     state: State<V>,
-    sums: S,
+    accumulator: S,
     captured: Piece,
     /// Length of the log before the move, and after its price was paid.
     logged: (usize, usize),
@@ -33,7 +33,7 @@ pub(super) enum Change {
     Handed(Piece),
 }
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Plays a legal move.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<V, S> {
@@ -51,7 +51,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// Lets the side to move pass, for a search that asks what a free move is worth.
     pub fn make_null(&mut self) -> Undo<V, S> {
         let logged = (self.log.len(), self.log.len());
-        let undo = Undo { state: self.state, sums: *self.board.sums(), captured: Piece::EMPTY, logged };
+        let undo = Undo { state: self.state, accumulator: *self.board.accumulator(), captured: Piece::EMPTY, logged };
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.side = self.side.other();
@@ -69,13 +69,17 @@ impl<V: Variant, S: Sums> Position<V, S> {
     #[inline(always)]
     pub(super) fn make_bare(&mut self, mv: Move) -> Undo<V, S> {
         let before = self.log.len();
-        let mut undo =
-            Undo { state: self.state, sums: *self.board.sums(), captured: Piece::EMPTY, logged: (before, before) };
+        let mut undo = Undo {
+            state: self.state,
+            accumulator: *self.board.accumulator(),
+            captured: Piece::EMPTY,
+            logged: (before, before),
+        };
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
-        if V::LAST_RESORT && mv.has_price() {
-            V::pay(self, mv);
+        if V::HAS_RANSOM && mv.has_cost() {
+            V::pay_cost(self, mv);
             undo.logged.1 = self.log.len();
         }
         let (from, to) = (mv.from(), mv.to());
@@ -105,7 +109,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
                 self.board.take_from_hand(piece);
                 self.board.put(piece, to);
             }
-            MoveClass::Odd => V::make_odd(self, mv),
+            MoveClass::Special => V::make_special(self, mv),
         }
         self.side = self.side.other();
         undo
@@ -118,38 +122,38 @@ impl<V: Variant, S: Sums> Position<V, S> {
         let (from, to) = (mv.from(), mv.to());
         match mv.class() {
             MoveClass::Step | MoveClass::Push => {
-                self.board.unsummed_shift(to, from);
+                self.board.raw_shift(to, from);
                 if !undo.captured.is_empty() {
-                    self.board.unsummed_put(undo.captured, to);
+                    self.board.raw_put(undo.captured, to);
                 }
             }
             MoveClass::Promote => {
                 let base = self.unpromoted(mv.piece_type());
-                self.board.unsummed_take(to);
-                self.board.unsummed_put(base, from);
+                self.board.raw_take(to);
+                self.board.raw_put(base, from);
                 if !undo.captured.is_empty() {
-                    self.board.unsummed_put(undo.captured, to);
+                    self.board.raw_put(undo.captured, to);
                 }
             }
             MoveClass::EnPassant => {
-                self.board.unsummed_shift(to, from);
-                self.board.unsummed_put(undo.captured, undo.state.ep.pawn);
+                self.board.raw_shift(to, from);
+                self.board.raw_put(undo.captured, undo.state.ep.pawn);
             }
             MoveClass::Castle => {
                 let (king, rook) = castling_squares::<V>(mv);
-                let tower = self.board.unsummed_take(rook.1);
-                self.board.unsummed_shift(king.1, king.0);
-                self.board.unsummed_put(tower, rook.0);
+                let tower = self.board.raw_take(rook.1);
+                self.board.raw_shift(king.1, king.0);
+                self.board.raw_put(tower, rook.0);
             }
             MoveClass::Drop => {
-                let piece = self.board.unsummed_take(to);
+                let piece = self.board.raw_take(to);
                 self.board.put_in_hand(piece);
             }
-            MoveClass::Odd => {}
+            MoveClass::Special => {}
         }
         self.roll_back(undo.logged.0);
         self.state = undo.state;
-        self.board.restore_sums(undo.sums);
+        self.board.restore_accumulator(undo.accumulator);
     }
 
     /// A piece goes from one square to another, with what that does to clock and rights; returns what it captured.
@@ -233,11 +237,11 @@ impl<V: Variant, S: Sums> Position<V, S> {
 
     /// Lets `try_out` change the board through the logged writers, and takes all of it back.
     pub fn trial<R>(&mut self, try_out: impl FnOnce(&mut Self) -> R) -> R {
-        let (state, sums, length) = (self.state, *self.board.sums(), self.log.len());
+        let (state, accumulator, length) = (self.state, *self.board.accumulator(), self.log.len());
         let result = try_out(self);
         self.roll_back(length);
         self.state = state;
-        self.board.restore_sums(sums);
+        self.board.restore_accumulator(accumulator);
         result
     }
 
@@ -246,10 +250,10 @@ impl<V: Variant, S: Sums> Position<V, S> {
         while self.log.len() > length {
             match self.log.pop() {
                 Some(Change::Put(square)) => {
-                    self.board.unsummed_take(square);
+                    self.board.raw_take(square);
                 }
-                Some(Change::Taken(piece, square)) => self.board.unsummed_put(piece, square),
-                Some(Change::Shifted(from, to)) => self.board.unsummed_shift(to, from),
+                Some(Change::Taken(piece, square)) => self.board.raw_put(piece, square),
+                Some(Change::Shifted(from, to)) => self.board.raw_shift(to, from),
                 Some(Change::Handed(piece)) => self.board.take_from_hand(piece),
                 None => return,
             }

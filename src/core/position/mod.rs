@@ -4,24 +4,24 @@
 //! each. Nothing here names a game.
 
 mod attacks;
-mod exchange;
 mod fen;
-mod generate;
 mod make_move;
 mod move_sink;
+mod movegen;
 mod outcome;
 mod scene;
+mod see;
 mod text;
 mod variant;
 
 pub use fen::FenError;
 pub use make_move::Undo;
-pub use move_sink::{Count, First, Moves, Sink};
+pub use move_sink::{Count, First, MoveSink, Moves};
 pub use scene::Scene;
 pub use text::MoveError;
 pub use variant::{Belief, Variant};
 
-use crate::core::board::{Board, Keyed, Sums, zobrist};
+use crate::core::board::{Accumulator, Board, HashAccumulator, zobrist};
 use crate::core::rules::Tables;
 use crate::core::types::{Color, Move, Piece, PieceType, Square};
 use make_move::Change;
@@ -91,7 +91,7 @@ impl<V: Variant> PartialEq for State<V> {
 
 /// A position of the game `V`.
 #[derive(Clone)]
-pub struct Position<V: Variant, S: Sums = Keyed> {
+pub struct Position<V: Variant, S: Accumulator = HashAccumulator> {
     /// Pieces and hands.
     pub board: Board<S>,
     /// Whose turn it is.
@@ -100,16 +100,16 @@ pub struct Position<V: Variant, S: Sums = Keyed> {
     pub state: State<V>,
     /// Options of the rules.
     pub config: V::Config,
-    /// What odd moves did to the board, newest last.
+    /// What special moves did to the board, newest last.
     log: Vec<Change>,
     /// Squares that a piece may leave or enter only after a test, as far as they hold the current stamp.
-    marks: [u32; 256],
+    pin_mask: [u32; 256],
     stamp: u32,
     /// An attack on a king of the side to move, found when the marks were made.
     check: attacks::Check,
 }
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// The first position of the game.
     pub fn start() -> Self {
         Self::from_fen(V::SPEC.array).expect("a game's own array is a position")
@@ -122,21 +122,21 @@ impl<V: Variant, S: Sums> Position<V, S> {
             state: State { rights: 0, ep: EnPassant::NONE, halfmove: 0, fullmove: 1, extra: V::Extra::default() },
             config: V::Config::default(),
             log: Vec::new(),
-            marks: [0; 256],
+            pin_mask: [0; 256],
             stamp: 0,
             check: attacks::Check::None,
         }
     }
 
-    /// The same position with other sums.
-    pub fn with_sums<T: Sums>(&self) -> Position<V, T> {
+    /// The same position with another accumulator.
+    pub fn with_accumulator<T: Accumulator>(&self) -> Position<V, T> {
         Position {
-            board: self.board.with_sums(),
+            board: self.board.with_accumulator(),
             side: self.side,
             state: self.state,
             config: self.config,
             log: Vec::new(),
-            marks: [0; 256],
+            pin_mask: [0; 256],
             stamp: 0,
             check: attacks::Check::None,
         }
@@ -146,7 +146,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
     /// rights, en passant and the game's own state.
     #[inline(always)]
     pub fn key(&self) -> u64 {
-        let mut key = self.board.sums().key() ^ zobrist::side(self.side) ^ zobrist::rights(self.state.rights);
+        let mut key = self.board.accumulator().key() ^ zobrist::side(self.side) ^ zobrist::rights(self.state.rights);
         if !self.state.ep.is_none() {
             for square in self.state.ep.iter() {
                 key ^= zobrist::en_passant(square, self.state.ep.pawn);
@@ -171,7 +171,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         let moved = zobrist::piece(piece, mv.from()) ^ zobrist::piece(piece, mv.to());
         let state = zobrist::rights(self.state.rights) ^ zobrist::extra(V::extra_key(&self.state.extra));
         let side = zobrist::side(self.side.other()) ^ zobrist::salt(V::table_salt(self));
-        self.board.sums().key() ^ moved ^ taken ^ state ^ side
+        self.board.accumulator().key() ^ moved ^ taken ^ state ^ side
     }
 
     /// All squares of the board, rank by rank from White's first.

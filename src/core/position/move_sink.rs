@@ -3,7 +3,7 @@
 use crate::core::types::Move;
 
 /// Receives the moves that generation finds.
-pub trait Sink {
+pub trait MoveSink {
     /// Whether moves that neither capture nor promote are wanted.
     const QUIETS: bool = true;
     /// Whether moves that capture or promote are wanted. Where capturing is compulsory they always come.
@@ -42,7 +42,7 @@ impl<'a> Moves<'a> {
     }
 }
 
-impl Sink for Moves<'_> {
+impl MoveSink for Moves<'_> {
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.list.push(mv);
@@ -60,7 +60,7 @@ impl Sink for Moves<'_> {
 #[derive(Default)]
 pub struct Count(pub u64);
 
-impl Sink for Count {
+impl MoveSink for Count {
     #[inline(always)]
     fn quiet(&mut self, _: Move) {
         self.0 += 1;
@@ -78,7 +78,7 @@ impl Sink for Count {
 #[derive(Default)]
 pub struct First(pub Option<Move>);
 
-impl Sink for First {
+impl MoveSink for First {
     const RARE: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
@@ -101,7 +101,7 @@ pub(super) struct Wanted {
     pub(super) found: bool,
 }
 
-impl Sink for Wanted {
+impl MoveSink for Wanted {
     const RARE: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
@@ -126,7 +126,7 @@ pub(super) struct Compulsory<'a, O> {
     pub(super) captured: bool,
 }
 
-impl<O: Sink> Sink for Compulsory<'_, O> {
+impl<O: MoveSink> MoveSink for Compulsory<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const RARE: bool = O::RARE;
     #[inline(always)]
@@ -156,7 +156,7 @@ pub(super) struct Noticed<'a, O> {
     pub(super) any: bool,
 }
 
-impl<O: Sink> Sink for Noticed<'_, O> {
+impl<O: MoveSink> MoveSink for Noticed<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
     const RARE: bool = O::RARE;

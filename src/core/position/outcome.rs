@@ -1,7 +1,7 @@
 //! Whether a game is over.
 
 use super::{Position, Variant};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
 
 /// Half-moves without capture or pawn move after which a game is drawn.
@@ -9,7 +9,7 @@ const CLOCK_LIMIT: u32 = 100;
 /// How often a position must stand for a draw.
 const REPETITIONS: usize = 3;
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// The outcome by the game's own rules alone: mate, stalemate and the like, no draws by clock or repetition.
     pub fn decided(&mut self) -> Outcome {
         if let Some(outcome) = V::finished(self) {

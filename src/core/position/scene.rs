@@ -1,7 +1,7 @@
 //! Positions as boards to be drawn, and boards as positions.
 
 use super::{Position, Variant};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, Square};
 
@@ -43,7 +43,7 @@ impl Scene {
     }
 }
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// What is to be seen of the position.
     pub fn scene(&self) -> Scene {
         let pieces =

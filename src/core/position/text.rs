@@ -1,7 +1,7 @@
 //! Moves as text.
 
-use super::{Position, Sink, Variant};
-use crate::core::board::Sums;
+use super::{MoveSink, Position, Variant};
+use crate::core::board::Accumulator;
 use crate::core::types::{Move, MoveClass, Square};
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ struct Between {
     found: bool,
 }
 
-impl Sink for Between {
+impl MoveSink for Between {
     const PSEUDO: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.found |= mv.from() == self.from && mv.to() == self.to;
@@ -33,13 +33,13 @@ impl Sink for Between {
     fn restart(&mut self) {}
 }
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// The text of a move: squares, promotion, castling by the king's squares, drops, legs and prices.
     pub fn text(&self, mv: Move) -> String {
         let mut text = String::new();
-        if mv.has_price() {
+        if mv.has_cost() {
             text.push('x');
-            mv.price().for_each(|square| write!(text, "{square}").expect("a string takes text"));
+            mv.cost().for_each(|square| write!(text, "{square}").expect("a string takes text"));
             text.push(',');
         }
         let (from, to) = (mv.from(), mv.to());
@@ -48,7 +48,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
             MoveClass::Drop => format!("{}@{to}", spec.piece_type(mv.piece_type()).letter),
             MoveClass::Promote if spec.piece_type(mv.piece_type()).base.is_some() => format!("{from}{to}+"),
             MoveClass::Promote => format!("{from}{to}{}", spec.piece_type(mv.piece_type()).letter.to_ascii_lowercase()),
-            MoveClass::Odd => V::odd_text(self, mv.unpaid()),
+            MoveClass::Special => V::special_text(self, mv.without_cost()),
             _ => format!("{from}{to}"),
         }
     }
@@ -93,7 +93,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         }
         let between: Vec<Move> = legal.iter().copied().filter(|mv| (mv.from(), mv.to()) == (from, to)).collect();
         if let Some(&first) = between.first() {
-            let promotes = |mv: &Move| mv.class() == MoveClass::Promote && !mv.has_price();
+            let promotes = |mv: &Move| mv.class() == MoveClass::Promote && !mv.has_cost();
             return match rest {
                 "" if between.iter().all(promotes) => format!("the {name} must promote on {to}"),
                 "" => format!("the whole move is to be written, such as {}", self.text(first)),

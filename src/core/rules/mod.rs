@@ -9,8 +9,8 @@ mod tables;
 mod terms;
 
 pub use spec::{
-    Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Note, PIECE, PawnSpec, PieceTypeSpec, Right, SecretSpec,
-    Spec, Way, XBoardSpec, dirs,
+    Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Movement, Note, PIECE, PawnSpec, PieceTypeSpec, Right,
+    SecretSpec, Spec, XBoardSpec, dirs,
 };
 pub use tables::{Aim, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

@@ -76,7 +76,7 @@ pub struct Lame {
 
 /// A way in which a piece goes.
 #[derive(Clone, Copy, Debug)]
-pub enum Way {
+pub enum Movement {
     /// One leap to each of these squares, over anything between.
     Leap(&'static [Dir], Mode),
     /// Any number of steps in each of these directions, until something is in the way.
@@ -95,7 +95,7 @@ pub struct PieceTypeSpec {
     /// English name.
     pub name: &'static str,
     /// How it goes; a pawn's multiple step and en passant are said in [`PawnSpec`].
-    pub ways: &'static [Way],
+    pub movements: &'static [Movement],
     /// Whether it is subject to check.
     pub royal: bool,
     /// The promoted form that it takes on ending a move in the promotion zone, always.
@@ -106,7 +106,7 @@ pub struct PieceTypeSpec {
 
 /// A piece without ways, name or letter, for `..MAN` in tables.
 pub const PIECE: PieceTypeSpec =
-    PieceTypeSpec { letter: '?', name: "", ways: &[], royal: false, form: None, base: None };
+    PieceTypeSpec { letter: '?', name: "", movements: &[], royal: false, form: None, base: None };
 
 /// What is special about a game's pawn.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! Everything here is computed at compile time, once per game.
 
-use super::spec::{Dir, Mode, Spec, Way};
+use super::spec::{Dir, Mode, Movement, Spec};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
 /// How a piece aims at a square beyond his neighbours, whatever stands between.
@@ -184,10 +184,10 @@ impl Tables {
         while piece < 32 {
             let color = if piece < 16 { Color::White } else { Color::Black };
             if piece % 16 < spec.piece_types.len() {
-                let ways = spec.piece_types[piece % 16].ways;
+                let movements = spec.piece_types[piece % 16].movements;
                 let mut w = 0;
-                while w < ways.len() {
-                    tables.add_way(piece, color, &ways[w]);
+                while w < movements.len() {
+                    tables.add_way(piece, color, &movements[w]);
                     w += 1;
                 }
             }
@@ -198,9 +198,9 @@ impl Tables {
         tables
     }
 
-    const fn add_way(&mut self, piece: usize, color: Color, way: &Way) {
+    const fn add_way(&mut self, piece: usize, color: Color, way: &Movement) {
         match *way {
-            Way::Leap(dirs, mode) => {
+            Movement::Leap(dirs, mode) => {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
@@ -211,7 +211,7 @@ impl Tables {
                     i += 1;
                 }
             }
-            Way::Slide(dirs, mode) => {
+            Movement::Slide(dirs, mode) => {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
@@ -225,7 +225,7 @@ impl Tables {
                     i += 1;
                 }
             }
-            Way::Hop(dirs, mode) => {
+            Movement::Hop(dirs, mode) => {
                 self.has_hops = true;
                 let mut i = 0;
                 while i < dirs.len() {
@@ -240,7 +240,7 @@ impl Tables {
                     i += 1;
                 }
             }
-            Way::Lame(steps, mode) => {
+            Movement::Lame(steps, mode) => {
                 let mut i = 0;
                 while i < steps.len() {
                     self.add_lame(piece, color, steps[i].first, steps[i].then, mode);

@@ -19,7 +19,7 @@ pub enum MoveClass {
     /// A step after which the piece is of another kind; the argument is that kind.
     Promote = 5,
     /// A move that only its game understands; the argument is the game's own.
-    Odd = 6,
+    Special = 6,
 }
 
 /// One whole move of a player, whatever it consists of.
@@ -66,25 +66,25 @@ impl Move {
     }
 
     /// The same move after paying the pieces on `price`, in the order of the squares.
-    pub fn paying(self, price: &[Square]) -> Move {
+    pub fn with_cost(self, price: &[Square]) -> Move {
         debug_assert!(price.len() <= 4);
         let paid = price.iter().enumerate().map(|(i, s)| (s.index() as u64) << (32 + 8 * i));
         Move(self.0 | paid.fold(0, |all, one| all | one))
     }
 
     /// The move without the price paid before it.
-    pub const fn unpaid(self) -> Move {
+    pub const fn without_cost(self) -> Move {
         Move(self.0 & 0xFFFF_FFFF)
     }
 
     /// Whether a price is paid first.
     #[inline(always)]
-    pub const fn has_price(self) -> bool {
+    pub const fn has_cost(self) -> bool {
         self.0 >> 32 != 0
     }
 
     /// The squares whose pieces are paid first.
-    pub fn price(self) -> impl Iterator<Item = Square> {
+    pub fn cost(self) -> impl Iterator<Item = Square> {
         (0..4).map(move |i| Square::from_index((self.0 >> (32 + 8 * i)) as u8)).take_while(|s| *s != Square::NONE)
     }
 
@@ -110,7 +110,7 @@ impl Move {
             3 => MoveClass::Castle,
             4 => MoveClass::Drop,
             5 => MoveClass::Promote,
-            _ => MoveClass::Odd,
+            _ => MoveClass::Special,
         }
     }
 

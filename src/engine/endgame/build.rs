@@ -2,7 +2,7 @@
 
 use super::material::{MOST, Set, locate, squares};
 use super::{Tables, Value};
-use crate::core::board::Nothing;
+use crate::core::board::NoAccumulator;
 use crate::core::position::Scene;
 use crate::core::position::{Moves, Position, Variant};
 use crate::core::rules::Spec;
@@ -54,7 +54,7 @@ fn may_stand(piece: Piece, square: Square, spec: &Spec) -> bool {
 struct Build<'a, V: Variant> {
     set: &'a Set,
     tables: &'a Tables,
-    position: Position<V, Nothing>,
+    position: Position<V, NoAccumulator>,
     /// The values, behind those of the table's places those of positions with a right to capture en passant.
     values: Vec<u8>,
     /// Moves of a position that are not known to lose.
@@ -68,13 +68,13 @@ struct Build<'a, V: Variant> {
     /// Positions with a right to capture en passant, by place and square.
     passing: HashMap<(usize, [Square; 2]), u32>,
     /// Those of them that are still to be looked at.
-    waiting: Vec<(u32, Position<V, Nothing>)>,
+    waiting: Vec<(u32, Position<V, NoAccumulator>)>,
 }
 
 /// Makes the table of a set by these rules; `tables` has those with fewer pieces and with fewer pawns.
 pub fn build<V: Variant>(config: V::Config, set: &Set, tables: &Tables) -> Vec<u8> {
     let size = set.size(V::SPEC);
-    let mut position = Position::<V, Nothing>::sketch(&Scene::empty(V::SPEC));
+    let mut position = Position::<V, NoAccumulator>::sketch(&Scene::empty(V::SPEC));
     position.config = config;
     let mut build = Build {
         set,

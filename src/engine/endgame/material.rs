@@ -1,6 +1,6 @@
 //! Which pieces are on the board, and the place of a position in the table of these pieces.
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Square};
@@ -115,7 +115,7 @@ pub(super) fn number(spec: &Spec, square: Square) -> usize {
 
 /// The place of a position with `most` pieces or fewer; nothing when there are more, or a player has none.
 #[inline]
-pub(super) fn locate<V: Variant, S: Sums>(position: &Position<V, S>, most: usize) -> Option<Place> {
+pub(super) fn locate<V: Variant, S: Accumulator>(position: &Position<V, S>, most: usize) -> Option<Place> {
     let mut sides: [ArrayVec<Placed, MOST>; 2] = Default::default();
     for color in Color::BOTH {
         for piece_type in (0..V::SPEC.piece_types.len()).map(|piece_type| PieceType(piece_type as u8)) {

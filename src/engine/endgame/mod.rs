@@ -12,7 +12,7 @@ pub use build::build;
 pub use file::{TableError, check_folder, file_name, from_bytes, to_bytes};
 pub use material::{MOST, Set};
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Outcome};
@@ -175,7 +175,7 @@ impl Tables {
 
     /// The value of a position, when there is a table with its pieces and nothing but pieces counts.
     #[inline]
-    pub fn probe<V: Variant, S: Sums>(&self, position: &Position<V, S>) -> Option<Value> {
+    pub fn probe<V: Variant, S: Accumulator>(&self, position: &Position<V, S>) -> Option<Value> {
         let pieces = position.board.count_all(Color::White) + position.board.count_all(Color::Black);
         if pieces as usize > self.most || !position.state.ep.is_none() || V::finished(position).is_some() {
             return None;

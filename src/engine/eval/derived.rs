@@ -12,7 +12,7 @@
 
 use super::layout::{DANGERS, Group, Layout, MOST_FEATURES, REACHES, kings};
 use super::reach::{average_mobility, mobility, open_lines, walks_back};
-use crate::core::rules::{Spec, Term, Way};
+use crate::core::rules::{Movement, Spec, Term};
 
 /// Centipawns for a unit of mobility, and for its square.
 const LINEAR: f64 = 55.1;
@@ -248,12 +248,12 @@ const fn promotion_hope(spec: &Spec, piece_type: usize, rank: u8, worth: &[f64; 
 
 /// Whether a kind never leaves its colour of square.
 const fn keeps_colour(spec: &Spec, piece_type: usize) -> bool {
-    let ways = spec.piece_types[piece_type].ways;
+    let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
-    while w < ways.len() {
-        let dirs = match ways[w] {
-            Way::Leap(dirs, _) | Way::Slide(dirs, _) | Way::Hop(dirs, _) => dirs,
-            Way::Lame(..) => return false,
+    while w < movements.len() {
+        let dirs = match movements[w] {
+            Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs,
+            Movement::Lame(..) => return false,
         };
         let mut i = 0;
         while i < dirs.len() {

@@ -5,14 +5,14 @@ use super::layout::{Group, REACHES};
 use super::reach::average_mobility;
 use super::record::Sheet;
 use super::values::Values;
-use super::{Tally, evaluate, sign, values};
+use super::{EvalAccumulator, evaluate, sign, values};
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};
 use crate::core::types::Score;
 use std::fmt::Write;
 
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
-pub fn explain<V: Variant>(position: &Position<V, Tally<V>>) -> String {
+pub fn explain<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> String {
     let total = evaluate(&mut position.clone()) * sign(position.side);
     table(&Sheet::of(position), values::<V>(), total)
 }

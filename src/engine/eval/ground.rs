@@ -2,10 +2,10 @@
 
 use super::layout::{DANGERS, Group, REACHES, kings};
 use super::record::Recorder;
-use super::{Compiled, Sum, Tally, values};
+use super::{Compiled, EvalAccumulator, Sum, values};
 use crate::core::board::Board;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{Line, Mode, PieceTypeTable, Spec, Term, Way};
+use crate::core::rules::{Line, Mode, Movement, PieceTypeTable, Spec, Term};
 use crate::core::types::{Color, Delta, Piece, Square};
 
 /// Marks of a square: a pawn of White guards it, or of Black.
@@ -47,7 +47,7 @@ type Cells = [u8; 256];
 
 /// Counts all terms that need the walk.
 #[inline(always)]
-pub fn walk<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
+pub fn walk<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>, sum: &mut Sum<V, R>) {
     let kings = const { V::SPEC.has_term(Term::Kings) };
     // What is special about each square.
     let mut marks = const { zones(V::SPEC) };
@@ -74,7 +74,7 @@ pub fn walk<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut
 
 /// Marks what pawns guard.
 #[inline(always)]
-fn mark_pawns<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks: &mut Cells) {
+fn mark_pawns<V: Variant>(position: &Position<V, EvalAccumulator<V>>, color: Color, marks: &mut Cells) {
     let ahead = 16 * color.forward();
     for &square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
         marks[square.shift(ahead - 1).idx()] |= GUARDED[color.idx()];
@@ -84,7 +84,7 @@ fn mark_pawns<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks:
 
 /// Marks what is near the kings of a colour: their neighbours, and three squares two ranks ahead.
 #[inline(always)]
-fn mark_kings<V: Variant>(position: &Position<V, Tally<V>>, color: Color, marks: &mut Cells) {
+fn mark_kings<V: Variant>(position: &Position<V, EvalAccumulator<V>>, color: Color, marks: &mut Cells) {
     const AROUND: [[Delta; 11]; 2] =
         [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
     for king in position.kings(color) {
@@ -120,7 +120,7 @@ impl Sight {
     const BOARD: std::ops::Range<usize> = 48..208;
 
     #[inline(always)]
-    fn of<V: Variant>(board: &Board<Tally<V>>, marks: &Cells, us: Color) -> Sight {
+    fn of<V: Variant>(board: &Board<EvalAccumulator<V>>, marks: &Cells, us: Color) -> Sight {
         let mut sight = Sight { both: [0; 256], moves: [0; 256], captures: [0; 256] };
         let split = const { has_split_pieces(V::SPEC) };
         for at in Self::BOARD {
@@ -151,10 +151,11 @@ impl Sight {
 
 /// Whether a kind has ways of which it only moves in some and only captures in others.
 const fn is_split(spec: &Spec, piece_type: usize) -> bool {
-    let ways = spec.piece_types[piece_type].ways;
+    let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
-    while w < ways.len() {
-        let (Way::Leap(_, mode) | Way::Slide(_, mode) | Way::Hop(_, mode) | Way::Lame(_, mode)) = ways[w];
+    while w < movements.len() {
+        let (Movement::Leap(_, mode) | Movement::Slide(_, mode) | Movement::Hop(_, mode) | Movement::Lame(_, mode)) =
+            movements[w];
         if mode as u8 != Mode::Both as u8 {
             return true;
         }
@@ -186,7 +187,7 @@ macro_rules! each_piece_type {
 /// notes the price of the cheapest piece that guards a square.
 #[inline(always)]
 fn walk_side<V: Variant, R: Recorder, const C: usize>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     sum: &mut Sum<V, R>,
     marks: &Cells,
     guards: &mut Cells,
@@ -201,7 +202,7 @@ fn walk_side<V: Variant, R: Recorder, const C: usize>(
 /// guards a square is noted last.
 #[inline(always)]
 fn walk_piece_type<V: Variant, R: Recorder, const N: usize, const C: usize>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     sum: &mut Sum<V, R>,
     sight: &Sight,
     guards: &mut Cells,
@@ -251,7 +252,7 @@ struct Reach {
 /// Looks at all squares that a piece reaches.
 #[inline(always)]
 fn walk_piece<V: Variant>(
-    board: &Board<Tally<V>>,
+    board: &Board<EvalAccumulator<V>>,
     table: &'static PieceTypeTable,
     from: Square,
     price: u8,
@@ -287,7 +288,7 @@ fn walk_piece<V: Variant>(
 /// Looks at what a pawn guards, and whether it can take its form.
 #[inline(always)]
 fn pawn<V: Variant>(
-    board: &Board<Tally<V>>,
+    board: &Board<EvalAccumulator<V>>,
     color: Color,
     from: Square,
     price: u8,
@@ -312,7 +313,7 @@ fn pawn<V: Variant>(
 /// Goes on from a square until something is in the way.
 #[inline(always)]
 fn ride<V: Variant>(
-    board: &Board<Tally<V>>,
+    board: &Board<EvalAccumulator<V>>,
     mut at: Square,
     line: Line,
     price: u8,
@@ -341,7 +342,7 @@ fn visit(at: Square, mode: u8, price: u8, sight: &Sight, guards: &mut Cells, rea
 /// Counts the danger that a colour is to the enemy kings.
 #[inline(always)]
 fn count_danger<V: Variant, R: Recorder>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     sum: &mut Sum<V, R>,
     color: Color,
     (force, pieces): (i32, i32),
@@ -360,7 +361,7 @@ fn count_danger<V: Variant, R: Recorder>(
 /// Counts the pieces of a side that are attacked and not defended, or by a cheaper piece.
 #[inline(always)]
 fn count_attacked<V: Variant, R: Recorder, const C: usize>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     sum: &mut Sum<V, R>,
     own: &Cells,
     their: &Cells,

@@ -1,6 +1,6 @@
 //! How many moves a side's pieces have, counted on the board as it stands.
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Piece, PieceType, Square};
@@ -28,7 +28,12 @@ macro_rules! each_piece_type {
 
 /// Counts the moves of one side's pieces. `theirs` says where the enemy could capture; where this side could is noted in
 /// `own`.
-pub fn scope<V: Variant, S: Sums>(pos: &Position<V, S>, color: Color, theirs: &Guards, own: &mut Guards) -> Scope {
+pub fn scope<V: Variant, S: Accumulator>(
+    pos: &Position<V, S>,
+    color: Color,
+    theirs: &Guards,
+    own: &mut Guards,
+) -> Scope {
     let mut scope = Scope::default();
     match color {
         Color::White => {
@@ -43,7 +48,7 @@ pub fn scope<V: Variant, S: Sums>(pos: &Position<V, S>, color: Color, theirs: &G
 
 /// The moves of all pieces with this number, which is a constant here, so that the loops over its table unroll.
 #[inline(always)]
-fn count_piece_type<V: Variant, S: Sums, const PIECE: usize>(
+fn count_piece_type<V: Variant, S: Accumulator, const PIECE: usize>(
     pos: &Position<V, S>,
     scope: &mut Scope,
     theirs: &Guards,
@@ -58,7 +63,7 @@ fn count_piece_type<V: Variant, S: Sums, const PIECE: usize>(
 }
 
 #[inline(always)]
-fn count<V: Variant, S: Sums>(
+fn count<V: Variant, S: Accumulator>(
     pos: &Position<V, S>,
     piece: Piece,
     table: &'static PieceTypeTable,

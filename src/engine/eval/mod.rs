@@ -1,6 +1,6 @@
 //! Evaluation: a sum of terms, each a feature counted for both sides times a weight.
 //!
-//! A game lists its terms ([`crate::core::rules::Term`]); material and squares are added up while pieces move ([`Tally`]), all
+//! A game lists its terms ([`crate::core::rules::Term`]); material and squares are added up while pieces move ([`EvalAccumulator`]), all
 //! else is counted in `judge`. Where each feature has its weight says [`layout`]; the weights are those in the game's
 //! file of fitted weights, and what is missing there is derived from its rules.
 
@@ -21,7 +21,7 @@ pub use pair::{Pair, share};
 pub use record::{Recorder, Sheet, Silent};
 pub use values::Values;
 
-use crate::core::board::{Keyed, Sums};
+use crate::core::board::{Accumulator, HashAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::rules::Term;
 use crate::core::types::{Color, MATE_RANGE, Piece, PieceType, Score, Square};
@@ -51,9 +51,9 @@ pub fn values<V: Variant>() -> &'static Values {
 }
 
 /// The sums a search needs: the Zobrist key in parts, and material with squares.
-pub struct Tally<V> {
+pub struct EvalAccumulator<V> {
     /// Of the pawns, and of each side's other pieces with its hand.
-    keys: [Keyed; 3],
+    keys: [HashAccumulator; 3],
     /// Material and squares, White's less Black's.
     value: Pair,
     /// How full the board is: the weight of both sides' pieces.
@@ -61,19 +61,19 @@ pub struct Tally<V> {
     game: PhantomData<V>,
 }
 
-impl<V> Clone for Tally<V> {
+impl<V> Clone for EvalAccumulator<V> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<V> Copy for Tally<V> {}
-impl<V> Default for Tally<V> {
+impl<V> Copy for EvalAccumulator<V> {}
+impl<V> Default for EvalAccumulator<V> {
     fn default() -> Self {
-        Tally { keys: Default::default(), value: Pair::default(), weight: 0, game: PhantomData }
+        EvalAccumulator { keys: Default::default(), value: Pair::default(), weight: 0, game: PhantomData }
     }
 }
 
-impl<V: Variant> Tally<V> {
+impl<V: Variant> EvalAccumulator<V> {
     /// The Zobrist key in parts: of the pawns, and of each side's other pieces with its hand.
     #[inline(always)]
     pub fn parts(&self) -> [u64; 3] {
@@ -87,7 +87,7 @@ fn part<V: Variant>(piece: Piece) -> usize {
     if piece.piece_type() == V::SPEC.pawn.piece_type { 0 } else { 1 + piece.color().idx() }
 }
 
-impl<V: Variant> Sums for Tally<V> {
+impl<V: Variant> Accumulator for EvalAccumulator<V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.keys[part::<V>(piece)].add(piece, square);
@@ -116,7 +116,7 @@ impl<V: Variant> Sums for Tally<V> {
 
 /// The static evaluation from the view of the side to move, in centipawns, far from the scores of proven ends.
 #[inline]
-pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
+pub fn evaluate<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>) -> Score {
     evaluate_somehow(position, None::<Listed<std::iter::Empty<Square>>>)
 }
 
@@ -124,7 +124,7 @@ pub fn evaluate<V: Variant>(position: &mut Position<V, Tally<V>>) -> Score {
 /// lead to which do not capture.
 #[inline]
 pub fn evaluate_with<V: Variant>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     own: Scope,
     targets: impl Iterator<Item = Square>,
 ) -> Score {
@@ -139,27 +139,27 @@ struct Listed<T> {
 
 /// The part of the evaluation that needs no look at the board. The rest is seldom more than [`MARGIN`].
 #[inline]
-pub fn roughly<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
-    let sums = position.board.sums();
-    (sums.value.at(sums.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
+pub fn roughly<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+    let accumulator = position.board.accumulator();
+    (accumulator.value.at(accumulator.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
 }
 
 #[inline(never)]
 fn evaluate_somehow<V: Variant>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     own: Option<Listed<impl Iterator<Item = Square>>>,
 ) -> Score {
-    let sums = position.board.sums();
-    let mut sum = sums.value;
+    let accumulator = position.board.accumulator();
+    let mut sum = accumulator.value;
     sum += judge(position, own, &mut Silent);
-    (sum.at(sums.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
+    (sum.at(accumulator.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
 }
 
 /// The worth of all that is not added up while pieces move, White's less Black's. `own` are the moves of the side to
 /// move, if they are known.
 #[inline(always)]
 fn judge<V: Variant, R: Recorder>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     own: Option<Listed<impl Iterator<Item = Square>>>,
     recorder: &mut R,
 ) -> Pair {
@@ -196,7 +196,7 @@ fn judge<V: Variant, R: Recorder>(
 /// Counts the moves that both sides have to choose from, and the captures among them.
 #[inline(always)]
 fn choices<V: Variant, R: Recorder>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     own: Option<Listed<impl Iterator<Item = Square>>>,
     sum: &mut Sum<V, R>,
 ) {
@@ -232,7 +232,7 @@ fn freedom(scope: Scope) -> i32 {
 
 /// Counts pairs of pieces that keep to one colour of square.
 #[inline(always)]
-fn pairs<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
+fn pairs<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>, sum: &mut Sum<V, R>) {
     for piece_type in 0..V::SPEC.piece_types.len() {
         if Compiled::<V>::VALUES.paired[piece_type] {
             for color in Color::BOTH {
@@ -246,7 +246,7 @@ fn pairs<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Su
 
 /// Counts pairs of pieces by both kinds: of one side, and of both.
 #[inline(always)]
-fn imbalance<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
+fn imbalance<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>, sum: &mut Sum<V, R>) {
     for color in Color::BOTH {
         let pieces =
             |piece_type: usize, color| i32::from(position.board.count(Piece::new(PieceType(piece_type as u8), color)));

@@ -2,7 +2,7 @@
 
 use super::layout::Group;
 use super::record::Recorder;
-use super::{Sum, Tally};
+use super::{EvalAccumulator, Sum};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Color, Piece, Square};
 
@@ -11,7 +11,7 @@ type Files = [u16; 16];
 
 /// Counts passed pawns and those that stand well or badly.
 #[inline(always)]
-pub fn count<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
+pub fn count<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>, sum: &mut Sum<V, R>) {
     let mut files: [Files; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
         for square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
@@ -29,7 +29,7 @@ pub fn count<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mu
 
 #[inline(always)]
 fn count_pawn<V: Variant, R: Recorder>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     sum: &mut Sum<V, R>,
     (own, their): (&Files, &Files),
     color: Color,
@@ -69,7 +69,7 @@ fn count_pawn<V: Variant, R: Recorder>(
 
 /// Counts the pawns before kings, on three files.
 #[inline(always)]
-pub fn shelter<V: Variant, R: Recorder>(position: &Position<V, Tally<V>>, sum: &mut Sum<V, R>) {
+pub fn shelter<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>, sum: &mut Sum<V, R>) {
     for color in Color::BOTH {
         let pawn = Piece::new(V::SPEC.pawn.piece_type, color);
         let ahead = 16 * color.forward();

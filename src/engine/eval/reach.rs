@@ -1,17 +1,17 @@
 //! How far pieces reach on an empty board, each square counted with the chance that nothing is in the way.
 
-use crate::core::rules::{Dir, Mode, Spec, Way};
+use crate::core::rules::{Dir, Mode, Movement, Spec};
 
 /// The chance that a square is empty.
 const OPEN: f64 = 0.7;
 
 /// Whether a kind can ever go back, or further than one rank at once.
 pub const fn walks_back(spec: &Spec, piece_type: usize) -> bool {
-    let ways = spec.piece_types[piece_type].ways;
+    let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
-    while w < ways.len() {
-        match ways[w] {
-            Way::Leap(dirs, _) => {
+    while w < movements.len() {
+        match movements[w] {
+            Movement::Leap(dirs, _) => {
                 let mut i = 0;
                 while i < dirs.len() {
                     if dirs[i].1 != 1 {
@@ -56,21 +56,21 @@ pub const fn average_mobility(spec: &Spec, piece_type: usize, share: (f64, f64))
 
 /// A White piece's mobility on a square: so much for each of its moves and for each of its captures.
 pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), share: (f64, f64)) -> f64 {
-    let ways = spec.piece_types[piece_type].ways;
+    let movements = spec.piece_types[piece_type].movements;
     let mut sum = 0.0;
     let mut w = 0;
-    while w < ways.len() {
-        let (count, mode) = match ways[w] {
-            Way::Leap(dirs, mode) | Way::Slide(dirs, mode) | Way::Hop(dirs, mode) => (dirs.len(), mode),
-            Way::Lame(steps, mode) => (steps.len(), mode),
+    while w < movements.len() {
+        let (count, mode) = match movements[w] {
+            Movement::Leap(dirs, mode) | Movement::Slide(dirs, mode) | Movement::Hop(dirs, mode) => (dirs.len(), mode),
+            Movement::Lame(steps, mode) => (steps.len(), mode),
         };
         let (mut reach, mut i) = (0.0, 0);
         while i < count {
-            reach += match ways[w] {
-                Way::Leap(dirs, _) => is_on_board(spec, after(at, dirs[i], 1)) as u8 as f64,
-                Way::Slide(dirs, _) => ray(spec, at, dirs[i]),
-                Way::Hop(dirs, _) => hop(spec, at, dirs[i]),
-                Way::Lame(steps, _) => lame(spec, at, steps[i].first, steps[i].then),
+            reach += match movements[w] {
+                Movement::Leap(dirs, _) => is_on_board(spec, after(at, dirs[i], 1)) as u8 as f64,
+                Movement::Slide(dirs, _) => ray(spec, at, dirs[i]),
+                Movement::Hop(dirs, _) => hop(spec, at, dirs[i]),
+                Movement::Lame(steps, _) => lame(spec, at, steps[i].first, steps[i].then),
             };
             i += 1;
         }

@@ -2,7 +2,7 @@
 
 use super::layout::{Group, Layout};
 use super::pair::Pair;
-use super::{Tally, values};
+use super::{EvalAccumulator, values};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
@@ -41,8 +41,9 @@ impl Recorder for Sheet {
 
 impl Sheet {
     /// All features of a position.
-    pub fn of<V: Variant>(position: &Position<V, Tally<V>>) -> Sheet {
-        let mut sheet = Sheet { fullness: (position.board.sums().weight, values::<V>().full), ..Sheet::default() };
+    pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Sheet {
+        let mut sheet =
+            Sheet { fullness: (position.board.accumulator().weight, values::<V>().full), ..Sheet::default() };
         sheet.note_pieces(position);
         super::judge(position, None::<super::Listed<std::iter::Empty<Square>>>, &mut sheet);
         sheet.merge();
@@ -50,7 +51,7 @@ impl Sheet {
     }
 
     /// Notes what the board adds up while pieces move.
-    fn note_pieces<V: Variant>(&mut self, position: &Position<V, Tally<V>>) {
+    fn note_pieces<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>) {
         let layout = &values::<V>().layout;
         for piece in
             (0..V::SPEC.piece_types.len()).flat_map(|k| Color::BOTH.map(|color| Piece::new(PieceType(k as u8), color)))

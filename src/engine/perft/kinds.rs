@@ -2,7 +2,7 @@
 
 use super::PerftJob;
 use super::spread::spread;
-use crate::core::board::{Nothing, Sums};
+use crate::core::board::{Accumulator, NoAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Outcome};
 use std::ops::AddAssign;
@@ -68,7 +68,7 @@ impl AddAssign for Rows {
 
 /// Counts the kinds of moves at each depth from 1 to the job's, making every move. Calls `on_root_move` for each
 /// move below which all are counted. `None` when stopped.
-pub fn kinds<V: Variant, S: Sums>(
+pub fn kinds<V: Variant, S: Accumulator>(
     position: &Position<V, S>,
     job: &PerftJob,
     on_root_move: &mut dyn FnMut(),
@@ -76,8 +76,8 @@ pub fn kinds<V: Variant, S: Sums>(
     if job.depth == 0 {
         return Some(Vec::new());
     }
-    let mut position: Position<V, Nothing> = position.with_sums();
-    let work = |position: &mut Position<V, Nothing>, depth: u32| {
+    let mut position: Position<V, NoAccumulator> = position.with_accumulator();
+    let work = |position: &mut Position<V, NoAccumulator>, depth: u32| {
         let mut rows = vec![MoveCounts::default(); depth as usize];
         walk(position, job, &mut rows)?;
         Some(Rows(rows))
@@ -96,7 +96,7 @@ pub fn kinds<V: Variant, S: Sums>(
 }
 
 /// Adds the moves from a position on to the rows, that of the next ply being the last of them.
-fn walk<V: Variant>(position: &mut Position<V, Nothing>, job: &PerftJob, rows: &mut [MoveCounts]) -> Option<()> {
+fn walk<V: Variant>(position: &mut Position<V, NoAccumulator>, job: &PerftJob, rows: &mut [MoveCounts]) -> Option<()> {
     let Some((row, deeper)) = rows.split_last_mut() else { return Some(()) };
     if job.is_stopped() {
         return None;
@@ -112,7 +112,7 @@ fn walk<V: Variant>(position: &mut Position<V, Nothing>, job: &PerftJob, rows: &
 }
 
 /// Adds a move that has been made.
-fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, Nothing>, mv: Move) {
+fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, NoAccumulator>, mv: Move) {
     row.nodes += 1;
     row.captures += u64::from(mv.is_capture());
     match mv.class() {
@@ -120,7 +120,7 @@ fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, Nothing>, mv
         MoveClass::Castle => row.castlings += 1,
         MoveClass::Promote => row.promotions += 1,
         MoveClass::Drop => row.drops += 1,
-        MoveClass::Step | MoveClass::Push | MoveClass::Odd => {}
+        MoveClass::Step | MoveClass::Push | MoveClass::Special => {}
     }
     if position.in_check() {
         row.checks += 1;

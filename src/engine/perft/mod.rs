@@ -9,7 +9,7 @@ pub use kinds::{MoveCounts, kinds};
 pub use split::positions_after;
 pub use table::PerftTable;
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Count, Moves, Position, Variant};
 use crate::core::types::Move;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +61,7 @@ impl<'a> PerftJob<'a> {
 
 /// Counts, and tells each root move's share as `text, nodes`, in the order of the texts and as soon as it is known.
 /// `None` when stopped.
-pub fn count<V: Variant, S: Sums>(
+pub fn count<V: Variant, S: Accumulator>(
     position: &Position<V, S>,
     job: &PerftJob,
     on_root_move: &mut dyn FnMut(&str, u64),
@@ -73,7 +73,7 @@ pub fn count<V: Variant, S: Sums>(
 }
 
 /// Counts with what `memory` gives to each thread.
-fn count_with<V: Variant, S: Sums, M: Memory>(
+fn count_with<V: Variant, S: Accumulator, M: Memory>(
     position: &Position<V, S>,
     job: &PerftJob,
     memory: &(dyn Fn() -> M + Sync),
@@ -82,8 +82,9 @@ fn count_with<V: Variant, S: Sums, M: Memory>(
     if job.depth == 0 {
         return Some(1);
     }
-    let position: Position<V, M::Sums> = position.with_sums();
-    let work = |position: &mut Position<V, M::Sums>, depth| below(position, depth, job, &memory(), &mut Vec::new());
+    let position: Position<V, M::Accumulator> = position.with_accumulator();
+    let work =
+        |position: &mut Position<V, M::Accumulator>, depth| below(position, depth, job, &memory(), &mut Vec::new());
     let mut total = 0;
     spread::spread(&position, job, &work, &mut |text, nodes: u64| {
         total += nodes;
@@ -94,7 +95,7 @@ fn count_with<V: Variant, S: Sums, M: Memory>(
 
 /// The count below a position; `turns` is a stack that all plies share.
 fn below<V: Variant, M: Memory>(
-    position: &mut Position<V, M::Sums>,
+    position: &mut Position<V, M::Accumulator>,
     depth: u32,
     job: &PerftJob,
     memory: &M,

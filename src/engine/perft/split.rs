@@ -1,6 +1,6 @@
 //! Splitting a count into positions that can be counted apart.
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{FenError, Position, Variant};
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// # Errors
 ///
 /// When a position reached by legal moves cannot be written as a FEN, which would be a fault.
-pub fn positions_after<V: Variant, S: Sums>(
+pub fn positions_after<V: Variant, S: Accumulator>(
     position: &Position<V, S>,
     plies: u32,
 ) -> Result<Vec<(String, u64)>, FenError> {
@@ -33,7 +33,7 @@ pub fn positions_after<V: Variant, S: Sums>(
 }
 
 /// The position as FEN, without its half-move clock; making or taking back a move sets that again.
-fn timeless<V: Variant, S: Sums>(position: &mut Position<V, S>) -> String {
+fn timeless<V: Variant, S: Accumulator>(position: &mut Position<V, S>) -> String {
     position.state.halfmove = 0;
     position.fen()
 }

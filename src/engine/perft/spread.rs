@@ -1,7 +1,7 @@
 //! Spreading a count over threads.
 
 use super::PerftJob;
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
 use crate::core::types::Move;
 use std::ops::AddAssign;
@@ -33,7 +33,7 @@ pub(super) fn spread<V, S, T, W>(
 ) -> Option<u32>
 where
     V: Variant,
-    S: Sums,
+    S: Accumulator,
     T: Default + AddAssign + Send,
     W: Fn(&mut Position<V, S>, u32) -> Option<T> + Sync,
 {
@@ -97,7 +97,7 @@ where
 }
 
 /// The position after a unit's line.
-fn follow<V: Variant, S: Sums>(position: &Position<V, S>, unit: &Unit) -> Position<V, S> {
+fn follow<V: Variant, S: Accumulator>(position: &Position<V, S>, unit: &Unit) -> Position<V, S> {
     let mut position = position.clone();
     for &mv in &unit.moves {
         position.make(mv);
@@ -106,7 +106,7 @@ fn follow<V: Variant, S: Sums>(position: &Position<V, S>, unit: &Unit) -> Positi
 }
 
 /// The units that are one move longer.
-fn replies<V: Variant, S: Sums>(position: &Position<V, S>, unit: &Unit) -> Vec<Unit> {
+fn replies<V: Variant, S: Accumulator>(position: &Position<V, S>, unit: &Unit) -> Vec<Unit> {
     let longer = |mv| Unit { root: unit.root, moves: unit.moves.iter().copied().chain([mv]).collect() };
     follow(position, unit).legal_moves().into_iter().map(longer).collect()
 }

@@ -1,6 +1,6 @@
 //! The table of counts: positions that are met again are not counted again.
 
-use crate::core::board::{Sums, zobrist};
+use crate::core::board::{Accumulator, zobrist};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Piece, Square};
 use std::collections::TryReserveError;
@@ -86,11 +86,11 @@ impl Near {
 /// Remembers counts, or does not.
 pub(super) trait Memory {
     /// What positions sum up for it.
-    type Sums: Sums;
+    type Accumulator: Accumulator;
     /// Where the count of a position to a depth belongs.
     type Place;
     /// The place of a position to this depth, which is 1 at least.
-    fn place<V: Variant>(&self, position: &Position<V, Self::Sums>, depth: u32) -> Self::Place;
+    fn place<V: Variant>(&self, position: &Position<V, Self::Accumulator>, depth: u32) -> Self::Place;
     /// The count that is remembered.
     fn get(&self, place: &Self::Place) -> Option<u64>;
     /// Remembers a count.
@@ -101,10 +101,10 @@ pub(super) trait Memory {
 pub(super) struct Forget;
 
 impl Memory for Forget {
-    type Sums = crate::core::board::Nothing;
+    type Accumulator = crate::core::board::NoAccumulator;
     type Place = ();
     #[inline(always)]
-    fn place<V: Variant>(&self, _: &Position<V, Self::Sums>, _: u32) {}
+    fn place<V: Variant>(&self, _: &Position<V, Self::Accumulator>, _: u32) {}
     #[inline(always)]
     fn get(&self, (): &()) -> Option<u64> {
         None
@@ -128,13 +128,13 @@ pub(super) struct Place {
 }
 
 impl Memory for Remember<'_> {
-    type Sums = TwoKeys;
+    type Accumulator = TwoKeys;
     type Place = Place;
 
     #[inline(always)]
     fn place<V: Variant>(&self, position: &Position<V, TwoKeys>, depth: u32) -> Place {
         let key = position.table_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Place { key, tag: position.board.sums().sum & !COUNTS, is_near: depth == 1 }
+        Place { key, tag: position.board.accumulator().sum & !COUNTS, is_near: depth == 1 }
     }
 
     #[inline(always)]
@@ -183,7 +183,7 @@ impl TwoKeys {
     }
 }
 
-impl Sums for TwoKeys {
+impl Accumulator for TwoKeys {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.join(zobrist::piece(piece, square));

@@ -7,7 +7,7 @@
 use super::history::{Step, learn};
 use crate::core::position::{Position, Variant};
 use crate::core::types::Score;
-use crate::engine::eval::Tally;
+use crate::engine::eval::EvalAccumulator;
 
 /// Entries for each side to move and each way to be of a kind.
 const PLACES: usize = 1 << 14;
@@ -28,8 +28,8 @@ impl Corrections {
 
     /// Where what is known of a position stands.
     #[inline(always)]
-    fn places<V: Variant>(position: &Position<V, Tally<V>>, last: Step) -> [usize; 4] {
-        let [pawns, white, black] = position.board.sums().parts();
+    fn places<V: Variant>(position: &Position<V, EvalAccumulator<V>>, last: Step) -> [usize; 4] {
+        let [pawns, white, black] = position.board.accumulator().parts();
         let first = position.side.idx() * 4;
         let place = |n: usize, key: usize| (first + n) * PLACES + key % PLACES;
         [place(0, pawns as usize), place(1, white as usize), place(2, black as usize), place(3, last.idx())]
@@ -37,14 +37,14 @@ impl Corrections {
 
     /// What to add to the static evaluation of a position that a move has led to, in centipawns.
     #[inline]
-    pub(super) fn of<V: Variant>(&self, position: &Position<V, Tally<V>>, last: Step) -> Score {
+    pub(super) fn of<V: Variant>(&self, position: &Position<V, EvalAccumulator<V>>, last: Step) -> Score {
         Self::places(position, last).into_iter().map(|place| i32::from(self.0[place])).sum::<i32>() / SCALE
     }
 
     /// Notes that a search of this depth found a position worth so much more than its corrected evaluation.
     pub(super) fn learn<V: Variant>(
         &mut self,
-        position: &Position<V, Tally<V>>,
+        position: &Position<V, EvalAccumulator<V>>,
         last: Step,
         depth: i32,
         difference: Score,

@@ -32,7 +32,7 @@ pub use table::{Entry, TranspositionTable};
 
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Bound, MATE, Move, Outcome, Score};
-use crate::engine::eval::Tally;
+use crate::engine::eval::EvalAccumulator;
 use root::Audience;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -47,7 +47,7 @@ const NAP: Duration = Duration::from_millis(1);
 /// `report` is called from the calling thread. The answer has a move whenever the position has one, however early
 /// the search was stopped, and also past a draw.
 pub fn run<V: Variant>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
     job: &Job,
     report: &mut dyn FnMut(Report),
@@ -62,7 +62,7 @@ pub fn run<V: Variant>(
 }
 
 /// The turns to choose from: all legal ones when none of those asked for is.
-fn roots<V: Variant>(position: &Position<V, Tally<V>>, limits: &Limits) -> Vec<Move> {
+fn roots<V: Variant>(position: &Position<V, EvalAccumulator<V>>, limits: &Limits) -> Vec<Move> {
     let legal = position.clone().legal_moves();
     let chosen: Vec<Move> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
     if chosen.is_empty() { legal } else { chosen }
@@ -70,7 +70,7 @@ fn roots<V: Variant>(position: &Position<V, Tally<V>>, limits: &Limits) -> Vec<M
 
 /// As [`run`], at full strength.
 fn run_in_full<V: Variant>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
     job: &Job,
     report: &mut dyn FnMut(Report),
@@ -95,7 +95,7 @@ fn run_in_full<V: Variant>(
 /// Searches with the first thread here and the others in a pool of their own; the last depth finished.
 fn search_on_threads<'a, V: Variant>(
     first: &mut Worker<'a, V>,
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
     roots: &[Move],
     report: &mut dyn FnMut(Report),
@@ -132,7 +132,7 @@ fn wait_for_end<V: Variant>(worker: &mut Worker<V>, control: &Control) {
 }
 
 /// The line told of a position without moves.
-fn nothing<V: Variant>(position: &Position<V, Tally<V>>) -> Info {
+fn nothing<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Info {
     Info {
         depth: 0,
         seldepth: 0,
@@ -146,7 +146,7 @@ fn nothing<V: Variant>(position: &Position<V, Tally<V>>) -> Info {
     }
 }
 
-fn value_without_moves<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
+fn value_without_moves<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     let outcome = V::finished(position).unwrap_or_else(|| V::without_moves(position));
     match outcome {
         Outcome::Win(color, _) if color == position.side => MATE,
@@ -155,7 +155,7 @@ fn value_without_moves<V: Variant>(position: &Position<V, Tally<V>>) -> Score {
     }
 }
 
-fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, Tally<V>>, depth: i32) -> Answer {
+fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, EvalAccumulator<V>>, depth: i32) -> Answer {
     let nodes = worker.tell();
     let Some(best) = worker.roots.first() else {
         return Answer { best: None, ponder: None, score: value_without_moves(position), depth: 0, nodes };
@@ -170,7 +170,11 @@ fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, Tally<V>>, 
 }
 
 /// The reply to `turn` that the table knows, if it is legal.
-fn expected_reply<V: Variant>(position: &Position<V, Tally<V>>, mv: Move, table: &TranspositionTable) -> Option<Move> {
+fn expected_reply<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    mv: Move,
+    table: &TranspositionTable,
+) -> Option<Move> {
     let mut position = position.clone();
     position.make(mv);
     let entry = table.probe(position.table_key(), 1)?;

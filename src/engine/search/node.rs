@@ -195,7 +195,7 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Whether the side to move may have lost already: asked where only moves of last resort are left.
     fn belief(&self, node: &Node, start: usize) -> Option<Belief> {
-        let resorts = V::LAST_RESORT && node.check && self.moves.get(start).is_some_and(|r| r.mv.has_price());
+        let resorts = V::HAS_RANSOM && node.check && self.moves.get(start).is_some_and(|r| r.mv.has_cost());
         if resorts { V::belief(&self.position) } else { None }
     }
 

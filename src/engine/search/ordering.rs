@@ -1,10 +1,10 @@
 //! The order in which moves are tried: the table's, captures by value, killers, then by history.
 
 use super::history::{History, Past, Step};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Piece, Score};
-use crate::engine::eval::{self, Tally};
+use crate::engine::eval::{self, EvalAccumulator};
 
 /// A move with its place in the order: higher comes first.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ const KILLER: i32 = 1 << 20;
 
 /// The piece that makes a move, as it is before it.
 #[inline(always)]
-pub(super) fn mover<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Piece {
+pub(super) fn mover<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
     match mv.class() {
         MoveClass::Drop => Piece::new(mv.piece_type(), pos.side),
         _ => pos.board.get(mv.from()),
@@ -29,13 +29,13 @@ pub(super) fn mover<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Piec
 
 /// The step that histories know a move by.
 #[inline(always)]
-pub(super) fn step<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Step {
+pub(super) fn step<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Step {
     Step::new(mover(pos, mv), mv.from(), mv.to())
 }
 
 /// The piece that a capture takes, on its last square if there is one; a pawn where it is none that stands in the way.
 #[inline(always)]
-pub(super) fn victim<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Piece {
+pub(super) fn victim<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
     match (pos.board.get(mv.to()), on_the_way(pos, mv)) {
         (piece, _) if piece.is_piece() => piece,
         (_, piece) if piece.is_piece() => piece,
@@ -45,9 +45,9 @@ pub(super) fn victim<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Pie
 
 /// What stands where a move captures on its way; nothing where it does not.
 #[inline(always)]
-fn on_the_way<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Piece {
-    match V::ODD_MOVES && mv.class() == MoveClass::Odd {
-        true => pos.board.get(V::odd_way(mv)),
+fn on_the_way<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
+    match V::HAS_SPECIAL_MOVES && mv.class() == MoveClass::Special {
+        true => pos.board.get(V::special_capture_square(mv)),
         false => Piece::EMPTY,
     }
 }
@@ -55,12 +55,12 @@ fn on_the_way<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Piece {
 /// Whether a move neither captures, promotes nor pays.
 #[inline(always)]
 pub(super) fn is_quiet(mv: Move) -> bool {
-    !mv.is_capture() && mv.class() != MoveClass::Promote && !mv.has_price()
+    !mv.is_capture() && mv.class() != MoveClass::Promote && !mv.has_cost()
 }
 
 /// What a move wins at once, in centipawns, before any answer: the pieces captured and promoted, less those paid.
 #[inline]
-pub(super) fn gain<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Score {
+pub(super) fn gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Score {
     let worth = &eval::values::<V>().worth;
     let mut gain = 0;
     if mv.is_capture() {
@@ -73,15 +73,15 @@ pub(super) fn gain<V: Variant, S: Sums>(pos: &Position<V, S>, mv: Move) -> Score
     if mv.class() == MoveClass::Promote {
         gain += worth[mv.piece_type().idx()] - worth[pos.board.get(mv.from()).piece_type().idx()];
     }
-    if V::LAST_RESORT && mv.has_price() {
-        gain -= mv.price().map(|paid| worth[pos.board.get(paid).piece_type().idx()]).sum::<Score>();
+    if V::HAS_RANSOM && mv.has_cost() {
+        gain -= mv.cost().map(|paid| worth[pos.board.get(paid).piece_type().idx()]).sum::<Score>();
     }
     gain
 }
 
 /// The most valuable victim first, by the least valuable piece, and what was good before.
 #[inline(always)]
-fn rank_of_noisy<V: Variant>(pos: &Position<V, Tally<V>>, mv: Move, history: &History) -> i32 {
+fn rank_of_noisy<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
     let piece = mover(pos, mv);
     let known = history.capture(Step::new(piece, mv.from(), mv.to()), victim(pos, mv));
     gain(pos, mv) * 16 - eval::values::<V>().worth[piece.piece_type().idx()] + known
@@ -96,7 +96,7 @@ fn rank_of_quiet(own: u32, step: Step, refutations: [u32; 3], past: Past, histor
 }
 
 /// Gives captures and promotions their places in the order.
-pub(super) fn rank_noisy<V: Variant>(pos: &Position<V, Tally<V>>, moves: &mut [Ranked], history: &History) {
+pub(super) fn rank_noisy<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, moves: &mut [Ranked], history: &History) {
     for ranked in moves {
         ranked.rank = rank_of_noisy(pos, ranked.mv, history);
     }
@@ -104,7 +104,7 @@ pub(super) fn rank_noisy<V: Variant>(pos: &Position<V, Tally<V>>, moves: &mut [R
 
 /// Gives moves that neither capture nor promote their places in the order.
 pub(super) fn rank_quiets<V: Variant>(
-    pos: &Position<V, Tally<V>>,
+    pos: &Position<V, EvalAccumulator<V>>,
     moves: &mut [Ranked],
     history: &History,
     ply: usize,
@@ -118,7 +118,7 @@ pub(super) fn rank_quiets<V: Variant>(
 
 /// Gives each of all moves its place in the order. `tag` is the table's turn.
 pub(super) fn rank_all<V: Variant>(
-    pos: &Position<V, Tally<V>>,
+    pos: &Position<V, EvalAccumulator<V>>,
     moves: &mut [Ranked],
     tag: u32,
     history: &History,
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn both_captures_of_a_double_step_count() {
         let fen = "5k4/10/10/10/10/4q5/3r6/4P5/10/9K w - - 0 1";
-        let mut position = Position::<Escalier, Tally<Escalier>>::from_fen(fen).expect("a position");
+        let mut position = Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(fen).expect("a position");
         let worth = |letter| {
             let piece_type = Escalier::SPEC.piece_types.iter().position(|piece_type| piece_type.letter == letter);
             eval::values::<Escalier>().worth[piece_type.expect("a piece")]

@@ -6,9 +6,9 @@
 
 use super::ordering::{self, Ranked};
 use super::worker::Worker;
-use crate::core::position::{Position, Sink, Variant};
+use crate::core::position::{MoveSink, Position, Variant};
 use crate::core::types::Move;
-use crate::engine::eval::{self, Tally};
+use crate::engine::eval::{self, EvalAccumulator};
 
 /// Moves that are found by picking the best of the rest; then the better ones of the rest are sorted at once.
 const PICKED: usize = 6;
@@ -28,7 +28,7 @@ impl<'a, const Q: bool, const N: bool, const R: bool> Gather<'a, Q, N, R> {
     }
 }
 
-impl<const Q: bool, const N: bool, const R: bool> Sink for Gather<'_, Q, N, R> {
+impl<const Q: bool, const N: bool, const R: bool> MoveSink for Gather<'_, Q, N, R> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
     const RARE: bool = R;
@@ -46,7 +46,7 @@ impl<const Q: bool, const N: bool, const R: bool> Sink for Gather<'_, Q, N, R> {
 }
 
 /// Collects all moves at once: the habit where capturing is compulsory, elsewhere only in check.
-pub(super) fn gather_all<V: Variant>(position: &mut Position<V, Tally<V>>, list: &mut Vec<Ranked>) {
+pub(super) fn gather_all<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, list: &mut Vec<Ranked>) {
     if V::COMPULSORY {
         position.generate(&mut Gather::<true, true>::new(list));
     } else {
@@ -173,7 +173,7 @@ impl Picker {
             }
             worker.expect(ranked.mv);
             let gain = ordering::gain(&worker.position, ranked.mv);
-            if worker.position.holds(ranked.mv, gain, &eval::values::<V>().worth, 0) {
+            if worker.position.see_ge(ranked.mv, gain, &eval::values::<V>().worth, 0) {
                 return Some(ranked.mv);
             }
             worker.moves[self.bad] = ranked;

@@ -211,7 +211,7 @@ impl<V: Variant> Worker<'_, V> {
         let depth = node.depth;
         if !is_quiet(mv) {
             let bound = -margins.exchange.0 * depth;
-            return bound < 0 && depth <= 6 && !self.holds(mv, bound);
+            return bound < 0 && depth <= 6 && !self.see_ge(mv, bound);
         }
         let most =
             (margins.late.0 + depth * depth * margins.late.1 / 10) as usize * 2 / (2 - usize::from(node.improving));
@@ -226,13 +226,13 @@ impl<V: Variant> Worker<'_, V> {
             return true;
         }
         let bound = -margins.exchange.1 * left * left;
-        *skip_quiets || margins.exchange.1 > 0 && left <= 7 && !self.holds(mv, bound)
+        *skip_quiets || margins.exchange.1 > 0 && left <= 7 && !self.see_ge(mv, bound)
     }
 
     /// Whether a move is worth at least so much, in centipawns, after the exchanges that it leads to.
-    pub(super) fn holds(&mut self, mv: Move, least: Score) -> bool {
+    pub(super) fn see_ge(&mut self, mv: Move, least: Score) -> bool {
         let gain = ordering::gain(&self.position, mv);
-        self.position.holds(mv, gain, &eval::values::<V>().worth, least)
+        self.position.see_ge(mv, gain, &eval::values::<V>().worth, least)
     }
 
     /// Plies by which a move is searched deeper: when a king is attacked, when there is no choice, or when it is the

@@ -70,8 +70,8 @@ impl<V: Variant> Worker<'_, V> {
         let Some(first) = self.moves.get(span.start).map(|ranked| ranked.mv) else {
             return self.score_of(V::without_moves(&self.position), span.ply);
         };
-        if V::LAST_RESORT
-            && first.has_price()
+        if V::HAS_RANSOM
+            && first.has_cost()
             && let Some(belief) = V::belief(&self.position)
         {
             return belief::mix(belief, self.evaluate(), span.ply);

@@ -10,7 +10,7 @@ use super::time::Course;
 use super::worker::{INFINITE, Worker};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
-use crate::engine::eval::Tally;
+use crate::engine::eval::EvalAccumulator;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -44,13 +44,13 @@ impl RootMove {
 
 /// Who is told of progress, and the position at the root.
 pub(super) struct Audience<'a, V: Variant> {
-    pub root: &'a Position<V, Tally<V>>,
+    pub root: &'a Position<V, EvalAccumulator<V>>,
     pub report: &'a mut dyn FnMut(Report),
 }
 
 /// The texts of the moves of a line, as far as they tell nothing that is to stay secret. The first is about to be
 /// played and no secret.
-pub(super) fn texts<V: Variant>(root: &Position<V, Tally<V>>, line: &[Move]) -> Vec<String> {
+pub(super) fn texts<V: Variant>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(line.len());
     for &mv in line {

@@ -8,7 +8,7 @@ use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use crate::core::board::zobrist::mix;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
-use crate::engine::eval::{self, Tally};
+use crate::engine::eval::{self, EvalAccumulator};
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
@@ -119,7 +119,7 @@ impl Skill {
 
 /// Searches as `search` does with the budget of a level, and chooses a move as that level would.
 pub(super) fn play<V: Variant>(
-    position: &Position<V, Tally<V>>,
+    position: &Position<V, EvalAccumulator<V>>,
     job: &Job,
     skill: &Skill,
     moves: &[Move],
@@ -222,7 +222,7 @@ impl Lines {
 
 /// A line for each move, with what the position after it looks like: for a search that came to no end in its first
 /// iteration, without which the lowest levels would play best where there is most to see.
-fn judged<V: Variant>(position: &Position<V, Tally<V>>, moves: &[Move]) -> Vec<Info> {
+fn judged<V: Variant>(position: &Position<V, EvalAccumulator<V>>, moves: &[Move]) -> Vec<Info> {
     let mut after = position.clone();
     let judge = |&mv: &Move| {
         let undo = after.make(mv);
@@ -258,7 +258,7 @@ impl<'a> Patience<'a> {
 
 /// The moves that win at once if there are any, else those that do not let the opponent do so; all when each does.
 /// What is not looked at for want of time is taken to be safe.
-fn sane<V: Variant>(position: &mut Position<V, Tally<V>>, moves: &[Move], patience: &Patience) -> Vec<Move> {
+fn sane<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, moves: &[Move], patience: &Patience) -> Vec<Move> {
     let wins: Vec<Move> =
         moves.iter().copied().filter(|&mv| !patience.is_over() && wins_at_once(position, mv)).collect();
     if !wins.is_empty() {
@@ -271,7 +271,7 @@ fn sane<V: Variant>(position: &mut Position<V, Tally<V>>, moves: &[Move], patien
 
 /// Whether the player who makes a move has won by it, or has whatever is replied: in some games only the opponent's
 /// move ends the game.
-fn wins_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, mv: Move) -> bool {
+fn wins_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
     let own = position.side;
     let undo = position.make(mv);
     let wins = match winner(position) {
@@ -288,7 +288,7 @@ fn wins_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, mv: Move) -> b
 }
 
 /// Whether the player who makes a move has lost by it, or lets the opponent win at once.
-fn loses_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, mv: Move) -> bool {
+fn loses_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
     let own = position.side;
     let undo = position.make(mv);
     let loses = match winner(position) {
@@ -300,7 +300,7 @@ fn loses_at_once<V: Variant>(position: &mut Position<V, Tally<V>>, mv: Move) -> 
 }
 
 /// Who has won a game that is over by its own rules, nobody when it is drawn; `None` while it goes on.
-fn winner<V: Variant>(position: &mut Position<V, Tally<V>>) -> Option<Option<Color>> {
+fn winner<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
     match position.decided() {
         Outcome::Ongoing => None,
         Outcome::Win(color, _) => Some(Some(color)),

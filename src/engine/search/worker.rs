@@ -9,7 +9,7 @@ use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
 use crate::engine::endgame::{self, Tables, Value};
-use crate::engine::eval::{self, Scope, Tally};
+use crate::engine::eval::{self, EvalAccumulator, Scope};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -54,11 +54,11 @@ impl Frame {
 const ABOVE: usize = 4;
 
 /// A move played, and how to take it back.
-pub(super) struct Played<V: Variant>(Undo<V, Tally<V>>);
+pub(super) struct Played<V: Variant>(Undo<V, EvalAccumulator<V>>);
 
 /// One thread of a search.
 pub(super) struct Worker<'a, V: Variant> {
-    pub position: Position<V, Tally<V>>,
+    pub position: Position<V, EvalAccumulator<V>>,
     /// Keys of the game's positions and of those on the path, the present one last.
     keys: Vec<u64>,
     /// Place in `keys` of the first position after the last free move: nothing before it can be repeated.
@@ -89,7 +89,7 @@ pub(super) struct Worker<'a, V: Variant> {
 
 impl<'a, V: Variant> Worker<'a, V> {
     pub(super) fn new(
-        position: &Position<V, Tally<V>>,
+        position: &Position<V, EvalAccumulator<V>>,
         keys: &[u64],
         roots: &[Move],
         shared: &'a Shared<'a>,

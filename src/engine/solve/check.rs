@@ -6,7 +6,7 @@
 //! position that comes again on its own line is a cycle, and no proof. Repetition and the clock of the 50-move rule,
 //! which hang on how a game went, are not looked at.
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::types::{Color, Move, Outcome};
 use crate::engine::endgame::rules_of;
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 type Id = [u8; 16];
 
 /// What tells the winner's moves, in the order in which the checker asks.
-pub trait Choices<V: Variant, S: Sums> {
+pub trait Choices<V: Variant, S: Accumulator> {
     /// The place of the winner's turn among all `turns`, which are sorted by their texts and more than one.
     ///
     /// # Errors
@@ -57,18 +57,18 @@ impl Book {
     }
 
     /// The most plies to the end of the game from here; nothing when the proof does not come here.
-    pub fn plies_from<V: Variant, S: Sums>(&self, position: &Position<V, S>) -> Option<u32> {
+    pub fn plies_from<V: Variant, S: Accumulator>(&self, position: &Position<V, S>) -> Option<u32> {
         self.known.get(&id(position)).map(|known| known.plies)
     }
 
     /// The winner's turn here, when it is his and the proof comes here.
-    pub fn mv<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<Move> {
+    pub fn mv<V: Variant, S: Accumulator>(&self, position: &mut Position<V, S>) -> Option<Move> {
         let known = self.known.get(&id(position)).filter(|_| position.side == self.winner)?;
         sorted_moves(position).get(usize::from(known.choice.unwrap_or(0))).copied()
     }
 
     /// The line from a position of the proof on which the loser holds out longest, as texts.
-    pub fn line<V: Variant, S: Sums>(&self, position: &Position<V, S>) -> Vec<String> {
+    pub fn line<V: Variant, S: Accumulator>(&self, position: &Position<V, S>) -> Vec<String> {
         let mut position = position.clone();
         let mut line = Vec::new();
         while let Some(mv) = self.next(&mut position) {
@@ -78,7 +78,7 @@ impl Book {
         line
     }
 
-    fn next<V: Variant, S: Sums>(&self, position: &mut Position<V, S>) -> Option<Move> {
+    fn next<V: Variant, S: Accumulator>(&self, position: &mut Position<V, S>) -> Option<Move> {
         if position.side == self.winner {
             return self.mv(position);
         }
@@ -106,7 +106,7 @@ pub struct Fault {
 }
 
 /// A position on the line that is gone through.
-struct Frame<V: Variant, S: Sums> {
+struct Frame<V: Variant, S: Accumulator> {
     id: Id,
     /// The turns to follow: the winner's own, or all of the other player.
     moves: Vec<Move>,
@@ -121,7 +121,7 @@ struct Frame<V: Variant, S: Sums> {
 /// # Errors
 ///
 /// When that is no proof: why, and where.
-pub fn check<V: Variant, S: Sums>(
+pub fn check<V: Variant, S: Accumulator>(
     position: &Position<V, S>,
     winner: Color,
     most: u64,
@@ -154,14 +154,14 @@ pub fn check<V: Variant, S: Sums>(
     Ok(walk.book)
 }
 
-struct Walk<V: Variant, S: Sums> {
+struct Walk<V: Variant, S: Accumulator> {
     position: Position<V, S>,
     frames: Vec<Frame<V, S>>,
     book: Book,
     most: u64,
 }
 
-impl<V: Variant, S: Sums> Walk<V, S> {
+impl<V: Variant, S: Accumulator> Walk<V, S> {
     /// Looks at the position for the first time; the plies to the end of the game when nothing is left to be followed.
     fn arrive(&mut self, choices: &mut impl Choices<V, S>) -> Result<Option<u32>, Fault> {
         let winner = self.book.winner;
@@ -220,7 +220,7 @@ impl<V: Variant, S: Sums> Walk<V, S> {
 }
 
 /// The identity of a position: all that its moves hang on, but not its clocks.
-fn id<V: Variant, S: Sums>(position: &Position<V, S>) -> Id {
+fn id<V: Variant, S: Accumulator>(position: &Position<V, S>) -> Id {
     let fen = position.fen();
     let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
     let mut sum = Sha256::new_with_prefix(&fen.as_bytes()[..end]);
@@ -232,7 +232,7 @@ fn id<V: Variant, S: Sums>(position: &Position<V, S>) -> Id {
 }
 
 /// All moves, in the order of their texts.
-pub fn sorted_moves<V: Variant, S: Sums>(position: &mut Position<V, S>) -> Vec<Move> {
+pub fn sorted_moves<V: Variant, S: Accumulator>(position: &mut Position<V, S>) -> Vec<Move> {
     let mut moves = position.legal_moves();
     moves.sort_by_cached_key(|&mv| position.text(mv));
     moves

@@ -22,7 +22,7 @@ pub use check::{Book, Choices, Fault, check, sorted_moves};
 pub use file::{Head, ProofError, ProofFile, named, player, read_file};
 pub use kept::{Kept, KeptError, KeptHead, Knowledge};
 
-use crate::core::board::{Keyed, Sums};
+use crate::core::board::{Accumulator, HashAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Color, Move};
 use crate::engine::endgame::{Tables, rules_of};
@@ -133,14 +133,14 @@ pub struct Solution {
 }
 
 /// Searches for a proof that a player wins from here, and goes on from what an earlier search for the same knew.
-pub fn run<V: Variant, S: Sums>(
+pub fn run<V: Variant, S: Accumulator>(
     position: &Position<V, S>,
     job: &Job,
     earlier: Option<Kept>,
     report: &mut Report,
 ) -> Solution {
     let begin = Instant::now();
-    let position: Position<V, Keyed> = position.with_sums();
+    let position: Position<V, HashAccumulator> = position.with_accumulator();
     let sides = job.winner.map_or(vec![position.side, position.side.other()], |winner| vec![winner]);
     let table = ProofTable::new(job.hash);
     let (mut before, mut nodes, mut first) = (Duration::ZERO, AtomicU64::new(0), 0);
@@ -184,7 +184,7 @@ fn on_large_stack<T: Send>(act: impl FnOnce() -> T + Send) -> T {
 
 /// The attempt to show that one player wins.
 struct Attempt<'a, V: Variant> {
-    position: &'a Position<V, Keyed>,
+    position: &'a Position<V, HashAccumulator>,
     job: &'a Job<'a>,
     attacker: Color,
     table: &'a ProofTable,
@@ -288,7 +288,13 @@ impl<V: Variant> Attempt<'_, V> {
     }
 
     /// Searches on all threads until the position is settled or time is up.
-    fn search(&self, shared: &Shared, position: &Position<V, Keyed>, only: &[Move], report: &mut Report) -> Numbers {
+    fn search(
+        &self,
+        shared: &Shared,
+        position: &Position<V, HashAccumulator>,
+        only: &[Move],
+        report: &mut Report,
+    ) -> Numbers {
         let solve = || Worker::new(shared, position.clone(), only.to_vec()).solve();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(shared.threads).stack_size(STACK).build();
         let Ok(pool) = pool else {
@@ -324,8 +330,8 @@ struct Writer<'a> {
     choices: Vec<u8>,
 }
 
-impl<V: Variant> Choices<V, Keyed> for Writer<'_> {
-    fn choose(&mut self, position: &Position<V, Keyed>, moves: &[Move]) -> Result<usize, String> {
+impl<V: Variant> Choices<V, HashAccumulator> for Writer<'_> {
+    fn choose(&mut self, position: &Position<V, HashAccumulator>, moves: &[Move]) -> Result<usize, String> {
         let mv = self.moves.get(&position.table_key());
         let place = mv.and_then(|mv| moves.iter().position(|known| known == mv));
         let place = place.ok_or("no move is known")?;
@@ -334,7 +340,7 @@ impl<V: Variant> Choices<V, Keyed> for Writer<'_> {
     }
 }
 
-impl<V: Variant, S: Sums> Choices<V, S> for Reader<'_> {
+impl<V: Variant, S: Accumulator> Choices<V, S> for Reader<'_> {
     fn choose(&mut self, _: &Position<V, S>, moves: &[Move]) -> Result<usize, String> {
         let at = self.at;
         match self.next() {
@@ -355,7 +361,7 @@ impl<V: Variant, S: Sums> Choices<V, S> for Reader<'_> {
 /// # Errors
 ///
 /// When it is none.
-pub fn check_choices<V: Variant, S: Sums>(
+pub fn check_choices<V: Variant, S: Accumulator>(
     position: &Position<V, S>,
     winner: Color,
     choices: &[u8],

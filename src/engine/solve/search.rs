@@ -9,8 +9,8 @@
 use super::numbers::{INFINITE, Numbers, plus};
 use super::recent::Recent;
 use super::table::ProofTable;
-use crate::core::board::Keyed;
-use crate::core::position::{Moves, Position, Sink, Undo, Variant};
+use crate::core::board::HashAccumulator;
+use crate::core::position::{MoveSink, Moves, Position, Undo, Variant};
 use crate::core::types::{Color, Move, Outcome};
 use crate::engine::endgame::Tables;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -114,7 +114,7 @@ impl Few {
     }
 }
 
-impl Sink for Few {
+impl MoveSink for Few {
     const APART: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
@@ -135,9 +135,9 @@ impl Sink for Few {
 /// One thread of a search.
 pub(super) struct Worker<'a, V: Variant> {
     pub(super) shared: &'a Shared<'a>,
-    pub(super) position: Position<V, Keyed>,
+    pub(super) position: Position<V, HashAccumulator>,
     /// The moves played from the first position.
-    line: Vec<(Move, Undo<V, Keyed>)>,
+    line: Vec<(Move, Undo<V, HashAccumulator>)>,
     /// Keys of the positions with a choice that were gone through.
     path: Vec<u64>,
     /// How many keys on the path end alike.
@@ -154,7 +154,7 @@ pub(super) struct Worker<'a, V: Variant> {
 
 impl<'a, V: Variant> Worker<'a, V> {
     /// A thread that stands at a position.
-    pub(super) fn new(shared: &'a Shared<'a>, position: Position<V, Keyed>, only: Vec<Move>) -> Self {
+    pub(super) fn new(shared: &'a Shared<'a>, position: Position<V, HashAccumulator>, only: Vec<Move>) -> Self {
         Worker {
             shared,
             position,

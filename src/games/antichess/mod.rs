@@ -3,9 +3,9 @@
 mod notes;
 mod weights;
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{GameOption, Mode, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::rules::{GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -46,15 +46,33 @@ impl Variant for Antichess {
             PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
-                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                movements: &[
+                    Movement::Leap(dirs::AHEAD, Mode::Move),
+                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
+                ],
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
+                letter: 'N',
+                name: "knight",
+                movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'B',
+                name: "bishop",
+                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'R',
+                name: "rook",
+                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE },
             // "The king is an ordinary piece: no check, no mate, no castling, may be captured."
-            PieceTypeSpec { letter: 'K', name: "king", ways: &[Way::Leap(dirs::ALL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'K', name: "king", movements: &[Movement::Leap(dirs::ALL, Mode::Both)], ..PIECE },
         ],
         // "Pawns promote to Q R B N or K."
         pawn: PawnSpec {
@@ -101,16 +119,16 @@ impl Variant for Antichess {
 
     /// "A player with no pieces left has won", also when it is the opponent's turn in a loaded position.
     #[inline(always)]
-    fn finished<S: Sums>(pos: &Position<Self, S>) -> Option<Outcome> {
+    fn finished<S: Accumulator>(pos: &Position<Self, S>) -> Option<Outcome> {
         pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoPieces))
     }
 
-    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
         pos.state.extra = pos.board.has_pieces(pos.side) && !pos.board.has_pieces(pos.side.other());
         Ok(())
     }
 
-    fn without_moves<S: Sums>(pos: &Position<Self, S>) -> Outcome {
+    fn without_moves<S: Accumulator>(pos: &Position<Self, S>) -> Outcome {
         // "A player with no pieces left has won."
         if !pos.board.has_pieces(pos.side) {
             return Outcome::Win(pos.side, Reason::NoPieces);
@@ -131,7 +149,7 @@ impl Variant for Antichess {
     /// "Drawn as soon as neither side can ever capture: only bishops and pawns left, each side with a bishop, all
     /// of White's bishops on one colour of square and all of Black's on the other, and each pawn (if any) blocked
     /// by a pawn straight ahead and on the colour of its own side's bishops."
-    fn is_dead<S: Sums>(pos: &Position<Self, S>) -> bool {
+    fn is_dead<S: Accumulator>(pos: &Position<Self, S>) -> bool {
         let pieces = |piece_type, color| pos.board.squares(Piece::new(piece_type, color));
         let shade = |square: Square| (square.file() + square.rank()) % 2;
         if Color::BOTH.iter().any(|&color| {

@@ -5,9 +5,11 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Sums;
-use crate::core::position::{Position, Sink, Variant};
-use crate::core::rules::{Castling, Mode, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::board::Accumulator;
+use crate::core::position::{MoveSink, Position, Variant};
+use crate::core::rules::{
+    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, XBoardSpec, dirs,
+};
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
 
@@ -73,18 +75,36 @@ impl Variant for Devingt {
             PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
-                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                movements: &[
+                    Movement::Leap(dirs::AHEAD, Mode::Move),
+                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
+                ],
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'S', name: "sage", ways: &[Way::Leap(dirs::CAMEL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
+                letter: 'N',
+                name: "knight",
+                movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'B',
+                name: "bishop",
+                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec { letter: 'S', name: "sage", movements: &[Movement::Leap(dirs::CAMEL, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
+                letter: 'R',
+                name: "rook",
+                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE },
             PieceTypeSpec {
                 letter: 'K',
                 name: "king",
-                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
                 royal: true,
                 ..PIECE
             },
@@ -132,20 +152,20 @@ impl Variant for Devingt {
         weights: weights::WEIGHTS,
     };
 
-    const ODD_MOVES: bool = true;
+    const HAS_SPECIAL_MOVES: bool = true;
     // A loaded position may have the kings side by side when `opponent_is_mated` looks for the opponent's moves.
     const KINGS_MAY_HANG: bool = true;
 
     type Extra = Waiting;
     type Config = ();
 
-    fn table_salt<S: Sums>(pos: &Position<Self, S>) -> u64 {
+    fn table_salt<S: Accumulator>(pos: &Position<Self, S>) -> u64 {
         (pos.state.fullmove == 1) as u64
     }
 
     /// "At full-move 1, while all twenty of the player's own pieces stand on their squares of the array, the player
     /// may instead make: one pawn one square and another two squares, or three pawns one square each."
-    fn odd_moves<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
+    fn special_moves<S: Accumulator, O: MoveSink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
         if !O::QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
             return;
         }
@@ -161,7 +181,7 @@ impl Variant for Devingt {
         }
     }
 
-    fn make_odd<S: Sums>(pos: &mut Position<Self, S>, mv: Move) {
+    fn make_special<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move) {
         for leg in legs(mv) {
             let (from, to) = leg.squares(pos.side);
             pos.logged_shift(from, to);
@@ -173,7 +193,7 @@ impl Variant for Devingt {
     }
 
     /// "Legs sorted by file: `a2a3,c2c4`, `b2b3,c2c3,j2j3`."
-    fn odd_text<S: Sums>(_: &Position<Self, S>, mv: Move) -> String {
+    fn special_text<S: Accumulator>(_: &Position<Self, S>, mv: Move) -> String {
         let color = if mv.from().rank() == 1 { Color::White } else { Color::Black };
         let texts = legs(mv).map(|leg| {
             let (from, to) = leg.squares(color);
@@ -182,13 +202,13 @@ impl Variant for Devingt {
         texts.collect::<Vec<_>>().join(",")
     }
 
-    fn promotions<S: Sums>(pos: &Position<Self, S>, color: Color) -> ArrayVec<PieceType, 8> {
+    fn promotions<S: Accumulator>(pos: &Position<Self, S>, color: Color) -> ArrayVec<PieceType, 8> {
         let free = |&(piece_type, array): &(PieceType, u8)| pos.board.count(Piece::new(piece_type, color)) < array;
         FREEABLE.iter().filter(|piece_type| free(piece_type)).map(|&(piece_type, _)| piece_type).collect()
     }
 
     #[inline(always)]
-    fn after<S: Sums>(pos: &mut Position<Self, S>, mv: Move, captured: Piece) {
+    fn after<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move, captured: Piece) {
         let (owner, mover) = (pos.side, pos.side.other());
         let to = mv.to();
         if captured.is_piece()
@@ -208,18 +228,18 @@ impl Variant for Devingt {
     }
 
     #[inline(always)]
-    fn finished<S: Sums>(pos: &Position<Self, S>) -> Option<Outcome> {
+    fn finished<S: Accumulator>(pos: &Position<Self, S>) -> Option<Outcome> {
         pos.state.extra.mated.then_some(Outcome::Win(pos.side, Reason::WaitingPawn))
     }
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."
-    fn is_dead<S: Sums>(pos: &Position<Self, S>) -> bool {
+    fn is_dead<S: Accumulator>(pos: &Position<Self, S>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP, SAGE])
     }
 
     /// "A loaded position in which the king of the side not to move is attacked and that side, if it were its
     /// move, would have no legal move, is a game so finished: the side to move has won."
-    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
         pos.check_single_kings()?;
         for color in Color::BOTH {
             let pawns = pos.board.squares(Piece::new(PAWN, color)).iter();
@@ -240,7 +260,7 @@ fn is_last_rank(square: Square, color: Color) -> bool {
 }
 
 /// Whether all twenty pieces of the side to move stand on their squares of the array.
-fn stands_on_array<S: Sums>(pos: &Position<Devingt, S>) -> bool {
+fn stands_on_array<S: Accumulator>(pos: &Position<Devingt, S>) -> bool {
     let us = pos.side;
     (0..10).all(|file: u8| {
         let at = |own| pos.board.get(Square::new(file, us.rank(own, 10)));
@@ -259,7 +279,7 @@ impl Leg {
     }
 }
 
-fn offer_legs<S: Sums, O: Sink>(pos: &mut Position<Devingt, S>, out: &mut O, before: u32, legs: &[Leg]) {
+fn offer_legs<S: Accumulator, O: MoveSink>(pos: &mut Position<Devingt, S>, out: &mut O, before: u32, legs: &[Leg]) {
     let ahead = 16 * pos.side.forward();
     let open = |leg: &Leg| {
         let from = leg.squares(pos.side).0;
@@ -271,7 +291,7 @@ fn offer_legs<S: Sums, O: Sink>(pos: &mut Position<Devingt, S>, out: &mut O, bef
     let third = legs.get(2).map_or(0, |leg| 0x10 | leg.0 as u16);
     let argument = legs[1].0 as u16 | (legs[1].1 as u16) << 4 | third << 6;
     let (from, to) = legs[0].squares(pos.side);
-    pos.offer(out, Move::new(from, to, MoveClass::Odd, false, argument), before);
+    pos.emit_if_legal(out, Move::new(from, to, MoveClass::Special, false, argument), before);
 }
 
 /// The legs of a first move with several pawns.
@@ -284,7 +304,7 @@ fn legs(mv: Move) -> impl Iterator<Item = Leg> {
 }
 
 /// Whether the side not to move, were it its turn, would be attacked and without any legal move.
-fn opponent_is_mated<S: Sums>(pos: &mut Position<Devingt, S>) -> bool {
+fn opponent_is_mated<S: Accumulator>(pos: &mut Position<Devingt, S>) -> bool {
     let undo = pos.make_null();
     let mated = pos.in_check() && !pos.has_legal_move();
     pos.unmake_null(&undo);
@@ -297,7 +317,7 @@ fn opponent_is_mated<S: Sums>(pos: &mut Position<Devingt, S>) -> bool {
 /// game is over; else (2) the first one that does not attack the enemy king: it promotes; else it goes on
 /// waiting."
 #[cold]
-fn look_at_waiting_pawns<S: Sums>(pos: &mut Position<Devingt, S>) {
+fn look_at_waiting_pawns<S: Accumulator>(pos: &mut Position<Devingt, S>) {
     let owner = pos.side;
     for file in 0..10 {
         let square = Square::new(file, owner.rank(9, 10));
@@ -326,7 +346,7 @@ fn look_at_waiting_pawns<S: Sums>(pos: &mut Position<Devingt, S>) {
     }
 }
 
-fn become_piece_type<S: Sums>(pos: &mut Position<Devingt, S>, square: Square, piece_type: PieceType) {
+fn become_piece_type<S: Accumulator>(pos: &mut Position<Devingt, S>, square: Square, piece_type: PieceType) {
     let owner = pos.side;
     pos.logged_take(square);
     pos.logged_put(Piece::new(piece_type, owner), square);

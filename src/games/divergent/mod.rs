@@ -4,9 +4,9 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{Mode, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs};
 use crate::core::types::{Color, PieceType};
 
 const PAWN: PieceType = PieceType(0);
@@ -19,9 +19,10 @@ const fn base(of: u8) -> Option<PieceType> {
 }
 
 /// "Promoted: moves and captures as a FIDE queen."
-const AS_QUEEN: &[Way] = &[Way::Slide(dirs::ALL, Mode::Both)];
+const AS_QUEEN: &[Movement] = &[Movement::Slide(dirs::ALL, Mode::Both)];
 /// "Promoted: FIDE knight or king steps."
-const AS_KNIGHT_OR_KING: &[Way] = &[Way::Leap(dirs::KNIGHT, Mode::Both), Way::Leap(dirs::ALL, Mode::Both)];
+const AS_KNIGHT_OR_KING: &[Movement] =
+    &[Movement::Leap(dirs::KNIGHT, Mode::Both), Movement::Leap(dirs::ALL, Mode::Both)];
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +40,10 @@ impl Variant for Divergent {
             PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
-                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                movements: &[
+                    Movement::Leap(dirs::AHEAD, Mode::Move),
+                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
+                ],
                 form: form(0),
                 ..PIECE
             },
@@ -48,9 +52,9 @@ impl Variant for Divergent {
             PieceTypeSpec {
                 letter: 'N',
                 name: "knight",
-                ways: &[
-                    Way::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Move),
-                    Way::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Capture),
+                movements: &[
+                    Movement::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Move),
+                    Movement::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Capture),
                 ],
                 form: form(1),
                 ..PIECE
@@ -59,9 +63,9 @@ impl Variant for Divergent {
             PieceTypeSpec {
                 letter: 'G',
                 name: "guard",
-                ways: &[
-                    Way::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Move),
-                    Way::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Capture),
+                movements: &[
+                    Movement::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Move),
+                    Movement::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Capture),
                 ],
                 form: form(2),
                 ..PIECE
@@ -69,21 +73,27 @@ impl Variant for Divergent {
             PieceTypeSpec {
                 letter: 'B',
                 name: "bishop",
-                ways: &[Way::Slide(dirs::DIAGONAL, Mode::Move), Way::Slide(dirs::ORTHOGONAL, Mode::Capture)],
+                movements: &[
+                    Movement::Slide(dirs::DIAGONAL, Mode::Move),
+                    Movement::Slide(dirs::ORTHOGONAL, Mode::Capture),
+                ],
                 form: form(3),
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'R',
                 name: "rook",
-                ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Move), Way::Slide(dirs::DIAGONAL, Mode::Capture)],
+                movements: &[
+                    Movement::Slide(dirs::ORTHOGONAL, Mode::Move),
+                    Movement::Slide(dirs::DIAGONAL, Mode::Capture),
+                ],
                 form: form(4),
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'Q',
                 name: "queen",
-                ways: &[Way::Slide(dirs::ALL, Mode::Move), Way::Leap(dirs::ALL, Mode::Capture)],
+                movements: &[Movement::Slide(dirs::ALL, Mode::Move), Movement::Leap(dirs::ALL, Mode::Capture)],
                 form: form(5),
                 ..PIECE
             },
@@ -91,7 +101,7 @@ impl Variant for Divergent {
             PieceTypeSpec {
                 letter: 'K',
                 name: "king",
-                ways: &[Way::Leap(dirs::ALL, Mode::Move), Way::Slide(dirs::ALL, Mode::Capture)],
+                movements: &[Movement::Leap(dirs::ALL, Mode::Move), Movement::Slide(dirs::ALL, Mode::Capture)],
                 royal: true,
                 form: form(6),
                 ..PIECE
@@ -99,16 +109,29 @@ impl Variant for Divergent {
             PieceTypeSpec {
                 letter: 'P',
                 name: "promoted pawn",
-                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
                 base: base(0),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'N', name: "promoted knight", ways: AS_KNIGHT_OR_KING, base: base(1), ..PIECE },
-            PieceTypeSpec { letter: 'G', name: "promoted guard", ways: AS_KNIGHT_OR_KING, base: base(2), ..PIECE },
-            PieceTypeSpec { letter: 'B', name: "promoted bishop", ways: AS_QUEEN, base: base(3), ..PIECE },
-            PieceTypeSpec { letter: 'R', name: "promoted rook", ways: AS_QUEEN, base: base(4), ..PIECE },
-            PieceTypeSpec { letter: 'Q', name: "promoted queen", ways: AS_QUEEN, base: base(5), ..PIECE },
-            PieceTypeSpec { letter: 'K', name: "promoted king", ways: AS_QUEEN, royal: true, base: base(6), ..PIECE },
+            PieceTypeSpec {
+                letter: 'N',
+                name: "promoted knight",
+                movements: AS_KNIGHT_OR_KING,
+                base: base(1),
+                ..PIECE
+            },
+            PieceTypeSpec { letter: 'G', name: "promoted guard", movements: AS_KNIGHT_OR_KING, base: base(2), ..PIECE },
+            PieceTypeSpec { letter: 'B', name: "promoted bishop", movements: AS_QUEEN, base: base(3), ..PIECE },
+            PieceTypeSpec { letter: 'R', name: "promoted rook", movements: AS_QUEEN, base: base(4), ..PIECE },
+            PieceTypeSpec { letter: 'Q', name: "promoted queen", movements: AS_QUEEN, base: base(5), ..PIECE },
+            PieceTypeSpec {
+                letter: 'K',
+                name: "promoted king",
+                movements: AS_QUEEN,
+                royal: true,
+                base: base(6),
+                ..PIECE
+            },
         ],
         // "Straight ahead: 1, from own rank 2 up to 3."
         pawn: PawnSpec {
@@ -161,7 +184,7 @@ impl Variant for Divergent {
     type Config = ();
 
     /// "In divergent an unpromoted piece stands on own rank 10" is refused.
-    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
         for square in Position::<Self, S>::squares() {
             let piece = pos.board.get(square);
             if piece.is_piece()

@@ -4,9 +4,11 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Sums;
-use crate::core::position::{Position, Sink, Variant};
-use crate::core::rules::{Castling, Mode, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, Way, XBoardSpec, dirs};
+use crate::core::board::Accumulator;
+use crate::core::position::{MoveSink, Position, Variant};
+use crate::core::rules::{
+    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, XBoardSpec, dirs,
+};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -99,35 +101,53 @@ impl Variant for Escalier {
             PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
-                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                movements: &[
+                    Movement::Leap(dirs::AHEAD, Mode::Move),
+                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
+                ],
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'N', name: "knight", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'B', name: "bishop", ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'R', name: "rook", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
+                letter: 'N',
+                name: "knight",
+                movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'B',
+                name: "bishop",
+                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'R',
+                name: "rook",
+                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
+                ..PIECE
+            },
             PieceTypeSpec {
                 letter: 'C',
                 name: "cardinal",
-                ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
+                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'M',
                 name: "marshal",
-                ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
+                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'Q', name: "queen", ways: &[Way::Slide(dirs::ALL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE },
             PieceTypeSpec {
                 letter: 'A',
                 name: "ace",
-                ways: &[Way::Slide(dirs::ALL, Mode::Both), Way::Leap(dirs::KNIGHT, Mode::Both)],
+                movements: &[Movement::Slide(dirs::ALL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'K',
                 name: "king",
-                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
                 royal: true,
                 ..PIECE
             },
@@ -167,15 +187,15 @@ impl Variant for Escalier {
         weights: weights::WEIGHTS,
     };
 
-    const ODD_MOVES: bool = true;
-    const ODD_ATTACKS: bool = true;
+    const HAS_SPECIAL_MOVES: bool = true;
+    const HAS_SPECIAL_ATTACKS: bool = true;
 
     type Extra = ();
     type Config = ();
 
     /// "From own rank 3 a pawn may make two steps in a move, each of either kind." Straight twice is an ordinary
     /// push; all others are found here.
-    fn odd_moves<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
+    fn special_moves<S: Accumulator, O: MoveSink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
         if !O::NOISY {
             return;
         }
@@ -196,15 +216,15 @@ impl Variant for Escalier {
                     let to = mid.shift(ahead + second);
                     let captures = first != 0 || second != 0;
                     if captures && can_step(pos, to, second != 0) {
-                        let mv = Move::new(from, to, MoveClass::Odd, true, (first + 1) as u16);
-                        pos.offer(out, mv, before);
+                        let mv = Move::new(from, to, MoveClass::Special, true, (first + 1) as u16);
+                        pos.emit_if_legal(out, mv, before);
                     }
                 }
             }
         }
     }
 
-    fn make_odd<S: Sums>(pos: &mut Position<Self, S>, mv: Move) {
+    fn make_special<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move) {
         let (from, to, mid) = (mv.from(), mv.to(), between(mv));
         for taken in [mid, to] {
             if pos.board.get(taken).is_piece() {
@@ -217,12 +237,12 @@ impl Variant for Escalier {
     }
 
     #[inline(always)]
-    fn odd_way(mv: Move) -> Square {
+    fn special_capture_square(mv: Move) -> Square {
         between(mv)
     }
 
     /// "Every other double step is written by legs: `e3d4,d4e5`."
-    fn odd_text<S: Sums>(_: &Position<Self, S>, mv: Move) -> String {
+    fn special_text<S: Accumulator>(_: &Position<Self, S>, mv: Move) -> String {
         let mid = between(mv);
         format!("{}{mid},{mid}{}", mv.from(), mv.to())
     }
@@ -230,12 +250,12 @@ impl Variant for Escalier {
     /// "A double step's second leg can give check: a pawn on own rank 3 attacks what it could capture with either
     /// leg, given the pieces now on the board."
     #[inline(always)]
-    fn odd_attack<S: Sums>(pos: &Position<Self, S>, square: Square, by: Color) -> bool {
+    fn special_attack<S: Accumulator>(pos: &Position<Self, S>, square: Square, by: Color) -> bool {
         square.rank() == by.rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
     }
 
     #[inline(always)]
-    fn odd_guard<S: Sums>(pos: &mut Position<Self, S>, king: Square) -> bool {
+    fn special_pins<S: Accumulator>(pos: &mut Position<Self, S>, king: Square) -> bool {
         let by = pos.side.other();
         let mut attacked = false;
         if king.rank() == by.rank(START + 1, 10) {
@@ -243,7 +263,7 @@ impl Variant for Escalier {
                 let (attacks, threatens) = second_leg(pos, king, by, side);
                 attacked |= attacks;
                 if threatens {
-                    pos.mark(king.shift(side - 16 * by.forward()));
+                    pos.add_to_pin_mask(king.shift(side - 16 * by.forward()));
                 }
             }
         }
@@ -251,13 +271,17 @@ impl Variant for Escalier {
     }
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."
-    fn is_dead<S: Sums>(pos: &Position<Self, S>) -> bool {
+    fn is_dead<S: Accumulator>(pos: &Position<Self, S>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }
 
     /// "The square between (which may be on another file)": the pawn stands one rank beyond it, on a neighbouring
     /// file where the field names it.
-    fn passed_by<S: Sums>(pos: &Position<Self, S>, square: Square, named: Option<Square>) -> Result<Square, String> {
+    fn passed_by<S: Accumulator>(
+        pos: &Position<Self, S>,
+        square: Square,
+        named: Option<Square>,
+    ) -> Result<Square, String> {
         let them = pos.side.other();
         let ahead = 16 * them.forward();
         let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
@@ -275,7 +299,7 @@ impl Variant for Escalier {
 
 /// Whether a pawn's step may end here: straight onto an empty square, or capturing what is no king.
 #[inline(always)]
-fn can_step<S: Sums>(pos: &Position<Escalier, S>, to: Square, captures: bool) -> bool {
+fn can_step<S: Accumulator>(pos: &Position<Escalier, S>, to: Square, captures: bool) -> bool {
     let target = pos.board.get(to);
     if captures { target.is(pos.side.other()) && target.piece_type() != KING } else { target.is_empty() }
 }
@@ -283,7 +307,7 @@ fn can_step<S: Sums>(pos: &Position<Escalier, S>, to: Square, captures: bool) ->
 /// Whether an enemy stands on any square where one of two steps could capture him: without one there is nothing to
 /// look for, and mostly there is none.
 #[inline(always)]
-fn sees_enemy<S: Sums>(pos: &Position<Escalier, S>, from: Square, ahead: i8) -> bool {
+fn sees_enemy<S: Accumulator>(pos: &Position<Escalier, S>, from: Square, ahead: i8) -> bool {
     let enemy = |delta: i8| pos.board.get(from.shift(delta)).is(pos.side.other());
     let near = enemy(ahead - 1) | enemy(ahead + 1);
     (-2..=2).fold(near, |any, side| any | enemy(2 * ahead + side))
@@ -298,13 +322,13 @@ fn between(mv: Move) -> Square {
 /// Whether a pawn of `by` can capture on `square` with the second leg of a double step by way of the square to
 /// that `side`; and whether it could, did other pieces stand on that square.
 #[inline(always)]
-fn second_leg<S: Sums>(pos: &Position<Escalier, S>, square: Square, by: Color, side: i8) -> (bool, bool) {
+fn second_leg<S: Accumulator>(pos: &Position<Escalier, S>, square: Square, by: Color, side: i8) -> (bool, bool) {
     let back = -16 * by.forward();
     let pawn = Piece::new(PAWN, by);
     let mid = square.shift(back + side);
     let content = pos.board.get(mid);
     let straight = pos.board.get(mid.shift(back)) == pawn;
     let across = pos.board.get(mid.shift(back - 1)) == pawn || pos.board.get(mid.shift(back + 1)) == pawn;
-    let takes = content.is(by.other()) && content.piece_type() != KING;
-    (straight && content.is_empty() || across && takes, straight || across)
+    let may_capture = content.is(by.other()) && content.piece_type() != KING;
+    (straight && content.is_empty() || across && may_capture, straight || across)
 }

@@ -4,10 +4,10 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Sums;
-use crate::core::position::{Belief, Position, Sink, Variant};
+use crate::core::board::Accumulator;
+use crate::core::position::{Belief, MoveSink, Position, Variant};
 use crate::core::rules::{
-    Castling, DropRule, GameOption, Mode, PIECE, PawnSpec, PieceTypeSpec, Right, SecretSpec, Spec, Term, Way,
+    Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, SecretSpec, Spec, Term,
 };
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
@@ -21,7 +21,8 @@ const KING_K: PieceType = PieceType(7);
 const KING_L: PieceType = PieceType(8);
 
 /// "One step: ahead, the two front diagonals, sideways, back."
-const GOLD: &[Way] = &[Way::Leap(dirs::ORTHOGONAL, Mode::Both), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both)];
+const GOLD: &[Movement] =
+    &[Movement::Leap(dirs::ORTHOGONAL, Mode::Both), Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Both)];
 
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
 const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
@@ -136,59 +137,80 @@ impl Variant for Newchess {
             PieceTypeSpec {
                 letter: 'P',
                 name: "pawn",
-                ways: &[Way::Leap(dirs::AHEAD, Mode::Move), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+                movements: &[
+                    Movement::Leap(dirs::AHEAD, Mode::Move),
+                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
+                ],
                 form: Some(PieceType(9)),
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'S',
                 name: "sergeant",
-                ways: &[Way::Leap(dirs::AHEAD, Mode::Both), Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both)],
+                movements: &[
+                    Movement::Leap(dirs::AHEAD, Mode::Both),
+                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Both),
+                ],
                 form: Some(PieceType(10)),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'H', name: "horse", ways: &[Way::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE },
+            PieceTypeSpec {
+                letter: 'H',
+                name: "horse",
+                movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
+                ..PIECE
+            },
             PieceTypeSpec {
                 letter: 'F',
                 name: "fool",
-                ways: &[Way::Slide(dirs::DIAGONAL, Mode::Both)],
+                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
                 form: Some(PieceType(11)),
                 ..PIECE
             },
             // "Over exactly one piece of either side, then to any square beyond it up to and including the next piece."
-            PieceTypeSpec { letter: 'C', name: "cannon", ways: &[Way::Hop(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'T', name: "tower", ways: &[Way::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE },
-            PieceTypeSpec { letter: 'G', name: "golden general", ways: GOLD, ..PIECE },
+            PieceTypeSpec {
+                letter: 'C',
+                name: "cannon",
+                movements: &[Movement::Hop(dirs::ORTHOGONAL, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec {
+                letter: 'T',
+                name: "tower",
+                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
+                ..PIECE
+            },
+            PieceTypeSpec { letter: 'G', name: "golden general", movements: GOLD, ..PIECE },
             PieceTypeSpec {
                 letter: 'K',
                 name: "king",
-                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
                 royal: true,
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'L',
                 name: "king",
-                ways: &[Way::Leap(dirs::ALL, Mode::Both)],
+                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
                 royal: true,
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'P',
                 name: "knighted pawn",
-                ways: &[
-                    Way::Leap(dirs::AHEAD, Mode::Both),
-                    Way::Leap(dirs::FRONT_DIAGONALS, Mode::Both),
-                    Way::Leap(&[(0, -1)], Mode::Both),
+                movements: &[
+                    Movement::Leap(dirs::AHEAD, Mode::Both),
+                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Both),
+                    Movement::Leap(&[(0, -1)], Mode::Both),
                 ],
                 base: Some(PAWN),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'S', name: "knighted sergeant", ways: GOLD, base: Some(SERGEANT), ..PIECE },
+            PieceTypeSpec { letter: 'S', name: "knighted sergeant", movements: GOLD, base: Some(SERGEANT), ..PIECE },
             PieceTypeSpec {
                 letter: 'F',
                 name: "knighted fool",
-                ways: &[Way::Slide(dirs::ALL, Mode::Both)],
+                movements: &[Movement::Slide(dirs::ALL, Mode::Both)],
                 base: Some(FOOL),
                 ..PIECE
             },
@@ -255,7 +277,7 @@ impl Variant for Newchess {
         weights: weights::WEIGHTS,
     };
 
-    const LAST_RESORT: bool = true;
+    const HAS_RANSOM: bool = true;
     const KINGS_MAY_HANG: bool = true;
 
     type Extra = Truths;
@@ -292,31 +314,31 @@ impl Variant for Newchess {
         config.chosen[color.idx()].word()
     }
 
-    fn known_choice<S: Sums>(pos: &Position<Self, S>, color: Color) -> Option<&'static str> {
+    fn known_choice<S: Accumulator>(pos: &Position<Self, S>, color: Color) -> Option<&'static str> {
         known(pos, color).word()
     }
 
-    fn learn_choice<S: Sums>(pos: &mut Position<Self, S>, color: Color, choice: &str) {
+    fn learn_choice<S: Accumulator>(pos: &mut Position<Self, S>, color: Color, choice: &str) {
         pos.config.known[color.idx()] = Truth::named(choice);
     }
 
     /// That one of two kings is mated, and whether he is the brother only his player knows.
-    fn awaits_choice<S: Sums>(pos: &mut Position<Self, S>) -> bool {
+    fn awaits_choice<S: Accumulator>(pos: &mut Position<Self, S>) -> bool {
         known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
-    fn reveal_own_secret<S: Sums>(pos: &mut Position<Self, S>) {
+    fn reveal_own_secret<S: Accumulator>(pos: &mut Position<Self, S>) {
         if pos.config.wish != Wish::Unknown {
             pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
         }
     }
 
     /// That the brother and not the true king is mated is told by the ransom that follows.
-    fn tells_secret<S: Sums>(pos: &Position<Self, S>, mv: Move) -> bool {
-        mv.has_price() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
+    fn tells_secret<S: Accumulator>(pos: &Position<Self, S>, mv: Move) -> bool {
+        mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
     }
 
-    fn table_salt<S: Sums>(pos: &Position<Self, S>) -> u64 {
+    fn table_salt<S: Accumulator>(pos: &Position<Self, S>) -> u64 {
         Self::extra_key(&pos.config.known)
     }
 
@@ -334,7 +356,7 @@ impl Variant for Newchess {
     /// "Ransom: if the mated king is the brother, it leaves the board and the player pays one price from his pieces
     /// on the board, not knighted, and then makes any legal move of the position after the payment."
     #[cold]
-    fn last_resort<S: Sums, O: Sink>(pos: &mut Position<Self, S>, out: &mut O) {
+    fn ransom_moves<S: Accumulator, O: MoveSink>(pos: &mut Position<Self, S>, out: &mut O) {
         if brother(pos).is_none() {
             return;
         }
@@ -355,12 +377,12 @@ impl Variant for Newchess {
         }
     }
 
-    fn pay<S: Sums>(pos: &mut Position<Self, S>, mv: Move) {
-        pay_ransom(pos, mv.price());
+    fn pay_cost<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move) {
+        pay_ransom(pos, mv.cost());
     }
 
     /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
-    fn without_moves<S: Sums>(pos: &Position<Self, S>) -> Outcome {
+    fn without_moves<S: Accumulator>(pos: &Position<Self, S>) -> Outcome {
         let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
         if attacked == 0 {
             return Outcome::Draw(Reason::Stalemate);
@@ -374,16 +396,16 @@ impl Variant for Newchess {
     }
 
     /// "While only ransom moves are left, the game goes on, also at 100 half-moves."
-    fn may_be_drawn<S: Sums>(pos: &mut Position<Self, S>) -> bool {
+    fn may_be_drawn<S: Accumulator>(pos: &mut Position<Self, S>) -> bool {
         !pos.in_check() || pos.has_ordinary_move()
     }
 
-    fn belief<S: Sums>(pos: &Position<Self, S>) -> Option<Belief> {
+    fn belief<S: Accumulator>(pos: &Position<Self, S>) -> Option<Belief> {
         (known(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
     }
 
     /// "Missing means `??`, and it is written only when a letter is known."
-    fn write_extra<S: Sums>(pos: &Position<Self, S>) -> String {
+    fn write_extra<S: Accumulator>(pos: &Position<Self, S>) -> String {
         let [white, black] = pos.state.extra;
         match [white, black] {
             [Truth::Unknown, Truth::Unknown] => String::new(),
@@ -391,7 +413,7 @@ impl Variant for Newchess {
         }
     }
 
-    fn read_extra<S: Sums>(pos: &mut Position<Self, S>, text: Option<&str>) -> Result<(), String> {
+    fn read_extra<S: Accumulator>(pos: &mut Position<Self, S>, text: Option<&str>) -> Result<(), String> {
         let text = text.unwrap_or("??");
         pos.state.extra = match text.chars().collect::<Vec<_>>()[..] {
             [white @ ('K' | 'L' | '?'), black @ ('k' | 'l' | '?')] => {
@@ -406,7 +428,7 @@ impl Variant for Newchess {
         Ok(())
     }
 
-    fn check_loaded<S: Sums>(pos: &mut Position<Self, S>) -> Result<(), String> {
+    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
         for color in Color::BOTH {
             let count = |piece_type| pos.board.count(Piece::new(piece_type, color));
             let (k, l) = (count(KING_K), count(KING_L));
@@ -431,13 +453,13 @@ impl Variant for Newchess {
 }
 
 /// A player's true king: as everybody knows, else as the one who thinks or judges knows.
-fn known<S: Sums>(pos: &Position<Newchess, S>, color: Color) -> Truth {
+fn known<S: Accumulator>(pos: &Position<Newchess, S>, color: Color) -> Truth {
     let player = color.idx();
     if pos.state.extra[player] == Truth::Unknown { pos.config.known[player] } else { pos.state.extra[player] }
 }
 
 /// The king of the side to move that may be ransomed: the only one attacked of two, and not known to be true.
-fn brother<S: Sums>(pos: &Position<Newchess, S>) -> Option<Square> {
+fn brother<S: Accumulator>(pos: &Position<Newchess, S>) -> Option<Square> {
     let us = pos.side;
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
     let king = attacked.next()?;
@@ -447,7 +469,7 @@ fn brother<S: Sums>(pos: &Position<Newchess, S>) -> Option<Square> {
 
 /// Removes the mated brother and hands the pieces on `price` to the opponent. "Paid pieces change sides and go to the
 /// receiver's hand"; "a paid ransom makes the other king known as true".
-fn pay_ransom<S: Sums>(pos: &mut Position<Newchess, S>, price: impl Iterator<Item = Square>) {
+fn pay_ransom<S: Accumulator>(pos: &mut Position<Newchess, S>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
         let mated = Truth::of(pos.logged_take(king).piece_type());
@@ -488,16 +510,16 @@ struct Paying<'a, O> {
     price: &'a [Square],
 }
 
-impl<O: Sink> Sink for Paying<'_, O> {
+impl<O: MoveSink> MoveSink for Paying<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
     const RARE: bool = O::RARE;
     const PSEUDO: bool = O::PSEUDO;
     fn quiet(&mut self, mv: Move) {
-        self.out.quiet(mv.paying(self.price));
+        self.out.quiet(mv.with_cost(self.price));
     }
     fn capture(&mut self, mv: Move) {
-        self.out.capture(mv.paying(self.price));
+        self.out.capture(mv.with_cost(self.price));
     }
     fn restart(&mut self) {}
     fn is_done(&self) -> bool {

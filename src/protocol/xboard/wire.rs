@@ -113,7 +113,7 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
         MoveClass::EnPassant => ways.iter().all(|(pieces, way)| !pieces.starts_with(pawn) || way.contains('e')),
         _ => true,
     };
-    known && !mv.has_price() && is_of_one_piece(spec, text)
+    known && !mv.has_cost() && is_of_one_piece(spec, text)
 }
 
 /// Whether each leg of the move begins where the one before ended.

@@ -25,7 +25,7 @@ pub struct Conduct {
 
 /// The state of a match.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct EvalAccumulator {
     names: Vec<String>,
     /// Whether games come in pairs with the same opening.
     paired: bool,
@@ -41,10 +41,10 @@ pub struct Tally {
     draws: u64,
 }
 
-impl Tally {
+impl EvalAccumulator {
     /// Nothing played yet.
-    pub fn new(names: &[String], paired: bool) -> Tally {
-        Tally {
+    pub fn new(names: &[String], paired: bool) -> EvalAccumulator {
+        EvalAccumulator {
             names: names.to_vec(),
             paired,
             results: BTreeMap::new(),

@@ -9,7 +9,7 @@ use super::referee::{self, Pairing, Played};
 use super::schedule::{Fixture, Schedule};
 use super::secrets::Seen;
 use super::stats::{Decision, Sprt};
-use super::tally::{Tally, blamed};
+use super::tally::{EvalAccumulator, blamed};
 use crate::core::types::Color;
 use crate::session::Session;
 use std::collections::HashSet;
@@ -55,7 +55,7 @@ pub trait Watcher: Send {
     /// # Errors
     ///
     /// When this cannot be told: the match ends.
-    fn finished(&mut self, game: &GameRecord, tally: &Tally) -> io::Result<()>;
+    fn finished(&mut self, game: &GameRecord, tally: &EvalAccumulator) -> io::Result<()>;
 }
 
 /// Why a match ended before its time.
@@ -75,7 +75,7 @@ pub enum MatchError {
 /// What the threads share.
 struct Shared<'a> {
     journal: Journal,
-    tally: Tally,
+    tally: EvalAccumulator,
     watcher: &'a mut dyn Watcher,
     /// The next game that may be to play.
     next: usize,
@@ -96,9 +96,9 @@ pub fn run(
     played: &[GameRecord],
     watcher: &mut dyn Watcher,
     stop: &Arc<AtomicBool>,
-) -> Result<Tally, MatchError> {
+) -> Result<EvalAccumulator, MatchError> {
     let names: Vec<String> = plan.setups.iter().map(|setup| setup.name.clone()).collect();
-    let mut tally = Tally::new(&names, plan.schedule.is_paired());
+    let mut tally = EvalAccumulator::new(&names, plan.schedule.is_paired());
     played.iter().for_each(|game| tally.add(game));
     let done: HashSet<usize> = played.iter().map(|game| game.game).collect();
     let left = (1..=plan.schedule.total()).filter(|game| !done.contains(game)).take(plan.concurrency).count();
@@ -127,7 +127,7 @@ pub fn run(
 }
 
 /// Whether the test has come to a decision.
-fn decided(plan: &Plan, tally: &Tally) -> bool {
+fn decided(plan: &Plan, tally: &EvalAccumulator) -> bool {
     plan.sprt.is_some_and(|sprt| sprt.decide(&tally.between(0, 1)) != Decision::Continue)
 }
 

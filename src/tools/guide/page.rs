@@ -90,7 +90,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     let from = Square::new((spec.files - 1) / 2, spec.ranks / 2 - 1);
     let (picture, leaps) = reach_picture(session, piece_type, from);
     let hops = picture.scene.pieces.len() > 1;
-    let mut text = words::ways(this);
+    let mut text = words::movements(this);
     if this.royal {
         text += " Royal.";
     }

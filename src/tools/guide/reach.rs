@@ -1,7 +1,7 @@
 //! Where a piece can go, found by asking the generator and nobody else.
 
 use crate::core::position::Scene;
-use crate::core::rules::Way;
+use crate::core::rules::Movement;
 use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Mark;
@@ -41,9 +41,9 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
             (false, true) => (to, Mark::Capture),
             (false, false) => continue,
         });
-        let ways = [moves.then(|| asked.path(to, false)), captures.then(|| asked.path(to, true))];
-        leaps |= ways.iter().flatten().any(|path| path.len() == 2 && distance(from, to) > 2);
-        match ways {
+        let movements = [moves.then(|| asked.path(to, false)), captures.then(|| asked.path(to, true))];
+        leaps |= movements.iter().flatten().any(|path| path.len() == 2 && distance(from, to) > 2);
+        match movements {
             [Some(moves), Some(captures)] if moves == captures => paths.push((Mark::Both, moves)),
             [moves, captures] => {
                 paths.extend(moves.map(|path| (Mark::Move, path)));
@@ -63,8 +63,8 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
 /// Pieces of either side to be jumped over, two squares away in each direction in which the kind hops.
 fn screens(session: &dyn Session, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
     let spec = session.spec();
-    let hops = spec.piece_type(piece_type).ways.iter().filter_map(|way| match way {
-        Way::Hop(dirs, _) => Some(dirs.iter()),
+    let hops = spec.piece_type(piece_type).movements.iter().filter_map(|way| match way {
+        Movement::Hop(dirs, _) => Some(dirs.iter()),
         _ => None,
     });
     let screen = |(n, dir): (usize, &(i8, i8))| {

@@ -1,39 +1,39 @@
 //! A game's data in plain English.
 
-use crate::core::rules::{Dir, Lame, Mode, PieceTypeSpec, Spec, Way, dirs};
+use crate::core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
 use crate::core::types::{Color, PieceType, Square};
 
 /// How a kind goes, in sentences.
-pub fn ways(piece_type: &PieceTypeSpec) -> String {
+pub fn movements(piece_type: &PieceTypeSpec) -> String {
     let modes =
         [(Mode::Both, "Moves and captures"), (Mode::Move, "Moves without capturing"), (Mode::Capture, "Captures")];
     let mut sentences = Vec::new();
     for (mode, verb) in modes {
-        let ways: Vec<String> = piece_type.ways.iter().filter(|way| mode_of(way) == mode).map(way).collect();
-        if !ways.is_empty() {
-            sentences.push(format!("{verb}: {}.", ways.join(", or ")));
+        let movements: Vec<String> = piece_type.movements.iter().filter(|way| mode_of(way) == mode).map(way).collect();
+        if !movements.is_empty() {
+            sentences.push(format!("{verb}: {}.", movements.join(", or ")));
         }
     }
     sentences.join(" ")
 }
 
-fn mode_of(way: &Way) -> Mode {
+fn mode_of(way: &Movement) -> Mode {
     match *way {
-        Way::Leap(_, mode) | Way::Slide(_, mode) | Way::Hop(_, mode) | Way::Lame(_, mode) => mode,
+        Movement::Leap(_, mode) | Movement::Slide(_, mode) | Movement::Hop(_, mode) | Movement::Lame(_, mode) => mode,
     }
 }
 
-fn way(way: &Way) -> String {
+fn way(way: &Movement) -> String {
     match *way {
-        Way::Leap(dirs, _) => leap(dirs),
-        Way::Slide(dirs, _) => format!("any distance {}", lines(dirs)),
-        Way::Hop(dirs, _) => {
+        Movement::Leap(dirs, _) => leap(dirs),
+        Movement::Slide(dirs, _) => format!("any distance {}", lines(dirs)),
+        Movement::Hop(dirs, _) => {
             format!(
                 "{}, over exactly one piece of either side, to any square beyond him up to the next piece",
                 lines(dirs)
             )
         }
-        Way::Lame(steps, _) => lame(steps),
+        Movement::Lame(steps, _) => lame(steps),
     }
 }
 
@@ -115,10 +115,11 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
     let name = spec.piece_type(pawn.piece_type).name;
     let mut sentences = Vec::new();
     if pawn.max_push > 1 {
-        let ways = if pawn.max_push == 2 { "two squares" } else { "two or three squares" };
-        let ways = if pawn.max_push > 3 { format!("up to {} squares", pawn.max_push) } else { ways.to_string() };
+        let movements = if pawn.max_push == 2 { "two squares" } else { "two or three squares" };
+        let movements =
+            if pawn.max_push > 3 { format!("up to {} squares", pawn.max_push) } else { movements.to_string() };
         sentences.push(format!(
-            "From own rank {} a {name} may also go {ways} straight ahead over empty squares.",
+            "From own rank {} a {name} may also go {movements} straight ahead over empty squares.",
             pawn.start_rank
         ));
     }

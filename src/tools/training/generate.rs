@@ -114,7 +114,7 @@ impl SelfPlay {
 /// to capture that matters.
 fn is_quiet(session: &dyn Session, best: &str) -> bool {
     let noisy =
-        session.parse(best).is_ok_and(|mv| mv.is_capture() || mv.has_price() || mv.class() == MoveClass::Promote);
+        session.parse(best).is_ok_and(|mv| mv.is_capture() || mv.has_cost() || mv.class() == MoveClass::Promote);
     let forced = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
     !noisy && !session.in_check() && !forced()
 }

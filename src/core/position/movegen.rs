@@ -1,35 +1,35 @@
 //! Generation of legal moves.
 
-use super::move_sink::{Compulsory, First, Moves, Noticed, Sink, Wanted};
+use super::move_sink::{Compulsory, First, MoveSink, Moves, Noticed, Wanted};
 use super::{Position, Variant, tables};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Finds all legal moves. Draws are ignored: a game goes on past them if the players do.
     #[inline]
-    pub fn generate<O: Sink>(&mut self, out: &mut O) {
+    pub fn generate<O: MoveSink>(&mut self, out: &mut O) {
         if V::finished(self).is_some() {
             return;
         }
-        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
-        if V::LAST_RESORT && before > 0 {
-            self.generate_or_resort(out, before);
+        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
+        if V::HAS_RANSOM && before > 0 {
+            self.generate_or_ransom(out, before);
         } else if V::COMPULSORY && !O::PSEUDO && !O::APART {
-            Filter { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
+            MoveGen { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
         } else {
-            Filter { pos: self, out, before }.all();
+            MoveGen { pos: self, out, before }.all();
         }
     }
 
     /// As [`Position::generate`], for a side whose king is attacked in a game with a last resort.
     #[inline(never)]
-    fn generate_or_resort<O: Sink>(&mut self, out: &mut O, before: u32) {
+    fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, before: u32) {
         let mut noticed = Noticed { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary(before).is_some() };
-        Filter { pos: self, out: &mut noticed, before }.all();
+        MoveGen { pos: self, out: &mut noticed, before }.all();
         if !noticed.any {
-            V::last_resort(self, out);
+            V::ransom_moves(self, out);
         }
     }
 
@@ -53,43 +53,43 @@ impl<V: Variant, S: Sums> Position<V, S> {
             return false;
         }
         let mut wanted = Wanted { mv, found: false };
-        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
-        if V::COMPULSORY || V::LAST_RESORT && before > 0 {
+        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
+        if V::COMPULSORY || V::HAS_RANSOM && before > 0 {
             self.generate(&mut wanted);
         } else {
-            Filter { pos: self, out: &mut wanted, before }.like(mv);
+            MoveGen { pos: self, out: &mut wanted, before }.generate_like(mv);
         }
         wanted.found
     }
 
     /// Whether there is any legal move that is not a last resort.
     pub fn has_ordinary_move(&mut self) -> bool {
-        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
+        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         self.first_ordinary(before).is_some()
     }
 
     /// Finds all legal moves that are no last resort.
-    pub fn generate_ordinary<O: Sink>(&mut self, out: &mut O) {
-        let before = if V::HAS_ROYALS { self.guard() } else { 0 };
-        Filter { pos: self, out, before }.all();
+    pub fn generate_ordinary<O: MoveSink>(&mut self, out: &mut O) {
+        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
+        MoveGen { pos: self, out, before }.all();
     }
 
     fn first_ordinary(&mut self, before: u32) -> Option<Move> {
         let mut first = First::default();
-        Filter { pos: self, out: &mut first, before }.all();
+        MoveGen { pos: self, out: &mut first, before }.all();
         first.0
     }
 
     /// Passes on a move that a game's own hook found, if it may be played.
-    pub fn offer<O: Sink>(&mut self, out: &mut O, mv: Move, before: u32) {
-        if !V::HAS_ROYALS || self.survives(mv, before) {
+    pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, before: u32) {
+        if !V::HAS_ROYALS || self.leaves_kings_safe(mv, before) {
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
         }
     }
 }
 
 /// Generation at one position: proves or tests each move, then passes it on.
-struct Filter<'a, V: Variant, S: Sums, O: Sink> {
+struct MoveGen<'a, V: Variant, S: Accumulator, O: MoveSink> {
     pos: &'a mut Position<V, S>,
     out: &'a mut O,
     /// Own kings attacked before the move.
@@ -103,10 +103,10 @@ macro_rules! each_piece_type {
     };
 }
 
-impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
+impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
     fn all(&mut self) {
         if O::RARE {
-            self.each_piece();
+            self.generate_all_pieces();
         } else if self.pos.side == Color::White {
             each_piece_type!(self.piece_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         } else {
@@ -124,14 +124,14 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         if O::QUIETS && V::SPEC.drops.is_some() {
             self.drops();
         }
-        if V::ODD_MOVES {
-            V::odd_moves(self.pos, self.out, self.before);
+        if V::HAS_SPECIAL_MOVES {
+            V::special_moves(self.pos, self.out, self.before);
         }
     }
 
     /// The moves of all pieces, whatever their kinds.
     #[inline(never)]
-    fn each_piece(&mut self) {
+    fn generate_all_pieces(&mut self) {
         for piece_type in 0..V::SPEC.piece_types.len() {
             let piece = Piece::new(PieceType(piece_type as u8), self.pos.side);
             for n in 0..self.pos.board.count(piece) as usize {
@@ -139,22 +139,22 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                     return;
                 }
                 let from = self.pos.board.nth_square(piece, n);
-                self.any_piece(piece, from, self.doubtful(from));
+                self.generate_piece(piece, from, self.maybe_pinned(from));
             }
         }
     }
 
     /// Moves of the class of this one; of the piece that it moves, where it only moves a piece.
-    fn like(&mut self, mv: Move) {
+    fn generate_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
         match mv.class() {
             MoveClass::Step | MoveClass::Push | MoveClass::Promote if piece.is(self.pos.side) => {
-                self.any_piece(piece, mv.from(), self.doubtful(mv.from()));
+                self.generate_piece(piece, mv.from(), self.maybe_pinned(mv.from()));
             }
             MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
             MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
             MoveClass::Drop => self.drops(),
-            MoveClass::Odd if V::ODD_MOVES => V::odd_moves(self.pos, self.out, self.before),
+            MoveClass::Special if V::HAS_SPECIAL_MOVES => V::special_moves(self.pos, self.out, self.before),
             _ => {}
         }
     }
@@ -169,8 +169,8 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         let piece = const { Piece::from_idx(K + C) };
         for n in 0..self.pos.board.count(piece) as usize {
             let from = self.pos.board.nth_square(piece, n);
-            if self.doubtful(from) {
-                self.any_piece(piece, from, true);
+            if self.maybe_pinned(from) {
+                self.generate_piece(piece, from, true);
             } else if K == V::SPEC.pawn.piece_type.idx() {
                 self.pawn(piece.color(), from, false);
             } else {
@@ -181,17 +181,17 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
 
     /// The moves of a piece of whatever kind.
     #[inline(never)]
-    fn any_piece(&mut self, piece: Piece, from: Square, doubtful: bool) {
+    fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
         if piece.piece_type() == V::SPEC.pawn.piece_type {
-            self.pawn(piece.color(), from, doubtful);
+            self.pawn(piece.color(), from, maybe_pinned);
         } else {
-            self.table_moves(piece, &tables::<V>().piece_types[piece.idx()], from, doubtful);
+            self.table_moves(piece, &tables::<V>().piece_types[piece.idx()], from, maybe_pinned);
         }
     }
 
     /// Whether a piece's move that does not capture is wanted: to this square it may be a promotion.
     #[inline(always)]
-    fn wants(&self, piece: Piece, to: Square) -> bool {
+    fn is_wanted(&self, piece: Piece, to: Square) -> bool {
         if O::QUIETS && O::NOISY {
             return true;
         }
@@ -201,32 +201,32 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
 
     /// Whether a piece of `color` may capture what stands here; kings subject to check are never captured.
     #[inline(always)]
-    fn takes(&self, color: Color, target: Piece) -> bool {
+    fn may_capture(&self, color: Color, target: Piece) -> bool {
         target.is(color.other()) && !(V::KINGS_MAY_HANG && V::SPEC.piece_types[target.piece_type().idx()].royal)
     }
 
     /// Whether any move from here needs a test.
     #[inline(always)]
-    fn doubtful(&self, from: Square) -> bool {
-        V::HAS_ROYALS && (self.before > 0 || self.pos.is_marked(from))
+    fn maybe_pinned(&self, from: Square) -> bool {
+        V::HAS_ROYALS && (self.before > 0 || self.pos.is_in_pin_mask(from))
     }
 
     /// Whether a move may not be played; tested only where it can be so.
     #[inline(always)]
-    fn fails(&mut self, mv: Move, doubtful: bool) -> bool {
+    fn is_illegal(&mut self, mv: Move, maybe_pinned: bool) -> bool {
         !O::PSEUDO
             && V::HAS_ROYALS
-            && (doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(mv.to()))
-            && !self.pos.survives(mv, self.before)
+            && (maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(mv.to()))
+            && !self.pos.leaves_kings_safe(mv, self.before)
     }
 
     #[inline(always)]
-    fn table_moves(&mut self, piece: Piece, table: &'static PieceTypeTable, from: Square, doubtful: bool) {
+    fn table_moves(&mut self, piece: Piece, table: &'static PieceTypeTable, from: Square, maybe_pinned: bool) {
         for leap in table.leaps.as_slice() {
-            self.try_square(piece, from, from.shift(leap.delta), leap.mode, doubtful);
+            self.try_target(piece, from, from.shift(leap.delta), leap.mode, maybe_pinned);
         }
         for slide in table.slides.as_slice() {
-            self.ride(piece, from, from.shift(slide.delta), slide.delta, slide.mode, doubtful);
+            self.slide_moves(piece, from, from.shift(slide.delta), slide.delta, slide.mode, maybe_pinned);
         }
         for hop in table.hops.as_slice() {
             let mut hurdle = from.shift(hop.delta);
@@ -234,15 +234,15 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if self.pos.board.get(hurdle).is_piece() {
-                self.ride(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode, doubtful);
+                self.slide_moves(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode, maybe_pinned);
             }
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
-            self.try_square(piece, from, leg, lame.mode, doubtful);
+            self.try_target(piece, from, leg, lame.mode, maybe_pinned);
             if self.pos.board.get(leg).is_empty() {
                 for then in lame.then {
-                    self.try_square(piece, from, leg.shift(then), lame.mode, doubtful);
+                    self.try_target(piece, from, leg.shift(then), lame.mode, maybe_pinned);
                 }
             }
         }
@@ -250,27 +250,27 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
 
     /// Goes on from `to` in steps of `delta` until something is in the way.
     #[inline(always)]
-    fn ride(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, doubtful: bool) {
+    fn slide_moves(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, maybe_pinned: bool) {
         while self.pos.board.get(to).is_empty() {
-            if mode & 1 != 0 && self.wants(piece, to) {
-                self.step(piece, from, to, false, doubtful);
+            if mode & 1 != 0 && self.is_wanted(piece, to) {
+                self.step(piece, from, to, false, maybe_pinned);
             }
             to = to.shift(delta);
         }
-        if O::NOISY && mode & 2 != 0 && self.takes(piece.color(), self.pos.board.get(to)) {
-            self.step(piece, from, to, true, doubtful);
+        if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), self.pos.board.get(to)) {
+            self.step(piece, from, to, true, maybe_pinned);
         }
     }
 
     #[inline(always)]
-    fn try_square(&mut self, piece: Piece, from: Square, to: Square, mode: u8, doubtful: bool) {
+    fn try_target(&mut self, piece: Piece, from: Square, to: Square, mode: u8, maybe_pinned: bool) {
         let target = self.pos.board.get(to);
         if target.is_empty() {
-            if mode & 1 != 0 && self.wants(piece, to) {
-                self.step(piece, from, to, false, doubtful);
+            if mode & 1 != 0 && self.is_wanted(piece, to) {
+                self.step(piece, from, to, false, maybe_pinned);
             }
-        } else if O::NOISY && mode & 2 != 0 && self.takes(piece.color(), target) {
-            self.step(piece, from, to, true, doubtful);
+        } else if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), target) {
+            self.step(piece, from, to, true, maybe_pinned);
         }
     }
 
@@ -288,25 +288,25 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     /// Passes on a piece's step if it is legal. Nothing but the square he goes to can be wrong with a king's move
     /// that exposes no other king.
     #[inline(always)]
-    fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, doubtful: bool) {
+    fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
         let mv = self.move_to(piece, from, to, capture);
         let royal = !O::PSEUDO && V::SPEC.piece_types[piece.piece_type().idx()].royal;
-        let exposes = doubtful || V::ENTERING_EXPOSES && self.pos.is_marked(to);
-        let fails = match royal && !exposes {
+        let exposes = maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(to);
+        let is_illegal = match royal && !exposes {
             true => self.pos.attacked_on_the_way(from, to),
-            false => self.fails(mv, doubtful),
+            false => self.is_illegal(mv, maybe_pinned),
         };
-        if !fails {
-            self.pass_on(mv);
+        if !is_illegal {
+            self.emit(mv);
         }
     }
 
     #[inline(always)]
-    fn pawn(&mut self, us: Color, from: Square, doubtful: bool) {
+    fn pawn(&mut self, us: Color, from: Square, maybe_pinned: bool) {
         let ahead = 16 * us.forward();
         let mut to = from.shift(ahead);
         if self.pos.board.get(to).is_empty() {
-            self.pawn_step(us, from, to, false, doubtful);
+            self.pawn_step(us, from, to, false, maybe_pinned);
             if O::QUIETS && V::SPEC.pawn.max_push > 1 && from.rank() == start_rank::<V>(us) {
                 for _ in 2..=V::SPEC.pawn.max_push {
                     to = to.shift(ahead);
@@ -314,7 +314,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                         break;
                     }
                     let mv = Move::new(from, to, MoveClass::Push, false, 0);
-                    if !self.fails(mv, doubtful) {
+                    if !self.is_illegal(mv, maybe_pinned) {
                         self.out.quiet(mv);
                     }
                 }
@@ -325,23 +325,23 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
         }
         for sideways in [-1, 1] {
             let to = from.shift(ahead + sideways);
-            if self.takes(us, self.pos.board.get(to)) {
-                self.pawn_step(us, from, to, true, doubtful);
+            if self.may_capture(us, self.pos.board.get(to)) {
+                self.pawn_step(us, from, to, true, maybe_pinned);
             }
         }
     }
 
     #[inline(always)]
-    fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, doubtful: bool) {
+    fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
         let mv = self.move_to(Piece::new(V::SPEC.pawn.piece_type, us), from, to, capture);
         let chooses = V::SPEC.piece_types[V::SPEC.pawn.piece_type.idx()].form.is_none();
         let promotes = chooses && to.rank() == us.rank(V::SPEC.ranks - 1, V::SPEC.ranks);
         let noisy = capture || promotes || mv.class() == MoveClass::Promote;
         let wanted = if noisy { O::NOISY } else { O::QUIETS };
-        if !wanted && !promotes || self.fails(mv, doubtful) {
+        if !wanted && !promotes || self.is_illegal(mv, maybe_pinned) {
             return;
         }
-        if promotes { self.promotions(us, mv) } else { self.pass_on(mv) }
+        if promotes { self.promotions(us, mv) } else { self.emit(mv) }
     }
 
     /// Passes on a pawn's step to the last rank with every choice there is.
@@ -349,15 +349,15 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
     fn promotions(&mut self, us: Color, step: Move) {
         let choices = V::promotions(self.pos, us);
         if choices.is_empty() && if step.is_capture() { O::NOISY } else { O::QUIETS } {
-            self.pass_on(step);
+            self.emit(step);
         }
         for piece_type in choices.into_iter().filter(|_| O::NOISY) {
-            self.pass_on(Move::promote(step.from(), step.to(), step.is_capture(), piece_type));
+            self.emit(Move::promote(step.from(), step.to(), step.is_capture(), piece_type));
         }
     }
 
     #[inline(always)]
-    fn pass_on(&mut self, mv: Move) {
+    fn emit(&mut self, mv: Move) {
         if mv.is_capture() { self.out.capture(mv) } else { self.out.quiet(mv) }
     }
 
@@ -369,7 +369,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                 let from = to.shift(-ahead + sideways);
                 if self.pos.board.get(from) == pawn {
                     let mv = Move::new(from, to, MoveClass::EnPassant, true, 0);
-                    if !self.fails(mv, true) {
+                    if !self.is_illegal(mv, true) {
                         self.out.capture(mv);
                     }
                 }
@@ -396,7 +396,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                 safe = !self.pos.attacked_on_the_way(from, step);
             }
             let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(line.place));
-            if safe && !self.fails(mv, true) {
+            if safe && !self.is_illegal(mv, true) {
                 self.out.quiet(mv);
             }
         }
@@ -416,7 +416,7 @@ impl<V: Variant, S: Sums, O: Sink> Filter<'_, V, S, O> {
                         continue;
                     }
                     let mv = Move::new(to, to, MoveClass::Drop, false, piece_type.0 as u16);
-                    if !self.fails(mv, self.before > 0) {
+                    if !self.is_illegal(mv, self.before > 0) {
                         self.out.quiet(mv);
                     }
                 }

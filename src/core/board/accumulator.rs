@@ -4,7 +4,7 @@ use super::zobrist;
 use crate::core::types::{Piece, Square};
 
 /// Something added up over the pieces on the board and in the hands, kept current by the board's writers.
-pub trait Sums: Copy + Default + Send + Sync + 'static {
+pub trait Accumulator: Copy + Default + Send + Sync + 'static {
     /// A piece appears on a square.
     fn add(&mut self, piece: Piece, square: Square);
     /// A piece leaves a square.
@@ -19,9 +19,9 @@ pub trait Sums: Copy + Default + Send + Sync + 'static {
 
 /// No sums at all: perft without a table pays for none.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub struct Nothing;
+pub struct NoAccumulator;
 
-impl Sums for Nothing {
+impl Accumulator for NoAccumulator {
     #[inline(always)]
     fn add(&mut self, _: Piece, _: Square) {}
     #[inline(always)]
@@ -38,9 +38,9 @@ impl Sums for Nothing {
 
 /// Only the Zobrist key.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub struct Keyed(u64);
+pub struct HashAccumulator(u64);
 
-impl Sums for Keyed {
+impl Accumulator for HashAccumulator {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.0 ^= zobrist::piece(piece, square);

@@ -5,14 +5,14 @@
 //! looked at, and attacks that only a game's own hook knows are not seen.
 
 use super::{Position, Variant, tables};
-use crate::core::board::Sums;
+use crate::core::board::Accumulator;
 use crate::core::rules::OUTWARD_DELTAS;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
 
-impl<V: Variant, S: Sums> Position<V, S> {
+impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Whether a move that wins `gain` centipawns at once is still worth at least `least` when the pieces that it puts in
     /// reach have been captured on its last square, in turn, as long as that pays. `worth` is by kind.
-    pub fn holds(&mut self, mv: Move, gain: Score, worth: &[Score; 16], least: Score) -> bool {
+    pub fn see_ge(&mut self, mv: Move, gain: Score, worth: &[Score; 16], least: Score) -> bool {
         let spare = gain - least;
         if spare < 0 {
             return false;
@@ -28,7 +28,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         let left = if before.is_piece() { self.board.pretend(from, Piece::EMPTY) } else { Piece::EMPTY };
         let target = self.board.pretend(to, piece);
         let passed = if passer != Square::NONE { self.board.pretend(passer, Piece::EMPTY) } else { Piece::EMPTY };
-        let holds = !self.gains(to, us.other(), worth[piece.piece_type().idx()], worth, spare + 1);
+        let see_ge = !self.gains(to, us.other(), worth[piece.piece_type().idx()], worth, spare + 1);
         if passer != Square::NONE {
             self.board.pretend(passer, passed);
         }
@@ -36,7 +36,7 @@ impl<V: Variant, S: Sums> Position<V, S> {
         if before.is_piece() {
             self.board.pretend(from, left);
         }
-        holds
+        see_ge
     }
 
     /// Whether `by` gains at least `least` (above 0) by capturing a piece that is worth `prize` on the square.
