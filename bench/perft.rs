@@ -4,7 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{Moves, Position, Variant};
+use tenfold::core::position::{BarePosition, Moves, Position, Variant};
 use tenfold::core::types::Color;
 use tenfold::engine::perft::{self, PerftJob, PerftTable};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
@@ -60,7 +60,7 @@ fn make<V: Variant>(bencher: Bencher) {
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn attacked<V: Variant>(bencher: Bencher) {
     let positions = positions::<V>();
-    let squares: Vec<_> = Position::<V, NoAccumulator>::squares().collect();
+    let squares: Vec<_> = BarePosition::<V>::squares().collect();
     bencher.counter(ItemsCount::new(2 * squares.len() * positions.len())).bench_local(|| {
         let by = |position: &Position<V, NoAccumulator>, color| {
             squares.iter().filter(|&&square| position.attacked(square, color)).count()

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tenfold::core::board::{Accumulator, HashAccumulator};
-use tenfold::core::position::{Position, Variant};
+use tenfold::core::position::{BarePosition, Position, Variant};
 use tenfold::core::types::{Piece, Square};
 use tenfold::games;
 use tenfold::registry::GAMES;
@@ -17,7 +17,7 @@ fn contents<V: Variant>(pos: &Position<V, HashAccumulator>) -> Contents {
         squares.sort();
         squares
     });
-    let cells = Position::<V, HashAccumulator>::squares().map(|square| pos.board.get(square)).collect();
+    let cells = BarePosition::<V>::squares().map(|square| pos.board.get(square)).collect();
     let hands = (0..32).map(|piece| pos.board.in_hand(Piece::from_idx(piece))).collect();
     (pos.fen(), pos.key(), cells, pieces.collect(), hands)
 }
@@ -33,7 +33,7 @@ fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
         let mut texts: Vec<String> = moves.iter().map(|&mv| pos.text(mv)).collect();
         for (mv, text) in moves.iter().zip(&texts) {
             let undo = pos.make(*mv);
-            prop_assert_eq!(pos.board.accumulator().key(), pos.board.recomputed_accumulator().key(), "key after {}", text);
+            prop_assert_eq!(pos.accumulator().key(), HashAccumulator::of(&pos.board).key(), "key after {}", text);
             let fen = pos.fen();
             let read = Position::<V, HashAccumulator>::from_fen(&fen)
                 .map_err(|why| TestCaseError::fail(format!("{fen}: {why}")));
@@ -48,7 +48,8 @@ fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
         texts.dedup();
         prop_assert_eq!(texts.len(), moves.len(), "two moves share a text in {}", pos.fen());
         let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
-        let parsed = pos.parse_move(&pos.text(mv)).map_err(|why| TestCaseError::fail(why.to_string()))?;
+        let text = pos.text(mv);
+        let parsed = pos.parse_move(&text).map_err(|why| TestCaseError::fail(why.to_string()))?;
         prop_assert_eq!(parsed, mv, "text round trip");
         pos.make(mv);
     }

@@ -1,9 +1,9 @@
-//! The one list of games. Every other part reads it; a new game is a file in `variants/` and a line here.
+//! The games behind one type-erased interface. Every part above reads this list.
 
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
 use crate::engine::solve::{Book, ProofFile, player};
-use crate::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
+use crate::games::{self, all_games};
 use crate::session::{Session, Table};
 
 /// A game that can be played.
@@ -24,14 +24,13 @@ impl Game {
     }
 }
 
-/// All games; the first is the default.
-pub static GAMES: &[Game] = &[
-    Game::of::<Antichess>(),
-    Game::of::<Devingt>(),
-    Game::of::<Divergent>(),
-    Game::of::<Escalier>(),
-    Game::of::<Newchess>(),
-];
+macro_rules! registry {
+    ($($Game:ident)*) => {
+        /// All games; the first is the default.
+        pub static GAMES: &[Game] = &[$(Game::of::<games::$Game>()),*];
+    };
+}
+all_games!(registry);
 
 /// The game with this protocol name or alias, and the option value that the alias selects.
 pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static str)>)> {

@@ -42,7 +42,7 @@ fn dealt_secrets_decide_mates() {
         assert!(!session.awaits_choice());
         match white {
             "K" => {
-                assert_eq!(session.outcome(), Outcome::Win(Color::Black, Reason::TrueKingMated));
+                assert_eq!(session.outcome(), Outcome::Win(Color::Black, Reason::Rule("true king mated")));
                 seen[0] += 1;
             }
             "L" => {
@@ -165,7 +165,7 @@ fn no_adjudication_goes_before_a_mate() {
         [("most", &["--maxmoves", "1"][..]), ("draw", &["--draw", "movenumber=1 movecount=1 score=10000"])]
     {
         let game = mated(name, tenfold("A", "depth=3 option.TrueKing=K"), more);
-        assert_eq!(text(&game, "reason"), "Black mates the true king", "{name}");
+        assert_eq!(text(&game, "reason"), "Black wins, true king mated", "{name}");
     }
 }
 
@@ -202,7 +202,7 @@ fn a_ransom_in_the_opening_tells_the_king() {
 
 fn a_mated_king_is_shown_when_it_matters() {
     let lost = mated_with("K");
-    assert_eq!((text(&lost, "result"), text(&lost, "reason")), ("0-1", "Black mates the true king"));
+    assert_eq!((text(&lost, "result"), text(&lost, "reason")), ("0-1", "Black wins, true king mated"));
     let ransomed = mated_with("L");
     let moves = ransomed["moves"].as_array().expect("turns");
     assert!(moves.iter().any(|mv| text(mv, "move").starts_with('x')), "{ransomed}");

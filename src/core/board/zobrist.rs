@@ -30,7 +30,7 @@ pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.idx()][square.idx()]
 }
 
-/// The number of the `count`-th piece of a kind in a hand.
+/// The number of the `count`-th piece of a type in a hand.
 #[inline(always)]
 pub fn hand(piece: Piece, count: u8) -> u64 {
     mix(1 << 20 | (piece.idx() as u64) << 8 | count as u64)

@@ -4,8 +4,7 @@
 //! from its kings marks every square that a piece may leave or enter only after a test; all other moves are legal
 //! as they stand ("prove or test").
 
-use super::{Position, Variant, tables};
-use crate::core::board::Accumulator;
+use super::{BarePosition, Variant};
 use crate::core::rules::{Aim, OUTWARD_DELTAS};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 
@@ -20,19 +19,19 @@ pub(super) enum Check {
     Leap(Square, Square),
 }
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square as the pieces stand now.
     pub fn attacked(&self, square: Square, by: Color) -> bool {
         self.attacked_by_neighbour(square, by)
             || self.attacked_from_afar(square, by)
-            || V::HAS_SPECIAL_ATTACKS && V::special_attack(self, square, by)
+            || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, square, by)
     }
 
     #[inline(always)]
     fn attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
         OUTWARD_DELTAS.iter().enumerate().any(|(d, &delta)| {
             let seen = self.board.get(square.shift(delta));
-            seen.is(by) && tables::<V>().touch[seen.idx()] & (1 << d) != 0
+            seen.is(by) && V::TABLES.touch[seen.idx()] & (1 << d) != 0
         })
     }
 
@@ -40,7 +39,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     /// the lines that lead to them: they are few, and most of them aim elsewhere.
     #[inline(always)]
     fn attacked_from_afar(&self, square: Square, by: Color) -> bool {
-        let t = tables::<V>();
+        let t = V::TABLES;
         t.far[by.idx()]
             .as_slice()
             .iter()
@@ -50,14 +49,14 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Whether a piece in the lists, if he still stands there, captures on a square beyond his neighbours.
     #[inline(always)]
     pub(super) fn captures_from_afar(&self, piece: Piece, at: Square, square: Square) -> bool {
-        let aim = tables::<V>().aim(piece, at, square);
+        let aim = V::TABLES.aim(piece, at, square);
         aim != Aim::Off && self.board.get(at) == piece && self.hits(piece, at, square, aim)
     }
 
     /// Whether nothing keeps a piece that aims at a square from capturing there.
     #[inline(always)]
     fn hits(&self, piece: Piece, at: Square, square: Square, aim: Aim) -> bool {
-        let t = tables::<V>();
+        let t = V::TABLES;
         match aim {
             Aim::Off => false,
             Aim::Leap => true,
@@ -93,7 +92,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Whether a piece of `by` attacks the square from the direction with this place among [`OUTWARD_DELTAS`].
     #[inline(always)]
     fn attacked_along(&self, square: Square, d: usize, by: Color) -> bool {
-        let t = tables::<V>();
+        let t = V::TABLES;
         let delta = OUTWARD_DELTAS[d];
         let mut at = square.shift(delta);
         let mut seen = self.board.get(at);
@@ -125,7 +124,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         along(from)
             || V::ENTERING_EXPOSES && along(to)
             || V::TABLES.has_lames && self.attacked_from_afar(king, them)
-            || V::HAS_SPECIAL_ATTACKS && V::special_attack(self, king, them)
+            || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, king, them)
     }
 
     /// The next piece (or wall) beyond a cell in a direction, and where it stands.
@@ -172,11 +171,18 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     pub(super) fn find_checks_and_pins(&mut self) -> u32 {
         self.stamp = self.stamp.wrapping_add(1);
         self.check = Check::None;
-        self.kings(self.side).map(|king| self.guard_king(king) as u32).sum()
+        let mut attacked = 0;
+        for &royal in V::TABLES.royals.as_slice() {
+            let piece = Piece::new(royal, self.side);
+            for n in 0..self.board.count(piece) as usize {
+                attacked += u32::from(self.find_check_and_pins(self.board.nth_square(piece, n)));
+            }
+        }
+        attacked
     }
 
-    fn guard_king(&mut self, king: Square) -> bool {
-        let t = tables::<V>();
+    fn find_check_and_pins(&mut self, king: Square) -> bool {
+        let t = V::TABLES;
         let them = self.side.other();
         let mut attacked = false;
         for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
@@ -190,19 +196,19 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
             for n in 0..self.board.count(piece) as usize {
                 let at = self.board.nth_square(piece, n);
                 let aim = t.aim(piece, at, king);
-                if aim != Aim::Off && self.guard_against(king, piece, at, aim) {
+                if aim != Aim::Off && self.find_check_or_pin(king, piece, at, aim) {
                     attacked = true;
                 }
             }
         }
-        if V::HAS_SPECIAL_ATTACKS {
-            attacked |= V::special_pins(self, king);
+        if V::HAS_EXTRA_ATTACKS {
+            attacked |= V::extra_pins(self, king);
         }
         attacked
     }
 
     /// Marks what keeps a piece from capturing a king at which it aims, or says that it attacks.
-    fn guard_against(&mut self, king: Square, piece: Piece, at: Square, aim: Aim) -> bool {
+    fn find_check_or_pin(&mut self, king: Square, piece: Piece, at: Square, aim: Aim) -> bool {
         match aim {
             Aim::Off => false,
             Aim::Leap => {
@@ -210,12 +216,12 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
                 true
             }
             Aim::Lame => {
-                let leg = tables::<V>().leg(piece, at, king);
+                let leg = V::TABLES.leg(piece, at, king);
                 self.add_to_pin_mask(leg);
                 self.board.get(leg).is_empty()
             }
             Aim::Line(d) => {
-                let attacks = self.guard_line(king, piece, at, d);
+                let attacks = self.find_check_or_pin_on_line(king, piece, at, d);
                 if attacks {
                     self.check = Check::Along(king, d);
                 }
@@ -227,8 +233,8 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Marks what keeps a slider or hopper on a line with a king from attacking it, or says that it does: a slider is
     /// kept off by one piece, a hopper by two, or by none for want of a hurdle.
     #[inline(always)]
-    fn guard_line(&mut self, king: Square, rider: Piece, at: Square, d: u8) -> bool {
-        let t = tables::<V>();
+    fn find_check_or_pin_on_line(&mut self, king: Square, rider: Piece, at: Square, d: u8) -> bool {
+        let t = V::TABLES;
         let (pieces, squares) = self.pieces_between(king, at, d);
         let (slides, hops) = (t.slides(rider, d), t.hops(rider, d));
         match pieces {
@@ -251,25 +257,25 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     pub(super) fn leaves_kings_safe(&mut self, mv: Move, before: u32) -> bool {
         let us = self.side;
         if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || mv.has_cost() {
-            let undo = self.make_bare(mv);
+            let undo = self.make_for_legality(mv);
             let after = self.kings_attacked(us);
-            self.unmake_bare(mv, &undo);
-            return V::allowed(before, after);
+            self.unmake(mv, &undo);
+            return V::SPEC.allows_checks(before, after);
         }
         let (from, to) = (mv.from(), mv.to());
         let dropped = mv.class() == MoveClass::Drop;
-        let piece = if dropped { Piece::new(mv.piece_type(), us) } else { self.board.pretend(from, Piece::EMPTY) };
-        let target = self.board.pretend(to, piece);
+        let piece = if dropped { Piece::new(mv.piece_type(), us) } else { self.board.replace_cell(from, Piece::EMPTY) };
+        let target = self.board.replace_cell(to, piece);
         let passer = self.state.ep.pawn;
         let passed = mv.class() == MoveClass::EnPassant;
-        let taken = if passed { self.board.pretend(passer, Piece::EMPTY) } else { Piece::EMPTY };
+        let taken = if passed { self.board.replace_cell(passer, Piece::EMPTY) } else { Piece::EMPTY };
         let safe = self.kings_are_safe(mv, piece, before);
         if passed {
-            self.board.pretend(passer, taken);
+            self.board.replace_cell(passer, taken);
         }
-        self.board.pretend(to, target);
+        self.board.replace_cell(to, target);
         if !dropped {
-            self.board.pretend(from, piece);
+            self.board.replace_cell(from, piece);
         }
         safe
     }
@@ -281,7 +287,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         let (from, to) = (mv.from(), mv.to());
         let moved = |king: Square| king == from && mv.class() != MoveClass::Drop;
         if before == 1 && self.stays_in_check(moved, them) {
-            return V::allowed(1, 1);
+            return V::SPEC.allows_checks(1, 1);
         }
         let local =
             before == 0 && mv.class() != MoveClass::EnPassant && !V::SPEC.piece_types[piece.piece_type().idx()].royal;
@@ -289,10 +295,10 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
             true => self.exposed(king, from, to),
             false => self.attacked(if moved(king) { to } else { king }, them),
         };
-        V::allowed(before, self.kings(us).map(|king| attacked(king) as u32).sum())
+        V::SPEC.allows_checks(before, self.kings(us).map(|king| attacked(king) as u32).sum())
     }
 
-    /// Whether the check found by [`Position::find_checks_and_pins`] still stands, seen at a glance; false when that takes more.
+    /// Whether the check found by [`BarePosition::find_checks_and_pins`] still stands, seen at a glance; false when that takes more.
     #[inline(always)]
     fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
         match self.check {
@@ -317,7 +323,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     pub fn checks_directly(&self, mv: Move) -> bool {
         let (us, to) = (self.side, mv.to());
         let piece = self.arriving(mv);
-        let t = tables::<V>();
+        let t = V::TABLES;
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
             if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
@@ -330,18 +336,18 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
 
     /// Whether a king of the side to move would be attacked on `to` had it stepped there from `from`.
     pub(super) fn attacked_on_the_way(&mut self, from: Square, to: Square) -> bool {
-        let king = self.board.pretend(from, Piece::EMPTY);
-        let there = self.board.pretend(to, king);
+        let king = self.board.replace_cell(from, Piece::EMPTY);
+        let there = self.board.replace_cell(to, king);
         let attacked = self.attacked(to, self.side.other());
-        self.board.pretend(to, there);
-        self.board.pretend(from, king);
+        self.board.replace_cell(to, there);
+        self.board.replace_cell(from, king);
         attacked
     }
 
     /// Whether a piece of `piece` standing on the square attacks any enemy piece, kings included.
     pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
         let them = piece.color().other();
-        let table = tables::<V>().of(piece.piece_type(), piece.color());
+        let table = V::TABLES.of(piece.piece_type(), piece.color());
         let captures = |mode: u8| mode & 2 != 0;
         table.leaps.as_slice().iter().any(|l| captures(l.mode) && self.board.get(square.shift(l.delta)).is(them))
             || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_piece(square, l.delta).0.is(them))

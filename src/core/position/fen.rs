@@ -1,8 +1,7 @@
 //! Positions as text: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
 use super::movegen::start_rank;
-use super::{EnPassant, Position, State, Variant};
-use crate::core::board::Accumulator;
+use super::{BarePosition, EnPassant, ExtraState, State, Variant};
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 
@@ -20,7 +19,7 @@ impl From<String> for FenError {
 /// No hand may hold more pieces of a kind than this, so that counts stay small whatever is captured later.
 const MOST_IN_HAND: u8 = 99;
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant> BarePosition<V> {
     /// Reads a position. Fields missing at the end are taken as `- - 0 1`.
     ///
     /// # Errors
@@ -54,7 +53,12 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         pos.read_rights(rights)?;
         pos.state.halfmove = read_number(field(4, "0"), "half-move clock", 0)?;
         pos.state.fullmove = read_number(field(5, "1"), "full-move number", 1)?;
-        V::read_extra(&mut pos, extra)?;
+        pos.state.extra = match extra {
+            Some(text) if !V::Extra::IN_FEN => {
+                return Err(FenError(format!("rights field: ':{text}' means nothing in {}", V::SPEC.name)));
+            }
+            text => V::Extra::parse(text)?,
+        };
         V::check_loaded(&mut pos)?;
         pos.read_en_passant(field(3, "-"))?;
         Ok(pos)
@@ -152,7 +156,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     }
 
     fn read_rights(&mut self, field: &str) -> Result<(), String> {
-        if field == "-" || V::ignores_rights(field) {
+        if field == "-" || V::SPEC.ignores_chess_rights && is_chess_rights(field) {
             return Ok(());
         }
         if field.is_empty() {
@@ -290,7 +294,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
             .map(|place| V::SPEC.rights[place].symbol)
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
-        let extra = V::write_extra(self);
+        let extra = self.state.extra.text();
         let colon = if extra.is_empty() { "" } else { ":" };
         let ep = ep_text(&self.state.ep);
         let State { halfmove, fullmove, .. } = self.state;
@@ -334,6 +338,11 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         }
         text
     }
+}
+
+/// Whether a field could be the castling rights of chess, in the letters of FEN, X-FEN or Shredder-FEN.
+fn is_chess_rights(field: &str) -> bool {
+    field.len() <= 4 && field.chars().all(|letter| matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
 }
 
 fn ep_text(ep: &EnPassant) -> String {

@@ -1,19 +1,32 @@
 //! Making and unmaking moves.
 //!
 //! Ordinary moves have a typed fast path; what special moves do goes through a log of changes that is played
-//! backwards.
+//! backwards. An accumulator follows both.
 
-use super::{EnPassant, Position, State, Variant, tables};
-use crate::core::board::Accumulator;
-use crate::core::types::{Move, MoveClass, Piece, Square};
+use super::{BarePosition, EnPassant, Position, State, Variant};
+use crate::core::board::{Accumulator, NoAccumulator, Tracked};
+use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
+
+/// What is needed to take a move back on a [`BarePosition`].
+pub struct BareUndo<V: Variant> {
+    state: State<V>,
+    captured: Piece,
+    /// Length of the log before the move, and after its cost was paid.
+    logged: (usize, usize),
+}
+
+impl<V: Variant> Clone for BareUndo<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Variant> Copy for BareUndo<V> {}
 
 /// What is needed to take a move back.
 pub struct Undo<V: Variant, S> {
-    state: State<V>,
+    bare: BareUndo<V>,
     accumulator: S,
-    captured: Piece,
-    /// Length of the log before the move, and after its price was paid.
-    logged: (usize, usize),
 }
 
 impl<V: Variant, S: Copy> Clone for Undo<V, S> {
@@ -27,147 +40,164 @@ impl<V: Variant, S: Copy> Copy for Undo<V, S> {}
 /// A change of the board in the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
-    Put(Square),
+    Put(Piece, Square),
     Taken(Piece, Square),
-    Shifted(Square, Square),
-    Handed(Piece),
+    Shifted(Piece, Square, Square),
+    /// Put in its owner's hand, where so many of its type were.
+    Handed(Piece, u8),
 }
 
 impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Plays a legal move.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<V, S> {
-        let undo = self.make_bare(mv);
-        V::after(self, mv, undo.captured);
-        undo
+        let accumulator = self.accumulator;
+        let bare = self.bare.make_tracked(mv, &mut self.accumulator);
+        if V::HAS_AFTER_MOVE {
+            let logged = self.bare.log.len();
+            V::after_move(&mut self.bare, mv, bare.captured);
+            self.bare.track(logged, &mut self.accumulator);
+        }
+        Undo { bare, accumulator }
     }
 
     /// Takes the last move back.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: &Undo<V, S>) {
-        self.unmake_bare(mv, undo);
+        self.bare.unmake(mv, &undo.bare);
+        self.accumulator = undo.accumulator;
     }
+}
 
-    /// Lets the side to move pass, for a search that asks what a free move is worth.
-    pub fn make_null(&mut self) -> Undo<V, S> {
+impl<V: Variant> BarePosition<V> {
+    /// Makes a null move: the side to move passes.
+    pub fn make_null(&mut self) -> BareUndo<V> {
         let logged = (self.log.len(), self.log.len());
-        let undo = Undo { state: self.state, accumulator: *self.board.accumulator(), captured: Piece::EMPTY, logged };
+        let undo = BareUndo { state: self.state, captured: Piece::EMPTY, logged };
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.side = self.side.other();
         undo
     }
 
-    /// Takes a pass back.
-    pub fn unmake_null(&mut self, undo: &Undo<V, S>) {
+    /// Takes a null move back.
+    pub fn unmake_null(&mut self, undo: &BareUndo<V>) {
         self.side = self.side.other();
         self.state = undo.state;
     }
 
-    /// Plays a move without what it brings about in the next player's camp: the position in which the mover's
-    /// kings must be safe.
+    /// Plays a move without [`Variant::after_move`]: the position in which the mover's kings must be safe.
     #[inline(always)]
-    pub(super) fn make_bare(&mut self, mv: Move) -> Undo<V, S> {
-        let before = self.log.len();
-        let mut undo = Undo {
-            state: self.state,
-            accumulator: *self.board.accumulator(),
-            captured: Piece::EMPTY,
-            logged: (before, before),
-        };
+    pub(super) fn make_for_legality(&mut self, mv: Move) -> BareUndo<V> {
+        self.make_tracked(mv, &mut NoAccumulator)
+    }
+
+    /// As [`BarePosition::make_for_legality`], with an accumulator that follows.
+    #[inline(always)]
+    fn make_tracked<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) -> BareUndo<V> {
+        let before = if V::USES_LOG { self.log.len() } else { 0 };
+        let mut undo = BareUndo { state: self.state, captured: Piece::EMPTY, logged: (before, before) };
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
         if V::HAS_RANSOM && mv.has_cost() {
             V::pay_cost(self, mv);
+            self.track(before, accumulator);
             undo.logged.1 = self.log.len();
         }
         let (from, to) = (mv.from(), mv.to());
         match mv.class() {
-            MoveClass::Step => undo.captured = self.go(from, to, mv.is_capture()),
+            MoveClass::Step => undo.captured = self.step(from, to, mv.is_capture(), accumulator),
             MoveClass::Push => {
-                self.go(from, to, false);
+                self.step(from, to, false, accumulator);
                 self.set_passed(from, to);
             }
             MoveClass::Promote => {
-                undo.captured = self.go(from, to, mv.is_capture());
-                self.board.take(to);
-                self.board.put(Piece::new(mv.piece_type(), self.side), to);
+                undo.captured = self.step(from, to, mv.is_capture(), accumulator);
+                let mut board = Tracked { board: &mut self.board, accumulator };
+                board.take(to);
+                board.put(Piece::new(mv.piece_type(), self.side), to);
             }
             MoveClass::EnPassant => {
-                undo.captured = self.board.take(undo.state.ep.pawn);
-                self.go(from, to, false);
+                undo.captured = Tracked { board: &mut self.board, accumulator }.take(undo.state.ep.pawn);
+                self.step(from, to, false, accumulator);
             }
             MoveClass::Castle => {
-                let (king, rook) = castling_squares::<V>(mv);
-                let tower = self.board.take(rook.0);
-                self.go(king.0, king.1, false);
-                self.board.put(tower, rook.1);
+                let (king, rook_squares) = castling_squares::<V>(mv);
+                let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
+                self.step(king.0, king.1, false, accumulator);
+                Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
             }
             MoveClass::Drop => {
                 let piece = Piece::new(mv.piece_type(), self.side);
-                self.board.take_from_hand(piece);
-                self.board.put(piece, to);
+                let mut board = Tracked { board: &mut self.board, accumulator };
+                board.take_from_hand(piece);
+                board.put(piece, to);
             }
-            MoveClass::Special => V::make_special(self, mv),
+            MoveClass::Special => {
+                let logged = self.log.len();
+                V::make_special(self, mv);
+                self.track(logged, accumulator);
+            }
         }
         self.side = self.side.other();
         undo
     }
 
+    /// Takes the last move back.
     #[inline(always)]
-    pub(super) fn unmake_bare(&mut self, mv: Move, undo: &Undo<V, S>) {
+    pub(super) fn unmake(&mut self, mv: Move, undo: &BareUndo<V>) {
         self.side = self.side.other();
         self.roll_back(undo.logged.1);
         let (from, to) = (mv.from(), mv.to());
         match mv.class() {
             MoveClass::Step | MoveClass::Push => {
-                self.board.raw_shift(to, from);
+                self.board.shift(to, from);
                 if !undo.captured.is_empty() {
-                    self.board.raw_put(undo.captured, to);
+                    self.board.put(undo.captured, to);
                 }
             }
             MoveClass::Promote => {
                 let base = self.unpromoted(mv.piece_type());
-                self.board.raw_take(to);
-                self.board.raw_put(base, from);
+                self.board.take(to);
+                self.board.put(base, from);
                 if !undo.captured.is_empty() {
-                    self.board.raw_put(undo.captured, to);
+                    self.board.put(undo.captured, to);
                 }
             }
             MoveClass::EnPassant => {
-                self.board.raw_shift(to, from);
-                self.board.raw_put(undo.captured, undo.state.ep.pawn);
+                self.board.shift(to, from);
+                self.board.put(undo.captured, undo.state.ep.pawn);
             }
             MoveClass::Castle => {
-                let (king, rook) = castling_squares::<V>(mv);
-                let tower = self.board.raw_take(rook.1);
-                self.board.raw_shift(king.1, king.0);
-                self.board.raw_put(tower, rook.0);
+                let (king, rook_squares) = castling_squares::<V>(mv);
+                let rook = self.board.take(rook_squares.1);
+                self.board.shift(king.1, king.0);
+                self.board.put(rook, rook_squares.0);
             }
             MoveClass::Drop => {
-                let piece = self.board.raw_take(to);
+                let piece = self.board.take(to);
                 self.board.put_in_hand(piece);
             }
             MoveClass::Special => {}
         }
         self.roll_back(undo.logged.0);
         self.state = undo.state;
-        self.board.restore_accumulator(undo.accumulator);
     }
 
-    /// A piece goes from one square to another, with what that does to clock and rights; returns what it captured.
+    /// Moves a piece, with what that does to the half-move clock and castling rights; returns what it captured.
     #[inline(always)]
-    fn go(&mut self, from: Square, to: Square, capture: bool) -> Piece {
+    fn step<S: Accumulator>(&mut self, from: Square, to: Square, capture: bool, accumulator: &mut S) -> Piece {
         let piece = self.board.get(from);
-        let captured = if capture { self.board.take(to) } else { Piece::EMPTY };
+        let mut board = Tracked { board: &mut self.board, accumulator };
+        let captured = if capture { board.take(to) } else { Piece::EMPTY };
+        board.shift(from, to);
         if capture || piece.piece_type() == V::SPEC.pawn.piece_type {
             self.state.halfmove = 0;
         }
         if !V::SPEC.rights.is_empty() && self.state.rights != 0 {
-            self.state.rights = tables::<V>().rights_after(self.state.rights, piece.idx(), from, to);
+            self.state.rights = V::TABLES.rights_after(self.state.rights, piece.idx(), from, to);
         }
-        self.board.shift(from, to);
         captured
     }
 
@@ -203,16 +233,15 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
 
     /// The piece that became `kind` by promoting.
     #[inline(always)]
-    fn unpromoted(&self, piece_type: crate::core::types::PieceType) -> Piece {
+    fn unpromoted(&self, piece_type: PieceType) -> Piece {
         let base = V::SPEC.piece_types[piece_type.idx()].base.unwrap_or(V::SPEC.pawn.piece_type);
         Piece::new(base, self.side)
     }
 
-    /// Takes a piece off the board, in the log; rights that it held are lost.
+    /// Takes a piece off the board, in the log; castling rights that it held are lost.
     pub fn logged_take(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
-        let t = tables::<V>();
-        self.state.rights &= !(t.rook_rights[square.idx()] | t.king_rights[piece.idx()]);
+        self.state.rights &= !(V::TABLES.rook_rights[square.idx()] | V::TABLES.king_rights[piece.idx()]);
         self.log.push(Change::Taken(piece, square));
         piece
     }
@@ -220,41 +249,58 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Puts a piece on the board, in the log.
     pub fn logged_put(&mut self, piece: Piece, square: Square) {
         self.board.put(piece, square);
-        self.log.push(Change::Put(square));
+        self.log.push(Change::Put(piece, square));
     }
 
     /// Moves a piece to an empty square, in the log.
     pub fn logged_shift(&mut self, from: Square, to: Square) {
+        self.log.push(Change::Shifted(self.board.get(from), from, to));
         self.board.shift(from, to);
-        self.log.push(Change::Shifted(from, to));
     }
 
     /// Gives a piece to its owner's hand, in the log.
     pub fn logged_hand(&mut self, piece: Piece) {
-        self.board.put_in_hand(piece);
-        self.log.push(Change::Handed(piece));
+        let count = self.board.put_in_hand(piece);
+        self.log.push(Change::Handed(piece, count));
     }
 
     /// Lets `try_out` change the board through the logged writers, and takes all of it back.
     pub fn trial<R>(&mut self, try_out: impl FnOnce(&mut Self) -> R) -> R {
-        let (state, accumulator, length) = (self.state, *self.board.accumulator(), self.log.len());
+        let (state, length) = (self.state, self.log.len());
         let result = try_out(self);
         self.roll_back(length);
         self.state = state;
-        self.board.restore_accumulator(accumulator);
         result
+    }
+
+    /// Lets an accumulator follow the changes in the log from here on.
+    #[inline(always)]
+    fn track<S: Accumulator>(&self, from: usize, accumulator: &mut S) {
+        for &change in &self.log[from.min(self.log.len())..] {
+            match change {
+                Change::Put(piece, square) => accumulator.add(piece, square),
+                Change::Taken(piece, square) => accumulator.remove(piece, square),
+                Change::Shifted(piece, from, to) => {
+                    accumulator.remove(piece, from);
+                    accumulator.add(piece, to);
+                }
+                Change::Handed(piece, count) => accumulator.add_hand(piece, count),
+            }
+        }
     }
 
     #[inline(always)]
     fn roll_back(&mut self, length: usize) {
-        while self.log.len() > length {
+        while V::USES_LOG && self.log.len() > length {
             match self.log.pop() {
-                Some(Change::Put(square)) => {
-                    self.board.raw_take(square);
+                Some(Change::Put(_, square)) => {
+                    self.board.take(square);
                 }
-                Some(Change::Taken(piece, square)) => self.board.raw_put(piece, square),
-                Some(Change::Shifted(from, to)) => self.board.raw_shift(to, from),
-                Some(Change::Handed(piece)) => self.board.take_from_hand(piece),
+                Some(Change::Taken(piece, square)) => self.board.put(piece, square),
+                Some(Change::Shifted(_, from, to)) => self.board.shift(to, from),
+                Some(Change::Handed(piece, _)) => {
+                    self.board.take_from_hand(piece);
+                }
                 None => return,
             }
         }

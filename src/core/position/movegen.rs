@@ -1,12 +1,11 @@
 //! Generation of legal moves.
 
 use super::move_sink::{Compulsory, First, MoveSink, Moves, Noticed, Wanted};
-use super::{Position, Variant, tables};
-use crate::core::board::Accumulator;
+use super::{BarePosition, Variant};
 use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant> BarePosition<V> {
     /// Finds all legal moves. Draws are ignored: a game goes on past them if the players do.
     #[inline]
     pub fn generate<O: MoveSink>(&mut self, out: &mut O) {
@@ -23,7 +22,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         }
     }
 
-    /// As [`Position::generate`], for a side whose king is attacked in a game with a last resort.
+    /// As [`BarePosition::generate`], for a side whose king is attacked in a game with a last resort.
     #[inline(never)]
     fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, before: u32) {
         let mut noticed = Noticed { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary(before).is_some() };
@@ -89,8 +88,8 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
 }
 
 /// Generation at one position: proves or tests each move, then passes it on.
-struct MoveGen<'a, V: Variant, S: Accumulator, O: MoveSink> {
-    pos: &'a mut Position<V, S>,
+struct MoveGen<'a, V: Variant, O: MoveSink> {
+    pos: &'a mut BarePosition<V>,
     out: &'a mut O,
     /// Own kings attacked before the move.
     before: u32,
@@ -103,7 +102,7 @@ macro_rules! each_piece_type {
     };
 }
 
-impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
+impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn all(&mut self) {
         if O::RARE {
             self.generate_all_pieces();
@@ -154,8 +153,11 @@ impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
             MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
             MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
             MoveClass::Drop => self.drops(),
-            MoveClass::Special if V::HAS_SPECIAL_MOVES => V::special_moves(self.pos, self.out, self.before),
             _ => {}
+        }
+        // A game's own moves may be of any class.
+        if V::HAS_SPECIAL_MOVES && !self.out.is_done() {
+            V::special_moves(self.pos, self.out, self.before);
         }
     }
 
@@ -185,7 +187,7 @@ impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
         if piece.piece_type() == V::SPEC.pawn.piece_type {
             self.pawn(piece.color(), from, maybe_pinned);
         } else {
-            self.table_moves(piece, &tables::<V>().piece_types[piece.idx()], from, maybe_pinned);
+            self.table_moves(piece, &V::TABLES.piece_types[piece.idx()], from, maybe_pinned);
         }
     }
 
@@ -196,7 +198,7 @@ impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
             return true;
         }
         let form = V::SPEC.piece_types[piece.piece_type().idx()].form;
-        if form.is_some() && tables::<V>().form_zone[piece.color().idx()][to.idx()] { O::NOISY } else { O::QUIETS }
+        if form.is_some() && V::TABLES.form_zone[piece.color().idx()][to.idx()] { O::NOISY } else { O::QUIETS }
     }
 
     /// Whether a piece of `color` may capture what stands here; kings subject to check are never captured.
@@ -278,9 +280,7 @@ impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
     #[inline(always)]
     fn move_to(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
         match V::SPEC.piece_types[piece.piece_type().idx()].form {
-            Some(form) if tables::<V>().form_zone[piece.color().idx()][to.idx()] => {
-                Move::promote(from, to, capture, form)
-            }
+            Some(form) if V::TABLES.form_zone[piece.color().idx()][to.idx()] => Move::promote(from, to, capture, form),
             _ => Move::new(from, to, MoveClass::Step, capture, 0),
         }
     }
@@ -334,25 +334,31 @@ impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
     #[inline(always)]
     fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
         let mv = self.move_to(Piece::new(V::SPEC.pawn.piece_type, us), from, to, capture);
-        let chooses = V::SPEC.piece_types[V::SPEC.pawn.piece_type.idx()].form.is_none();
-        let promotes = chooses && to.rank() == us.rank(V::SPEC.ranks - 1, V::SPEC.ranks);
-        let noisy = capture || promotes || mv.class() == MoveClass::Promote;
-        let wanted = if noisy { O::NOISY } else { O::QUIETS };
-        if !wanted && !promotes || self.is_illegal(mv, maybe_pinned) {
-            return;
+        let promotion = &V::SPEC.pawn.promotion;
+        if !promotion.choices.is_empty() && reaches::<V>(us, to, promotion.zone) {
+            return self.promotions(us, mv, maybe_pinned);
         }
-        if promotes { self.promotions(us, mv) } else { self.emit(mv) }
+        let noisy = capture || mv.class() == MoveClass::Promote;
+        if if noisy { O::NOISY } else { O::QUIETS } && !self.is_illegal(mv, maybe_pinned) {
+            self.emit(mv);
+        }
     }
 
-    /// Passes on a pawn's step to the last rank with every choice there is.
+    /// Emits a pawn's move into the promotion zone with every choice there is, and as it is where it may stay a pawn.
     #[inline(never)]
-    fn promotions(&mut self, us: Color, step: Move) {
-        let choices = V::promotions(self.pos, us);
-        if choices.is_empty() && if step.is_capture() { O::NOISY } else { O::QUIETS } {
-            self.emit(step);
+    fn promotions(&mut self, us: Color, step: Move, maybe_pinned: bool) {
+        let promotion = &V::SPEC.pawn.promotion;
+        if self.is_illegal(step, maybe_pinned) {
+            return;
         }
+        let choices = self.pos.promotion_choices(us);
+        let forced = reaches::<V>(us, step.to(), promotion.forced);
+        let stays = !forced || choices.is_empty() && promotion.stays_without_choice;
         for piece_type in choices.into_iter().filter(|_| O::NOISY) {
             self.emit(Move::promote(step.from(), step.to(), step.is_capture(), piece_type));
+        }
+        if stays && if step.is_capture() { O::NOISY } else { O::QUIETS } {
+            self.emit(step);
         }
     }
 
@@ -379,7 +385,7 @@ impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
 
     fn castlings(&mut self) {
         let us = self.pos.side;
-        for line in tables::<V>().castlings[us.idx()].as_slice() {
+        for line in V::TABLES.castlings[us.idx()].as_slice() {
             let castling = &V::SPEC.castlings[line.place as usize];
             let (from, to) = castling.king;
             if self.pos.state.rights & line.right == 0
@@ -423,6 +429,12 @@ impl<V: Variant, S: Accumulator, O: MoveSink> MoveGen<'_, V, S, O> {
             }
         }
     }
+}
+
+/// Whether a square lies on own rank `rank` (from 1) or beyond.
+#[inline(always)]
+fn reaches<V: Variant>(color: Color, square: Square, rank: u8) -> bool {
+    color.rank(square.rank(), V::SPEC.ranks) + 1 >= rank
 }
 
 /// The board's rank (from 0) from which a pawn may pass over squares.

@@ -1,7 +1,6 @@
 //! Whether a game is over.
 
-use super::{Position, Variant};
-use crate::core::board::Accumulator;
+use super::{BarePosition, Variant};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
 
 /// Half-moves without capture or pawn move after which a game is drawn.
@@ -9,7 +8,7 @@ const CLOCK_LIMIT: u32 = 100;
 /// How often a position must stand for a draw.
 const REPETITIONS: usize = 3;
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant> BarePosition<V> {
     /// The outcome by the game's own rules alone: mate, stalemate and the like, no draws by clock or repetition.
     pub fn decided(&mut self) -> Outcome {
         if let Some(outcome) = V::finished(self) {
@@ -21,7 +20,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         }
     }
 
-    /// Whether only the kings are left, or these and a single piece of one of the `minor` kinds.
+    /// Whether only the kings are left, or these and a single piece of one of the `minor` types.
     pub fn only_kings_and_one_of(&self, minor: &[PieceType]) -> bool {
         let pieces: u32 = Color::BOTH.iter().map(|&color| self.board.count_all(color)).sum();
         let has_minor = || {

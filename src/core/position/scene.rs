@@ -1,7 +1,6 @@
 //! Positions as boards to be drawn, and boards as positions.
 
-use super::{Position, Variant};
-use crate::core::board::Accumulator;
+use super::{BarePosition, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, Square};
 
@@ -43,7 +42,7 @@ impl Scene {
     }
 }
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant> BarePosition<V> {
     /// What is to be seen of the position.
     pub fn scene(&self) -> Scene {
         let pieces =
@@ -72,7 +71,9 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
             }
         }
         for &(piece, count) in &scene.hands {
-            (0..count).for_each(|_| pos.board.put_in_hand(piece));
+            for _ in 0..count {
+                pos.board.put_in_hand(piece);
+            }
         }
         pos.side = scene.side;
         for (place, right) in V::SPEC.rights.iter().enumerate() {

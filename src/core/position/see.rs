@@ -4,12 +4,11 @@
 //! pieces that capture otherwise than they move are seen as they are, and pieces behind others join in. Pins are not
 //! looked at, and attacks that only a game's own hook knows are not seen.
 
-use super::{Position, Variant, tables};
-use crate::core::board::Accumulator;
+use super::{BarePosition, Variant};
 use crate::core::rules::OUTWARD_DELTAS;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant> BarePosition<V> {
     /// Whether a move that wins `gain` centipawns at once is still worth at least `least` when the pieces that it puts in
     /// reach have been captured on its last square, in turn, as long as that pays. `worth` is by kind.
     pub fn see_ge(&mut self, mv: Move, gain: Score, worth: &[Score; 16], least: Score) -> bool {
@@ -25,16 +24,16 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
             return true;
         }
         let passer = if mv.class() == MoveClass::EnPassant { self.state.ep.pawn } else { Square::NONE };
-        let left = if before.is_piece() { self.board.pretend(from, Piece::EMPTY) } else { Piece::EMPTY };
-        let target = self.board.pretend(to, piece);
-        let passed = if passer != Square::NONE { self.board.pretend(passer, Piece::EMPTY) } else { Piece::EMPTY };
+        let left = if before.is_piece() { self.board.replace_cell(from, Piece::EMPTY) } else { Piece::EMPTY };
+        let target = self.board.replace_cell(to, piece);
+        let passed = if passer != Square::NONE { self.board.replace_cell(passer, Piece::EMPTY) } else { Piece::EMPTY };
         let see_ge = !self.gains(to, us.other(), worth[piece.piece_type().idx()], worth, spare + 1);
         if passer != Square::NONE {
-            self.board.pretend(passer, passed);
+            self.board.replace_cell(passer, passed);
         }
-        self.board.pretend(to, target);
+        self.board.replace_cell(to, target);
         if before.is_piece() {
-            self.board.pretend(from, left);
+            self.board.replace_cell(from, left);
         }
         see_ge
     }
@@ -50,19 +49,19 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         if !royal && prize - value >= least {
             return true;
         }
-        self.board.pretend(at, Piece::EMPTY);
+        self.board.replace_cell(at, Piece::EMPTY);
         let gains = match royal {
             // A king captures only what is not protected.
             true => self.least_attacker(square, by.other(), worth).is_none(),
             false => !self.gains(square, by.other(), value, worth, prize - least + 1),
         };
-        self.board.pretend(at, piece);
+        self.board.replace_cell(at, piece);
         gains
     }
 
     /// The least valuable piece of `by` that captures on the square as the cells stand, kings last, and where it is.
     fn least_attacker(&self, square: Square, by: Color, worth: &[Score; 16]) -> Option<(Square, Piece)> {
-        let t = tables::<V>();
+        let t = V::TABLES;
         let price = |piece_type: PieceType| {
             if V::SPEC.piece_types[piece_type.idx()].royal { Score::MAX } else { worth[piece_type.idx()] }
         };

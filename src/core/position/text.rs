@@ -1,7 +1,6 @@
 //! Moves as text.
 
-use super::{MoveSink, Position, Variant};
-use crate::core::board::Accumulator;
+use super::{BarePosition, MoveSink, Variant};
 use crate::core::types::{Move, MoveClass, Square};
 use std::fmt::Write;
 
@@ -33,13 +32,13 @@ impl MoveSink for Between {
     fn restart(&mut self) {}
 }
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant> BarePosition<V> {
     /// The text of a move: squares, promotion, castling by the king's squares, drops, legs and prices.
     pub fn text(&self, mv: Move) -> String {
         let mut text = String::new();
         if mv.has_cost() {
             text.push('x');
-            mv.cost().for_each(|square| write!(text, "{square}").expect("a string takes text"));
+            V::cost_squares(mv).iter().for_each(|square| write!(text, "{square}").expect("a string takes text"));
             text.push(',');
         }
         let (from, to) = (mv.from(), mv.to());

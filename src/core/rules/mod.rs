@@ -3,14 +3,16 @@
 //! A game states its pieces and habits as data ([`Spec`]); [`Tables`] moves that data, at compile time, into what
 //! move generation and attack tests read.
 
+mod check;
 pub mod drawing;
+pub mod pieces;
 mod spec;
 mod tables;
 mod terms;
 
 pub use spec::{
-    Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Movement, Note, PIECE, PawnSpec, PieceTypeSpec, Right,
-    SecretSpec, Spec, XBoardSpec, dirs,
+    Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Movement, Note, PIECE, PawnSpec, PieceTypeSpec,
+    Promotion, Right, SecretSpec, Spec, XBoardSpec, dirs,
 };
 pub use tables::{Aim, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

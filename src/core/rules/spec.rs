@@ -108,6 +108,32 @@ pub struct PieceTypeSpec {
 pub const PIECE: PieceTypeSpec =
     PieceTypeSpec { letter: '?', name: "", movements: &[], royal: false, form: None, base: None };
 
+/// How a pawn becomes a piece of choice when its move ends far enough ahead.
+#[derive(Clone, Copy, Debug)]
+pub struct Promotion {
+    /// What it may become, the likeliest first; empty when pawns have no choice.
+    pub choices: &'static [PieceType],
+    /// Own rank (from 1) from which on its moves may promote it.
+    pub zone: u8,
+    /// Own rank (from 1) from which on they must.
+    pub forced: u8,
+    /// Whether only types are open of which the player has fewer on the board than in the array.
+    pub captured_only: bool,
+    /// Whether a pawn that must promote and has no choice stays a pawn; if not, it cannot move there.
+    pub stays_without_choice: bool,
+}
+
+impl Promotion {
+    /// No choice at all.
+    pub const NONE: Promotion =
+        Promotion { choices: &[], zone: 0xFF, forced: 0xFF, captured_only: false, stays_without_choice: true };
+
+    /// Promotion on the last of `ranks` ranks, to one of these types.
+    pub const fn on_last_rank(ranks: u8, choices: &'static [PieceType]) -> Promotion {
+        Promotion { choices, zone: ranks, forced: ranks, captured_only: false, stays_without_choice: true }
+    }
+}
+
 /// What is special about a game's pawn.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSpec {
@@ -117,8 +143,8 @@ pub struct PawnSpec {
     pub start_rank: u8,
     /// How many squares straight ahead it may go from there.
     pub max_push: u8,
-    /// Kinds to choose from on the last rank; empty when it takes its form, or none.
-    pub choices: &'static [PieceType],
+    /// What it may become by choice; nothing when it takes its promoted form.
+    pub promotion: Promotion,
     /// Whether a loaded position may have one on own rank 1.
     pub may_stand_on_first_rank: bool,
     /// Whether a loaded position may have one on the last rank.
@@ -259,7 +285,11 @@ pub struct Spec {
     pub drops: Option<DropRule>,
     /// Whether a player who can capture must.
     pub capture_compulsory: bool,
-    /// Whether the aim is to be rid of one's pieces, so that pieces are a burden.
+    /// Whether a player with two kings in check may leave one of them in check.
+    pub may_leave_one_of_two_checks: bool,
+    /// Whether castling rights in the letters of chess are accepted in a FEN, and ignored.
+    pub ignores_chess_rights: bool,
+    /// Whether losing all pieces wins, so that pieces are a burden.
     pub lose_to_win: bool,
     /// Options of the game's rules.
     pub options: &'static [GameOption],
@@ -278,6 +308,41 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// A game without castling, drops, secrets and options, on which a game's data builds with `..Spec::DEFAULT`; names,
+    /// board, array, pieces and pawn have to be said.
+    pub const DEFAULT: Spec = Spec {
+        name: "",
+        title: "",
+        aliases: &[],
+        files: 0,
+        ranks: 0,
+        array: "",
+        piece_types: &[],
+        pawn: PawnSpec {
+            piece_type: PieceType(0),
+            start_rank: 2,
+            max_push: 2,
+            promotion: Promotion::NONE,
+            may_stand_on_first_rank: false,
+            may_stand_on_last_rank: false,
+        },
+        form_rank: u8::MAX,
+        rights: &[],
+        castlings: &[],
+        drops: None,
+        capture_compulsory: false,
+        may_leave_one_of_two_checks: false,
+        ignores_chess_rights: false,
+        lose_to_win: false,
+        options: &[],
+        secret: None,
+        xboard: XBoardSpec { parent: "fairy", piece_to_char: "", holdings: 0, pieces: &[] },
+        drawings: &[],
+        notes: &[],
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
+        weights: &[],
+    };
+
     /// The kind written with this capital letter and, for a promoted form, a `+`.
     pub fn piece_type_of(&self, letter: char, promoted: bool) -> Option<PieceType> {
         let fits = |k: &PieceTypeSpec| k.letter == letter && k.base.is_some() == promoted;
@@ -297,6 +362,12 @@ impl Spec {
             crate::core::types::Color::Black => piece_type.letter.to_ascii_lowercase(),
         };
         if piece_type.base.is_some() { format!("+{letter}") } else { letter.to_string() }
+    }
+
+    /// Whether a move may be played that had `before` own kings attacked and leaves `after`.
+    #[inline(always)]
+    pub const fn allows_checks(&self, before: u32, after: u32) -> bool {
+        after == 0 || self.may_leave_one_of_two_checks && before == 2 && after == 1
     }
 
     /// Whether any kind is subject to check.

@@ -2,6 +2,7 @@
 //!
 //! Everything here is computed at compile time, once per game.
 
+use super::check::{array_counts, check};
 use super::spec::{Dir, Mode, Movement, Spec};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
@@ -117,6 +118,10 @@ pub struct Tables {
     pub has_lames: bool,
     /// By colour and square: whether pieces take their form there.
     pub form_zone: [[bool; 256]; 2],
+    /// The types subject to check.
+    pub royals: Lines<PieceType, 16>,
+    /// By piece: how many stand on the board in the array.
+    pub array_counts: [u8; 32],
     /// By colour: the castlings.
     pub castlings: [Lines<CastlingLine, 16>; 2],
     /// By square: bits of the castling rights whose rook stands there.
@@ -174,12 +179,22 @@ impl Tables {
             has_hops: false,
             has_lames: false,
             form_zone: [[false; 256]; 2],
+            royals: Lines::new(PieceType(0)),
+            array_counts: array_counts(spec),
             castlings: [Lines::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
             wing_mates: [0; 16],
             king_rights: [0; 32],
             king_home: [0; 256],
         };
+        check(spec);
+        let mut n = 0;
+        while n < spec.piece_types.len() {
+            if spec.piece_types[n].royal {
+                tables.royals.push(PieceType(n as u8));
+            }
+            n += 1;
+        }
         let mut piece = 0;
         while piece < 32 {
             let color = if piece < 16 { Color::White } else { Color::Black };

@@ -25,7 +25,7 @@ pub enum MoveClass {
 /// One whole move of a player, whatever it consists of.
 ///
 /// Bits 0–7 hold the origin, 8–15 the destination, 16–18 the class, 19 whether something is captured, 20–31 an
-/// argument, 32–63 up to four squares paid as a price before the move.
+/// argument, 32–63 a cost paid before the move, in games that have such.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move(u64);
 
@@ -65,27 +65,27 @@ impl Move {
         Move::new(from, to, MoveClass::Promote, capture, piece_type.0 as u16)
     }
 
-    /// The same move after paying the pieces on `price`, in the order of the squares.
-    pub fn with_cost(self, price: &[Square]) -> Move {
-        debug_assert!(price.len() <= 4);
-        let paid = price.iter().enumerate().map(|(i, s)| (s.index() as u64) << (32 + 8 * i));
-        Move(self.0 | paid.fold(0, |all, one| all | one))
+    /// The same move with a cost that is paid before it, written as a number other than 0 that only its game
+    /// understands.
+    pub const fn with_cost(self, cost: u32) -> Move {
+        Move(self.0 & 0xFFFF_FFFF | (cost as u64) << 32)
     }
 
-    /// The move without the price paid before it.
+    /// The move without its cost.
     pub const fn without_cost(self) -> Move {
         Move(self.0 & 0xFFFF_FFFF)
     }
 
-    /// Whether a price is paid first.
+    /// Whether something is paid first.
     #[inline(always)]
     pub const fn has_cost(self) -> bool {
         self.0 >> 32 != 0
     }
 
-    /// The squares whose pieces are paid first.
-    pub fn cost(self) -> impl Iterator<Item = Square> {
-        (0..4).map(move |i| Square::from_index((self.0 >> (32 + 8 * i)) as u8)).take_while(|s| *s != Square::NONE)
+    /// What is paid first, as its game writes it; 0 for nothing.
+    #[inline(always)]
+    pub const fn cost(self) -> u32 {
+        (self.0 >> 32) as u32
     }
 
     /// The square the piece leaves; for a drop, the square it is put on.
@@ -132,14 +132,14 @@ impl Move {
         PieceType(self.argument() as u8 & 15)
     }
 
-    /// The move that has this tag, if it pays no price.
+    /// The move that has this tag, if it has no cost.
     #[inline(always)]
     pub const fn from_tag(tag: u32) -> Move {
         Move(tag as u64)
     }
 
-    /// A 32-bit tag that tells the moves of one position apart: the move itself, or a mix of it when a price
-    /// is paid. For tables that have no room for the whole.
+    /// A 32-bit tag that tells the moves of one position apart: the move itself, or a mix of it when it has
+    /// a cost. For tables that have no room for the whole.
     #[inline(always)]
     pub const fn tag(self) -> u32 {
         let high = (self.0 >> 32) as u32;

@@ -12,12 +12,8 @@ pub enum Reason {
     Stalemate,
     /// A player has no pieces left.
     NoPieces,
-    /// A waiting pawn promoted and gave mate.
-    WaitingPawn,
-    /// Both kings attacked, or the true king mated.
-    TrueKingMated,
-    /// The brother was mated and his price cannot be paid.
-    NoRansom,
+    /// A rule that only this game has, in its words.
+    Rule(&'static str),
     /// The same position for the third time.
     Repetition,
     /// A hundred half-moves without capture or pawn move.
@@ -32,9 +28,7 @@ impl fmt::Display for Reason {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
             Reason::NoPieces => "no pieces left",
-            Reason::WaitingPawn => "mate by a waiting pawn",
-            Reason::TrueKingMated => "true king mated",
-            Reason::NoRansom => "no ransom can be paid",
+            Reason::Rule(words) => words,
             Reason::Repetition => "threefold repetition",
             Reason::FiftyMoves => "50-move rule",
             Reason::DeadPosition => "dead position",

@@ -227,11 +227,11 @@ const fn square_bonus(spec: &Spec, piece_type: usize, at: (u8, u8), average: f64
 const fn promotion_hope(spec: &Spec, piece_type: usize, rank: u8, worth: &[f64; 16]) -> f64 {
     let (best, goal) = match spec.piece_types[piece_type].form {
         Some(form) => (worth[form.idx()], spec.form_rank),
-        None if piece_type == spec.pawn.piece_type.idx() && !spec.pawn.choices.is_empty() => {
+        None if piece_type == spec.pawn.piece_type.idx() && !spec.pawn.promotion.choices.is_empty() => {
             let mut best = 0.0;
             let mut i = 0;
-            while i < spec.pawn.choices.len() {
-                let choice = worth[spec.pawn.choices[i].idx()];
+            while i < spec.pawn.promotion.choices.len() {
+                let choice = worth[spec.pawn.promotion.choices[i].idx()];
                 best = if choice > best { choice } else { best };
                 i += 1;
             }

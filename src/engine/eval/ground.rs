@@ -120,7 +120,7 @@ impl Sight {
     const BOARD: std::ops::Range<usize> = 48..208;
 
     #[inline(always)]
-    fn of<V: Variant>(board: &Board<EvalAccumulator<V>>, marks: &Cells, us: Color) -> Sight {
+    fn of<V: Variant>(board: &Board, marks: &Cells, us: Color) -> Sight {
         let mut sight = Sight { both: [0; 256], moves: [0; 256], captures: [0; 256] };
         let split = const { has_split_pieces(V::SPEC) };
         for at in Self::BOARD {
@@ -192,7 +192,7 @@ fn walk_side<V: Variant, R: Recorder, const C: usize>(
     marks: &Cells,
     guards: &mut Cells,
 ) -> (i32, i32) {
-    let sight = Sight::of(&position.board, marks, Piece::from_idx(C).color());
+    let sight = Sight::of::<V>(&position.board, marks, Piece::from_idx(C).color());
     let mut force = (0, 0);
     each_piece_type!(position, sum, sight, guards, force: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     force
@@ -252,7 +252,7 @@ struct Reach {
 /// Looks at all squares that a piece reaches.
 #[inline(always)]
 fn walk_piece<V: Variant>(
-    board: &Board<EvalAccumulator<V>>,
+    board: &Board,
     table: &'static PieceTypeTable,
     from: Square,
     price: u8,
@@ -288,7 +288,7 @@ fn walk_piece<V: Variant>(
 /// Looks at what a pawn guards, and whether it can take its form.
 #[inline(always)]
 fn pawn<V: Variant>(
-    board: &Board<EvalAccumulator<V>>,
+    board: &Board,
     color: Color,
     from: Square,
     price: u8,
@@ -313,7 +313,7 @@ fn pawn<V: Variant>(
 /// Goes on from a square until something is in the way.
 #[inline(always)]
 fn ride<V: Variant>(
-    board: &Board<EvalAccumulator<V>>,
+    board: &Board,
     mut at: Square,
     line: Line,
     price: u8,

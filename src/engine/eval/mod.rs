@@ -140,7 +140,7 @@ struct Listed<T> {
 /// The part of the evaluation that needs no look at the board. The rest is seldom more than [`MARGIN`].
 #[inline]
 pub fn roughly<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
-    let accumulator = position.board.accumulator();
+    let accumulator = position.accumulator();
     (accumulator.value.at(accumulator.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)
 }
 
@@ -149,7 +149,7 @@ fn evaluate_somehow<V: Variant>(
     position: &Position<V, EvalAccumulator<V>>,
     own: Option<Listed<impl Iterator<Item = Square>>>,
 ) -> Score {
-    let accumulator = position.board.accumulator();
+    let accumulator = position.accumulator();
     let mut sum = accumulator.value;
     sum += judge(position, own, &mut Silent);
     (sum.at(accumulator.weight, values::<V>().full) * sign(position.side)).clamp(-MOST, MOST)

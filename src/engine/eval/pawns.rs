@@ -51,8 +51,8 @@ fn count_pawn<V: Variant, R: Recorder>(
         sum.add(color, Group::PawnShape, 0, 1);
     } else if (their[left] | their[file] | their[right]) & ahead == 0 {
         let own_rank = color.rank(square.rank(), V::SPEC.ranks) as usize;
-        let frees =
-            V::SPEC.pawn.choices.is_empty() || *free.get_or_insert_with(|| !V::promotions(position, color).is_empty());
+        let frees = V::SPEC.pawn.promotion.choices.is_empty()
+            || *free.get_or_insert_with(|| !position.promotion_choices(color).is_empty());
         let table = if frees { 0 } else { V::SPEC.ranks as usize };
         sum.add(color, Group::Passed, table + own_rank, 1);
         if position.board.get(square.shift(16 * color.forward())).is_piece() {

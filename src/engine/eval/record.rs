@@ -42,8 +42,7 @@ impl Recorder for Sheet {
 impl Sheet {
     /// All features of a position.
     pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Sheet {
-        let mut sheet =
-            Sheet { fullness: (position.board.accumulator().weight, values::<V>().full), ..Sheet::default() };
+        let mut sheet = Sheet { fullness: (position.accumulator().weight, values::<V>().full), ..Sheet::default() };
         sheet.note_pieces(position);
         super::judge(position, None::<super::Listed<std::iter::Empty<Square>>>, &mut sheet);
         sheet.merge();

@@ -134,7 +134,7 @@ impl Memory for Remember<'_> {
     #[inline(always)]
     fn place<V: Variant>(&self, position: &Position<V, TwoKeys>, depth: u32) -> Place {
         let key = position.table_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Place { key, tag: position.board.accumulator().sum & !COUNTS, is_near: depth == 1 }
+        Place { key, tag: position.accumulator().sum & !COUNTS, is_near: depth == 1 }
     }
 
     #[inline(always)]

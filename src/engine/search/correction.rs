@@ -29,7 +29,7 @@ impl Corrections {
     /// Where what is known of a position stands.
     #[inline(always)]
     fn places<V: Variant>(position: &Position<V, EvalAccumulator<V>>, last: Step) -> [usize; 4] {
-        let [pawns, white, black] = position.board.accumulator().parts();
+        let [pawns, white, black] = position.accumulator().parts();
         let first = position.side.idx() * 4;
         let place = |n: usize, key: usize| (first + n) * PLACES + key % PLACES;
         [place(0, pawns as usize), place(1, white as usize), place(2, black as usize), place(3, last.idx())]

@@ -74,7 +74,7 @@ pub(super) fn gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -
         gain += worth[mv.piece_type().idx()] - worth[pos.board.get(mv.from()).piece_type().idx()];
     }
     if V::HAS_RANSOM && mv.has_cost() {
-        gain -= mv.cost().map(|paid| worth[pos.board.get(paid).piece_type().idx()]).sum::<Score>();
+        gain -= V::cost_value(pos, mv, worth);
     }
     gain
 }

@@ -235,7 +235,7 @@ impl<'a, V: Variant> Worker<'a, V> {
         let moves = &self.moves[start..];
         // Of the promotions of one step only one counts, and a pawn's long step not at all: so the opponent's are counted.
         let counts = |mv: Move| match mv.class() {
-            MoveClass::Promote => mv.piece_type() == V::SPEC.pawn.choices[0],
+            MoveClass::Promote => mv.piece_type() == V::SPEC.pawn.promotion.choices[0],
             class => class == MoveClass::Step,
         };
         let count = moves.iter().filter(|ranked| counts(ranked.mv)).count() as i32;

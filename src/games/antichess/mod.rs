@@ -3,9 +3,8 @@
 mod notes;
 mod weights;
 
-use crate::core::board::Accumulator;
-use crate::core::position::{Position, Variant};
-use crate::core::rules::{GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs};
+use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, Term, XBoardSpec, pieces};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -43,64 +42,37 @@ impl Variant for Antichess {
         ranks: 8,
         array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
         piece_types: &[
-            PieceTypeSpec {
-                letter: 'P',
-                name: "pawn",
-                movements: &[
-                    Movement::Leap(dirs::AHEAD, Mode::Move),
-                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
-                ],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'N',
-                name: "knight",
-                movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'B',
-                name: "bishop",
-                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'R',
-                name: "rook",
-                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE },
+            pieces::PAWN,
+            pieces::KNIGHT,
+            pieces::BISHOP,
+            pieces::ROOK,
+            pieces::QUEEN,
             // "The king is an ordinary piece: no check, no mate, no castling, may be captured."
-            PieceTypeSpec { letter: 'K', name: "king", movements: &[Movement::Leap(dirs::ALL, Mode::Both)], ..PIECE },
+            PieceTypeSpec { royal: false, ..pieces::KING },
         ],
         // "Pawns promote to Q R B N or K."
         pawn: PawnSpec {
             piece_type: PAWN,
             start_rank: 2,
             max_push: 2,
-            choices: &[QUEEN, ROOK, BISHOP, KNIGHT, KING],
-            may_stand_on_first_rank: false,
-            may_stand_on_last_rank: false,
+            promotion: Promotion::on_last_rank(8, &[QUEEN, ROOK, BISHOP, KNIGHT, KING]),
+            ..Spec::DEFAULT.pawn
         },
-        form_rank: 9,
-        rights: &[],
-        castlings: &[],
-        drops: None,
         capture_compulsory: true,
+        // "Castling letters in antichess are accepted and dropped."
+        ignores_chess_rights: true,
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
-        secret: None,
         xboard: XBoardSpec {
             parent: "giveaway",
             piece_to_char: "PNBRQ...........Kpnbrq...........k",
             holdings: 0,
             pieces: &[],
         },
-        drawings: &[],
         notes: notes::NOTES,
         terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
         weights: weights::WEIGHTS,
+        ..Spec::DEFAULT
     };
 
     /// Whether the position was loaded with no pieces for the side not to move, which has won.
@@ -119,16 +91,16 @@ impl Variant for Antichess {
 
     /// "A player with no pieces left has won", also when it is the opponent's turn in a loaded position.
     #[inline(always)]
-    fn finished<S: Accumulator>(pos: &Position<Self, S>) -> Option<Outcome> {
+    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
         pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoPieces))
     }
 
-    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
+    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.state.extra = pos.board.has_pieces(pos.side) && !pos.board.has_pieces(pos.side.other());
         Ok(())
     }
 
-    fn without_moves<S: Accumulator>(pos: &Position<Self, S>) -> Outcome {
+    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
         // "A player with no pieces left has won."
         if !pos.board.has_pieces(pos.side) {
             return Outcome::Win(pos.side, Reason::NoPieces);
@@ -149,7 +121,7 @@ impl Variant for Antichess {
     /// "Drawn as soon as neither side can ever capture: only bishops and pawns left, each side with a bishop, all
     /// of White's bishops on one colour of square and all of Black's on the other, and each pawn (if any) blocked
     /// by a pawn straight ahead and on the colour of its own side's bishops."
-    fn is_dead<S: Accumulator>(pos: &Position<Self, S>) -> bool {
+    fn is_dead(pos: &BarePosition<Self>) -> bool {
         let pieces = |piece_type, color| pos.board.squares(Piece::new(piece_type, color));
         let shade = |square: Square| (square.file() + square.rank()) % 2;
         if Color::BOTH.iter().any(|&color| {
@@ -167,9 +139,9 @@ impl Variant for Antichess {
                 pieces(BISHOP, color).iter().all(own) && pieces(PAWN, color).iter().all(|p| own(p) && blocked(p))
             })
     }
-
-    /// "An ep square where no pawn stands ready is accepted and dropped, so are castling letters in antichess."
-    fn ignores_rights(field: &str) -> bool {
-        field.len() <= 4 && field.chars().all(|letter| matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
-    }
 }
+
+impl SpecialMoves for Antichess {}
+impl ExtraAttacks for Antichess {}
+impl Ransom for Antichess {}
+impl Secrets for Antichess {}

@@ -5,13 +5,9 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Accumulator;
-use crate::core::position::{MoveSink, Position, Variant};
-use crate::core::rules::{
-    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, XBoardSpec, dirs,
-};
+use crate::core::position::{BarePosition, ExtraAttacks, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::rules::{Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, dirs, pieces};
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
-use arrayvec::ArrayVec;
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -21,12 +17,11 @@ const ROOK: PieceType = PieceType(4);
 const QUEEN: PieceType = PieceType(5);
 const KING: PieceType = PieceType(6);
 
-/// "Only into a type of which an own piece was captured and not yet freed: on board less than 1 Q, 2 R, 2 B, 2 N,
-/// 2 S", in the order in which a waiting pawn looks at them.
-const FREEABLE: [(PieceType, u8); 5] = [(QUEEN, 1), (ROOK, 2), (BISHOP, 2), (SAGE, 2), (KNIGHT, 2)];
-
 /// The pieces of the first rank from file a on.
 const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAGE, BISHOP, KNIGHT, ROOK];
+
+/// Why a game ends when a waiting pawn mates.
+const WAITING_PAWN: Reason = Reason::Rule("mate by a waiting pawn");
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -63,62 +58,38 @@ const fn castling(right: u8, rank: u8, king_to: u8, rook: (u8, u8)) -> Castling 
     }
 }
 
+impl ExtraState for Waiting {}
+
 impl Variant for Devingt {
     const SPEC: &'static Spec = &Spec {
         name: "devingt",
         title: "Devingt Chess",
-        aliases: &[],
         files: 10,
         ranks: 10,
         array: "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1",
         piece_types: &[
-            PieceTypeSpec {
-                letter: 'P',
-                name: "pawn",
-                movements: &[
-                    Movement::Leap(dirs::AHEAD, Mode::Move),
-                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
-                ],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'N',
-                name: "knight",
-                movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'B',
-                name: "bishop",
-                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
-                ..PIECE
-            },
+            pieces::PAWN,
+            pieces::KNIGHT,
+            pieces::BISHOP,
             PieceTypeSpec { letter: 'S', name: "sage", movements: &[Movement::Leap(dirs::CAMEL, Mode::Both)], ..PIECE },
-            PieceTypeSpec {
-                letter: 'R',
-                name: "rook",
-                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE },
-            PieceTypeSpec {
-                letter: 'K',
-                name: "king",
-                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
-                royal: true,
-                ..PIECE
-            },
+            pieces::ROOK,
+            pieces::QUEEN,
+            pieces::KING,
         ],
         // "From own rank 2 one, two or three squares straight ahead over empty squares, later one."
         pawn: PawnSpec {
             piece_type: PAWN,
             start_rank: 2,
             max_push: 3,
-            choices: &[QUEEN, ROOK, BISHOP, SAGE, KNIGHT],
-            may_stand_on_first_rank: false,
+            // "Only into a type of which an own piece was captured and not yet freed", in the order in which a waiting
+            // pawn looks at them; "with nothing to free the pawn stays there as a pawn".
+            promotion: Promotion {
+                captured_only: true,
+                ..Promotion::on_last_rank(10, &[QUEEN, ROOK, BISHOP, SAGE, KNIGHT])
+            },
             may_stand_on_last_rank: true,
+            ..Spec::DEFAULT.pawn
         },
-        form_rank: 11,
         rights: &[
             right("K", Color::White, b'j', 0),
             right("Q", Color::White, b'a', 1),
@@ -135,11 +106,6 @@ impl Variant for Devingt {
             castling(3, 10, b'c', (b'a', b'd')),
             castling(3, 10, b'b', (b'a', b'c')),
         ],
-        drops: None,
-        capture_compulsory: false,
-        lose_to_win: false,
-        options: &[],
-        secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
             piece_to_char: "PNBRQ...................SKpnbrq...................sk",
@@ -148,67 +114,23 @@ impl Variant for Devingt {
         },
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
-        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
         weights: weights::WEIGHTS,
+        ..Spec::DEFAULT
     };
 
-    const HAS_SPECIAL_MOVES: bool = true;
     // A loaded position may have the kings side by side when `opponent_is_mated` looks for the opponent's moves.
     const KINGS_MAY_HANG: bool = true;
+    const HAS_AFTER_MOVE: bool = true;
 
     type Extra = Waiting;
     type Config = ();
 
-    fn table_salt<S: Accumulator>(pos: &Position<Self, S>) -> u64 {
+    fn table_salt(pos: &BarePosition<Self>) -> u64 {
         (pos.state.fullmove == 1) as u64
     }
 
-    /// "At full-move 1, while all twenty of the player's own pieces stand on their squares of the array, the player
-    /// may instead make: one pawn one square and another two squares, or three pawns one square each."
-    fn special_moves<S: Accumulator, O: MoveSink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
-        if !O::QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
-            return;
-        }
-        for a in 0..10 {
-            for b in a + 1..10 {
-                for legs in [[Leg(a, 1), Leg(b, 2)], [Leg(a, 2), Leg(b, 1)]] {
-                    offer_legs(pos, out, before, &legs);
-                }
-                for c in b + 1..10 {
-                    offer_legs(pos, out, before, &[Leg(a, 1), Leg(b, 1), Leg(c, 1)]);
-                }
-            }
-        }
-    }
-
-    fn make_special<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move) {
-        for leg in legs(mv) {
-            let (from, to) = leg.squares(pos.side);
-            pos.logged_shift(from, to);
-            if leg.1 == 2 {
-                pos.open_to_en_passant([from.shift(16 * pos.side.forward()), Square::NONE], to);
-            }
-        }
-        pos.state.halfmove = 0;
-    }
-
-    /// "Legs sorted by file: `a2a3,c2c4`, `b2b3,c2c3,j2j3`."
-    fn special_text<S: Accumulator>(_: &Position<Self, S>, mv: Move) -> String {
-        let color = if mv.from().rank() == 1 { Color::White } else { Color::Black };
-        let texts = legs(mv).map(|leg| {
-            let (from, to) = leg.squares(color);
-            format!("{from}{to}")
-        });
-        texts.collect::<Vec<_>>().join(",")
-    }
-
-    fn promotions<S: Accumulator>(pos: &Position<Self, S>, color: Color) -> ArrayVec<PieceType, 8> {
-        let free = |&(piece_type, array): &(PieceType, u8)| pos.board.count(Piece::new(piece_type, color)) < array;
-        FREEABLE.iter().filter(|piece_type| free(piece_type)).map(|&(piece_type, _)| piece_type).collect()
-    }
-
     #[inline(always)]
-    fn after<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move, captured: Piece) {
+    fn after_move(pos: &mut BarePosition<Self>, mv: Move, captured: Piece) {
         let (owner, mover) = (pos.side, pos.side.other());
         let to = mv.to();
         if captured.is_piece()
@@ -228,18 +150,18 @@ impl Variant for Devingt {
     }
 
     #[inline(always)]
-    fn finished<S: Accumulator>(pos: &Position<Self, S>) -> Option<Outcome> {
-        pos.state.extra.mated.then_some(Outcome::Win(pos.side, Reason::WaitingPawn))
+    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+        pos.state.extra.mated.then_some(Outcome::Win(pos.side, WAITING_PAWN))
     }
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."
-    fn is_dead<S: Accumulator>(pos: &Position<Self, S>) -> bool {
+    fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP, SAGE])
     }
 
     /// "A loaded position in which the king of the side not to move is attacked and that side, if it were its
     /// move, would have no legal move, is a game so finished: the side to move has won."
-    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
+    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.check_single_kings()?;
         for color in Color::BOTH {
             let pawns = pos.board.squares(Piece::new(PAWN, color)).iter();
@@ -255,17 +177,65 @@ impl Variant for Devingt {
     }
 }
 
+impl SpecialMoves for Devingt {
+    const HAS_SPECIAL_MOVES: bool = true;
+
+    /// "At full-move 1, while the player has just the twenty pieces of the array, all on their squares there, he may
+    /// instead make: one pawn one square and another two squares, or three pawns one square each."
+    fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
+        if !O::QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
+            return;
+        }
+        for a in 0..10 {
+            for b in a + 1..10 {
+                for legs in [[Leg(a, 1), Leg(b, 2)], [Leg(a, 2), Leg(b, 1)]] {
+                    offer_legs(pos, out, before, &legs);
+                }
+                for c in b + 1..10 {
+                    offer_legs(pos, out, before, &[Leg(a, 1), Leg(b, 1), Leg(c, 1)]);
+                }
+            }
+        }
+    }
+
+    fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
+        for leg in legs(mv) {
+            let (from, to) = leg.squares(pos.side);
+            pos.logged_shift(from, to);
+            if leg.1 == 2 {
+                pos.open_to_en_passant([from.shift(16 * pos.side.forward()), Square::NONE], to);
+            }
+        }
+        pos.state.halfmove = 0;
+    }
+
+    /// "Legs sorted by file: `a2a3,c2c4`, `b2b3,c2c3,j2j3`."
+    fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
+        let color = if mv.from().rank() == 1 { Color::White } else { Color::Black };
+        let texts = legs(mv).map(|leg| {
+            let (from, to) = leg.squares(color);
+            format!("{from}{to}")
+        });
+        texts.collect::<Vec<_>>().join(",")
+    }
+}
+
+impl ExtraAttacks for Devingt {}
+impl Ransom for Devingt {}
+impl Secrets for Devingt {}
+
 fn is_last_rank(square: Square, color: Color) -> bool {
     square.rank() == color.rank(9, 10)
 }
 
-/// Whether all twenty pieces of the side to move stand on their squares of the array.
-fn stands_on_array<S: Accumulator>(pos: &Position<Devingt, S>) -> bool {
+/// Whether the side to move has just the twenty pieces of the array, all on their squares there.
+fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
     let us = pos.side;
-    (0..10).all(|file: u8| {
-        let at = |own| pos.board.get(Square::new(file, us.rank(own, 10)));
-        at(0) == Piece::new(BACK_RANK[file as usize], us) && at(1) == Piece::new(PAWN, us)
-    })
+    pos.board.count_all(us) == 20
+        && (0..10).all(|file: u8| {
+            let at = |own| pos.board.get(Square::new(file, us.rank(own, 10)));
+            at(0) == Piece::new(BACK_RANK[file as usize], us) && at(1) == Piece::new(PAWN, us)
+        })
 }
 
 /// One pawn's part in a first move: its file, and how many squares it goes.
@@ -279,7 +249,7 @@ impl Leg {
     }
 }
 
-fn offer_legs<S: Accumulator, O: MoveSink>(pos: &mut Position<Devingt, S>, out: &mut O, before: u32, legs: &[Leg]) {
+fn offer_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, before: u32, legs: &[Leg]) {
     let ahead = 16 * pos.side.forward();
     let open = |leg: &Leg| {
         let from = leg.squares(pos.side).0;
@@ -304,7 +274,7 @@ fn legs(mv: Move) -> impl Iterator<Item = Leg> {
 }
 
 /// Whether the side not to move, were it its turn, would be attacked and without any legal move.
-fn opponent_is_mated<S: Accumulator>(pos: &mut Position<Devingt, S>) -> bool {
+fn opponent_is_mated(pos: &mut BarePosition<Devingt>) -> bool {
     let undo = pos.make_null();
     let mated = pos.in_check() && !pos.has_legal_move();
     pos.unmake_null(&undo);
@@ -317,14 +287,14 @@ fn opponent_is_mated<S: Accumulator>(pos: &mut Position<Devingt, S>) -> bool {
 /// game is over; else (2) the first one that does not attack the enemy king: it promotes; else it goes on
 /// waiting."
 #[cold]
-fn look_at_waiting_pawns<S: Accumulator>(pos: &mut Position<Devingt, S>) {
+fn look_at_waiting_pawns(pos: &mut BarePosition<Devingt>) {
     let owner = pos.side;
     for file in 0..10 {
         let square = Square::new(file, owner.rank(9, 10));
         if pos.board.get(square) != Piece::new(PAWN, owner) {
             continue;
         }
-        let choices = Devingt::promotions(pos, owner);
+        let choices = pos.promotion_choices(owner);
         let mut checks = [false; 8];
         for (n, &piece_type) in choices.iter().enumerate() {
             let (check, mate) = pos.trial(|pos| {
@@ -346,7 +316,7 @@ fn look_at_waiting_pawns<S: Accumulator>(pos: &mut Position<Devingt, S>) {
     }
 }
 
-fn become_piece_type<S: Accumulator>(pos: &mut Position<Devingt, S>, square: Square, piece_type: PieceType) {
+fn become_piece_type(pos: &mut BarePosition<Devingt>, square: Square, piece_type: PieceType) {
     let owner = pos.side;
     pos.logged_take(square);
     pos.logged_put(Piece::new(piece_type, owner), square);

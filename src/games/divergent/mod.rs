@@ -4,8 +4,7 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Accumulator;
-use crate::core::position::{Position, Variant};
+use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs};
 use crate::core::types::{Color, PieceType};
 
@@ -32,7 +31,6 @@ impl Variant for Divergent {
     const SPEC: &'static Spec = &Spec {
         name: "divergent",
         title: "Divergent Chess",
-        aliases: &[],
         files: 10,
         ranks: 10,
         array: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
@@ -134,23 +132,9 @@ impl Variant for Divergent {
             },
         ],
         // "Straight ahead: 1, from own rank 2 up to 3."
-        pawn: PawnSpec {
-            piece_type: PAWN,
-            start_rank: 2,
-            max_push: 3,
-            choices: &[],
-            may_stand_on_first_rank: false,
-            may_stand_on_last_rank: false,
-        },
+        pawn: PawnSpec { piece_type: PAWN, start_rank: 2, max_push: 3, ..Spec::DEFAULT.pawn },
         // "Every piece that ends a move on own rank 10 is promoted at once, always."
         form_rank: 10,
-        rights: &[],
-        castlings: &[],
-        drops: None,
-        capture_compulsory: false,
-        lose_to_win: false,
-        options: &[],
-        secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
             // The king stands among the common pieces: he changes his form, which XBoard's own king cannot. Place 18
@@ -178,14 +162,15 @@ impl Variant for Divergent {
         notes: notes::NOTES,
         terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
         weights: weights::WEIGHTS,
+        ..Spec::DEFAULT
     };
 
     type Extra = ();
     type Config = ();
 
     /// "In divergent an unpromoted piece stands on own rank 10" is refused.
-    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
-        for square in Position::<Self, S>::squares() {
+    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+        for square in BarePosition::<Self>::squares() {
             let piece = pos.board.get(square);
             if piece.is_piece()
                 && Self::SPEC.piece_type(piece.piece_type()).form.is_some()
@@ -199,3 +184,8 @@ impl Variant for Divergent {
         pos.check_waiting_king()
     }
 }
+
+impl SpecialMoves for Divergent {}
+impl ExtraAttacks for Divergent {}
+impl Ransom for Divergent {}
+impl Secrets for Divergent {}

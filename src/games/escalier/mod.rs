@@ -4,11 +4,8 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Accumulator;
-use crate::core::position::{MoveSink, Position, Variant};
-use crate::core::rules::{
-    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, XBoardSpec, dirs,
-};
+use crate::core::position::{BarePosition, ExtraAttacks, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, pieces};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -93,82 +90,30 @@ impl Variant for Escalier {
     const SPEC: &'static Spec = &Spec {
         name: "escalier",
         title: "Échecs de l'Escalier",
-        aliases: &[],
         files: 10,
         ranks: 10,
         array: "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1",
         piece_types: &[
-            PieceTypeSpec {
-                letter: 'P',
-                name: "pawn",
-                movements: &[
-                    Movement::Leap(dirs::AHEAD, Mode::Move),
-                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
-                ],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'N',
-                name: "knight",
-                movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'B',
-                name: "bishop",
-                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'R',
-                name: "rook",
-                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'C',
-                name: "cardinal",
-                movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'M',
-                name: "marshal",
-                movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE },
-            PieceTypeSpec {
-                letter: 'A',
-                name: "ace",
-                movements: &[Movement::Slide(dirs::ALL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'K',
-                name: "king",
-                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
-                royal: true,
-                ..PIECE
-            },
+            pieces::PAWN,
+            pieces::KNIGHT,
+            pieces::BISHOP,
+            pieces::ROOK,
+            PieceTypeSpec { letter: 'C', name: "cardinal", ..pieces::ARCHBISHOP },
+            PieceTypeSpec { letter: 'M', name: "marshal", ..pieces::CHANCELLOR },
+            pieces::QUEEN,
+            PieceTypeSpec { letter: 'A', name: "ace", ..pieces::AMAZON },
+            pieces::KING,
         ],
         // "Promotion on own rank 10, compulsory: A Q M C R B N."
         pawn: PawnSpec {
             piece_type: PAWN,
             start_rank: START,
             max_push: 2,
-            choices: &[ACE, QUEEN, MARSHAL, CARDINAL, ROOK, BISHOP, KNIGHT],
-            may_stand_on_first_rank: false,
-            may_stand_on_last_rank: false,
+            promotion: Promotion::on_last_rank(10, &[ACE, QUEEN, MARSHAL, CARDINAL, ROOK, BISHOP, KNIGHT]),
+            ..Spec::DEFAULT.pawn
         },
-        form_rank: 11,
         rights: &RIGHTS,
         castlings: &CASTLINGS,
-        drops: None,
-        capture_compulsory: false,
-        lose_to_win: false,
-        options: &[],
-        secret: None,
         xboard: XBoardSpec {
             parent: "fairy",
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
@@ -183,19 +128,25 @@ impl Variant for Escalier {
         },
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
-        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
         weights: weights::WEIGHTS,
+        ..Spec::DEFAULT
     };
-
-    const HAS_SPECIAL_MOVES: bool = true;
-    const HAS_SPECIAL_ATTACKS: bool = true;
 
     type Extra = ();
     type Config = ();
 
+    /// "Only the two kings left, or these and a single knight, bishop or sage."
+    fn is_dead(pos: &BarePosition<Self>) -> bool {
+        pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
+    }
+}
+
+impl SpecialMoves for Escalier {
+    const HAS_SPECIAL_MOVES: bool = true;
+
     /// "From own rank 3 a pawn may make two steps in a move, each of either kind." Straight twice is an ordinary
     /// push; all others are found here.
-    fn special_moves<S: Accumulator, O: MoveSink>(pos: &mut Position<Self, S>, out: &mut O, before: u32) {
+    fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
         if !O::NOISY {
             return;
         }
@@ -224,7 +175,7 @@ impl Variant for Escalier {
         }
     }
 
-    fn make_special<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move) {
+    fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
         let (from, to, mid) = (mv.from(), mv.to(), between(mv));
         for taken in [mid, to] {
             if pos.board.get(taken).is_piece() {
@@ -242,46 +193,14 @@ impl Variant for Escalier {
     }
 
     /// "Every other double step is written by legs: `e3d4,d4e5`."
-    fn special_text<S: Accumulator>(_: &Position<Self, S>, mv: Move) -> String {
+    fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
         let mid = between(mv);
         format!("{}{mid},{mid}{}", mv.from(), mv.to())
     }
 
-    /// "A double step's second leg can give check: a pawn on own rank 3 attacks what it could capture with either
-    /// leg, given the pieces now on the board."
-    #[inline(always)]
-    fn special_attack<S: Accumulator>(pos: &Position<Self, S>, square: Square, by: Color) -> bool {
-        square.rank() == by.rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
-    }
-
-    #[inline(always)]
-    fn special_pins<S: Accumulator>(pos: &mut Position<Self, S>, king: Square) -> bool {
-        let by = pos.side.other();
-        let mut attacked = false;
-        if king.rank() == by.rank(START + 1, 10) {
-            for side in [-1, 1] {
-                let (attacks, threatens) = second_leg(pos, king, by, side);
-                attacked |= attacks;
-                if threatens {
-                    pos.add_to_pin_mask(king.shift(side - 16 * by.forward()));
-                }
-            }
-        }
-        attacked
-    }
-
-    /// "Only the two kings left, or these and a single knight, bishop or sage."
-    fn is_dead<S: Accumulator>(pos: &Position<Self, S>) -> bool {
-        pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
-    }
-
     /// "The square between (which may be on another file)": the pawn stands one rank beyond it, on a neighbouring
     /// file where the field names it.
-    fn passed_by<S: Accumulator>(
-        pos: &Position<Self, S>,
-        square: Square,
-        named: Option<Square>,
-    ) -> Result<Square, String> {
+    fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
         let them = pos.side.other();
         let ahead = 16 * them.forward();
         let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
@@ -297,9 +216,39 @@ impl Variant for Escalier {
     }
 }
 
+impl ExtraAttacks for Escalier {
+    const HAS_EXTRA_ATTACKS: bool = true;
+
+    /// "A double step's second leg can give check: a pawn on own rank 3 attacks what it could capture with either
+    /// leg, given the pieces now on the board."
+    #[inline(always)]
+    fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
+        square.rank() == by.rank(START + 1, 10) && [-1, 1].iter().any(|&side| second_leg(pos, square, by, side).0)
+    }
+
+    #[inline(always)]
+    fn extra_pins(pos: &mut BarePosition<Self>, king: Square) -> bool {
+        let by = pos.side.other();
+        let mut attacked = false;
+        if king.rank() == by.rank(START + 1, 10) {
+            for side in [-1, 1] {
+                let (attacks, threatens) = second_leg(pos, king, by, side);
+                attacked |= attacks;
+                if threatens {
+                    pos.add_to_pin_mask(king.shift(side - 16 * by.forward()));
+                }
+            }
+        }
+        attacked
+    }
+}
+
+impl Ransom for Escalier {}
+impl Secrets for Escalier {}
+
 /// Whether a pawn's step may end here: straight onto an empty square, or capturing what is no king.
 #[inline(always)]
-fn can_step<S: Accumulator>(pos: &Position<Escalier, S>, to: Square, captures: bool) -> bool {
+fn can_step(pos: &BarePosition<Escalier>, to: Square, captures: bool) -> bool {
     let target = pos.board.get(to);
     if captures { target.is(pos.side.other()) && target.piece_type() != KING } else { target.is_empty() }
 }
@@ -307,7 +256,7 @@ fn can_step<S: Accumulator>(pos: &Position<Escalier, S>, to: Square, captures: b
 /// Whether an enemy stands on any square where one of two steps could capture him: without one there is nothing to
 /// look for, and mostly there is none.
 #[inline(always)]
-fn sees_enemy<S: Accumulator>(pos: &Position<Escalier, S>, from: Square, ahead: i8) -> bool {
+fn sees_enemy(pos: &BarePosition<Escalier>, from: Square, ahead: i8) -> bool {
     let enemy = |delta: i8| pos.board.get(from.shift(delta)).is(pos.side.other());
     let near = enemy(ahead - 1) | enemy(ahead + 1);
     (-2..=2).fold(near, |any, side| any | enemy(2 * ahead + side))
@@ -322,7 +271,7 @@ fn between(mv: Move) -> Square {
 /// Whether a pawn of `by` can capture on `square` with the second leg of a double step by way of the square to
 /// that `side`; and whether it could, did other pieces stand on that square.
 #[inline(always)]
-fn second_leg<S: Accumulator>(pos: &Position<Escalier, S>, square: Square, by: Color, side: i8) -> (bool, bool) {
+fn second_leg(pos: &BarePosition<Escalier>, square: Square, by: Color, side: i8) -> (bool, bool) {
     let back = -16 * by.forward();
     let pawn = Piece::new(PAWN, by);
     let mid = square.shift(back + side);

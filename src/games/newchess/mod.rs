@@ -4,13 +4,13 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::board::Accumulator;
-use crate::core::position::{Belief, MoveSink, Position, Variant};
-use crate::core::rules::{
-    Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, SecretSpec, Spec, Term,
+use crate::core::position::{
+    BarePosition, Belief, ExtraAttacks, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
+use crate::core::rules::{Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec, Term, pieces};
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
+use arrayvec::ArrayVec;
 
 const PAWN: PieceType = PieceType(0);
 const SERGEANT: PieceType = PieceType(1);
@@ -26,6 +26,10 @@ const GOLD: &[Movement] =
 
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
 const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
+
+/// Why a game ends when a king is mated that cannot be ransomed: it is the true one, or nothing is left to pay with.
+const TRUE_KING_MATED: Reason = Reason::Rule("true king mated");
+const NO_RANSOM: Reason = Reason::Rule("no ransom can be paid");
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +75,37 @@ impl Truth {
 }
 
 /// The true kings, White's and Black's.
-type Truths = [Truth; 2];
+pub type Truths = [Truth; 2];
+
+impl ExtraState for Truths {
+    const IN_FEN: bool = true;
+
+    fn key(&self) -> u64 {
+        self[0] as u64 * 3 + self[1] as u64
+    }
+
+    /// "Missing means `??`, and it is written only when a letter is known."
+    fn text(&self) -> String {
+        match *self {
+            [Truth::Unknown, Truth::Unknown] => String::new(),
+            [white, black] => format!("{}{}", white.letter(), black.letter().to_ascii_lowercase()),
+        }
+    }
+
+    fn parse(text: Option<&str>) -> Result<Self, String> {
+        let text = text.unwrap_or("??");
+        match text.chars().collect::<Vec<_>>()[..] {
+            [white @ ('K' | 'L' | '?'), black @ ('k' | 'l' | '?')] => {
+                Ok([white, black].map(|letter| match letter.to_ascii_uppercase() {
+                    'K' => Truth::K,
+                    'L' => Truth::L,
+                    _ => Truth::Unknown,
+                }))
+            }
+            _ => Err(format!("true kings are ':{}', not two letters like ':K?'", text.escape_debug())),
+        }
+    }
+}
 
 /// The option's name.
 const TRUE_KING: &str = "TrueKing";
@@ -129,7 +163,6 @@ impl Variant for Newchess {
     const SPEC: &'static Spec = &Spec {
         name: "newchess",
         title: "New chess with two kings",
-        aliases: &[],
         files: 10,
         ranks: 10,
         array: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
@@ -181,20 +214,8 @@ impl Variant for Newchess {
                 ..PIECE
             },
             PieceTypeSpec { letter: 'G', name: "golden general", movements: GOLD, ..PIECE },
-            PieceTypeSpec {
-                letter: 'K',
-                name: "king",
-                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
-                royal: true,
-                ..PIECE
-            },
-            PieceTypeSpec {
-                letter: 'L',
-                name: "king",
-                movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
-                royal: true,
-                ..PIECE
-            },
+            pieces::KING,
+            PieceTypeSpec { letter: 'L', ..pieces::KING },
             PieceTypeSpec {
                 letter: 'P',
                 name: "knighted pawn",
@@ -220,7 +241,7 @@ impl Variant for Newchess {
             piece_type: PAWN,
             start_rank: 2,
             max_push: 1,
-            choices: &[],
+            promotion: Promotion::NONE,
             may_stand_on_first_rank: true,
             may_stand_on_last_rank: true,
         },
@@ -240,8 +261,9 @@ impl Variant for Newchess {
         ],
         // "Put a piece from the hand on an empty square of own land; it may not attack any enemy piece from there."
         drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, quiet: true }),
-        capture_compulsory: false,
-        lose_to_win: false,
+        // "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
+        // them still be attacked after it."
+        may_leave_one_of_two_checks: true,
         options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Unknown"] }],
         secret: Some(SecretSpec {
             option: TRUE_KING,
@@ -275,9 +297,9 @@ impl Variant for Newchess {
         notes: notes::NOTES,
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
         weights: weights::WEIGHTS,
+        ..Spec::DEFAULT
     };
 
-    const HAS_RANSOM: bool = true;
     const KINGS_MAY_HANG: bool = true;
 
     type Extra = Truths;
@@ -294,141 +316,25 @@ impl Variant for Newchess {
         true
     }
 
-    /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
-    fn settle_secrets(config: &mut Secret) {
-        let mut bytes = [0; 2];
-        config.chosen = match (config.wish, getrandom::fill(&mut bytes)) {
-            (Wish::Fixed(truth), _) => [truth; 2],
-            (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
-            // Without the operating system's dice nothing is chosen, and both kings are played as if either could be
-            // the true one.
-            (_, Err(_)) => [Truth::Unknown; 2],
-        };
-    }
-
-    fn fix_choice(config: &mut Secret, choice: &str) {
-        config.chosen = [Truth::named(choice); 2];
-    }
-
-    fn own_choice(config: &Secret, color: Color) -> Option<&'static str> {
-        config.chosen[color.idx()].word()
-    }
-
-    fn known_choice<S: Accumulator>(pos: &Position<Self, S>, color: Color) -> Option<&'static str> {
-        known(pos, color).word()
-    }
-
-    fn learn_choice<S: Accumulator>(pos: &mut Position<Self, S>, color: Color, choice: &str) {
-        pos.config.known[color.idx()] = Truth::named(choice);
-    }
-
-    /// That one of two kings is mated, and whether he is the brother only his player knows.
-    fn awaits_choice<S: Accumulator>(pos: &mut Position<Self, S>) -> bool {
-        known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
-    }
-
-    fn reveal_own_secret<S: Accumulator>(pos: &mut Position<Self, S>) {
-        if pos.config.wish != Wish::Unknown {
-            pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
-        }
-    }
-
-    /// That the brother and not the true king is mated is told by the ransom that follows.
-    fn tells_secret<S: Accumulator>(pos: &Position<Self, S>, mv: Move) -> bool {
-        mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
-    }
-
-    fn table_salt<S: Accumulator>(pos: &Position<Self, S>) -> u64 {
-        Self::extra_key(&pos.config.known)
-    }
-
-    fn extra_key(extra: &Truths) -> u64 {
-        extra[0] as u64 * 3 + extra[1] as u64
-    }
-
-    /// "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
-    /// them still be attacked after it."
-    #[inline(always)]
-    fn allowed(before: u32, after: u32) -> bool {
-        after == 0 || before == 2 && after == 1
-    }
-
-    /// "Ransom: if the mated king is the brother, it leaves the board and the player pays one price from his pieces
-    /// on the board, not knighted, and then makes any legal move of the position after the payment."
-    #[cold]
-    fn ransom_moves<S: Accumulator, O: MoveSink>(pos: &mut Position<Self, S>, out: &mut O) {
-        if brother(pos).is_none() {
-            return;
-        }
-        for (piece_type, number) in PRICES {
-            let mut pieces = pos.board.squares(Piece::new(piece_type, pos.side)).to_vec();
-            pieces.sort();
-            let mut price = Vec::with_capacity(number);
-            each_choice(&pieces, number, &mut price, &mut |price| {
-                pos.trial(|pos| {
-                    pay_ransom(pos, price.iter().copied());
-                    pos.generate_ordinary(&mut Paying { out, price });
-                });
-                !out.is_done()
-            });
-            if out.is_done() {
-                return;
-            }
-        }
-    }
-
-    fn pay_cost<S: Accumulator>(pos: &mut Position<Self, S>, mv: Move) {
-        pay_ransom(pos, mv.cost());
+    fn table_salt(pos: &BarePosition<Self>) -> u64 {
+        pos.config.known.key()
     }
 
     /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
-    fn without_moves<S: Accumulator>(pos: &Position<Self, S>) -> Outcome {
+    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
         let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
         if attacked == 0 {
             return Outcome::Draw(Reason::Stalemate);
         }
         let reason = match (attacked, pos.kings(us).count(), brother(pos)) {
-            (1, 2, None) => Reason::TrueKingMated,
-            (1, 2, Some(_)) => Reason::NoRansom,
+            (1, 2, None) => TRUE_KING_MATED,
+            (1, 2, Some(_)) => NO_RANSOM,
             _ => Reason::Checkmate,
         };
         Outcome::Win(us.other(), reason)
     }
 
-    /// "While only ransom moves are left, the game goes on, also at 100 half-moves."
-    fn may_be_drawn<S: Accumulator>(pos: &mut Position<Self, S>) -> bool {
-        !pos.in_check() || pos.has_ordinary_move()
-    }
-
-    fn belief<S: Accumulator>(pos: &Position<Self, S>) -> Option<Belief> {
-        (known(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
-    }
-
-    /// "Missing means `??`, and it is written only when a letter is known."
-    fn write_extra<S: Accumulator>(pos: &Position<Self, S>) -> String {
-        let [white, black] = pos.state.extra;
-        match [white, black] {
-            [Truth::Unknown, Truth::Unknown] => String::new(),
-            _ => format!("{}{}", white.letter(), black.letter().to_ascii_lowercase()),
-        }
-    }
-
-    fn read_extra<S: Accumulator>(pos: &mut Position<Self, S>, text: Option<&str>) -> Result<(), String> {
-        let text = text.unwrap_or("??");
-        pos.state.extra = match text.chars().collect::<Vec<_>>()[..] {
-            [white @ ('K' | 'L' | '?'), black @ ('k' | 'l' | '?')] => {
-                [white, black].map(|letter| match letter.to_ascii_uppercase() {
-                    'K' => Truth::K,
-                    'L' => Truth::L,
-                    _ => Truth::Unknown,
-                })
-            }
-            _ => return Err(format!("true kings are ':{}', not two letters like ':K?'", text.escape_debug())),
-        };
-        Ok(())
-    }
-
-    fn check_loaded<S: Accumulator>(pos: &mut Position<Self, S>) -> Result<(), String> {
+    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let count = |piece_type| pos.board.count(Piece::new(piece_type, color));
             let (k, l) = (count(KING_K), count(KING_L));
@@ -452,14 +358,109 @@ impl Variant for Newchess {
     }
 }
 
+impl SpecialMoves for Newchess {}
+impl ExtraAttacks for Newchess {}
+impl Ransom for Newchess {
+    const HAS_RANSOM: bool = true;
+
+    /// Four bytes of squares, the first in the lowest.
+    fn cost_squares(mv: Move) -> ArrayVec<Square, 4> {
+        let bytes = mv.cost().to_le_bytes().into_iter();
+        bytes.map(Square::from_index).take_while(|square| *square != Square::NONE).collect()
+    }
+
+    /// "Ransom: if the mated king is the brother, it leaves the board and the player pays one price from his pieces
+    /// on the board, not knighted, and then makes any legal move of the position after the payment."
+    #[cold]
+    fn ransom_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O) {
+        if brother(pos).is_none() {
+            return;
+        }
+        for (piece_type, number) in PRICES {
+            let mut pieces = pos.board.squares(Piece::new(piece_type, pos.side)).to_vec();
+            pieces.sort();
+            let mut price = Vec::with_capacity(number);
+            each_choice(&pieces, number, &mut price, &mut |price| {
+                pos.trial(|pos| {
+                    pay_ransom(pos, price.iter().copied());
+                    pos.generate_ordinary(&mut Paying { out, price });
+                });
+                !out.is_done()
+            });
+            if out.is_done() {
+                return;
+            }
+        }
+    }
+
+    fn pay_cost(pos: &mut BarePosition<Self>, mv: Move) {
+        pay_ransom(pos, Self::cost_squares(mv).into_iter());
+    }
+
+    /// "While only ransom moves are left, the game goes on, also at 100 half-moves."
+    fn may_be_drawn(pos: &mut BarePosition<Self>) -> bool {
+        !pos.in_check() || pos.has_ordinary_move()
+    }
+}
+
+impl Secrets for Newchess {
+    /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
+    fn settle_secrets(config: &mut Secret) {
+        let mut bytes = [0; 2];
+        config.chosen = match (config.wish, getrandom::fill(&mut bytes)) {
+            (Wish::Fixed(truth), _) => [truth; 2],
+            (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
+            // Without the operating system's dice nothing is chosen, and both kings are played as if either could be
+            // the true one.
+            (_, Err(_)) => [Truth::Unknown; 2],
+        };
+    }
+
+    fn fix_choice(config: &mut Secret, choice: &str) {
+        config.chosen = [Truth::named(choice); 2];
+    }
+
+    fn own_choice(config: &Secret, color: Color) -> Option<&'static str> {
+        config.chosen[color.idx()].word()
+    }
+
+    fn known_choice(pos: &BarePosition<Self>, color: Color) -> Option<&'static str> {
+        known(pos, color).word()
+    }
+
+    fn learn_choice(pos: &mut BarePosition<Self>, color: Color, choice: &str) {
+        pos.config.known[color.idx()] = Truth::named(choice);
+    }
+
+    /// That one of two kings is mated, and whether he is the brother only his player knows.
+    fn awaits_choice(pos: &mut BarePosition<Self>) -> bool {
+        known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
+    }
+
+    fn reveal_own_secret(pos: &mut BarePosition<Self>) {
+        if pos.config.wish != Wish::Unknown {
+            pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
+        }
+    }
+
+    /// That the brother and not the true king is mated is told by the ransom that follows.
+    fn tells_secret(pos: &BarePosition<Self>, mv: Move) -> bool {
+        mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
+    }
+
+    fn belief(pos: &BarePosition<Self>) -> Option<Belief> {
+        (known(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
+    }
+}
+
 /// A player's true king: as everybody knows, else as the one who thinks or judges knows.
-fn known<S: Accumulator>(pos: &Position<Newchess, S>, color: Color) -> Truth {
+fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
     let player = color.idx();
     if pos.state.extra[player] == Truth::Unknown { pos.config.known[player] } else { pos.state.extra[player] }
 }
 
 /// The king of the side to move that may be ransomed: the only one attacked of two, and not known to be true.
-fn brother<S: Accumulator>(pos: &Position<Newchess, S>) -> Option<Square> {
+fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let us = pos.side;
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
     let king = attacked.next()?;
@@ -469,7 +470,7 @@ fn brother<S: Accumulator>(pos: &Position<Newchess, S>) -> Option<Square> {
 
 /// Removes the mated brother and hands the pieces on `price` to the opponent. "Paid pieces change sides and go to the
 /// receiver's hand"; "a paid ransom makes the other king known as true".
-fn pay_ransom<S: Accumulator>(pos: &mut Position<Newchess, S>, price: impl Iterator<Item = Square>) {
+fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
         let mated = Truth::of(pos.logged_take(king).piece_type());
@@ -504,7 +505,12 @@ fn each_choice(
     true
 }
 
-/// Passes turns on with the price paid before them.
+/// A price as the cost of a move: see [`Ransom::cost_squares`].
+fn written(price: &[Square]) -> u32 {
+    price.iter().rev().fold(0, |cost, square| cost << 8 | u32::from(square.index()))
+}
+
+/// Passes moves on with the price paid before them.
 struct Paying<'a, O> {
     out: &'a mut O,
     price: &'a [Square],
@@ -516,10 +522,10 @@ impl<O: MoveSink> MoveSink for Paying<'_, O> {
     const RARE: bool = O::RARE;
     const PSEUDO: bool = O::PSEUDO;
     fn quiet(&mut self, mv: Move) {
-        self.out.quiet(mv.with_cost(self.price));
+        self.out.quiet(mv.with_cost(written(self.price)));
     }
     fn capture(&mut self, mv: Move) {
-        self.out.capture(mv.with_cost(self.price));
+        self.out.capture(mv.with_cost(written(self.price)));
     }
     fn restart(&mut self) {}
     fn is_done(&self) -> bool {

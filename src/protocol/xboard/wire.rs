@@ -138,7 +138,7 @@ fn stays_a_pawn(session: &dyn Session, text: &str) -> bool {
     let Some((from, to)) = between else { return false };
     let pawn = spec.piece_type(spec.pawn.piece_type).letter;
     let last = [0, spec.ranks - 1].contains(&to.rank());
-    let chooses = !spec.pawn.choices.is_empty();
+    let chooses = !spec.pawn.promotion.choices.is_empty();
     last && chooses
         && Pieces::of(&session.fen()).at(from).is_some_and(|piece| piece.eq_ignore_ascii_case(&pawn.to_string()))
 }

@@ -117,9 +117,6 @@ impl fmt::Display for End {
         match self {
             End::Rules(Outcome::Win(winner, reason)) => match reason {
                 Reason::Checkmate => write!(f, "{winner:?} mates"),
-                Reason::WaitingPawn => write!(f, "{winner:?} mates by a waiting pawn"),
-                Reason::TrueKingMated => write!(f, "{winner:?} mates the true king"),
-                Reason::NoRansom => write!(f, "{winner:?} mates, no ransom can be paid"),
                 Reason::Stalemate => write!(f, "{winner:?} wins by stalemate"),
                 _ => write!(f, "{winner:?} wins, {reason}"),
             },

@@ -50,7 +50,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
         let count = array.pieces.iter().filter(|(_, other)| *other == piece).count();
         let promotes = match piece_type.form {
             Some(form) => format!("to {} `+{}`", spec.piece_type(form).name, spec.piece_type(form).letter),
-            None if spec.pawn.piece_type == piece.piece_type() && !spec.pawn.choices.is_empty() => {
+            None if spec.pawn.piece_type == piece.piece_type() && !spec.pawn.promotion.choices.is_empty() => {
                 "to a piece of choice".into()
             }
             None => "no".into(),
@@ -252,8 +252,8 @@ fn notation(guide: &mut Guide) {
         ));
     }
     let mut moves = "A move is the two squares, `e2e4`.".to_string();
-    if !spec.pawn.choices.is_empty() {
-        let letter = spec.piece_type(spec.pawn.choices[0]).letter.to_ascii_lowercase();
+    if !spec.pawn.promotion.choices.is_empty() {
+        let letter = spec.piece_type(spec.pawn.promotion.choices[0]).letter.to_ascii_lowercase();
         moves += &format!(
             " A promotion has the letter of the new piece behind, `e{0}e{1}{letter}`.",
             spec.ranks - 1,

@@ -123,9 +123,9 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
             pawn.start_rank
         ));
     }
-    if !pawn.choices.is_empty() {
+    if !pawn.promotion.choices.is_empty() {
         let choices: Vec<String> =
-            pawn.choices.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
+            pawn.promotion.choices.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
         sentences.push(format!("On own rank {} it promotes: to {}.", spec.ranks, list(&choices, "or")));
     }
     sentences

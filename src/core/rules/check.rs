@@ -1,0 +1,155 @@
+//! What must hold for a game's data, checked when it is compiled: a game with a fault does not build.
+
+use super::spec::{PieceTypeSpec, Spec};
+use crate::core::types::{Color, Piece, PieceType, Square};
+
+/// Panics, which stops the build, where the data contradicts itself or is beyond a limit.
+pub const fn check(spec: &Spec) {
+    assert!(
+        spec.files >= 1 && spec.files <= 10 && spec.ranks >= 2 && spec.ranks <= 10,
+        "a board has up to 10x10 squares"
+    );
+    assert!(spec.piece_types.len() <= PieceType::MAX, "too many piece types");
+    assert!(spec.rights.len() <= 16, "too many castling rights");
+    check_piece_types(spec);
+    check_pawn(spec);
+    check_castling(spec);
+    if let Some(drops) = &spec.drops {
+        assert!(drops.ranks <= spec.ranks, "drops beyond the board");
+        let mut i = 0;
+        while i < drops.piece_types.len() {
+            let dropped = piece_type(spec, drops.piece_types[i]);
+            assert!(!dropped.royal && dropped.base.is_none(), "a hand holds no royal and no promoted piece");
+            i += 1;
+        }
+    }
+}
+
+const fn piece_type(spec: &Spec, of: PieceType) -> &'static PieceTypeSpec {
+    assert!((of.0 as usize) < spec.piece_types.len(), "no such piece type");
+    &spec.piece_types[of.0 as usize]
+}
+
+const fn check_piece_types(spec: &Spec) {
+    let mut i = 0;
+    while i < spec.piece_types.len() {
+        let own = &spec.piece_types[i];
+        assert!(own.letter.is_ascii_uppercase(), "a piece's letter is a capital");
+        if let Some(form) = own.form {
+            let base = piece_type(spec, form).base;
+            assert!(matches!(base, Some(base) if base.0 as usize == i), "a promoted form does not name its base");
+        }
+        if let Some(base) = own.base {
+            let form = piece_type(spec, base).form;
+            assert!(matches!(form, Some(form) if form.0 as usize == i), "a base does not name its promoted form");
+            assert!(piece_type(spec, base).letter == own.letter, "a promoted form has another letter than its base");
+            assert!(own.form.is_none(), "a promoted form promotes");
+        }
+        let mut j = 0;
+        while j < i {
+            let other = &spec.piece_types[j];
+            assert!(
+                other.letter != own.letter || other.base.is_some() != own.base.is_some(),
+                "two piece types have the same letter"
+            );
+            j += 1;
+        }
+        i += 1;
+    }
+}
+
+const fn check_pawn(spec: &Spec) {
+    let pawn = &spec.pawn;
+    let promotion = &pawn.promotion;
+    assert!(pawn.start_rank >= 1 && pawn.start_rank + pawn.max_push <= spec.ranks, "a pawn passes the board's edge");
+    if promotion.choices.is_empty() {
+        return;
+    }
+    assert!(promotion.choices.len() <= 8, "too many choices of promotion");
+    assert!(piece_type(spec, pawn.piece_type).form.is_none(), "a pawn has a promoted form and a choice");
+    assert!(promotion.zone <= promotion.forced && promotion.forced <= spec.ranks, "promotion zone beyond the board");
+    // Passing over squares and capturing en passant do not promote.
+    assert!(pawn.start_rank + pawn.max_push < promotion.zone, "a pawn passes over squares into the promotion zone");
+    assert!(spec.ranks + 1 - (pawn.start_rank + 1) < promotion.zone, "a capture en passant ends in the promotion zone");
+    let mut i = 0;
+    while i < promotion.choices.len() {
+        let choice = piece_type(spec, promotion.choices[i]);
+        assert!(!choice.royal, "a pawn becomes no royal piece");
+        assert!(choice.base.is_none(), "a pawn becomes no promoted form by choice");
+        i += 1;
+    }
+}
+
+const fn is_on_board(spec: &Spec, square: Square) -> bool {
+    square.file() < spec.files && square.rank() < spec.ranks
+}
+
+const fn check_castling(spec: &Spec) {
+    let mut i = 0;
+    while i < spec.rights.len() {
+        let right = &spec.rights[i];
+        assert!(is_on_board(spec, right.rook_on), "a castling rook stands beyond the board");
+        let mut k = 0;
+        while k < right.king_on.len() {
+            assert!(is_on_board(spec, right.king_on[k]), "a castling king stands beyond the board");
+            k += 1;
+        }
+        i += 1;
+    }
+    let mut i = 0;
+    while i < spec.castlings.len() {
+        let castling = &spec.castlings[i];
+        assert!((castling.right as usize) < spec.rights.len(), "a castling without its right");
+        let squares = [castling.king.0, castling.king.1, castling.rook.0, castling.rook.1];
+        let mut k = 0;
+        while k < 4 {
+            assert!(is_on_board(spec, squares[k]), "a castling leaves the board");
+            assert!(squares[k].rank() == castling.king.0.rank(), "a castling leaves its rank");
+            k += 1;
+        }
+        i += 1;
+    }
+}
+
+/// How many of each piece stand on the board in the array, by [`Piece::idx`]; also checks the array's shape.
+pub const fn array_counts(spec: &Spec) -> [u8; 32] {
+    let mut counts = [0; 32];
+    let text = spec.array.as_bytes();
+    let (mut at, mut ranks, mut files, mut run, mut promoted) = (0, 1, 0, 0, false);
+    while text[at] != b' ' && text[at] != b'[' {
+        match text[at] {
+            digit @ b'0'..=b'9' => run = run * 10 + (digit - b'0'),
+            other => {
+                files += run;
+                run = 0;
+                match other {
+                    b'/' => {
+                        assert!(files == spec.files, "a rank of the array has not the board's width");
+                        (files, ranks) = (0, ranks + 1);
+                    }
+                    b'+' => promoted = true,
+                    letter => {
+                        counts[piece_of(spec, letter, promoted).idx()] += 1;
+                        (files, promoted) = (files + 1, false);
+                    }
+                }
+            }
+        }
+        at += 1;
+    }
+    assert!(files + run == spec.files && ranks == spec.ranks, "the array has not the board's size");
+    counts
+}
+
+const fn piece_of(spec: &Spec, letter: u8, promoted: bool) -> Piece {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let mut i = 0;
+    while i < spec.piece_types.len() {
+        let own = &spec.piece_types[i];
+        if own.letter as u32 == letter.to_ascii_uppercase() as u32 && own.base.is_some() == promoted {
+            return Piece::new(PieceType(i as u8), color);
+        }
+        i += 1;
+    }
+    panic!("the array has a letter that is no piece")
+}

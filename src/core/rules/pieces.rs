@@ -1,0 +1,53 @@
+//! The pieces of chess and their usual compounds, for the lists of piece types of games.
+
+use super::spec::{Mode, Movement, PIECE, PieceTypeSpec, dirs};
+
+/// One square straight ahead, captures diagonally ahead; double steps and en passant are said in
+/// [`PawnSpec`](super::PawnSpec).
+pub const PAWN: PieceTypeSpec = PieceTypeSpec {
+    letter: 'P',
+    name: "pawn",
+    movements: &[Movement::Leap(dirs::AHEAD, Mode::Move), Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+    ..PIECE
+};
+/// Leaps (2,1).
+pub const KNIGHT: PieceTypeSpec =
+    PieceTypeSpec { letter: 'N', name: "knight", movements: &[Movement::Leap(dirs::KNIGHT, Mode::Both)], ..PIECE };
+/// Slides diagonally.
+pub const BISHOP: PieceTypeSpec =
+    PieceTypeSpec { letter: 'B', name: "bishop", movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)], ..PIECE };
+/// Slides orthogonally.
+pub const ROOK: PieceTypeSpec =
+    PieceTypeSpec { letter: 'R', name: "rook", movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both)], ..PIECE };
+/// Slides in all directions.
+pub const QUEEN: PieceTypeSpec =
+    PieceTypeSpec { letter: 'Q', name: "queen", movements: &[Movement::Slide(dirs::ALL, Mode::Both)], ..PIECE };
+/// Bishop and knight.
+pub const ARCHBISHOP: PieceTypeSpec = PieceTypeSpec {
+    letter: 'A',
+    name: "archbishop",
+    movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
+    ..PIECE
+};
+/// Rook and knight.
+pub const CHANCELLOR: PieceTypeSpec = PieceTypeSpec {
+    letter: 'C',
+    name: "chancellor",
+    movements: &[Movement::Slide(dirs::ORTHOGONAL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
+    ..PIECE
+};
+/// Queen and knight.
+pub const AMAZON: PieceTypeSpec = PieceTypeSpec {
+    letter: 'A',
+    name: "amazon",
+    movements: &[Movement::Slide(dirs::ALL, Mode::Both), Movement::Leap(dirs::KNIGHT, Mode::Both)],
+    ..PIECE
+};
+/// One step in any direction, subject to check.
+pub const KING: PieceTypeSpec = PieceTypeSpec {
+    letter: 'K',
+    name: "king",
+    movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
+    royal: true,
+    ..PIECE
+};
