@@ -1,4 +1,4 @@
-//! `show --svg` and `rules`: files, colours and wrong input.
+//! `show --svg` and `rules`: files, colours and wrong input; and the pictures of the pages of this repository.
 
 use super::{bad, field, good, run, scratch, tenfold};
 use roxmltree::Document;
@@ -20,6 +20,11 @@ fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
     path
+}
+
+/// Where the project is now: a test built in another copy of it may be run here.
+fn root() -> PathBuf {
+    std::env::var_os("CARGO_MANIFEST_DIR").map_or(env!("CARGO_MANIFEST_DIR").into(), PathBuf::from)
 }
 
 #[test]
@@ -125,6 +130,33 @@ fn colour_is_for_terminals_and_for_those_who_ask() {
     assert_eq!(with(&[("CLICOLOR_FORCE", "1")], &["show", "antichess", "--color", "never"]), plain);
     assert_eq!(with(&[], &["show", "antichess", "--ascii"]), plain);
     assert!(with(&[], &["show", "antichess", "--unicode"]).contains('♛'));
+}
+
+#[test]
+fn pictures_of_the_pages_are_current_and_small() {
+    let page = &fs::read_to_string(root().join("src/games/README.md")).expect("a page");
+    let mut drawn = Vec::new();
+    for line in page.lines().filter_map(|line| line.strip_prefix("    tenfold show ")) {
+        let words = shlex::split(line).expect("words of a shell");
+        let [args @ .., option, file] = &words[..] else { panic!("a command: {line}") };
+        assert_eq!(option, "--svg", "{line}");
+        let args: Vec<&str> =
+            ["show"].into_iter().chain(args.iter().map(String::as_str)).chain(["--svg", "-"]).collect();
+        let kept = fs::read_to_string(root().join(file)).unwrap_or_else(|why| panic!("{file}: {why}"));
+        assert!(kept == good(&args), "{file} is out of date: src/games/README.md says how to draw it again");
+        assert!(kept.len() < 40_000, "{file} has {} bytes", kept.len());
+        drawn.push(root().join(file));
+    }
+    for folder in fs::read_dir(root().join("src/games")).expect("a folder").filter_map(Result::ok) {
+        for file in fs::read_dir(folder.path()).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path()) {
+            let known = file.extension().is_none_or(|end| end != "svg") || drawn.contains(&file);
+            assert!(known, "src/games/README.md does not say how to draw {}", file.display());
+        }
+    }
+    for game in GAMES {
+        let file = format!("src/games/{}/board.svg", game.spec.name);
+        assert!(drawn.contains(&root().join(&file)), "src/games/README.md does not draw {file}");
+    }
 }
 
 #[test]

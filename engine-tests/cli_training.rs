@@ -112,11 +112,11 @@ fn wrong_numbers_are_refused() {
 
 #[test]
 fn the_readme_tells_what_pieces_are_worth() {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../bench/README.md");
     for game in GAMES {
         let table = good(&["values", game.spec.name]);
         assert!(table.lines().count() > 6, "{table}");
-        assert!(readme.contains(&table), "README.md should have this:\n{table}");
+        assert!(readme.contains(&table), "bench/README.md should have this:\n{table}");
     }
     assert!(bad(&["values", "checkers"], 2).contains("unknown game"));
 }

@@ -1,6 +1,7 @@
 //! The rules: shared perft suites, a named test for each sentence, properties, and games against the slow referee.
 
 mod antichess;
+mod capablanca;
 mod common;
 mod devingt;
 mod devingt_waiting;

@@ -156,25 +156,77 @@ fn the_readme_lists_the_games_of_the_registry() {
     let section = readme.split("\n## Games\n").nth(1).expect("a section 'Games'");
     let section = section.split("\n## ").next().unwrap_or_default();
     let mut listed = Vec::new();
-    for row in section.lines().filter(|line| line.starts_with("| `")) {
+    for row in section.lines().filter(|line| line.starts_with("| <img ")) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let [_, name, title, size, _, file, _] = cells[..] else { panic!("a row of five cells: {row}") };
-        listed.push((name.trim_matches('`').to_string(), title.to_string(), size.to_string()));
-        let file = file.rsplit(['(', ')']).nth(1).expect("a link");
-        assert!(root().join(file).is_file(), "{file} is no file");
+        let [_, picture, name, title, _, _] = cells[..] else { panic!("a row of four cells: {row}") };
+        let name = name.trim_matches('`');
+        assert!(picture.contains(&format!("src=\"src/games/{name}/board.svg\"")), "{picture}");
+        let (title, folder) = title.trim_matches(['[', ')']).split_once("](").expect("a link");
+        assert_eq!(folder, format!("src/games/{name}"));
+        listed.push((name.to_string(), title.to_string()));
     }
-    let spec = |game: &tenfold::registry::Game| game.spec;
-    let wanted = GAMES.iter().map(spec).map(|s| (s.name.into(), s.title.into(), format!("{}x{}", s.files, s.ranks)));
-    assert_eq!(listed, wanted.collect::<Vec<(String, String, String)>>());
+    let wanted = GAMES.iter().map(|game| (game.spec.name.into(), game.spec.title.into()));
+    assert_eq!(listed, wanted.collect::<Vec<(String, String)>>());
+    assert!(readme.lines().count() <= 150, "README.md is the front door: what explains a folder belongs there");
+}
+
+/// All pages of documentation, the front page first.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = Vec::new();
+    let mut folders = vec![root().to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of the project") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.is_dir() && !name.starts_with('.') && name != "target" {
+                folders.push(path);
+            } else if name.ends_with(".md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+/// A page without its blocks of code.
+fn prose(page: &str) -> String {
+    let mut fenced = false;
+    let lines = page.lines().filter(|line| {
+        let fence = line.starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence && !line.starts_with("    ")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The anchors that a page's headings have on GitHub.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    let anchor =
+        |line: &str| line.trim_start_matches('#').trim().to_lowercase().chars().filter(kept).collect::<String>();
+    headings.map(|line| anchor(line).replace(' ', "-")).collect()
 }
 
 #[test]
-fn the_readme_names_files_that_exist() {
-    let readme = read(&root().join("README.md"));
-    for target in readme.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-        let local = !target.starts_with('#') && !target.contains("://");
-        assert!(!local || root().join(target).exists(), "README.md links to {target}, which is not there");
+fn links_of_all_pages_lead_somewhere() {
+    let mut broken = Vec::new();
+    for path in pages() {
+        let page = prose(&read(&path));
+        let links = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let pictures = page.split(" src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for link in links.chain(pictures).filter(|link| !link.contains("://")) {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+            let found =
+                target.exists() && (anchor.is_empty() || anchors(&prose(&read(&target))).iter().any(|a| a == anchor));
+            if !found {
+                broken.push(format!("{} links to {link}", name(&path)));
+            }
+        }
     }
+    assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
 }
 
 #[test]

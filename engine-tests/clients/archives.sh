@@ -27,7 +27,7 @@ if [ -n "$windows" ]; then
     [ "$(head -c 2 "$exe")" = MZ ] || fail "the Windows program is none"
 fi
 for inside in "$work"/tenfold-*; do
-    for file in README.md CHANGELOG.md LICENSE INTERFACES.txt engines.json; do
+    for file in README.md CHANGELOG.md LICENSE INTERFACES.txt engines.json src/cli/README.md src/protocol/README.md; do
         [ -s "$inside/$file" ] || fail "${inside##*/} has no $file"
     done
     python3 -m json.tool "$inside/engines.json" >"$work/json"

@@ -1,0 +1,149 @@
+//! Capablanca Chess, the worked example of `src/README.md`: a game made of data alone, with everything that its folder
+//! would hold. It is checked against published counts and is no part of the program.
+
+use tenfold::core::board::NoAccumulator;
+use tenfold::core::position::{Position, Variant};
+use tenfold::core::rules::{
+    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, XBoardSpec, dirs,
+};
+use tenfold::core::types::{Color, Piece, PieceType, Square};
+
+const PAWN: PieceType = PieceType(0);
+const KNIGHT: PieceType = PieceType(1);
+const BISHOP: PieceType = PieceType(2);
+const ROOK: PieceType = PieceType(3);
+const ARCHBISHOP: PieceType = PieceType(4);
+const CHANCELLOR: PieceType = PieceType(5);
+const QUEEN: PieceType = PieceType(6);
+const KING: PieceType = PieceType(7);
+
+const KNIGHT_LEAPS: Movement = Movement::Leap(dirs::KNIGHT, Mode::Both);
+const BISHOP_SLIDES: Movement = Movement::Slide(dirs::DIAGONAL, Mode::Both);
+const ROOK_SLIDES: Movement = Movement::Slide(dirs::ORTHOGONAL, Mode::Both);
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+struct Capablanca;
+
+const fn piece(letter: char, name: &'static str, movements: &'static [Movement]) -> PieceTypeSpec {
+    PieceTypeSpec { letter, name, movements, ..PIECE }
+}
+
+const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, wing: u8) -> Right {
+    const HOMES: [&[Square]; 2] = [&[Square::at(b'f', 1)], &[Square::at(b'f', 8)]];
+    Right {
+        symbol,
+        king: Piece::new(KING, color),
+        king_on: HOMES[color as usize],
+        rook: Piece::new(ROOK, color),
+        rook_on: Square::at(rook_file, rank),
+        wing,
+    }
+}
+
+const fn castling(right: u8, rank: u8, king_to: u8, rook: (u8, u8)) -> Castling {
+    Castling {
+        right,
+        king: (Square::at(b'f', rank), Square::at(king_to, rank)),
+        rook: (Square::at(rook.0, rank), Square::at(rook.1, rank)),
+    }
+}
+
+impl Variant for Capablanca {
+    const SPEC: &'static Spec = &Spec {
+        name: "capablanca",
+        title: "Capablanca Chess",
+        aliases: &[],
+        files: 10,
+        ranks: 8,
+        array: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+        piece_types: &[
+            piece(
+                'P',
+                "pawn",
+                &[Movement::Leap(dirs::AHEAD, Mode::Move), Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
+            ),
+            piece('N', "knight", &[KNIGHT_LEAPS]),
+            piece('B', "bishop", &[BISHOP_SLIDES]),
+            piece('R', "rook", &[ROOK_SLIDES]),
+            piece('A', "archbishop", &[BISHOP_SLIDES, KNIGHT_LEAPS]),
+            piece('C', "chancellor", &[ROOK_SLIDES, KNIGHT_LEAPS]),
+            piece('Q', "queen", &[Movement::Slide(dirs::ALL, Mode::Both)]),
+            PieceTypeSpec { royal: true, ..piece('K', "king", &[Movement::Leap(dirs::ALL, Mode::Both)]) },
+        ],
+        pawn: PawnSpec {
+            piece_type: PAWN,
+            start_rank: 2,
+            max_push: 2,
+            choices: &[QUEEN, CHANCELLOR, ARCHBISHOP, ROOK, BISHOP, KNIGHT],
+            may_stand_on_first_rank: false,
+            may_stand_on_last_rank: false,
+        },
+        form_rank: 9,
+        rights: &[
+            right("K", Color::White, 1, b'j', 0),
+            right("Q", Color::White, 1, b'a', 1),
+            right("k", Color::Black, 8, b'j', 0),
+            right("q", Color::Black, 8, b'a', 1),
+        ],
+        // The king goes three squares towards the rook, and the rook to the square that it passed last.
+        castlings: &[
+            castling(0, 1, b'i', (b'j', b'h')),
+            castling(1, 1, b'c', (b'a', b'd')),
+            castling(2, 8, b'i', (b'j', b'h')),
+            castling(3, 8, b'c', (b'a', b'd')),
+        ],
+        drops: None,
+        capture_compulsory: false,
+        lose_to_win: false,
+        options: &[],
+        secret: None,
+        xboard: XBoardSpec {
+            parent: "fairy",
+            piece_to_char: "PNBRQ..AC............Kpnbrq..ac............k",
+            holdings: 0,
+            pieces: &[],
+        },
+        drawings: &[],
+        notes: &[],
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
+        weights: &[],
+    };
+
+    type Extra = ();
+    type Config = ();
+}
+
+fn perft(pos: &mut Position<Capablanca, NoAccumulator>, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = pos.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let below = |mv| {
+        let undo = pos.make(mv);
+        let nodes = perft(pos, depth - 1);
+        pos.unmake(mv, &undo);
+        nodes
+    };
+    moves.into_iter().map(below).sum()
+}
+
+/// Counts that Fairy-Stockfish 11.1 agrees on.
+#[test]
+fn the_worked_example_is_counted_right() {
+    for (fen, counts) in [
+        (Capablanca::SPEC.array, &[28, 784, 25_228, 805_128][..]),
+        ("rnabqkb1nr/pppppppppp/10/4c5/1P8/N6P2/P1PPPPP1PP/1RABQKBCNR w Kkq - 3 5", &[31, 1_355, 46_052]),
+        ("rn1q1kb1nr/5pp3/p1B7/3pp3pp/3aQ1PB2/NPPA1P1P2/P2P3NPb/1R3K1C2 b kq - 2 27", &[47, 3_030, 136_016]),
+        ("1n2kBb1r1/r3qp3p/Q1p2c4/3pC2ppP/1P1PP5/P1P2P1AbN/4BK2P1/RNR7 b - - 0 38", &[42, 2_660, 112_797]),
+        ("rn1q1k4/2ppb2p1r/p1P1b1pc1p/p8C/P3p2pP1/2NP3N1P/1P1nBPP2R/4RKB3 w q - 3 25", &[0]),
+    ] {
+        let mut pos = Position::<Capablanca, NoAccumulator>::from_fen(fen).expect("a position");
+        for (depth, wanted) in (1..).zip(counts) {
+            assert_eq!(perft(&mut pos, depth), *wanted, "depth {depth}: {fen}");
+        }
+    }
+}
