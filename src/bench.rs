@@ -32,7 +32,7 @@ impl Lots {
         Lots(seed)
     }
 
-    /// The next number.
+    /// The next 64 random bits.
     pub fn next_number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -85,16 +85,16 @@ impl fmt::Display for GameTotal {
 }
 
 /// Searches all positions of all games on one thread, and reports each game when it is done. When stopped, the total is
-/// that of the games done.
+/// that of what was searched until then.
 pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) -> Total {
     let mut sum = Total::default();
     for game in GAMES {
         let total = bench_game(game, depth, control);
+        sum.nodes += total.nodes;
+        sum.time += total.time;
         if control.is_stopped() {
             break;
         }
-        sum.nodes += total.nodes;
-        sum.time += total.time;
         report(&GameTotal { game: game.spec.name, total });
     }
     sum
