@@ -183,7 +183,7 @@ fn a_loaded_game_so_finished_is_accepted_and_won() {
     assert_eq!(outcome(&*session), "1-0 (mate by a waiting pawn)");
     let stop = AtomicBool::new(false);
     for depth in [1, 2] {
-        assert_eq!(session.perft(&PerftJob::new(depth, &stop), &mut |_, _| ()), Some(0));
+        assert_eq!(session.perft().count(&PerftJob::new(depth, &stop), &mut |_, _| ()), Some(0));
     }
     // With a square to flee to it is no such game.
     assert_eq!(refusal(GAME, &fen.replace("2R7", "2P7")), "the king on j10 of the side not to move is attacked");

@@ -94,8 +94,8 @@ fn newchess_is_the_same_for_both_and_adds_up() {
 
 /// How often White and Black have the `n`-th feature of a group.
 fn counted(session: &dyn Session, group: Group, n: usize) -> [i16; 2] {
-    let feature = session.values().layout.start(group) + n;
-    let sheet = session.sheet();
+    let feature = session.evaluation().values().layout.start(group) + n;
+    let sheet = session.evaluation().sheet();
     sheet.counts.iter().find(|(there, _)| usize::from(*there) == feature).map_or([0, 0], |&(_, counts)| counts)
 }
 
@@ -153,7 +153,7 @@ fn pieces_near_a_king_are_a_danger() {
     let session = at("devingt", &board(&[(10, "4k5"), (8, "4Q5"), (1, "4K5")], "b - - 0 1"));
     let queen = piece_type(&*session, 'Q');
     assert_eq!(counted(&*session, Group::KingReach, queen), [5, 0], "d9, e9, f9, d8 and f8");
-    let step = 5 * session.values().force[queen] as usize / 4;
+    let step = 5 * session.evaluation().values().force[queen] as usize / 4;
     assert_eq!(counted(&*session, Group::KingDanger, step), [1, 0]);
     assert_eq!(counted(&*session, Group::KingDanger, 0), [0, 1], "Black is no danger");
 }
@@ -165,7 +165,7 @@ fn two_kings_are_in_danger_together() {
     let tower = piece_type(&*session, 'T');
     // The tower on a8 sees a9 and b8 near one king, f8, g8 and h8 near the other; the one on g7 sees g8 and g9.
     assert_eq!(counted(&*session, Group::KingReach, tower), [7, 0]);
-    let step = 7 * session.values().force[tower] as usize / 2;
+    let step = 7 * session.evaluation().values().force[tower] as usize / 2;
     assert_eq!(counted(&*session, Group::KingDanger, DANGERS + step), [1, 0], "two kings have a table of their own");
 }
 
@@ -238,7 +238,7 @@ fn fitted_weights_fit_the_layout() {
             let group = group.unwrap_or_else(|| panic!("{}: no group is called '{}'", game.spec.name, fitted.group));
             assert_eq!(
                 fitted.weights.len(),
-                session.values().layout.places(group).len(),
+                session.evaluation().values().layout.places(group).len(),
                 "{} {}",
                 game.spec.name,
                 fitted.group

@@ -282,7 +282,7 @@ fn while_only_ransom_moves_are_left_the_game_goes_on_also_at_a_hundred_half_move
 fn a_ransom_move_is_one_move_in_perft() {
     let session = pieces(&format!("{MATED} Tf3"), "w - - 0 30");
     let stop = AtomicBool::new(false);
-    assert_eq!(session.perft(&PerftJob::new(1, &stop), &mut |_, _| ()), Some(5));
+    assert_eq!(session.perft().count(&PerftJob::new(1, &stop), &mut |_, _| ()), Some(5));
     assert_eq!(session.legal().len(), 5);
 }
 

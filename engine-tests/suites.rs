@@ -23,7 +23,7 @@ fn run(game: &str, suite: &str, budget: u64) {
                 continue;
             }
             let job = PerftJob::new(depth, &stop);
-            assert_eq!(session.perft(&job, &mut |_, _| ()), Some(wanted), "{game} depth {depth}: {fen}");
+            assert_eq!(session.perft().count(&job, &mut |_, _| ()), Some(wanted), "{game} depth {depth}: {fen}");
             counted += 1;
         }
     }

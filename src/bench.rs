@@ -1,24 +1,25 @@
 //! The benchmark: fixed positions of every game, searched to a fixed depth.
 //!
-//! Its node count is the engine's signature: it changes when, and only when, the search changes.
+//! The node count of a game is its signature: it changes when, and only when, the search or the evaluation of that game
+//! changes. A new game adds a line and leaves the others as they are.
 
 use crate::core::types::Outcome;
-use crate::engine::search::{Answer, Control, Job, Limits, Memory};
+use crate::engine::search::{Control, Job, Limits, Memory};
 use crate::registry::{GAMES, Game};
 use crate::session::Session;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// Plies that a position is searched when nothing else is said.
+/// Search depth in plies when none is given.
 pub const DEPTH: u32 = 8;
 
-/// Mebibytes of the table, which is new for each position.
-const TABLE: usize = 16;
+/// Size of the transposition table, which is new for each position, in mebibytes.
+const HASH: usize = 16;
 
-/// How far from the first position the positions lie, in plies.
+/// The positions' distances from the start position, in plies.
 const DISTANCES: [usize; 8] = [0, 3, 8, 13, 20, 29, 38, 47];
 
-/// Walks that are tried for a position before it is left out.
+/// Random games that are tried for a position before it is left out.
 const TRIES: u64 = 200;
 
 /// A small generator of reproducible random numbers (SplitMix64).
@@ -26,12 +27,12 @@ const TRIES: u64 = 200;
 pub struct Lots(u64);
 
 impl Lots {
-    /// The sequence that belongs to a number.
+    /// The sequence that belongs to a seed.
     pub fn new(seed: u64) -> Lots {
         Lots(seed)
     }
 
-    /// The next number.
+    /// The next 64 random bits.
     pub fn next_number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -40,87 +41,95 @@ impl Lots {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `end`, each as likely as any other; 0 when there is none.
+    /// A uniformly distributed number below `end`; 0 when there is none.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next_number()) * end as u128) >> 64) as usize
     }
 
-    /// One of these, each as likely as any other; `None` when there are none.
+    /// One of these, each with the same probability; `None` when there are none.
     pub fn draw<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }
 }
 
-/// One position of the benchmark, searched.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// The game's name.
-    pub game: &'static str,
-    /// The position.
-    pub fen: String,
-    /// What the search found.
-    pub answer: Answer,
-    /// How long it took.
-    pub time: Duration,
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let best = self.answer.best.as_deref().unwrap_or("-");
-        let time = self.time.as_millis();
-        write!(f, "{}: {} nodes {time} ms {best} {}", self.game, self.answer.nodes, self.fen)
-    }
-}
-
-/// All positions together.
+/// Nodes of searches and the time that they took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Total {
-    /// Nodes visited.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Time spent on searching.
+    /// Time spent searching.
     pub time: Duration,
 }
 
 impl fmt::Display for Total {
-    /// `N nodes M nps`.
+    /// `N nodes M nps`, which OpenBench reads.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let seconds = self.time.as_secs_f64().max(1e-6);
         write!(f, "{} nodes {:.0} nps", self.nodes, self.nodes as f64 / seconds)
     }
 }
 
-/// Searches all positions of all games on one thread, each with a fresh table, until done or stopped.
-pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&Line)) -> Total {
-    // Analysis: what a game draws in secret would make every run another.
+/// The positions of one game together.
+#[derive(Clone, Debug)]
+pub struct GameTotal {
+    /// The game's name.
+    pub game: &'static str,
+    /// Nodes and time.
+    pub total: Total,
+}
+
+impl fmt::Display for GameTotal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.game, self.total)
+    }
+}
+
+/// Searches all positions of all games on one thread, and reports each game when it is done. When stopped, the total is
+/// that of what was searched until then.
+pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) -> Total {
+    let mut sum = Total::default();
+    for game in GAMES {
+        let total = bench_game(game, depth, control);
+        sum.nodes += total.nodes;
+        sum.time += total.time;
+        if control.is_stopped() {
+            break;
+        }
+        report(&GameTotal { game: game.spec.name, total });
+    }
+    sum
+}
+
+/// Searches the positions of a game, each with an empty transposition table, until done or stopped.
+fn bench_game(game: &Game, depth: u32, control: &Control) -> Total {
+    // As analysis, because a secret choice drawn at random would change the node count.
     let limits = Limits { depth: Some(depth), analysis: true, ..Limits::default() };
     let mut total = Total::default();
-    for game in GAMES {
-        for session in positions(game) {
-            if control.is_stopped() {
-                return total;
-            }
-            let memory = Memory::new(TABLE);
-            let overhead = Duration::ZERO;
-            let job = Job { limits: &limits, control, memory: &memory, threads: 1, multipv: 1, overhead };
-            let begin = Instant::now();
-            let answer = session.search(&job, &mut |_| {});
-            let time = begin.elapsed();
-            total.nodes += answer.nodes;
-            total.time += time;
-            report(&Line { game: game.spec.name, fen: session.fen(), answer, time });
+    for session in positions(game) {
+        if control.is_stopped() {
+            break;
         }
+        let memory = Memory::new(HASH);
+        let overhead = Duration::ZERO;
+        let job = Job { limits: &limits, control, memory: &memory, threads: 1, multipv: 1, overhead };
+        let begin = Instant::now();
+        let answer = session.search(&job, &mut |_| {});
+        let time = begin.elapsed();
+        total.nodes += answer.nodes;
+        total.time += time;
+        log::info!("bench {}: {} nodes, {:?}, {}", game.spec.name, answer.nodes, answer.best, session.fen());
     }
     total
 }
 
-/// The positions of a game: its first one, and the ends of fixed random walks from there. They hold as long as
-/// the rules do.
+/// The positions of a game: the start position, and the ends of fixed random games from there. They stay the same as
+/// long as the rules do.
 pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
-    DISTANCES.iter().filter_map(|&plies| (0..TRIES).find_map(|seed| walk(game, plies, seed))).collect()
+    DISTANCES.iter().filter_map(|&plies| (0..TRIES).find_map(|seed| random_game(game, plies, seed))).collect()
 }
 
-/// Plays random moves; `None` when the game ends before, or there is no choice at the end.
-fn walk(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
+/// Plays random moves; `None` when the game ends before, or there is only one legal move at the end.
+fn random_game(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
     let mut session = game.open();
     let mut lots = Lots::new(plies as u64 * TRIES + seed);
     for _ in 0..plies {

@@ -1,24 +1,24 @@
-//! The games behind one type-erased interface. Every part above reads this list.
+//! The games behind one type-erased interface. Everything above reads this list.
 
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
 use crate::engine::solve::{Book, ProofFile, player};
 use crate::games::{self, all_games};
-use crate::session::{Session, Table};
+use crate::session::{GameSession, Session};
 
 /// A game that can be played.
 pub struct Game {
-    /// What the game says of itself.
+    /// The description of the game.
     pub spec: &'static Spec,
     open: fn() -> Box<dyn Session>,
 }
 
 impl Game {
     const fn of<V: Variant>() -> Game {
-        Game { spec: V::SPEC, open: || Box::new(Table::<V>::new()) }
+        Game { spec: V::SPEC, open: || Box::new(GameSession::<V>::new()) }
     }
 
-    /// A new game at its first position.
+    /// A new game at its start position.
     pub fn open(&self) -> Box<dyn Session> {
         (self.open)()
     }
@@ -43,27 +43,27 @@ pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static
     })
 }
 
-/// Checks the proof in a file from the position that it names, by the rules that it names. Also gives that position, after
-/// the moves that lead there.
+/// Checks the proof in a file. Returns the position that it proves to be won, reached from the file's FEN by the file's
+/// moves under the file's rules, and the checked proof.
 ///
 /// # Errors
 ///
-/// When it is no proof of what it says: why, in words to follow the file's name.
-pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, Book), String> {
-    let head = &proof.head;
+/// When it does not prove what it states: why, as a predicate to follow the file's name.
+pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, Book), String> {
+    let head = &file.head;
     let game = GAMES.iter().find(|game| game.spec.name == head.game);
     let game = game.ok_or_else(|| format!("is of an unknown game '{}'", head.game.escape_debug()))?;
-    if game.spec.secret.is_some() {
+    let mut session = game.open();
+    if session.solver().is_none() {
         return Err(format!("is of {}, whose players have secrets", head.game));
     }
-    let mut session = game.open();
-    let mut left: Vec<_> = game.spec.options.iter().collect();
+    let mut unset: Vec<_> = game.spec.options.iter().collect();
     for option in &head.options {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
-        let known = left.iter().position(|known| known.name == name && known.values.contains(&value));
-        match known.map(|place| left.swap_remove(place)) {
+        let known = unset.iter().position(|known| known.name == name && known.values.contains(&value));
+        match known.map(|place| unset.swap_remove(place)) {
             Some(_) if session.set_option(name, value) => {}
-            _ => return Err(format!("names a rule unknown or named before '{}'", option.escape_debug())),
+            _ => return Err(format!("sets an unknown option, or one twice: '{}'", option.escape_debug())),
         }
     }
     session.set_fen(&head.fen).map_err(|why| format!("has a refused FEN: {why}"))?;
@@ -71,10 +71,11 @@ pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, Book), String
         session.play(mv).map_err(|why| format!("has a refused move: {why}"))?;
     }
     let winner = player(&head.winner).ok_or("names no winner")?;
-    let book = session.check_proof(winner, &proof.choices, head.positions);
-    let book = book.map_err(|fault| format!("is no proof: {fault}"))?;
-    if (book.plies, book.positions() as u64) != (head.plies, head.positions) {
-        return Err(format!("says another length than {} plies and {} positions", book.plies, book.positions()));
+    let solver = session.solver().ok_or("cannot be checked")?;
+    let proof = solver.check_proof(winner, &file.choices, head.positions);
+    let proof = proof.map_err(|fault| format!("is no proof: {fault}"))?;
+    if (proof.plies, proof.positions() as u64) != (head.plies, head.positions) {
+        return Err(format!("states another length than {} plies and {} positions", proof.plies, proof.positions()));
     }
-    Ok((session, book))
+    Ok((session, proof))
 }

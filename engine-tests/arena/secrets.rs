@@ -37,9 +37,9 @@ fn dealt_secrets_decide_mates() {
         let mut session = game.open();
         session.set_fen("t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50").expect(MATED);
         let before = session.fen();
-        assert!(session.awaits_choice());
-        let white = session.deal(Color::White).expect("a secret");
-        assert!(!session.awaits_choice());
+        assert!(session.secrets().is_some_and(|secrets| secrets.awaits_choice()));
+        let white = session.secrets_mut().and_then(|secrets| secrets.draw_choice(Color::White)).expect("a secret");
+        assert!(!session.secrets().is_some_and(|secrets| secrets.awaits_choice()));
         match white {
             "K" => {
                 assert_eq!(session.outcome(), Outcome::Win(Color::Black, Reason::Rule("true king mated")));
@@ -62,9 +62,9 @@ fn what_is_known_already_is_dealt() {
     let (game, _) = registry::find("newchess").expect("the game");
     let mut session = game.open();
     session.set_fen("t9/1t4k1l1/10/10/10/10/10/10/6C3/K8T[] w -:Kl - 0 50").expect("a position");
-    assert_eq!(Color::BOTH.map(|color| session.deal(color)), [Some("K"), Some("L")]);
+    assert_eq!(Color::BOTH.map(|color| session.secrets_mut()?.draw_choice(color)), [Some("K"), Some("L")]);
     let (plain, _) = registry::find("escalier").expect("a game");
-    assert_eq!(Color::BOTH.map(|color| plain.open().deal(color)), [None, None]);
+    assert!(plain.open().secrets().is_none());
 }
 
 fn each_engine_is_told_its_own_secret() {

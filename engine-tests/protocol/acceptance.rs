@@ -1,17 +1,17 @@
-//! What every graphical interface relies on: points of the acceptance list that no other test here has in its name.
+//! Acceptance points for graphical interfaces that no other test here has in its name.
 
 use crate::peer::{Peer, variants, wire};
 use std::time::{Duration, Instant};
 use tenfold::bench::Lots;
 use tenfold::registry::GAMES;
 
-/// The shortest of a few tries: a busy machine must not make a test fail.
+/// The shortest of a few attempts: a busy machine must not make a test fail.
 fn shortest(mut attempt: impl FnMut() -> Duration) -> Duration {
     (0..5).map(|_| attempt()).min().unwrap_or_default()
 }
 
 #[test]
-fn point_01_the_introduction_takes_less_than_a_second() {
+fn point_01_uciok_takes_less_than_a_second() {
     let mut peer = Peer::start();
     let took = shortest(|| peer.takes("uci", "uciok"));
     assert!(took < Duration::from_secs(1), "{took:?}");
@@ -19,7 +19,7 @@ fn point_01_the_introduction_takes_less_than_a_second() {
 }
 
 #[test]
-fn point_02_the_features_take_less_than_a_second_and_no_old_name_is_part_of_ours() {
+fn point_02_the_features_take_less_than_a_second_and_no_name_contains_one_of_xboards() {
     let mut peer = Peer::start();
     peer.send("xboard");
     let mut features = Vec::new();
@@ -30,7 +30,7 @@ fn point_02_the_features_take_less_than_a_second_and_no_old_name_is_part_of_ours
         begin.elapsed()
     });
     assert!(took < Duration::from_secs(1), "{took:?}");
-    // XBoard takes a name for one of its own that is part of it (StringToVariant).
+    // XBoard finds its own names also within other names (StringToVariant).
     let old = [
         "normal",
         "wildcastle",
@@ -97,7 +97,7 @@ fn point_04_an_unknown_variant_and_new_alone_leave_a_sane_state() {
 }
 
 #[test]
-fn point_10_every_move_goes_both_ways_on_the_wire_of_either_protocol() {
+fn point_10_every_move_is_read_back_as_it_was_written_in_either_protocol() {
     for game in GAMES {
         let (mut lots, mut session, mut moves) = (Lots::new(game.spec.name.len() as u64), game.open(), 0);
         for position in 0..1000 {
@@ -106,7 +106,7 @@ fn point_10_every_move_goes_both_ways_on_the_wire_of_either_protocol() {
                 session.reset();
                 continue;
             }
-            // Of the thousands of ways to pay a ransom not all.
+            // Only some of the thousands of ransom moves.
             let stride = legal.len() / 150 + 1;
             for text in legal.iter().skip(position % stride).step_by(stride) {
                 let mv = session.parse(text).unwrap_or_else(|why| panic!("{text} in {}: {why}", session.fen()));
@@ -188,18 +188,18 @@ fn point_12_quit_ends_within_a_second_in_any_state() {
 }
 
 #[test]
-fn point_13_orders_in_any_sequence_keep_the_position() {
+fn point_13_commands_in_any_order_keep_the_position() {
     for game in GAMES {
         let mut peer = Peer::xboard();
         let mut lots = Lots::new(7);
-        // What the engine's board must be, told by a session of our own.
-        let (mut session, mut orders) = (game.open(), Vec::new());
+        // The engine's board must be that of our own session.
+        let (mut session, mut commands) = (game.open(), Vec::new());
         peer.say(&format!("new\nvariant {}\nsd 1\nforce", game.spec.name));
         let mut analyses = false;
         for _ in 0..150 {
             let legal = session.legal();
             let played = session.played().len();
-            let order = match lots.below(10) {
+            let command = match lots.below(10) {
                 0 if played > 0 => {
                     session.undo();
                     "undo".to_string()
@@ -210,7 +210,7 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
                     "remove".into()
                 }
                 2 => {
-                    // The clocks and the field of the square passed over go the same way.
+                    // Clocks and en-passant square included.
                     let fen = session.fen();
                     session.set_fen(&fen).expect("its own FEN");
                     format!("setboard {fen}")
@@ -235,11 +235,11 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
                 }
                 _ => continue,
             };
-            peer.send(&order);
-            orders.push(order);
-            assert_eq!(peer.fen(), session.fen(), "{} after {:?}", game.spec.name, orders);
+            peer.send(&command);
+            commands.push(command);
+            assert_eq!(peer.fen(), session.fen(), "{} after {:?}", game.spec.name, commands);
         }
-        // What it plays from here is legal, and what it plays on is the board after it.
+        // The engine's move from here is legal, and taking it back restores the position.
         peer.say("exit\nforce");
         if !session.legal().is_empty() {
             peer.send("go");
@@ -277,7 +277,7 @@ fn point_14_every_clock_gives_one_move() {
 }
 
 #[test]
-fn point_14_every_go_gives_one_bestmove_behind_a_scored_line() {
+fn point_14_every_go_gives_one_bestmove_after_a_scored_line() {
     let mut peer = Peer::uci();
     for (go, stop) in [
         ("go depth 1", false),
@@ -332,7 +332,7 @@ fn point_14_noise_changes_nothing() {
 }
 
 #[test]
-fn point_16_mates_are_told_in_moves_with_their_sign() {
+fn point_16_mate_scores_are_signed_and_in_moves() {
     let mut peer = Peer::uci();
     peer.ask("setoption name UCI_Variant value devingt");
     for (fen, score) in [
@@ -369,8 +369,8 @@ fn point_17_sizes_and_threads_are_set_before_the_first_search() {
     peer.best();
     peer.quit();
     let mut peer = Peer::xboard();
-    let said = peer.say("memory 1\ncores 2\nnew\nvariant antichess\nsd 5");
-    assert!(said.len() == 1 && said[0].starts_with("setup "), "{said:?}");
+    let lines = peer.say("memory 1\ncores 2\nnew\nvariant antichess\nsd 5");
+    assert!(lines.len() == 1 && lines[0].starts_with("setup "), "{lines:?}");
     peer.send("go");
     peer.until("move ");
     peer.quit();
@@ -390,12 +390,12 @@ fn point_17_the_true_king_is_asked_for_and_has_a_default() {
     for king in ["K", "L", "L", "K"] {
         assert_eq!(revealed(&mut peer, &format!("{tag} {king}")), king);
     }
-    // No answer leaves what was set.
+    // An empty answer changes nothing.
     assert_eq!(revealed(&mut peer, tag), "K");
     assert_eq!(revealed(&mut peer, "option TrueKing=L"), "L");
     assert!(peer.say(&format!("{tag} M"))[0].starts_with("Error (TrueKing must be one of "));
     assert!(["K", "L"].contains(&revealed(&mut peer, "option TrueKing=Random").as_str()));
-    // Asked while it thinks, it asks at once; the answer waits.
+    // During a search the question comes at once, and the answer waits.
     peer.send("st 1\nusermove a2a3\noption AskTrueKing");
     assert!(peer.until("askuser ").iter().all(|line| !line.starts_with("move ")));
     peer.send(&format!("{tag} K"));

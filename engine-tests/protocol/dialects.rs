@@ -1,10 +1,10 @@
-//! Ways in which known clients speak, line by line as they were seen to.
+//! The dialects of known clients, line by line as they were recorded.
 
 use crate::peer::{Peer, variants};
 use tenfold::core::types::Outcome;
 use tenfold::registry;
 
-/// A player as CuteChess 1.5 speaks to it over UCI.
+/// An engine as CuteChess 1.5 starts it over UCI.
 fn cutechess_uci(variant: &str) -> Peer {
     let mut peer = Peer::start();
     peer.send("uci");
@@ -59,10 +59,10 @@ fn point_08_cutechess_plays_antichess_over_both_protocols() {
             session.play(&mv).unwrap_or_else(|why| panic!("{variant}: {mv} in {}: {why}", session.fen()));
             moves.push(mv);
         }
-        // It tells the result, and begins the next game with the same processes.
+        // It sends the result, and begins the next game with the same processes.
         black.send("result 1-0 {White wins}\nping 2");
-        let said = black.until("pong 2");
-        assert!(said.iter().all(|line| !line.starts_with("Illegal") && !line.starts_with("Error")), "{said:?}");
+        let lines = black.until("pong 2");
+        assert!(lines.iter().all(|line| !line.starts_with("Illegal") && !line.starts_with("Error")), "{lines:?}");
         black.say(&format!("new\nvariant {variant}\nforce"));
         assert_eq!(black.fen(), game.spec.array);
         white.send("ucinewgame\nisready");
@@ -73,10 +73,10 @@ fn point_08_cutechess_plays_antichess_over_both_protocols() {
 }
 
 #[test]
-fn point_08_cutechess_gives_black_the_move_by_a_move_of_chess() {
+fn point_08_cutechess_gives_black_the_move_by_a_chess_move() {
     let mut peer = cutechess_xboard("antichess");
     let fen = "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1";
-    // In a position of Black's it says so before the board, whatever stands there.
+    // Before a position with Black to move it sends b2b3, whether legal or not.
     assert_eq!(peer.say(&format!("b2b3\nsetboard {fen}")), [""; 0]);
     assert_eq!(peer.fen(), fen);
     peer.send("time 100\notim 100\ngo");
@@ -87,7 +87,7 @@ fn point_08_cutechess_gives_black_the_move_by_a_move_of_chess() {
 #[test]
 fn lichess_bot_selects_the_variant_as_python_chess_does() {
     let mut peer = Peer::uci();
-    // It sets these without being asked, and the variant by the name that Lichess has.
+    // It sets these in any case, and the variant by its name on Lichess.
     assert_eq!(peer.ask("setoption name Threads value 1\nsetoption name Hash value 16"), [""; 0]);
     peer.send("setoption name UCI_Variant value antichess\nucinewgame\nisready");
     peer.until("readyok");
@@ -101,12 +101,12 @@ fn lichess_bot_selects_the_variant_as_python_chess_does() {
 }
 
 #[test]
-fn fairy_stockfishs_dialect_is_spoken() {
+fn fairy_stockfishs_dialect_is_understood() {
     let mut peer = Peer::uci();
     let lines = peer.ask("setoption name UCI_Variant value newchess");
     assert!(lines[0].starts_with("info string variant newchess files 10 ranks 10 pocket "), "{lines:?}");
     assert!(lines[0].contains(" template ") && lines[0].contains(" startpos "), "{lines:?}");
-    // Hands in brackets, given moves behind, drops with `@`.
+    // Hands in brackets, moves after the position, drops with `@`.
     let array = "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1";
     peer.ask(&format!("position fen {array} moves a3a4 a8a7"));
     assert!(peer.fen().contains("[]"));
@@ -115,8 +115,8 @@ fn fairy_stockfishs_dialect_is_spoken() {
     peer.quit();
 }
 
-/// What variantfishtest reads of the end of a game: the last scored line before `bestmove`, and how long its line is.
-fn last_words(peer: &mut Peer, order: &str) -> (String, usize) {
+/// What variantfishtest reads at the end of a game: the last score before `bestmove`, and the length of its PV.
+fn last_score(peer: &mut Peer, order: &str) -> (String, usize) {
     peer.send(order);
     let lines = peer.until("bestmove");
     let last = lines.iter().rev().find(|line| line.contains(" score ")).expect("a scored line");
@@ -137,15 +137,15 @@ fn variantfishtest_sees_how_a_game_ends() {
         ("k9/2Q7/10/2K7/10/10/10/10/10/10 w - - 99 90", "go depth 4 searchmoves c7c6", "cp 0"),
     ];
     for (fen, go, score) in ends {
-        assert_eq!(last_words(&mut peer, &format!("position fen {fen}\n{go}")), (score.to_string(), 1), "{fen}");
+        assert_eq!(last_score(&mut peer, &format!("position fen {fen}\n{go}")), (score.to_string(), 1), "{fen}");
     }
-    // The third time.
+    // Threefold repetition.
     let fen = "k9/10/10/2R7/10/10/10/10/10/9K w - - 0 1";
     let back = "c7c6 a10a9 c6c7 a9a10 c7c6 a10a9 c6c7";
     let order = format!("position fen {fen} moves {back}\ngo depth 3 searchmoves a9a10");
-    assert_eq!(last_words(&mut peer, &order), ("cp 0".to_string(), 1));
-    // Whoever is to move when all is over has no move, and a score all the same.
-    assert_eq!(last_words(&mut peer, "position fen k9/1Q8/1K8/10/10/10/10/10/10/10 b - - 0 1\ngo depth 2").0, "mate 0");
-    assert_eq!(last_words(&mut peer, "position fen k9/10/1Q8/10/10/10/10/10/10/9K b - - 0 1\ngo depth 2").0, "cp 0");
+    assert_eq!(last_score(&mut peer, &order), ("cp 0".to_string(), 1));
+    // After the end of the game there is no move, but a score.
+    assert_eq!(last_score(&mut peer, "position fen k9/1Q8/1K8/10/10/10/10/10/10/10 b - - 0 1\ngo depth 2").0, "mate 0");
+    assert_eq!(last_score(&mut peer, "position fen k9/10/1Q8/10/10/10/10/10/10/9K b - - 0 1\ngo depth 2").0, "cp 0");
     peer.quit();
 }

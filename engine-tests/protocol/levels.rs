@@ -3,7 +3,7 @@
 use crate::peer::Peer;
 use tenfold::engine::search::Skill;
 
-/// What the engine says to a search of the first position, times left out.
+/// The engine's lines in a search of the start position, without times.
 fn search(peer: &mut Peer, go: &str) -> Vec<String> {
     peer.send(&format!("ucinewgame\nposition startpos\n{go}"));
     let timeless = |line: String| {
@@ -14,7 +14,7 @@ fn search(peer: &mut Peer, go: &str) -> Vec<String> {
     peer.until("bestmove ").into_iter().map(timeless).collect()
 }
 
-/// The nodes that the last line of a search tells.
+/// The nodes in the last line of a search.
 fn nodes(lines: &[String]) -> u64 {
     let line = lines.iter().rfind(|line| line.contains(" nodes ")).expect("a line");
     let word = line.split(" nodes ").nth(1).and_then(|rest| rest.split(' ').next());
@@ -31,30 +31,30 @@ fn levels_are_announced_in_both_protocols() {
     assert!(lowest < highest);
     let mut peer = Peer::start();
     peer.send("uci");
-    let told = peer.until("uciok");
+    let sent = peer.until("uciok");
     for line in [
         "option name Skill Level type spin default 20 min 0 max 20".to_string(),
         "option name UCI_LimitStrength type check default false".to_string(),
         format!("option name UCI_Elo type spin default {highest} min {lowest} max {highest}"),
     ] {
-        assert!(told.contains(&line), "{line}");
+        assert!(sent.contains(&line), "{line}");
     }
     peer.quit();
     let mut peer = Peer::start();
     peer.send("xboard\nprotover 2");
-    let told = peer.until("feature done=1");
+    let sent = peer.until("feature done=1");
     for line in [
         "feature option=\"Skill Level -spin 20 0 20\"".to_string(),
         "feature option=\"UCI_LimitStrength -check 0\"".to_string(),
         format!("feature option=\"UCI_Elo -spin {highest} {lowest} {highest}\""),
     ] {
-        assert!(told.contains(&line), "{line}");
+        assert!(sent.contains(&line), "{line}");
     }
     peer.quit();
 }
 
 #[test]
-fn levels_that_there_are_not_are_refused_in_one_line() {
+fn levels_out_of_range_are_refused_in_one_line() {
     let below = (Skill::ELO.start() - 1).to_string();
     let above = (Skill::ELO.end() + 1).to_string();
     let huge = "99999999999999999999999999";
@@ -87,12 +87,12 @@ fn levels_that_there_are_not_are_refused_in_one_line() {
 }
 
 #[test]
-fn the_full_level_is_as_without_levels() {
+fn the_highest_level_is_full_strength() {
     let go = "go nodes 30000";
     let mut peer = Peer::uci();
     let full = search(&mut peer, go);
     peer.send("setoption name Skill Level value 20\nsetoption name UCI_Elo value 1100");
-    assert_eq!(search(&mut peer, go), full, "a rating holds only with UCI_LimitStrength");
+    assert_eq!(search(&mut peer, go), full, "UCI_Elo has no effect without UCI_LimitStrength");
     peer.send("setoption name Skill Level value 2");
     assert!(nodes(&search(&mut peer, go)) <= budget(2));
     peer.send("setoption name Skill Level value 20");
@@ -101,7 +101,7 @@ fn the_full_level_is_as_without_levels() {
 }
 
 #[test]
-fn a_level_ends_a_search_without_other_limits_and_one_with_all_the_time_there_is() {
+fn a_level_limits_the_nodes_whatever_the_time() {
     let mut peer = Peer::uci();
     peer.send("setoption name Skill Level value 3");
     for go in ["go", "go wtime 99999999 btime 99999999", "go movetime 99999999"] {
@@ -109,21 +109,21 @@ fn a_level_ends_a_search_without_other_limits_and_one_with_all_the_time_there_is
     }
     assert!(nodes(&search(&mut peer, "go nodes 100")) <= 100);
     peer.send("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000");
-    assert!(nodes(&search(&mut peer, "go")) <= budget(0), "the rating goes before the level");
+    assert!(nodes(&search(&mut peer, "go")) <= budget(0), "the rating overrides the level");
     peer.quit();
 }
 
 #[test]
-fn a_level_plays_the_same_when_everything_is_said_again() {
-    let talk = || {
+fn a_level_plays_the_same_in_the_same_session() {
+    let play = || {
         let mut peer = Peer::uci();
         peer.send("setoption name Skill Level value 1");
         let answers: Vec<_> = (0..6).map(|_| search(&mut peer, "go").pop()).collect();
         peer.quit();
         answers
     };
-    let answers = talk();
-    assert_eq!(answers, talk());
+    let answers = play();
+    assert_eq!(answers, play());
     assert!(answers.iter().any(|answer| *answer != answers[0]), "always {:?}", answers[0]);
 }
 

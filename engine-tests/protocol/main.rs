@@ -1,11 +1,11 @@
-//! Both protocols, spoken with the built engine as an interface would.
+//! Both protocols, used with the built engine as an interface would.
 
 mod acceptance;
 mod dialects;
-mod knowledge;
 mod levels;
 mod noise;
 mod peer;
+mod perfect_play;
 mod secrets;
 mod uci;
 mod uci_search;

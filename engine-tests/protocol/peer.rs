@@ -1,4 +1,4 @@
-//! The other end of the wire: an engine process, fed by lines and read by lines.
+//! An engine process, written to and read from line by line.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Far longer than anything takes, so that only an engine that hangs runs into it.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Timeout far longer than anything takes, so that only an engine that hangs reaches it.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// An engine process.
 pub struct Peer {
@@ -15,12 +15,12 @@ pub struct Peer {
     input: Option<ChildStdin>,
     output: Receiver<String>,
     errors: Option<JoinHandle<Vec<u8>>>,
-    /// Everything said so far, for the message of a test that fails.
-    talk: Vec<String>,
+    /// All lines so far, for the message of a failed test.
+    transcript: Vec<String>,
 }
 
 impl Peer {
-    /// Starts the engine and says nothing.
+    /// Starts the engine without sending anything.
     pub fn start() -> Self {
         Peer::with(&[])
     }
@@ -50,10 +50,10 @@ impl Peer {
             text
         });
         let input = child.stdin.take();
-        Peer { child, input, output, errors: Some(errors), talk: Vec::new() }
+        Peer { child, input, output, errors: Some(errors), transcript: Vec::new() }
     }
 
-    /// An engine that speaks UCI.
+    /// An engine that uses UCI.
     pub fn uci() -> Self {
         let mut peer = Peer::start();
         peer.send("uci");
@@ -61,7 +61,7 @@ impl Peer {
         peer
     }
 
-    /// An engine that speaks XBoard's protocol.
+    /// An engine that uses XBoard's protocol.
     pub fn xboard() -> Self {
         let mut peer = Peer::start();
         peer.send("xboard\nprotover 2");
@@ -71,7 +71,7 @@ impl Peer {
 
     /// Sends a line, or several.
     pub fn send(&mut self, text: &str) {
-        self.talk.push(format!("> {text}"));
+        self.transcript.push(format!("> {text}"));
         self.send_bytes(format!("{text}\n").as_bytes());
     }
 
@@ -82,28 +82,28 @@ impl Peer {
     }
 
     fn fail(&self, why: &str) -> ! {
-        let from = self.talk.len().saturating_sub(40);
-        panic!("{why}; the talk so far:\n{}", self.talk[from..].join("\n"));
+        let from = self.transcript.len().saturating_sub(40);
+        panic!("{why}; the transcript:\n{}", self.transcript[from..].join("\n"));
     }
 
     /// The next line.
     pub fn line(&mut self) -> String {
-        match self.output.recv_timeout(PATIENCE) {
+        match self.output.recv_timeout(TIMEOUT) {
             Ok(line) => {
-                self.talk.push(format!("< {line}"));
+                self.transcript.push(format!("< {line}"));
                 line
             }
             Err(RecvTimeoutError::Timeout) => self.fail("no answer"),
-            Err(RecvTimeoutError::Disconnected) => self.fail("the engine went away"),
+            Err(RecvTimeoutError::Disconnected) => self.fail("the engine has ended"),
         }
     }
 
-    /// All lines up to the first that begins like this, which is the last of them.
+    /// The lines up to and including the first that begins like this.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         self.until_any(&[start])
     }
 
-    /// The lines up to the first that begins in one of these ways.
+    /// The lines up to and including the first that begins like one of these.
     pub fn until_any(&mut self, starts: &[&str]) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -114,7 +114,7 @@ impl Peer {
         }
     }
 
-    /// What the engine says at once to these lines in UCI.
+    /// The engine's answers to these lines in UCI, before it answers `isready`.
     pub fn ask(&mut self, text: &str) -> Vec<String> {
         self.send(text);
         self.send("isready");
@@ -123,7 +123,7 @@ impl Peer {
         lines
     }
 
-    /// What the engine says to these lines in XBoard's protocol before it answers a ping.
+    /// The engine's answers to these lines in XBoard's protocol, before it answers a ping.
     pub fn say(&mut self, text: &str) -> Vec<String> {
         self.send(text);
         self.send("ping 77");
@@ -132,7 +132,7 @@ impl Peer {
         lines
     }
 
-    /// How long the engine takes for an answer that begins so.
+    /// How long the engine takes for an answer that begins like this.
     pub fn takes(&mut self, text: &str, answer: &str) -> Duration {
         let begin = Instant::now();
         self.send(text);
@@ -140,14 +140,14 @@ impl Peer {
         begin.elapsed()
     }
 
-    /// The move of the answer to a search.
+    /// The move in the answer to a search.
     pub fn best(&mut self) -> String {
         let lines = self.until("bestmove ");
         let last = lines.last().expect("a line");
         last.split(' ').nth(1).expect("a move").to_string()
     }
 
-    /// The position that stands on the engine's board, in either protocol.
+    /// The position on the engine's board, in either protocol.
     pub fn fen(&mut self) -> String {
         self.send("d");
         loop {
@@ -160,7 +160,7 @@ impl Peer {
         }
     }
 
-    /// Whether the engine says nothing for a while.
+    /// Whether the engine sends nothing for a while.
     pub fn is_silent(&mut self) -> bool {
         self.output.recv_timeout(Duration::from_millis(200)).is_err()
     }
@@ -170,15 +170,15 @@ impl Peer {
         self.input = None;
     }
 
-    /// Waits for the end of the process, which must be a good one, with nothing on standard error. Gives what it
-    /// still said.
+    /// Waits for the end of the process, which must be successful, with nothing on standard error. Returns the remaining
+    /// lines.
     pub fn wait(mut self) -> Vec<String> {
         let start = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("a process") {
                 break status;
             }
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > TIMEOUT {
                 self.fail("the engine does not end");
             }
             thread::sleep(Duration::from_millis(5));
@@ -191,14 +191,14 @@ impl Peer {
         self.output.iter().collect()
     }
 
-    /// Tells the engine to quit and waits for that. Gives what it still said.
+    /// Sends `quit` and waits for the end. Returns the remaining lines.
     pub fn quit(mut self) -> Vec<String> {
         self.send("quit");
         self.wait()
     }
 
-    /// Closes the engine's output: nobody listens any more.
-    pub fn deaf() -> Child {
+    /// An engine whose output is closed.
+    pub fn with_closed_output() -> Child {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -217,7 +217,7 @@ impl Drop for Peer {
     }
 }
 
-/// A move as XBoard writes it on a board with so many ranks, worked out apart from the engine's own way.
+/// A move as XBoard writes it on a board with so many ranks, computed independently of the engine's own code.
 pub fn wire(mv: &str, ranks: u8) -> String {
     if ranks != 10 {
         return mv.into();

@@ -1,4 +1,4 @@
-//! The engine commits to its true king before the first move, and shows it when it is asked to.
+//! The engine commits to its true king before the first move, and reveals it when asked to.
 
 use super::peer::Peer;
 use tenfold::session::commitment;
@@ -6,14 +6,14 @@ use tenfold::session::commitment;
 const COMMIT: &str = "info string trueking commit ";
 const REVEAL: &str = "info string trueking reveal ";
 
-/// What follows `start` in the one line that has it.
-fn told<'a>(lines: &'a [String], start: &str) -> &'a str {
+/// The rest of the one line that begins with `start`.
+fn after<'a>(lines: &'a [String], start: &str) -> &'a str {
     let found: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(start)).collect();
     assert_eq!(found.len(), 1, "{start}: {lines:?}");
     found[0]
 }
 
-fn proved(commit: &str, reveal: &str) -> &'static str {
+fn checked(commit: &str, reveal: &str) -> &'static str {
     commitment::check(commit, reveal, &["K", "L"]).unwrap_or_else(|why| panic!("{commit} {reveal}: {why}"))
 }
 
@@ -23,11 +23,11 @@ fn a_commitment_comes_before_readyok_once_a_game() {
     peer.ask("setoption name UCI_Variant value newchess");
     let mut seen = Vec::new();
     for _ in 0..3 {
-        let commit = told(&peer.ask("ucinewgame"), COMMIT).to_string();
+        let commit = after(&peer.ask("ucinewgame"), COMMIT).to_string();
         assert!(peer.ask("position startpos moves a3a4\ngo nodes 1").iter().all(|line| !line.starts_with(COMMIT)));
         peer.ask("position fen t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50");
-        let reveal = told(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
-        proved(&commit, &reveal);
+        let reveal = after(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
+        checked(&commit, &reveal);
         assert!(!seen.contains(&commit));
         seen.push(commit);
     }
@@ -35,28 +35,28 @@ fn a_commitment_comes_before_readyok_once_a_game() {
 }
 
 #[test]
-fn a_commitment_comes_before_the_first_move_though_nobody_asks_for_readyok() {
+fn a_commitment_comes_before_the_first_move_also_without_isready() {
     let mut peer = Peer::uci();
     peer.send("setoption name UCI_Variant value newchess\nucinewgame\nposition startpos\ngo nodes 1");
     let lines = peer.until("bestmove");
-    proved(told(&lines, COMMIT), told(&peer.ask("setoption name RevealTrueKing"), REVEAL));
+    checked(after(&lines, COMMIT), after(&peer.ask("setoption name RevealTrueKing"), REVEAL));
     peer.quit();
 }
 
 #[test]
-fn a_choice_set_between_the_games_is_committed_to() {
+fn a_choice_set_between_games_is_committed_to() {
     let mut peer = Peer::uci();
     peer.ask("setoption name UCI_Variant value newchess");
     for choice in ["K", "L", "L", "K"] {
         let lines = peer.ask(&format!("ucinewgame\nsetoption name TrueKing value {choice}"));
         let reveal = peer.ask("setoption name RevealTrueKing");
-        assert_eq!(proved(told(&lines, COMMIT), told(&reveal, REVEAL)), choice);
+        assert_eq!(checked(after(&lines, COMMIT), after(&reveal, REVEAL)), choice);
     }
     peer.quit();
 }
 
 #[test]
-fn both_kings_are_drawn() {
+fn either_king_is_drawn_at_random() {
     let mut peer = Peer::uci();
     for option in ["Random", "Unknown"] {
         peer.ask(&format!("setoption name UCI_Variant value newchess\nsetoption name TrueKing value {option}"));
@@ -64,7 +64,7 @@ fn both_kings_are_drawn() {
         for _ in 0..64 {
             peer.ask("ucinewgame");
             let lines = peer.ask("setoption name RevealTrueKing");
-            seen[usize::from(told(&lines, REVEAL).ends_with(":K"))] += 1;
+            seen[usize::from(after(&lines, REVEAL).ends_with(":K"))] += 1;
         }
         assert!(seen[0] > 0 && seen[1] > 0, "{option}: {seen:?}");
     }
@@ -72,18 +72,18 @@ fn both_kings_are_drawn() {
 }
 
 #[test]
-fn what_was_revealed_in_the_middle_of_a_game_is_final() {
+fn a_reveal_during_the_game_is_final() {
     let mut peer = Peer::uci();
     peer.ask("setoption name UCI_Variant value newchess");
-    let commit = told(&peer.ask("ucinewgame"), COMMIT).to_string();
-    let first = told(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
-    let truth = proved(&commit, &first);
+    let commit = after(&peer.ask("ucinewgame"), COMMIT).to_string();
+    let first = after(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
+    let truth = checked(&commit, &first);
     for choice in ["K", "L", "Unknown", "Random"] {
         let lines = peer.ask(&format!("setoption name TrueKing value {choice}\nposition startpos moves a3a4"));
         assert!(lines.is_empty(), "{lines:?}");
-        assert_eq!(told(&peer.ask("setoption name RevealTrueKing"), REVEAL), first);
+        assert_eq!(after(&peer.ask("setoption name RevealTrueKing"), REVEAL), first);
     }
-    // Mated in that king it has lost; for the other it pays.
+    // If the mated king is the true one, the game is lost; for the other king a ransom is paid.
     peer.ask("setoption name TrueKing value Random\nposition fen t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50");
     peer.send("go depth 1");
     assert_eq!(peer.best().starts_with('x'), truth == "L");
@@ -91,7 +91,7 @@ fn what_was_revealed_in_the_middle_of_a_game_is_final() {
 }
 
 #[test]
-fn a_search_goes_on_while_the_truth_is_told() {
+fn a_search_continues_during_a_reveal() {
     let mut peer = Peer::uci();
     peer.ask("setoption name UCI_Variant value newchess\nucinewgame");
     peer.send("go infinite");
@@ -105,14 +105,14 @@ fn a_search_goes_on_while_the_truth_is_told() {
 }
 
 #[test]
-fn pondering_does_not_tell_by_its_answer() {
+fn pondering_does_not_reveal_the_choice() {
     let mut answers = Vec::new();
     for choice in ["K", "L"] {
         let mut peer = Peer::uci();
         peer.ask(&format!(
             "setoption name UCI_Variant value newchess\nsetoption name TrueKing value {choice}\nucinewgame"
         ));
-        // The expected move mates king K, and may not be played.
+        // The expected move mates king K, and may never be played.
         let mated = "1t8/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] b L - 0 50 moves b10a10";
         peer.send(&format!("position fen {mated}\ngo ponder wtime 1000 btime 1000"));
         std::thread::sleep(std::time::Duration::from_millis(100));
@@ -134,33 +134,33 @@ fn there_is_nothing_to_reveal_without_a_secret() {
 }
 
 #[test]
-fn xboard_is_told_in_comments_before_pong() {
+fn xboard_gets_commitments_in_comments_before_pong() {
     let mut peer = Peer::xboard();
     let lines = peer.say("new\nvariant newchess");
-    let commit = told(&lines, "# trueking commit ").to_string();
+    let commit = after(&lines, "# trueking commit ").to_string();
     peer.send("st 1\nusermove a2a3");
-    // At once, though it is thinking.
+    // The answer comes at once, although the engine is thinking.
     peer.send("option RevealTrueKing");
     let lines = peer.until("# trueking reveal");
     assert!(!lines.iter().any(|line| line.starts_with("move ")), "{lines:?}");
-    let reveal = told(&lines, "# trueking reveal ").to_string();
-    proved(&commit, &reveal);
+    let reveal = after(&lines, "# trueking reveal ").to_string();
+    checked(&commit, &reveal);
     peer.until("move ");
-    assert_eq!(told(&peer.say("force\noption TrueKing=K\noption RevealTrueKing"), "# trueking reveal "), reveal);
-    // Without any ping it is told before the first move is taken.
+    assert_eq!(after(&peer.say("force\noption TrueKing=K\noption RevealTrueKing"), "# trueking reveal "), reveal);
+    // Without a ping the commitment comes before the first move is accepted.
     peer.send("new\nvariant newchess\nforce\nusermove a2a3\noption RevealTrueKing");
     peer.until("# trueking commit ");
     peer.until("# trueking reveal ");
     let next = peer.say("new\nvariant newchess");
-    assert_ne!(told(&next, "# trueking commit "), commit);
+    assert_ne!(after(&next, "# trueking commit "), commit);
     let lines = peer.say("new\noption RevealTrueKing");
     assert_eq!(lines, ["Error (this game has no secrets): option RevealTrueKing"]);
     peer.quit();
 }
 
 #[test]
-fn an_engine_told_its_king_does_not_write_it_down() {
-    let log = concat!(env!("CARGO_TARGET_TMPDIR"), "/told-king.log");
+fn the_log_does_not_contain_a_king_that_was_set() {
+    let log = concat!(env!("CARGO_TARGET_TMPDIR"), "/set-king.log");
     let _ = std::fs::remove_file(log);
     for lines in [
         "uci\nsetoption name UCI_Variant value newchess\nsetoption name trueking value L\nquit",

@@ -7,7 +7,7 @@ use tenfold::registry::GAMES;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 #[test]
-fn point_01_nothing_is_said_before_the_first_command() {
+fn point_01_nothing_is_sent_before_the_first_command() {
     let mut peer = Peer::start();
     assert!(peer.is_silent());
     peer.send("\n  \n\r");
@@ -18,7 +18,7 @@ fn point_01_nothing_is_said_before_the_first_command() {
 }
 
 #[test]
-fn point_01_the_introduction_lists_every_option() {
+fn point_01_uci_lists_every_option() {
     let mut peer = Peer::start();
     peer.send("uci");
     let lines = peer.until("uciok");
@@ -77,7 +77,7 @@ fn every_variant_describes_itself() {
 }
 
 #[test]
-fn a_variant_unknown_is_refused_and_nothing_changes() {
+fn an_unknown_variant_is_refused_and_nothing_changes() {
     let mut peer = Peer::uci();
     peer.send("position startpos moves e2e3");
     let before = peer.fen();
@@ -89,7 +89,7 @@ fn a_variant_unknown_is_refused_and_nothing_changes() {
 }
 
 #[test]
-fn options_refuse_what_they_cannot_be_in_one_line() {
+fn wrong_option_values_are_refused_in_one_line() {
     let mut peer = Peer::uci();
     for (name, value) in [
         ("Hash", "0"),
@@ -151,11 +151,11 @@ fn positions_are_set_up() {
 }
 
 #[test]
-fn point_15_what_is_wrong_in_a_position_is_told_in_one_line_and_nothing_changes() {
+fn point_15_a_wrong_position_is_refused_in_one_line_and_nothing_changes() {
     let mut peer = Peer::uci();
     peer.send("position startpos moves e2e3");
     let before = peer.fen();
-    for (command, said) in [
+    for (command, error) in [
         ("position startpos moves e2e3 b7b5 g1g9", "move 3: illegal move g1g9"),
         ("position startpos moves e2e5", "move 1: illegal move e2e5: the pawn on e2 cannot go to e5"),
         ("position startpos moves e2e3 b7b5 a2a3", "move 3: illegal move a2a3: a capture is compulsory"),
@@ -170,7 +170,7 @@ fn point_15_what_is_wrong_in_a_position_is_told_in_one_line_and_nothing_changes(
     ] {
         let lines = peer.ask(command);
         assert_eq!(lines.len(), 1, "{command}");
-        assert!(lines[0].starts_with("info string error: ") && lines[0].contains(said), "{}", lines[0]);
+        assert!(lines[0].starts_with("info string error: ") && lines[0].contains(error), "{}", lines[0]);
         assert_eq!(peer.fen(), before, "{command}");
     }
     peer.quit();
@@ -190,7 +190,7 @@ fn the_board_is_shown_with_its_key() {
 }
 
 #[test]
-fn point_15_what_is_unknown_is_told_in_one_line() {
+fn point_15_an_unknown_command_is_refused_in_one_line() {
     let mut peer = Peer::uci();
     assert_eq!(peer.ask("joho now"), ["info string error: unknown command: joho now"]);
     assert_eq!(peer.ask("xboard"), ["info string error: unknown command: xboard"]);
@@ -239,7 +239,7 @@ fn point_01_the_end_of_input_ends_the_process() {
 }
 
 #[test]
-fn a_last_line_without_an_end_counts() {
+fn a_last_line_without_a_line_end_is_obeyed() {
     let mut peer = Peer::start();
     peer.send_bytes(b"uci\nisready");
     peer.hang_up();
@@ -247,9 +247,9 @@ fn a_last_line_without_an_end_counts() {
 }
 
 #[test]
-fn nobody_listening_ends_the_process_quietly() {
+fn closed_output_ends_the_process_without_an_error() {
     for setup in ["uci\nisready\n", "uci\ngo infinite\nisready\nstop\n", "xboard\nprotover 2\nping 1\n"] {
-        let mut child = Peer::deaf();
+        let mut child = Peer::with_closed_output();
         let mut input = child.stdin.take().expect("a pipe");
         // The engine may be gone before all is written.
         let _ = input.write_all(setup.as_bytes());

@@ -1,4 +1,4 @@
-//! UCI: searches and counts.
+//! UCI: searches, perft and the benchmark.
 
 use crate::peer::Peer;
 use tenfold::registry::GAMES;
@@ -69,7 +69,7 @@ fn point_14_every_go_gives_one_answer() {
 }
 
 #[test]
-fn an_endless_search_answers_when_it_is_stopped() {
+fn an_infinite_search_answers_when_it_is_stopped() {
     let mut peer = Peer::uci();
     for go in ["go infinite", "go infinite ", "go infinite depth 1", "go infinite wtime 1 btime 1"] {
         peer.send(go);
@@ -84,7 +84,7 @@ fn an_endless_search_answers_when_it_is_stopped() {
 }
 
 #[test]
-fn pondering_answers_after_the_hit_or_the_stop() {
+fn pondering_answers_after_ponderhit_or_stop() {
     let mut peer = Peer::uci();
     for go in
         ["go ponder wtime 200 btime 200", "go ponder movetime 10", "go ponder depth 1", "go wtime 9 ponder btime 9"]
@@ -118,7 +118,7 @@ fn a_new_search_stops_the_one_before() {
 }
 
 #[test]
-fn no_move_is_told_as_none() {
+fn without_a_legal_move_bestmove_is_none() {
     let mut peer = Peer::uci();
     // White has no pieces and so has won; Black is stalemated.
     for fen in ["8/8/8/8/8/8/8/k7 w - - 0 1", "8/8/8/8/p7/P7/8/8 b - - 0 1"] {
@@ -134,7 +134,7 @@ fn no_move_is_told_as_none() {
 }
 
 #[test]
-fn a_drawn_game_goes_on() {
+fn a_drawn_position_is_searched_too() {
     let mut peer = Peer::uci();
     for position in [
         "fen 8/8/8/3b4/8/8/8/2B5 w - - 0 1",
@@ -149,7 +149,7 @@ fn a_drawn_game_goes_on() {
 }
 
 #[test]
-fn moves_to_search_must_be_legal() {
+fn searchmoves_must_be_legal() {
     let mut peer = Peer::uci();
     peer.send("position startpos\ngo searchmoves e2e5 a2a3 depth 1");
     let lines = peer.until("bestmove ");
@@ -169,7 +169,7 @@ fn options_wait_for_the_end_of_a_search() {
     peer.best();
     assert!(peer.line().starts_with("info string variant suicide files 8 "));
     assert!(peer.line().starts_with("info string error: Hash must be "));
-    // Right after a stop nothing waits.
+    // After `stop` options do not wait.
     peer.send("go infinite\nstop\nsetoption name UCI_Variant value antichess");
     peer.best();
     assert!(peer.line().starts_with("info string variant antichess "));
@@ -190,7 +190,7 @@ fn the_board_can_change_while_a_search_runs() {
     peer.quit();
 }
 
-/// Counts as the engine tells them: one line for each move, then the sum.
+/// Perft as the engine reports it: one line for each root move, then the sum.
 fn perft(peer: &mut Peer, depth: u32) -> (Vec<String>, u64) {
     peer.send(&format!("go perft {depth}"));
     let mut lines = peer.until("nodes ");
@@ -199,7 +199,7 @@ fn perft(peer: &mut Peer, depth: u32) -> (Vec<String>, u64) {
 }
 
 #[test]
-fn perft_tells_each_move_and_the_sum() {
+fn perft_reports_each_root_move_and_the_sum() {
     let mut peer = Peer::uci();
     peer.send("position startpos");
     for (depth, nodes) in [(0, 1), (1, 20), (2, 400), (3, 8067), (4, 153_299)] {
@@ -214,7 +214,7 @@ fn perft_tells_each_move_and_the_sum() {
             }
         }
     }
-    assert_eq!(bests(&peer.ask("stop")), 0, "a count has no best move");
+    assert_eq!(bests(&peer.ask("stop")), 0, "perft has no best move");
     peer.quit();
 }
 
@@ -224,7 +224,7 @@ fn perft_can_be_stopped() {
     for threads in [1, 2] {
         peer.send(&format!("setoption name Threads value {threads}"));
         peer.send("position startpos\ngo perft 99999999999999");
-        assert_eq!(peer.ask(""), [""; 0], "it is answered while the count goes on");
+        assert_eq!(peer.ask(""), [""; 0], "isready is answered during perft");
         peer.send("stop");
         assert_eq!(peer.line(), "info string perft stopped");
         peer.send("go perft 30\ngo depth 1");
@@ -241,13 +241,18 @@ fn the_evaluation_and_the_benchmark_are_there() {
     let mut peer = Peer::uci();
     peer.ask("eval");
     peer.send("bench 2");
-    loop {
+    // A line for each game, then the total.
+    let nodes = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [nodes, "nodes", _, "nps"] = words[..] else { panic!("{line}") };
+        nodes.parse::<u64>().expect("a number")
+    };
+    let mut sum = 0;
+    for game in GAMES {
         let line = peer.line();
-        if line.ends_with(" nps") {
-            let words: Vec<&str> = line.split(' ').collect();
-            assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{line}");
-            break;
-        }
+        let of_game = line.strip_prefix(&format!("{}: ", game.spec.name));
+        sum += nodes(of_game.unwrap_or_else(|| panic!("{}: {line}", game.spec.name)));
     }
+    assert_eq!(nodes(&peer.line()), sum);
     peer.quit();
 }

@@ -6,7 +6,7 @@ use tenfold::registry::GAMES;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 #[test]
-fn point_02_the_features_are_told_and_done_comes_last() {
+fn point_02_the_features_are_sent_and_done_comes_last() {
     let mut peer = Peer::start();
     assert!(peer.is_silent());
     peer.send("xboard");
@@ -43,14 +43,14 @@ fn point_02_the_features_are_told_and_done_comes_last() {
     ] {
         assert!(all.contains(&format!(" {feature}")), "{feature} in {all}");
     }
-    let mut told = variants(&lines);
-    assert!(told.iter().all(|name| !name.contains(' ')));
-    assert!(told.len() > 1 && told[0] == "antichess");
+    let mut sent = variants(&lines);
+    assert!(sent.iter().all(|name| !name.contains(' ')));
+    assert!(sent.len() > 1 && sent[0] == "antichess");
     let names = GAMES.iter().flat_map(|game| game.spec.aliases.iter().map(|alias| alias.0).chain([game.spec.name]));
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();
-    told.sort_unstable();
-    assert_eq!(told, names);
+    sent.sort_unstable();
+    assert_eq!(sent, names);
     assert_eq!(peer.say("accepted ping\nrejected done\nrandom\ncomputer\nname Somebody\nrating 1 2"), [""; 0]);
     peer.quit();
 }
@@ -71,9 +71,9 @@ fn point_04_variants_are_set_up_before_the_ping_is_answered() {
         assert_eq!(lines.len(), 1 + spec.xboard.pieces.len());
         assert!(lines[1..].iter().all(|line| line.starts_with("piece ") && line.split(' ').count() == 3));
         assert_eq!(peer.fen(), spec.array);
-        // The first position as XBoard hands it to the second engine is the first position.
-        let told = lines[0].splitn(4, ' ').nth(3).expect("a position").to_string();
-        assert_eq!(peer.say(&format!("force\nsetboard {told}")), [""; 0]);
+        // The start position as XBoard passes it to the second engine is recognized.
+        let array = lines[0].splitn(4, ' ').nth(3).expect("a position").to_string();
+        assert_eq!(peer.say(&format!("force\nsetboard {array}")), [""; 0]);
         assert_eq!(peer.fen(), spec.array);
         for (alias, _) in spec.aliases {
             assert_eq!(peer.say(&format!("new\nvariant {alias}")), [""; 0]);
@@ -87,7 +87,7 @@ fn point_04_variants_are_set_up_before_the_ping_is_answered() {
 }
 
 #[test]
-fn the_setup_of_antichess_is_what_xboard_was_seen_to_take() {
+fn the_setup_of_antichess_is_what_xboard_was_seen_to_accept() {
     let mut peer = Peer::xboard();
     let setup = format!("setup (PNBRQ...........Kpnbrq...........k) 8x8+0_giveaway {START}");
     assert_eq!(peer.say("variant antichess"), [setup]);
@@ -95,7 +95,7 @@ fn the_setup_of_antichess_is_what_xboard_was_seen_to_take() {
 }
 
 #[test]
-fn point_13_moves_are_taken_and_taken_back() {
+fn point_13_moves_are_made_and_taken_back() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nforce");
     assert_eq!(peer.say("usermove e2e3\nb7b5\nusermove f1b5"), [""; 0]);
@@ -105,9 +105,9 @@ fn point_13_moves_are_taken_and_taken_back() {
     assert_eq!(peer.fen(), "rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2");
     assert_eq!(peer.say("usermove f1b5\nremove"), [""; 0]);
     assert_eq!(peer.fen(), "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1");
-    assert_eq!(peer.say("undo\nundo"), ["Error (no such turn to take back): undo"]);
+    assert_eq!(peer.say("undo\nundo"), ["Error (no such move to take back): undo"]);
     assert_eq!(peer.fen(), START);
-    assert_eq!(peer.say("usermove e2e3\nremove"), ["Error (no such turn to take back): remove"]);
+    assert_eq!(peer.say("usermove e2e3\nremove"), ["Error (no such move to take back): remove"]);
     assert_eq!(peer.say("new\nforce\nusermove e2e3\nusermove b7b5\nusermove f1b5"), [""; 0]);
     assert_eq!(peer.fen(), three);
     assert_eq!(peer.say(&format!("setboard {three}")), [""; 0]);
@@ -143,7 +143,7 @@ fn point_15_illegal_moves_are_refused_and_nothing_changes() {
 }
 
 #[test]
-fn positions_refused_leave_the_board_as_it_was() {
+fn a_refused_position_leaves_the_board_as_it_was() {
     let mut peer = Peer::xboard();
     peer.say("variant antichess\nforce\nusermove e2e3");
     let before = peer.fen();
@@ -158,7 +158,7 @@ fn positions_refused_leave_the_board_as_it_was() {
 
 #[test]
 fn point_15_a_move_made_only_to_give_the_move_to_black_is_not_refused() {
-    // CuteChess does so before it sets up a position with Black to move. The move may be none of this game.
+    // CuteChess does so before it sets up a position with Black to move. The move may be illegal in this game.
     let mut peer = Peer::xboard();
     let board = "setboard rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b - - 0 1";
     for mv in ["b2b3", "usermove b2b3", "usermove b1b2", "b3b4"] {
@@ -222,7 +222,7 @@ fn options_are_set() {
 }
 
 #[test]
-fn a_lifted_piece_shows_where_it_can_go() {
+fn a_lifted_piece_highlights_its_destinations() {
     let mut peer = Peer::xboard();
     peer.say("variant antichess\nforce");
     assert_eq!(peer.say("lift e2"), ["highlight 8/8/8/8/4Y3/4Y3/8/8"]);
@@ -233,12 +233,12 @@ fn a_lifted_piece_shows_where_it_can_go() {
     assert_eq!(peer.say("lift a7"), ["highlight 1M6/8/8/8/8/8/8/8"]);
     peer.say("setboard 8/8/2n5/1B6/8/8/8/7k w - - 0 1");
     assert_eq!(peer.say("lift b5"), ["highlight 8/8/2R5/8/8/8/8/8"]);
-    // A second leg goes on from where the first ended; what is put down elsewhere is taken up anew.
+    // A second leg begins where the first ended; a piece put down elsewhere is lifted anew.
     peer.say("new\nvariant escalier\nforce\nsetboard 3k6/10/10/10/10/3pp5/3p6/3PPP4/10/3K6 w - - 0 1");
     assert_eq!(peer.say("lift e2"), ["highlight 10/10/10/10/10/10/3CC5/10/10/10"]);
     assert_eq!(peer.say("put d3\nlift d3"), ["highlight 10/10/10/10/10/4R5/10/10/10/10"]);
     assert_eq!(peer.say("lift d3"), ["highlight 10/10/10/10/10/10/10/10/10/10"]);
-    // XBoard would leave the rook, or move one pawn of three.
+    // Left out are castling, of which XBoard would move only the king, and moves of several pawns, of which it would move one.
     peer.say("setboard 8a1/1k8/10/10/10/10/10/10/R4K3R/10 w a2j2 - 0 5");
     assert_eq!(peer.say("lift f1"), ["highlight 10/10/10/10/10/10/10/4YYY3/4Y1Y3/4YYY3"]);
     peer.say("new\nvariant devingt\nforce");
@@ -247,7 +247,7 @@ fn a_lifted_piece_shows_where_it_can_go() {
 }
 
 #[test]
-fn there_is_no_book_but_a_hint() {
+fn bk_has_no_book_and_hint_has_a_move() {
     let mut peer = Peer::xboard();
     peer.say("variant antichess\nforce");
     let book = peer.say("bk");
@@ -262,12 +262,12 @@ fn there_is_no_book_but_a_hint() {
 }
 
 #[test]
-fn point_10_every_move_of_every_game_is_taken_as_xboard_writes_it() {
+fn point_10_every_move_of_every_game_is_accepted_as_xboard_writes_it() {
     let mut peer = Peer::xboard();
     for game in GAMES {
         let mut session = game.open();
         peer.say(&format!("new\nvariant {}\nforce", game.spec.name));
-        // The moves of a game that prefers the longest texts: captures, promotions, drops and legs.
+        // A game that prefers moves with long texts: captures, promotions, drops and legs.
         for ply in 0..60 {
             let mut legal = session.legal();
             if legal.is_empty() {

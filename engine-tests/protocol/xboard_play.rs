@@ -1,17 +1,17 @@
-//! XBoard's protocol: play, analysis, and what is said at a game's end.
+//! XBoard's protocol: play, analysis, and the end of the game.
 
 use crate::peer::{Peer, wire};
 use tenfold::core::types::Outcome;
 use tenfold::registry::GAMES;
 
-/// The engine's next turn on the wire, its legs in one piece; what else it said before.
+/// The engine's next move as it sends it, with its legs joined, and the lines before it.
 fn mv(peer: &mut Peer) -> (String, Vec<String>) {
     let mut before = peer.until("move ");
     let first = before.pop().expect("a line");
     (the_rest(peer, &first["move ".len()..]), before)
 }
 
-/// A move with all its legs, of which the first was heard.
+/// A move with all its legs, of which the first was read.
 fn the_rest(peer: &mut Peer, first: &str) -> String {
     let mut mv = first.to_string();
     while mv.ends_with(',') {
@@ -40,11 +40,11 @@ fn whole_games_are_played_between_engines() {
             if ply < 2 {
                 player.send("go");
             }
-            // Who has lost his true king, which is drawn by lot, says so in a move's place.
+            // An engine whose true king, drawn at random, is lost claims the loss instead of a move.
             let ends = ["0-1 {White has lost}", "1-0 {Black has lost}"];
-            let said = player.until_any(&["move ", ends[own]]).pop().expect("a line");
-            let Some(text) = said.strip_prefix("move ") else {
-                assert!(game.spec.secret.is_some(), "{said}");
+            let line = player.until_any(&["move ", ends[own]]).pop().expect("a line");
+            let Some(text) = line.strip_prefix("move ") else {
+                assert!(game.spec.secret.is_some(), "{line}");
                 break;
             };
             let text = the_rest(player, text);
@@ -53,7 +53,7 @@ fn whole_games_are_played_between_engines() {
             let played = played.unwrap_or_else(|| panic!("{text} in {}", session.fen()));
             session.play(played).expect("a legal move");
             if ply == last {
-                // Or it would answer with a move of its own.
+                // So that it does not answer with a move.
                 players[other].send("force");
             }
             players[other].send(&format!("usermove {text}"));
@@ -90,7 +90,7 @@ fn go_and_playother_choose_the_side() {
 
 #[test]
 fn point_13_a_board_set_up_at_the_engines_move_makes_it_think() {
-    // XBoard passes on an opponent's null move so.
+    // This is how XBoard passes on an opponent's null move.
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nst 0.05");
     peer.send("setboard rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1");
@@ -119,7 +119,7 @@ fn thinking_ends_without_a_move_when_the_game_does() {
         peer.say("force\nnew\nvariant antichess\nsd 200\nst 1000\nforce\nusermove e2e3");
         peer.send(&format!("go\n{end}\nping 3"));
         let lines = peer.until("pong 3");
-        // A search may end by itself before it hears of it.
+        // The search may end by itself before the engine reads the line.
         assert!(lines.iter().filter(|line| line.starts_with("move ")).count() <= 1, "{lines:?}");
         assert_eq!(peer.say(""), [""; 0]);
     }
@@ -188,10 +188,10 @@ fn analysis_follows_the_board_and_makes_no_move() {
 const LAST_PIECE: &str = "8/8/8/8/8/1p6/8/k1B5 w - - 0 1";
 
 #[test]
-fn point_09_against_a_person_the_end_is_claimed_at_once() {
+fn point_09_against_a_person_the_result_is_claimed_at_once() {
     let mut peer = Peer::xboard();
     peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_PIECE}"));
-    // The person loses the last piece and so wins; the engine made the last move.
+    // The user loses the last piece and so wins; the engine made the last move.
     peer.say("usermove c1b2");
     peer.send("go");
     mv(&mut peer);
@@ -210,8 +210,8 @@ fn point_09_between_engines_only_the_loser_claims() {
     peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {LAST_PIECE}\ncomputer\nusermove c1b2"));
     peer.send("go");
     mv(&mut peer);
-    assert_eq!(peer.line(), "1-0 {no pieces left}", "the engine has lost and says so");
-    // The winner says nothing: not when the other makes the last move, not when asked for one.
+    assert_eq!(peer.line(), "1-0 {no pieces left}", "the engine claims its own loss");
+    // The winner claims nothing, neither after the opponent's last move nor after `go`.
     peer.say(&format!("force\nsetboard {LAST_PIECE}"));
     peer.say("usermove c1b2\nplayother");
     assert_eq!(peer.say("usermove a1b2"), [""; 0]);
@@ -220,7 +220,7 @@ fn point_09_between_engines_only_the_loser_claims() {
 }
 
 #[test]
-fn the_rule_of_stalemate_follows_the_variant_and_the_option() {
+fn the_stalemate_rule_follows_the_variant_and_the_option() {
     // Black is stalemated with as many pieces as White.
     let board = "8/8/8/8/p7/P7/8/8 b - - 0 1";
     let mut peer = Peer::xboard();
@@ -240,17 +240,17 @@ fn the_rule_of_stalemate_follows_the_variant_and_the_option() {
 }
 
 #[test]
-fn point_09_a_draw_is_offered_once_never_claimed_and_play_goes_on() {
+fn point_09_a_draw_is_offered_once_and_never_claimed_and_play_goes_on() {
     for setup in ["", "computer\n"] {
         let mut peer = Peer::xboard();
         let dead = "8/8/8/3b4/8/8/8/2B5 w - - 0 1";
         peer.say(&format!("new\nvariant antichess\nst 0.05\nforce\nsetboard {dead}\n{setup}"));
         peer.send("go");
         assert_eq!(mv(&mut peer).1, ["offer draw"]);
-        assert_eq!(peer.say("draw"), ["offer draw"], "an offer is taken");
+        assert_eq!(peer.say("draw"), ["offer draw"], "an offer is accepted");
         peer.send("usermove d5e6");
         assert_eq!(mv(&mut peer).1, [""; 0], "no second offer");
-        // A move that draws the game offers it before the move, as XBoard hands it on.
+        // The offer comes before the move that draws the game, as XBoard passes it on.
         peer.say("force\nsetboard 8/8/8/3b4/8/8/8/2N5 w - - 99 80");
         peer.send("go");
         let (_, before) = mv(&mut peer);
@@ -260,8 +260,8 @@ fn point_09_a_draw_is_offered_once_never_claimed_and_play_goes_on() {
 }
 
 #[test]
-fn moves_that_xboard_cannot_show_are_played_only_on_request() {
-    // All but moves of several pawns, which games of this kind have at first, are left out.
+fn moves_that_xboard_cannot_show_are_played_only_with_full_turns() {
+    // Devingt begins with moves of several pawns; one of them alone is not excluded.
     let several = |mv: &String| mv.split(',').count() == 3;
     let found = GAMES.iter().find_map(|game| Some((game, game.open().legal().into_iter().find(several)?)));
     let Some((game, several)) = found else { panic!("no game has such a move") };
@@ -288,7 +288,7 @@ fn a_result_ends_all_thinking() {
 }
 
 #[test]
-fn pondering_goes_through_hits_and_misses() {
+fn pondering_survives_hits_and_misses() {
     let mut peer = Peer::xboard();
     peer.say("new\nvariant antichess\nhard\nst 0.05\nforce");
     peer.send("go");
@@ -296,7 +296,7 @@ fn pondering_goes_through_hits_and_misses() {
     for ply in 0..30 {
         let text = mv(&mut peer).0;
         session.play(&text).expect("a legal move");
-        // Answered at once while the engine thinks on this time.
+        // A ping is answered at once during pondering.
         peer.say("");
         let legal = session.legal();
         if legal.is_empty() || matches!(session.outcome(), Outcome::Win(..)) {

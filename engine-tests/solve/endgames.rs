@@ -2,7 +2,7 @@
 
 use super::after;
 use tenfold::core::types::{Outcome, PieceType};
-use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, is_offered, steps, to_bytes};
+use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, steps, to_bytes};
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
@@ -51,10 +51,10 @@ const LONGEST: &str = "8/8/8/2B4B/8/8/8/1k6 b - - 0 1";
 /// The tables of two pieces, and of two bishops against a king.
 fn with_two_bishops() -> Tables {
     let session = session();
-    let mut tables = session.small_endgames().expect("tables");
+    let mut tables = session.endgames().expect("tables").two_piece_tables();
     let [bishop, king] = ['B', 'K'].map(|letter| piece_type(&*session, letter));
     let set = Set::new(&[bishop, bishop], &[king]);
-    let table = session.build_endgame(&set, &tables);
+    let table = session.endgames().expect("tables").build_table(&set, &tables);
     tables.insert(set, table);
     tables
 }
@@ -72,14 +72,14 @@ fn counted(session: &dyn Session, tables: &Tables, name: &str) -> Count {
     let (one, other) = name.split_once('v').expect("two sides");
     let piece_types = |letters: &str| letters.chars().map(|letter| piece_type(session, letter)).collect::<Vec<_>>();
     let set = Set::new(&piece_types(one), &piece_types(other));
-    let table = session.build_endgame(&set, tables);
+    let table = session.endgames().expect("tables").build_table(&set, tables);
     count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
 }
 
 #[test]
 fn two_pieces_agree_with_figures_of_another_program() {
     let session = session();
-    let tables = session.small_endgames().expect("tables");
+    let tables = session.endgames().expect("tables").two_piece_tables();
     assert_eq!(tables.len(), 21);
     for line in TWO_PIECES.lines() {
         let fields: Vec<&str> = line.split(' ').collect();
@@ -105,7 +105,7 @@ fn a_table_agrees_with_its_moves() {
             if game.outcome() != Outcome::Ongoing {
                 continue;
             }
-            let Some(value) = game.look_up(&tables) else { continue };
+            let Some(value) = game.endgames().expect("tables").probe(&tables) else { continue };
             let replies: Vec<(String, Option<Value>)> = game
                 .legal()
                 .into_iter()
@@ -115,7 +115,7 @@ fn a_table_agrees_with_its_moves() {
                     let ended = match next.outcome() {
                         Outcome::Win(winner, _) if winner == next.side() => Some(Value::Win(0)),
                         Outcome::Win(..) => Some(Value::Loss(0)),
-                        _ => next.look_up(&tables),
+                        _ => next.endgames().expect("tables").probe(&tables),
                     };
                     (mv, ended)
                 })
@@ -152,11 +152,11 @@ fn a_table_agrees_with_its_moves() {
 #[test]
 fn colours_can_be_exchanged() {
     let session = session();
-    let tables = session.small_endgames().expect("tables");
+    let tables = session.endgames().expect("tables").two_piece_tables();
     for (white, black) in
         [("8/8/8/8/1p6/8/8/2N5 w", "2n5/8/8/1P6/8/8/8/8 b"), ("8/8/5k2/8/8/8/8/R7 b", "r7/8/8/8/8/5K2/8/8 w")]
     {
-        let value = |fen| after("antichess", fen, &[]).look_up(&tables).expect("two pieces");
+        let value = |fen| after("antichess", fen, &[]).endgames().expect("tables").probe(&tables).expect("two pieces");
         assert_eq!(value(white), value(black), "{white}");
     }
 }
@@ -164,18 +164,19 @@ fn colours_can_be_exchanged() {
 #[test]
 fn rules_are_told_apart() {
     let mut session = session();
-    let tables = session.small_endgames().expect("tables");
+    let tables = session.endgames().expect("tables").two_piece_tables();
     session.set_fen("8/8/8/1p6/1P6/8/8/8 w - - 0 1").expect("a position");
-    assert_eq!(session.look_up(&tables), Some(Value::Win(0)));
+    assert_eq!(session.endgames().expect("tables").probe(&tables), Some(Value::Win(0)));
     assert!(session.set_option("AntichessStalemate", "draw"));
-    assert_eq!(session.look_up(&tables), None, "tables of other rules");
-    let drawn = session.small_endgames().expect("tables");
-    assert_eq!(session.look_up(&drawn), Some(Value::Draw));
+    assert_eq!(session.endgames().expect("tables").probe(&tables), None, "tables of other rules");
+    let drawn = session.endgames().expect("tables").two_piece_tables();
+    assert_eq!(session.endgames().expect("tables").probe(&drawn), Some(Value::Draw));
 }
 
 #[test]
 fn games_with_more_than_pieces_and_squares_have_none() {
-    let offered: Vec<&str> = GAMES.iter().filter(|game| is_offered(game.spec)).map(|game| game.spec.name).collect();
+    let offered: Vec<&str> =
+        GAMES.iter().filter(|game| game.open().endgames().is_some()).map(|game| game.spec.name).collect();
     assert_eq!(offered, ["antichess"]);
 }
 
@@ -192,16 +193,16 @@ fn the_longest_loss_of_three_pieces_is_longer_than_its_first_stage() {
     // The tables of suicide chess tell 45 plies for this position, but they count to the next capture or pawn move, not
     // to the end of the game.
     let hard = after("antichess", LONGEST, &[]);
-    assert_eq!(hard.look_up(&with_two_bishops()), Some(Value::Loss(47)));
+    assert_eq!(hard.endgames().expect("tables").probe(&with_two_bishops()), Some(Value::Loss(47)));
 }
 
 #[test]
 fn a_file_is_used_only_when_it_is_whole() {
     let session = session();
     let spec = session.spec();
-    let tables = session.small_endgames().expect("tables");
+    let tables = session.endgames().expect("tables").two_piece_tables();
     let set = Set::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
-    let table = session.build_endgame(&set, &tables);
+    let table = session.endgames().expect("tables").build_table(&set, &tables);
     let rules = tables.rules();
     let bytes = to_bytes(&table, rules, &set, spec);
     assert_eq!(from_bytes(&bytes, rules, &set, spec), Ok(table));

@@ -36,16 +36,16 @@ fn the_only_winning_move_is_proven_and_the_others_are_shown_not_to_win() {
     let stop = AtomicBool::new(false);
     for (fen, best) in PROBLEMS {
         let root = after("antichess", fen, &[]);
-        let tables = root.small_endgames();
+        let tables = root.endgames().map(|endgames| endgames.two_piece_tables());
         for mv in root.legal() {
             let session = after("antichess", fen, &[&mv]);
             let job = Job { endgames: tables.as_ref(), ..job(Some(root.side()), NODES, &stop) };
-            let solution = session.solve(&job, None, &mut |_, _| {});
+            let solution = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
             let [(_, verdict)] = &solution.verdicts[..] else { panic!("one player is asked for") };
             match verdict {
                 Verdict::Proven { choices, .. } => {
                     assert_eq!(mv, *best, "{fen}");
-                    assert!(session.check_proof(root.side(), choices, MANY).is_ok());
+                    assert!(session.solver().expect("a solver").check_proof(root.side(), choices, MANY).is_ok());
                 }
                 Verdict::Disproven => assert_ne!(mv, *best, "{fen}"),
                 _ => panic!("{fen} {mv}: {verdict:?} after {} nodes", solution.nodes),

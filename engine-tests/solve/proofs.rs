@@ -16,7 +16,7 @@ fn solve(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u6
     let stop = AtomicBool::new(false);
     let hints = hints.iter().map(|text| session.parse(text).expect(text)).collect();
     let job = Job { hints, ..job(winner, nodes, &stop) };
-    session.solve(&job, None, &mut |_, _| {})
+    session.solver().expect("a solver").solve(&job, None, &mut |_, _| {})
 }
 
 /// The proof that a job must find.
@@ -55,10 +55,10 @@ fn openings_that_lose_by_forced_captures_are_proven() {
         let (choices, book) = proven(&*session, None, &[], 200_000);
         assert_eq!(book.winner, winner, "{moves:?}");
         assert!((15..100).contains(&book.plies), "{moves:?}: {}", book.plies);
-        let again = session.check_proof(winner, &choices, MANY).expect("a proof");
+        let again = session.solver().expect("a solver").check_proof(winner, &choices, MANY).expect("a proof");
         assert_eq!((again.plies, again.positions()), (book.plies, book.positions()));
         // The line ends with the win, as late as the proof allows.
-        let line = session.proof_line(&book);
+        let line = session.solver().expect("a solver").proof_line(&book);
         assert_eq!(line.len(), book.plies as usize);
         let line: Vec<&str> = moves.iter().copied().chain(line.iter().map(String::as_str)).collect();
         let end = after("antichess", START, &line);
@@ -71,7 +71,7 @@ fn several_threads_find_what_one_finds() {
     let session = after("antichess", START, &["d2d3"]);
     let stop = AtomicBool::new(false);
     let job = Job { threads: 3, nodes: None, ..job(None, 0, &stop) };
-    let solution = session.solve(&job, None, &mut |_, _| {});
+    let solution = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
     assert!(matches!(&solution.verdicts[..], [(Color::Black, Verdict::Proven { .. })]), "{:?}", solution.verdicts);
 }
 
@@ -84,7 +84,7 @@ fn an_unfinished_search_goes_on_from_what_it_kept() {
         let mut written = Vec::new();
         let job = Job { hash: 1, ..job(Some(Color::Black), 200, &stop) };
         let before = kept.as_ref().map_or(0, |kept| kept.head.nodes);
-        let solution = session.solve(&job, kept.take(), &mut |progress, knowledge| {
+        let solution = session.solver().expect("a solver").solve(&job, kept.take(), &mut |progress, knowledge| {
             if progress.stage == Stage::Open {
                 knowledge.write(&mut written).expect("memory");
             }
@@ -162,13 +162,13 @@ fn a_file_says_by_which_rules_and_how_its_position_arises() {
     refused(&|head| head.game = "no\ngame".into(), "is of an unknown game 'no\\ngame'");
     refused(&|head| head.game = "newchess".into(), "whose players have secrets");
     let rule = |value: &str| format!("AntichessStalemate={value}");
-    refused(&|head| head.options = vec![rule("win"), rule("fewer")], "names a rule unknown or named before");
+    refused(&|head| head.options = vec![rule("win"), rule("fewer")], "sets an unknown option, or one twice");
     refused(&|head| head.options = vec![rule("lose")], "names a rule unknown");
     refused(&|head| head.moves = vec!["d2d5".into()], "has a refused move: ");
     refused(&|head| head.moves = vec!["d2d3".into()], "is no proof: ");
     refused(&|head| head.winner = "nobody".into(), "names no winner");
     refused(&|head| head.positions -= 1, "is no proof: more than ");
-    refused(&|head| head.plies += 1, "says another length");
+    refused(&|head| head.plies += 1, "states another length");
 }
 
 #[test]
@@ -185,11 +185,17 @@ fn options_of_the_rules_hold() {
 fn a_hint_is_looked_at_first_and_not_alone() {
     let session = after("antichess", START, &["d2d3"]);
     let (_, book) = proven(&*session, None, &["g7g5"], 200_000);
-    assert_eq!(session.consult(&book).expect("a position of the proof").mv.as_deref(), Some("g7g5"));
+    assert_eq!(
+        session.solver().expect("a solver").probe(&book).expect("a position of the proof").mv.as_deref(),
+        Some("g7g5")
+    );
     // A queen does not win here, but a bishop does.
     let session = after("antichess", "8/5P2/8/2r5/8/8/8/8 w - - 0 1", &[]);
     let (_, book) = proven(&*session, Some(Color::White), &["f7f8q"], 100_000);
-    assert_eq!(session.consult(&book).expect("a position of the proof").mv.as_deref(), Some("f7f8b"));
+    assert_eq!(
+        session.solver().expect("a solver").probe(&book).expect("a position of the proof").mv.as_deref(),
+        Some("f7f8b")
+    );
 }
 
 #[test]
@@ -233,7 +239,12 @@ fn the_checker_trusts_no_choices() {
     let session = after("antichess", START, &["d2d4"]);
     let (choices, _) = proven(&*session, None, &[], 200_000);
     let refused = |choices: &[u8], why: &str| {
-        let fault = session.check_proof(Color::Black, choices, MANY).expect_err("no proof").to_string();
+        let fault = session
+            .solver()
+            .expect("a solver")
+            .check_proof(Color::Black, choices, MANY)
+            .expect_err("no proof")
+            .to_string();
         assert!(fault.contains(why), "{fault}");
     };
     refused(&choices[..choices.len() - 1], "the proof ends with choice byte ");
@@ -241,37 +252,45 @@ fn the_checker_trusts_no_choices() {
     refused(&[&[20], &choices[1..]].concat(), "choice byte 0 says move 20, and there are 20, after no move");
     refused(&[], "the proof ends with choice byte 0");
     refused(&[0xFF; 9], "choice byte 0 begins a number too large");
-    let fault = session.check_proof(Color::Black, &choices, 50).expect_err("more positions than it says");
+    let fault = session
+        .solver()
+        .expect("a solver")
+        .check_proof(Color::Black, &choices, 50)
+        .expect_err("more positions than it says");
     assert!(fault.to_string().contains("more than 50 positions"), "{fault}");
     for place in 0..choices.len() {
         let mut other = choices.clone();
         other[place] ^= 1;
         // Another move may win as well, but then other choices follow.
-        if let Ok(book) = session.check_proof(Color::Black, &other, MANY) {
-            let line = session.proof_line(&book);
+        if let Ok(book) = session.solver().expect("a solver").check_proof(Color::Black, &other, MANY) {
+            let line = session.solver().expect("a solver").proof_line(&book);
             assert_eq!(line.len(), book.plies as usize);
             let mut end = session.duplicate();
             line.iter().for_each(|mv| end.play(mv).expect("a legal line"));
             assert_eq!(end.outcome().score_text(), "0-1");
         }
     }
-    assert!(session.check_proof(Color::White, &choices, MANY).is_err(), "nor the other player's win");
+    assert!(
+        session.solver().expect("a solver").check_proof(Color::White, &choices, MANY).is_err(),
+        "nor the other player's win"
+    );
 }
 
 #[test]
 fn a_cycle_is_no_proof() {
     let session = after("antichess", "7K/8/8/8/8/8/8/k7 w - - 0 1", &[]);
-    let fault = session.check_proof(Color::White, &[2, 4, 2, 4], MANY).expect_err("no proof");
+    let fault =
+        session.solver().expect("a solver").check_proof(Color::White, &[2, 4, 2, 4], MANY).expect_err("no proof");
     assert_eq!(fault.to_string(), "a cycle, after h8h7 a1a2 h7h8 a2a1");
 }
 
 #[test]
 fn drawn_and_lost_ends_are_no_proof() {
     let dead = after("antichess", "4b3/8/8/8/3B4/2B5/8/8 b - - 0 1", &[]);
-    let fault = dead.check_proof(Color::Black, &[0], MANY).expect_err("no proof");
+    let fault = dead.solver().expect("a solver").check_proof(Color::Black, &[0], MANY).expect_err("no proof");
     assert_eq!(fault.to_string(), "a dead position, after no move");
     let lost = after("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1", &[]);
-    let fault = lost.check_proof(Color::White, &[], MANY).expect_err("no proof");
+    let fault = lost.solver().expect("a solver").check_proof(Color::White, &[], MANY).expect_err("no proof");
     assert_eq!(fault.to_string(), "the game ends with 0-1 (no pieces left), after a2b3");
 }
 
@@ -281,5 +300,5 @@ fn a_game_with_checkmate_is_solved_as_well() {
     let session = after("devingt", "9k/R9/1R8/10/10/10/10/10/10/K9 w - - 0 50", &[]);
     let (choices, book) = proven(&*session, None, &[], 100_000);
     assert_eq!(book.winner, Color::White);
-    assert!(session.check_proof(Color::White, &choices, MANY).is_ok());
+    assert!(session.solver().expect("a solver").check_proof(Color::White, &choices, MANY).is_ok());
 }

@@ -18,13 +18,13 @@ fn won_all_along(line: &str, first: usize, winner: Color) {
     let stop = AtomicBool::new(false);
     for played in first..=moves.len() {
         let session = after("antichess", START, &moves[..played]);
-        let endgames = session.small_endgames();
+        let endgames = session.endgames().map(|endgames| endgames.two_piece_tables());
         let job = Job { endgames: endgames.as_ref(), ..job(Some(winner), NODES, &stop) };
-        let solution = session.solve(&job, None, &mut |_, _| {});
+        let solution = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
         let [(_, Verdict::Proven { choices, book })] = &solution.verdicts[..] else {
             panic!("after {:?}: {:?}", &moves[..played], solution.verdicts)
         };
-        assert!(session.check_proof(winner, choices, MANY).is_ok());
+        assert!(session.solver().expect("a solver").check_proof(winner, choices, MANY).is_ok());
         // By the rules the end of the line is the end of the game.
         let is_over = session.outcome().score_text() != "*";
         assert_eq!(is_over, book.plies == 0, "after {:?}", &moves[..played]);

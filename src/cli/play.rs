@@ -67,7 +67,9 @@ pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
     };
     let record = Record::new(&*session, players);
     writeln!(out, "{}: you play {person:?}. Type 'help' for what you can type.", session.spec().title)?;
-    if let Some((secret, commitment)) = session.spec().secret.zip(session.commit()) {
+    if let Some((secret, commitment)) =
+        session.spec().secret.zip(session.secrets_mut().and_then(|secrets| secrets.commit()))
+    {
         writeln!(out, "The engine has chosen in secret: {} commit {commitment}", secret.label)?;
     }
     let player = Player::with_time(args.movetime);
@@ -86,7 +88,9 @@ impl Match<'_> {
                 None => write!(self.out, "{} ", move_number(&*self.session))?,
                 Some(result) => {
                     writeln!(self.out, "{result}")?;
-                    if let Some((secret, proof)) = self.session.spec().secret.zip(self.session.reveal()) {
+                    if let Some((secret, proof)) =
+                        self.session.spec().secret.zip(self.session.secrets().and_then(|secrets| secrets.reveal()))
+                    {
                         writeln!(self.out, "The engine shows what it chose: {} reveal {proof}", secret.label)?;
                     }
                     write!(self.out, "The game is over (undo, save FILE or quit): ")?;

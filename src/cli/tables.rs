@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Instant;
-use tenfold::engine::endgame::{MOST, Set, Tables, count, file_name, from_bytes, is_offered, steps, to_bytes};
-use tenfold::session::Session;
+use tenfold::core::rules::Spec;
+use tenfold::engine::endgame::{MOST, Set, Tables, count, file_name, from_bytes, steps, to_bytes};
+use tenfold::session::Endgames;
 
 /// Which tables.
 #[derive(Args)]
@@ -43,10 +44,10 @@ struct Made {
 pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let begin = Instant::now();
     let spec = find_game(&args.game)?.0.spec;
-    if !is_offered(spec) {
-        bail!(Usage(format!("there are no endgame tables for {}", spec.name)));
-    }
     let session = GameArgs { game: args.game.clone(), fen: None, options: args.options.clone() }.open()?;
+    let Some(endgames) = session.endgames() else {
+        bail!(Usage(format!("there are no endgame tables for {}", spec.name)));
+    };
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder)
             .map_err(|why| anyhow!(Usage(format!("cannot make the folder '{}': {why}", folder.display()))))?;
@@ -59,7 +60,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
         let make = |set: &Set| {
-            let made = table(&*session, set, &tables, args.out.as_deref());
+            let made = table(endgames, spec, set, &tables, args.out.as_deref());
             bar.inc(1);
             made
         };
@@ -92,8 +93,8 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The table of a set: from its file if that is whole, else made and written there.
-fn table(session: &dyn Session, set: &Set, tables: &Tables, folder: Option<&Path>) -> Result<Made> {
-    let (spec, rules) = (session.spec(), tables.rules());
+fn table(endgames: &dyn Endgames, spec: &Spec, set: &Set, tables: &Tables, folder: Option<&Path>) -> Result<Made> {
+    let rules = tables.rules();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
         match from_bytes(&bytes, rules, set, spec) {
@@ -101,7 +102,7 @@ fn table(session: &dyn Session, set: &Set, tables: &Tables, folder: Option<&Path
             Err(why) => log::warn!("{} {why}: it is made again", file_name(rules, set, spec)),
         }
     }
-    let table = session.build_endgame(set, tables);
+    let table = endgames.build_table(set, tables);
     if let Some(file) = &file {
         whole::write(file, &to_bytes(&table, rules, set, spec))?;
     }

@@ -19,7 +19,7 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let spec = game.spec;
     let derived = piece_values(spec, &Values::derived(spec));
-    let fitted = piece_values(spec, game.open().values());
+    let fitted = piece_values(spec, game.open().evaluation().values());
     writeln!(out, "| {} | from the rules | fitted, full board | fitted, empty board |", spec.title)?;
     writeln!(out, "|---|---:|---:|---:|")?;
     for ((piece_type, [rules, _]), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {

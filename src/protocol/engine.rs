@@ -1,8 +1,9 @@
-//! What both protocols drive: the game on the table, the settings, and one piece of work in the background.
+//! What both protocols drive: the game in progress, the settings, and one piece of work in the background.
 
-use super::Event;
-use super::knowledge::Knowledge;
-use super::options::Settings;
+use super::events::Event;
+use super::options::{self, Effect, OptionValue};
+use super::perfect_play::PerfectPlay;
+use super::settings::Settings;
 use crate::bench;
 use crate::engine::perft::PerftJob;
 use crate::engine::search::{Answer, Control, Job, Limits, Memory, Report};
@@ -10,28 +11,28 @@ use crate::registry::{GAMES, find};
 use crate::session::Session;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// A search goes deep, and its frames are large.
+/// Stack of the background thread in bytes: a search recurses deeply with large frames.
 const STACK: usize = 64 << 20;
 
 /// The engine behind a protocol.
 pub struct Engine {
     /// The game being played.
     pub session: Box<dyn Session>,
-    /// The name by which the game was asked for: its own or an alias.
-    pub called: &'static str,
-    /// Everything that can be set but the games' own options.
+    /// The name by which the interface asked for the game: its own or an alias.
+    pub variant: &'static str,
+    /// All settings but those of the games' rules.
     pub settings: Settings,
-    /// Values chosen for the games' own options; they hold for every game opened from now on.
+    /// Values set for options of the games' rules; they hold for every game opened from now on.
     rules: BTreeMap<&'static str, &'static str>,
-    knowledge: Knowledge,
+    perfect_play: PerfectPlay,
     memory: Arc<Memory>,
     running: Option<Running>,
+    /// How many pieces of work were started.
     started: u64,
     events: Sender<Event>,
 }
@@ -40,36 +41,36 @@ pub struct Engine {
 struct Running {
     id: u64,
     control: Arc<Control>,
-    /// The answer is kept back until the work is stopped.
+    /// The result is withheld until the work is stopped.
     infinite: bool,
-    /// The answer is kept back until the expected move is played or the work is stopped.
+    /// The result is withheld until `ponderhit` or until the work is stopped.
     pondering: bool,
     stopped: bool,
     done: bool,
     thread: Option<JoinHandle<Finished>>,
 }
 
-/// What came of background work.
+/// The result of background work.
 pub enum Finished {
-    /// A search.
+    /// Of a search.
     Answer(Answer),
-    /// A count; nothing when it was stopped.
+    /// The leaf nodes of a perft; `None` when it was stopped.
     Perft(Option<u64>),
-    /// Anything that has said all it had to say.
+    /// Of anything that has reported everything already.
     Other,
 }
 
 impl Engine {
-    /// The first game of the registry, at its first position.
+    /// The first game of the registry, at its start position.
     pub fn new(events: Sender<Event>) -> Self {
         let settings = Settings::default();
         Engine {
             session: GAMES[0].open(),
-            called: GAMES[0].spec.name,
+            variant: GAMES[0].spec.name,
             memory: Arc::new(Memory::new(settings.hash)),
             settings,
             rules: BTreeMap::new(),
-            knowledge: Knowledge::default(),
+            perfect_play: PerfectPlay::default(),
             running: None,
             started: 0,
             events,
@@ -80,7 +81,7 @@ impl Engine {
     pub fn open(&mut self, name: &str) -> bool {
         let Some((game, alias)) = find(name) else { return false };
         let aliases = game.spec.aliases.iter().map(|(alias, _)| *alias);
-        self.called = aliases.chain([game.spec.name]).find(|known| *known == name).unwrap_or(game.spec.name);
+        self.variant = aliases.chain([game.spec.name]).find(|known| *known == name).unwrap_or(game.spec.name);
         self.session = game.open();
         for option in game.spec.options {
             if let Some(value) = self.rules.get(option.name) {
@@ -94,71 +95,89 @@ impl Engine {
         true
     }
 
-    /// Chooses a value for an option of a game's rules, for this game and those to come.
-    pub fn set_rule(&mut self, name: &'static str, value: &'static str) {
+    /// Sets an option; nothing may be running. Returns what was done.
+    ///
+    /// # Errors
+    ///
+    /// In one line, when there is no such option or value.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Effect, String> {
+        let (effect, value) = options::parse(name, value)?;
+        match (effect, value) {
+            (Effect::Variant, OptionValue::Combo(name)) => {
+                self.open(name);
+            }
+            (Effect::Hash, OptionValue::Spin(mebibytes)) => self.resize_hash(mebibytes),
+            (Effect::ClearHash, _) => self.clear_hash(),
+            (Effect::Threads, OptionValue::Spin(threads)) => self.settings.threads = threads,
+            (Effect::MultiPv, OptionValue::Spin(lines)) => self.settings.multipv = lines,
+            (Effect::Overhead, OptionValue::Spin(ms)) => self.settings.overhead = Duration::from_millis(ms as u64),
+            (Effect::ShowWdl, OptionValue::Check(on)) => self.settings.wdl = on,
+            (Effect::FullTurns, OptionValue::Check(on)) => self.settings.plays_unshown_moves = on,
+            (Effect::Level, OptionValue::Spin(level)) => self.settings.level = level as u32,
+            (Effect::LimitStrength, OptionValue::Check(on)) => self.settings.limits_strength = on,
+            (Effect::Elo, OptionValue::Spin(elo)) => self.settings.elo = elo as u32,
+            (Effect::AnalyseMode, OptionValue::Check(on)) => self.settings.analysis = on,
+            (Effect::TablePath, OptionValue::Path(folder)) => {
+                self.perfect_play.set_tables(folder)?;
+                self.memory.clear();
+            }
+            (Effect::ProofPath, OptionValue::Path(path)) => self.perfect_play.set_proofs(path)?,
+            (Effect::Rule(rule), OptionValue::Combo(value)) => self.set_rule(rule, value),
+            // The protocols handle `Reveal` and `Ask` themselves, and `Ponder` has no effect.
+            _ => {}
+        }
+        Ok(effect)
+    }
+
+    /// Sets an option of a game's rules, for this game and those to come.
+    fn set_rule(&mut self, name: &'static str, value: &'static str) {
         self.rules.insert(name, value);
         if self.session.set_option(name, value) {
-            // Old results follow the old rules.
+            // The entries of the hash table follow the old rules.
             self.memory.clear();
         }
     }
 
-    /// Commits to what is chosen in secret for this game. What to publish, if that is new.
-    pub fn commit(&mut self) -> Option<String> {
-        let secret = self.session.spec().secret?;
-        let published = self.session.commit()?;
-        Some(format!("{} commit {published}", secret.label))
-    }
-
-    /// What proves the secret choice.
-    ///
-    /// # Errors
-    ///
-    /// When nothing was committed to: why.
-    pub fn reveal(&self) -> Result<String, String> {
-        let secret = self.session.spec().secret.ok_or("this game has no secrets")?;
-        let revealed = self.session.reveal().ok_or("nothing was committed to in this game")?;
-        Ok(format!("{} reveal {revealed}", secret.label))
-    }
-
-    /// Makes a new table of the size that the settings say.
-    pub fn resize(&mut self) {
-        // The old table goes first, so that both need not fit at once.
+    /// Makes a new transposition table.
+    fn resize_hash(&mut self, mebibytes: usize) {
+        self.settings.hash = mebibytes;
+        // The old table is freed first, so that memory need not hold both.
         self.memory = Arc::new(Memory::new(1));
-        self.memory = Arc::new(Memory::new(self.settings.hash));
-        self.knowledge.pass_on(&self.memory);
-    }
-
-    /// Makes ready what takes a moment, so that no search has to: the endgame tables of the present game and rules.
-    pub fn prepare(&mut self) {
-        if !self.is_running() {
-            self.knowledge.prepare(&*self.session, &self.memory);
-        }
-    }
-
-    /// Takes endgame tables from this folder, or from none.
-    ///
-    /// # Errors
-    ///
-    /// When it has none for the present game and rules; nothing is changed then.
-    pub fn set_tables(&mut self, folder: Option<&Path>) -> Result<(), String> {
-        self.knowledge.set_tables(folder)?;
-        self.memory.clear();
-        Ok(())
-    }
-
-    /// Plays by the proofs in this file, or in all files of this folder, or by none.
-    ///
-    /// # Errors
-    ///
-    /// When there is none, or one of them is no proof; nothing is changed then.
-    pub fn set_proofs(&mut self, path: Option<&Path>) -> Result<(), String> {
-        self.knowledge.set_proofs(path)
+        self.memory = Arc::new(Memory::new(mebibytes));
+        self.perfect_play.pass_to(&self.memory);
     }
 
     /// Forgets the results of all searches.
-    pub fn forget(&self) {
+    pub fn clear_hash(&self) {
         self.memory.clear();
+    }
+
+    /// Commits to the secret choice for this game. Returns the line to publish; `None` when it was published before or
+    /// the game has no secrets.
+    pub fn commit(&mut self) -> Option<String> {
+        let label = self.session.spec().secret?.label;
+        let published = self.session.secrets_mut()?.commit()?;
+        Some(format!("{label} commit {published}"))
+    }
+
+    /// The line that proves the secret choice.
+    ///
+    /// # Errors
+    ///
+    /// When there is no commitment: why.
+    pub fn reveal(&self) -> Result<String, String> {
+        let no_secrets = "this game has no secrets";
+        let label = self.session.spec().secret.ok_or(no_secrets)?.label;
+        let secrets = self.session.secrets().ok_or(no_secrets)?;
+        let revealed = secrets.reveal().ok_or("nothing was committed to in this game")?;
+        Ok(format!("{label} reveal {revealed}"))
+    }
+
+    /// Does what takes a moment before a search has to wait for it: loads the endgame tables.
+    pub fn prepare(&mut self) {
+        if !self.is_running() {
+            self.perfect_play.load(&*self.session, &self.memory);
+        }
     }
 
     /// Searches `session` in the background. Any other work must have ended.
@@ -170,10 +189,10 @@ impl Engine {
     ) {
         let (threads, multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
         self.prepare();
-        let is_open = limits.analysis || limits.infinite || limits.mate.is_some() || !limits.search_moves.is_empty();
-        let by_proof = !is_open && self.settings.skill().is_none();
-        let proven = by_proof.then(|| self.knowledge.proven(&*session)).flatten();
-        // Searches are numbered, so that the same position is not always played the same way.
+        let plays = !limits.analysis && !limits.infinite && limits.mate.is_none() && limits.search_moves.is_empty();
+        let uses_proofs = plays && self.settings.skill().is_none();
+        let proven = uses_proofs.then(|| self.perfect_play.proven(&*session)).flatten();
+        // The seed changes with each search, so that a weaker level does not always play the same in the same position.
         limits.skill = self.settings.skill().map(|skill| skill.seeded(self.started));
         self.start(limits.infinite, limits.ponder, move |control, memory| {
             if let Some(info) = proven {
@@ -185,16 +204,16 @@ impl Engine {
             }
             let job = Job { limits: &limits, control, memory, threads, multipv, overhead };
             let answer = catch_unwind(AssertUnwindSafe(|| session.search(&job, &mut report)));
-            // A search that fails must not lose the game: any legal move is better than none.
+            // After a panic in the search any legal move is better than losing the game.
             let any =
                 |_| Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, nodes: 0 };
             Finished::Answer(answer.unwrap_or_else(any))
         });
     }
 
-    /// A good move, found at once: waits for a search of so long. Any other work must have ended.
-    pub fn look(&mut self, time: Duration) -> Option<String> {
-        // Whoever asks may be the opponent, who must not learn a secret.
+    /// The best move by a search of this time, which is waited for. Any other work must have ended.
+    pub fn quick_search(&mut self, time: Duration) -> Option<String> {
+        // Without the engine's secrets: the opponent may be asking.
         let limits = Limits { movetime: Some(time), analysis: true, ..Limits::default() };
         self.search(self.session.duplicate(), limits, |_| ());
         match self.running.take().map(join) {
@@ -203,20 +222,20 @@ impl Engine {
         }
     }
 
-    /// Counts positions in the background, telling each root move's share. Any other work must have ended.
+    /// Runs perft in the background and reports each root move's share. Any other work must have ended.
     pub fn perft(&mut self, depth: u32, mut on_root_move: impl FnMut(&str, u64) + Send + 'static) {
         let (session, threads) = (self.session.duplicate(), self.settings.threads);
         self.start(false, false, move |control, _| {
             let job = PerftJob::new(depth, control.stop_flag()).threads(threads);
-            Finished::Perft(session.perft(&job, &mut on_root_move))
+            Finished::Perft(session.perft().count(&job, &mut on_root_move))
         });
     }
 
-    /// Runs the benchmark in the background. Any other work must have ended.
-    pub fn bench(&mut self, depth: Option<u32>, mut say: impl FnMut(&str) + Send + 'static) {
+    /// Runs the benchmark in the background and reports its lines. Any other work must have ended.
+    pub fn bench(&mut self, depth: Option<u32>, mut report: impl FnMut(&str) + Send + 'static) {
         self.start(false, false, move |control, _| {
-            let total = bench::bench(depth.unwrap_or(bench::DEPTH), control, &mut |line| say(&line.to_string()));
-            say(&total.to_string());
+            let total = bench::bench(depth.unwrap_or(bench::DEPTH), control, &mut |game| report(&game.to_string()));
+            report(&total.to_string());
             Finished::Other
         });
     }
@@ -246,57 +265,57 @@ impl Engine {
         self.running = Some(Running { id, control, infinite, pondering, stopped: false, done: false, thread });
     }
 
-    /// Whether work is going on, or done with its answer kept back.
+    /// Whether work is going on, or is done and its result withheld.
     pub fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Whether the work was told to stop.
+    /// Whether the work was asked to stop.
     pub fn is_stopping(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.stopped)
     }
 
-    /// Tells the work to stop; gives the result when there is one already.
+    /// Asks the work to stop; returns the result when there is one already.
     pub fn stop(&mut self) -> Option<Finished> {
         let running = self.running.as_mut()?;
         running.stopped = true;
         running.control.stop();
-        self.take()
+        self.take_result()
     }
 
-    /// Tells a search on the opponent's time that it is on its own time now; gives the result when there is one.
+    /// Switches pondering to a normal search on the engine's own time; returns the result when there is one already.
     pub fn ponderhit(&mut self) -> Option<Finished> {
         let running = self.running.as_mut()?;
         running.pondering = false;
         running.control.ponderhit();
-        self.take()
+        self.take_result()
     }
 
-    /// Notes that work is done; gives its result unless that is kept back.
+    /// Marks work as done; returns its result unless that is withheld.
     pub fn done(&mut self, id: u64) -> Option<Finished> {
         let running = self.running.as_mut().filter(|running| running.id == id)?;
         running.done = true;
-        self.take()
+        self.take_result()
     }
 
-    /// Stops the work, waits for its end and gives the result.
+    /// Stops the work, waits for its end and returns the result.
     pub fn end(&mut self) -> Option<Finished> {
         let running = self.running.take()?;
         running.control.stop();
         Some(join(running))
     }
 
-    fn take(&mut self) -> Option<Finished> {
+    fn take_result(&mut self) -> Option<Finished> {
         let running = self.running.as_ref()?;
-        let kept_back = (running.infinite || running.pondering) && !running.stopped;
-        if !running.done || kept_back {
+        let withheld = (running.infinite || running.pondering) && !running.stopped;
+        if !running.done || withheld {
             return None;
         }
         self.running.take().map(join)
     }
 }
 
-/// The work's result, when it is there.
+/// Waits for the work's result.
 fn join(running: Running) -> Finished {
     running.thread.and_then(|thread| thread.join().ok()).unwrap_or(Finished::Other)
 }

@@ -1,62 +1,42 @@
-//! The two protocols a graphical interface may speak: UCI and XBoard's CECP.
+//! The two protocols that a graphical interface may use: UCI and XBoard's (CECP).
 //!
-//! Everything happens in one loop over events: a reader thread brings the lines, a background thread works on
-//! one search or count at a time, and neither ever waits for the other. All text goes out through one writer.
+//! Everything happens in one loop over events: a reader thread brings the lines, a background thread does one search or
+//! perft at a time, and neither ever waits for the other. All text goes out through one writer.
+//!
+//! - `uci`, `xboard`: the protocols; `events`: what the loop expects of them;
+//! - `engine`: the game, the settings and the background work that both drive;
+//! - `options`, `settings`: what can be set; `perfect_play`: endgame tables and proofs;
+//! - `output`, `score`, `text`: writing lines, reporting scores, reading numbers.
 
 mod engine;
-mod knowledge;
-mod moved_pieces;
+mod events;
 mod options;
 mod output;
+mod perfect_play;
+mod score;
+mod settings;
+mod text;
 mod uci;
-mod value;
 mod xboard;
 
 pub use xboard::wire;
 
 use engine::Engine;
+use events::{Event, Flow, Protocol};
 use output::Output;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{self, Sender};
+use text::excerpt;
 use uci::Uci;
 use xboard::XBoard;
 
-/// What the loop reacts to.
-enum Event {
-    /// A line came in.
-    Line(String),
-    /// The background work with this number is done.
-    Done(u64),
-    /// No more can come in, or go out.
-    End,
-}
-
-/// Whether the loop goes on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Flow {
-    Continue,
-    Quit,
-}
-
-/// One protocol's side of the conversation.
-trait Talk {
-    /// Reacts to a line, white space at its ends removed, not empty.
-    fn command(&mut self, line: &str) -> Flow;
-
-    /// Reacts to the end of background work.
-    fn done(&mut self, id: u64);
-
-    /// Says the last words.
-    fn end(&mut self);
-}
-
-/// Speaks with the interface until it quits or goes away. The first line decides which protocol is spoken.
+/// Runs the protocol loop until the interface quits or closes a pipe. The first line decides which protocol is used.
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) {
     let (sender, events) = mpsc::channel();
     let out = Output::new(output, sender.clone());
     let reader = sender.clone();
     std::thread::spawn(move || read(input, &reader));
-    let mut talk: Option<Box<dyn Talk>> = None;
+    let mut protocol: Option<Box<dyn Protocol>> = None;
     for event in events {
         match event {
             Event::Line(line) => {
@@ -65,54 +45,54 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
                     continue;
                 }
                 log::debug!("> {}", options::for_log(line));
-                if talk.is_none() {
+                if protocol.is_none() {
                     match choose(line, &sender, &out) {
-                        First::Protocol(chosen) => talk = Some(chosen),
-                        First::Quit => break,
-                        First::Unknown => {
+                        FirstLine::Protocol(chosen) => protocol = Some(chosen),
+                        FirstLine::Quit => break,
+                        FirstLine::Unknown => {
                             out.line(format_args!("Error (unknown command): {}", excerpt(line)));
                             continue;
                         }
                     }
                 }
-                if talk.as_mut().is_some_and(|talk| talk.command(line) == Flow::Quit) {
+                if protocol.as_mut().is_some_and(|protocol| protocol.command(line) == Flow::Quit) {
                     break;
                 }
             }
             Event::Done(id) => {
-                if let Some(talk) = &mut talk {
-                    talk.done(id);
+                if let Some(protocol) = &mut protocol {
+                    protocol.done(id);
                 }
             }
             Event::End => break,
         }
     }
-    if let Some(mut talk) = talk {
-        talk.end();
+    if let Some(mut protocol) = protocol {
+        protocol.end();
     }
 }
 
-/// What the first line tells.
-enum First {
-    Protocol(Box<dyn Talk>),
+/// What the first line asks for.
+enum FirstLine {
+    Protocol(Box<dyn Protocol>),
     Quit,
     Unknown,
 }
 
-fn choose(line: &str, events: &Sender<Event>, out: &Output) -> First {
+fn choose(line: &str, events: &Sender<Event>, out: &Output) -> FirstLine {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first == "quit" {
-        First::Quit
+        FirstLine::Quit
     } else if first == "xboard" {
-        First::Protocol(Box::new(XBoard::new(Engine::new(events.clone()), out.clone())))
+        FirstLine::Protocol(Box::new(XBoard::new(Engine::new(events.clone()), out.clone())))
     } else if uci::knows(first) {
-        First::Protocol(Box::new(Uci::new(Engine::new(events.clone()), out.clone())))
+        FirstLine::Protocol(Box::new(Uci::new(Engine::new(events.clone()), out.clone())))
     } else {
-        First::Unknown
+        FirstLine::Unknown
     }
 }
 
-/// Passes on every line; what is not UTF-8 is replaced, for no such text means anything anyway.
+/// Sends every line as an event. Bytes that are not UTF-8 are replaced: no command has any.
 fn read(mut input: impl BufRead, events: &Sender<Event>) {
     let mut line = Vec::new();
     while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
@@ -121,15 +101,6 @@ fn read(mut input: impl BufRead, events: &Sender<Event>) {
         }
         line.clear();
     }
-    // Nobody listens any more when the loop has ended first.
+    // The loop may have ended first.
     let _ = events.send(Event::End);
-}
-
-/// As much of a text from outside as fits a message line, with nothing in it that could end the line.
-fn excerpt(text: &str) -> String {
-    let mut short: String = text.chars().take(80).map(|c| if c.is_control() { '?' } else { c }).collect();
-    if text.chars().count() > 80 {
-        short.push_str("...");
-    }
-    short
 }

@@ -1,52 +1,52 @@
-//! Secrets that players choose before a game, and how programs that do not trust each other play with them.
+//! Commit and reveal: how programs that do not trust each other play with secret choices.
 //!
-//! In New chess with two kings each player chooses in secret which of his kings is the true one. Between programs
-//! this is done by *commit and reveal*: before the first move a player publishes the SHA-256 of `NONCE:CHOICE`, his
+//! In New chess with two kings each player chooses in secret which of them is the true king. Between programs this is
+//! done by *commit and reveal*: before the first move a player publishes the SHA-256 of `NONCE:CHOICE`, the
 //! *commitment*, and shows `NONCE:CHOICE` when the game asks for it. NONCE is 32 lower-case hexadecimal digits, 128
-//! bits from the operating system's generator, never from a seed; a choice that is drawn comes from there as well.
-//! A [`Commitment`] is the player's side of it, [`check`] the referee's.
+//! bits from the operating system's generator, never from a seed; a choice that is drawn at random comes from there as
+//! well. [`Commitment`] is the player's part, [`check`] the referee's.
 //!
-//! # The conversation
+//! # Commands and answers
 //!
 //! | | UCI | XBoard |
 //! |---|---|---|
 //! | published between `ucinewgame` and the next `readyok` (`variant` and the next `pong`) | `info string trueking commit HEX` | `# trueking commit HEX` |
-//! | the button that asks for it | `setoption name RevealTrueKing` | `option RevealTrueKing` |
+//! | the button that asks for the reveal | `setoption name RevealTrueKing` | `option RevealTrueKing` |
 //! | the answer, final for the game | `info string trueking reveal NONCE:K` | `# trueking reveal NONCE:K` |
 //!
-//! A program that has the option `TrueKing` and no such button is told its king by the referee; for one that has
-//! neither he keeps it. The referee of `tenfold match` presses the button when a king of an engine is mated and the game
-//! hangs on which, and at the end of every game in which it was not shown before. The answer must come within five
-//! seconds; a missing or false one forfeits the game, as does a missing, malformed or repeated commitment. The referee records commitments and what was
-//! shown, and passes neither on to the other side.
+//! To a program that has the option `TrueKing` but no such button, the referee assigns its king; for a program that has
+//! neither, the referee keeps it. The referee of `tenfold match` presses the button when a king of an engine is mated and
+//! the game depends on which, and at the end of every game in which it was not shown before. The answer must come within
+//! five seconds. A missing or false one forfeits the game, as does a missing, malformed or repeated commitment. The
+//! referee records commitments and reveals, and passes neither on to the opponent.
 //!
-//! # What is protected
+//! # What is protected against
 //!
-//! - *Changing one's mind.* Another choice would need another text with the same SHA-256.
-//! - *Learning the choice from the commitment.* There are two choices but 2^128 nonces to try.
-//! - *Reading the referee.* He does not know a committed choice before it is shown. What he deals himself he tells
-//!   only its owner. No FEN, PGN, record or log holds either before the game has ended: scores and lines of the
-//!   engines are not shown meanwhile, and the log of what they say is held back until both sides have shown theirs.
-//! - *Using a commitment again.* An observer of earlier games would know its choice, and who copies the opponent's
-//!   could show what the opponent has shown. One that was seen before in the match loses the game.
-//! - *Refusing to show an unwelcome choice.* That forfeits, whoever has won.
+//! - *Changing the choice.* Another choice would need another text with the same SHA-256.
+//! - *Computing the choice from the commitment.* There are two choices but 2^128 nonces to try.
+//! - *Learning it from the referee.* The referee does not know a committed choice before it is shown, and sends a choice
+//!   that it has assigned to its owner only. No FEN, PGN, record or log contains either before the game has ended: scores
+//!   and variations of the engines are not shown meanwhile, and the log of their output is withheld until both sides have
+//!   revealed their choices.
+//! - *Reusing a commitment.* An observer of earlier games would know its choice, and a player who copies the opponent's
+//!   commitment could then copy the reveal. A commitment that was seen before in the match loses the game.
+//! - *Refusing to show an unwelcome choice.* That forfeits the game, whoever has won.
 //!
-//! # What is not protected
+//! # What is not protected against
 //!
-//! - *Inference from play.* Whoever guards one king better than the other tells something. How much is measured
+//! - *Inference from play.* A player who guards one king better than the other gives something away. How much is measured
 //!   (`engine-tests/guess`, figures in `bench/README.md`), not prevented.
-//! - *What the user says himself*: a king that he fixes with `option.TrueKing=K` stands among the settings of the match.
-//! - *Scores and times of one's own engine*, shown by an interface to whoever sits before it: a search that knows its
-//!   own true king values a mate of the other less than a loss.
+//! - *Settings*: a king that the user fixes with `option.TrueKing=K` is shown among the settings of the match.
+//! - *Scores and times of one's own engine*, which an interface shows to its user: to a search that knows its own true
+//!   king, mate of the other king is less than a loss.
 //! - *The machine.* A program that can read another's memory, files or pipes needs no mathematics.
-//! - *Knowledge outside the game*: a player who tells his choice to somebody, or a weak generator of the operating
-//!   system.
+//! - *Channels outside the game*: a player who gives the choice away, or a weak generator of the operating system.
 
 use sha2::{Digest, Sha256};
 
-/// Digits of a nonce.
+/// Hexadecimal digits of a nonce.
 const NONCE: usize = 32;
-/// Digits of a commitment.
+/// Hexadecimal digits of a commitment.
 const HASH: usize = 64;
 
 /// A player's own choice, bound to a nonce.
@@ -56,7 +56,7 @@ pub struct Commitment {
     choice: &'static str,
 }
 
-/// Nothing that is printed tells the choice.
+/// Prints the commitment only, not the choice.
 impl std::fmt::Debug for Commitment {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         write!(f, "Commitment({})", self.published())
@@ -75,24 +75,24 @@ impl Commitment {
         Ok(Commitment { nonce: hex(&bytes), choice })
     }
 
-    /// What everybody may know before the game: 64 hexadecimal digits.
+    /// The commitment to publish: 64 hexadecimal digits.
     pub fn published(&self) -> String {
         hash(&self.revealed())
     }
 
-    /// What proves the choice: `NONCE:CHOICE`.
+    /// The text that proves the choice: `NONCE:CHOICE`.
     pub fn revealed(&self) -> String {
         format!("{}:{}", self.nonce, self.choice)
     }
 }
 
-/// What is wrong with what a player shows.
+/// What is wrong with a reveal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Falsehood {
-    /// Not `NONCE:CHOICE` with a nonce of 32 lower-case hexadecimal digits and a choice that there is.
+pub enum InvalidReveal {
+    /// It is not `NONCE:CHOICE` with a nonce of 32 lower-case hexadecimal digits and one of the choices.
     #[error("not 32 hexadecimal digits, ':' and a choice")]
     Form,
-    /// Something else than was committed to.
+    /// It does not match the commitment.
     #[error("not what was committed to")]
     Other,
 }
@@ -102,18 +102,18 @@ pub fn is_commitment(text: &str) -> bool {
     text.len() == HASH && is_hex(text)
 }
 
-/// The choice that `revealed` proves, one of `choices`.
+/// The choice that `revealed` proves, one of `choices`, given the published commitment.
 ///
 /// # Errors
 ///
-/// When it proves none.
-pub fn check(published: &str, revealed: &str, choices: &[&'static str]) -> Result<&'static str, Falsehood> {
-    let (nonce, choice) = revealed.split_once(':').ok_or(Falsehood::Form)?;
-    let choice = choices.iter().find(|known| **known == choice).ok_or(Falsehood::Form)?;
+/// When it does not prove one.
+pub fn check(published: &str, revealed: &str, choices: &[&'static str]) -> Result<&'static str, InvalidReveal> {
+    let (nonce, choice) = revealed.split_once(':').ok_or(InvalidReveal::Form)?;
+    let choice = choices.iter().find(|known| **known == choice).ok_or(InvalidReveal::Form)?;
     if nonce.len() != NONCE || !is_hex(nonce) {
-        return Err(Falsehood::Form);
+        return Err(InvalidReveal::Form);
     }
-    if hash(revealed) == published { Ok(choice) } else { Err(Falsehood::Other) }
+    if hash(revealed) == published { Ok(choice) } else { Err(InvalidReveal::Other) }
 }
 
 fn hash(text: &str) -> String {
@@ -154,17 +154,17 @@ mod tests {
     }
 
     #[test]
-    fn the_truth_is_accepted_and_nothing_else() {
+    fn a_true_reveal_is_accepted_and_nothing_else() {
         for choice in CHOICES {
             let commitment = Commitment::new(choice).expect("random numbers");
             let (published, revealed) = (commitment.published(), commitment.revealed());
             assert_eq!(check(&published, &revealed, CHOICES), Ok(*choice));
             let other = if *choice == "K" { "L" } else { "K" };
             let lie = format!("{}:{other}", commitment.nonce);
-            assert_eq!(check(&published, &lie, CHOICES), Err(Falsehood::Other));
+            assert_eq!(check(&published, &lie, CHOICES), Err(InvalidReveal::Other));
             let upper = format!("{}:{choice}", commitment.nonce.to_uppercase().replace(char::is_numeric, "A"));
             for malformed in [&upper, &revealed.to_lowercase(), &format!("{revealed} "), "", ":", choice] {
-                assert_eq!(check(&published, malformed, CHOICES), Err(Falsehood::Form), "{malformed:?}");
+                assert_eq!(check(&published, malformed, CHOICES), Err(InvalidReveal::Form), "{malformed:?}");
             }
         }
     }
@@ -173,7 +173,7 @@ mod tests {
     fn a_nonce_of_another_length_is_refused_though_its_hash_fits() {
         for nonce in ["", "ab", &"a".repeat(31), &"a".repeat(33), &"a".repeat(4096)] {
             let revealed = format!("{nonce}:K");
-            assert_eq!(check(&hash(&revealed), &revealed, CHOICES), Err(Falsehood::Form));
+            assert_eq!(check(&hash(&revealed), &revealed, CHOICES), Err(InvalidReveal::Form));
         }
     }
 
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_commitment_is_not_printed_with_its_choice() {
+    fn debug_output_does_not_contain_the_choice() {
         let commitment = Commitment::new("K").expect("random numbers");
         assert!(!format!("{commitment:?}").contains(&commitment.nonce));
     }

@@ -137,7 +137,7 @@ fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Writ
     let table = args.effort.table()?;
     let job = args.effort.job(depth, &stop, table.as_ref());
     let mut written: io::Result<()> = Ok(());
-    let nodes = session.perft(&job, &mut |mv, nodes| {
+    let nodes = session.perft().count(&job, &mut |mv, nodes| {
         bar.inc(1);
         if args.divide && written.is_ok() {
             written = bar.suspend(|| writeln!(out, "{mv}: {nodes}"));
@@ -157,7 +157,7 @@ fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mu
     let stop = AtomicBool::new(false);
     let bar = progress(session.legal().len(), "moves");
     let begin = Instant::now();
-    let rows = session.perft_move_counts(&effort.job(depth, &stop, None), &mut || bar.inc(1)).context(UNFINISHED)?;
+    let rows = session.perft().count_moves(&effort.job(depth, &stop, None), &mut || bar.inc(1)).context(UNFINISHED)?;
     let seconds = begin.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let columns = MoveCounts::NAMES.iter().enumerate().map(|(n, name)| {

@@ -165,7 +165,7 @@ fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result
         bail!(Usage(format!("--plies {plies} is more than the depth, which is {depth}")));
     }
     let session = game.open()?;
-    let positions = session.positions_after(plies)?;
+    let positions = session.perft().positions_after(plies)?;
     let lines = positions.iter().map(|(_, times)| times).sum();
     let number = |(n, (fen, times)): (usize, (String, u64))| Task { task: n as u64 + 1, fen, times };
     let tasks: Vec<Task> = positions.into_iter().enumerate().map(number).collect();
@@ -204,7 +204,7 @@ fn run_tasks(file: &Path, range: Option<Range>, effort: &Effort, out: &mut dyn W
     writeln!(out, "{}", serde_json::to_string(&Header { tenfold: PART.into(), ..header })?)?;
     for task in chosen {
         session.set_fen(&task.fen).with_context(|| format!("task {}: refused FEN", task.task))?;
-        let nodes = session.perft(&job, &mut |_, _| {}).context(UNFINISHED)?;
+        let nodes = session.perft().count(&job, &mut |_, _| {}).context(UNFINISHED)?;
         let line = serde_json::to_string(&Share { task: task.task, times: task.times, nodes })?;
         bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
         bar.inc(1);

@@ -4,7 +4,7 @@ use anyhow::Result;
 use std::io::{BufRead, IsTerminal, Write};
 use tenfold::core::types::Outcome;
 use tenfold::engine::solve::Book;
-use tenfold::session::Session;
+use tenfold::session::{ProofEntry, Session};
 
 const HELP: &str = "\
 Type a move of the loser (e2e4); the winner's answer follows. Other words:
@@ -55,7 +55,7 @@ impl Explorer<'_> {
     fn obey(&mut self, word: &str) -> Result<()> {
         match word {
             "moves" => self.moves()?,
-            "line" => writeln!(self.out, "line: {}", self.session.proof_line(self.book).join(" "))?,
+            "line" => self.line()?,
             "back" => {
                 if self.back() {
                     self.show()?;
@@ -81,9 +81,19 @@ impl Explorer<'_> {
         Ok(())
     }
 
+    /// What the proof has for a position.
+    fn probe(&self, session: &dyn Session) -> Option<ProofEntry> {
+        session.solver()?.probe(self.book)
+    }
+
+    fn line(&mut self) -> Result<()> {
+        let line = self.session.solver().map(|solver| solver.proof_line(self.book)).unwrap_or_default();
+        Ok(writeln!(self.out, "line: {}", line.join(" "))?)
+    }
+
     /// Plays the winner's turn, if it is his.
     fn answer(&mut self) -> Result<()> {
-        if let Some(mv) = self.session.consult(self.book).and_then(|consulted| consulted.mv) {
+        if let Some(mv) = self.probe(&*self.session).and_then(|entry| entry.mv) {
             writeln!(self.out, "{:?} plays {mv}", self.book.winner)?;
             self.session.play(&mv)?;
         }
@@ -98,7 +108,7 @@ impl Explorer<'_> {
         if self.undo() {
             return true;
         }
-        if answered && let Some(mv) = self.session.consult(self.book).and_then(|consulted| consulted.mv) {
+        if answered && let Some(mv) = self.probe(&*self.session).and_then(|entry| entry.mv) {
             let _ = self.session.play(&mv);
         }
         false
@@ -113,7 +123,7 @@ impl Explorer<'_> {
         if let Outcome::Win(..) = outcome {
             return Ok(writeln!(self.out, "the game is over: {outcome}")?);
         }
-        let plies = self.session.consult(self.book).map_or(0, |consulted| consulted.plies);
+        let plies = self.probe(&*self.session).map_or(0, |entry| entry.plies);
         let legal = self.session.legal().len();
         let legal = if legal == 1 { "1 move".into() } else { format!("{legal} moves") };
         writeln!(self.out, "{:?} to move, {legal}; over in at most {plies} plies", self.session.side())?;
@@ -124,8 +134,8 @@ impl Explorer<'_> {
         for mv in self.session.legal() {
             let mut after = self.session.duplicate();
             after.play(&mv)?;
-            match after.consult(self.book) {
-                Some(consulted) => writeln!(self.out, "{mv}: {} plies", consulted.plies)?,
+            match self.probe(&*after) {
+                Some(entry) => writeln!(self.out, "{mv}: {} plies", entry.plies)?,
                 None => writeln!(self.out, "{mv}: not in the proof")?,
             }
         }

@@ -123,7 +123,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let Some(game) = &args.game else { bail!(Usage("no game is named".into())) };
     let (known, selected) = find_game(game)?;
-    if known.spec.secret.is_some() {
+    if known.open().solver().is_none() {
         bail!(Usage(format!("{} cannot be solved: players have secrets", known.spec.name)));
     }
     let opened = GameArgs { game: game.clone(), fen: args.fen.clone(), options: args.options.clone() };
@@ -140,7 +140,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     for file in args.out.iter().chain(&args.resume) {
         whole::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
     }
-    let mut endgames = session.small_endgames();
+    let mut endgames = session.endgames().map(|endgames| endgames.two_piece_tables());
     if let Some(folder) = &args.tables {
         let Some(endgames) = &mut endgames else {
             bail!(Usage(format!("there are no endgame tables for {}", known.spec.name)));
@@ -165,7 +165,8 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     };
     let bar = spinner();
     let (mut last, mut failed) = (Instant::now(), None);
-    let solution = session.solve(&job, kept, &mut |progress, knowledge| {
+    let solver = session.solver().context("no solver")?;
+    let solution = solver.solve(&job, kept, &mut |progress, knowledge| {
         bar.set_message(told(&progress));
         let is_due = progress.stage == Stage::Open || last.elapsed() >= BETWEEN_FILES;
         if let Some(file) = args.resume.as_deref().filter(|_| is_due) {
@@ -255,7 +256,8 @@ fn conclude(
         match verdict {
             Verdict::Proven { choices, book } => {
                 writeln!(out, "proven: {player:?} wins in at most {} plies", book.plies)?;
-                writeln!(out, "line: {}", session.proof_line(book).join(" "))?;
+                let line = session.solver().map(|solver| solver.proof_line(book)).unwrap_or_default();
+                writeln!(out, "line: {}", line.join(" "))?;
                 let bytes = match &args.out {
                     Some(file) => write_proof(file, session, &start, choices, book)?,
                     None => choices.len(),

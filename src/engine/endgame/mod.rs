@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// Whether there can be tables for a game.
-pub fn is_offered(spec: &Spec) -> bool {
+pub const fn is_offered(spec: &Spec) -> bool {
     !spec.has_royals() && spec.drops.is_none() && spec.rights.is_empty() && spec.secret.is_none()
 }
 

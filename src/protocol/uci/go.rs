@@ -1,12 +1,12 @@
 //! The `go` command.
 
-use super::super::value::whole;
+use super::super::text::whole_number;
 use crate::core::types::Color;
 use crate::engine::search::{Clock, Limits};
 use std::time::Duration;
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 
-/// Words that begin a part of the command; what else follows `searchmoves` is a move.
+/// Keywords of the command; all other words after `searchmoves` are moves.
 const KEYWORDS: &[&str] = &[
     "searchmoves",
     "ponder",
@@ -24,17 +24,17 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// The largest number that the grammar of `vampirc-uci` reads: twelve digits.
-const MOST: i64 = 999_999_999_999;
+const MAX_NUMBER: i64 = 999_999_999_999;
 
-/// The deepest count: deeper ones end no sooner, and each ply takes its share of a thread's stack.
-const PERFT: i64 = 50;
+/// The greatest perft depth: a deeper perft would never end, and each ply takes some of the thread's stack.
+const MAX_PERFT_DEPTH: i64 = 50;
 
-/// A `go` command, read.
+/// A parsed `go` command.
 #[derive(Debug, Default)]
-pub struct Order {
-    /// Count positions to this depth, and do nothing else.
+pub struct GoCommand {
+    /// Run perft to this depth instead of a search.
     pub perft: Option<u32>,
-    /// Search only these.
+    /// Search only these moves.
     pub search_moves: Vec<String>,
     ponder: bool,
     infinite: bool,
@@ -43,67 +43,67 @@ pub struct Order {
     search: Option<UciSearchControl>,
 }
 
-/// Reads the words after `go`. Parts without meaning are passed over.
+/// Parses the words after `go`. What has no meaning is ignored.
 ///
 /// # Errors
 ///
 /// In one line, when `perft` has no depth.
-pub fn read(words: &[&str]) -> Result<Order, String> {
-    let mut order = Order::default();
+pub fn parse(words: &[&str]) -> Result<GoCommand, String> {
+    let mut command = GoCommand::default();
     let (mut rebuilt, mut move_time) = (String::from("go"), None);
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         match word {
-            "ponder" => order.ponder = true,
-            "infinite" => order.infinite = true,
+            "ponder" => command.ponder = true,
+            "infinite" => command.infinite = true,
             "searchmoves" => {
                 while let Some(mv) = words.next_if(|word| !KEYWORDS.contains(word)) {
-                    order.search_moves.push(mv.into());
+                    command.search_moves.push(mv.into());
                 }
             }
             _ if KEYWORDS.contains(&word) => {
-                let number = words.peek().and_then(|word| whole(word));
+                let number = words.peek().and_then(|word| whole_number(word));
                 if number.is_some() {
                     words.next();
                 }
-                // The grammar's fields are short: everything is held to what they take.
+                // Clamped to what the grammar's fields can hold.
                 let clamped = |low, high| number.map(|number: i64| number.clamp(low, high));
                 let number = match word {
                     "perft" => {
-                        let depth = clamped(0, PERFT).ok_or("go perft: a depth must follow")?;
-                        order.perft = Some(depth as u32);
+                        let depth = clamped(0, MAX_PERFT_DEPTH).ok_or("go perft: a depth must follow")?;
+                        command.perft = Some(depth as u32);
                         continue;
                     }
                     "movetime" => {
-                        move_time = clamped(1, MOST);
+                        move_time = clamped(1, MAX_NUMBER);
                         continue;
                     }
                     "depth" | "mate" | "movestogo" => clamped(1, 255),
-                    "nodes" => clamped(1, MOST),
-                    _ => clamped(0, MOST),
+                    "nodes" => clamped(1, MAX_NUMBER),
+                    _ => clamped(0, MAX_NUMBER),
                 };
                 if let Some(number) = number {
                     rebuilt += &format!(" {word} {number}");
                 }
             }
-            _ => log::info!("go: passed over '{word}'"),
+            _ => log::info!("go: ignored '{word}'"),
         }
     }
-    (order.clocks, order.search) = parse(&rebuilt);
+    (command.clocks, command.search) = parse_rebuilt(&rebuilt);
     if let Some(number) = move_time {
-        // Apart from the clocks, for the grammar's result holds only one kind of time.
-        if let (Some(UciTimeControl::MoveTime(time)), _) = parse(&format!("go movetime {number}")) {
-            order.move_time = Some(millis(time.num_milliseconds()));
+        // Separately from the clocks: the grammar's result has room for one of them only.
+        if let (Some(UciTimeControl::MoveTime(time)), _) = parse_rebuilt(&format!("go movetime {number}")) {
+            command.move_time = Some(millis(time.num_milliseconds()));
         }
     }
-    Ok(order)
+    Ok(command)
 }
 
-fn parse(rebuilt: &str) -> (Option<UciTimeControl>, Option<UciSearchControl>) {
+fn parse_rebuilt(rebuilt: &str) -> (Option<UciTimeControl>, Option<UciSearchControl>) {
     match parse_one(rebuilt) {
         UciMessage::Go { time_control, search_control } => (time_control, search_control),
         other => {
-            log::error!("'{rebuilt}' was read as {other:?}");
+            log::error!("'{rebuilt}' was parsed as {other:?}");
             (None, None)
         }
     }
@@ -113,8 +113,8 @@ fn millis(number: i64) -> Duration {
     Duration::from_millis(number.max(0) as u64)
 }
 
-impl Order {
-    /// The limits for the player to move; the turns to search, and whether it is analysis, are for others to say.
+impl GoCommand {
+    /// The limits for the side to move; the caller adds the moves to search and whether it is analysis.
     pub fn limits(&self, side: Color) -> Limits {
         let search = self.search.clone().unwrap_or_default();
         Limits {
@@ -140,7 +140,7 @@ impl Order {
             Color::Black => (black_time, white_time, black_increment),
         };
         let increment = increment.map(|time| millis(time.num_milliseconds()));
-        // With but one clock told, the other shows as much.
+        // When only the other clock is given, both are assumed to be equal.
         let left = own.or(*other).map(|time| millis(time.num_milliseconds())).or(increment)?;
         let moves_to_go = moves_to_go.map(u32::from);
         Some(Clock { left, increment: increment.unwrap_or_default(), moves_to_go })
@@ -153,11 +153,11 @@ mod tests {
 
     fn limits(line: &str) -> Limits {
         let words: Vec<&str> = line.split_whitespace().collect();
-        read(&words).expect("a search").limits(Color::White)
+        parse(&words).expect("a go command").limits(Color::White)
     }
 
     #[test]
-    fn every_limit_is_read() {
+    fn every_limit_is_parsed() {
         let all = limits("wtime 1000 btime 2000 winc 10 binc 20 movestogo 7 depth 5 nodes 99 mate 3 movetime 50");
         let clock = Clock { left: Duration::from_secs(1), increment: Duration::from_millis(10), moves_to_go: Some(7) };
         assert_eq!(all.clock, Some(clock));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn ponder_stands_beside_clocks() {
+    fn ponder_can_be_combined_with_clocks() {
         let pondering = limits("ponder wtime 1000 btime 1000");
         assert!(pondering.ponder);
         assert!(pondering.clock.is_some());
@@ -175,32 +175,32 @@ mod tests {
     }
 
     #[test]
-    fn numbers_out_of_range_are_held_to_what_fits() {
+    fn numbers_out_of_range_are_clamped() {
         let huge = limits("depth 99999999999999999999 nodes 99999999999999999999 mate 300 movestogo 256 wtime -5");
         assert_eq!((huge.depth, huge.mate), (Some(255), Some(255)));
-        assert_eq!(huge.nodes, Some(MOST as u64));
+        assert_eq!(huge.nodes, Some(MAX_NUMBER as u64));
         assert_eq!(huge.clock.map(|clock| (clock.left, clock.moves_to_go)), Some((Duration::ZERO, Some(255))));
         assert_eq!(limits("movetime -1").movetime, Some(Duration::from_millis(1)));
     }
 
     #[test]
-    fn words_without_meaning_are_passed_over() {
+    fn words_without_meaning_are_ignored() {
         assert_eq!(limits("depth x foo 7 nodes"), Limits::default());
         assert_eq!(limits("depth x depth 4").depth, Some(4));
         assert_eq!(limits("movestogo 5"), Limits::default());
     }
 
     #[test]
-    fn moves_to_search_end_at_the_next_keyword() {
+    fn searchmoves_ends_at_the_next_keyword() {
         let words = ["searchmoves", "a9a10", "P@e4", "depth", "3"];
-        let order = read(&words).expect("a search");
-        assert_eq!(order.search_moves, ["a9a10", "P@e4"]);
-        assert_eq!(order.limits(Color::Black).depth, Some(3));
+        let command = parse(&words).expect("a go command");
+        assert_eq!(command.search_moves, ["a9a10", "P@e4"]);
+        assert_eq!(command.limits(Color::Black).depth, Some(3));
     }
 
     #[test]
     fn perft_needs_a_depth() {
-        assert_eq!(read(&["perft", "4"]).expect("a count").perft, Some(4));
-        assert!(read(&["perft"]).is_err());
+        assert_eq!(parse(&["perft", "4"]).expect("a perft").perft, Some(4));
+        assert!(parse(&["perft"]).is_err());
     }
 }

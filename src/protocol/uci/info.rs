@@ -1,15 +1,15 @@
 //! `info` lines.
 
-use super::super::options::Settings;
-use super::super::value::{Value, speed, wdl};
+use super::super::score::{ReportedScore, nps, wdl};
+use super::super::settings::Settings;
 use crate::core::types::Bound;
 use crate::engine::search::{Info, Report};
 use vampirc_uci::{UciInfoAttribute, UciMessage};
 
-/// News from a search as a line.
+/// A report of the search as a line.
 pub fn line(report: &Report, settings: &Settings) -> String {
     let attributes = match report {
-        Report::Line(info) => found(info, settings),
+        Report::Line(info) => variation(info, settings),
         Report::Current { depth, mv, number } => {
             vec![named("depth", depth), named("currmove", mv), named("currmovenumber", number)]
         }
@@ -22,15 +22,16 @@ fn named(name: &str, value: impl ToString) -> UciInfoAttribute {
     UciInfoAttribute::Any(name.into(), value.to_string())
 }
 
-fn found(info: &Info, settings: &Settings) -> Vec<UciInfoAttribute> {
+/// The attributes of a principal variation.
+fn variation(info: &Info, settings: &Settings) -> Vec<UciInfoAttribute> {
     let mut attributes = vec![named("depth", info.depth), named("seldepth", info.seldepth)];
     if settings.multipv > 1 {
         attributes.push(named("multipv", info.multipv));
     }
-    let (cp, mate) = match Value::of(info.score) {
-        Value::Centipawns(cp) => (Some(cp), None),
-        Value::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
-        Value::Lost => (None, Some(0)),
+    let (cp, mate) = match ReportedScore::of(info.score) {
+        ReportedScore::Centipawns(cp) => (Some(cp), None),
+        ReportedScore::Mate(moves) => (None, Some(moves.clamp(-127, 127) as i8)),
+        ReportedScore::Lost => (None, Some(0)),
     };
     attributes.push(UciInfoAttribute::Score {
         cp,
@@ -43,7 +44,7 @@ fn found(info: &Info, settings: &Settings) -> Vec<UciInfoAttribute> {
         attributes.push(named("wdl", format!("{win} {draw} {loss}")));
     }
     attributes.push(UciInfoAttribute::Nodes(info.nodes));
-    attributes.push(UciInfoAttribute::Nps(speed(info.nodes, info.time)));
+    attributes.push(UciInfoAttribute::Nps(nps(info.nodes, info.time)));
     attributes.push(named("time", info.time.as_millis()));
     attributes.push(named("hashfull", info.hashfull));
     if !info.pv.is_empty() {
@@ -65,13 +66,13 @@ mod tests {
     }
 
     #[test]
-    fn a_line_tells_everything() {
+    fn a_line_has_all_attributes() {
         let expected = "info depth 7 seldepth 12 score cp -20 nodes 1000 nps 2000 time 500 hashfull 3 pv a9a10q P@e4";
         assert_eq!(line(&info(-20, Bound::Exact), &Settings::default()), expected);
     }
 
     #[test]
-    fn bounds_mates_chances_and_ranks_are_told() {
+    fn bounds_mate_scores_wdl_and_multipv_are_reported() {
         let mut settings = Settings::default();
         assert!(line(&info(5, Bound::Lower), &settings).contains(" score cp 5 lowerbound nodes"));
         assert!(line(&info(5, Bound::Upper), &settings).contains(" score cp 5 upperbound nodes"));
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_move_being_searched_is_told() {
+    fn the_current_move_is_reported() {
         let report = Report::Current { depth: 9, mv: "a9a10".into(), number: 3 };
         assert_eq!(line(&report, &Settings::default()), "info depth 9 currmove a9a10 currmovenumber 3");
     }

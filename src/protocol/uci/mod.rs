@@ -1,60 +1,62 @@
-//! The Universal Chess Interface.
+//! The Universal Chess Interface (UCI).
 //!
-//! `vampirc-uci` reads and writes what its grammar knows: 8x8 boards without drops, so neither `position` nor any
-//! move ever goes through it, and `go` only rebuilt in a form that it reads right.
+//! `vampirc-uci` parses and writes what its grammar has: 8x8 boards without drops. So neither `position` nor any move
+//! ever goes through it, and `go` only in a rebuilt form that it parses correctly.
 
 mod go;
 mod info;
 mod position;
 
 use super::engine::{Engine, Finished};
-use super::options::{self, Effect, Setting, Values};
+use super::events::{Flow, Protocol};
+use super::options::{self, Effect, EngineOption, OptionType};
 use super::output::Output;
-use super::{Flow, Talk, excerpt};
+use super::text::{excerpt, whole_number};
 use crate::engine::search::{Answer, Report};
 use vampirc_uci::{UciMessage, UciOptionConfig, parse_one};
 
-/// Commands that `vampirc-uci` reads as they come.
+/// Commands that `vampirc-uci` parses.
 const PARSED: &[&str] =
     &["uci", "debug", "isready", "register", "setoption", "ucinewgame", "stop", "ponderhit", "quit"];
 
-/// Commands that only this module knows.
+/// Commands that are parsed here.
 const OWN: &[&str] = &["position", "go", "d", "eval", "bench"];
 
-/// Whether a first word is a command of this protocol.
+/// Whether a line that begins with this word is a command of this protocol.
 pub fn knows(first: &str) -> bool {
     PARSED.contains(&first) || OWN.contains(&first)
 }
 
-/// The engine's side of the conversation.
+/// The engine's side of the protocol.
 pub struct Uci {
     engine: Engine,
     out: Output,
-    /// Options that came while a search ran, to be set after it.
-    late: Vec<(String, String)>,
+    /// Options that came during a search, to be set after it.
+    deferred: Vec<(String, String)>,
 }
 
 impl Uci {
-    /// Says nothing yet.
+    /// The protocol before its first command.
     pub fn new(engine: Engine, out: Output) -> Self {
-        Uci { engine, out, late: Vec::new() }
+        Uci { engine, out, deferred: Vec::new() }
     }
 
     fn error(&self, what: &str) {
         self.out.line(UciMessage::info_string(format!("error: {what}")));
     }
 
-    fn introduce(&self) {
+    /// Answers `uci`.
+    fn identify(&self) {
         let name = format!("Tenfold {}", env!("CARGO_PKG_VERSION"));
         self.out.line(UciMessage::id_name(&name));
         self.out.line(UciMessage::id_author("the Tenfold developers"));
-        for setting in options::all().into_iter().filter(Setting::is_for_uci) {
-            self.out.line(UciMessage::Option(config(setting)));
+        for option in options::all().into_iter().filter(EngineOption::is_for_uci) {
+            self.out.line(UciMessage::Option(declaration(option)));
         }
         self.out.line(UciMessage::UciOk);
     }
 
-    /// Publishes the commitment to a secret choice, once in a game and before anything can hang on it.
+    /// Publishes the commitment to a secret choice, once a game and before the first move.
     fn commit(&mut self) {
         if let Some(line) = self.engine.commit() {
             self.out.line(UciMessage::info_string(line));
@@ -72,39 +74,39 @@ impl Uci {
             self.end_work();
         }
         if self.engine.is_running() {
-            self.late.push((name.into(), value.into()));
+            self.deferred.push((name.into(), value.into()));
             return;
         }
-        match options::set(&mut self.engine, name, value) {
+        match self.engine.set_option(name, value) {
             Ok(Effect::Variant) => self.describe_variant(),
             Ok(_) => {}
             Err(what) => self.error(&what),
         }
     }
 
-    /// The line by which an interface that does not know the game learns its shape.
+    /// Describes the game to an interface that does not know it.
     fn describe_variant(&self) {
         let spec = self.engine.session.spec();
         self.out.line(UciMessage::info_string(format!(
             "variant {} files {} ranks {} pocket {} template {} startpos {}",
-            self.engine.called, spec.files, spec.ranks, spec.xboard.holdings, spec.xboard.parent, spec.array
+            self.engine.variant, spec.files, spec.ranks, spec.xboard.holdings, spec.xboard.parent, spec.array
         )));
     }
 
     fn go(&mut self, words: &[&str]) {
         self.end_work();
-        let order = match go::read(words) {
-            Ok(order) => order,
+        let command = match go::parse(words) {
+            Ok(command) => command,
             Err(what) => return self.error(&what),
         };
-        if let Some(depth) = order.perft {
+        if let Some(depth) = command.perft {
             let out = self.out.clone();
             return self.engine.perft(depth, move |mv, nodes| out.line(format_args!("{mv}: {nodes}")));
         }
         self.commit();
-        let mut limits = order.limits(self.engine.session.side());
+        let mut limits = command.limits(self.engine.session.side());
         limits.analysis |= self.engine.settings.analysis;
-        for text in &order.search_moves {
+        for text in &command.search_moves {
             match self.engine.session.parse(text) {
                 Ok(mv) => limits.search_moves.push(mv),
                 Err(error) => self.error(&format!("searchmoves: {error}")),
@@ -117,18 +119,18 @@ impl Uci {
 
     fn bench(&mut self, words: &[&str]) {
         self.end_work();
-        let depth = words.first().and_then(|word| super::value::whole(word)).map(|depth| depth.clamp(1, 200) as u32);
+        let depth = words.first().and_then(|word| whole_number(word)).map(|depth| depth.clamp(1, 200) as u32);
         let out = self.out.clone();
         self.engine.bench(depth, move |line| out.line(line));
     }
 
     fn end_work(&mut self) {
         let finished = self.engine.end();
-        self.tell(finished);
+        self.report(finished);
     }
 
-    /// Tells what came of a search, and then sets the options that waited for its end.
-    fn tell(&mut self, finished: Option<Finished>) {
+    /// Reports the result of background work, then sets the options that waited for its end.
+    fn report(&mut self, finished: Option<Finished>) {
         match finished {
             None => return,
             Some(Finished::Answer(answer)) => self.out.line(best_move(&answer)),
@@ -136,20 +138,22 @@ impl Uci {
             Some(Finished::Perft(None)) => self.out.line(UciMessage::info_string("perft stopped".into())),
             Some(Finished::Other) => {}
         }
-        for (name, value) in std::mem::take(&mut self.late) {
+        for (name, value) in std::mem::take(&mut self.deferred) {
             self.set_option(&name, &value);
         }
     }
 
-    fn show(&self) {
+    /// Answers `d`.
+    fn show_board(&self) {
         let session = &self.engine.session;
         let diagram = session.diagram(false);
         self.out.line(format_args!("{diagram}\n\nFen: {}\nKey: {:016X}", session.fen(), session.key()));
     }
 
+    /// Handles a command that `vampirc-uci` parses.
     fn parsed(&mut self, line: &str) -> Flow {
         match parse_one(line) {
-            UciMessage::Uci => self.introduce(),
+            UciMessage::Uci => self.identify(),
             UciMessage::IsReady => {
                 self.commit();
                 self.engine.prepare();
@@ -159,15 +163,15 @@ impl Uci {
             UciMessage::UciNewGame => {
                 self.end_work();
                 self.engine.session.new_game();
-                self.engine.forget();
+                self.engine.clear_hash();
             }
             UciMessage::Stop => {
                 let finished = self.engine.stop();
-                self.tell(finished);
+                self.report(finished);
             }
             UciMessage::PonderHit => {
                 let finished = self.engine.ponderhit();
-                self.tell(finished);
+                self.report(finished);
             }
             UciMessage::Quit => return Flow::Quit,
             UciMessage::Debug(_) | UciMessage::Register { .. } => {}
@@ -177,7 +181,7 @@ impl Uci {
     }
 }
 
-impl Talk for Uci {
+impl Protocol for Uci {
     fn command(&mut self, line: &str) -> Flow {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));
@@ -188,8 +192,8 @@ impl Talk for Uci {
                 }
             }
             "go" => self.go(rest),
-            "d" => self.show(),
-            "eval" => self.out.line(self.engine.session.explain().trim_end()),
+            "d" => self.show_board(),
+            "eval" => self.out.line(self.engine.session.evaluation().explain().trim_end()),
             "bench" => self.bench(rest),
             _ if PARSED.contains(&first) => return self.parsed(&words.join(" ")),
             _ => self.error(&format!("unknown command: {}", excerpt(line))),
@@ -199,7 +203,7 @@ impl Talk for Uci {
 
     fn done(&mut self, id: u64) {
         let finished = self.engine.done(id);
-        self.tell(finished);
+        self.report(finished);
     }
 
     fn end(&mut self) {
@@ -216,18 +220,18 @@ fn best_move(answer: &Answer) -> String {
 }
 
 /// An option as `vampirc-uci` writes it.
-fn config(setting: Setting) -> UciOptionConfig {
-    let name = setting.name.to_string();
-    match setting.values {
-        Values::Check(default) => UciOptionConfig::Check { name, default: Some(default) },
-        Values::Spin { default, min, max } => {
+fn declaration(option: EngineOption) -> UciOptionConfig {
+    let name = option.name.to_string();
+    match option.option_type {
+        OptionType::Check(default) => UciOptionConfig::Check { name, default: Some(default) },
+        OptionType::Spin { default, min, max } => {
             UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }
         }
-        Values::Combo(words) => {
+        OptionType::Combo(words) => {
             let var: Vec<String> = words.iter().map(ToString::to_string).collect();
             UciOptionConfig::Combo { name, default: var.first().cloned(), var }
         }
-        Values::Button => UciOptionConfig::Button { name },
-        Values::Path => UciOptionConfig::String { name, default: Some("<empty>".into()) },
+        OptionType::Button => UciOptionConfig::Button { name },
+        OptionType::Path => UciOptionConfig::String { name, default: Some("<empty>".into()) },
     }
 }

@@ -1,8 +1,13 @@
 //! The `position` command.
 
+use super::super::text::excerpt;
 use crate::session::Session;
 
-/// Sets up what the words after `position` say, on a copy first: when a word is refused, all stays as it was.
+/// Sets up the position that the words after `position` describe.
+///
+/// # Errors
+///
+/// When a word is refused: why. Nothing changes then, for all is done on a copy first.
 pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<(), String> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (setup, moves) = words.split_at(split);
@@ -10,7 +15,7 @@ pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<(), String>
     match setup.split_first() {
         Some((&"startpos", [])) => copy.reset(),
         Some((&"startpos", [word, ..])) => {
-            return Err(format!("position: '{}' cannot follow startpos", super::excerpt(word)));
+            return Err(format!("position: '{}' cannot follow startpos", excerpt(word)));
         }
         Some((&"fen", fen)) if !fen.is_empty() => copy.set_fen(&fen.join(" ")).map_err(|error| error.to_string())?,
         _ => return Err("position: neither startpos nor fen".into()),

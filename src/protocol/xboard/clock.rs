@@ -1,22 +1,22 @@
-//! The engine's own clock, as XBoard sets it.
+//! The engine's clock and the time control, as XBoard sets them.
 
-use super::super::value::whole;
+use super::super::text::whole_number;
 use crate::engine::search::{Clock, Limits};
 use std::time::Duration;
 
-/// How much time there is.
+/// The time control.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Budget {
-    /// `level`: a base for so many moves (0: the whole game), and an increment.
+enum TimeControl {
+    /// `level`: a base time for so many moves (0: the whole game), and an increment for each move.
     Level { moves: u32, base: Duration, increment: Duration },
-    /// `st`: exactly so much for each move.
+    /// `st`: exactly this time for each move.
     EachMove(Duration),
 }
 
-/// The clock with all limits that hold for the engine's moves.
+/// The clock with all limits for the engine's moves.
 #[derive(Clone, Debug)]
 pub struct OwnClock {
-    budget: Budget,
+    control: TimeControl,
     left: Duration,
     depth: Option<u32>,
 }
@@ -25,60 +25,60 @@ impl Default for OwnClock {
     /// Forty moves in five minutes, as the protocol says.
     fn default() -> Self {
         let base = Duration::from_secs(300);
-        OwnClock { budget: Budget::Level { moves: 40, base, increment: Duration::ZERO }, left: base, depth: None }
+        OwnClock { control: TimeControl::Level { moves: 40, base, increment: Duration::ZERO }, left: base, depth: None }
     }
 }
 
-/// Seconds, possibly broken, held to between nothing and some weeks.
+/// Seconds with or without decimals, clamped to between none and some weeks.
 fn seconds(text: &str) -> Option<Duration> {
     let number: f64 = text.parse().ok()?;
     number.is_finite().then(|| Duration::from_secs_f64(number.clamp(0.0, 4e6)))
 }
 
 impl OwnClock {
-    /// A new game begins: the clock starts again, and no depth is set.
+    /// A new game begins: resets the clock and removes the depth limit.
     pub fn restart(&mut self) {
         self.depth = None;
-        if let Budget::Level { base, .. } = self.budget {
+        if let TimeControl::Level { base, .. } = self.control {
             self.left = base;
         }
     }
 
-    /// Reads `level`: moves, base as `minutes` or `minutes:seconds`, increment in seconds. None when it is wrong.
+    /// Parses `level`: moves, base as `minutes` or `minutes:seconds`, increment in seconds. `None` when it is malformed.
     pub fn level(&mut self, words: &[&str]) -> Option<()> {
         let [moves, base, rest @ ..] = words else { return None };
-        let moves = whole(moves)?.clamp(0, 10_000) as u32;
+        let moves = whole_number(moves)?.clamp(0, 10_000) as u32;
         let base = match base.split_once(':') {
             Some((minutes, rest)) => seconds(minutes)? * 60 + seconds(rest)?,
             None => seconds(base)? * 60,
         };
         let increment = rest.first().map_or(Some(Duration::ZERO), |word| seconds(word))?;
-        self.budget = Budget::Level { moves, base, increment };
+        self.control = TimeControl::Level { moves, base, increment };
         self.left = base;
         Some(())
     }
 
-    /// Reads `st`.
+    /// Parses `st`.
     pub fn each_move(&mut self, word: &str) -> Option<()> {
-        self.budget = Budget::EachMove(seconds(word)?.max(Duration::from_millis(1)));
+        self.control = TimeControl::EachMove(seconds(word)?.max(Duration::from_millis(1)));
         Some(())
     }
 
-    /// Reads `sd`.
+    /// Parses `sd`.
     pub fn depth(&mut self, word: &str) -> Option<()> {
-        self.depth = Some(whole(word)?.clamp(1, 255) as u32);
+        self.depth = Some(whole_number(word)?.clamp(1, 255) as u32);
         Some(())
     }
 
-    /// Reads `time`: hundredths of a second left.
+    /// Parses `time`: centiseconds left.
     pub fn time(&mut self, word: &str) -> Option<()> {
-        self.left = Duration::from_millis(whole(word)?.clamp(0, i64::from(u32::MAX)) as u64 * 10);
+        self.left = Duration::from_millis(whole_number(word)?.clamp(0, i64::from(u32::MAX)) as u64 * 10);
         Some(())
     }
 
     /// The engine made a move, which took `used`; `plies` were played before it.
     pub fn move_made(&mut self, used: Duration, plies: usize) {
-        let Budget::Level { moves, base, increment } = self.budget else { return };
+        let TimeControl::Level { moves, base, increment } = self.control else { return };
         self.left = self.left.saturating_sub(used) + increment;
         if moves > 0 && (plies / 2 + 1).is_multiple_of(moves as usize) {
             self.left += base;
@@ -88,9 +88,9 @@ impl OwnClock {
     /// The limits for the engine's next move, before which `plies` were played.
     pub fn limits(&self, plies: usize) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
-        match self.budget {
-            Budget::EachMove(time) => limits.movetime = Some(time),
-            Budget::Level { moves, increment, .. } => {
+        match self.control {
+            TimeControl::EachMove(time) => limits.movetime = Some(time),
+            TimeControl::Level { moves, increment, .. } => {
                 let made = (plies / 2) as u32;
                 let moves_to_go = (moves > 0).then(|| moves - made % moves);
                 limits.clock = Some(Clock { left: self.left, increment, moves_to_go });
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn sessions_begin_again() {
+    fn each_control_period_adds_its_base_time() {
         let mut own = OwnClock::default();
         own.level(&["2", "1", "0"]).expect("a level");
         assert_eq!(own.limits(1).clock.and_then(|clock| clock.moves_to_go), Some(2));

@@ -1,8 +1,10 @@
-//! Thinking, and what is said about the game's end.
+//! Searches, moves and the results of games.
 
 use super::super::engine::Finished;
-use super::report::{Progress, thinking};
-use super::{Mode, XBoard, wire};
+use super::super::text::excerpt;
+use super::state::{Mode, Purpose, XBoard};
+use super::thinking::{Progress, thinking_line};
+use super::wire;
 use crate::core::types::{Color, Outcome};
 use crate::engine::search::{Answer, Limits};
 use crate::session::Session;
@@ -10,107 +12,95 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What the search in the background is for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Task {
-    /// There is none.
-    None,
-    /// The engine's turn, on its clock since then.
-    Think(Instant),
-    /// The engine's turn after this expected one.
-    Ponder(String),
-    /// Analysis.
-    Analyse,
-}
-
-/// A player who thinks to be as much behind as this takes a draw.
-const CONTENT: i32 = -50;
+/// The engine accepts a draw when its score is below this, in centipawns.
+const ACCEPTS_DRAW_BELOW: i32 = -50;
 
 impl XBoard {
-    /// Whether the engine is to move and at it.
+    /// Whether the engine is searching for its move.
     pub(super) fn is_thinking(&self) -> bool {
-        matches!(self.task, Task::Think(_))
+        matches!(self.purpose, Purpose::Move(_))
     }
 
-    /// Ends whatever search there is; what it found is not wanted.
+    /// Ends any search and discards its result.
     pub(super) fn abort(&mut self) {
         self.engine.end();
-        self.task = Task::None;
+        self.purpose = Purpose::None;
     }
 
-    /// Goes on, in the mode there is, with what stands on the board now.
+    /// Continues in the present mode from the position on the board.
     pub(super) fn resume(&mut self) {
         match self.mode {
             Mode::Force => {}
             Mode::Analyse => self.analyse(),
             Mode::Play(own) if own == self.engine.session.side() => self.think(),
             Mode::Play(_) => {
-                self.judge();
+                self.check_game_end();
             }
         }
     }
 
-    /// Plays the side to move from now on.
+    /// Answers `go`: the engine plays the side to move from now on.
     pub(super) fn go(&mut self) {
         if self.is_thinking() {
             return;
         }
         self.abort();
         self.mode = Mode::Play(self.engine.session.side());
-        self.over = false;
+        self.game_over = false;
         self.think();
     }
 
     fn think(&mut self) {
         self.commit();
-        if self.judge() {
+        if self.check_game_end() {
             return;
         }
         let session = self.engine.session.duplicate();
         let limits = self.clock.limits(session.played().len());
-        // A player who has no move that the interface takes has lost as far as this interface can tell.
-        if !self.search(session, limits, Task::Think(Instant::now())) {
+        // Without a move that the interface accepts the engine can only resign.
+        if !self.search(session, limits, Purpose::Move(Instant::now())) {
             self.claim(Outcome::Ongoing, self.engine.session.side().other());
         }
     }
 
-    /// Searches without end, and tells what it finds.
+    /// Analyses the position until another command ends it.
     pub(super) fn analyse(&mut self) {
         self.abort();
         let limits = Limits { infinite: true, ..Limits::default() };
-        self.search(self.engine.session.duplicate(), limits, Task::Analyse);
+        self.search(self.engine.session.duplicate(), limits, Purpose::Analysis);
     }
 
-    /// Thinks on the opponent's time about the reply to the expected move.
+    /// Ponders: searches on the opponent's time for the reply to the expected move.
     pub(super) fn ponder(&mut self) {
         let Mode::Play(own) = self.mode else { return };
-        let waiting = self.task == Task::None && !self.over && self.engine.session.side() != own;
-        let Some(expected) = self.expected.clone().filter(|_| self.hard && waiting) else { return };
+        let waiting = self.purpose == Purpose::None && !self.game_over && self.engine.session.side() != own;
+        let Some(expected) = self.expected.clone().filter(|_| self.pondering && waiting) else { return };
         let mut session = self.engine.session.duplicate();
         if session.play(&expected).is_err() {
             return;
         }
         let mut limits = self.clock.limits(session.played().len());
         limits.ponder = true;
-        self.search(session, limits, Task::Ponder(expected));
+        self.search(session, limits, Purpose::Ponder(expected));
     }
 
     pub(super) fn stop_pondering(&mut self) {
-        if matches!(self.task, Task::Ponder(_)) {
+        if matches!(self.purpose, Purpose::Ponder(_)) {
             self.abort();
         }
     }
 
-    /// Starts a search of the moves that are wanted; false when there is none.
-    fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, task: Task) -> bool {
+    /// Starts a search, leaving out moves that XBoard cannot show; false when there is no move. Excluded moves are left out
+    /// too, unless the engine has to move and there are no others.
+    fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, purpose: Purpose) -> bool {
         let spec = session.spec();
         let legal = session.legal();
-        let shows_all = task == Task::Analyse || self.engine.settings.full_turns;
+        let shows_all = purpose == Purpose::Analysis || self.engine.settings.plays_unshown_moves;
         let mut chosen: Vec<&String> =
             legal.iter().filter(|mv| shows_all || wire::is_shown(session.as_ref(), mv)).collect();
         if chosen.iter().any(|mv| !self.excluded.contains(mv)) {
             chosen.retain(|mv| !self.excluded.contains(mv));
-        } else if task == Task::Analyse {
+        } else if purpose == Purpose::Analysis {
             return false;
         }
         if chosen.is_empty() {
@@ -121,12 +111,12 @@ impl XBoard {
         }
         let progress = Arc::new(Mutex::new(Progress::new(legal.len())));
         self.progress = Arc::clone(&progress);
-        let (out, post, always) = (self.out.clone(), Arc::clone(&self.post), task == Task::Analyse);
-        self.task = task;
+        let (out, posting, always) = (self.out.clone(), Arc::clone(&self.posting), purpose == Purpose::Analysis);
+        self.purpose = purpose;
         self.engine.search(session, limits, move |report| {
-            progress.lock().unwrap_or_else(PoisonError::into_inner).note(&report);
-            if (always || post.load(Ordering::Relaxed))
-                && let Some(line) = thinking(spec, &report)
+            progress.lock().unwrap_or_else(PoisonError::into_inner).record(&report);
+            if (always || posting.load(Ordering::Relaxed))
+                && let Some(line) = thinking_line(spec, &report)
             {
                 out.line(line);
             }
@@ -134,7 +124,7 @@ impl XBoard {
         true
     }
 
-    /// Makes the move found so far.
+    /// Answers `?`: makes the best move found so far.
     pub(super) fn move_now(&mut self) {
         if self.is_thinking()
             && let Some(finished) = self.engine.stop()
@@ -143,23 +133,23 @@ impl XBoard {
         }
     }
 
-    /// A search has come to its end.
+    /// Handles the end of a search.
     pub(super) fn finished(&mut self, finished: Finished) {
-        let task = std::mem::replace(&mut self.task, Task::None);
-        if let (Task::Think(start), Finished::Answer(answer)) = (task, finished) {
+        let purpose = std::mem::replace(&mut self.purpose, Purpose::None);
+        if let (Purpose::Move(start), Finished::Answer(answer)) = (purpose, finished) {
             self.make(answer, start.elapsed());
         }
     }
 
-    /// Makes the engine's turn.
+    /// Makes the engine's move.
     fn make(&mut self, answer: Answer, used: Duration) {
         let session = &mut self.engine.session;
         let side = session.side();
         let plies = session.played().len();
         let lines = answer.best.as_ref().map(|best| (wire::legs(session.as_ref(), best), session.play(best)));
         let Some((lines, Ok(()))) = lines else {
-            // The engine knows that it has lost, though not by what everyone can see.
-            if !self.judge() {
+            // The engine has lost by what only it knows, its secret choice.
+            if !self.check_game_end() {
                 self.claim(Outcome::Ongoing, side.other());
             }
             return;
@@ -169,28 +159,28 @@ impl XBoard {
         self.untouched = false;
         self.score = answer.score;
         self.expected = answer.ponder;
-        // The offer goes before the move, for XBoard hands it on together with the move.
+        // Before the move, because XBoard passes it on together with the move.
         self.offer_if_drawn();
         lines.iter().for_each(|line| self.out.line(format_args!("move {line}")));
-        self.judge();
+        self.check_game_end();
         self.catch_up();
         self.ponder();
     }
 
-    /// Takes the opponent's turn, or one that is only to be kept up with.
+    /// Makes a move of the opponent, or in force mode of either side.
     pub(super) fn user_move(&mut self, wire: &str) {
         if self.mode != Mode::Analyse {
             self.commit();
         }
-        let found = match self.task {
-            Task::Think(_) => Err("it is the engine's turn".into()),
+        let found = match self.purpose {
+            Purpose::Move(_) => Err("it is the engine's turn".into()),
             _ => wire::parse(self.engine.session.as_ref(), wire),
         };
         let text = match found {
             Ok((_, text)) => text,
             Err(why) => return self.refuse(wire, &why),
         };
-        let pondered = self.task == Task::Ponder(text.clone());
+        let pondered = self.purpose == Purpose::Ponder(text.clone());
         if !pondered {
             self.abort();
         }
@@ -200,8 +190,8 @@ impl XBoard {
         self.board_changed();
         self.untouched = false;
         if pondered {
-            self.task = Task::Think(Instant::now());
-            self.judge();
+            self.purpose = Purpose::Move(Instant::now());
+            self.check_game_end();
             if let Some(finished) = self.engine.ponderhit() {
                 self.finished(finished);
             }
@@ -212,17 +202,17 @@ impl XBoard {
 
     fn refuse(&mut self, wire: &str, why: &str) {
         let why = why.replace(['(', ')'], "'");
-        let answer = format!("Illegal move ({why}): {}", super::excerpt(wire));
-        // Some interfaces make a move of chess only to give the move to Black, and set up the board then.
+        let answer = format!("Illegal move ({why}): {}", excerpt(wire));
+        // Some interfaces, to give Black the move, send any move of chess and then `setboard`.
         if self.mode == Mode::Force && self.untouched && wire::looks_like_a_move(wire) {
-            self.kept_back = Some(answer);
+            self.withheld = Some(answer);
         } else {
             self.out.line(answer);
         }
     }
 
-    /// Looks whether the game has ended, and says what may be said. Whether no move can follow.
-    pub(super) fn judge(&mut self) -> bool {
+    /// Claims a win or offers a draw when the game has ended. Returns whether there can be no further move.
+    pub(super) fn check_game_end(&mut self) -> bool {
         let outcome = self.engine.session.outcome();
         if let Outcome::Win(winner, _) = outcome {
             self.claim(outcome, winner);
@@ -232,7 +222,7 @@ impl XBoard {
         self.engine.session.legal().is_empty()
     }
 
-    /// A draw by the game's rules is offered once, never claimed: the interface may know other rules.
+    /// Offers a draw by the game's rules, once. It is never claimed: the interface may use other rules.
     fn offer_if_drawn(&mut self) {
         let drawn = matches!(self.engine.session.outcome(), Outcome::Draw(_));
         if drawn && !self.offered && matches!(self.mode, Mode::Play(_)) {
@@ -241,11 +231,11 @@ impl XBoard {
         self.offered = drawn;
     }
 
-    /// Claims the end of the game. Between engines only the loser does: a win that the interface does not see for
-    /// itself would be judged a false claim.
+    /// Claims the end of the game. Between engines only the loser does: the interface takes a claimed win that it does not
+    /// recognize for a false claim.
     fn claim(&mut self, outcome: Outcome, winner: Color) {
         let Mode::Play(own) = self.mode else { return };
-        if std::mem::replace(&mut self.over, true) || (self.computer && winner == own) {
+        if std::mem::replace(&mut self.game_over, true) || (self.opponent_is_engine && winner == own) {
             return;
         }
         self.out.line(match (outcome, winner) {
@@ -255,25 +245,25 @@ impl XBoard {
         });
     }
 
-    /// Answers an offer: the engine takes a draw that the rules give, and one that saves it.
+    /// Answers a draw offer: the engine accepts a draw by the rules, and any draw when it is worse.
     pub(super) fn answer_draw(&mut self) {
         let drawn = matches!(self.engine.session.outcome(), Outcome::Draw(_));
-        if matches!(self.mode, Mode::Play(_)) && (drawn || self.score < CONTENT) {
+        if matches!(self.mode, Mode::Play(_)) && (drawn || self.score < ACCEPTS_DRAW_BELOW) {
             self.out.line("offer draw");
         }
     }
 
-    /// Tells a good move for the side to move.
+    /// Answers `hint`: a good move for the side to move.
     pub(super) fn hint(&mut self) {
-        let known = match &self.task {
-            Task::Ponder(expected) => Some(expected.clone()),
-            Task::None => self.expected.clone(),
-            _ => self.progress.lock().unwrap_or_else(PoisonError::into_inner).line().first().cloned(),
+        let known = match &self.purpose {
+            Purpose::Ponder(expected) => Some(expected.clone()),
+            Purpose::None => self.expected.clone(),
+            _ => self.progress.lock().unwrap_or_else(PoisonError::into_inner).variation().first().cloned(),
         };
         let legal = self.engine.session.legal();
         let known = known.filter(|mv| legal.contains(mv));
-        let mv = known.or_else(|| match self.task {
-            Task::None => self.engine.look(Duration::from_millis(100)),
+        let mv = known.or_else(|| match self.purpose {
+            Purpose::None => self.engine.quick_search(Duration::from_millis(100)),
             _ => None,
         });
         if let Some(mv) = mv {

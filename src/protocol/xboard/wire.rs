@@ -1,9 +1,8 @@
 //! Moves as XBoard writes them.
 //!
-//! On boards with exactly ten ranks the ranks go by the digits 0 to 9. A move of several legs is sent leg by leg,
-//! each but the last with a comma behind, and arrives in one piece.
+//! On boards with exactly ten ranks these are numbered 0 to 9. A move of several legs is sent leg by leg, with a comma
+//! after each but the last, and received in one piece.
 
-use super::super::moved_pieces::Pieces;
 use crate::core::rules::Spec;
 use crate::core::types::{Move, MoveClass, Square};
 use crate::session::Session;
@@ -64,8 +63,8 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
         Ok(mv) => return Ok((mv, session.text(mv))),
         Err(error) => error,
     };
-    // XBoard leaves out the mark of a promotion that has no alternative, and writes a pawn that stays a pawn on
-    // the last rank as promoted to one.
+    // XBoard leaves out the `+` of a promotion without an alternative, and writes a pawn that stays a pawn on the last
+    // rank as promoted to a pawn.
     let pawn = session.spec().piece_type(session.spec().pawn.piece_type).letter.to_ascii_lowercase();
     let variants =
         [Some(format!("{text}+")), text.strip_suffix(pawn).map(str::to_string), in_order(session.spec(), &text)];
@@ -73,8 +72,8 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
     meant.map(|mv| (mv, session.text(mv))).ok_or(error.why)
 }
 
-/// A move of two legs that XBoard passes on as it does a castling: from the first square to the last, then from the
-/// square between. It does so when nothing stood there.
+/// A move of two legs that XBoard writes as castling, from the first square to the last and then from the square between;
+/// it does so when that is empty.
 fn in_order(spec: &Spec, text: &str) -> Option<String> {
     let (whole, rest) = text.split_once(',')?;
     let (from, to) = Square::parse_prefix(whole, spec.files, spec.ranks)?;
@@ -82,7 +81,7 @@ fn in_order(spec: &Spec, text: &str) -> Option<String> {
     Some(format!("{from}{between},{between}{to}"))
 }
 
-/// The lines that tell XBoard a move that is legal in `session`.
+/// The lines in which a move that is legal in `session` is sent to XBoard.
 pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
     let mut wire = out(spec, text);
@@ -93,15 +92,13 @@ pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
 }
 
-/// Whether XBoard takes and shows the move for what it is, going by what it was told of the game: it moves one
-/// piece, castles and takes in passing as the pieces' notation says, promotes every pawn on the last
-/// rank, and knows no price.
+/// Whether XBoard accepts the move and shows it correctly. By its description of the game it moves one piece, castles and
+/// captures en passant as the Betza notation of the pieces says, promotes every pawn on the last rank, and knows no ransom.
 pub fn is_shown(session: &dyn Session, text: &str) -> bool {
     can_be_clicked(session, text) && !stays_a_pawn(session, text)
 }
 
-/// Whether XBoard's board is right after the move, once it takes it: it moves one piece, castles and takes in passing
-/// only as the pieces' notation says, and knows no price.
+/// Whether XBoard's board is correct after the move, once it accepts it: as [`is_shown`], but a pawn may stay a pawn.
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(mv) = session.parse(text) else { return false };
@@ -109,7 +106,7 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let pawn = spec.piece_type(spec.pawn.piece_type).letter;
     let known = match mv.class() {
         MoveClass::Castle => ways.iter().any(|(_, way)| way.contains('O')),
-        // A pawn without notation of its own goes as XBoard's pawn does.
+        // A pawn without Betza notation moves as XBoard's own pawn.
         MoveClass::EnPassant => ways.iter().all(|(pieces, way)| !pieces.starts_with(pawn) || way.contains('e')),
         _ => true,
     };
@@ -130,20 +127,18 @@ fn is_of_one_piece(spec: &Spec, text: &str) -> bool {
     true
 }
 
-/// Whether the move takes a pawn to the last rank and leaves it a pawn, where XBoard would expect a choice.
+/// Whether the move leaves a pawn on the last rank unpromoted, where XBoard expects a choice.
 fn stays_a_pawn(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let between = Square::parse_prefix(text, spec.files, spec.ranks)
         .and_then(|(from, rest)| Some((from, Square::parse(rest, spec.files, spec.ranks)?)));
     let Some((from, to)) = between else { return false };
-    let pawn = spec.piece_type(spec.pawn.piece_type).letter;
     let last = [0, spec.ranks - 1].contains(&to.rank());
     let chooses = !spec.pawn.promotion.choices.is_empty();
-    last && chooses
-        && Pieces::of(&session.fen()).at(from).is_some_and(|piece| piece.eq_ignore_ascii_case(&pawn.to_string()))
+    last && chooses && session.scene().piece(from).is_some_and(|piece| piece.piece_type() == spec.pawn.piece_type)
 }
 
-/// Whether a word could be a move and nothing else: it begins with a square, a drop or a price.
+/// Whether a word can only be a move: it begins with a square, a drop or a ransom.
 pub fn looks_like_a_move(word: &str) -> bool {
     let mut letters = word.strip_prefix('x').unwrap_or(word).chars();
     match (letters.next(), letters.next()) {
@@ -165,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_ranks_go_from_0_to_9() {
+    fn ten_ranks_are_numbered_from_0_to_9() {
         let spec = ten();
         let pairs = [
             ("a1a10", "a0a9"),
@@ -183,13 +178,13 @@ mod tests {
     }
 
     #[test]
-    fn eight_ranks_stay_as_they_are() {
+    fn eight_ranks_are_numbered_as_usual() {
         assert_eq!(out(GAMES[0].spec, "a7a8k"), "a7a8k");
         assert_eq!(read(GAMES[0].spec, "a7a8k"), "a7a8k");
     }
 
     #[test]
-    fn legs_of_one_piece_are_told_from_those_of_several() {
+    fn legs_of_one_piece_are_distinguished_from_those_of_several() {
         let spec = ten();
         assert!(is_of_one_piece(&spec, "e3d4,d4e5"));
         assert!(is_of_one_piece(&spec, "e2e4"));
@@ -205,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_told_from_commands() {
+    fn moves_are_distinguished_from_commands() {
         for mv in ["e2e4", "a7a8k", "P@e4", "@@@@", "e1d2,d2c3", "xa0,e3e4"] {
             assert!(looks_like_a_move(mv), "{mv}");
         }

@@ -65,9 +65,11 @@ pub fn play(
     for text in &opening.moves {
         ahead.play(text).map_err(|why| format!("opening: {why}"))?;
     }
-    for color in Color::BOTH {
-        if let Some(choice) = ahead.known_choice(color) {
-            session.learn(color, choice);
+    if let (Some(ahead), Some(secrets)) = (ahead.secrets(), session.secrets_mut()) {
+        for color in Color::BOTH {
+            if let Some(choice) = ahead.known_choice(color) {
+                secrets.set_choice(color, choice);
+            }
         }
     }
     let fen = session.fen();
@@ -105,7 +107,8 @@ pub fn play(
         engine.hold_back(false);
         engine.end(end.result(), &reason);
     }
-    let told = |color, spec: SecretSpec| format!("{}={}", spec.option, game.session.known_choice(color).unwrap_or("?"));
+    let chosen = |color| game.session.secrets().and_then(|secrets| secrets.known_choice(color)).unwrap_or("?");
+    let told = |color, spec: SecretSpec| format!("{}={}", spec.option, chosen(color));
     let secrets = game.session.spec().secret.map(|spec| Color::BOTH.map(|color| told(color, spec)));
     let proofs = game.secrets.map(Secret::into_proof);
     let proofs = proofs.iter().any(Option::is_some).then_some(proofs);
@@ -136,10 +139,17 @@ impl Game<'_> {
     /// Has an engine show what it has chosen in secret.
     fn reveal(&mut self, color: Color, engine: &mut Engine) -> Result<(), Fault> {
         let Some(spec) = self.session.spec().secret else { return Ok(()) };
-        if let Some(choice) = self.secrets[color.idx()].reveal(&spec, engine)? {
-            self.session.learn(color, choice);
+        if let Some(choice) = self.secrets[color.idx()].reveal(&spec, engine)?
+            && let Some(secrets) = self.session.secrets_mut()
+        {
+            secrets.set_choice(color, choice);
         }
         Ok(())
+    }
+
+    /// Whether the rules depend here on a choice of the side to move that has not been shown.
+    fn awaits_choice(&self) -> bool {
+        self.session.secrets().is_some_and(|secrets| secrets.awaits_choice())
     }
 
     /// Has both engines show their secrets when the game is over; the end, which that may change. `None` when the match
@@ -170,7 +180,7 @@ impl Game<'_> {
 
     /// One engine's turn, its secret shown first where the rules hang on it. How the game ends, if it does.
     fn mv(&mut self, side: Color, engine: &mut Engine) -> Result<Option<End>, Fault> {
-        if self.session.awaits_choice() {
+        if self.awaits_choice() {
             self.reveal(side, engine)?;
         }
         let outcome = self.session.outcome();
@@ -212,7 +222,7 @@ impl Game<'_> {
         self.plies.push(Ply { text: text.clone(), score, depth, nodes, time, book: false });
         self.moves.push(text);
         // What the rules decide goes first, also where they wait for a secret.
-        if self.session.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
+        if self.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
         // An offer that is answered by one is taken; else it falls with the answering move.

@@ -4,7 +4,7 @@ use super::engine::{Beginning, Engine, Fault};
 use crate::core::rules::SecretSpec;
 use crate::core::types::Color;
 use crate::session::Session;
-use crate::session::commitment::{self, Falsehood};
+use crate::session::commitment::{self, InvalidReveal};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -26,7 +26,7 @@ pub enum SecretFault {
     NoReveal,
     /// What it showed is not what it had committed to.
     #[error("false reveal, {0}")]
-    FalseReveal(Falsehood),
+    FalseReveal(InvalidReveal),
 }
 
 /// The commitments of a match, none of which may come again.
@@ -75,11 +75,11 @@ impl Secret {
         let spec = session.spec().secret;
         engine.hold_back(spec.is_some());
         // What the position tells already is nothing to commit to.
-        let hidden = session.known_choice(color).is_none();
+        let hidden = session.secrets().is_some_and(|secrets| secrets.known_choice(color).is_none());
         let own = spec.filter(|spec| engine.has_option(spec.button));
         let commits = own.filter(|_| hidden);
         let dealt = spec.filter(|_| own.is_none());
-        let told = dealt.and_then(|spec| session.deal(color).map(|choice| (spec.option, choice)));
+        let told = dealt.and_then(|spec| Some((spec.option, session.secrets_mut()?.draw_choice(color)?)));
         let published = engine.begin(&Beginning { session, opponent, secret: told, commits })?;
         if commits.is_some() {
             let commit = published.ok_or(SecretFault::NoCommitment)?;

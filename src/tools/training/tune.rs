@@ -139,7 +139,8 @@ impl Data {
         let sheets: Vec<Vec<Sheet>> = games
             .par_iter()
             .map(|played| {
-                let sheets = played.samples.iter().map(|sample| session.sketch(&sample.scene).sheet()).collect();
+                let sheets =
+                    played.samples.iter().map(|sample| session.sketch(&sample.scene).evaluation().sheet()).collect();
                 on_game();
                 sheets
             })
@@ -327,7 +328,7 @@ mod tests {
                         break;
                     }
                     let mut rows = Rows::default();
-                    rows.push(&session.sheet(), 1, 0, 1.0);
+                    rows.push(&session.evaluation().sheet(), 1, 0, 1.0);
                     samples.push(Sample { scene: session.scene(), score: rows.value(0, weights) as i16 });
                 }
                 Played { result: 1, samples }
@@ -338,7 +339,7 @@ mod tests {
     #[test]
     fn weights_are_found_from_scores() {
         let session = registry::GAMES[0].open();
-        let values = session.values();
+        let values = session.evaluation().values();
         let first = output::weights(values);
         let mut wanted = first.clone();
         let pieces = values.layout.places(Group::Material);

@@ -1,38 +1,38 @@
 //! Thinking lines.
 
-use super::super::value::{Value, speed};
+use super::super::score::{ReportedScore, nps};
 use super::wire;
 use crate::core::rules::Spec;
 use crate::core::types::{Bound, Score};
 use crate::engine::search::{Info, Report};
 use std::time::Instant;
 
-/// What a search has told so far.
+/// The progress of a search.
 pub struct Progress {
     start: Instant,
     info: Option<Info>,
-    /// Depth, move and its number.
+    /// The root move being searched: depth, move and its number.
     current: Option<(u32, String, usize)>,
-    /// Legal turns to choose from.
+    /// Number of legal moves.
     moves: usize,
 }
 
 impl Progress {
-    /// A search of so many legal moves begins.
+    /// The start of a search in a position with so many legal moves.
     pub fn new(moves: usize) -> Self {
         Progress { start: Instant::now(), info: None, current: None, moves }
     }
 
-    /// Takes news in.
-    pub fn note(&mut self, report: &Report) {
+    /// Records a report.
+    pub fn record(&mut self, report: &Report) {
         match report {
             Report::Line(info) => self.info = Some(info.clone()),
             Report::Current { depth, mv, number } => self.current = Some((*depth, mv.clone(), *number)),
         }
     }
 
-    /// The turns to come by the best line so far.
-    pub fn line(&self) -> &[String] {
+    /// The principal variation so far.
+    pub fn variation(&self) -> &[String] {
         self.info.as_ref().map_or(&[], |info| &info.pv)
     }
 
@@ -42,7 +42,7 @@ impl Progress {
         let depth = self.info.as_ref().map_or(0, |info| info.depth);
         let (depth, mv, number) = match &self.current {
             Some((depth, mv, number)) => (*depth, mv.as_str(), *number),
-            None => (depth, self.line().first().map_or("", String::as_str), 0),
+            None => (depth, self.variation().first().map_or("", String::as_str), 0),
         };
         let left = self.moves.saturating_sub(number);
         let time = self.start.elapsed().as_millis() / 10;
@@ -50,9 +50,9 @@ impl Progress {
     }
 }
 
-/// A thinking line: depth, score, hundredths of a second, nodes, deepest ply, speed, table hits, moves. Values that
-/// are only bounds are not told, for XBoard has no word for them.
-pub fn thinking(spec: &Spec, report: &Report) -> Option<String> {
+/// A thinking line: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits, moves.
+/// XBoard has no notation for bounds: for them there is no line.
+pub fn thinking_line(spec: &Spec, report: &Report) -> Option<String> {
     let Report::Line(info) = report else { return None };
     if info.bound != Bound::Exact {
         return None;
@@ -65,16 +65,16 @@ pub fn thinking(spec: &Spec, report: &Report) -> Option<String> {
         info.time.as_millis() / 10,
         info.nodes,
         info.seldepth,
-        speed(info.nodes, info.time),
+        nps(info.nodes, info.time),
         pv.join(" ")
     ))
 }
 
 fn score(score: Score) -> i32 {
-    match Value::of(score) {
-        Value::Centipawns(cp) => cp,
-        Value::Mate(moves) => moves + 100_000 * moves.signum(),
-        Value::Lost => -100_000,
+    match ReportedScore::of(score) {
+        ReportedScore::Centipawns(cp) => cp,
+        ReportedScore::Mate(moves) => moves + 100_000 * moves.signum(),
+        ReportedScore::Lost => -100_000,
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn mates_are_a_hundred_thousand_and_the_moves() {
+    fn mate_scores_are_a_hundred_thousand_and_the_moves() {
         assert_eq!(score(MATE - 1), 100_001);
         assert_eq!(score(MATE - 6), 100_003);
         assert_eq!(score(4 - MATE), -100_002);
@@ -107,8 +107,8 @@ mod tests {
             hashfull: 0,
             pv: vec!["a9a10".into(), "e3d4,d4e5".into()],
         };
-        let line = thinking(&spec, &Report::Line(info.clone()));
+        let line = thinking_line(&spec, &Report::Line(info.clone()));
         assert_eq!(line.as_deref(), Some("5 31 100 2000 9 2000 0\ta8a9 e2d3,d3e4"));
-        assert_eq!(thinking(&spec, &Report::Line(Info { bound: Bound::Lower, ..info })), None);
+        assert_eq!(thinking_line(&spec, &Report::Line(Info { bound: Bound::Lower, ..info })), None);
     }
 }

@@ -24,16 +24,16 @@ fn proof(name: &str) -> PathBuf {
 fn paths_are_announced_in_both_protocols() {
     let mut peer = Peer::start();
     peer.send("uci");
-    let told = peer.until("uciok");
+    let lines = peer.until("uciok");
     for name in ["TablePath", "ProofPath"] {
-        assert!(told.contains(&format!("option name {name} type string default <empty>")), "{told:?}");
+        assert!(lines.contains(&format!("option name {name} type string default <empty>")), "{lines:?}");
     }
     peer.quit();
     let mut peer = Peer::start();
     peer.send("xboard\nprotover 2");
-    let told = peer.until("feature done=1");
+    let lines = peer.until("feature done=1");
     for name in ["TablePath", "ProofPath"] {
-        assert!(told.contains(&format!("feature option=\"{name} -path \"")), "{told:?}");
+        assert!(lines.contains(&format!("feature option=\"{name} -path \"")), "{lines:?}");
     }
     peer.quit();
 }
@@ -47,8 +47,8 @@ fn wrong_paths_are_refused_in_one_line() {
         peer.ask(&format!("setoption name TablePath value {name}")),
         [format!("info string error: {name} cannot be read: No such file or directory (os error 2)")]
     );
-    let told = peer.ask(&format!("setoption name ProofPath value {name}"));
-    assert!(told.len() == 1 && told[0].contains("no such folder cannot be read"), "{told:?}");
+    let lines = peer.ask(&format!("setoption name ProofPath value {name}"));
+    assert!(lines.len() == 1 && lines[0].contains("no such folder cannot be read"), "{lines:?}");
     assert_eq!(peer.ask("setoption name TablePath value <empty>"), [""; 0]);
     assert_eq!(peer.ask("setoption name ProofPath value"), [""; 0]);
     peer.quit();
@@ -61,16 +61,16 @@ fn the_engine_plays_by_a_proof_at_once() {
     let mut peer = Peer::uci();
     assert_eq!(peer.ask(&format!("setoption name ProofPath value {name}")), [""; 0]);
     peer.send("position startpos moves d2d3\ngo movetime 60000");
-    let told = peer.until("bestmove ");
+    let lines = peer.until("bestmove ");
     let plies = |line: &String| line.split_once(" score mate ")?.1.split(' ').next()?.parse::<u32>().ok();
-    let told_plies = told.iter().find_map(plies);
-    assert_eq!(told_plies, Some(16), "32 plies at most: {told:?}");
-    let best = told.last().expect("a line").clone();
-    assert!(best.starts_with("bestmove g7g5"), "{told:?}");
-    // Who asks for the shortest win does not get the proof's.
+    let reported = lines.iter().find_map(plies);
+    assert_eq!(reported, Some(16), "32 plies at most: {lines:?}");
+    let best = lines.last().expect("a line").clone();
+    assert!(best.starts_with("bestmove g7g5"), "{lines:?}");
+    // `go mate` asks for a shorter win than the proof's.
     peer.send("position startpos moves d2d3\ngo mate 3 nodes 2000");
     assert!(!peer.until("bestmove ").iter().any(|line| line.contains(" score mate 16 ")));
-    // Beyond the proof it searches.
+    // Outside the proof it searches.
     peer.send("position startpos\ngo nodes 200");
     assert!(peer.until("bestmove ").len() > 1);
     peer.quit();
@@ -82,12 +82,12 @@ fn the_engine_plays_by_a_proof_at_once() {
 }
 
 #[test]
-fn two_pieces_need_no_search() {
+fn endgames_with_two_pieces_are_known() {
     let mut peer = Peer::uci();
-    // The rook beats the king in 34 plies at most.
+    // The rook wins against the king in at most 34 plies.
     peer.send("position fen 8/8/8/8/3k4/8/8/R7 w - - 0 1\ngo depth 2");
-    let told = peer.until("bestmove ");
-    assert!(told.iter().any(|line| line.contains(" score mate ")), "{told:?}");
+    let lines = peer.until("bestmove ");
+    assert!(lines.iter().any(|line| line.contains(" score mate ")), "{lines:?}");
     peer.quit();
 }
 
@@ -103,7 +103,7 @@ fn a_folder_of_tables_may_be_named_before_the_rules() {
     let file = tables.join("antichess-fewer-NvB.endgame");
     let bytes = std::fs::read(&file).expect("a table");
     std::fs::write(&file, &bytes[1..]).expect("written");
-    let told = peer.ask(&format!("setoption name TablePath value {name}"));
-    assert!(told.len() == 1 && told[0].ends_with(" is not the endgame table that its name says"), "{told:?}");
+    let lines = peer.ask(&format!("setoption name TablePath value {name}"));
+    assert!(lines.len() == 1 && lines[0].ends_with(" is not the endgame table that its name says"), "{lines:?}");
     peer.quit();
 }

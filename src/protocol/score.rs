@@ -1,0 +1,77 @@
+//! Scores and speeds as the protocols report them.
+
+use crate::core::types::{MATE, MATE_RANGE, Score};
+use std::time::Duration;
+
+/// A score as an interface wants it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportedScore {
+    /// Centipawns.
+    Centipawns(i32),
+    /// Mate in this many own moves, or being mated when negative.
+    Mate(i32),
+    /// The game is lost already.
+    Lost,
+}
+
+impl ReportedScore {
+    /// Converts a score of the search.
+    pub fn of(score: Score) -> Self {
+        // The moves of one player, rounded up.
+        let moves = |plies: Score| (plies + 1) / 2;
+        if score > MATE_RANGE {
+            ReportedScore::Mate(moves(MATE - score))
+        } else if score <= -MATE {
+            ReportedScore::Lost
+        } else if score < -MATE_RANGE {
+            ReportedScore::Mate(-moves(MATE + score))
+        } else {
+            ReportedScore::Centipawns(score)
+        }
+    }
+}
+
+/// Probabilities of a win, a draw and a loss (WDL) in thousandths.
+pub fn wdl(score: Score) -> (u32, u32, u32) {
+    if score > MATE_RANGE {
+        return (1000, 0, 0);
+    }
+    if score < -MATE_RANGE {
+        return (0, 0, 1000);
+    }
+    // Two logistic curves, one for the win and one for the loss, each a pawn away from balance.
+    let curve = |score: Score| 1000.0 / (1.0 + (-f64::from(score - 100) / 100.0).exp());
+    let (win, loss) = (curve(score).round() as u32, curve(-score).round() as u32);
+    (win, 1000 - win - loss, loss)
+}
+
+/// Nodes per second.
+pub fn nps(nodes: u64, time: Duration) -> u64 {
+    let micros = time.as_micros().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mate_scores_are_counted_in_moves() {
+        assert_eq!(ReportedScore::of(MATE - 1), ReportedScore::Mate(1));
+        assert_eq!(ReportedScore::of(MATE - 2), ReportedScore::Mate(1));
+        assert_eq!(ReportedScore::of(MATE - 3), ReportedScore::Mate(2));
+        assert_eq!(ReportedScore::of(2 - MATE), ReportedScore::Mate(-1));
+        assert_eq!(ReportedScore::of(4 - MATE), ReportedScore::Mate(-2));
+        assert_eq!(ReportedScore::of(-MATE), ReportedScore::Lost);
+        assert_eq!(ReportedScore::of(MATE_RANGE), ReportedScore::Centipawns(MATE_RANGE));
+    }
+
+    #[test]
+    fn wdl_probabilities_add_up() {
+        for score in (-MATE..=MATE).step_by(7) {
+            let (win, draw, loss) = wdl(score);
+            assert_eq!(win + draw + loss, 1000, "score {score}");
+        }
+        assert_eq!(wdl(0).0, wdl(0).2);
+    }
+}

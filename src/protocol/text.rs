@@ -1,0 +1,42 @@
+//! Text from outside: numbers, and excerpts for messages.
+
+/// As much of a text from outside as fits in a message, without control characters that could end its line.
+pub fn excerpt(text: &str) -> String {
+    let mut short: String = text.chars().take(80).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if text.chars().count() > 80 {
+        short.push_str("...");
+    }
+    short
+}
+
+/// A whole number of any length, clamped to an `i64`; `None` when the text is not one.
+pub fn whole_number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(text.parse().unwrap_or(limit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_of_any_length() {
+        assert_eq!(whole_number("12"), Some(12));
+        assert_eq!(whole_number("-7"), Some(-7));
+        assert_eq!(whole_number("99999999999999999999999"), Some(i64::MAX));
+        assert_eq!(whole_number("-99999999999999999999999"), Some(i64::MIN));
+        assert_eq!(whole_number("1x"), None);
+        assert_eq!(whole_number("-"), None);
+        assert_eq!(whole_number(""), None);
+    }
+
+    #[test]
+    fn excerpts_are_short_and_on_one_line() {
+        assert_eq!(excerpt("a\nb\u{1b}"), "a?b?");
+        assert_eq!(excerpt(&"x".repeat(81)), format!("{}...", "x".repeat(80)));
+    }
+}

@@ -1,0 +1,301 @@
+//! Which command does what.
+
+use super::super::events::{Flow, Protocol};
+use super::super::options::{self, Effect, OptionType};
+use super::super::text::excerpt;
+use super::state::{Mode, Purpose, XBoard};
+use super::{features, highlight, wire};
+use crate::core::types::Square;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+/// Commands that need neither an action nor an answer.
+const IGNORED: &[&str] = &[
+    "xboard", "accepted", "rejected", "otim", "name", "rating", "random", "ics", "egtpath", "nps", "setscore", "hover",
+    "choice", "click",
+];
+
+/// A line in parts.
+struct Command<'a> {
+    line: &'a str,
+    /// The first word.
+    name: &'a str,
+    /// The words after the first.
+    words: Vec<&'a str>,
+    /// Everything after the first word.
+    rest: &'a str,
+    /// The second word; empty when there is none.
+    argument: &'a str,
+}
+
+impl<'a> Command<'a> {
+    fn new(line: &'a str) -> Self {
+        let mut words = line.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let words: Vec<&str> = words.collect();
+        let rest = line.get(name.len()..).unwrap_or_default().trim();
+        let argument = words.first().copied().unwrap_or_default();
+        Command { line, name, words, rest, argument }
+    }
+}
+
+impl XBoard {
+    fn execute(&mut self, line: &str) -> Flow {
+        let command = Command::new(line);
+        if command.name == "quit" {
+            return Flow::Quit;
+        }
+        let is_known = self.change_game(&command)
+            || self.set_clock(&command)
+            || self.change_settings(&command)
+            || self.answer(&command)
+            || IGNORED.contains(&command.name);
+        if !is_known {
+            if command.words.is_empty() && wire::looks_like_a_move(command.name) {
+                self.user_move(command.name);
+            } else {
+                self.error("unknown command", line);
+            }
+        }
+        Flow::Continue
+    }
+
+    /// Commands about the game and who plays it; false for any other.
+    fn change_game(&mut self, command: &Command) -> bool {
+        match command.name {
+            "new" => self.new_game(),
+            "variant" => self.set_variant(command.argument),
+            "setboard" => self.set_board(command.rest),
+            "undo" => self.take_back(1, command.name),
+            "remove" => self.take_back(2, command.name),
+            "usermove" => self.user_move(command.argument),
+            "?" => self.move_now(),
+            "go" => self.go(),
+            "playother" => {
+                self.abort();
+                self.mode = Mode::Play(self.engine.session.side().other());
+            }
+            "force" | "exit" => {
+                self.abort();
+                self.mode = Mode::Force;
+            }
+            "result" => {
+                self.abort();
+                self.mode = Mode::Force;
+                self.game_over = true;
+            }
+            "analyze" => {
+                self.abort();
+                self.mode = Mode::Analyse;
+                self.analyse();
+            }
+            "exclude" => self.exclude(true, command.argument, command.line),
+            "include" => self.exclude(false, command.argument, command.line),
+            "draw" => self.answer_draw(),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Commands about time and depth; false for any other.
+    fn set_clock(&mut self, command: &Command) -> bool {
+        let understood = match command.name {
+            "level" => self.clock.level(&command.words),
+            "st" => self.clock.each_move(command.argument),
+            "sd" => self.clock.depth(command.argument),
+            "time" => self.clock.time(command.argument),
+            _ => return false,
+        };
+        if understood.is_none() {
+            self.error("not understood", command.line);
+        }
+        true
+    }
+
+    /// Commands about how the engine thinks; false for any other.
+    fn change_settings(&mut self, command: &Command) -> bool {
+        match command.name {
+            "post" => self.posting.store(true, Ordering::Relaxed),
+            "nopost" => self.posting.store(false, Ordering::Relaxed),
+            "hard" => {
+                self.pondering = true;
+                self.ponder();
+            }
+            "easy" => {
+                self.pondering = false;
+                self.stop_pondering();
+            }
+            "computer" => self.opponent_is_engine = true,
+            "memory" => self.set_clamped("Hash", command.argument, command.line),
+            "cores" => self.set_clamped("Threads", command.argument, command.line),
+            "option" => {
+                let (name, value) = command.rest.split_once('=').unwrap_or((command.rest, ""));
+                self.set_option(name.trim(), value.trim(), command.line);
+            }
+            name if options::asked(name).is_some() => {
+                // The user's answer to `askuser`; an empty one changes nothing.
+                if !command.rest.is_empty() {
+                    self.set_option(name, command.rest, command.line);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Commands that are answered with lines and change nothing on the board; false for any other.
+    fn answer(&mut self, command: &Command) -> bool {
+        match command.name {
+            "protover" => features::features().iter().for_each(|line| self.out.line(line)),
+            "ping" => {
+                self.commit();
+                self.out.line(format_args!("pong {}", excerpt(command.argument)));
+            }
+            "." => self.report_progress(),
+            "hint" => self.hint(),
+            "bk" => self.out.line(" no book\n"),
+            "lift" => self.lift(command.argument),
+            "put" => self.put(command.argument),
+            "d" => self.show_board(),
+            "edit" => self.error("setboard does that", command.line),
+            _ => return false,
+        }
+        true
+    }
+
+    fn set_option(&mut self, name: &str, value: &str, line: &str) {
+        match options::immediate(name) {
+            Some(Effect::Ask(option, question)) => return self.out.line(format_args!("askuser {option} {question}")),
+            Some(_) => match self.engine.reveal() {
+                Ok(revealed) => return self.out.line(format_args!("# {revealed}")),
+                Err(why) => return self.error(&why, line),
+            },
+            None => {}
+        }
+        self.abort();
+        match self.engine.set_option(name, value) {
+            Ok(Effect::Variant) => self.begin(),
+            Ok(_) => {}
+            Err(why) => self.error(&why, line),
+        }
+        if self.mode == Mode::Analyse {
+            self.analyse();
+        }
+    }
+
+    /// Sets a number, or the nearest allowed one: XBoard does not know the limits of `memory` and `cores`.
+    fn set_clamped(&mut self, name: &str, value: &str, line: &str) {
+        let option_type = options::all().into_iter().find(|known| known.name == name).map(|known| known.option_type);
+        match (value.parse::<i64>(), option_type) {
+            (Ok(number), Some(OptionType::Spin { min, max, .. })) => {
+                self.set_option(name, &number.clamp(min, max).to_string(), line);
+            }
+            _ => self.set_option(name, value, line),
+        }
+    }
+
+    /// Answers `.` during analysis.
+    fn report_progress(&self) {
+        if self.purpose == Purpose::Analysis {
+            let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+            self.out.line(progress.stat(self.engine.session.spec()));
+        }
+    }
+
+    /// Answers `d`, in lines that an interface takes for comments.
+    fn show_board(&self) {
+        let session = &self.engine.session;
+        for line in session.diagram(false).lines().filter(|line| !line.is_empty()) {
+            self.out.line(format_args!("# {line}"));
+        }
+        self.out.line(format_args!("# fen: {}", session.fen()));
+        self.out.line(format_args!("# key: {:016X}", session.key()));
+    }
+
+    /// The user has lifted a piece, perhaps the one just put down at the end of its first leg.
+    fn lift(&mut self, square: &str) {
+        let spec = self.engine.session.spec();
+        let square = Square::parse(&wire::read(spec, square), spec.files, spec.ranks);
+        let goes_on = self.lifted.len() == 1 && self.put.is_some() && self.put == square;
+        self.put = None;
+        if !goes_on {
+            self.lifted.clear();
+        }
+        self.lifted.extend(square);
+        if !self.lifted.is_empty() {
+            let colors = highlight::highlight(self.engine.session.as_ref(), &self.lifted);
+            self.out.line(format_args!("highlight {colors}"));
+        }
+    }
+
+    /// The user has put the piece down.
+    fn put(&mut self, square: &str) {
+        let spec = self.engine.session.spec();
+        self.put = Square::parse(&wire::read(spec, square), spec.files, spec.ranks);
+    }
+
+    /// Whether a line must wait until the engine has made its move.
+    fn waits_for_the_move(line: &str) -> bool {
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match first {
+            "option" => options::immediate(rest.trim()).is_none(),
+            _ => matches!(first, "ping" | "memory" | "cores") || options::asked(first).is_some(),
+        }
+    }
+
+    /// Executes the lines that waited for the engine's move, unless it is thinking again.
+    pub(super) fn catch_up(&mut self) {
+        while !self.is_thinking()
+            && let Some(line) = self.deferred.pop_front()
+        {
+            self.execute(&line);
+        }
+    }
+
+    /// Logs the position after a change, to find out where an interface's board differs from the engine's.
+    fn log_position(&self, before: Option<String>) {
+        let now = self.fen_to_log();
+        if let Some(fen) = now.filter(|fen| before.as_ref() != Some(fen)) {
+            log::debug!("position {fen}");
+        }
+    }
+
+    /// Board and side to move, when they are to be logged.
+    fn fen_to_log(&self) -> Option<String> {
+        let fen = || self.engine.session.fen().split(' ').take(2).collect::<Vec<_>>().join(" ");
+        log::log_enabled!(log::Level::Debug).then(fen)
+    }
+}
+
+impl Protocol for XBoard {
+    fn command(&mut self, line: &str) -> Flow {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        if let Some(answer) = self.withheld.take()
+            && first != "setboard"
+        {
+            self.out.line(answer);
+        }
+        if self.is_thinking() && Self::waits_for_the_move(line) {
+            self.deferred.push_back(line.into());
+            return Flow::Continue;
+        }
+        let before = self.fen_to_log();
+        let flow = self.execute(line);
+        self.catch_up();
+        self.log_position(before);
+        flow
+    }
+
+    fn done(&mut self, id: u64) {
+        let before = self.fen_to_log();
+        if let Some(finished) = self.engine.done(id) {
+            self.finished(finished);
+        }
+        self.catch_up();
+        self.log_position(before);
+    }
+
+    fn end(&mut self) {
+        self.engine.end();
+    }
+}

@@ -1,0 +1,46 @@
+//! The engine's features and the setup of its games, as announced to XBoard.
+
+use super::super::options::{self, EngineOption, OptionType};
+use super::fen;
+use crate::core::rules::Spec;
+use crate::registry::GAMES;
+
+/// Answers `protover`.
+pub fn features() -> Vec<String> {
+    let names = GAMES.iter().map(|game| game.spec.name);
+    let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
+    let variants: Vec<&str> = names.chain(aliases).collect();
+    let mut lines = vec![
+        "feature done=0".to_string(),
+        format!("feature myname=\"Tenfold {}\" variants=\"{}\"", env!("CARGO_PKG_VERSION"), variants.join(",")),
+        "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1".into(),
+        "feature analyze=1 colors=0 name=1 memory=1 smp=1 nps=0 debug=1 pause=0 highlight=1 exclude=1".into(),
+    ];
+    let options = options::all().into_iter().filter(EngineOption::is_for_xboard);
+    lines.extend(options.map(|option| format!("feature option=\"{}\"", declaration(&option))));
+    lines.push("feature done=1".into());
+    lines
+}
+
+fn declaration(option: &EngineOption) -> String {
+    let name = option.name;
+    match &option.option_type {
+        OptionType::Check(default) => format!("{name} -check {}", u8::from(*default)),
+        OptionType::Spin { default, min, max } => format!("{name} -spin {default} {min} {max}"),
+        OptionType::Combo(words) => format!("{name} -combo *{}", words.join(" /// ")),
+        OptionType::Button => format!("{name} -button"),
+        OptionType::Path => format!("{name} -path "),
+    }
+}
+
+/// Answers `variant` for a game that the interface need not know.
+pub fn setup(spec: &Spec) -> Vec<String> {
+    let xboard = &spec.xboard;
+    let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
+    let mut lines = vec![format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::array(spec))];
+    lines.extend(xboard.pieces.iter().map(|(letter, moves)| {
+        let both = if letter.ends_with('&') { "" } else { "&" };
+        format!("piece {letter}{both} {moves}")
+    }));
+    lines
+}

@@ -1,0 +1,57 @@
+//! Positions as XBoard reads and writes them.
+
+use super::wire;
+use crate::core::rules::Spec;
+use crate::session::Session;
+
+/// The start position for XBoard: castling rights for which it has no letters are left out.
+pub fn array(spec: &Spec) -> String {
+    let mut fields: Vec<&str> = spec.array.split(' ').collect();
+    if let Some(rights) = fields.get_mut(2)
+        && !rights.chars().all(|letter| "KQkq-".contains(letter))
+    {
+        *rights = "-";
+    }
+    fields.join(" ")
+}
+
+/// Whether a FEN from XBoard is the start position as [`array`] wrote it with rights left out, which then hold.
+pub fn is_array(spec: &Spec, fen: &str) -> bool {
+    let key = |fen: &str| {
+        let fields: Vec<String> = fen.replace("[-]", "[]").split_whitespace().take(3).map(str::to_string).collect();
+        (
+            fields.first().map(|board| board.trim_end_matches("[]").to_string()),
+            fields.get(1).cloned(),
+            fields.get(2).cloned(),
+        )
+    };
+    let sent = array(spec);
+    sent != spec.array && key(fen) == key(&sent)
+}
+
+/// Sets up a position that XBoard wrote. XBoard counts the ranks of the en-passant square from 1 or from 0, and sets it
+/// also where the game has no en passant: readings that the game refuses are dropped.
+///
+/// # Errors
+///
+/// When the position is refused: why.
+pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
+    let fen = fen.replace("[-]", "[]");
+    let first = match session.set_fen(&fen) {
+        Ok(()) => return Ok(()),
+        Err(error) => error,
+    };
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    if session.spec().ranks == 10
+        && let Some(square) = fields.get(3)
+    {
+        for square in [wire::read(session.spec(), square).as_str(), "-"] {
+            let mut fields = fields.clone();
+            fields[3] = square;
+            if session.set_fen(&fields.join(" ")).is_ok() {
+                return Ok(());
+            }
+        }
+    }
+    Err(first.to_string())
+}

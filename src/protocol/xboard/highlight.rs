@@ -1,0 +1,56 @@
+//! The squares to which a lifted piece can move.
+
+use super::wire;
+use crate::core::types::Square;
+use crate::session::Session;
+
+/// The squares to which a lifted piece can move, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C`
+/// the first of two legs.
+///
+/// `path` has the square where the piece stands and, after a first leg, the square where that ended; a second click there
+/// ends the move. XBoard makes every move that is highlighted, also one of whose other effects it knows nothing: such
+/// moves are left out.
+pub fn highlight(session: &dyn Session, path: &[Square]) -> String {
+    let spec = session.spec();
+    let scene = session.scene();
+    let begun = path.iter().map(Square::to_string).collect::<Vec<_>>();
+    let mut colors = vec![None; 100];
+    for mv in session.legal() {
+        let Some(rest) = text_after(&mv, &begun).filter(|_| wire::can_be_clicked(session, &mv)) else { continue };
+        let Some((to, rest)) = Square::parse_prefix(rest, spec.files, spec.ranks) else { continue };
+        let color = match rest.chars().next() {
+            Some(',') => 'C',
+            Some(_) => 'M',
+            None if scene.piece(to).is_some() => 'R',
+            None => 'Y',
+        };
+        let cell = &mut colors[usize::from(to.rank()) * 10 + usize::from(to.file())];
+        // A square may end both a first leg and a whole move: it must then be marked as the leg.
+        if cell.is_none() || color == 'C' {
+            *cell = Some(color);
+        }
+    }
+    let rows = (0..spec.ranks).rev().map(|rank| row(&colors[usize::from(rank) * 10..][..usize::from(spec.files)]));
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// A rank as in a FEN, with colours for pieces.
+fn row(colors: &[Option<char>]) -> String {
+    let mut text = String::new();
+    for run in colors.chunk_by(|one, next| one.is_none() && next.is_none()) {
+        match run[0] {
+            Some(color) => text.push(color),
+            None => text += &run.len().to_string(),
+        }
+    }
+    text
+}
+
+/// The rest of a move's text when it begins with these squares: those of the first leg, and the start of the second.
+fn text_after<'a>(mv: &'a str, path: &[String]) -> Option<&'a str> {
+    match path {
+        [from] => mv.strip_prefix(from.as_str()),
+        [from, between] => mv.strip_prefix(&format!("{from}{between},{between}")),
+        _ => None,
+    }
+}

@@ -1,0 +1,122 @@
+//! The state of the protocol.
+
+use super::super::engine::Engine;
+use super::super::output::Output;
+use super::super::text::excerpt;
+use super::clock::OwnClock;
+use super::thinking::Progress;
+use crate::core::types::{Color, Square};
+use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// What the engine does with the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Nothing: it only follows the moves.
+    Force,
+    /// Plays this colour.
+    Play(Color),
+    /// Analyses it.
+    Analyse,
+}
+
+/// What the search in the background is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// There is no search.
+    None,
+    /// The engine's move; its clock runs since then.
+    Move(Instant),
+    /// The engine's reply to this expected move.
+    Ponder(String),
+    /// Analysis.
+    Analysis,
+}
+
+/// The engine's side of the protocol.
+pub struct XBoard {
+    pub(super) engine: Engine,
+    pub(super) out: Output,
+    pub(super) mode: Mode,
+    pub(super) purpose: Purpose,
+    pub(super) clock: OwnClock,
+    /// Whether the opponent is an engine too; its interface then checks claims.
+    pub(super) opponent_is_engine: bool,
+    /// Whether the engine ponders (`hard`).
+    pub(super) pondering: bool,
+    /// Whether the engine sends thinking lines (`post`).
+    pub(super) posting: Arc<AtomicBool>,
+    pub(super) progress: Arc<Mutex<Progress>>,
+    /// Lines that must wait until the engine has made its move.
+    pub(super) deferred: VecDeque<String>,
+    /// Moves that the search leaves out.
+    pub(super) excluded: Vec<String>,
+    /// Whether nothing happened on the board since the game began.
+    pub(super) untouched: bool,
+    /// The answer to an illegal move, withheld because `setboard` may follow.
+    pub(super) withheld: Option<String>,
+    /// Whether a draw was offered for the present position and those before it.
+    pub(super) offered: bool,
+    /// Whether the result of the game is known to both sides.
+    pub(super) game_over: bool,
+    /// The reply that the engine expects to its last move.
+    pub(super) expected: Option<String>,
+    /// The score of the engine's last move.
+    pub(super) score: i32,
+    /// The square of the piece that the user has lifted, and the square where the first leg of its move ended.
+    pub(super) lifted: Vec<Square>,
+    /// The square where the user last put a piece down.
+    pub(super) put: Option<Square>,
+}
+
+impl XBoard {
+    /// The protocol before its first command.
+    pub fn new(engine: Engine, out: Output) -> Self {
+        XBoard {
+            engine,
+            out,
+            mode: Mode::Play(Color::Black),
+            purpose: Purpose::None,
+            clock: OwnClock::default(),
+            opponent_is_engine: false,
+            pondering: false,
+            posting: Arc::new(AtomicBool::new(false)),
+            progress: Arc::new(Mutex::new(Progress::new(0))),
+            deferred: VecDeque::new(),
+            excluded: Vec::new(),
+            untouched: true,
+            withheld: None,
+            offered: false,
+            game_over: false,
+            expected: None,
+            score: 0,
+            lifted: Vec::new(),
+            put: None,
+        }
+    }
+
+    /// Sends an error about a line; the protocol allows no parentheses within the reason.
+    pub(super) fn error(&self, why: &str, line: &str) {
+        self.out.line(format_args!("Error ({}): {}", why.replace(['(', ')'], "'"), excerpt(line)));
+    }
+
+    /// Forgets what no longer holds after a change of the board.
+    pub(super) fn board_changed(&mut self) {
+        self.excluded.clear();
+        self.game_over = false;
+        self.expected = None;
+        self.withheld = None;
+        self.lifted.clear();
+        self.put = None;
+    }
+
+    /// Publishes the commitment to a secret choice, once a game and before the first move. An interface that does not
+    /// know it takes it for a comment.
+    pub(super) fn commit(&mut self) {
+        if let Some(line) = self.engine.commit() {
+            self.out.line(format_args!("# {line}"));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The facets that the engine provides: perft, evaluation, solver and endgame tables.
+
+use super::facets::{Endgames, Evaluation, Perft, ProofEntry, Solver};
+use super::game::GameSession;
+use super::interface::Session;
+use crate::core::position::{FenError, Variant};
+use crate::core::types::Color;
+use crate::engine::endgame::{self, Set, Tables, Value};
+use crate::engine::eval::{self, Sheet, Values};
+use crate::engine::perft::{self, MoveCounts, PerftJob};
+use crate::engine::solve::{self, Book, Fault, Kept, Solution};
+
+/// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
+/// uses is then not even compiled for the other games.
+impl<V: Variant> GameSession<V> {
+    /// The solver of a game without secrets: a proof goes through positions that both players see in full.
+    pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
+        if V::SPEC.secret.is_none() { Some(Self::as_solver) } else { None };
+
+    /// The endgame tables of a game that can have them.
+    pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
+        if endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
+
+    fn as_solver(&self) -> &dyn Solver {
+        const { assert!(V::SPEC.secret.is_none()) };
+        self
+    }
+
+    fn as_endgames(&self) -> &dyn Endgames {
+        const { assert!(endgame::is_offered(V::SPEC)) };
+        self
+    }
+}
+
+impl<V: Variant> Perft for GameSession<V> {
+    fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
+        perft::count(&self.position, job, on_root_move)
+    }
+
+    fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
+        perft::kinds(&self.position, job, on_root_move)
+    }
+
+    fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError> {
+        perft::positions_after(&self.position, plies)
+    }
+}
+
+impl<V: Variant> Evaluation for GameSession<V> {
+    fn explain(&self) -> String {
+        eval::explain(&self.position)
+    }
+
+    fn sheet(&self) -> Sheet {
+        Sheet::of(&self.position)
+    }
+
+    fn values(&self) -> &'static Values {
+        eval::values::<V>()
+    }
+}
+
+impl<V: Variant> Solver for GameSession<V> {
+    fn solve(&self, job: &solve::Job, earlier: Option<Kept>, report: &mut solve::Report) -> Solution {
+        solve::run(&self.position, job, earlier, report)
+    }
+
+    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<Book, Fault> {
+        solve::check_choices(&self.position, winner, choices, most)
+    }
+
+    fn probe(&self, proof: &Book) -> Option<ProofEntry> {
+        if proof.rules != self.rules() {
+            return None;
+        }
+        let plies = proof.plies_from(&self.position)?;
+        let mv = proof.mv(&mut self.position.clone());
+        Some(ProofEntry { plies, mv: mv.map(|mv| self.position.text(mv)) })
+    }
+
+    fn proof_line(&self, proof: &Book) -> Vec<String> {
+        proof.line(&self.position)
+    }
+}
+
+impl<V: Variant> Endgames for GameSession<V> {
+    fn two_piece_tables(&self) -> Tables {
+        endgame::of_two_pieces::<V>(self.position.config)
+    }
+
+    fn build_table(&self, set: &Set, tables: &Tables) -> Vec<u8> {
+        endgame::build::<V>(self.position.config, set, tables)
+    }
+
+    fn probe(&self, tables: &Tables) -> Option<Value> {
+        tables.probe(&self.position).filter(|_| tables.rules() == self.rules())
+    }
+}

@@ -1,0 +1,192 @@
+//! The one implementation of sessions, generic over the game.
+
+use super::commitment::Commitment;
+use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
+use super::interface::Session;
+use crate::core::position::{FenError, MoveError, Position, Scene, Undo, Variant};
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Move, Outcome};
+use crate::engine::endgame;
+use crate::engine::eval::EvalAccumulator;
+use crate::engine::search::{self, Answer, Job, Report};
+
+/// A game of the variant `V` in progress.
+#[derive(Clone)]
+pub struct GameSession<V: Variant> {
+    pub(super) position: Position<V, EvalAccumulator<V>>,
+    /// The commitment of the engine to its secret choice in this game.
+    pub(super) commitment: Option<Commitment>,
+    /// The moves since the game was set up, with their texts.
+    played: Vec<(Move, String, Undo<V, EvalAccumulator<V>>)>,
+    /// Zobrist keys of all positions since the game was set up, the present one last.
+    keys: Vec<u64>,
+}
+
+impl<V: Variant> GameSession<V> {
+    /// A game at its start position.
+    pub fn new() -> Self {
+        let mut game = GameSession::at(Position::start());
+        game.draw_secrets();
+        game
+    }
+
+    fn at(position: Position<V, EvalAccumulator<V>>) -> Self {
+        let keys = vec![position.key()];
+        GameSession { position, played: Vec::new(), commitment: None, keys }
+    }
+
+    /// Continues the same game from another position.
+    fn set_up(&mut self, mut position: Position<V, EvalAccumulator<V>>) {
+        position.config = self.position.config;
+        *self = GameSession { commitment: self.commitment.take(), ..GameSession::at(position) };
+    }
+
+    /// How many times the present position has occurred.
+    fn occurrences(&self) -> usize {
+        let now = self.position.key();
+        self.keys.iter().filter(|&&key| key == now).count()
+    }
+}
+
+impl<V: Variant> Default for GameSession<V> {
+    fn default() -> Self {
+        GameSession::new()
+    }
+}
+
+impl<V: Variant> Session for GameSession<V> {
+    fn spec(&self) -> &'static Spec {
+        V::SPEC
+    }
+
+    fn new_game(&mut self) {
+        self.set_up(Position::start());
+        self.commitment = None;
+        self.draw_secrets();
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> bool {
+        let known = V::set_option(&mut self.position.config, name, value);
+        // The choice that the engine has committed to stays as it is until the next game.
+        if known && self.commitment.is_none() {
+            self.draw_secrets();
+        }
+        known
+    }
+
+    fn rules(&self) -> String {
+        endgame::rules_of::<V>(&self.position.config)
+    }
+
+    fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
+        self.set_up(Position::from_fen(fen)?);
+        Ok(())
+    }
+
+    fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    fn side(&self) -> Color {
+        self.position.side
+    }
+
+    fn clocks(&self) -> (u32, u32) {
+        (self.position.state.fullmove, self.position.state.halfmove)
+    }
+
+    fn scene(&self) -> Scene {
+        self.position.scene()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.position.clone().outcome(self.occurrences())
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.position.clone().legal_moves()
+    }
+
+    fn parse(&self, text: &str) -> Result<Move, MoveError> {
+        self.position.clone().parse_move(text)
+    }
+
+    fn text(&self, mv: Move) -> String {
+        self.position.text(mv)
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let mv = self.position.parse_move(text)?;
+        let text = self.position.text(mv);
+        let undo = self.position.make(mv);
+        self.played.push((mv, text, undo));
+        self.keys.push(self.position.key());
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some((mv, _, undo)) = self.played.pop() else { return false };
+        self.position.unmake(mv, &undo);
+        self.keys.pop();
+        true
+    }
+
+    fn played(&self) -> Vec<String> {
+        self.played.iter().map(|(_, text, _)| text.clone()).collect()
+    }
+
+    fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {
+        let position = self.position_to_search(job.limits);
+        // A line or score found while pondering may give a secret away though the expected move never comes: nothing
+        // is reported then before `ponderhit`.
+        let withheld = job.limits.ponder && self.reports_reveal_secret(&position);
+        let answer = search::run(&position, &self.keys, job, &mut |news| {
+            if !withheld || job.control.is_ponderhit() {
+                report(news);
+            }
+        });
+        if withheld && !job.control.is_ponderhit() {
+            let session: &dyn Session = self;
+            return Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, ..answer };
+        }
+        answer
+    }
+
+    fn duplicate(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
+        let mut game = GameSession::<V>::at(Position::sketch(scene));
+        game.position.config = self.position.config;
+        Box::new(game)
+    }
+
+    fn perft(&self) -> &dyn Perft {
+        self
+    }
+
+    fn evaluation(&self) -> &dyn Evaluation {
+        self
+    }
+
+    fn secrets(&self) -> Option<&dyn Secrets> {
+        V::SPEC.secret.is_some().then_some(self as &dyn Secrets)
+    }
+
+    fn secrets_mut(&mut self) -> Option<&mut dyn Secrets> {
+        V::SPEC.secret.is_some().then_some(self as &mut dyn Secrets)
+    }
+
+    fn solver(&self) -> Option<&dyn Solver> {
+        Self::SOLVER.map(|solver| solver(self))
+    }
+
+    fn endgames(&self) -> Option<&dyn Endgames> {
+        Self::ENDGAMES.map(|endgames| endgames(self))
+    }
+}

@@ -1,0 +1,131 @@
+//! The interface of a game in progress.
+
+use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
+use super::picture::{Picture, TextStyle};
+use crate::core::position::{FenError, MoveError, Scene};
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Move, Outcome};
+use crate::engine::search::{Answer, Job, Report};
+
+/// A game in progress: a position, the moves that led to it, and the options of the rules.
+///
+/// Implemented once, generically, for all games; protocols and tools use it without knowing which game it is.
+/// Whatever not every game has or not every caller needs is a facet: [`Perft`], [`Evaluation`], [`Secrets`],
+/// [`Solver`], [`Endgames`].
+pub trait Session: Send + Sync {
+    /// The description of the game.
+    fn spec(&self) -> &'static Spec;
+
+    /// Starts a new game: sets up the start position, draws secret choices anew and drops any commitment.
+    fn new_game(&mut self);
+
+    /// Sets an option of the game's rules to one of its values; false when there is no such option or value.
+    fn set_option(&mut self, name: &str, value: &str) -> bool;
+
+    /// The name of the present rules in files: the game's name and the values of its options.
+    fn rules(&self) -> String;
+
+    /// Sets up a position.
+    ///
+    /// # Errors
+    ///
+    /// When the FEN is refused; nothing changes then.
+    fn set_fen(&mut self, fen: &str) -> Result<(), FenError>;
+
+    /// The position as FEN.
+    fn fen(&self) -> String;
+
+    /// The Zobrist key of the position.
+    fn key(&self) -> u64;
+
+    /// The side to move.
+    fn side(&self) -> Color;
+
+    /// The full-move number and the half-move clock.
+    fn clocks(&self) -> (u32, u32);
+
+    /// The pieces on the board and in hand, for drawing.
+    fn scene(&self) -> Scene;
+
+    /// The outcome by all rules, repetition of positions since the game was set up included.
+    fn outcome(&self) -> Outcome;
+
+    /// All legal moves.
+    fn moves(&self) -> Vec<Move>;
+
+    /// The legal move with this text.
+    ///
+    /// # Errors
+    ///
+    /// When there is none.
+    fn parse(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The text of a move that is legal here.
+    fn text(&self, mv: Move) -> String;
+
+    /// Makes a move given as text.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal; nothing changes then.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
+
+    /// Takes the last move back; false when none was made since the game was set up.
+    fn undo(&mut self) -> bool;
+
+    /// The moves made since the game was set up, as text.
+    fn played(&self) -> Vec<String>;
+
+    /// Searches for the best move. There is one whenever there is a legal move, also in a drawn position.
+    fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
+
+    /// A copy, for a search in another thread or to try moves on.
+    fn duplicate(&self) -> Box<dyn Session>;
+
+    /// The same game with exactly these pieces on the board, to show how they move; kings may be missing.
+    fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
+
+    /// Perft counts.
+    fn perft(&self) -> &dyn Perft;
+
+    /// The static evaluation.
+    fn evaluation(&self) -> &dyn Evaluation;
+
+    /// The players' secret choices; `None` in a game without secrets.
+    fn secrets(&self) -> Option<&dyn Secrets>;
+
+    /// As [`Session::secrets`], to make choices.
+    fn secrets_mut(&mut self) -> Option<&mut dyn Secrets>;
+
+    /// Proof-number search; `None` in a game with secrets.
+    fn solver(&self) -> Option<&dyn Solver>;
+
+    /// Endgame tables; `None` in a game for which there are none.
+    fn endgames(&self) -> Option<&dyn Endgames>;
+}
+
+/// What follows from the methods above.
+impl dyn Session + '_ {
+    /// Sets up the start position.
+    pub fn reset(&mut self) {
+        self.set_fen(self.spec().array).expect("a game's start position is valid");
+    }
+
+    /// The texts of all legal moves, sorted.
+    pub fn legal(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self.moves().into_iter().map(|mv| self.text(mv)).collect();
+        texts.sort();
+        texts
+    }
+
+    /// Whether a king of the side to move is attacked.
+    pub fn in_check(&self) -> bool {
+        let scene = self.scene();
+        scene.attacked.iter().any(|&king| scene.piece(king).is_some_and(|piece| piece.color() == scene.side))
+    }
+
+    /// A diagram of the board as text, with Black at the bottom when `flipped`.
+    pub fn diagram(&self, flipped: bool) -> String {
+        Picture { flipped, ..Picture::of(self.scene()) }.text(TextStyle::default())
+    }
+}

@@ -1,0 +1,73 @@
+//! Secret choices in a game in progress. All calls of a game's hooks for secrets are here.
+
+use super::commitment::Commitment;
+use super::facets::Secrets;
+use super::game::GameSession;
+use crate::core::position::{Position, Variant};
+use crate::core::types::Color;
+use crate::engine::eval::EvalAccumulator;
+use crate::engine::search::Limits;
+
+impl<V: Variant> Secrets for GameSession<V> {
+    fn commit(&mut self) -> Option<String> {
+        if self.commitment.is_some() {
+            return None;
+        }
+        let choice = V::own_choice(&self.position.config, Color::White)?;
+        V::fix_choice(&mut self.position.config, choice);
+        match Commitment::new(choice) {
+            Ok(commitment) => Some(self.commitment.insert(commitment).published()),
+            Err(why) => {
+                log::error!("no commitment without random numbers: {why}");
+                None
+            }
+        }
+    }
+
+    fn reveal(&self) -> Option<String> {
+        self.commitment.as_ref().map(Commitment::revealed)
+    }
+
+    fn known_choice(&self, color: Color) -> Option<&'static str> {
+        V::known_choice(&self.position, color)
+    }
+
+    fn draw_choice(&mut self, color: Color) -> Option<&'static str> {
+        // What everybody knows already cannot be chosen any more.
+        if self.known_choice(color).is_none() {
+            let mut drawn = self.position.config;
+            V::settle_secrets(&mut drawn);
+            self.set_choice(color, V::own_choice(&drawn, color)?);
+        }
+        self.known_choice(color)
+    }
+
+    fn set_choice(&mut self, color: Color, choice: &'static str) {
+        V::learn_choice(&mut self.position, color, choice);
+    }
+
+    fn awaits_choice(&self) -> bool {
+        V::awaits_choice(&mut self.position.clone())
+    }
+}
+
+impl<V: Variant> GameSession<V> {
+    /// Draws the secret choices that the options leave to chance.
+    pub(super) fn draw_secrets(&mut self) {
+        V::settle_secrets(&mut self.position.config);
+    }
+
+    /// The position as a search sees it: with the secret of the side to move, except in analysis.
+    pub(super) fn position_to_search(&self, limits: &Limits) -> Position<V, EvalAccumulator<V>> {
+        let mut position = self.position.clone();
+        if !limits.analysis && !limits.infinite {
+            V::reveal_own_secret(&mut position);
+        }
+        position
+    }
+
+    /// Whether what a search of this position reports would reveal a secret choice.
+    pub(super) fn reports_reveal_secret(&self, position: &Position<V, EvalAccumulator<V>>) -> bool {
+        self.position.clone().legal_moves().first().is_some_and(|&mv| V::tells_secret(position, mv))
+    }
+}
