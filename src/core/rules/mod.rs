@@ -4,10 +4,12 @@
 //! move generation and attack tests read.
 
 pub mod drawing;
+mod search_policy;
 mod spec;
 mod tables;
 mod terms;
 
+pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
     Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Movement, Note, PIECE, PawnSpec, PieceTypeSpec, Right,
     SecretSpec, Spec, XBoardSpec, dirs,

@@ -5,7 +5,9 @@ mod weights;
 
 use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs};
+use crate::core::rules::{
+    GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, SearchPolicy, Spec, Term, XBoardSpec, dirs,
+};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -100,6 +102,7 @@ impl Variant for Antichess {
         drawings: &[],
         notes: notes::NOTES,
         terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
+        search: SearchPolicy::LOSING_CHESS,
         weights: weights::WEIGHTS,
     };
 

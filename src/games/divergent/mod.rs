@@ -6,7 +6,7 @@ mod weights;
 
 use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs};
+use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, SearchPolicy, Spec, Term, XBoardSpec, dirs};
 use crate::core::types::{Color, PieceType};
 
 const PAWN: PieceType = PieceType(0);
@@ -177,6 +177,7 @@ impl Variant for Divergent {
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
+        search: SearchPolicy::CHECKMATE,
         weights: weights::WEIGHTS,
     };
 

@@ -7,7 +7,7 @@ mod weights;
 use crate::core::board::Accumulator;
 use crate::core::position::{MoveSink, Position, Variant};
 use crate::core::rules::{
-    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, XBoardSpec, dirs,
+    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, SearchPolicy, Spec, Term, XBoardSpec, dirs,
 };
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
@@ -184,6 +184,7 @@ impl Variant for Escalier {
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
+        search: SearchPolicy::CHECKMATE,
         weights: weights::WEIGHTS,
     };
 

@@ -7,7 +7,8 @@ mod weights;
 use crate::core::board::Accumulator;
 use crate::core::position::{Belief, MoveSink, Position, Variant};
 use crate::core::rules::{
-    Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, SecretSpec, Spec, Term,
+    Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, SearchPolicy, SecretSpec,
+    Spec, Term,
 };
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
@@ -274,6 +275,7 @@ impl Variant for Newchess {
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
+        search: SearchPolicy::CHECKMATE,
         weights: weights::WEIGHTS,
     };
 
