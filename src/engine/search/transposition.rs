@@ -11,6 +11,7 @@
 //!   nodes/s with the table's default size, huge pages alone 14 % (Antichess) to 17 % (Devingt) with 256 MiB.
 
 use crate::core::types::{Bound, MATE_RANGE, Score};
+use crate::engine::huge_pages::advise_huge_pages;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -84,8 +85,7 @@ impl TranspositionTable {
             log::warn!("no memory for a hash table of {mib} MiB: it has {} KiB", count * size_of::<Bucket>() / 1024);
         }
         // Before the memory is written to: pages that are in use already would not become huge soon.
-        #[cfg(target_os = "linux")]
-        kevy_madvise::advise_hugepage(buckets.as_ptr().cast(), buckets.capacity() * size_of::<Bucket>());
+        advise_huge_pages(buckets.spare_capacity_mut());
         if count >= PARALLEL_BUCKETS {
             buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
         } else {
