@@ -1,5 +1,5 @@
-//! Move ordering: the table move, captures by MVV-LVA and capture history, killers and countermove, quiet moves by
-//! history (Chessprogramming wiki, "Move Ordering").
+//! Move ordering: the table move (hash move), captures by MVV-LVA and capture history, killers and countermove, quiet
+//! moves by history (Chessprogramming wiki, "Move Ordering").
 
 use super::history::History;
 use super::move_key::{Continuation, MoveKey};

@@ -56,7 +56,7 @@ impl Budget {
     }
 }
 
-/// How a search went so far, from which easy moves and difficult ones are told apart.
+/// How a search went so far, which tells easy moves from difficult ones.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct SearchProgress {
     /// Iterations since the best move changed.

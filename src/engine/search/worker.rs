@@ -1,4 +1,4 @@
-//! One thread of a search: its state, and what happens at every node whatever its kind.
+//! One thread of a search: its state, and what every node has in common.
 
 use super::history::History;
 use super::limits::Job;
@@ -210,7 +210,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     }
 
     /// The static evaluation of a node whose moves are in the list from `start` on where all were generated, so that the
-    /// evaluation need not count them again.
+    /// evaluation need not count them again. In Antichess that and unrolled loops raised 1.66 to 2.07 million nodes/s.
     #[inline]
     pub(super) fn evaluate_with_moves(&mut self, start: usize) -> Score {
         if !Self::POLICY.mobility_from_moves || !V::COMPULSORY || !self.position.state.ep.is_none() {
