@@ -119,7 +119,8 @@ fn gains<V: Variant>(
         let taken = next.board.take(square);
         next.board.put(piece, square);
         if value(piece) == Score::MAX {
-            // A king captures only what is not protected: the test is whether a piece of its colour could be recaptured.
+            // A king captures only what is not protected: the test is whether a piece of its colour could be
+            // recaptured.
             next.board.take(square);
             next.board.put(Piece::new(taken.piece_type(), by), square);
             values.insert(if attackers(&mut next, square, by.other()).is_empty() { victim } else { 0 });

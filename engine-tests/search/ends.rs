@@ -40,8 +40,8 @@ fn piece_on(fen: &str, square: &str) -> char {
     ' '
 }
 
-/// The distance to the end under best play, in plies and one more, so that a game that is over has a sign: positive for a
-/// win of the side to move, negative for a loss, `None` when neither is forced within `depth` plies. Exhaustive: no
+/// The distance to the end under best play, in plies and one more, so that a game that is over has a sign: positive for
+/// a win of the side to move, negative for a loss, `None` when neither is forced within `depth` plies. Exhaustive: no
 /// pruning, no transposition table, no move ordering.
 pub fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
     match game.outcome() {

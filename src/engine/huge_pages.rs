@@ -1,7 +1,7 @@
 //! Huge pages for large tables: the only place of the program with unsafe code.
 //!
-//! A hash table is accessed all over its memory. With pages of 4 KiB nearly every access misses the TLB; with huge pages
-//! (2 MiB on x86-64) few do: a search with a table of 256 MiB takes 12 to 15 % less time.
+//! A hash table is accessed all over its memory. With pages of 4 KiB nearly every access misses the TLB; with huge
+//! pages (2 MiB on x86-64) few do: a search with a table of 256 MiB takes 12 to 15 % less time.
 
 /// A multiple of the page size of every Linux system.
 #[cfg(target_os = "linux")]
@@ -21,8 +21,8 @@ pub(crate) fn advise_huge_pages<T>(buffer: &mut [T]) -> bool {
     }
     let first = bytes.start.cast::<libc::c_void>().wrapping_byte_add(start - bytes.start as usize);
     // SAFETY: `first` up to `end` are whole pages inside of `buffer`, a live allocation that is borrowed exclusively.
-    // MADV_HUGEPAGE changes neither the contents nor the protection of these pages, nor what they are mapped to; it only
-    // permits the kernel to back them with larger ones. So no reference, value or allocation is affected, whatever
+    // MADV_HUGEPAGE changes neither the contents nor the protection of these pages, nor what they are mapped to; it
+    // only permits the kernel to back them with larger ones. So no reference, value or allocation is affected, whatever
     // madvise returns.
     unsafe { libc::madvise(first, end - start, libc::MADV_HUGEPAGE) == 0 }
 }

@@ -1,8 +1,9 @@
-//! Composes candidates for the files of forced wins: random positions by a theme, of which those with exactly one winning
-//! first move are printed.
+//! Composes candidates for the files of forced wins: random positions by a theme, of which those with exactly one
+//! winning first move are printed.
 //!
-//! Run it by hand and copy the lines you want into the file, without the comment behind `#`: the number of positions that
-//! the solver visited, and the theme. The same seed prints the same lines. `THEME` selects themes that contain a text.
+//! Run it by hand and copy the lines you want into the file, without the comment behind `#`: the number of positions
+//! that the solver visited, and the theme. The same seed prints the same lines. `THEME` selects themes that contain a
+//! text.
 //!
 //! ```text
 //! GAME=escalier THEME=P:r9 SEED=1 TRIES=2000 PLIES=5 cargo test --test search -- --ignored --nocapture compose

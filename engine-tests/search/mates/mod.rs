@@ -1,8 +1,8 @@
 //! Forced wins: composed positions of each game, solved by an exhaustive solver, which the search must find exactly.
 //!
 //! A line of a file is `FEN bm MOVE; plies N; c0 "what it shows"`: the side to move wins in N plies against the best
-//! defence, no sooner, and only this first move does it so soon. Plies and not moves, because in some games the last ply
-//! may be the loser's. No win rests on chance: in New chess the FEN states both true kings.
+//! defence, no sooner, and only this first move does it so soon. Plies and not moves, because in some games the last
+//! ply may be the loser's. No win rests on chance: in New chess the FEN states both true kings.
 
 mod compose;
 mod solver;

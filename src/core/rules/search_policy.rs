@@ -69,8 +69,8 @@ impl SearchPolicy {
     };
 
     /// For games that are won by losing all pieces, with compulsory captures: values swing more, a piece given away
-    /// is no loss, and having to move is often a disadvantage. Without the reduction of cut nodes Antichess gained 51 Elo
-    /// (+5 to +98): 200 games at 8,000 nodes a move.
+    /// is no loss, and having to move is often a disadvantage. Without the reduction of cut nodes Antichess gained 51
+    /// Elo (+5 to +98): 200 games at 8,000 nodes a move.
     pub const LOSING_CHESS: SearchPolicy = SearchPolicy {
         razoring_margin: 500,
         reverse_futility_margin: 130,

@@ -2,8 +2,8 @@
 //!
 //! With probability [`Belief::lost`] the node is a loss, else it is worth its best move. Both are averaged as *expected
 //! scores* (0 to 1) and the average is converted back to centipawns. The node is a proven win or loss only when both
-//! cases are. The best move is searched with a window widened accordingly, as in the *-minimax algorithms (Ballard, "The
-//! *-minimax search procedure for trees containing chance nodes", 1983).
+//! cases are. The best move is searched with a window widened accordingly, as in the *-minimax algorithms (Ballard,
+//! "The *-minimax search procedure for trees containing chance nodes", 1983).
 
 use super::node::INFINITE;
 use crate::core::position::Belief;

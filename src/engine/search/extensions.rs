@@ -30,12 +30,13 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// Singular extension: the table move is extended when all others fail low against its score less a margin, in a
-    /// search of half the depth that excludes it (Anantharaman, Campbell and Hsu, "Singular Extensions: Adding Selectivity
-    /// to Brute-Force Searching", 1990). Worth 15 Elo here (-19 to +50; five games at 5,000 nodes a move, a small sample).
+    /// search of half the depth that excludes it (Anantharaman, Campbell and Hsu, "Singular Extensions: Adding
+    /// Selectivity to Brute-Force Searching", 1990). Worth 15 Elo here (-19 to +50; five games at 5,000 nodes a move, a
+    /// small sample).
     ///
-    /// When the others fail high, two cases follow. Multi-cut: the bound is above beta, so that several moves are, and the
-    /// node is cut off (Björnsson and Marsland, "Multi-Cut Pruning in Alpha-Beta Search", 1998). Negative extension: the
-    /// table move is above beta alone, and searched a ply less deep.
+    /// When the others fail high, two cases follow. Multi-cut: the bound is above beta, so that several moves are, and
+    /// the node is cut off (Björnsson and Marsland, "Multi-Cut Pruning in Alpha-Beta Search", 1998). Negative
+    /// extension: the table move is above beta alone, and searched a ply less deep.
     fn singular_extension(&mut self, node: &Node, entry: Entry) -> Result<i32, Score> {
         let reliable = entry.depth >= node.depth - 3 && entry.bound != Bound::Upper && !is_decided(entry.score);
         if node.depth < SINGULAR_DEPTH || !reliable || node.excluded != 0 {

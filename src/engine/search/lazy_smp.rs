@@ -1,8 +1,8 @@
 //! The whole search, on one thread or several.
 //!
-//! Lazy SMP: all threads search the same root and share only the transposition table (Chessprogramming wiki, "Lazy SMP").
-//! Two threads search 1.87 to 1.91 times the nodes per second of one, and are worth 122 Elo (57 to 197): 80 games of five
-//! games at 1+0.01.
+//! Lazy SMP: all threads search the same root and share only the transposition table (Chessprogramming wiki, "Lazy
+//! SMP"). Two threads search 1.87 to 1.91 times the nodes per second of one, and are worth 122 Elo (57 to 197): 80
+//! games of five games at 1+0.01.
 
 use super::limited_strength;
 use super::limits::{Answer, Control, Info, Job, Limits, Report};

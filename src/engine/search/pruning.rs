@@ -1,8 +1,8 @@
 //! Pruning: nodes and moves that are not searched.
 //!
 //! Margins are the game's ([`SearchPolicy`](crate::core::rules::SearchPolicy)). Razoring, late-move pruning and SEE
-//! pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent, all pruning by the static evaluation
-//! 81 ± 35 Elo in Antichess (small samples, 5,000 nodes a move).
+//! pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent, all pruning by the static
+//! evaluation 81 ± 35 Elo in Antichess (small samples, 5,000 nodes a move).
 
 use super::node::Node;
 use super::ordering::{self, is_quiet};
@@ -33,8 +33,8 @@ pub(super) fn is_decided(score: Score) -> bool {
 }
 
 impl<V: Variant> Worker<'_, V> {
-    /// Whether a node allows pruning: not in check, not where captures are forced, and not in a search for a mate, which
-    /// is to be found at its exact length.
+    /// Whether a node allows pruning: not in check, not where captures are forced, and not in a search for a mate,
+    /// which is to be found at its exact length.
     #[inline(always)]
     fn may_prune(&self, node: &Node) -> bool {
         !node.in_check && !node.must_capture && self.shared.job.limits.mate.is_none()
@@ -55,8 +55,9 @@ impl<V: Variant> Worker<'_, V> {
         self.null_move_pruning(node)
     }
 
-    /// Razoring: near the leaves, a node whose evaluation is far below alpha is left to quiescence, if that fails low too
-    /// (Birmingham and Kent, "Tree-searching and tree-pruning techniques", 1977; Chessprogramming wiki, "Razoring").
+    /// Razoring: near the leaves, a node whose evaluation is far below alpha is left to quiescence, if that fails low
+    /// too (Birmingham and Kent, "Tree-searching and tree-pruning techniques", 1977; Chessprogramming wiki,
+    /// "Razoring").
     #[inline(always)]
     fn razoring(&mut self, node: &Node) -> Option<Score> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
@@ -113,8 +114,8 @@ impl<V: Variant> Worker<'_, V> {
         verified >= node.beta || self.stopped
     }
 
-    /// Whether the side to move has a piece beside pawns and kings. Without one zugzwang is likely, and with it null-move
-    /// pruning unsound.
+    /// Whether the side to move has a piece beside pawns and kings. Without one zugzwang is likely, and with it
+    /// null-move pruning unsound.
     fn has_non_pawn_material(&self) -> bool {
         let mut piece_types = (0..V::SPEC.piece_types.len()).map(|k| PieceType(k as u8));
         Self::POLICY.null_move_pruning
@@ -124,8 +125,8 @@ impl<V: Variant> Worker<'_, V> {
             })
     }
 
-    /// Whether a move leaves the opponent little choice, and so is not pruned and reduced less: a quiet direct check, or,
-    /// where captures are compulsory, a piece moved to where it must be captured.
+    /// Whether a move leaves the opponent little choice, and so is not pruned and reduced less: a quiet direct check,
+    /// or, where captures are compulsory, a piece moved to where it must be captured.
     #[inline(always)]
     pub(super) fn is_forcing(&self, node: &Node, mv: Move) -> bool {
         if V::COMPULSORY {
@@ -134,8 +135,8 @@ impl<V: Variant> Worker<'_, V> {
         V::HAS_ROYALS && is_quiet(mv) && self.position.checks_directly(mv)
     }
 
-    /// Whether a move is pruned, after `searched` other moves: by late-move pruning, futility pruning, history pruning or
-    /// SEE pruning. Sets `skip_quiets` when late-move pruning leaves out all further quiet moves.
+    /// Whether a move is pruned, after `searched` other moves: by late-move pruning, futility pruning, history pruning
+    /// or SEE pruning. Sets `skip_quiets` when late-move pruning leaves out all further quiet moves.
     pub(super) fn prune_move(
         &mut self,
         node: &Node,
@@ -162,8 +163,8 @@ impl<V: Variant> Worker<'_, V> {
             || self.see_pruning_of_quiet(depth, mv)
     }
 
-    /// Late-move pruning, also called move-count pruning: after many moves, all further quiet moves of a node without open
-    /// window are left out (Chessprogramming wiki, "Futility Pruning", "Move Count Based Pruning").
+    /// Late-move pruning, also called move-count pruning: after many moves, all further quiet moves of a node without
+    /// open window are left out (Chessprogramming wiki, "Futility Pruning", "Move Count Based Pruning").
     #[inline(always)]
     fn late_move_pruning(node: &Node, searched: usize) -> bool {
         let policy = Self::POLICY;
@@ -173,8 +174,8 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     /// Futility pruning: near the leaves, a quiet move is left out where the evaluation and a margin do not reach alpha
-    /// (Heinz, "Extended Futility Pruning", ICCA Journal, 1998). Leaving out single moves instead of all that follow was
-    /// worth +24 Elo (-15 to +63; five games at 5,000 nodes a move, a small sample).
+    /// (Heinz, "Extended Futility Pruning", ICCA Journal, 1998). Leaving out single moves instead of all that follow
+    /// was worth +24 Elo (-15 to +63; five games at 5,000 nodes a move, a small sample).
     #[inline(always)]
     fn futility_pruning(node: &Node, depth: i32) -> bool {
         let margin = Self::POLICY.futility_margin;

@@ -1,8 +1,8 @@
 //! Principal variation search: the search of one node to a depth.
 //!
 //! Negamax alpha-beta. The first move of a node is searched with the whole window, the others with a null window, which
-//! only proves that they are no better, and again if they are (Marsland and Campbell, "Parallel Search of Strongly Ordered
-//! Game Trees", 1982; Reinefeld's NegaScout, 1983).
+//! only proves that they are no better, and again if they are (Marsland and Campbell, "Parallel Search of Strongly
+//! Ordered Game Trees", 1982; Reinefeld's NegaScout, 1983).
 
 use super::chance;
 use super::move_key::MoveKey;
@@ -28,7 +28,8 @@ impl<V: Variant> Worker<'_, V> {
         if let Some(score) = self.enter_node(ply) {
             return score;
         }
-        // Mate distance pruning (Chessprogramming wiki): no score is better than a win at once, or worse than a loss at once.
+        // Mate distance pruning (Chessprogramming wiki): no score is better than a win at once, or worse than a loss at
+        // once.
         let alpha = alpha.max(ply as Score - MATE);
         let beta = beta.min(MATE - ply as Score);
         if alpha >= beta {
@@ -80,8 +81,8 @@ impl<V: Variant> Worker<'_, V> {
         score
     }
 
-    /// The evaluation on which a node's pruning rests: corrected, and refined by the transposition table. The stack keeps
-    /// it without that refinement. There is none in check and where a capture is compulsory.
+    /// The evaluation on which a node's pruning rests: corrected, and refined by the transposition table. The stack
+    /// keeps it without that refinement. There is none in check and where a capture is compulsory.
     #[inline]
     fn node_eval(&mut self, known: Option<Entry>, ply: usize, start: usize, must_capture: bool) -> Score {
         if self.stack.at(ply).in_check || must_capture {
@@ -137,8 +138,8 @@ impl<V: Variant> Worker<'_, V> {
         (settles && entry.depth >= depth && in_time).then_some(entry.score)
     }
 
-    /// The score of a node by its moves, which is stored in the transposition table. Moves that were generated are in the
-    /// list from `start` on.
+    /// The score of a node by its moves, which is stored in the transposition table. Moves that were generated are in
+    /// the list from `start` on.
     fn search_children(&mut self, node: Node, known: Option<Entry>, start: usize) -> Score {
         let result = match self.loss_belief(&node, start) {
             None => self.search_moves(&node, known, start),
@@ -254,9 +255,9 @@ impl<V: Variant> Worker<'_, V> {
 
     /// The score after a move that was just made, for the side that made it. A late move is searched with its reduction
     /// first and again without it when it beats alpha: a ply deeper when it beats the `best` score so far by far, a ply
-    /// less deep when by little; that, with the present weights of null-move reductions and correction history, was worth
-    /// +38 Elo (+8 to +69): 400 games of five games at 16,000 nodes a move. Then follows the search with the whole window, where the move may be the best of a PV
-    /// node.
+    /// less deep when by little; that, with the present weights of null-move reductions and correction history, was
+    /// worth +38 Elo (+8 to +69): 400 games of five games at 16,000 nodes a move. Then follows the search with the
+    /// whole window, where the move may be the best of a PV node.
     pub(super) fn search_child(
         &mut self,
         node: &Node,

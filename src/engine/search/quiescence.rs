@@ -1,10 +1,10 @@
 //! Quiescence search: captures beyond the last ply, until the position is quiet enough for the static evaluation
 //! (Chessprogramming wiki, "Quiescence Search").
 //!
-//! The side to move may stand pat, and in check is given all evasions for the first plies. Where captures are compulsory
-//! nobody may stand pat while there is a capture: all captures are searched for some plies. In Antichess chains of six
-//! plies with a choice instead of four lost 80 Elo (19 to 145), two instead of four were worth +35 (-23 to +95; 5,000 nodes
-//! a move, small samples).
+//! The side to move may stand pat, and in check is given all evasions for the first plies. Where captures are
+//! compulsory nobody may stand pat while there is a capture: all captures are searched for some plies. In Antichess
+//! chains of six plies with a choice instead of four lost 80 Elo (19 to 145), two instead of four were worth +35 (-23
+//! to +95; 5,000 nodes a move, small samples).
 
 use super::chance;
 use super::move_picker::{MovePicker, generate_all};
@@ -119,8 +119,8 @@ impl<V: Variant> Worker<'_, V> {
         self.search_good_captures(QNode { stand_pat, static_eval, ..node })
     }
 
-    /// Searches captures and promotions, best first, without those that lose material (SEE pruning) and those that do not
-    /// reach alpha even with a margin (delta pruning; Chessprogramming wiki, "Delta Pruning").
+    /// Searches captures and promotions, best first, without those that lose material (SEE pruning) and those that do
+    /// not reach alpha even with a margin (delta pruning; Chessprogramming wiki, "Delta Pruning").
     fn search_good_captures(&mut self, node: QNode) -> Score {
         let table_move = node.known.map_or(0, |entry| entry.tag);
         let mut picker = MovePicker::staged(node.start, table_move);

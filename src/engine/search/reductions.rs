@@ -40,8 +40,8 @@ const fn ln_step(n: usize) -> f64 {
     2.0 * (y + y * y * y / 3.0)
 }
 
-/// Internal iterative reduction: a PV node or expected cut node without a table move is searched a ply less deep, because
-/// its moves are badly ordered (Chessprogramming wiki, "Internal Iterative Reductions").
+/// Internal iterative reduction: a PV node or expected cut node without a table move is searched a ply less deep,
+/// because its moves are badly ordered (Chessprogramming wiki, "Internal Iterative Reductions").
 pub(super) fn internal_iterative_reduction(node: Node) -> Node {
     let reduced = node.table_move == 0
         && node.excluded == 0
@@ -59,13 +59,13 @@ impl<V: Variant> Worker<'_, V> {
         i32::from(Self::REDUCTIONS[depth.clamp(0, 63) as usize][searched.min(63)])
     }
 
-    /// Late-move reduction: plies by which a move is first searched less deep, because moves that come late in the order
-    /// are seldom the best (Chessprogramming wiki, "Late Move Reductions"). More in expected cut nodes, where the side to
-    /// move does not improve, and where the table move is a capture; less for killers, a good history, checks and PV
-    /// nodes; half for good captures.
+    /// Late-move reduction: plies by which a move is first searched less deep, because moves that come late in the
+    /// order are seldom the best (Chessprogramming wiki, "Late Move Reductions"). More in expected cut nodes, where the
+    /// side to move does not improve, and where the table move is a capture; less for killers, a good history, checks
+    /// and PV nodes; half for good captures.
     ///
-    /// Reductions shorter by a step lost 42 Elo (6 to 79; 5,000 nodes a move, a small sample). Counting in parts of a ply
-    /// with these terms was worth +18 ± 27 Elo (500 games of five games at 8,000 nodes a move).
+    /// Reductions shorter by a step lost 42 Elo (6 to 79; 5,000 nodes a move, a small sample). Counting in parts of a
+    /// ply with these terms was worth +18 ± 27 Elo (500 games of five games at 8,000 nodes a move).
     pub(super) fn late_move_reduction(&self, node: &Node, mv: Move, context: MoveContext) -> i32 {
         let MoveContext { searched, history, forcing, bad_capture } = context;
         if searched < 1 + usize::from(node.is_pv()) || node.depth < LATE_MOVE_DEPTH || node.must_capture {

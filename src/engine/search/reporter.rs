@@ -18,8 +18,8 @@ pub(super) struct Reporter<'a, V: Variant> {
     pub report: &'a mut dyn FnMut(Report),
 }
 
-/// The texts of the moves of a line, up to the first that would reveal a secret. The first move is about to be played and
-/// is always shown.
+/// The texts of the moves of a line, up to the first that would reveal a secret. The first move is about to be played
+/// and is always shown.
 pub(super) fn line_texts<V: Variant>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(line.len());
@@ -50,8 +50,8 @@ impl<V: Variant> Worker<'_, V> {
         }
     }
 
-    /// Reports the first root move with its static evaluation when the search was stopped before any had a score: clients
-    /// rely on a score for the move that is played.
+    /// Reports the first root move with its static evaluation when the search was stopped before any had a score:
+    /// clients rely on a score for the move that is played.
     pub(super) fn report_unsearched(&mut self, reporter: &mut Option<Reporter<V>>) {
         if reporter.is_some() && self.root_moves.first().is_some_and(|root| root.score == -INFINITE) {
             self.root_moves[0].score = self.evaluate();

@@ -83,8 +83,8 @@ impl<V: Variant> Worker<'_, V> {
         self.root_moves.sort_by_cached_key(|root| indices.get(&root.mv).copied().unwrap_or(list.len()));
     }
 
-    /// Whether no further iteration is wanted: the mate that was asked for is found, a decided game needs no more time, or
-    /// the soft time limit has passed.
+    /// Whether no further iteration is wanted: the mate that was asked for is found, a decided game needs no more time,
+    /// or the soft time limit has passed.
     fn is_finished(&mut self, depth: i32, progress: SearchProgress) -> bool {
         let Some(timer) = &mut self.timer else { return false };
         let job = self.shared.job;

@@ -24,10 +24,10 @@ const fn level(nodes: u64, noise: Score, lines: usize, elo: u32) -> Level {
 
 /// Levels 0 to 19; 20 is full strength. Every level is at least as strong in each setting as the one below.
 ///
-/// Up to level 10 the ratings come from forty games for each pairing, eight of each game of the registry: level 5 scored
-/// 84 % against level 0, level 10 scored 96 % against level 5, part of which is taken to be luck. Above they are
-/// estimates. To rate the levels again, let them play each other (`tenfold match` with `option.Skill Level` and no other
-/// limit that they reach) and enter the Elo differences.
+/// Up to level 10 the ratings come from forty games for each pairing, eight of each game of the registry: level 5
+/// scored 84 % against level 0, level 10 scored 96 % against level 5, part of which is taken to be luck. Above they are
+/// estimates. To rate the levels again, let them play each other (`tenfold match` with `option.Skill Level` and no
+/// other limit that they reach) and enter the Elo differences.
 const LEVELS: [Level; Skill::FULL as usize] = [
     level(3_000, 600, 8, 1000),
     level(3_700, 530, 8, 1057),
@@ -66,8 +66,8 @@ impl Skill {
 
     /// The range of ratings.
     ///
-    /// The scale is the engine's own: level 0 has 1000, and differences are those of games between levels, over all games
-    /// of the registry. It is no rating against people.
+    /// The scale is the engine's own: level 0 has 1000, and differences are those of games between levels, over all
+    /// games of the registry. It is no rating against people.
     pub const ELO: RangeInclusive<u32> = LEVELS[0].elo..=LEVELS[LEVELS.len() - 1].elo;
 
     /// The strength of a level; `None` for full strength.
@@ -105,8 +105,8 @@ impl Skill {
         self.lines
     }
 
-    /// The noise added to the score of a move in the position with this key, in centipawns: always the same for the same
-    /// seed. A sum of twelve uniform numbers is close to a normal distribution.
+    /// The noise added to the score of a move in the position with this key, in centipawns: always the same for the
+    /// same seed. A sum of twelve uniform numbers is close to a normal distribution.
     pub(super) fn noise(&self, key: u64, mv: Move) -> Score {
         let mut random = mix(mix(mix(self.seed) ^ key) ^ u64::from(mv.tag()));
         let mut sum = -6 * (1 << 16);

@@ -68,8 +68,8 @@ pub(super) struct SearchProgress {
 }
 
 impl SearchProgress {
-    /// What the soft limit is multiplied by. A best move that is stable and took nearly all nodes is easy and needs less
-    /// time; a falling score needs more.
+    /// What the soft limit is multiplied by. A best move that is stable and took nearly all nodes is easy and needs
+    /// less time; a falling score needs more.
     fn time_factor(self) -> f64 {
         let stability = [1.5, 1.2, 1.0, 0.9, 0.8][self.stable_iterations.min(4) as usize];
         let falling = 1.0 + f64::from(self.score_drop.clamp(0, 100)) / 150.0;
@@ -118,8 +118,8 @@ impl Timer {
         self.has_passed(control, |budget| budget.hard) || self.pondered_enough && !self.must_go_on(control)
     }
 
-    /// Called after an iteration. While the search ponders, decides whether the time so far would have been enough for a
-    /// move of its own: then it ends as soon as the opponent plays the ponder move.
+    /// Called after an iteration. While the search ponders, decides whether the time so far would have been enough for
+    /// a move of its own: then it ends as soon as the opponent plays the ponder move.
     pub(super) fn check_pondered_enough(&mut self, progress: SearchProgress) {
         if self.limits_from.is_none() && self.is_timed() {
             let soft = self.budget.map_or(Duration::MAX, |budget| budget.scaled_soft(progress));

@@ -1,11 +1,11 @@
 //! The transposition table, shared by all threads without locks.
 //!
-//! - Lockless: an entry is two 64-bit words, the data and a check word, which is the position's key (48 bits of it, with
-//!   the static evaluation below) xor the data. When two threads write one entry at once, the words do not match and the
-//!   entry reads as empty (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", ICGA
-//!   Journal, 2002).
-//! - Replacement and aging: four entries share a cache line (a bucket). A new entry replaces the one of its own position,
-//!   else the one of least depth, where each search since an entry was written counts as four plies less.
+//! - Lockless: an entry is two 64-bit words, the data and a check word, which is the position's key (48 bits of it,
+//!   with the static evaluation below) xor the data. When two threads write one entry at once, the words do not match
+//!   and the entry reads as empty (Hyatt and Mann, "A lock-less transposition table implementation for parallel
+//!   search", ICGA Journal, 2002).
+//! - Replacement and aging: four entries share a cache line (a bucket). A new entry replaces the one of its own
+//!   position, else the one of least depth, where each search since an entry was written counts as four plies less.
 //! - Prefetch and huge pages: the search loads the bucket of a move's position into the cache before it makes the move,
 //!   and asks the system for huge pages, so that few accesses miss the TLB. Together they were worth 20 to 25 % of
 //!   nodes/s, huge pages alone 14 % (Antichess) to 17 % (Devingt) with a table of 256 MiB.

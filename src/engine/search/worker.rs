@@ -190,8 +190,8 @@ impl<'a, V: Variant> Worker<'a, V> {
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
     }
 
-    /// The score by the endgame tables, unless the fifty-move rule would end the game before. Worth here +20.3 ± 12.1 Elo
-    /// in Antichess: tables of three pieces, 600 games at 8,000 nodes a move.
+    /// The score by the endgame tables, unless the fifty-move rule would end the game before. Worth here +20.3 ± 12.1
+    /// Elo in Antichess: tables of three pieces, 600 games at 8,000 nodes a move.
     #[inline]
     fn probe_endgame_tables(&self, ply: usize) -> Option<Score> {
         let value = self.endgames.as_ref().filter(|_| ply > 0)?.probe(&self.position)?;
@@ -209,8 +209,9 @@ impl<'a, V: Variant> Worker<'a, V> {
         eval::evaluate(&mut self.position)
     }
 
-    /// The static evaluation of a node whose moves are in the list from `start` on where all were generated, so that the
-    /// evaluation need not count them again. In Antichess that and unrolled loops raised 1.66 to 2.07 million nodes/s.
+    /// The static evaluation of a node whose moves are in the list from `start` on where all were generated, so that
+    /// the evaluation need not count them again. In Antichess that and unrolled loops raised 1.66 to 2.07 million
+    /// nodes/s.
     #[inline]
     pub(super) fn evaluate_with_moves(&mut self, start: usize) -> Score {
         if !Self::POLICY.mobility_from_moves || !V::COMPULSORY || !self.position.state.ep.is_none() {
