@@ -1,5 +1,5 @@
-//! What the search relies on beside the rules, in every position of random games: moves found in parts, single
-//! moves tested, and exchanges counted out.
+//! What the search needs of a position beside the rules, compared with slow references in random games: staged move
+//! generation, legality of single moves, static exchange evaluation, and direct checks.
 
 use super::dice::Dice;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use tenfold::core::position::{EnPassant, MoveSink, Position, Variant};
 use tenfold::core::types::{Color, Move, MoveClass, Piece, Score, Square};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
-/// Values of the piece types, all different, so that few exchanges have two ways to go on.
+/// Values of the piece types, all different, so that in few exchanges two pieces are the least valuable attacker.
 const WORTH: [Score; 16] = {
     let mut worth = [0; 16];
     let mut piece_type = 0;
@@ -19,7 +19,7 @@ const WORTH: [Score; 16] = {
     worth
 };
 
-/// Collects one part of the moves, or those of all pieces whoever is exposed.
+/// Collects a part of the moves; with `PSEUDO` also those that leave a king attacked.
 struct Part<const QUIETS: bool, const NOISY: bool, const PSEUDO: bool>(Vec<Move>);
 
 impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
@@ -38,7 +38,7 @@ impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
     }
 }
 
-/// Plays random games and calls `check` at each position with its legal moves.
+/// Plays random games and calls `check` in each position with its legal moves.
 fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut Position<V, HashAccumulator>, &[Move])) {
     let mut dice = Dice::new(seed);
     for _ in 0..games {
@@ -54,7 +54,7 @@ fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut P
     }
 }
 
-fn parts_make_the_whole<V: Variant>() {
+fn stages_make_all_moves<V: Variant>() {
     along_games::<V>(3, 12, |pos, moves| {
         if V::SPEC.capture_compulsory || V::HAS_RANSOM && pos.in_check() {
             return;
@@ -72,13 +72,13 @@ fn parts_make_the_whole<V: Variant>() {
     });
 }
 
-fn single_moves_are_judged_like_all<V: Variant>() {
+fn is_legal_agrees_with_generation<V: Variant>() {
     let mut before: Vec<Move> = Vec::new();
     along_games::<V>(5, 8, |pos, moves| {
         for &mv in moves {
             assert!(pos.is_legal(mv), "{} in {}", pos.text(mv), pos.fen());
         }
-        // Moves of the position before, of which some are legal here and most are not.
+        // Moves of the previous position: some are legal here, most are not.
         for mv in before.drain(..) {
             assert_eq!(pos.is_legal(mv), moves.contains(&mv), "{mv:?} in {}", pos.fen());
         }
@@ -86,8 +86,8 @@ fn single_moves_are_judged_like_all<V: Variant>() {
     });
 }
 
-/// Captures on a square as the pieces stand, whoever is exposed by them: where each capturer stands.
-fn capturers<V: Variant>(pos: &mut Position<V, HashAccumulator>, square: Square, by: Color) -> Vec<Square> {
+/// The squares of the pieces that could capture on a square, pins disregarded.
+fn attackers<V: Variant>(pos: &mut Position<V, HashAccumulator>, square: Square, by: Color) -> Vec<Square> {
     let side = std::mem::replace(&mut pos.side, by);
     let ep = std::mem::replace(&mut pos.state.ep, EnPassant::NONE);
     let mut part = Part::<true, true, true>(Vec::new());
@@ -98,41 +98,42 @@ fn capturers<V: Variant>(pos: &mut Position<V, HashAccumulator>, square: Square,
     found.into_iter().collect()
 }
 
-/// What `by` can gain by capturing a piece worth `prize` on the square, always with the least valuable piece: all values
-/// there are when several such pieces stand ready.
+/// What `by` can gain by capturing a piece worth `victim` on the square, always with the least valuable attacker: all
+/// possible values where several attackers are the least valuable.
 fn gains<V: Variant>(
     pos: &mut Position<V, HashAccumulator>,
     square: Square,
     by: Color,
-    prize: Score,
+    victim: Score,
 ) -> BTreeSet<Score> {
-    let price = |piece: Piece| {
+    let value = |piece: Piece| {
         if V::SPEC.piece_types[piece.piece_type().idx()].royal { Score::MAX } else { WORTH[piece.piece_type().idx()] }
     };
-    let ready = capturers(pos, square, by);
-    let Some(least) = ready.iter().map(|&at| price(pos.board.get(at))).min() else { return [0].into() };
+    let attackers_here = attackers(pos, square, by);
+    let Some(least) = attackers_here.iter().map(|&at| value(pos.board.get(at))).min() else { return [0].into() };
     let mut values = BTreeSet::new();
-    for at in ready.into_iter().filter(|&at| price(pos.board.get(at)) == least) {
+    for at in attackers_here.into_iter().filter(|&at| value(pos.board.get(at)) == least) {
         let piece = pos.board.get(at);
         let mut next = pos.clone();
         next.board.take(at);
         let taken = next.board.take(square);
         next.board.put(piece, square);
-        if price(piece) == Score::MAX {
-            // A king captures only what is not protected; what would recapture sees a piece of his side there.
+        if value(piece) == Score::MAX {
+            // A king captures only what is not protected: the test is whether a piece of its colour could be
+            // recaptured.
             next.board.take(square);
             next.board.put(Piece::new(taken.piece_type(), by), square);
-            values.insert(if capturers(&mut next, square, by.other()).is_empty() { prize } else { 0 });
+            values.insert(if attackers(&mut next, square, by.other()).is_empty() { victim } else { 0 });
         } else {
-            for loss in gains(&mut next, square, by.other(), price(piece)) {
-                values.insert((prize - loss).max(0));
+            for loss in gains(&mut next, square, by.other(), value(piece)) {
+                values.insert((victim - loss).max(0));
             }
         }
     }
     values
 }
 
-fn exchanges_are_counted_out<V: Variant>() {
+fn see_ge_agrees_with_a_full_count<V: Variant>() {
     let mut compared = 0;
     along_games::<V>(7, 10, |pos, moves| {
         let plain = |mv: &&Move| mv.class() == MoveClass::Step && !mv.has_cost();
@@ -158,13 +159,13 @@ fn exchanges_are_counted_out<V: Variant>() {
                 assert!(wanted.contains(&see_ge), "{} for {least} in {before}: {losses:?}", pos.text(*mv));
                 compared += 1;
             }
-            assert_eq!(pos.fen(), before, "all pieces stand where they stood");
+            assert_eq!(pos.fen(), before, "the board is as before");
         }
     });
     assert!(compared > 5_000, "{compared}");
 }
 
-fn direct_checks_are_seen<V: Variant>() {
+fn direct_checks_are_checks<V: Variant>() {
     let mut seen = 0;
     along_games::<V>(9, 10, |pos, moves| {
         for &mv in moves.iter().filter(|mv| mv.class() == MoveClass::Step && !mv.has_cost()) {
@@ -185,18 +186,18 @@ macro_rules! games {
             use super::*;
 
             #[test]
-            fn captures_and_other_moves_are_all_moves() {
-                parts_make_the_whole::<$game>();
+            fn captures_and_quiet_moves_are_all_moves() {
+                stages_make_all_moves::<$game>();
             }
 
             #[test]
-            fn a_single_move_is_judged_like_all() {
-                single_moves_are_judged_like_all::<$game>();
+            fn single_moves_are_legal_as_generated() {
+                is_legal_agrees_with_generation::<$game>();
             }
 
             #[test]
-            fn exchanges_are_as_a_slow_count_has_them() {
-                exchanges_are_counted_out::<$game>();
+            fn static_exchange_evaluation_is_right() {
+                see_ge_agrees_with_a_full_count::<$game>();
             }
         }
     )*};
@@ -211,9 +212,9 @@ games! {
 }
 
 #[test]
-fn a_direct_check_is_one() {
-    direct_checks_are_seen::<Devingt>();
-    direct_checks_are_seen::<Divergent>();
-    direct_checks_are_seen::<Escalier>();
-    direct_checks_are_seen::<Newchess>();
+fn a_direct_check_is_a_check() {
+    direct_checks_are_checks::<Devingt>();
+    direct_checks_are_checks::<Divergent>();
+    direct_checks_are_checks::<Escalier>();
+    direct_checks_are_checks::<Newchess>();
 }

@@ -2,7 +2,7 @@
 //!
 //! Each storey uses only those below it:
 //! `cli` → [`tools`] → [`protocol`] → [`bench`] → [`registry`] → [`session`] → [`engine`] → [`games`] → [`core`].
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod bench;

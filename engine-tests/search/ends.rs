@@ -1,8 +1,8 @@
-//! Forced ends: problems, and positions that a plain solver has settled.
+//! Forced wins and losses: problems, and random positions that an exhaustive solver has solved.
 
 use super::*;
 
-/// The move text that a text in short algebraic notation stands for.
+/// The text of the move that short algebraic notation stands for.
 fn from_san(game: &dyn Session, san: &str) -> String {
     let clean: String = san.trim_end_matches(['+', '#']).replace('x', "");
     let (squares, promotion) = match clean.split_once('=') {
@@ -40,8 +40,9 @@ fn piece_on(fen: &str, square: &str) -> char {
     ' '
 }
 
-/// The distance in plies to the end under best play, positive for a win of the side to move, `None` when neither
-/// can force one within `depth` plies. Plain and slow; it knows no table and no order.
+/// The distance to the end under best play, in plies and one more, so that a game that is over has a sign: positive for
+/// a win of the side to move, negative for a loss, `None` when neither is forced within `depth` plies. Exhaustive: no
+/// pruning, no transposition table, no move ordering.
 pub fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
     match game.outcome() {
         Outcome::Win(color, _) => return Some(if color == game.side() { 1 } else { -1 }),
@@ -62,10 +63,10 @@ pub fn solve(game: &mut dyn Session, depth: i32) -> Option<i32> {
             None => all_lose = false,
         }
     }
-    // Distances are shifted by one, so that an end on the spot has a sign.
     shortest_win.or_else(|| all_lose.then_some(-longest_loss))
 }
 
+/// The score of such a distance.
 fn solved_score(distance: i32) -> Score {
     if distance > 0 { MATE - (distance - 1) } else { -MATE - distance - 1 }
 }
@@ -78,7 +79,7 @@ fn the_problems_are_solved() {
         let (fen, rest) = line.split_once(" bm ").expect("a best move");
         let game = antichess(fen);
         let wanted = from_san(&*game, rest.trim_end_matches(';'));
-        let (answer, _) = Ask { mib: 16, ..Ask::nodes(1_500_000) }.run(&*game);
+        let (answer, _) = Search { mib: 16, ..Search::nodes(1_500_000) }.run(&*game);
         if answer.best.as_ref() != Some(&wanted) {
             failed.push(format!("{fen}: {wanted}, not {:?} ({})", answer.best, answer.score));
         }
@@ -87,9 +88,9 @@ fn the_problems_are_solved() {
 }
 
 #[test]
-fn toerngrens_pawn_wins_by_its_only_move() {
+fn toerngrens_pawn_ending_is_won_by_its_only_move() {
     let game = antichess("8/8/p7/8/8/8/7P/8 w - - 0 1");
-    let (answer, _) = Ask { mib: 16, ..Ask::depth(34) }.run(&*game);
+    let (answer, _) = Search { mib: 16, ..Search::depth(34) }.run(&*game);
     assert_eq!(answer.best.as_deref(), Some("h2h3"));
     assert!(answer.score > MATE_RANGE, "{}", answer.score);
 }
@@ -104,7 +105,7 @@ pub fn row_text(row: &[char]) -> String {
 }
 
 #[test]
-fn proven_ends_are_exact() {
+fn scores_of_forced_ends_are_exact() {
     let mut dice = Dice::new(7);
     let pieces = ['N', 'B', 'R', 'Q', 'K', 'n', 'b', 'r', 'q', 'k'];
     let mut ends = 0;
@@ -116,7 +117,7 @@ fn proven_ends_are_exact() {
         }
         let mut game = antichess(&format!("{} w - - 0 1", board.map(|row| row_text(&row)).join("/")));
         let truth = solve(&mut *game, 4);
-        let (answer, _) = Ask::depth(8).run(&*game);
+        let (answer, _) = Search::depth(8).run(&*game);
         if let Some(distance) = truth {
             ends += 1;
             assert_eq!(answer.score, solved_score(distance), "{}", game.fen());
@@ -128,11 +129,11 @@ fn proven_ends_are_exact() {
 }
 
 #[test]
-fn a_small_table_and_a_large_one_agree_on_proven_ends() {
+fn the_size_of_the_table_does_not_change_a_proven_score() {
     for fen in ["8/8/8/8/8/8/8/3K2b1 b - - 0 1", "8/5P2/8/2r5/8/8/8/8 w - - 0 1", "3n4/8/1k6/8/8/8/8/1B6 w - - 0 1"] {
         let game = antichess(fen);
         let scores: Vec<Score> =
-            [1, 64].map(|mib| Ask { mib, ..Ask::depth(16) }.run(&*game).0.score).into_iter().collect();
+            [1, 64].map(|mib| Search { mib, ..Search::depth(16) }.run(&*game).0.score).into_iter().collect();
         assert_eq!(scores[0], scores[1], "{fen}");
         assert!(scores[0] > MATE_RANGE, "{fen}: {}", scores[0]);
     }
@@ -143,18 +144,18 @@ fn one_thread_is_deterministic() {
     let mut game = game("antichess");
     game.play("e2e3").expect("legal");
     let runs = [0, 1].map(|_| {
-        let (answer, reports) = Ask::depth(7).run(&*game);
-        let told: Vec<_> = lines(&reports).iter().map(|i| (i.depth, i.score, i.nodes, i.pv.clone())).collect();
-        (answer, told)
+        let (answer, reports) = Search::depth(7).run(&*game);
+        let reported: Vec<_> = lines(&reports).iter().map(|i| (i.depth, i.score, i.nodes, i.pv.clone())).collect();
+        (answer, reported)
     });
     assert_eq!(runs[0], runs[1]);
 }
 
 #[test]
-fn two_threads_find_the_same_end() {
+fn two_threads_find_the_same_win() {
     let game = antichess("8/5P2/8/2r5/8/8/8/8 w - - 0 1");
-    let one = Ask::depth(14).run(&*game).0;
-    let two = Ask { threads: 2, ..Ask::depth(14) }.run(&*game).0;
+    let one = Search::depth(14).run(&*game).0;
+    let two = Search { threads: 2, ..Search::depth(14) }.run(&*game).0;
     assert_eq!((one.score, one.best), (two.score, two.best));
 }
 
@@ -166,8 +167,8 @@ fn mates_are_exact_in_every_game_with_kings() {
         for _ in 0..150 {
             let Some(mut game) = few_pieces(entry, &mut dice) else { continue };
             let truth = solve(&mut *game, 3);
-            // Reductions may hide an end for a few plies more than it takes.
-            let (answer, _) = Ask::depth(if truth.is_some() { 14 } else { 6 }).run(&*game);
+            // Reductions may hide a mate for some plies more than it takes.
+            let (answer, _) = Search::depth(if truth.is_some() { 14 } else { 6 }).run(&*game);
             if let Some(distance) = truth {
                 ends += 1;
                 assert_eq!(answer.score, solved_score(distance), "{}", game.fen());
@@ -180,11 +181,11 @@ fn mates_are_exact_in_every_game_with_kings() {
 }
 
 #[test]
-fn mate_of_a_king_that_may_be_the_brother_is_half_a_win() {
+fn mate_of_a_king_that_may_not_be_the_true_one_is_an_average() {
     let search = |truth: &str| {
         let mut game = game("newchess");
         game.set_fen(&format!("k9/7T2/10/10/10/9t/10/9l/10/K5T3[] w -:{truth} - 0 1")).expect("a position");
-        Ask::depth(2).run(&*game).0
+        Search::depth(2).run(&*game).0
     };
     let (mated, unknown, brother) = (search("Kk"), search("K?"), search("Kl"));
     assert_eq!((mated.best.as_deref(), mated.score), (Some("g1g10"), MATE - 1));
@@ -193,12 +194,12 @@ fn mate_of_a_king_that_may_be_the_brother_is_half_a_win() {
     assert!(unknown.score > 100, "{}", unknown.score);
 }
 
-/// A position with a king in a corner against a king and three pieces, if the pieces stand legally.
+/// A random position of a king near a corner against a king and three pieces, if it is legal.
 pub fn few_pieces(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
     let spec = entry.spec;
     let (files, ranks) = (spec.files as usize, spec.ranks as usize);
     let piece_types: Vec<char> =
-        spec.piece_types.iter().filter(|k| !k.royal && k.base.is_none() && k.letter != 'P').map(|k| k.letter).collect();
+        spec.piece_types.iter().filter(|t| !t.royal && t.base.is_none() && t.letter != 'P').map(|t| t.letter).collect();
     let mut board = vec![vec![' '; files]; ranks];
     for piece in ['K', ' ', ' ', ' '] {
         let piece = if piece == ' ' { piece_types[dice.roll(piece_types.len())] } else { piece };

@@ -1,43 +1,43 @@
-//! What the search must find, and how it must end.
+//! Tests of the search: what it must find, limits, draws, and limited strength.
 
 #[path = "../dice.rs"]
 mod dice;
 mod ends;
-mod games;
 mod limits;
 mod mates;
 mod skill;
+mod whole_games;
 
 use dice::Dice;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tenfold::core::types::{Bound, Color, MATE, MATE_RANGE, Outcome, Score};
 use tenfold::engine::search::{Answer, Clock, Control, Info, Job, Limits, Memory, Report};
 use tenfold::registry;
 use tenfold::session::Session;
 
-/// A search under test: what it is asked for.
-struct Ask {
+/// A search under test, with its settings.
+struct Search {
     limits: Limits,
-    /// Size of the table; 0 for none.
+    /// Size of the transposition table in MiB; 0 to disable it.
     mib: usize,
     threads: usize,
     multipv: usize,
 }
 
-impl Ask {
+impl Search {
     fn new(limits: Limits) -> Self {
-        Ask { limits, mib: 4, threads: 1, multipv: 1 }
+        Search { limits, mib: 4, threads: 1, multipv: 1 }
     }
 
     fn depth(depth: u32) -> Self {
-        Ask::new(Limits { depth: Some(depth), ..Limits::default() })
+        Search::new(Limits { depth: Some(depth), ..Limits::default() })
     }
 
     fn nodes(nodes: u64) -> Self {
-        Ask::new(Limits { nodes: Some(nodes), ..Limits::default() })
+        Search::new(Limits { nodes: Some(nodes), ..Limits::default() })
     }
 
-    /// Searches with a new table; also gives the reports.
+    /// Searches with an empty table; the answer and all reports.
     fn run(&self, game: &dyn Session) -> (Answer, Vec<Report>) {
         self.run_under(game, &Control::default())
     }

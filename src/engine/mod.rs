@@ -2,6 +2,7 @@
 
 pub mod endgame;
 pub mod eval;
+mod huge_pages;
 pub mod perft;
 pub mod search;
 pub mod solve;

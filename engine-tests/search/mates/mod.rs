@@ -1,8 +1,8 @@
-//! Forced wins: composed positions of each game, settled by a plain solver, and the search held to them.
+//! Forced wins: composed positions of each game, solved by an exhaustive solver, which the search must find exactly.
 //!
-//! A line of a file is `FEN bm TURN; plies N; c0 "what it shows"`: the side to move wins in N plies against the best
-//! defence, no sooner, and only this first move does it so soon. Plies and not moves, because in some games the last ply
-//! may be the loser's. No win rests on chance: in New chess the FEN tells both true kings.
+//! A line of a file is `FEN bm MOVE; plies N; c0 "what it shows"`: the side to move wins in N plies against the best
+//! defence, no sooner, and only this first move does it so soon. Plies and not moves, because in some games the last
+//! ply may be the loser's. No win rests on chance: in New chess the FEN states both true kings.
 
 mod compose;
 mod solver;
@@ -12,23 +12,23 @@ use solver::{Forced, Solver};
 use tenfold::core::position::{Position, Variant};
 use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
-/// No position of the files needs more from the solver.
-const SOLVER_MOST: u64 = 300_000;
+/// Positions that the solver visits at most for a line of the files.
+const SOLVER_LIMIT: u64 = 300_000;
 /// Nodes that the search may visit to find a win.
 const NODES: u64 = 2_000_000;
-/// How many plies deeper than the win is long a search to a fixed depth looks: it reduces late moves.
-const DEEPER: u32 = 12;
+/// Plies by which a search to a fixed depth goes deeper than the win is long, because of reductions.
+const EXTRA_DEPTH: u32 = 12;
 /// Wins of up to so many plies are searched to a fixed depth.
 const FIXED_PLIES: u32 = 4;
 
-/// Something to do with the positions of any one game.
-trait Use {
+/// A function that is generic over the game.
+trait GenericOverGame {
     type Answer;
     fn in_game<V: Variant>(self) -> Self::Answer;
 }
 
-/// Does it with the game of this name.
-fn in_game<U: Use>(name: &str, with: U) -> U::Answer {
+/// Calls it for the game of this name.
+fn in_game<U: GenericOverGame>(name: &str, with: U) -> U::Answer {
     match name {
         "antichess" => with.in_game::<Antichess>(),
         "devingt" => with.in_game::<Devingt>(),
@@ -39,7 +39,7 @@ fn in_game<U: Use>(name: &str, with: U) -> U::Answer {
     }
 }
 
-/// A position with a forced win, as its line says.
+/// A line of a file: a position with a forced win.
 struct Problem<'a> {
     fen: &'a str,
     mv: &'a str,
@@ -62,13 +62,13 @@ struct Solve<'a> {
     plies: u32,
 }
 
-impl Use for Solve<'_> {
+impl GenericOverGame for Solve<'_> {
     type Answer = Option<(u32, Vec<String>)>;
 
     fn in_game<V: Variant>(self) -> Self::Answer {
         let mut position = Position::<V>::from_fen(self.fen).expect("a position");
         assert_eq!(position.fen(), self.fen);
-        let mut solver = Solver::new(&position, SOLVER_MOST);
+        let mut solver = Solver::new(&position, SOLVER_LIMIT);
         let solved = solver.solve(&mut position, self.plies);
         assert!(!solver.gave_up(), "{}: too much for the solver", self.fen);
         let Forced { plies, first } = solved?;
@@ -86,7 +86,7 @@ fn the_solver_confirms(game: &str, file: &str) {
 }
 
 #[test]
-fn the_solver_agrees_with_counting_everything() {
+fn the_two_solvers_agree() {
     let mut dice = Dice::new(23);
     for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
         let mut wins = 0;
@@ -103,19 +103,19 @@ fn the_solver_agrees_with_counting_everything() {
     }
 }
 
-/// What the search says of a position: score and first move. This is all that these tests know of it.
-fn searched(name: &str, problem: &Problem, ask: Ask) -> (Score, Option<String>) {
+/// The score and the best move of a search of a position.
+fn searched(name: &str, problem: &Problem, search: Search) -> (Score, Option<String>) {
     let mut game = game(name);
     game.set_fen(problem.fen).expect("a position");
-    let answer = ask.run(&*game).0;
+    let answer = search.run(&*game).0;
     (answer.score, answer.best)
 }
 
-/// Searches all positions of a file, and fails with the list of those that are not found exactly.
-fn found(name: &str, problems: &[Problem], ask: impl Fn(&Problem) -> Ask) {
+/// Searches all positions of a file, and fails with the list of those whose score or move is not exact.
+fn found(name: &str, problems: &[Problem], search: impl Fn(&Problem) -> Search) {
     let mut missed = Vec::new();
     for problem in problems {
-        let found = searched(name, problem, ask(problem));
+        let found = searched(name, problem, search(problem));
         if found != (MATE - problem.plies as Score, Some(problem.mv.to_string())) {
             missed.push(format!("{}: {} in {} plies, not {found:?}", problem.fen, problem.mv, problem.plies));
         }
@@ -126,18 +126,18 @@ fn found(name: &str, problems: &[Problem], ask: impl Fn(&Problem) -> Ask) {
 fn the_search_finds(name: &str, file: &str) {
     found(name, &problems(file), |problem| {
         let mate = Some(problem.plies.div_ceil(2));
-        Ask::new(Limits { mate, nodes: Some(NODES), ..Limits::default() })
+        Search::new(Limits { mate, nodes: Some(NODES), ..Limits::default() })
     });
 }
 
 fn tables_and_threads_agree(name: &str, file: &str) {
     let mut problems = problems(file);
     problems.retain(|problem| problem.plies <= FIXED_PLIES);
-    // All are held to the same score and move, so they agree.
+    // Each must find the same score and move, so they agree.
     for (mib, threads) in [(0, 1), (1, 1), (16, 1), (4, 2)] {
         found(name, &problems, |problem| {
-            let (mate, depth) = (Some(problem.plies.div_ceil(2)), Some(problem.plies + DEEPER));
-            Ask { mib, threads, ..Ask::new(Limits { mate, depth, ..Limits::default() }) }
+            let (mate, depth) = (Some(problem.plies.div_ceil(2)), Some(problem.plies + EXTRA_DEPTH));
+            Search { mib, threads, ..Search::new(Limits { mate, depth, ..Limits::default() }) }
         });
     }
 }

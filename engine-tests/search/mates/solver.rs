@@ -1,6 +1,7 @@
-//! A plain solver of forced wins, apart from the engine's search: all moves of both sides, one ply deeper at a time.
+//! An exhaustive solver of forced wins, independent of the engine's search: iterative deepening over all moves of both
+//! sides.
 //!
-//! It knows no order of moves, no window and no evaluation; it only remembers what it has answered before. Draws by
+//! It has no move ordering, no window and no evaluation, only a table of positions already solved. Draws by
 //! repetition are left out: the shortest win never repeats a position. A position is won when its game says so, which
 //! may be for the side that has just moved (mate) or for the side to move (no pieces left, mate by a waiting pawn).
 
@@ -11,33 +12,33 @@ use tenfold::core::types::{Color, Move, Outcome};
 /// A win that the side to move can force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forced {
-    /// Plies to its end, when the winner wants it soon and the loser late.
+    /// Plies to its end under best play of both.
     pub plies: u32,
-    /// All first moves that win so soon.
+    /// All first moves that win as soon.
     pub first: Vec<Move>,
 }
 
-/// Asks one position, and remembers the answers.
+/// Solves one position, and keeps the results for others.
 pub struct Solver<V: Variant> {
     winner: Color,
-    /// Whether the winner can end it within so many plies from the position with this key.
+    /// By key and plies: whether the winner can win within so many plies.
     known: HashMap<(u64, u32), bool>,
-    /// Positions entered so far.
+    /// Positions visited so far.
     pub visited: u64,
-    /// No more than these; beyond them all answers are void.
-    most: u64,
+    /// Positions to visit at limit; beyond that all results are void.
+    limit: u64,
     game: std::marker::PhantomData<V>,
 }
 
 impl<V: Variant> Solver<V> {
-    /// A solver for the side to move of `position`, which gives up after entering `most` positions.
-    pub fn new(position: &Position<V>, most: u64) -> Self {
-        Solver { winner: position.side, known: HashMap::new(), visited: 0, most, game: std::marker::PhantomData }
+    /// A solver for the side to move of `position`, which gives up after visiting `limit` positions.
+    pub fn new(position: &Position<V>, limit: u64) -> Self {
+        Solver { winner: position.side, known: HashMap::new(), visited: 0, limit, game: std::marker::PhantomData }
     }
 
-    /// Whether the number of positions allowed did not suffice.
+    /// Whether the limit was reached.
     pub fn gave_up(&self) -> bool {
-        self.visited > self.most
+        self.visited > self.limit
     }
 
     /// The shortest win of the side to move within `plies`; `None` when there is none, the game is over, or the solver
@@ -51,13 +52,13 @@ impl<V: Variant> Solver<V> {
         (!self.gave_up()).then_some(Forced { plies: shortest, first })
     }
 
-    /// The moves after which the winner ends it within `plies`, the move itself counted.
+    /// The moves after which the winner wins within `plies`, the move itself counted.
     pub fn keeping(&mut self, position: &mut Position<V>, plies: u32) -> Vec<Move> {
         let moves = position.legal_moves();
         moves.into_iter().filter(|&mv| self.wins_after(position, mv, plies)).collect()
     }
 
-    /// Whether the winner can end the game within `plies`, whoever is to move.
+    /// Whether the winner can win within `plies`, whoever is to move.
     fn wins(&mut self, position: &mut Position<V>, plies: u32) -> bool {
         self.visited += 1;
         if self.gave_up() {
@@ -67,8 +68,8 @@ impl<V: Variant> Solver<V> {
             Outcome::Ongoing if plies > 0 => {}
             outcome => return matches!(outcome, Outcome::Win(color, _) if color == self.winner),
         }
-        let place = (position.table_key(), plies);
-        if let Some(&known) = self.known.get(&place) {
+        let index = (position.table_key(), plies);
+        if let Some(&known) = self.known.get(&index) {
             return known;
         }
         let mut moves = position.legal_moves().into_iter();
@@ -76,7 +77,7 @@ impl<V: Variant> Solver<V> {
             true => moves.any(|mv| self.wins_after(position, mv, plies)),
             false => moves.all(|mv| self.wins_after(position, mv, plies)),
         };
-        self.known.insert(place, answer);
+        self.known.insert(index, answer);
         answer
     }
 

@@ -5,11 +5,16 @@
 
 mod check;
 pub mod drawing;
+
 pub mod pieces;
+
+mod search_policy;
+
 mod spec;
 mod tables;
 mod terms;
 
+pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
     Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Movement, Note, PIECE, PawnSpec, PieceTypeSpec,
     Promotion, Right, SecretSpec, Spec, XBoardSpec, dirs,

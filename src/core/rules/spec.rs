@@ -1,7 +1,7 @@
 //! What a game says of itself.
 
 use super::drawing::Drawing;
-use super::{Fitted, Term};
+use super::{Fitted, SearchPolicy, Term};
 use crate::core::types::{PieceType, Square};
 
 /// A direction or leap: files to the right and ranks ahead, from its owner's side.
@@ -303,6 +303,8 @@ pub struct Spec {
     pub notes: &'static [Note],
     /// What positions are judged by, beside material and squares.
     pub terms: &'static [Term],
+    /// How the search treats its positions.
+    pub search: SearchPolicy,
     /// Fitted weights; what is missing here is derived from the rules.
     pub weights: &'static [Fitted],
 }
@@ -340,6 +342,7 @@ impl Spec {
         drawings: &[],
         notes: &[],
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
+        search: SearchPolicy::CHECKMATE,
         weights: &[],
     };
 

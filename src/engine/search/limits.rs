@@ -1,7 +1,7 @@
-//! What a search is asked for, and what it answers.
+//! What a search is asked for, what it reports, and its result.
 
-use super::Skill;
 use super::memory::Memory;
+use super::skill::Skill;
 use crate::core::types::{Bound, Move, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -17,28 +17,28 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// When to end a search. All limits that are given hold together; none at all means until stopped.
+/// When a search ends: at the first limit that it reaches. Without any it runs until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Most nodes to visit, over all threads.
+    /// Nodes to visit at most, over all threads.
     pub nodes: Option<u64>,
-    /// End when a win in this many moves is proven.
+    /// End when a win in at most this many moves is proven.
     pub mate: Option<u32>,
-    /// Exactly this long.
+    /// Time for this move.
     pub movetime: Option<Duration>,
-    /// As the clock allows.
+    /// The clock, from which time management decides.
     pub clock: Option<Clock>,
-    /// Do not end by itself, even when there is nothing more to find: analysis.
+    /// Search until stopped, even when there is nothing more to find.
     pub infinite: bool,
-    /// Think for both players, knowing no secret of either. [`Limits::infinite`] implies it.
+    /// Analysis: search for both players, with the secrets of neither. [`Limits::infinite`] implies it.
     pub analysis: bool,
-    /// Think on the opponent's time: no time limit holds until [`Control::ponderhit`].
+    /// Ponder: no time limit holds until [`Control::ponderhit`].
     pub ponder: bool,
-    /// Only these moves at the root; empty for all.
+    /// Search only these moves at the root; empty for all.
     pub search_moves: Vec<Move>,
-    /// How well to play; `None` for full strength, which analysis has in any case.
+    /// Limited strength; `None` for full strength, which analysis always has.
     pub skill: Option<Skill>,
 }
 
@@ -50,7 +50,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Ends the search as soon as possible; its best move so far is the answer.
+    /// Ends the search as soon as possible; it returns its best move so far.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
     }
@@ -60,12 +60,12 @@ impl Control {
         self.ponderhit.store(true, Ordering::Release);
     }
 
-    /// Whether the search shall end.
+    /// Whether [`Control::stop`] was called.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire)
     }
 
-    /// Whether the opponent played the expected move.
+    /// Whether [`Control::ponderhit`] was called.
     pub fn is_ponderhit(&self) -> bool {
         self.ponderhit.load(Ordering::Acquire)
     }
@@ -83,63 +83,63 @@ pub struct Job<'a> {
     pub limits: &'a Limits,
     /// Signals from outside.
     pub control: &'a Control,
-    /// What outlives searches: the transposition table and the histories.
+    /// The transposition table and histories, which later searches use again.
     pub memory: &'a Memory,
-    /// Threads to search on. One is deterministic.
+    /// Threads to search on. With one the search is deterministic.
     pub threads: usize,
     /// How many best lines to find.
     pub multipv: usize,
-    /// Time lost between engine and user, kept in reserve on each move.
+    /// Time reserved on each move for delays between engine and user interface (`Move Overhead`).
     pub overhead: Duration,
 }
 
-/// What a search has found so far.
+/// A principal variation that a search has found, and how far the search is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
-    /// Finished depth, in plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Deepest line, in plies.
+    /// Greatest depth of any line, extensions and quiescence included.
     pub seldepth: u32,
-    /// Rank of the line among the best, from 1.
+    /// Rank of the line among the best lines, from 1.
     pub multipv: usize,
-    /// Value for the side to move.
+    /// Score for the side to move.
     pub score: Score,
-    /// How the value relates to the true one.
+    /// How the score relates to the true value.
     pub bound: Bound,
     /// Nodes visited so far.
     pub nodes: u64,
     /// Time spent so far.
     pub time: Duration,
-    /// Filled part of the table, in thousandths.
+    /// How much of the transposition table this search has filled, in thousandths.
     pub hashfull: u32,
-    /// The line, as text.
+    /// The moves of the line, as text.
     pub pv: Vec<String>,
 }
 
-/// News from a running search.
+/// What a running search reports.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Report {
-    /// A line was found or confirmed.
+    /// A line with its score.
     Line(Info),
-    /// The root move being searched now, and its number from 1; told from one second on.
+    /// The root move being searched now; reported after the first second.
     Current {
         /// Depth of the iteration, in plies.
         depth: u32,
         /// The move, as text.
         mv: String,
-        /// Its number in the order of search, from 1.
+        /// Its number in the order of the root moves, from 1.
         number: usize,
     },
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The turn to play; `None` when there is no legal move.
+    /// The best move; `None` when there is no legal move.
     pub best: Option<String>,
-    /// The reply expected, for thinking on the opponent's time.
+    /// The expected reply, on which to ponder.
     pub ponder: Option<String>,
-    /// Value for the side to move.
+    /// Score for the side to move.
     pub score: Score,
     /// Depth of the last finished iteration.
     pub depth: u32,

@@ -1,21 +1,21 @@
-//! What outlives a search: the transposition table, what each thread has learnt about moves, and the threads.
+//! What outlives a search: the transposition table, the histories of each thread, and the helper threads.
 
 use super::history::History;
-use super::table::TranspositionTable;
+use super::transposition::TranspositionTable;
 use crate::engine::endgame::Tables;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Stack of a search thread, in bytes.
-const STACK: usize = 16 << 20;
+const STACK_BYTES: usize = 16 << 20;
 
-/// What the engine remembers from one search to the next.
+/// What the engine keeps from one search to the next.
 pub struct Memory {
-    /// Positions searched before.
+    /// The transposition table.
     pub table: TranspositionTable,
     /// Histories that no thread is using.
     histories: Mutex<Vec<History>>,
-    /// The threads that helped last.
+    /// The helper threads of the last search.
     helpers: Mutex<Option<Arc<ThreadPool>>>,
     /// Endgame tables, of whatever game and rules.
     endgames: Mutex<Option<Arc<Tables>>>,
@@ -27,56 +27,56 @@ impl Memory {
         Memory::with(TranspositionTable::new(mib))
     }
 
-    /// A memory that keeps no positions, for showing what a search finds without a table.
+    /// A memory whose transposition table is disabled.
     pub fn without_table() -> Memory {
-        Memory::with(TranspositionTable::none())
+        Memory::with(TranspositionTable::disabled())
     }
 
     fn with(table: TranspositionTable) -> Memory {
         Memory { table, histories: Mutex::default(), helpers: Mutex::default(), endgames: Mutex::default() }
     }
 
-    /// Forgets everything.
+    /// Clears the transposition table and all histories.
     pub fn clear(&self) {
         self.table.clear();
         lock(&self.histories).clear();
     }
 
-    /// Lets searches ask endgame tables, or none. A search asks only those of its own game and rules.
+    /// Sets the endgame tables that searches probe, or none. A search probes only those of its own game and rules.
     pub fn set_endgames(&self, tables: Option<Arc<Tables>>) {
         *lock(&self.endgames) = tables;
     }
 
-    /// The tables of these rules, if they are the ones at hand.
+    /// The endgame tables, if they were made for these rules.
     pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<Tables>> {
         let tables = lock(&self.endgames).clone()?;
         (tables.rules() == rules()).then_some(tables)
     }
 
-    /// A history for one thread of a search: one that an earlier search has given back, else an empty one.
+    /// Histories for one thread of a search: those that an earlier search returned, else empty ones.
     pub(super) fn take_history(&self) -> History {
-        let known = lock(&self.histories).pop();
-        let mut history = known.unwrap_or_else(History::new);
-        history.next_search();
+        let returned = lock(&self.histories).pop();
+        let mut history = returned.unwrap_or_else(History::new);
+        history.new_search();
         history
     }
 
-    /// Gives a history back for the next search.
-    pub(super) fn give_back(&self, history: History) {
+    /// Returns histories for the next search.
+    pub(super) fn return_history(&self, history: History) {
         lock(&self.histories).push(history);
     }
 
-    /// A pool of so many threads beside the calling one; nothing when none are wanted or to be had.
+    /// A pool of so many threads beside the calling one; `None` when `count` is 0 or they cannot be started.
     pub(super) fn helpers(&self, count: usize) -> Option<Arc<ThreadPool>> {
         if count == 0 {
             return None;
         }
-        let mut kept = lock(&self.helpers);
-        if let Some(pool) = kept.as_ref().filter(|pool| pool.current_num_threads() == count) {
+        let mut last = lock(&self.helpers);
+        if let Some(pool) = last.as_ref().filter(|pool| pool.current_num_threads() == count) {
             return Some(Arc::clone(pool));
         }
-        match ThreadPoolBuilder::new().num_threads(count).stack_size(STACK).build() {
-            Ok(pool) => Some(Arc::clone(kept.insert(Arc::new(pool)))),
+        match ThreadPoolBuilder::new().num_threads(count).stack_size(STACK_BYTES).build() {
+            Ok(pool) => Some(Arc::clone(last.insert(Arc::new(pool)))),
             Err(error) => {
                 log::warn!("searching on one thread: {error}");
                 None
@@ -85,7 +85,7 @@ impl Memory {
     }
 }
 
-/// What a lock guards is whole also after a thread has failed.
+/// Locks, also after a thread panicked while it held the lock: what is guarded here is never half changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,73 +1,76 @@
-//! The order in which moves are tried: the table's, captures by value, killers, then by history.
+//! Move ordering: the table move (hash move), captures by MVV-LVA and capture history, killers and countermove, quiet
+//! moves by history (Chessprogramming wiki, "Move Ordering").
 
-use super::history::{History, Past, Step};
+use super::history::History;
+use super::move_key::{Continuation, MoveKey};
 use crate::core::board::Accumulator;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Piece, Score};
 use crate::engine::eval::{self, EvalAccumulator};
 
-/// A move with its place in the order: higher comes first.
+/// A move with its ordering score: higher ones are searched first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked {
+pub(super) struct ScoredMove {
     pub mv: Move,
-    pub rank: i32,
+    pub score: i32,
 }
 
-const TABLE: i32 = 1 << 28;
+/// Ordering scores, where all moves are ordered at once: the table move, then captures and promotions, then killers and
+/// the countermove, which are above any history score.
+const TABLE_MOVE: i32 = 1 << 28;
 const CAPTURE: i32 = 1 << 24;
-/// More than any history.
 const KILLER: i32 = 1 << 20;
 
-/// The piece that makes a move, as it is before it.
+/// The piece that a move moves, as it is before the move.
 #[inline(always)]
-pub(super) fn mover<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
+pub(super) fn moving_piece<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
     match mv.class() {
         MoveClass::Drop => Piece::new(mv.piece_type(), pos.side),
         _ => pos.board.get(mv.from()),
     }
 }
 
-/// The step that histories know a move by.
+/// The key of a move in history tables.
 #[inline(always)]
-pub(super) fn step<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Step {
-    Step::new(mover(pos, mv), mv.from(), mv.to())
+pub(super) fn move_key<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> MoveKey {
+    MoveKey::new(moving_piece(pos, mv), mv.from(), mv.to())
 }
 
-/// The piece that a capture takes, on its last square if there is one; a pawn where it is none that stands in the way.
+/// The piece that a capture takes: on its destination if there is one, else on its way, else a pawn en passant.
 #[inline(always)]
-pub(super) fn victim<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
-    match (pos.board.get(mv.to()), on_the_way(pos, mv)) {
+pub(super) fn captured_piece<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
+    match (pos.board.get(mv.to()), captured_on_the_way(pos, mv)) {
         (piece, _) if piece.is_piece() => piece,
         (_, piece) if piece.is_piece() => piece,
         _ => Piece::new(V::SPEC.pawn.piece_type, pos.side.other()),
     }
 }
 
-/// What stands where a move captures on its way; nothing where it does not.
+/// The piece that a special move captures before its destination; empty where it captures none.
 #[inline(always)]
-fn on_the_way<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
+fn captured_on_the_way<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
     match V::HAS_SPECIAL_MOVES && mv.class() == MoveClass::Special {
         true => pos.board.get(V::special_capture_square(mv)),
         false => Piece::EMPTY,
     }
 }
 
-/// Whether a move neither captures, promotes nor pays.
+/// Whether a move is quiet: no capture, no promotion, and without a cost.
 #[inline(always)]
 pub(super) fn is_quiet(mv: Move) -> bool {
     !mv.is_capture() && mv.class() != MoveClass::Promote && !mv.has_cost()
 }
 
-/// What a move wins at once, in centipawns, before any answer: the pieces captured and promoted, less those paid.
+/// The material that a move gains before any reply, in centipawns: pieces captured and promoted, less its cost.
 #[inline]
-pub(super) fn gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Score {
+pub(super) fn material_gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Score {
     let worth = &eval::values::<V>().worth;
     let mut gain = 0;
     if mv.is_capture() {
-        gain += worth[victim(pos, mv).piece_type().idx()];
-        let first = on_the_way(pos, mv);
-        if first.is_piece() && pos.board.get(mv.to()).is_piece() {
-            gain += worth[first.piece_type().idx()];
+        gain += worth[captured_piece(pos, mv).piece_type().idx()];
+        let on_the_way = captured_on_the_way(pos, mv);
+        if on_the_way.is_piece() && pos.board.get(mv.to()).is_piece() {
+            gain += worth[on_the_way.piece_type().idx()];
         }
     }
     if mv.class() == MoveClass::Promote {
@@ -79,68 +82,73 @@ pub(super) fn gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -
     gain
 }
 
-/// The most valuable victim first, by the least valuable piece, and what was good before.
+/// MVV-LVA, most valuable victim and least valuable attacker, with capture history on top.
 #[inline(always)]
-fn rank_of_noisy<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
-    let piece = mover(pos, mv);
-    let known = history.capture(Step::new(piece, mv.from(), mv.to()), victim(pos, mv));
-    gain(pos, mv) * 16 - eval::values::<V>().worth[piece.piece_type().idx()] + known
+fn capture_score<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
+    let piece = moving_piece(pos, mv);
+    let capture_history = history.capture(MoveKey::new(piece, mv.from(), mv.to()), captured_piece(pos, mv));
+    material_gain(pos, mv) * 16 - eval::values::<V>().worth[piece.piece_type().idx()] + capture_history
 }
 
+/// Killers and countermove before all others, these by history.
 #[inline(always)]
-fn rank_of_quiet(own: u32, step: Step, refutations: [u32; 3], past: Past, history: &History) -> i32 {
-    match refutations.iter().position(|&tag| tag == own) {
-        Some(place) => KILLER - place as i32,
-        None => history.quiet(step, past),
+fn quiet_score(tag: u32, key: MoveKey, refutations: [u32; 3], continuation: Continuation, history: &History) -> i32 {
+    match refutations.iter().position(|&refutation| refutation == tag) {
+        Some(index) => KILLER - index as i32,
+        None => history.quiet(key, continuation),
     }
 }
 
-/// Gives captures and promotions their places in the order.
-pub(super) fn rank_noisy<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, moves: &mut [Ranked], history: &History) {
-    for ranked in moves {
-        ranked.rank = rank_of_noisy(pos, ranked.mv, history);
-    }
-}
-
-/// Gives moves that neither capture nor promote their places in the order.
-pub(super) fn rank_quiets<V: Variant>(
+/// Scores captures and promotions.
+pub(super) fn score_captures<V: Variant>(
     pos: &Position<V, EvalAccumulator<V>>,
-    moves: &mut [Ranked],
+    moves: &mut [ScoredMove],
+    history: &History,
+) {
+    for scored in moves {
+        scored.score = capture_score(pos, scored.mv, history);
+    }
+}
+
+/// Scores quiet moves.
+pub(super) fn score_quiets<V: Variant>(
+    pos: &Position<V, EvalAccumulator<V>>,
+    moves: &mut [ScoredMove],
     history: &History,
     ply: usize,
-    past: Past,
+    continuation: Continuation,
 ) {
-    let refutations = refutations(history, ply, past);
-    for ranked in moves {
-        ranked.rank = rank_of_quiet(ranked.mv.tag(), step(pos, ranked.mv), refutations, past, history);
+    let refutations = killers_and_countermove(history, ply, continuation);
+    for scored in moves {
+        scored.score = quiet_score(scored.mv.tag(), move_key(pos, scored.mv), refutations, continuation, history);
     }
 }
 
-/// Gives each of all moves its place in the order. `tag` is the table's turn.
-pub(super) fn rank_all<V: Variant>(
+/// Scores all moves of a position; `table_move` is the tag of the table move.
+pub(super) fn score_all<V: Variant>(
     pos: &Position<V, EvalAccumulator<V>>,
-    moves: &mut [Ranked],
-    tag: u32,
+    moves: &mut [ScoredMove],
+    table_move: u32,
     history: &History,
     ply: usize,
-    past: Past,
+    continuation: Continuation,
 ) {
-    let refutations = refutations(history, ply, past);
-    for ranked in moves {
-        let mv = ranked.mv;
-        ranked.rank = match mv.tag() {
-            own if own == tag => TABLE,
-            _ if !is_quiet(mv) => CAPTURE + rank_of_noisy(pos, mv, history),
-            own => rank_of_quiet(own, step(pos, mv), refutations, past, history),
+    let refutations = killers_and_countermove(history, ply, continuation);
+    for scored in moves {
+        let mv = scored.mv;
+        scored.score = match mv.tag() {
+            tag if tag == table_move => TABLE_MOVE,
+            _ if !is_quiet(mv) => CAPTURE + capture_score(pos, mv, history),
+            tag => quiet_score(tag, move_key(pos, mv), refutations, continuation, history),
         };
     }
 }
 
-/// Tags of the moves that refuted others here: two of this ply, and one of the move before.
+/// Tags of the two killers of this ply and of the countermove to the last move.
 #[inline(always)]
-fn refutations(history: &History, ply: usize, past: Past) -> [u32; 3] {
+fn killers_and_countermove(history: &History, ply: usize, continuation: Continuation) -> [u32; 3] {
     let [first, second] = history.killers(ply);
-    [first, second, history.counter(past)]
+    [first, second, history.countermove(continuation)]
 }
 
 #[cfg(test)]
@@ -149,7 +157,7 @@ mod tests {
     use crate::games::Escalier;
 
     #[test]
-    fn both_captures_of_a_double_step_count() {
+    fn material_gain_counts_both_captures_of_a_double_step() {
         let fen = "5k4/10/10/10/10/4q5/3r6/4P5/10/9K w - - 0 1";
         let mut position = Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(fen).expect("a position");
         let worth = |letter| {
@@ -160,7 +168,7 @@ mod tests {
         let moves = position.legal_moves();
         for (text, gained) in wins {
             let mv = moves.iter().find(|&&mv| position.text(mv) == text);
-            assert_eq!(gain(&position, *mv.expect(text)), gained, "{text}");
+            assert_eq!(material_gain(&position, *mv.expect(text)), gained, "{text}");
         }
     }
 }

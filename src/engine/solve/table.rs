@@ -202,9 +202,8 @@ impl ProofTable {
 
 /// So many words of 0; nothing when there is not so much memory.
 fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
-    let words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
-    #[cfg(target_os = "linux")]
-    kevy_madvise::advise_hugepage(words.as_ptr().cast(), words.len() * size_of::<AtomicU64>());
+    let mut words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
+    crate::engine::huge_pages::advise_huge_pages(&mut words);
     Some(words)
 }
 

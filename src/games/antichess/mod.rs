@@ -4,7 +4,7 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, Term, XBoardSpec, pieces};
+use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, SearchPolicy, Spec, Term, XBoardSpec, pieces};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -71,6 +71,7 @@ impl Variant for Antichess {
         },
         notes: notes::NOTES,
         terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
+        search: SearchPolicy::LOSING_CHESS,
         weights: weights::WEIGHTS,
         ..Spec::DEFAULT
     };

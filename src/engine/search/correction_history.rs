@@ -1,0 +1,60 @@
+//! Correction history: by how much the static evaluation was wrong in similar positions.
+//!
+//! Four entries belong to a position: by its pawns, by the other pieces of White and of Black, and by the last move.
+//! When a search returns another value than the evaluation, each entry moves towards the difference, and their sum is
+//! added to later evaluations. Source: Caissa, October 2023 (Chessprogramming wiki, "Static Evaluation Correction
+//! History"). Worth here +30 Elo (+3 to +58): 500 games of five games at 8,000 nodes a move.
+
+use super::gravity::apply_gravity;
+use super::move_key::MoveKey;
+use crate::core::position::{Position, Variant};
+use crate::core::types::Score;
+use crate::engine::eval::EvalAccumulator;
+
+/// Entries for each side to move and each of the four kinds of similarity.
+const ENTRIES: usize = 1 << 14;
+/// No entry grows beyond this.
+const MAX_CORRECTION: i32 = 1024;
+/// One search changes an entry by no more than this.
+const MAX_BONUS: i32 = MAX_CORRECTION / 4;
+/// What the sum of the entries is divided by to give centipawns.
+const UNITS_PER_CENTIPAWN: i32 = 7;
+
+/// The correction history of one thread.
+pub(super) struct CorrectionHistory(Box<[i16]>);
+
+impl CorrectionHistory {
+    pub(super) fn new() -> Self {
+        CorrectionHistory(vec![0; 8 * ENTRIES].into())
+    }
+
+    /// Indices of the entries that belong to a position.
+    #[inline(always)]
+    fn indices<V: Variant>(position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> [usize; 4] {
+        let [pawns, white, black] = position.accumulator().parts();
+        let first = position.side.idx() * 4;
+        let index = |n: usize, key: usize| (first + n) * ENTRIES + key % ENTRIES;
+        [index(0, pawns as usize), index(1, white as usize), index(2, black as usize), index(3, last.piece_to())]
+    }
+
+    /// What to add to the static evaluation of a position that the move `last` led to, in centipawns.
+    #[inline]
+    pub(super) fn correction<V: Variant>(&self, position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> Score {
+        let entries = Self::indices(position, last).into_iter();
+        entries.map(|index| i32::from(self.0[index])).sum::<i32>() / UNITS_PER_CENTIPAWN
+    }
+
+    /// Learns that a search of this depth returned `difference` more than the corrected evaluation.
+    pub(super) fn update<V: Variant>(
+        &mut self,
+        position: &Position<V, EvalAccumulator<V>>,
+        last: MoveKey,
+        depth: i32,
+        difference: Score,
+    ) {
+        let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
+        for index in Self::indices(position, last) {
+            apply_gravity(&mut self.0[index], bonus, MAX_CORRECTION);
+        }
+    }
+}

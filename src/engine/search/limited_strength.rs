@@ -1,0 +1,249 @@
+//! Playing with limited strength: a search of few nodes, then a choice among its best lines by score and noise.
+//!
+//! What a beginner would call a blunder is left out: a win in one move is always played, and a move that allows one is
+//! played only when every move does. Both are found by the rules and not by the search, so that they hold however few
+//! nodes there are.
+
+use super::limits::{Answer, Control, Info, Job, Limits, Report};
+use super::skill::Skill;
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
+use crate::engine::eval::{self, EvalAccumulator};
+use std::time::{Duration, Instant};
+
+/// Searches with `search` within the budget of a level, and chooses a move as that level would.
+pub(super) fn search_with_skill<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    job: &Job,
+    skill: &Skill,
+    moves: &[Move],
+    report: &mut dyn FnMut(Report),
+    search: impl FnOnce(&Job, &mut dyn FnMut(Report)) -> Answer,
+) -> Answer {
+    let deadline = BlunderCheckDeadline::of(job);
+    let candidates = without_blunders(&mut position.clone(), moves, &deadline);
+    let search_moves = if candidates.len() < moves.len() { &candidates } else { &job.limits.search_moves };
+    let limits = Limits {
+        nodes: Some(job.limits.nodes.map_or(skill.nodes(), |nodes| nodes.min(skill.nodes()))),
+        search_moves: search_moves.clone(),
+        skill: None,
+        ..job.limits.clone()
+    };
+    let multipv = job.multipv.max(skill.lines());
+    let mut lines = Lines::new(multipv.min(candidates.len()));
+    // One thread suffices for so few nodes, and is deterministic.
+    let limited = Job { limits: &limits, threads: 1, multipv, ..*job };
+    let answer = search(&limited, &mut |event| {
+        if let Report::Line(line) = &event {
+            lines.add(line);
+            if line.multipv > job.multipv {
+                return;
+            }
+        }
+        report(event);
+    });
+    if lines.complete.is_empty() {
+        lines.fill(statically_evaluated(position, &candidates));
+    }
+    let time = lines.time;
+    let move_of = |line: &Info| candidates.iter().copied().find(|&mv| line.pv.first() == Some(&position.text(mv)));
+    let noise = |line: &Info| move_of(line).map_or(0, |mv| skill.noise(position.key(), mv));
+    match lines.choose(noise) {
+        Some(line) if line.pv.first() != answer.best.as_ref() => {
+            // The last score reported belongs to the move that is played.
+            report(Report::Line(Info { multipv: 1, nodes: answer.nodes, time, ..line.clone() }));
+            let mut pv = line.pv.into_iter();
+            Answer { best: pv.next(), ponder: pv.next(), score: line.score, ..answer }
+        }
+        _ => answer,
+    }
+}
+
+/// The lines that a search has reported.
+struct Lines {
+    /// Lines of a complete iteration.
+    count: usize,
+    /// The lines of the last complete iteration.
+    complete: Vec<Info>,
+    /// The lines of the present iteration so far.
+    current: Vec<Info>,
+    /// When the last of them was reported.
+    time: Duration,
+}
+
+impl Lines {
+    fn new(count: usize) -> Self {
+        Lines { count, complete: Vec::new(), current: Vec::new(), time: Duration::ZERO }
+    }
+
+    fn add(&mut self, line: &Info) {
+        self.time = self.time.max(line.time);
+        if line.bound != Bound::Exact || line.pv.is_empty() {
+            return;
+        }
+        if line.multipv == 1 {
+            self.current.clear();
+        }
+        self.current.push(line.clone());
+        if self.current.len() >= self.count {
+            self.complete = std::mem::take(&mut self.current);
+        }
+    }
+
+    /// Completes the present iteration with the best of other lines.
+    fn fill(&mut self, mut others: Vec<Info>) {
+        others.retain(|other| self.current.iter().all(|line| line.pv[0] != other.pv[0]));
+        others.sort_by_key(|other| std::cmp::Reverse(other.score));
+        others.truncate(self.count.saturating_sub(self.current.len()));
+        self.current.append(&mut others);
+    }
+
+    /// The line with the highest sum of score and noise. A proven win is always chosen, a proven loss never when there
+    /// is another line.
+    fn choose(self, noise: impl Fn(&Info) -> Score) -> Option<Info> {
+        let mut lines = self.current;
+        let is_newer = |lines: &[Info], line: &Info| lines.iter().any(|newer| newer.pv[0] == line.pv[0]);
+        let older: Vec<Info> = self.complete.into_iter().filter(|line| !is_newer(&lines, line)).collect();
+        lines.extend(older);
+        let best = lines.iter().map(|line| line.score).max()?;
+        let decided = best.abs() > MATE_RANGE;
+        lines.retain(|line| decided || line.score >= -MATE_RANGE);
+        let value = |line: &Info| if decided { line.score } else { line.score + noise(line) };
+        // `rev`: of equal lines the first.
+        lines.into_iter().rev().max_by_key(value)
+    }
+}
+
+/// A line for each move with the static evaluation after it: for a search that did not complete its first iteration.
+/// Without them the lowest levels would play best where there are most moves.
+fn statically_evaluated<V: Variant>(position: &Position<V, EvalAccumulator<V>>, moves: &[Move]) -> Vec<Info> {
+    let mut after = position.clone();
+    let evaluate = |&mv: &Move| {
+        let undo = after.make(mv);
+        let score = if winner(&mut after).is_none() { -eval::evaluate(&mut after) } else { 0 };
+        after.unmake(mv, &undo);
+        let pv = vec![position.text(mv)];
+        let (time, bound) = (Duration::ZERO, Bound::Exact);
+        Info { depth: 1, seldepth: 1, multipv: 1, score, bound, nodes: 0, time, hashfull: 0, pv }
+    };
+    moves.iter().map(evaluate).collect()
+}
+
+/// When the check for blunders ends: thousands of moves with thousands of replies would take more time than a short
+/// clock has.
+struct BlunderCheckDeadline<'a> {
+    control: &'a Control,
+    at: Option<Instant>,
+}
+
+impl<'a> BlunderCheckDeadline<'a> {
+    /// After a twentieth of the time left on the clock, or of the time for this move.
+    fn of(job: &Job<'a>) -> Self {
+        let limits = job.limits;
+        let time = limits.movetime.into_iter().chain(limits.clock.map(|clock| clock.left)).min();
+        let at = time.and_then(|time| Instant::now().checked_add(time / 20));
+        BlunderCheckDeadline { control: job.control, at }
+    }
+
+    fn has_passed(&self) -> bool {
+        self.control.is_stopped() || self.at.is_some_and(|at| Instant::now() >= at)
+    }
+}
+
+/// The moves that win in one if there are any, else those that do not allow the opponent to; all moves when each does.
+/// Moves that were not checked before the deadline are taken to be safe.
+fn without_blunders<V: Variant>(
+    position: &mut Position<V, EvalAccumulator<V>>,
+    moves: &[Move],
+    deadline: &BlunderCheckDeadline,
+) -> Vec<Move> {
+    let wins: Vec<Move> =
+        moves.iter().copied().filter(|&mv| !deadline.has_passed() && wins_at_once(position, mv)).collect();
+    if !wins.is_empty() {
+        return wins;
+    }
+    let safe: Vec<Move> =
+        moves.iter().copied().filter(|&mv| deadline.has_passed() || !loses_at_once(position, mv)).collect();
+    if safe.is_empty() { moves.to_vec() } else { safe }
+}
+
+/// Whether a move wins: at once, or after every reply. In some games only the opponent's reply ends the game.
+fn wins_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
+    let own = position.side;
+    let undo = position.make(mv);
+    let wins = match winner(position) {
+        Some(decided) => decided == Some(own),
+        None => position.legal_moves().into_iter().all(|reply| {
+            let undo = position.make(reply);
+            let wins = winner(position) == Some(Some(own));
+            position.unmake(reply, &undo);
+            wins
+        }),
+    };
+    position.unmake(mv, &undo);
+    wins
+}
+
+/// Whether a move loses at once, or allows the opponent to win at once.
+fn loses_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
+    let own = position.side;
+    let undo = position.make(mv);
+    let loses = match winner(position) {
+        Some(decided) => decided == Some(own.other()),
+        None => position.legal_moves().into_iter().any(|reply| wins_at_once(position, reply)),
+    };
+    position.unmake(mv, &undo);
+    loses
+}
+
+/// The winner of a game that is over by its own rules, `Some(None)` when it is drawn; `None` while it goes on.
+fn winner<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
+    match position.decided() {
+        Outcome::Ongoing => None,
+        Outcome::Win(color, _) => Some(Some(color)),
+        Outcome::Draw(_) => Some(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::types::MATE;
+
+    fn line(mv: &str, depth: u32, multipv: usize, score: Score) -> Info {
+        let pv = vec![mv.to_string()];
+        let (time, bound) = (Duration::ZERO, Bound::Exact);
+        Info { depth, seldepth: depth, multipv, score, bound, nodes: 0, time, hashfull: 0, pv }
+    }
+
+    fn choose(lines: &[Info], noise: impl Fn(&Info) -> Score) -> String {
+        let mut seen = Lines::new(3);
+        lines.iter().for_each(|line| seen.add(line));
+        seen.choose(noise).expect("a line").pv.remove(0)
+    }
+
+    #[test]
+    fn noise_decides_except_between_proven_scores() {
+        let for_the_last = |line: &Info| if line.multipv == 3 { 1000 } else { 0 };
+        let three = |scores: [Score; 3]| {
+            let lines = [line("a", 2, 1, scores[0]), line("b", 2, 2, scores[1]), line("c", 2, 3, scores[2])];
+            choose(&lines, for_the_last)
+        };
+        assert_eq!(three([30, 20, 10]), "c");
+        assert_eq!(three([30, 20, -980]), "a");
+        assert_eq!(three([30, 20, 6 - MATE]), "a", "a proven loss is not chosen");
+        assert_eq!(three([MATE - 9, 500, 400]), "a", "a proven win is");
+        assert_eq!(three([MATE - 3, MATE - 5, MATE - 9]), "a");
+        assert_eq!(three([9 - MATE, 5 - MATE, 3 - MATE]), "a");
+    }
+
+    #[test]
+    fn lines_of_an_incomplete_iteration_replace_older_ones() {
+        let complete = [line("a", 2, 1, 30), line("b", 2, 2, 20), line("c", 2, 3, 10)];
+        let with = |more: &[Info]| choose(&[&complete[..], more].concat(), |_| 0);
+        assert_eq!(with(&[line("b", 3, 1, 40)]), "b");
+        assert_eq!(with(&[line("a", 3, 1, 5)]), "b", "the newer score counts");
+        assert_eq!(with(&[line("d", 3, 1, 35)]), "d");
+        assert_eq!(with(&[Info { bound: Bound::Lower, ..line("c", 3, 1, 90) }]), "a", "a bound is no score");
+    }
+}

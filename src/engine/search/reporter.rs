@@ -1,0 +1,88 @@
+//! Reports of a running search: principal variations, bounds, and the root move being searched.
+
+use super::limits::{Info, Report};
+use super::node::INFINITE;
+use super::worker::Worker;
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Bound, Move};
+use crate::engine::eval::EvalAccumulator;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+/// Before this much time has passed only lines of finished iterations are reported.
+const QUIET_TIME: Duration = Duration::from_secs(1);
+
+/// Who receives the reports, and the position at the root.
+pub(super) struct Reporter<'a, V: Variant> {
+    pub root: &'a Position<V, EvalAccumulator<V>>,
+    pub report: &'a mut dyn FnMut(Report),
+}
+
+/// The texts of the moves of a line, up to the first that would reveal a secret. The first move is about to be played
+/// and is always shown.
+pub(super) fn line_texts<V: Variant>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let mut texts = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !texts.is_empty() && V::tells_secret(&position, mv) {
+            break;
+        }
+        texts.push(position.text(mv));
+        position.make(mv);
+    }
+    texts
+}
+
+impl<V: Variant> Worker<'_, V> {
+    /// Reports the first `count` root moves that have a score.
+    pub(super) fn report_lines(&mut self, count: usize, depth: i32, reporter: &mut Option<Reporter<V>>) {
+        for index in 0..count {
+            if self.root_moves.get(index).is_some_and(|root| root.score > -INFINITE) {
+                self.report_line(index, depth, Bound::Exact, reporter);
+            }
+        }
+    }
+
+    /// Reports a line whose score is outside of the aspiration window, when the search has run for a while.
+    pub(super) fn report_bound(&mut self, index: usize, depth: i32, bound: Bound, reporter: &mut Option<Reporter<V>>) {
+        if self.timer.as_ref().is_some_and(|timer| timer.elapsed() >= QUIET_TIME) {
+            self.report_line(index, depth, bound, reporter);
+        }
+    }
+
+    /// Reports the first root move with its static evaluation when the search was stopped before any had a score:
+    /// clients rely on a score for the move that is played.
+    pub(super) fn report_unsearched(&mut self, reporter: &mut Option<Reporter<V>>) {
+        if reporter.is_some() && self.root_moves.first().is_some_and(|root| root.score == -INFINITE) {
+            self.root_moves[0].score = self.evaluate();
+            self.report_line(0, 1, Bound::Exact, reporter);
+        }
+    }
+
+    fn report_line(&mut self, index: usize, depth: i32, bound: Bound, reporter: &mut Option<Reporter<V>>) {
+        let (Some(reporter), Some(timer)) = (reporter, &self.timer) else { return };
+        let root = &self.root_moves[index];
+        let info = Info {
+            depth: depth as u32,
+            seldepth: (root.seldepth as u32).max(1),
+            multipv: index + 1,
+            score: root.score,
+            bound,
+            nodes: 0,
+            time: timer.elapsed(),
+            hashfull: self.shared.job.memory.table.hashfull(),
+            pv: line_texts(reporter.root, &root.pv),
+        };
+        let nodes = self.publish_nodes();
+        (reporter.report)(Report::Line(Info { nodes, ..info }));
+    }
+
+    /// Reports the root move that is searched next, when the search has run for a while.
+    pub(super) fn report_current_move(&self, index: usize, depth: i32, reporter: &mut Option<Reporter<V>>) {
+        let (Some(reporter), Some(timer)) = (reporter, &self.timer) else { return };
+        if timer.elapsed() >= QUIET_TIME && !self.shared.stop_all.load(Relaxed) {
+            let mv = reporter.root.text(self.root_moves[index].mv);
+            (reporter.report)(Report::Current { depth: depth as u32, mv, number: index + 1 });
+        }
+    }
+}
