@@ -2,7 +2,7 @@
 
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
-use crate::engine::solve::{Book, ProofFile, player};
+use crate::engine::solve::{CheckedProof, ProofFile, color_named, is_offered};
 use crate::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 use crate::session::{Session, Table};
 
@@ -50,11 +50,11 @@ pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static
 /// # Errors
 ///
 /// When it is no proof of what it says: why, in words to follow the file's name.
-pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, Book), String> {
-    let head = &proof.head;
+pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, CheckedProof), String> {
+    let head = &proof.header;
     let game = GAMES.iter().find(|game| game.spec.name == head.game);
     let game = game.ok_or_else(|| format!("is of an unknown game '{}'", head.game.escape_debug()))?;
-    if game.spec.secret.is_some() {
+    if !is_offered(game.spec) {
         return Err(format!("is of {}, whose players have secrets", head.game));
     }
     let mut session = game.open();
@@ -71,11 +71,11 @@ pub fn check_proof(proof: &ProofFile) -> Result<(Box<dyn Session>, Book), String
     for mv in &head.moves {
         session.play(mv).map_err(|why| format!("has a refused move: {why}"))?;
     }
-    let winner = player(&head.winner).ok_or("names no winner")?;
-    let book = session.check_proof(winner, &proof.choices, head.positions);
-    let book = book.map_err(|fault| format!("is no proof: {fault}"))?;
-    if (book.plies, book.positions() as u64) != (head.plies, head.positions) {
-        return Err(format!("says another length than {} plies and {} positions", book.plies, book.positions()));
+    let winner = color_named(&head.winner).ok_or("names no winner")?;
+    let checked = session.check_proof(winner, &proof.choices, head.positions);
+    let checked = checked.map_err(|invalid| format!("is no proof: {invalid}"))?;
+    if (checked.plies, checked.positions() as u64) != (head.plies, head.positions) {
+        return Err(format!("says another length than {} plies and {} positions", checked.plies, checked.positions()));
     }
-    Ok((session, book))
+    Ok((session, checked))
 }

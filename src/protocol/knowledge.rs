@@ -4,7 +4,7 @@ use super::excerpt;
 use crate::core::types::{Bound, MATE, Score};
 use crate::engine::endgame::{Tables, check_folder};
 use crate::engine::search::{Info, Memory};
-use crate::engine::solve::{Book, ProofFile, read_file};
+use crate::engine::solve::{CheckedProof, ProofFile, read_file};
 use crate::registry;
 use crate::session::Session;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub struct Knowledge {
     folder: Option<PathBuf>,
     /// The tables that the memory has, and for which rules they were made.
     prepared: Option<(String, Option<Arc<Tables>>)>,
-    proofs: Vec<Book>,
+    proofs: Vec<CheckedProof>,
 }
 
 impl Knowledge {
@@ -78,8 +78,8 @@ impl Knowledge {
 
     /// The move that a proof tells here, as the only line of a search; of several proofs the shortest.
     pub fn proven(&self, session: &dyn Session) -> Option<Info> {
-        let known = |book| Some((session.consult(book).filter(|known| known.mv.is_some())?.plies, book));
-        let (plies, book) = self.proofs.iter().filter_map(known).min_by_key(|(plies, _)| *plies)?;
+        let known = |proof| Some((session.probe_proof(proof).filter(|entry| entry.mv.is_some())?.plies, proof));
+        let (plies, proof) = self.proofs.iter().filter_map(known).min_by_key(|(plies, _)| *plies)?;
         Some(Info {
             depth: 1,
             seldepth: plies,
@@ -89,7 +89,7 @@ impl Knowledge {
             nodes: 0,
             time: Duration::ZERO,
             hashfull: 0,
-            pv: session.proof_line(book),
+            pv: session.proof_line(proof),
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::engine::endgame::{self, Set, Tables, Value};
 use crate::engine::eval::{self, EvalAccumulator, Sheet, Values};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
 use crate::engine::search::{self, Answer, Job, Report};
-use crate::engine::solve::{self, Book, Fault, Kept, Solution};
+use crate::engine::solve::{self, CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
 use commitment::Commitment;
 use picture::{Picture, TextStyle};
 
@@ -130,23 +130,23 @@ pub trait Session: Send + Sync {
     /// Searches for the best move. There is one whenever there is a legal move, also past a draw.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
 
-    /// Searches for a proof that a player wins from here, and tells now and then how far it is. It goes on from what an
-    /// earlier search for the same knew.
-    fn solve(&self, job: &solve::Job, earlier: Option<Kept>, report: &mut solve::Report) -> Solution;
+    /// Searches for a proof that a player wins from here, and reports from time to time how far it is. An earlier search
+    /// for the same can be resumed.
+    fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult;
 
-    /// Checks a proof, from this position on, that `winner` wins with these choices of a file, which goes through `most`
-    /// positions or fewer.
+    /// Checks a proof that `winner` wins from this position with these choices of a file, in at most `max_positions`
+    /// positions.
     ///
     /// # Errors
     ///
-    /// When it is none: why, and where.
-    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<Book, Fault>;
+    /// When it is no proof: why, and where.
+    fn check_proof(&self, winner: Color, choices: &[u8], max_positions: u64) -> Result<CheckedProof, InvalidProof>;
 
-    /// What a checked proof says of this position.
-    fn consult(&self, book: &Book) -> Option<Consulted>;
+    /// The entry of this position in a checked proof.
+    fn probe_proof(&self, proof: &CheckedProof) -> Option<ProofEntry>;
 
     /// The line of a checked proof from this position on which the loser holds out longest.
-    fn proof_line(&self, book: &Book) -> Vec<String>;
+    fn proof_line(&self, proof: &CheckedProof) -> Vec<String>;
 
     /// How the present rules are told apart in files: the game's name and the values of its options.
     fn rules(&self) -> String;
@@ -173,12 +173,12 @@ pub trait Session: Send + Sync {
     fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
 }
 
-/// What a proof says of a position.
+/// The entry of a position in a checked proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Consulted {
+pub struct ProofEntry {
     /// The most plies to the end of the game.
     pub plies: u32,
-    /// The winner's turn, when it is his.
+    /// The winner's move, when the winner is to move.
     pub mv: Option<String>,
 }
 
@@ -400,25 +400,26 @@ impl<V: Variant> Session for Table<V> {
         answer
     }
 
-    fn solve(&self, job: &solve::Job, earlier: Option<Kept>, report: &mut solve::Report) -> Solution {
-        solve::run(&self.position, job, earlier, report)
+    fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
+        solve::run(&self.position.with_accumulator(), job, earlier, report)
     }
 
-    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<Book, Fault> {
-        solve::check_choices(&self.position, winner, choices, most)
+    fn check_proof(&self, winner: Color, choices: &[u8], max_positions: u64) -> Result<CheckedProof, InvalidProof> {
+        solve::check_choices(&self.position.with_accumulator(), winner, choices, max_positions)
     }
 
-    fn consult(&self, book: &Book) -> Option<Consulted> {
-        if book.rules != self.rules() {
+    fn probe_proof(&self, proof: &CheckedProof) -> Option<ProofEntry> {
+        if proof.rules != self.rules() {
             return None;
         }
-        let plies = book.plies_from(&self.position)?;
-        let mv = book.mv(&mut self.position.clone());
-        Some(Consulted { plies, mv: mv.map(|mv| self.position.text(mv)) })
+        let mut position = self.position.with_accumulator();
+        let plies = proof.plies_from(&position)?;
+        let mv = proof.winning_move(&mut position);
+        Some(ProofEntry { plies, mv: mv.map(|mv| self.position.text(mv)) })
     }
 
-    fn proof_line(&self, book: &Book) -> Vec<String> {
-        book.line(&self.position)
+    fn proof_line(&self, proof: &CheckedProof) -> Vec<String> {
+        proof.line(&self.position.with_accumulator())
     }
 
     fn rules(&self) -> String {
