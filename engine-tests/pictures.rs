@@ -125,8 +125,8 @@ impl Diagram<'_> {
         Diagram { spec, from, pieces, marks, places, needs_king }
     }
 
-    /// Whether the piece can go to a square, capturing an enemy there if `victim`, in one of up to `most` positions that the
-    /// referee accepts: the diagram with kings on it.
+    /// Whether the piece can go to a square, capturing an enemy there if `victim`, in one of up to `most` positions
+    /// that the referee accepts: the diagram with kings on it.
     fn goes(&self, to: &str, victim: bool, most: usize) -> bool {
         let king = self
             .spec

@@ -6,8 +6,8 @@ use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, fro
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
-/// Tables of two pieces, the first side to move: wins, draws and losses, then the plies of the longest win and the longest
-/// loss where they are published. Figures of an independent program in C++.
+/// Tables of two pieces, the first side to move: wins, draws and losses, then the plies of the longest win and the
+/// longest loss where they are published. Figures of an independent program in C++.
 const TWO_PIECES: &str = "NvN 1984/0/2048 12/13
 NvB 1424/0/2608 4/7
 BvN 3456/0/576 6/3

@@ -1,7 +1,7 @@
 //! Published main lines: every position of them is proven to be won.
 //!
-//! Sources: 1.d3 from Wikipedia ("Losing chess"); 1.e3 d6 from Gambiter's page on losing chess; 1.d4 and 1.e4 from proofs
-//! of an independent solver.
+//! Sources: 1.d3 from Wikipedia ("Losing chess"); 1.e3 d6 from Gambiter's page on losing chess; 1.d4 and 1.e4 from
+//! proofs of an independent solver.
 
 use super::{MAX_POSITIONS, after, job};
 use std::sync::atomic::AtomicBool;

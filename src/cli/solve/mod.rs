@@ -67,8 +67,8 @@ pub struct SolveArgs {
     tables: Option<PathBuf>,
     /// Resume the search from the checkpoint in this file, and write checkpoints to it
     ///
-    /// One is written every ten minutes and when the search ends without a result; an interrupted write leaves the file as
-    /// it was.
+    /// One is written every ten minutes and when the search ends without a result; an interrupted write leaves the
+    /// file as it was.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Write the proof to this file; an interrupted write leaves the file as it was

@@ -3,8 +3,8 @@
 //! A proof is checked depth first from its root. At a node of the winner with more than one move the proof says which
 //! one is played; at a node of the loser every move is followed, in the order of their texts. Each line must end in a
 //! game that the winner has won by the rules, or in a position that was checked before. A position that repeats on its
-//! own line is a cycle, and no proof. Repetition and the clock of the 50-move rule, which depend on how a game went, are
-//! not looked at.
+//! own line is a cycle, and no proof. Repetition and the clock of the 50-move rule, which depend on how a game went,
+//! are not looked at.
 
 use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
 use crate::core::board::HashAccumulator;

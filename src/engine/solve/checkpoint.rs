@@ -1,7 +1,7 @@
 //! Checkpoints: files from which an unfinished search is resumed.
 //!
-//! A line `tenfold search 1`, a line of JSON ([`CheckpointHeader`]), the entries of the table (16 bytes each: the key and
-//! the data as in [`super::table`], little endian), and the first eight bytes of the SHA-256 over all that.
+//! A line `tenfold search 1`, a line of JSON ([`CheckpointHeader`]), the entries of the table (16 bytes each: the key
+//! and the data as in [`super::table`], little endian), and the first eight bytes of the SHA-256 over all that.
 
 use super::table::ProofTable;
 use serde::{Deserialize, Serialize};
@@ -27,8 +27,8 @@ pub struct CheckpointHeader {
     pub fen: String,
     /// Who is to be shown to win.
     pub winner: String,
-    /// Whether only this player's win was asked for. If not, and this is not the side to move, that side was shown not to
-    /// win.
+    /// Whether only this player's win was asked for. If not, and this is not the side to move, that side was shown not
+    /// to win.
     #[serde(rename = "alone")]
     pub winner_given: bool,
     /// Nodes so far.

@@ -1,5 +1,5 @@
-//! A cache of the children of recently expanded nodes. Depth-first proof-number search returns to a node again and again
-//! with higher thresholds, and generating its children anew each time would cost more than all the rest.
+//! A cache of the children of recently expanded nodes. Depth-first proof-number search returns to a node again and
+//! again with higher thresholds, and generating its children anew each time would cost more than all the rest.
 
 use super::children::Child;
 

@@ -29,9 +29,9 @@ pub(super) struct Selection {
 
 /// Selects the child with the least phi and computes the numbers of the node.
 ///
-/// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010), so
-/// that the threads spread over the tree: half as much again for each thread, with which two threads needed the least
-/// time.
+/// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010),
+/// so that the threads spread over the tree: half as much again for each thread, with which two threads needed the
+/// least time.
 #[inline]
 pub(super) fn select(children: &[Child], or_node: bool, table: &ProofTable, threads: usize) -> Selection {
     let (mut best, mut least, mut second_phi) = (0, u32::MAX, INFINITE);

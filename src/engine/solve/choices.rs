@@ -2,6 +2,7 @@
 
 use super::check::{ChoiceSource, InvalidProof, check};
 use super::extract::ProofMoves;
+use super::job::is_offered;
 use super::proof::CheckedProof;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Color, Move};
@@ -91,6 +92,10 @@ pub fn check_choices<V: Variant>(
     choices: &[u8],
     max_positions: u64,
 ) -> Result<CheckedProof, InvalidProof> {
+    // The checker is not even compiled for games that cannot be solved.
+    if const { !is_offered(V::SPEC) } {
+        return Err(InvalidProof { reason: "players have secrets".into(), line: String::new() });
+    }
     let mut decoder = ChoiceDecoder { bytes: choices, at: 0 };
     let proof = check(position, winner, max_positions, &mut decoder)?;
     match decoder.is_at_end() {

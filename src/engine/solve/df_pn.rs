@@ -39,8 +39,8 @@ pub(super) enum Successor {
     },
 }
 
-/// Counts moves and keeps the last one, captures and other moves apart: that is faster than to ask for each move whether
-/// a capture has made it illegal.
+/// Counts moves and keeps the last one, captures and other moves apart: that is faster than to ask for each move
+/// whether a capture has made it illegal.
 #[derive(Default)]
 struct CountAndLast {
     quiets: u32,
@@ -279,8 +279,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         children::refresh(&mut self.children[start..], or_node, self.shared.table)
     }
 
-    /// Plays each move of a node and keeps the children that are not terminal; true when a terminal one settles the node
-    /// for the side to move.
+    /// Plays each move of a node and keeps the children that are not terminal; true when a terminal one settles the
+    /// node for the side to move.
     fn generate_children(&mut self, is_root: bool) -> bool {
         let first = self.moves.len();
         let or_node = self.is_or_node();

@@ -1,5 +1,5 @@
-//! Extraction of a proof tree from the table after a search: the settled nodes are visited down to the ends of all games,
-//! and what the table has lost is solved again.
+//! Extraction of a proof tree from the table after a search: the settled nodes are visited down to the ends of all
+//! games, and what the table has lost is solved again.
 //!
 //! A proof must have no cycle. A position that was proven early may occur again below one that was proven later and for
 //! which the table names a cheaper move. So a move is taken only when everything below it was visited without coming
@@ -160,8 +160,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         (numbers.proof == 0).then_some((1, effort))
     }
 
-    /// Everything that the table knows comes back to the line: the node is solved in a new table that has nothing but the
-    /// nodes proven so far, with the line as the search path.
+    /// Everything that the table knows comes back to the line: the node is solved in a new table that has nothing but
+    /// the nodes proven so far, with the line as the search path.
     fn solve_without_cycle(&mut self, key: u64) -> Result<Found, ExtractionFailed> {
         log::debug!("a cycle of {} positions in a proof", self.line.len());
         let table = ProofTable::new(ACYCLIC_TABLE_MIB);

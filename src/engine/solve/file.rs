@@ -1,14 +1,15 @@
 //! Proof files.
 //!
 //! A line `tenfold proof 1`, a line of JSON ([`ProofHeader`]: what is proven), then the winner's choices in blocks. A
-//! block is its length in bytes (16 bits, little endian), those bytes, and the first eight bytes of the SHA-256 over all
-//! of the file before them. The last block is empty, and nothing follows it.
+//! block is its length in bytes (16 bits, little endian), those bytes, and the first eight bytes of the SHA-256 over
+//! all of the file before them. The last block is empty, and nothing follows it.
 //!
 //! The bytes of all blocks together are the winner's choices in the order in which the checker ([`super::check`]) asks
 //! for them: depth first, the loser's moves in the order of their texts, and no position twice. There is a choice only
-//! where the winner has more than one move. It is the index of the winner's move, from 0, among all moves in the order of
-//! their texts, as a variable-length number: seven bits a byte, the lowest first, the eighth bit set in all bytes but the
-//! last. So a position of the winner takes a byte, one of the loser none, and transpositions are shared for free.
+//! where the winner has more than one move. It is the index of the winner's move, from 0, among all moves in the order
+//! of their texts, as a variable-length number: seven bits a byte, the lowest first, the eighth bit set in all bytes
+//! but the last. So a position of the winner takes a byte, one of the loser none, and transpositions are shared for
+//! free.
 
 use crate::core::types::Color;
 use serde::{Deserialize, Serialize};

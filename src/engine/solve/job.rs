@@ -3,10 +3,16 @@
 use super::check::InvalidProof;
 use super::checkpoint::CheckpointWriter;
 use super::proof::CheckedProof;
+use crate::core::rules::Spec;
 use crate::core::types::{Color, Move};
 use crate::engine::endgame::Tables;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+/// Whether a game can be solved. Where players have secrets, a proof would not hold for all that they may have chosen.
+pub const fn is_offered(spec: &Spec) -> bool {
+    spec.secret.is_none()
+}
 
 /// What to solve, and with what effort.
 pub struct SolveJob<'a> {

@@ -9,11 +9,11 @@
 //! - `job`, `attempt`: what is asked and answered, and how an answer is found.
 //!
 //! Sources: L. V. Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (proof-number search);
-//! A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002; J. Pawlewicz and Ł. Lew, "Improving
-//! Depth-First PN-Search: 1 + ε Trick", 2007; T. Kaneko, "Parallel Depth First Proof Number Search", 2010.
+//! A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002; J. Pawlewicz and Ł. Lew,
+//! "Improving Depth-First PN-Search: 1 + ε Trick", 2007; T. Kaneko, "Parallel Depth First Proof Number Search", 2010.
 //!
-//! Everything is compiled once for each game, over positions with nothing but their Zobrist key, and nothing depends on
-//! which game it is.
+//! The code is generic over the game and nothing else: positions have no accumulator but the Zobrist key, and what
+//! does not depend on the game is compiled once. No game is named.
 
 mod attempt;
 mod check;
@@ -37,11 +37,10 @@ pub use check::{ChoiceSource, InvalidProof, check};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointHeader, CheckpointWriter};
 pub use choices::check_choices;
 pub use file::{ProofFile, ProofFileError, ProofHeader, color_name, color_named, read_file};
-pub use job::{SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, Verdict};
+pub use job::{SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, Verdict, is_offered};
 pub use proof::CheckedProof;
 
 use crate::core::position::{Position, Variant};
-use crate::core::rules::Spec;
 use crate::core::types::Color;
 use crate::engine::endgame::rules_of;
 use attempt::{Attempt, on_large_stack};
@@ -49,11 +48,6 @@ use proof_numbers::ProofNumbers;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use table::ProofTable;
-
-/// Whether a game can be solved. Where players have secrets, a proof would not hold for all that they may have chosen.
-pub const fn is_offered(spec: &Spec) -> bool {
-    spec.secret.is_none()
-}
 
 /// Searches for a proof that a player wins from a position, resuming an earlier search for the same. Finds nothing in a
 /// game that cannot be solved.
@@ -65,7 +59,7 @@ pub fn run<V: Variant>(
 ) -> SolveResult {
     let root = Root { rules: rules_of::<V>(&position.config), fen: position.fen(), side: position.side };
     run_attempts(&root, job, earlier, report, &|attempt, report| {
-        // Not even compiled for games that cannot be solved.
+        // The solver is not even compiled for games that cannot be solved.
         if const { is_offered(V::SPEC) } {
             attempt.run(position, report)
         } else {

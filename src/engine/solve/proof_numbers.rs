@@ -10,9 +10,9 @@ pub(super) const INFINITE: u32 = (1 << 28) - 1;
 /// Sums of finite numbers stop here.
 const MAX_FINITE: u32 = INFINITE - 1;
 
-/// Leaf initialisation in a game that is won by losing all pieces: the proof and disproof number for each move of a leaf
-/// where the attacker has 0, 1, 2, … pieces, in 64ths: 8·exp(±(pieces − 14)/6). Of the shapes tried this needed the
-/// fewest nodes in nine openings of Antichess, two to three times fewer than 1 and 1.
+/// Leaf initialisation in a game that is won by losing all pieces: the proof and disproof number for each move of a
+/// leaf where the attacker has 0, 1, 2, … pieces, in 64ths: 8·exp(±(pieces − 14)/6). Of the shapes tried this needed
+/// the fewest nodes in nine openings of Antichess, two to three times fewer than 1 and 1.
 const LEAF_NUMBERS_BY_PIECES: [[u32; 2]; 17] = [
     [50, 5280],
     [59, 4469],
@@ -47,8 +47,9 @@ impl ProofNumbers {
     pub(super) const PROVEN: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
 
     /// Leaf initialisation by mobility: one of the `mobility` moves of the side to move must succeed, or all of them
-    /// must fail. Where losing pieces wins, the number of the attacker's pieces scales both numbers: the fewer there are,
-    /// the nearer is the win. The numbers are in 64ths, so that one piece more or less makes a difference.
+    /// must fail. Where losing pieces wins, the number of the attacker's pieces scales both numbers: the fewer there
+    /// are, the nearer is the win. They are about eight times as large as without that, so that one piece more or less
+    /// makes a difference.
     #[inline(always)]
     pub(super) fn leaf(lose_to_win: bool, mobility: u32, or_node: bool, attacker_pieces: usize) -> ProofNumbers {
         let last = LEAF_NUMBERS_BY_PIECES.len() - 1;
@@ -63,8 +64,8 @@ impl ProofNumbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// The numbers as the side to move sees them (Nagai, 2002): phi is the one that this side wants to bring to 0, delta
-    /// the opponent's. At an OR node those are proof and disproof number, at an AND node the reverse.
+    /// The numbers as the side to move sees them (Nagai, 2002): phi is the one that this side wants to bring to 0,
+    /// delta the opponent's. At an OR node those are proof and disproof number, at an AND node the reverse.
     #[inline(always)]
     pub(super) fn phi_delta(self, or_node: bool) -> (u32, u32) {
         if or_node { (self.proof, self.disproof) } else { (self.disproof, self.proof) }

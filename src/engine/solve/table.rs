@@ -1,8 +1,8 @@
 //! The solver's transposition table of proof and disproof numbers, without locks.
 //!
-//! An entry is two 64-bit words: the data, and the whole key XORed with the data, so that an entry that two threads write
-//! at once is not found (Hyatt and Mann, 2002). A new entry replaces the one of its bucket with the least work below it,
-//! so that large subtrees survive in a small table.
+//! An entry is two 64-bit words: the data, and the whole key XORed with the data, so that an entry that two threads
+//! write at once is not found (Hyatt and Mann, 2002). A new entry replaces the one of its bucket with the least work
+//! below it, so that large subtrees survive in a small table.
 
 use super::proof_numbers::{INFINITE, ProofNumbers};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -35,14 +35,15 @@ pub(super) struct ProofTable {
     buckets: usize,
     /// How many threads search below the nodes whose keys have these low bits.
     threads_below: Vec<AtomicU8>,
-    /// A bit for each value of a key's low bits: whether any such key was ever stored. Most positions that are probed are
-    /// new, and this filter says so without a cache miss in the table, which costs time even when it is prefetched.
+    /// A bit for each value of a key's low bits: whether any such key was ever stored. Most positions that are probed
+    /// are new, and this filter says so without a cache miss in the table, which costs time even when it is
+    /// prefetched.
     filter: Vec<AtomicU64>,
 }
 
 impl ProofTable {
-    /// A table of about this many mebibytes, smaller when there is not so much memory. The system zeroes each page when it
-    /// is first used, so that a short search does not wait for a large table.
+    /// A table of about this many mebibytes, smaller when there is not so much memory. The system zeroes each page
+    /// when it is first used, so that a short search does not wait for a large table.
     pub(super) fn new(mib: usize) -> ProofTable {
         let mut buckets = mib.max(1).saturating_mul(1 << 20) / (8 * WORDS);
         let words = loop {

@@ -1,7 +1,8 @@
 //! Pictures of boards: as text for a terminal, and as SVG for a page.
 //!
-//! A [`Picture`] is a [`Scene`](crate::core::position::Scene), the pieces on the board and in the hands, with highlights
-//! and marks on it. Nothing here knows the rules of a game: the caller says which squares to highlight or mark.
+//! A [`Picture`] is a [`Scene`](crate::core::position::Scene), the pieces on the board and in the hands, with
+//! highlights and marks on it. Nothing here knows the rules of a game: the caller says which squares to highlight or
+//! mark.
 
 mod drawings;
 mod model;

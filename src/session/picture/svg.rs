@@ -1,7 +1,7 @@
 //! Boards as SVG.
 //!
-//! Every square, piece and mark has `data-` attributes that say what it is, so that scripts on a page can use the picture
-//! and tests can read it back.
+//! Every square, piece and mark has `data-` attributes that say what it is, so that scripts on a page can use the
+//! picture and tests can read it back.
 
 use super::model::{Mark, Picture};
 use super::pieces::{self, define, define_gradient};

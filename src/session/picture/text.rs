@@ -8,7 +8,8 @@ use std::fmt::Write;
 /// How a board is drawn on a terminal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct TextStyle {
-    /// Unicode chess symbols and box-drawing characters instead of letters and ASCII; pieces without a symbol stay letters.
+    /// Unicode chess symbols and box-drawing characters instead of letters and ASCII; pieces without a symbol stay
+    /// letters.
     pub unicode: bool,
     /// ANSI colours instead of lines between the squares.
     pub color: bool,

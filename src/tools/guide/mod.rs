@@ -1,5 +1,5 @@
-//! A game's rules as a page with diagrams. Page and diagrams are made from the data and the move generator that the game is
-//! played by, so that they cannot say anything else.
+//! A game's rules as a page with diagrams. Page and diagrams are made from the data and the move generator that the
+//! game is played by, so that they cannot say anything else.
 //!
 //! `document` is the page, `page` writes its sections, `words` puts data into English, `figures` makes the diagrams,
 //! `reach` and `targets` ask the move generator where pieces go.

@@ -4,8 +4,8 @@ use crate::core::types::{Move, MoveClass, Square};
 use crate::session::Session;
 use crate::session::picture::Mark;
 
-/// The squares that the last move changed, those of a castling rook and of pieces paid for a ransom included; none when no
-/// move was played.
+/// The squares that the last move changed, those of a castling rook and of pieces paid for a ransom included; none
+/// when no move was played.
 pub fn changed(session: &dyn Session) -> Vec<Square> {
     let mut before = session.duplicate();
     if before.undo() { session.scene().changed(&before.scene()) } else { Vec::new() }
