@@ -4,9 +4,9 @@
     bench/openings.py target/release/tenfold OUT
     bench/openings.py target/release/tenfold OUT --time 10m --only h2h4 "e2e3 c7c5"
 
-The folder OUT gets a line of JSON for each result (results.jsonl), the proofs, and the checkpoints of unfinished searches.
-When it is run again, it skips what is proven and resumes the other searches. A proof counts only when `tenfold solve
---verify` has accepted its file.
+The folder OUT gets a line of JSON for each result (results.jsonl), the proofs, and the checkpoints of unfinished
+searches. When it is run again, it skips what is proven and resumes the other searches. A proof counts only when
+`tenfold solve --verify` has accepted its file.
 """
 
 import argparse
@@ -78,7 +78,8 @@ def row(result):
     if result["result"] == "proven":
         verdict = f"{result['winner'].title()} wins in at most {result['plies']} plies"
         proof = f"{result['positions']:,} positions, {result['bytes'] / 1000:.1f} kB"
-    return f"| {notation(result['moves'])} | {verdict} | {number(result['nodes'])} | {result['seconds']:,.1f} | {proof} |"
+    effort = f"{number(result['nodes'])} | {result['seconds']:,.1f}"
+    return f"| {notation(result['moves'])} | {verdict} | {effort} | {proof} |"
 
 
 def main():

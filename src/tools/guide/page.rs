@@ -45,8 +45,8 @@ fn head(guide: &mut Guide, session: &dyn Session) {
         _ => format!(", also known as {},", words::list(&aliases, "and")),
     };
     guide.text(format!(
-        "`{}`{aliases} is played on {} files and {} ranks. \"Own ranks\" are counted from the player's own side. `tenfold rules \
-         {}` writes this page from the data that the program plays by.",
+        "`{}`{aliases} is played on {} files and {} ranks. \"Own ranks\" are counted from the player's own side. \
+         `tenfold rules {}` writes this page from the data that the program plays by.",
         spec.name, spec.files, spec.ranks, spec.name
     ));
     guide.text("## First position");
@@ -92,9 +92,10 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     }
     guide.text(more.join(" "));
     guide.text(
-        "In the diagrams a dot (`o`) marks a square that the piece moves to without capturing, a ring (`x`) one that it \
-         captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can block it: \
-         green for moves, red for captures, blue for either. A square without a line is adjacent or reached by a leap.",
+        "In the diagrams a dot (`o`) marks a square that the piece moves to without capturing, a ring (`x`) one that \
+         it captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can \
+         block it: green for moves, red for captures, blue for either. A square without a line is adjacent or reached \
+         by a leap.",
     );
     for index in 0..spec.piece_types.len() {
         piece(guide, session, PieceType(index as u8));
@@ -138,8 +139,8 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
         );
         if let Some(picture) = passing_picture(session) {
             let caption = format!(
-                "En passant: in the very next move, an enemy {0} may capture a {0} that has passed over squares as if it had \
-                 stopped on one of them.",
+                "En passant: in the very next move, an enemy {0} may capture a {0} that has passed over squares as if \
+                 it had stopped on one of them.",
                 this.name
             );
             guide.figure(&format!("{}-passing", this.letter), picture, &caption, None);
@@ -158,9 +159,9 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     };
     guide.text("## Castling");
     guide.text(format!(
-        "King and {rook} move together in one move, if all squares between them are empty and the king does not start on, \
-         pass or end on an attacked square. The right is lost for good when one of them {lost} or the board. Castling is \
-         written as the king's move."
+        "King and {rook} move together in one move, if all squares between them are empty and the king does not start \
+         on, pass or end on an attacked square. The right is lost for good when one of them {lost} or the board. \
+         Castling is written as the king's move."
     ));
     let mut rows = vec![format!("| King | {rook} | Written |"), "|---|---|---|".to_string()];
     rows.extend(words::castlings(spec));
@@ -181,8 +182,8 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
         rule.piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
     let quiet = if rule.quiet { " from which it attacks no enemy piece at that moment" } else { "" };
     guide.text(format!(
-        "A hand can hold: {}. Instead of moving a piece on the board, a player may drop one from the hand on an empty square \
-         of own ranks 1 to {}{quiet}. A drop is written `{}@` and the square.",
+        "A hand can hold: {}. Instead of moving a piece on the board, a player may drop one from the hand on an empty \
+         square of own ranks 1 to {}{quiet}. A drop is written `{}@` and the square.",
         words::list(&piece_types, "and"),
         rule.ranks,
         spec.piece_type(rule.piece_types[0]).letter
@@ -211,11 +212,11 @@ fn ends(guide: &mut Guide) {
     let royals = spec.piece_types.iter().filter(|piece_type| piece_type.royal && piece_type.base.is_none()).count();
     let mut text = String::new();
     if royals == 1 {
-        text += "A move must not leave the player's own royal piece attacked. A player without a legal move has lost if the royal \
-                 piece is attacked (checkmate); otherwise the game is a draw (stalemate). ";
+        text += "A move must not leave the player's own royal piece attacked. A player without a legal move has lost \
+                 if the royal piece is attacked (checkmate); otherwise the game is a draw (stalemate). ";
     }
-    text += "The game is a draw when a position occurs for the third time, and after a hundred half-moves in a row without \
-             a capture or a pawn move (50-move rule).";
+    text += "The game is a draw when a position occurs for the third time, and after a hundred half-moves in a row \
+             without a capture or a pawn move (50-move rule).";
     guide.text(text);
 }
 
@@ -246,9 +247,9 @@ fn notation(guide: &mut Guide) {
         .map(|piece_type| piece_type.letter)
         .collect();
     let mut fen = format!(
-        "A FEN has six fields: the board from the top rank down, the side to move, castling rights, en passant squares, the \
-         half-move clock and the move number. Its letters are `{letters}`, capitals for White. Runs of empty squares are \
-         decimal numbers."
+        "A FEN has six fields: the board from the top rank down, the side to move, castling rights, en passant \
+         squares, the half-move clock and the move number. Its letters are `{letters}`, capitals for White. Runs of \
+         empty squares are decimal numbers."
     );
     let forms: Vec<String> =
         spec.piece_types.iter().filter(|k| k.base.is_some()).map(|k| format!("`+{}`", k.letter)).collect();
