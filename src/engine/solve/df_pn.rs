@@ -191,7 +191,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             self.position.generate(&mut count);
             return count.legal::<V>();
         }
-        // Forced moves are rare here: the list that all the program uses does, and saves compiling one more generator.
+        // Forced moves are rare in other games, and generation into a list is compiled for them anyway.
         let first = self.moves.len();
         self.position.generate(&mut Moves::new(&mut self.moves));
         let found = ((self.moves.len() - first) as u32, self.moves.get(first).copied());
