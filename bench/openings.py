@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tries to prove the first moves of antichess and the replies to 1.e3, and tells what came of it as a table.
+"""Tries to prove who wins after each first move of antichess and each reply to 1.e3, and prints the results as a table.
 
     bench/openings.py target/release/tenfold OUT
     bench/openings.py target/release/tenfold OUT --time 10m --only h2h4 "e2e3 c7c5"
 
-In the folder OUT are a line of JSON for each result (results.jsonl), the proofs, and what unfinished searches know. Given
-again, it leaves out what is proven and goes on with the rest where it was. A proof counts when `tenfold solve --verify`
-has accepted its file.
+The folder OUT gets a line of JSON for each result (results.jsonl), the proofs, and the checkpoints of unfinished
+searches. When it is run again, it skips what is proven and resumes the other searches. A proof counts only when
+`tenfold solve --verify` has accepted its file.
 """
 
 import argparse
@@ -25,60 +25,61 @@ ROWS = FIRST + ["e2e3 " + reply for reply in REPLIES]
 
 
 def winner(moves):
-    """1.e3 is published as White's only winning first move; of the others it is asked whether Black wins."""
+    """The player whose win is to be proven: 1.e3 is published as White's only winning first move."""
     return "white" if moves.startswith("e2e3") else "black"
 
 
 def solve(args, moves, before):
-    """One search, and the check of its proof; the result as a dictionary."""
+    """Runs one search and verifies its proof; returns the result as a dictionary."""
     name = moves.replace(" ", "-")
-    proof, search = args.out / f"{name}.proof", args.out / f"{name}.search"
+    proof, checkpoint = args.out / f"{name}.proof", args.out / f"{name}.search"
     command = [args.engine, "solve", "antichess", *moves.split(), "--winner", winner(moves), "--time", args.time]
-    command += ["--hash", args.hash, "--threads", args.threads, "--out", proof, "--resume", search]
+    command += ["--hash", args.hash, "--threads", args.threads, "--out", proof, "--resume", checkpoint]
     command += ["--tables", args.tables] if args.tables else []
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
     if done.returncode not in (0, 130):
         sys.exit(f"{moves}: {done.stderr.strip() or done.stdout.strip()}")
-    told = done.stdout
+    output = done.stdout
     result = {"moves": moves, "winner": winner(moves), "searches": before.get("searches", 0) + 1}
-    result["result"] = re.match(r"\w+", told)[0]
-    result["nodes"] = int(re.search(r"^nodes (\d+)", told, re.M)[1])
-    result["seconds"] = float(re.search(r"^time ([\d.]+)", told, re.M)[1])
-    if found := re.search(r"^open: .*?(\d+), disproof number (\d+)", told, re.M):
+    result["result"] = re.match(r"\w+", output)[0]
+    result["nodes"] = int(re.search(r"^nodes (\d+)", output, re.M)[1])
+    result["seconds"] = float(re.search(r"^time ([\d.]+)", output, re.M)[1])
+    if found := re.search(r"^open: .*?(\d+), disproof number (\d+)", output, re.M):
         result["numbers"] = [int(found[1]), int(found[2])]
     if result["result"] == "proven":
-        result["plies"] = int(re.search(r"at most (\d+) plies", told)[1])
-        found = re.search(r"^proof: (\d+) positions, (\d+) bytes", told, re.M)
+        result["plies"] = int(re.search(r"at most (\d+) plies", output)[1])
+        found = re.search(r"^proof: (\d+) positions, (\d+) bytes", output, re.M)
         result["positions"], result["bytes"] = int(found[1]), int(found[2])
         check = subprocess.run([args.engine, "solve", "--verify", proof], capture_output=True, text=True, check=False)
         verified = f"verified: {winner(moves).title()} wins in at most {result['plies']} plies"
         if not {"game: antichess", f"after: {moves}", verified} <= set(check.stdout.splitlines()):
             sys.exit(f"{moves}: the proof is not accepted: {check.stderr.strip()}")
-        search.unlink(missing_ok=True)
+        checkpoint.unlink(missing_ok=True)
     return result
 
 
 def number(n):
-    """A count as people read it."""
+    """A count in a readable form."""
     return f"{n / 1e6:.1f} M" if n >= 100_000 else f"{n:,}"
 
 
-def named(moves):
-    """Moves as people write them: 1.Nc3, 1.e3 d5."""
+def notation(moves):
+    """Moves in chess notation: 1.Nc3, 1.e3 d5."""
     texts = [("N" if m[:2] in ("b1", "g1", "b8", "g8") else "") + m[2:] for m in moves.split()]
     return "1." + " ".join(texts)
 
 
 def row(result):
     """A result as a line of the table."""
-    said = f"open ({result['numbers'][0]:,}, {result['numbers'][1]:,})" if result["result"] == "open" else None
+    verdict = f"open ({result['numbers'][0]:,}, {result['numbers'][1]:,})" if result["result"] == "open" else None
     if result["result"] == "disproven":
-        said = f"{result['winner'].title()} does not win"
+        verdict = f"{result['winner'].title()} does not win"
     proof = ""
     if result["result"] == "proven":
-        said = f"{result['winner'].title()} wins in at most {result['plies']} plies"
+        verdict = f"{result['winner'].title()} wins in at most {result['plies']} plies"
         proof = f"{result['positions']:,} positions, {result['bytes'] / 1000:.1f} kB"
-    return f"| {named(result['moves'])} | {said} | {number(result['nodes'])} | {result['seconds']:,.1f} | {proof} |"
+    effort = f"{number(result['nodes'])} | {result['seconds']:,.1f}"
+    return f"| {notation(result['moves'])} | {verdict} | {effort} | {proof} |"
 
 
 def main():
@@ -88,11 +89,11 @@ def main():
     parser.add_argument("--time", default="100s", help="for each search (100s)")
     parser.add_argument("--hash", default="512", help="MiB for each search (512)")
     parser.add_argument("--threads", default="1", help="for each search (1)")
-    parser.add_argument("--jobs", type=int, default=1, help="searches at a time (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="searches that run at the same time (1)")
     parser.add_argument("--tables", type=pathlib.Path, help="folder of endgame tables")
-    parser.add_argument("--only", nargs="+", metavar="MOVES", default=ROWS, help="these openings")
-    parser.add_argument("--table", action="store_true", help="search nothing, tell what came of it before")
-    parser.add_argument("--all-proven", action="store_true", help="fail when one of them is not")
+    parser.add_argument("--only", nargs="+", metavar="MOVES", default=ROWS, help="only these openings")
+    parser.add_argument("--table", action="store_true", help="search nothing, print the results so far")
+    parser.add_argument("--all-proven", action="store_true", help="fail if one of the openings is not proven")
     args = parser.parse_args()
     args.engine = args.engine.resolve()
     args.out.mkdir(parents=True, exist_ok=True)

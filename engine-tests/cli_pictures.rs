@@ -15,7 +15,7 @@ fn values(svg: &str, name: &str) -> Vec<String> {
     values
 }
 
-/// A folder of this test run that is not there.
+/// A folder of this test run that does not exist.
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -28,19 +28,19 @@ fn root() -> PathBuf {
 }
 
 #[test]
-fn show_writes_a_picture_beside_what_it_prints() {
+fn show_writes_svg_besides_what_it_prints() {
     let file = scratch("show.svg", None);
     let plain = good(&["show", "escalier", "e3e5"]);
     assert_eq!(good(&["show", "escalier", "e3e5", "--svg", &file]), plain);
     let svg = fs::read_to_string(&file).expect("a picture");
     assert_eq!(good(&["show", "escalier", "e3e5", "--svg", "-"]), svg);
     assert_eq!(values(&svg, "data-last"), ["e3", "e5"]);
-    assert_eq!(values(&svg, "data-man").len(), 60);
+    assert_eq!(values(&svg, "data-piece").len(), 60);
     assert_eq!(values(&good(&["show", "escalier", "--svg", "-"]), "data-last").len(), 0);
 }
 
 #[test]
-fn pictures_mark_targets_checks_and_all_pieces_that_a_move_moved() {
+fn pictures_highlight_targets_checks_and_all_squares_that_a_move_changed() {
     let svg = good(&["show", "antichess", "e2e4", "b7b5", "f1b5", "--svg", "-"]);
     assert_eq!(values(&svg, "data-last"), ["b5", "f1"]);
     let svg = good(&[
@@ -68,7 +68,7 @@ fn pictures_mark_targets_checks_and_all_pieces_that_a_move_moved() {
     ]);
     assert_eq!(values(&check, "data-check"), ["e1"]);
     assert_eq!(values(&check, "data-mark"), ["move", "move"]);
-    // The tower pays nothing, the cannon does: what changed is the brother's, the payment's and the mover's squares.
+    // A ransom move changes the squares of the other king, of the cannon that is paid, and of the tower that moves.
     let fen = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
     let ransom = good(&["show", "newchess", "--fen", fen, "xg2,j1j10", "--svg", "-"]);
     assert_eq!(values(&ransom, "data-last"), ["a1", "g2", "j1", "j10"]);
@@ -79,7 +79,7 @@ fn pictures_mark_targets_checks_and_all_pieces_that_a_move_moved() {
 }
 
 #[test]
-fn targets_are_shown_in_letters_too() {
+fn targets_are_marked_on_text_boards_too() {
     let text = good(&["show", "devingt", "--targets", "e2"]);
     let marked: Vec<&str> = text.lines().filter(|line| line.contains(" o |")).collect();
     assert_eq!(marked.len(), 3);
@@ -88,14 +88,17 @@ fn targets_are_shown_in_letters_too() {
 }
 
 #[test]
-fn wrong_squares_and_places_are_told_in_a_line() {
+fn wrong_squares_and_files_are_refused_in_one_line() {
     let line = bad(&["show", "antichess", "--targets", "e9"], 2);
-    assert_eq!(line, "error: 'e9' is no square; there are a1 to h8\n");
+    assert_eq!(line, "error: 'e9' is not a square; squares are a1 to h8\n");
     assert_eq!(bad(&["show", "antichess", "--targets", "e4"], 1), "error: no piece on e4\n");
-    assert_eq!(bad(&["show", "antichess", "--targets", "e7"], 1), "error: it is not the move of the piece on e7\n");
+    assert_eq!(
+        bad(&["show", "antichess", "--targets", "e7"], 1),
+        "error: the piece on e7 belongs to the side that is not to move\n"
+    );
     for wrong in ["", "e", "é4", "e4e5", "\u{1b}[31m"] {
         let line = bad(&["show", "antichess", "--targets", wrong], 2);
-        assert!(line.contains("is no square") && !line.contains('\u{1b}'), "{line}");
+        assert!(line.contains("is not a square") && !line.contains('\u{1b}'), "{line}");
     }
     let nowhere = folder("pictures-nowhere").join("board.svg");
     assert!(bad(&["show", "antichess", "--svg", nowhere.to_str().expect("text")], 1).contains("cannot write"));
@@ -106,7 +109,7 @@ fn wrong_squares_and_places_are_told_in_a_line() {
     }
 }
 
-/// Standard output with these variables of the environment set, and none else about colour.
+/// Standard output with these environment variables set, and no others about colour.
 fn with(variables: &[(&str, &str)], args: &[&str]) -> String {
     let mut command = tenfold(args);
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
@@ -118,7 +121,7 @@ fn with(variables: &[(&str, &str)], args: &[&str]) -> String {
 }
 
 #[test]
-fn colour_is_for_terminals_and_for_those_who_ask() {
+fn colours_are_used_on_terminals_or_on_request() {
     let plain = with(&[], &["show", "antichess"]);
     assert!(!plain.contains('\u{1b}'));
     let colored = with(&[], &["show", "antichess", "--color", "always"]);
@@ -160,7 +163,7 @@ fn pictures_of_the_pages_are_current_and_small() {
 }
 
 #[test]
-fn rules_are_a_page_with_pictures() {
+fn rules_writes_a_page_with_pictures() {
     for game in GAMES {
         let name = game.spec.name;
         let text = good(&["rules", name]);
@@ -183,11 +186,11 @@ fn rules_are_a_page_with_pictures() {
 }
 
 #[test]
-fn rules_tell_of_wrong_games_and_folders() {
+fn rules_refuses_unknown_games_and_wrong_folders() {
     assert!(bad(&["rules", "ludo"], 2).contains("unknown game 'ludo'"));
     let file = scratch("rules-file", Some("kept"));
-    assert!(bad(&["rules", "antichess", "--out", &file], 2).contains("it is no folder"));
+    assert!(bad(&["rules", "antichess", "--out", &file], 2).contains("it is not a folder"));
     assert_eq!(fs::read_to_string(&file).expect("text"), "kept");
     let below = format!("{file}/below");
-    assert!(bad(&["rules", "antichess", "--out", &below], 1).contains("cannot make the folder"));
+    assert!(bad(&["rules", "antichess", "--out", &below], 1).contains("cannot create the folder"));
 }

@@ -4,25 +4,25 @@ use super::{bad, field, good, last, scratch, tenfold, with_input};
 use std::fs;
 
 #[test]
-fn a_proof_is_told_written_and_verified() {
+fn a_proof_is_printed_written_and_verified() {
     let file = scratch("d3.proof", None);
-    let told = good(&["solve", "antichess", "d2d3", "--time", "1m", "--hash", "16", "--out", &file]);
-    let won = field(&told, "proven: ").to_string();
-    assert!(won.starts_with("Black wins in at most ") && won.ends_with(" plies"), "{told}");
-    assert!(field(&told, "line: ").split(' ').count() > 10, "{told}");
-    assert!(field(&told, "nodes ").parse::<u64>().is_ok_and(|nodes| nodes > 100), "{told}");
+    let output = good(&["solve", "antichess", "d2d3", "--time", "1m", "--hash", "16", "--out", &file]);
+    let won = field(&output, "proven: ").to_string();
+    assert!(won.starts_with("Black wins in at most ") && won.ends_with(" plies"), "{output}");
+    assert!(field(&output, "line: ").split(' ').count() > 10, "{output}");
+    assert!(field(&output, "nodes ").parse::<u64>().is_ok_and(|nodes| nodes > 100), "{output}");
     let size = fs::metadata(&file).expect("a file").len();
-    assert!(field(&told, "proof: ").ends_with(&format!(" positions, {size} bytes")), "{told}");
+    assert!(field(&output, "proof: ").ends_with(&format!(" positions, {size} bytes")), "{output}");
     let checked = good(&["solve", "--verify", &file]);
     assert_eq!(field(&checked, "verified: "), won);
     assert_eq!((field(&checked, "game: "), field(&checked, "after: ")), ("antichess", "d2d3"));
 }
 
 #[test]
-fn the_rules_of_an_alias_are_in_the_file() {
+fn a_proof_file_names_the_rules_that_an_alias_selects() {
     let file = scratch("suicide.proof", None);
     let fen = "8/8/8/1p6/1P6/p7/P7/8 w - - 0 1";
-    // White has no move and as many pieces: a draw by the rules of FICS, a win by the others.
+    // White has no move and as many pieces as Black: a draw by the rules of FICS, a win for White by the others.
     let drawn = good(&["solve", "suicide", "--fen", fen, "--hash", "1", "--out", &file]);
     assert!(drawn.starts_with("disproven: White cannot force a win\ndisproven: Black"), "{drawn}");
     assert_eq!(field(&drawn, "drawn: "), "neither side can force a win");
@@ -32,15 +32,15 @@ fn the_rules_of_an_alias_are_in_the_file() {
         field(&good(&["solve", "suicide", "--fen", fen, "--hash", "1", "--out", &file]), "proven: "),
         "White wins in at most 0 plies"
     );
-    let told = good(&["solve", "--verify", &file]);
-    assert_eq!(field(&told, "game: "), "antichess AntichessStalemate=fewer");
+    let output = good(&["solve", "--verify", &file]);
+    assert_eq!(field(&output, "game: "), "antichess AntichessStalemate=fewer");
 }
 
 #[test]
-fn what_is_not_settled_is_open() {
-    let told = good(&["solve", "antichess", "--nodes", "1000", "--winner", "black", "--hash", "1"]);
-    assert!(field(&told, "open: ").starts_with("Black, proof number "), "{told}");
-    let told = good(&[
+fn a_search_that_reaches_a_limit_is_open() {
+    let output = good(&["solve", "antichess", "--nodes", "1000", "--winner", "black", "--hash", "1"]);
+    assert!(field(&output, "open: ").starts_with("Black, proof number "), "{output}");
+    let output = good(&[
         "solve",
         "antichess",
         "e2e3",
@@ -54,24 +54,24 @@ fn what_is_not_settled_is_open() {
         "--hint",
         "a2a4",
     ]);
-    assert!(field(&told, "open: ").starts_with("White, "), "{told}");
+    assert!(field(&output, "open: ").starts_with("White, "), "{output}");
 }
 
 #[test]
-fn an_unfinished_search_is_kept_and_goes_on() {
+fn an_unfinished_search_is_resumed_from_its_checkpoint() {
     let file = scratch("d4.search", None);
     let _ = fs::remove_file(&file);
     let search = ["solve", "antichess", "d2d4", "--hash", "1", "--nodes", "200", "--resume", &file];
     let mut runs = 1;
-    let mut told = good(&search);
-    assert!(field(&told, "open: ").starts_with("Black, "), "{told}");
-    while !told.contains("proven: Black wins") {
+    let mut output = good(&search);
+    assert!(field(&output, "open: ").starts_with("Black, "), "{output}");
+    while !output.contains("proven: Black wins") {
         runs += 1;
-        assert!(runs < 200, "{told}");
-        told = good(&search);
+        assert!(runs < 200, "{output}");
+        output = good(&search);
     }
-    assert!(runs > 2 && field(&told, "nodes ").parse::<u64>().is_ok_and(|nodes| nodes > 400), "{told}");
-    // The file is of this search, and whole.
+    assert!(runs > 2 && field(&output, "nodes ").parse::<u64>().is_ok_and(|nodes| nodes > 400), "{output}");
+    // A checkpoint of another search, and a damaged one, are refused.
     let other = bad(&[&search[..], &["--winner", "black"]].concat(), 2);
     assert!(other.contains("' is of another search: antichess-win --fen '"), "{other}");
     let other = bad(&["solve", "antichess", "d2d3", "--resume", &file], 2);
@@ -80,12 +80,12 @@ fn an_unfinished_search_is_kept_and_goes_on() {
     fs::write(&file, &bytes[..bytes.len() - 1]).expect("written");
     assert!(bad(&search, 1).ends_with("' is damaged or cut off\n"));
     fs::write(&file, "some text\n").expect("written");
-    assert!(bad(&search, 1).ends_with("' is not a file of an unfinished search\n"));
+    assert!(bad(&search, 1).ends_with("' is not a checkpoint of a search\n"));
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_ends_a_search_with_what_it_knows() {
+fn an_interrupted_search_writes_a_checkpoint() {
     let file = scratch("start.search", None);
     let _ = fs::remove_file(&file);
     let child = tenfold(&["solve", "antichess", "--hash", "8", "--threads", "2", "--resume", &file]).spawn();
@@ -95,45 +95,45 @@ fn an_interrupt_ends_a_search_with_what_it_knows() {
     let sent = std::process::Command::new("sh").args(["-c", &format!("kill -INT {id}")]).status().expect("sh");
     assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
-    let told = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(output.status.code(), Some(130), "{told}");
-    assert!(field(&told, "open: ").starts_with("White, proof number "), "{told}");
-    assert!(fs::metadata(&file).is_ok_and(|file| file.len() > 1000), "what it knows is kept");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(field(&text, "open: ").starts_with("White, proof number "), "{text}");
+    assert!(fs::metadata(&file).is_ok_and(|file| file.len() > 1000), "a checkpoint");
 }
 
 #[test]
-fn a_file_that_proves_nothing_is_refused_in_one_line() {
+fn damaged_proof_files_are_refused_in_one_line() {
     let (file, broken) = (scratch("d4.proof", None), scratch("broken.proof", None));
     good(&["solve", "antichess", "d2d4", "--hash", "16", "--out", &file]);
     let bytes = fs::read(&file).expect("a file");
     let refused = |bytes: &[u8], why: &str| {
         fs::write(&broken, bytes).expect("written");
-        let told = bad(&["solve", "--verify", &broken], 1);
-        assert!(told.starts_with(&format!("error: '{broken}' ")) && told.contains(why), "{told}");
+        let output = bad(&["solve", "--verify", &broken], 1);
+        assert!(output.starts_with(&format!("error: '{broken}' ")) && output.contains(why), "{output}");
     };
     let end = bytes.len();
     let mut damaged = bytes.clone();
     damaged[end - 30] ^= 1;
     refused(&damaged, "is damaged at byte ");
-    refused(&bytes[..end - 1], &format!("ends at byte {}, before the proof does", end - 1));
+    refused(&bytes[..end - 1], &format!("ends at byte {}, before the end of the proof", end - 1));
     refused(&bytes[..30], "ends at byte 30, before");
-    refused(b"", "is not a file of a proof");
-    refused(&[0xFF; 5000], "is not a file of a proof");
-    refused(&[&bytes[..], b"\n"].concat(), &format!("goes on at byte {end}"));
+    refused(b"", "is not a proof file");
+    refused(&[0xFF; 5000], "is not a proof file");
+    refused(&[&bytes[..], b"\n"].concat(), &format!("continues at byte {end}"));
     #[cfg(unix)]
-    assert!(bad(&["solve", "--verify", "/dev/zero"], 2).contains("cannot read '/dev/zero': it is no file"));
+    assert!(bad(&["solve", "--verify", "/dev/zero"], 2).contains("cannot read '/dev/zero': it is not a regular file"));
     assert!(bad(&["solve", "--verify", "none.proof"], 2).contains("cannot read 'none.proof'"));
 }
 
 #[test]
-fn wrong_command_lines_are_told_in_one_line() {
+fn wrong_command_lines_are_refused_in_one_line() {
     assert!(bad(&["solve", "antichess", "e2e5"], 1).contains("move 1 of 1: illegal move e2e5"));
     assert!(bad(&["solve", "antichess", "e2e3", "--hint", "e2e4"], 1).contains("hint e2e4"));
     assert!(bad(&["solve", "newchess"], 2).contains("players have secrets"));
     assert!(bad(&["solve", "chess"], 2).contains("unknown game 'chess'"));
     assert!(
         bad(&["solve", "antichess", "--winner", "black", "--hint", "e2e3"], 2)
-            .contains("a hint is a move of the winner")
+            .contains("a hint must be a move of the winner")
     );
     assert!(bad(&["solve", "devingt", "--tables", "."], 2).contains("there are no endgame tables for devingt"));
     assert!(bad(&["solve", "antichess", "--out", "no/such/folder/x"], 2).contains("cannot write"));
@@ -144,43 +144,43 @@ fn wrong_command_lines_are_told_in_one_line() {
 fn a_proof_is_explored_move_by_move() {
     let file = scratch("e3d6.proof", None);
     good(&["solve", "antichess", "e2e3", "d7d6", "--hash", "16", "--out", &file]);
-    let told = with_input(
+    let output = with_input(
         &["solve", "--explore", &file],
         "moves\nline\nc8g4\nzzz\n\u{fffd}\n\nback\nback\nback\nboard\nfen\nhelp\nstart\nquit\nmoves\n",
     );
-    let lines: Vec<&str> = told.lines().collect();
-    assert!(lines[0].starts_with("White plays d1g4"), "{told}");
-    assert!(lines[1].starts_with("Black to move, ") && lines[1].ends_with(" plies"), "{told}");
-    assert!(lines.iter().any(|line| line.starts_with("c8g4: ")), "{told}");
-    assert!(told.contains("illegal move zzz: "), "{told}");
-    assert_eq!(lines.iter().filter(|line| **line == "nothing to take back").count(), 2, "{told}");
-    assert!(field(&told, "fen: ").contains(" b "), "{told}");
-    // The same up to the end of the game: the line that is shown can be typed.
-    let line = field(&told, "line: ");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines[0].starts_with("White plays d1g4"), "{output}");
+    assert!(lines[1].starts_with("Black to move, ") && lines[1].ends_with(" plies"), "{output}");
+    assert!(lines.iter().any(|line| line.starts_with("c8g4: ")), "{output}");
+    assert!(output.contains("illegal move zzz: "), "{output}");
+    assert_eq!(lines.iter().filter(|line| **line == "nothing to take back").count(), 2, "{output}");
+    assert!(field(&output, "fen: ").contains(" b "), "{output}");
+    // The loser's moves of the line that is shown can be typed, up to the end of the game.
+    let line = field(&output, "line: ");
     let own: String = line.split(' ').step_by(2).map(|mv| format!("{mv}\n")).collect();
     let played = with_input(&["solve", "--explore", &file], &own);
     assert!(last(&played).starts_with("the game is over: 1-0 ("), "{played}");
 }
 
 #[test]
-fn tables_are_made_once_and_again_when_they_are_damaged() {
+fn endgame_tables_are_built_once_and_again_when_they_are_damaged() {
     let folder = std::path::PathBuf::from(scratch("tables", None));
     let _ = fs::remove_dir_all(&folder);
     let name = folder.to_str().expect("a path in UTF-8");
-    let make = || good(&["tables", "antichess", "--men", "2", "--out", name, "--threads", "2"]);
-    let told = make();
-    assert_eq!(field(&told, "NvB: "), "1424 won, 0 drawn, 2608 lost, longest win 4, longest loss 7");
-    assert_eq!(field(&told, "BvN: "), "3456 won, 0 drawn, 576 lost, longest win 6, longest loss 3");
-    assert_eq!(field(&told, "longest: "), "45 plies, KvP");
-    assert_eq!(last(&told), "tables 21, 21 of them made now, 172032 bytes");
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 21, "nothing else is left there");
+    let make = || good(&["tables", "antichess", "--pieces", "2", "--out", name, "--threads", "2"]);
+    let output = make();
+    assert_eq!(field(&output, "NvB: "), "1424 won, 0 drawn, 2608 lost, longest win 4, longest loss 7");
+    assert_eq!(field(&output, "BvN: "), "3456 won, 0 drawn, 576 lost, longest win 6, longest loss 3");
+    assert_eq!(field(&output, "longest: "), "45 plies, KvP");
+    assert_eq!(last(&output), "tables 21, 21 of them new, 172032 bytes");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 21, "no other files");
     let file = folder.join("antichess-win-NvB.endgame");
     let bytes = fs::read(&file).expect("a file");
     fs::write(&file, &bytes[..5000]).expect("written");
-    assert_eq!(last(&make()), "tables 21, 1 of them made now, 172032 bytes");
+    assert_eq!(last(&make()), "tables 21, 1 of them new, 172032 bytes");
     assert_eq!(fs::read(&file).expect("a file"), bytes);
     let asked = ["solve", "suicide", "d2d3", "--hash", "1", "--tables", name];
-    assert!(bad(&asked, 2).contains("no endgame tables of these rules in"));
+    assert!(bad(&asked, 2).contains("no endgame tables for these rules in"));
     fs::write(&file, &bytes[..5000]).expect("written");
     assert!(bad(&asked, 2).contains("NvB.endgame' is damaged"));
     fs::write(&file, &bytes).expect("written");
@@ -189,7 +189,8 @@ fn tables_are_made_once_and_again_when_they_are_damaged() {
     assert!(field(&solved, "proven: ").ends_with(" plies"), "{solved}");
     assert!(bad(&["tables", "devingt"], 2).contains("there are no endgame tables for devingt"));
     assert!(
-        bad(&["tables", "antichess", "--men", "2", "--out", file.to_str().expect("UTF-8")], 2).contains("cannot make")
+        bad(&["tables", "antichess", "--pieces", "2", "--out", file.to_str().expect("UTF-8")], 2)
+            .contains("cannot create")
     );
     assert!(bad(&["solve", "antichess", "--tables", "nowhere"], 2).contains("'nowhere' cannot be read: "));
 }

@@ -1,4 +1,4 @@
-//! Pictures and rule pages: what is drawn is what is played, by the word of the slow referee.
+//! Pictures and rule pages: what they show is checked against the slow referee.
 
 mod referee;
 
@@ -9,7 +9,7 @@ use tenfold::core::position::Scene;
 use tenfold::core::rules::{PIECE, PieceTypeSpec, Spec};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::registry::GAMES;
-use tenfold::session::picture::{Mark, Picture, TextStyle, is_drawn};
+use tenfold::session::picture::{Mark, Picture, TextStyle, has_drawing};
 use tenfold::tools::guide::{Figure, Guide};
 
 /// Pieces by their squares, as a FEN writes them.
@@ -19,11 +19,11 @@ type Pieces = BTreeMap<String, String>;
 fn pieces_of(svg: &str) -> Pieces {
     let document = Document::parse(svg).expect("well-formed XML");
     let shown =
-        document.descendants().filter(|node| node.has_attribute("data-man") && node.has_attribute("data-square"));
+        document.descendants().filter(|node| node.has_attribute("data-piece") && node.has_attribute("data-square"));
     let mut pieces = Pieces::new();
     for node in shown {
         let [square, piece] =
-            ["data-square", "data-man"].map(|name| node.attribute(name).expect("it is there").to_string());
+            ["data-square", "data-piece"].map(|name| node.attribute(name).expect("the attribute").to_string());
         assert!(pieces.insert(square.clone(), piece).is_none(), "two pieces on {square}");
     }
     pieces
@@ -34,12 +34,12 @@ fn marks_of(svg: &str) -> BTreeMap<String, String> {
     let document = Document::parse(svg).expect("well-formed XML");
     let marked = document.descendants().filter(|node| node.has_attribute("data-mark"));
     marked
-        .map(|node| ["data-square", "data-mark"].map(|name| node.attribute(name).expect("it is there").to_string()))
+        .map(|node| ["data-square", "data-mark"].map(|name| node.attribute(name).expect("the attribute").to_string()))
         .map(|[square, mark]| (square, mark))
         .collect()
 }
 
-/// The pieces of a FEN, read without the engine.
+/// The pieces of a FEN, parsed without the engine.
 fn pieces_of_fen(fen: &str) -> Pieces {
     let board = fen.split([' ', '[']).next().expect("a board");
     let rows: Vec<&str> = board.split('/').collect();
@@ -100,9 +100,9 @@ struct Diagram<'a> {
     from: Square,
     pieces: Pieces,
     marks: BTreeMap<String, String>,
-    /// Squares for kings, where they neither help nor hinder the piece.
+    /// Squares for kings, where they do not affect the moves of the piece.
     places: Vec<String>,
-    /// Whether White needs a king beside the piece.
+    /// Whether White needs a king besides the piece.
     needs_king: bool,
 }
 
@@ -110,8 +110,8 @@ impl Diagram<'_> {
     fn of<'a>(spec: &'a Spec, figure: &Figure) -> Diagram<'a> {
         let svg = figure.picture.svg();
         let (pieces, marks) = (pieces_of(&svg), marks_of(&svg));
-        let from = figure.picture.chosen.expect("the square of the piece");
-        // No targets, not on a line with the piece, and far from him; a few of them do.
+        let from = figure.picture.selected.expect("the square of the piece");
+        // No targets, not on a line with the piece, and far from it; a few of them suffice.
         let aside = |square: &Square| {
             let (files, ranks) = (square.file().abs_diff(from.file()), square.rank().abs_diff(from.rank()));
             files > 0 && ranks > 0 && files != ranks && files + ranks > 5 && !marks.contains_key(&square.to_string())
@@ -125,7 +125,7 @@ impl Diagram<'_> {
         Diagram { spec, from, pieces, marks, places, needs_king }
     }
 
-    /// Whether the piece goes to a square, onto an enemy if there is to be a `victim`, in one of up to `most` positions
+    /// Whether the piece can go to a square, capturing an enemy there if `victim`, in one of up to `most` positions
     /// that the referee accepts: the diagram with kings on it.
     fn goes(&self, to: &str, victim: bool, most: usize) -> bool {
         let king = self
@@ -190,7 +190,7 @@ fn check_piece(spec: &Spec, figure: &Figure) {
             assert_eq!(mark, "", "{}: {square} is marked", figure.file);
             continue;
         }
-        // Where a move is expected one of many positions has it; where none is, a few have none.
+        // An expected move must be legal in one of many positions, an unexpected one illegal in a few.
         let [moves, captures] = [["move", "both"], ["capture", "both"]].map(|words| words.contains(&mark));
         let most = |expected: bool| if expected { 12 } else { 2 };
         assert_eq!(diagram.goes(&square, false, most(moves)), moves, "{}: a move to {square}", figure.file);
@@ -204,14 +204,14 @@ fn the_diagram_of_every_piece_agrees_with_the_referee() {
         let guide = guide(spec);
         let shown: BTreeSet<u8> =
             guide.figures().filter_map(|figure| figure.reach).map(|piece_type| piece_type.0).collect();
-        assert_eq!(shown.len(), spec.piece_types.len(), "{}: a diagram for each kind", spec.name);
+        assert_eq!(shown.len(), spec.piece_types.len(), "{}: a diagram for each piece type", spec.name);
         guide.figures().filter(|figure| figure.reach.is_some()).for_each(|figure| check_piece(spec, figure));
     }
 }
 
 #[test]
 #[should_panic(expected = "a capture on e6")]
-fn a_wrong_diagram_is_found_out() {
+fn a_wrong_diagram_is_detected() {
     let spec = spec_of("divergent");
     let guide = guide(spec);
     let figure = guide.figures().find(|figure| figure.file == "divergent-P.svg").expect("the pawn");
@@ -221,23 +221,23 @@ fn a_wrong_diagram_is_found_out() {
 }
 
 #[test]
-fn pictures_show_the_pieces_of_the_array_where_they_stand() {
+fn pictures_show_the_pieces_of_the_first_position_on_their_squares() {
     for game in GAMES {
         let spec = game.spec;
         for flipped in [false, true] {
             let svg = Picture { flipped, ..Picture::of(game.open().scene()) }.svg();
             assert_eq!(pieces_of(&svg), pieces_of_fen(spec.array), "{}", spec.name);
             let document = Document::parse(&svg).expect("well-formed XML");
-            let place = |square: &str| {
+            let corner = |square: &str| {
                 let mut fields = document.descendants().filter(|node| node.attribute("data-field") == Some(square));
                 let field = fields.next().expect("every square is drawn");
-                ["x", "y"].map(|name| field.attribute(name).expect("it is there").parse::<i32>().expect("a number"))
+                ["x", "y"].map(|name| field.attribute(name).expect("the attribute").parse::<i32>().expect("a number"))
             };
-            let ([x, y], last) = (place("a1"), Square::new(spec.files - 1, spec.ranks - 1).to_string());
-            let [far_x, far_y] = place(&last);
+            let ([x, y], last) = (corner("a1"), Square::new(spec.files - 1, spec.ranks - 1).to_string());
+            let [far_x, far_y] = corner(&last);
             assert_eq!((x < far_x, y > far_y), (!flipped, !flipped), "{}", spec.name);
-            for node in document.descendants().filter(|node| node.has_attribute("data-man")) {
-                let [x, y] = place(node.attribute("data-square").expect("on the board"));
+            for node in document.descendants().filter(|node| node.has_attribute("data-piece")) {
+                let [x, y] = corner(node.attribute("data-square").expect("on the board"));
                 assert_eq!(node.attribute("transform"), Some(&*format!("translate({x} {y})")));
                 let drawing = node.attribute("href").and_then(|href| href.strip_prefix('#')).expect("a drawing");
                 assert!(document.descendants().any(|other| other.attribute("id") == Some(drawing)), "{drawing}");
@@ -251,11 +251,11 @@ fn pictures_show_the_pieces_of_the_array_where_they_stand() {
 }
 
 #[test]
-fn every_kind_of_every_game_has_a_drawing() {
+fn every_piece_type_of_every_game_has_a_drawing() {
     for spec in GAMES.iter().map(|game| game.spec) {
         for piece_type in 0..spec.piece_types.len() {
             assert!(
-                is_drawn(spec, PieceType(piece_type as u8)),
+                has_drawing(spec, PieceType(piece_type as u8)),
                 "{}: {}",
                 spec.name,
                 spec.piece_types[piece_type].name
@@ -264,23 +264,23 @@ fn every_kind_of_every_game_has_a_drawing() {
     }
 }
 
-/// A game with a piece that nobody has drawn and whose letter is special in XML.
-fn unheard_of() -> &'static Spec {
-    static KINDS: &[PieceTypeSpec] = &[
+/// A game with a piece that has no drawing and whose letter is special in XML.
+fn spec_with_unknown_piece() -> &'static Spec {
+    static PIECE_TYPES: &[PieceTypeSpec] = &[
         PieceTypeSpec { letter: 'P', name: "pawn", ..PIECE },
         PieceTypeSpec { letter: '&', name: "<zebra>", ..PIECE },
         PieceTypeSpec { letter: '&', name: "promoted <zebra>", base: Some(PieceType(1)), ..PIECE },
     ];
-    Box::leak(Box::new(Spec { piece_types: KINDS, title: "\"A\" <b> & 'c'", ..*GAMES[0].spec }))
+    Box::leak(Box::new(Spec { piece_types: PIECE_TYPES, title: "\"A\" <b> & 'c'", ..*GAMES[0].spec }))
 }
 
 #[test]
-fn a_piece_without_a_drawing_is_a_letter() {
-    let spec = unheard_of();
+fn a_piece_without_a_drawing_is_shown_as_its_letter() {
+    let spec = spec_with_unknown_piece();
     let mut scene = Scene::empty(spec);
     scene.pieces.push((Square::at(b'a', 1), Piece::new(PieceType(1), Color::White)));
     scene.pieces.push((Square::at(b'b', 1), Piece::new(PieceType(2), Color::Black)));
-    assert_eq!([0, 1, 2].map(|piece_type| is_drawn(spec, PieceType(piece_type))), [true, false, false]);
+    assert_eq!([0, 1, 2].map(|piece_type| has_drawing(spec, PieceType(piece_type))), [true, false, false]);
     let svg = Picture::of(scene).svg();
     let document = Document::parse(&svg).expect("well-formed XML");
     let letters = document.descendants().filter(|node| node.has_tag_name("text") && node.text() == Some("&")).count();
@@ -292,7 +292,7 @@ fn a_piece_without_a_drawing_is_a_letter() {
 }
 
 #[test]
-fn boards_of_letters_are_drawn_as_ever() {
+fn text_boards_keep_their_format() {
     let spec = spec_of("newchess");
     let mut scene = Scene { side: Color::Black, ..Scene::empty(spec) };
     let black = |piece_type: u8| Piece::new(PieceType(piece_type), Color::Black);
@@ -309,7 +309,7 @@ fn boards_of_letters_are_drawn_as_ever() {
     assert_eq!(lines[20], rule);
     assert_eq!(lines[21], "     a   b   c   d   e   f   g   h   i   j");
     assert_eq!(lines[23], "Black to move, Black has TTP in hand");
-    // Colour changes nothing but the colours, and the lines that they stand for.
+    // With colours the pieces are the same; the colours replace the lines.
     let plain = Picture { flipped: true, ..Picture::of(scene) };
     let colored = plain.text(TextStyle { color: true, unicode: true });
     assert!(colored.contains("\x1b[1;38;5;16;48;5;"));
@@ -322,7 +322,7 @@ fn boards_of_letters_are_drawn_as_ever() {
 }
 
 #[test]
-fn pages_show_in_letters_what_their_pictures_show() {
+fn text_boards_of_a_page_agree_with_its_pictures() {
     for spec in GAMES.iter().map(|game| game.spec) {
         let guide = guide(spec);
         let page = guide.markdown(false);
@@ -358,20 +358,16 @@ fn pages_show_in_letters_what_their_pictures_show() {
 }
 
 #[test]
-fn ways_are_shown_where_pieces_can_be_stopped() {
-    let movements = |game: &str, file: &str| {
+fn paths_are_shown_where_pieces_can_be_blocked() {
+    let paths = |game: &str, file: &str| {
         let guide = guide(spec_of(game));
         let figure = guide.figures().find(|figure| figure.file == file).expect("a diagram");
         figure.picture.paths.len()
     };
-    assert_eq!(movements("devingt", "devingt-S.svg"), 0, "the sage leaps");
-    assert_eq!(movements("devingt", "devingt-Q.svg"), 8);
-    assert_eq!(movements("divergent", "divergent-N.svg"), 16, "eight to move, eight to capture");
-    assert_eq!(movements("divergent", "divergent-N-promoted.svg"), 0);
-    assert_eq!(movements("newchess", "newchess-C.svg"), 4);
-    assert_eq!(
-        movements("escalier", "escalier-P-first.svg"),
-        3,
-        "straight, and straight before a capture on either side"
-    );
+    assert_eq!(paths("devingt", "devingt-S.svg"), 0, "the sage leaps");
+    assert_eq!(paths("devingt", "devingt-Q.svg"), 8);
+    assert_eq!(paths("divergent", "divergent-N.svg"), 16, "eight to move, eight to capture");
+    assert_eq!(paths("divergent", "divergent-N-promoted.svg"), 0);
+    assert_eq!(paths("newchess", "newchess-C.svg"), 4);
+    assert_eq!(paths("escalier", "escalier-P-first.svg"), 3, "straight, and straight before a capture on either side");
 }

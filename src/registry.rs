@@ -2,7 +2,7 @@
 
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
-use crate::engine::solve::{Book, ProofFile, player};
+use crate::engine::solve::{CheckedProof, ProofFile, color_named};
 use crate::games::{self, all_games};
 use crate::session::{GameSession, Session};
 
@@ -49,16 +49,16 @@ pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static
 /// # Errors
 ///
 /// When it does not prove what it states: why, as a predicate to follow the file's name.
-pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, Book), String> {
-    let head = &file.head;
-    let game = GAMES.iter().find(|game| game.spec.name == head.game);
-    let game = game.ok_or_else(|| format!("is of an unknown game '{}'", head.game.escape_debug()))?;
+pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, CheckedProof), String> {
+    let header = &file.header;
+    let game = GAMES.iter().find(|game| game.spec.name == header.game);
+    let game = game.ok_or_else(|| format!("is of an unknown game '{}'", header.game.escape_debug()))?;
     let mut session = game.open();
     if session.solver().is_none() {
-        return Err(format!("is of {}, whose players have secrets", head.game));
+        return Err(format!("is of {}, whose players have secrets", header.game));
     }
     let mut unset: Vec<_> = game.spec.options.iter().collect();
-    for option in &head.options {
+    for option in &header.options {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         let known = unset.iter().position(|known| known.name == name && known.values.contains(&value));
         match known.map(|place| unset.swap_remove(place)) {
@@ -66,15 +66,15 @@ pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, Book), String>
             _ => return Err(format!("sets an unknown option, or one twice: '{}'", option.escape_debug())),
         }
     }
-    session.set_fen(&head.fen).map_err(|why| format!("has a refused FEN: {why}"))?;
-    for mv in &head.moves {
+    session.set_fen(&header.fen).map_err(|why| format!("has a refused FEN: {why}"))?;
+    for mv in &header.moves {
         session.play(mv).map_err(|why| format!("has a refused move: {why}"))?;
     }
-    let winner = player(&head.winner).ok_or("names no winner")?;
+    let winner = color_named(&header.winner).ok_or("names no winner")?;
     let solver = session.solver().ok_or("cannot be checked")?;
-    let proof = solver.check_proof(winner, &file.choices, head.positions);
-    let proof = proof.map_err(|fault| format!("is no proof: {fault}"))?;
-    if (proof.plies, proof.positions() as u64) != (head.plies, head.positions) {
+    let proof = solver.check_proof(winner, &file.choices, header.positions);
+    let proof = proof.map_err(|invalid| format!("is no proof: {invalid}"))?;
+    if (proof.plies, proof.positions() as u64) != (header.plies, header.positions) {
         return Err(format!("states another length than {} plies and {} positions", proof.plies, proof.positions()));
     }
     Ok((session, proof))

@@ -6,8 +6,8 @@ use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, fro
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
-/// Two pieces, the first side to move: wins, draws and losses, then plies of the longest win and of the longest loss where
-/// they are published. Figures of a program of its own in C++.
+/// Tables of two pieces, the first side to move: wins, draws and losses, then the plies of the longest win and the
+/// longest loss where they are published. Figures of an independent program in C++.
 const TWO_PIECES: &str = "NvN 1984/0/2048 12/13
 NvB 1424/0/2608 4/7
 BvN 3456/0/576 6/3
@@ -45,7 +45,7 @@ PvK 810/818/1396 44/13
 KvP 1814/580/630 14/45
 PvP 1276/72/908 30/31";
 
-/// The longest loss of three pieces by the published tables of suicide chess.
+/// The longest loss of three pieces in the published tables of suicide chess.
 const LONGEST: &str = "8/8/8/2B4B/8/8/8/1k6 b - - 0 1";
 
 /// The tables of two pieces, and of two bishops against a king.
@@ -64,10 +64,10 @@ fn session() -> Box<dyn Session> {
 }
 
 fn piece_type(session: &dyn Session, letter: char) -> PieceType {
-    session.spec().piece_type_of(letter, false).expect("a kind")
+    session.spec().piece_type_of(letter, false).expect("a piece type")
 }
 
-/// The count of a set named such as `NvB`, the first one named to move.
+/// The count of a set with a name such as `NvB`, the side named first to move.
 fn counted(session: &dyn Session, tables: &Tables, name: &str) -> Count {
     let (one, other) = name.split_once('v').expect("two sides");
     let piece_types = |letters: &str| letters.chars().map(|letter| piece_type(session, letter)).collect::<Vec<_>>();
@@ -77,7 +77,7 @@ fn counted(session: &dyn Session, tables: &Tables, name: &str) -> Count {
 }
 
 #[test]
-fn two_pieces_agree_with_figures_of_another_program() {
+fn two_piece_tables_agree_with_an_independent_program() {
     let session = session();
     let tables = session.endgames().expect("tables").two_piece_tables();
     assert_eq!(tables.len(), 21);
@@ -93,14 +93,14 @@ fn two_pieces_agree_with_figures_of_another_program() {
 }
 
 #[test]
-fn a_table_agrees_with_its_moves() {
+fn a_value_follows_from_the_values_after_each_move() {
     let tables = with_two_bishops();
     let mut checked = 0;
     for fen in
         ["8/P7/8/8/8/8/8/6n1 w", "8/8/8/2k5/8/8/4P3/8 w", "8/8/8/3p4/8/8/4P3/8 w", "8/1r6/8/8/4K3/8/8/8 b", LONGEST]
     {
         let mut open = vec![after("antichess", fen, &[])];
-        // Every position on the way of a game that both play well.
+        // Every position of a game in which both sides play their best moves.
         while let Some(game) = open.pop() {
             if game.outcome() != Outcome::Ongoing {
                 continue;
@@ -150,7 +150,7 @@ fn a_table_agrees_with_its_moves() {
 }
 
 #[test]
-fn colours_can_be_exchanged() {
+fn mirrored_positions_with_exchanged_colours_have_the_same_value() {
     let session = session();
     let tables = session.endgames().expect("tables").two_piece_tables();
     for (white, black) in
@@ -162,7 +162,7 @@ fn colours_can_be_exchanged() {
 }
 
 #[test]
-fn rules_are_told_apart() {
+fn tables_are_not_probed_for_other_rules() {
     let mut session = session();
     let tables = session.endgames().expect("tables").two_piece_tables();
     session.set_fen("8/8/8/1p6/1P6/8/8/8 w - - 0 1").expect("a position");
@@ -181,7 +181,7 @@ fn games_with_more_than_pieces_and_squares_have_none() {
 }
 
 #[test]
-fn steps_lead_from_few_pieces_to_more() {
+fn sets_are_built_in_order_of_their_pieces() {
     let session = session();
     let steps = steps(session.spec(), 3);
     let sizes: Vec<usize> = steps.iter().map(Vec::len).collect();
@@ -189,15 +189,14 @@ fn steps_lead_from_few_pieces_to_more() {
 }
 
 #[test]
-fn the_longest_loss_of_three_pieces_is_longer_than_its_first_stage() {
-    // The tables of suicide chess tell 45 plies for this position, but they count to the next capture or pawn move, not
-    // to the end of the game.
+fn plies_are_counted_to_the_end_of_the_game() {
+    // The tables of suicide chess give 45 plies for this position, but they count to the next capture or pawn move.
     let hard = after("antichess", LONGEST, &[]);
     assert_eq!(hard.endgames().expect("tables").probe(&with_two_bishops()), Some(Value::Loss(47)));
 }
 
 #[test]
-fn a_file_is_used_only_when_it_is_whole() {
+fn a_damaged_or_foreign_file_is_refused() {
     let session = session();
     let spec = session.spec();
     let tables = session.endgames().expect("tables").two_piece_tables();

@@ -1,11 +1,11 @@
-//! Problems in which one move wins and no other does.
+//! Endgame problems in which exactly one move wins.
 
-use super::{MANY, after, job};
+use super::{MAX_POSITIONS, after, job};
 use std::sync::atomic::AtomicBool;
-use tenfold::engine::solve::{Job, Verdict};
+use tenfold::engine::solve::{SolveJob, Verdict};
 
-/// Positions with the only move that wins, from published tables of endings; that the moves are alone in it was shown by
-/// another program by the international rules.
+/// Positions with the only move that wins, from published endgame tables. Another program, playing by the international
+/// rules, has confirmed that no other move wins.
 const PROBLEMS: &[(&str, &str)] = &[
     ("8/5P2/8/2r5/8/8/8/8 w - - 0 1", "f7f8b"),
     ("8/8/8/8/8/8/8/3K2b1 b - - 0 1", "g1d4"),
@@ -28,27 +28,29 @@ const PROBLEMS: &[(&str, &str)] = &[
     ("6n1/n7/8/5p2/4P3/8/2P5/4R3 b - - 0 1", "f5e4"),
 ];
 
-/// More than any of these moves needs.
+/// More nodes than any of these moves needs.
 const NODES: u64 = 4_000_000;
 
 #[test]
-fn the_only_winning_move_is_proven_and_the_others_are_shown_not_to_win() {
+fn the_only_winning_move_is_proven_and_the_others_are_disproven() {
     let stop = AtomicBool::new(false);
     for (fen, best) in PROBLEMS {
         let root = after("antichess", fen, &[]);
         let tables = root.endgames().map(|endgames| endgames.two_piece_tables());
         for mv in root.legal() {
             let session = after("antichess", fen, &[&mv]);
-            let job = Job { endgames: tables.as_ref(), ..job(Some(root.side()), NODES, &stop) };
-            let solution = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
-            let [(_, verdict)] = &solution.verdicts[..] else { panic!("one player is asked for") };
+            let job = SolveJob { endgames: tables.as_ref(), ..job(Some(root.side()), NODES, &stop) };
+            let result = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
+            let [(_, verdict)] = &result.verdicts[..] else { panic!("only one player's win is asked for") };
             match verdict {
                 Verdict::Proven { choices, .. } => {
                     assert_eq!(mv, *best, "{fen}");
-                    assert!(session.solver().expect("a solver").check_proof(root.side(), choices, MANY).is_ok());
+                    assert!(
+                        session.solver().expect("a solver").check_proof(root.side(), choices, MAX_POSITIONS).is_ok()
+                    );
                 }
                 Verdict::Disproven => assert_ne!(mv, *best, "{fen}"),
-                _ => panic!("{fen} {mv}: {verdict:?} after {} nodes", solution.nodes),
+                _ => panic!("{fen} {mv}: {verdict:?} after {} nodes", result.nodes),
             }
         }
     }

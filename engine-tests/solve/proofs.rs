@@ -1,45 +1,46 @@
-//! Proofs: what is found, what the checker accepts, and what it refuses.
+//! Proofs: what the solver finds, and what the checker accepts and rejects.
 
-use super::{MANY, after, job};
+use super::{MAX_POSITIONS, after, job};
 use sha2::{Digest, Sha256};
 use std::sync::atomic::AtomicBool;
 use tenfold::core::types::Color;
 use tenfold::engine::solve::{
-    Book, Head, Job, Kept, KeptError, ProofError, ProofFile, Solution, Stage, Verdict, named,
+    CheckedProof, Checkpoint, CheckpointError, ProofFile, ProofFileError, ProofHeader, SolveJob, SolveResult,
+    SolveStage, Verdict, color_name,
 };
 use tenfold::registry;
 use tenfold::session::Session;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
-fn solve(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u64) -> Solution {
+fn solve(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u64) -> SolveResult {
     let stop = AtomicBool::new(false);
     let hints = hints.iter().map(|text| session.parse(text).expect(text)).collect();
-    let job = Job { hints, ..job(winner, nodes, &stop) };
+    let job = SolveJob { hints, ..job(winner, nodes, &stop) };
     session.solver().expect("a solver").solve(&job, None, &mut |_, _| {})
 }
 
-/// The proof that a job must find.
-fn proven(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u64) -> (Vec<u8>, Book) {
-    let solution = solve(session, winner, hints, nodes);
-    match solution.verdicts.into_iter().next_back() {
-        Some((_, Verdict::Proven { choices, book })) => (choices, book),
+/// The proof that the solver must find.
+fn proven(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u64) -> (Vec<u8>, CheckedProof) {
+    let result = solve(session, winner, hints, nodes);
+    match result.verdicts.into_iter().next_back() {
+        Some((_, Verdict::Proven { choices, proof })) => (choices, proof),
         other => panic!("{}: {other:?}", session.fen()),
     }
 }
 
-fn file_of(session: &dyn Session, choices: &[u8], book: &Book) -> ProofFile {
-    let head = Head {
+fn file_of(session: &dyn Session, choices: &[u8], proof: &CheckedProof) -> ProofFile {
+    let header = ProofHeader {
         game: session.spec().name.into(),
         options: Vec::new(),
         fen: START.into(),
         moves: session.played(),
-        winner: named(book.winner).into(),
-        plies: book.plies,
-        positions: book.positions() as u64,
+        winner: color_name(proof.winner).into(),
+        plies: proof.plies,
+        positions: proof.positions() as u64,
         bytes: choices.len() as u64,
     };
-    ProofFile { head, choices: choices.to_vec() }
+    ProofFile { header, choices: choices.to_vec() }
 }
 
 #[test]
@@ -52,14 +53,14 @@ fn openings_that_lose_by_forced_captures_are_proven() {
         (&["e2e3", "d7d6"], Color::White),
     ] {
         let session = after("antichess", START, moves);
-        let (choices, book) = proven(&*session, None, &[], 200_000);
-        assert_eq!(book.winner, winner, "{moves:?}");
-        assert!((15..100).contains(&book.plies), "{moves:?}: {}", book.plies);
-        let again = session.solver().expect("a solver").check_proof(winner, &choices, MANY).expect("a proof");
-        assert_eq!((again.plies, again.positions()), (book.plies, book.positions()));
-        // The line ends with the win, as late as the proof allows.
-        let line = session.solver().expect("a solver").proof_line(&book);
-        assert_eq!(line.len(), book.plies as usize);
+        let (choices, proof) = proven(&*session, None, &[], 200_000);
+        assert_eq!(proof.winner, winner, "{moves:?}");
+        assert!((15..100).contains(&proof.plies), "{moves:?}: {}", proof.plies);
+        let again = session.solver().expect("a solver").check_proof(winner, &choices, MAX_POSITIONS).expect("a proof");
+        assert_eq!((again.plies, again.positions()), (proof.plies, proof.positions()));
+        // The main line ends with the win, after as many plies as the proof says.
+        let line = session.solver().expect("a solver").proof_line(&proof);
+        assert_eq!(line.len(), proof.plies as usize);
         let line: Vec<&str> = moves.iter().copied().chain(line.iter().map(String::as_str)).collect();
         let end = after("antichess", START, &line);
         assert_eq!(end.outcome().score_text(), if winner == Color::White { "1-0" } else { "0-1" });
@@ -67,76 +68,79 @@ fn openings_that_lose_by_forced_captures_are_proven() {
 }
 
 #[test]
-fn several_threads_find_what_one_finds() {
+fn several_threads_find_a_proof() {
     let session = after("antichess", START, &["d2d3"]);
     let stop = AtomicBool::new(false);
-    let job = Job { threads: 3, nodes: None, ..job(None, 0, &stop) };
-    let solution = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
-    assert!(matches!(&solution.verdicts[..], [(Color::Black, Verdict::Proven { .. })]), "{:?}", solution.verdicts);
+    let job = SolveJob { threads: 3, nodes: None, ..job(None, 0, &stop) };
+    let result = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
+    assert!(matches!(&result.verdicts[..], [(Color::Black, Verdict::Proven { .. })]), "{:?}", result.verdicts);
 }
 
 #[test]
-fn an_unfinished_search_goes_on_from_what_it_kept() {
+fn a_search_is_resumed_from_its_checkpoint() {
     let session = after("antichess", START, &["d2d4"]);
     let stop = AtomicBool::new(false);
-    let mut kept: Option<Kept> = None;
+    let mut checkpoint: Option<Checkpoint> = None;
     for n in 1..50 {
         let mut written = Vec::new();
-        let job = Job { hash: 1, ..job(Some(Color::Black), 200, &stop) };
-        let before = kept.as_ref().map_or(0, |kept| kept.head.nodes);
-        let solution = session.solver().expect("a solver").solve(&job, kept.take(), &mut |progress, knowledge| {
-            if progress.stage == Stage::Open {
-                knowledge.write(&mut written).expect("memory");
+        let job = SolveJob { hash: 1, ..job(Some(Color::Black), 200, &stop) };
+        let before = checkpoint.as_ref().map_or(0, |checkpoint| checkpoint.header.nodes);
+        let result = session.solver().expect("a solver").solve(&job, checkpoint.take(), &mut |progress, writer| {
+            if progress.stage == SolveStage::Open {
+                writer.write(&mut written).expect("memory");
             }
         });
-        assert!((before + 1..before + 2000).contains(&solution.nodes), "those of all searches are told");
-        if let [(_, Verdict::Proven { .. })] = solution.verdicts[..] {
-            assert!(n > 2, "it takes more than the nodes of one search");
+        assert!((before + 1..before + 2000).contains(&result.nodes), "nodes are counted over all searches");
+        if let [(_, Verdict::Proven { .. })] = result.verdicts[..] {
+            assert!(n > 2, "one search does not have enough nodes");
             return;
         }
         for place in [0, 30, written.len() / 2, written.len() - 1] {
             let mut damaged = written.clone();
             damaged[place] ^= 1;
-            assert!(Kept::read(&mut &damaged[..]).is_err() && Kept::read(&mut &written[..place]).is_err(), "{place}");
+            assert!(
+                Checkpoint::read(&mut &damaged[..]).is_err() && Checkpoint::read(&mut &written[..place]).is_err(),
+                "{place}"
+            );
         }
-        assert!(Kept::read(&mut &[&written[..], b"x"].concat()[..]).is_err());
+        assert!(Checkpoint::read(&mut &[&written[..], b"x"].concat()[..]).is_err());
         let with_nodes = |nodes: u64| {
             let (body, _) = written.split_at(written.len() - 8);
             let place = body.windows(8).position(|word| word == b"\"nodes\":").expect("a number of nodes") + 8;
-            let end = place + body[place..].iter().position(|&byte| byte == b',').expect("more behind it");
+            let end = place + body[place..].iter().position(|&byte| byte == b',').expect("another field");
             let body = [&body[..place], nodes.to_string().as_bytes(), &body[end..]].concat();
             let sum = Sha256::digest(&body);
-            Kept::read(&mut &[&body[..], &sum[..8]].concat()[..])
+            Checkpoint::read(&mut &[&body[..], &sum[..8]].concat()[..])
         };
-        assert!(with_nodes(7).is_ok_and(|kept| kept.head.nodes == 7));
-        assert!(matches!(with_nodes(u64::MAX), Err(KeptError::Damaged)), "more than can be added to");
-        kept = Some(Kept::read(&mut &written[..]).expect("what was written"));
+        assert!(with_nodes(7).is_ok_and(|checkpoint| checkpoint.header.nodes == 7));
+        assert!(matches!(with_nodes(u64::MAX), Err(CheckpointError::Damaged)), "counters must not overflow");
+        checkpoint = Some(Checkpoint::read(&mut &written[..]).expect("what was written"));
     }
-    panic!("it never ends");
+    panic!("never solved");
 }
 
 #[test]
 fn the_other_side_is_tried_when_the_mover_cannot_win() {
-    // White must capture to the end.
+    // White has only captures to the end.
     let session = after("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1", &[]);
-    let (_, book) = proven(&*session, None, &[], 1000);
-    assert_eq!((book.winner, book.plies), (Color::Black, 1));
-    let solution = solve(&*session, Some(Color::White), &[], 1000);
-    assert!(matches!(solution.verdicts[..], [(Color::White, Verdict::Disproven)]));
+    let (_, proof) = proven(&*session, None, &[], 1000);
+    assert_eq!((proof.winner, proof.plies), (Color::Black, 1));
+    let result = solve(&*session, Some(Color::White), &[], 1000);
+    assert!(matches!(result.verdicts[..], [(Color::White, Verdict::Disproven)]));
 }
 
 #[test]
 fn kings_far_apart_are_drawn() {
     let session = after("antichess", "7k/8/8/8/8/8/8/K7 w - - 0 1", &[]);
-    let solution = solve(&*session, None, &[], 3_000_000);
-    let [(Color::White, Verdict::Disproven), (Color::Black, Verdict::Disproven)] = &solution.verdicts[..] else {
-        panic!("{:?}", solution.verdicts)
+    let result = solve(&*session, None, &[], 3_000_000);
+    let [(Color::White, Verdict::Disproven), (Color::Black, Verdict::Disproven)] = &result.verdicts[..] else {
+        panic!("{:?}", result.verdicts)
     };
 }
 
 #[test]
-fn a_dead_position_is_drawn_also_when_a_move_is_forced() {
-    // Black's only move would lead to White's pat.
+fn a_dead_position_is_drawn_even_if_a_move_is_forced() {
+    // After Black's only move White would have no move.
     let session = after("antichess", "b7/8/2p5/2P5/8/1p6/1P6/B7 b - - 0 1", &[]);
     for winner in Color::BOTH {
         let verdicts = solve(&*session, Some(winner), &[], 1000).verdicts;
@@ -145,72 +149,72 @@ fn a_dead_position_is_drawn_also_when_a_move_is_forced() {
 }
 
 #[test]
-fn a_file_says_by_which_rules_and_how_its_position_arises() {
+fn a_proof_file_names_its_rules_and_its_root() {
     let session = after("antichess", START, &["d2d4"]);
-    let (choices, book) = proven(&*session, None, &[], 200_000);
-    let good = file_of(&*session, &choices, &book);
+    let (choices, proof) = proven(&*session, None, &[], 200_000);
+    let good = file_of(&*session, &choices, &proof);
     let (placed, _) = registry::check_proof(&good).expect("a proof");
     assert_eq!((placed.fen(), placed.played()), (session.fen(), session.played()));
-    let refused = |change: &dyn Fn(&mut Head), why: &str| {
+    let refused = |change: &dyn Fn(&mut ProofHeader), why: &str| {
         let mut file = good.clone();
-        change(&mut file.head);
-        let told = registry::check_proof(&file).map(|_| ()).expect_err(why);
-        assert!(told.contains(why) && !told.contains('\n'), "{told}");
+        change(&mut file.header);
+        let refusal = registry::check_proof(&file).map(|_| ()).expect_err(why);
+        assert!(refusal.contains(why) && !refusal.contains('\n'), "{refusal}");
     };
-    // An alias would bring rules that the file does not name.
-    refused(&|head| head.game = "suicide".into(), "is of an unknown game 'suicide'");
-    refused(&|head| head.game = "no\ngame".into(), "is of an unknown game 'no\\ngame'");
-    refused(&|head| head.game = "newchess".into(), "whose players have secrets");
+    // An alias would select rules that the file does not name.
+    refused(&|header| header.game = "suicide".into(), "is of an unknown game 'suicide'");
+    refused(&|header| header.game = "no\ngame".into(), "is of an unknown game 'no\\ngame'");
+    refused(&|header| header.game = "newchess".into(), "whose players have secrets");
     let rule = |value: &str| format!("AntichessStalemate={value}");
-    refused(&|head| head.options = vec![rule("win"), rule("fewer")], "sets an unknown option, or one twice");
-    refused(&|head| head.options = vec![rule("lose")], "names a rule unknown");
-    refused(&|head| head.moves = vec!["d2d5".into()], "has a refused move: ");
-    refused(&|head| head.moves = vec!["d2d3".into()], "is no proof: ");
-    refused(&|head| head.winner = "nobody".into(), "names no winner");
-    refused(&|head| head.positions -= 1, "is no proof: more than ");
-    refused(&|head| head.plies += 1, "states another length");
+    refused(&|header| header.options = vec![rule("win"), rule("fewer")], "names a rule unknown or named before");
+    refused(&|header| header.options = vec![rule("lose")], "names a rule unknown");
+    refused(&|header| header.moves = vec!["d2d5".into()], "has a refused move: ");
+    refused(&|header| header.moves = vec!["d2d3".into()], "is no proof: ");
+    refused(&|header| header.winner = "nobody".into(), "names no winner");
+    refused(&|header| header.positions -= 1, "is no proof: more than ");
+    refused(&|header| header.plies += 1, "says another length");
 }
 
 #[test]
-fn options_of_the_rules_hold() {
+fn rule_options_change_the_verdict() {
     // White is to move and has no move.
     let mut session = after("antichess", "8/8/8/1p6/1P6/p7/P7/8 w - - 0 1", &[]);
-    let (_, book) = proven(&*session, None, &[], 10);
-    assert_eq!((book.winner, book.plies), (Color::White, 0));
+    let (_, proof) = proven(&*session, None, &[], 10);
+    assert_eq!((proof.winner, proof.plies), (Color::White, 0));
     assert!(session.set_option("AntichessStalemate", "draw"));
     assert!(matches!(solve(&*session, None, &[], 10).verdicts[..], [(_, Verdict::Disproven), (_, Verdict::Disproven)]));
 }
 
 #[test]
-fn a_hint_is_looked_at_first_and_not_alone() {
+fn hints_are_searched_first_but_not_alone() {
     let session = after("antichess", START, &["d2d3"]);
-    let (_, book) = proven(&*session, None, &["g7g5"], 200_000);
+    let (_, proof) = proven(&*session, None, &["g7g5"], 200_000);
     assert_eq!(
-        session.solver().expect("a solver").probe(&book).expect("a position of the proof").mv.as_deref(),
+        session.solver().expect("a solver").probe(&proof).expect("a position of the proof").mv.as_deref(),
         Some("g7g5")
     );
-    // A queen does not win here, but a bishop does.
+    // Promoting to a queen does not win here, promoting to a bishop does.
     let session = after("antichess", "8/5P2/8/2r5/8/8/8/8 w - - 0 1", &[]);
-    let (_, book) = proven(&*session, Some(Color::White), &["f7f8q"], 100_000);
+    let (_, proof) = proven(&*session, Some(Color::White), &["f7f8q"], 100_000);
     assert_eq!(
-        session.solver().expect("a solver").probe(&book).expect("a position of the proof").mv.as_deref(),
+        session.solver().expect("a solver").probe(&proof).expect("a position of the proof").mv.as_deref(),
         Some("f7f8b")
     );
 }
 
 #[test]
-fn a_limit_of_nodes_leaves_it_open() {
-    let solution = solve(&*after("antichess", START, &[]), None, &[], 2000);
-    let [(Color::White, Verdict::Open { proof, disproof })] = solution.verdicts[..] else { panic!() };
+fn the_node_limit_ends_a_search_without_a_result() {
+    let result = solve(&*after("antichess", START, &[]), None, &[], 2000);
+    let [(Color::White, Verdict::Open { proof, disproof })] = result.verdicts[..] else { panic!() };
     assert!(proof > 1 && disproof > 1);
-    assert!((2000..10_000).contains(&solution.nodes), "{}", solution.nodes);
+    assert!((2000..10_000).contains(&result.nodes), "{}", result.nodes);
 }
 
 #[test]
-fn files_come_back_and_damage_is_found_wherever_it_is() {
+fn proof_files_round_trip_and_any_damage_is_detected() {
     let session = after("antichess", START, &["d2d4"]);
-    let (choices, book) = proven(&*session, None, &[], 200_000);
-    let file = file_of(&*session, &choices, &book);
+    let (choices, proof) = proven(&*session, None, &[], 200_000);
+    let file = file_of(&*session, &choices, &proof);
     let bytes = file.to_bytes();
     assert_eq!(ProofFile::from_bytes(&bytes).expect("a file"), file);
     for place in 0..bytes.len() {
@@ -220,85 +224,89 @@ fn files_come_back_and_damage_is_found_wherever_it_is() {
             assert!(ProofFile::from_bytes(&damaged).is_err(), "byte {place}");
         }
         let cut = ProofFile::from_bytes(&bytes[..place]).expect_err("cut off");
-        assert!(matches!(cut, ProofError::Foreign | ProofError::Short(_)), "{place} bytes: {cut}");
+        assert!(matches!(cut, ProofFileError::Foreign | ProofFileError::Truncated(_)), "{place} bytes: {cut}");
     }
     let longer = [&bytes[..], b"x"].concat();
-    assert!(matches!(ProofFile::from_bytes(&longer), Err(ProofError::Long(at)) if at == bytes.len()));
+    assert!(matches!(ProofFile::from_bytes(&longer), Err(ProofFileError::TrailingBytes(at)) if at == bytes.len()));
 }
 
 #[test]
-fn many_blocks_come_back() {
+fn files_of_many_blocks_round_trip() {
     let session = after("antichess", START, &["d2d4"]);
-    let (_, book) = proven(&*session, None, &[], 200_000);
-    let file = file_of(&*session, &[7; 10_000], &book);
+    let (_, proof) = proven(&*session, None, &[], 200_000);
+    let file = file_of(&*session, &[7; 10_000], &proof);
     assert_eq!(ProofFile::from_bytes(&file.to_bytes()).expect("a file"), file);
 }
 
 #[test]
-fn the_checker_trusts_no_choices() {
+fn the_checker_rejects_wrong_choices() {
     let session = after("antichess", START, &["d2d4"]);
     let (choices, _) = proven(&*session, None, &[], 200_000);
     let refused = |choices: &[u8], why: &str| {
-        let fault = session
+        let invalid = session
             .solver()
             .expect("a solver")
-            .check_proof(Color::Black, choices, MANY)
+            .check_proof(Color::Black, choices, MAX_POSITIONS)
             .expect_err("no proof")
             .to_string();
-        assert!(fault.contains(why), "{fault}");
+        assert!(invalid.contains(why), "{invalid}");
     };
     refused(&choices[..choices.len() - 1], "the proof ends with choice byte ");
     refused(&[&choices[..], &[0]].concat(), "belongs to no position");
-    refused(&[&[20], &choices[1..]].concat(), "choice byte 0 says move 20, and there are 20, after no move");
+    refused(&[&[20], &choices[1..]].concat(), "choice byte 0 is 20, but there are only 20 moves, after no move");
     refused(&[], "the proof ends with choice byte 0");
-    refused(&[0xFF; 9], "choice byte 0 begins a number too large");
-    let fault = session
+    refused(&[0xFF; 9], "choice byte 0 begins a number that is too large");
+    let invalid = session
         .solver()
         .expect("a solver")
         .check_proof(Color::Black, &choices, 50)
         .expect_err("more positions than it says");
-    assert!(fault.to_string().contains("more than 50 positions"), "{fault}");
+    assert!(invalid.to_string().contains("more than 50 positions"), "{invalid}");
     for place in 0..choices.len() {
         let mut other = choices.clone();
         other[place] ^= 1;
-        // Another move may win as well, but then other choices follow.
-        if let Ok(book) = session.solver().expect("a solver").check_proof(Color::Black, &other, MANY) {
-            let line = session.solver().expect("a solver").proof_line(&book);
-            assert_eq!(line.len(), book.plies as usize);
+        // Another move may win as well: then the rest of the choices must fit it by chance.
+        if let Ok(proof) = session.solver().expect("a solver").check_proof(Color::Black, &other, MAX_POSITIONS) {
+            let line = session.solver().expect("a solver").proof_line(&proof);
+            assert_eq!(line.len(), proof.plies as usize);
             let mut end = session.duplicate();
             line.iter().for_each(|mv| end.play(mv).expect("a legal line"));
             assert_eq!(end.outcome().score_text(), "0-1");
         }
     }
     assert!(
-        session.solver().expect("a solver").check_proof(Color::White, &choices, MANY).is_err(),
-        "nor the other player's win"
+        session.solver().expect("a solver").check_proof(Color::White, &choices, MAX_POSITIONS).is_err(),
+        "the same choices for the other player"
     );
 }
 
 #[test]
 fn a_cycle_is_no_proof() {
     let session = after("antichess", "7K/8/8/8/8/8/8/k7 w - - 0 1", &[]);
-    let fault =
-        session.solver().expect("a solver").check_proof(Color::White, &[2, 4, 2, 4], MANY).expect_err("no proof");
-    assert_eq!(fault.to_string(), "a cycle, after h8h7 a1a2 h7h8 a2a1");
+    let invalid = session
+        .solver()
+        .expect("a solver")
+        .check_proof(Color::White, &[2, 4, 2, 4], MAX_POSITIONS)
+        .expect_err("no proof");
+    assert_eq!(invalid.to_string(), "a cycle, after h8h7 a1a2 h7h8 a2a1");
 }
 
 #[test]
-fn drawn_and_lost_ends_are_no_proof() {
+fn lines_that_end_in_a_draw_or_loss_are_no_proof() {
     let dead = after("antichess", "4b3/8/8/8/3B4/2B5/8/8 b - - 0 1", &[]);
-    let fault = dead.solver().expect("a solver").check_proof(Color::Black, &[0], MANY).expect_err("no proof");
-    assert_eq!(fault.to_string(), "a dead position, after no move");
+    let invalid =
+        dead.solver().expect("a solver").check_proof(Color::Black, &[0], MAX_POSITIONS).expect_err("no proof");
+    assert_eq!(invalid.to_string(), "a dead position, after no move");
     let lost = after("antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1", &[]);
-    let fault = lost.solver().expect("a solver").check_proof(Color::White, &[], MANY).expect_err("no proof");
-    assert_eq!(fault.to_string(), "the game ends with 0-1 (no pieces left), after a2b3");
+    let invalid = lost.solver().expect("a solver").check_proof(Color::White, &[], MAX_POSITIONS).expect_err("no proof");
+    assert_eq!(invalid.to_string(), "the game ends with 0-1 (no pieces left), after a2b3");
 }
 
 #[test]
-fn a_game_with_checkmate_is_solved_as_well() {
+fn a_game_with_checkmate_is_solved() {
     // Two rooks mate on the back rank.
     let session = after("devingt", "9k/R9/1R8/10/10/10/10/10/10/K9 w - - 0 50", &[]);
-    let (choices, book) = proven(&*session, None, &[], 100_000);
-    assert_eq!(book.winner, Color::White);
-    assert!(session.solver().expect("a solver").check_proof(Color::White, &choices, MANY).is_ok());
+    let (choices, proof) = proven(&*session, None, &[], 100_000);
+    assert_eq!(proof.winner, Color::White);
+    assert!(session.solver().expect("a solver").check_proof(Color::White, &choices, MAX_POSITIONS).is_ok());
 }

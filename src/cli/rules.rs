@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::tools::guide::Guide;
 
-/// Which game, and where to.
+/// Which game, and where the page goes.
 #[derive(Args)]
 pub struct RulesArgs {
     /// Name or alias of a game; `tenfold games` lists them
     game: String,
-    /// Write the page GAME.md and its pictures into this folder, which is made if it is not there; otherwise the page goes
-    /// to standard output, with boards of letters
+    /// Write the page GAME.md and its pictures to this folder, which is created if needed; without it the page goes to
+    /// standard output, with boards as text
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -31,12 +31,12 @@ pub fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the pictures, and last the page that shows them.
+/// Writes the pictures, then the page that shows them.
 fn write(guide: &Guide, name: &str, folder: &Path, out: &mut dyn Write) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
-        bail!(Usage(format!("cannot write into '{}': it is no folder", folder.display())));
+        bail!(Usage(format!("cannot write into '{}': it is not a folder", folder.display())));
     }
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder '{}'", folder.display()))?;
     let mut pictures = 0;
     for figure in guide.figures() {
         whole::write(&folder.join(&figure.file), &figure.picture.svg())?;

@@ -1,4 +1,4 @@
-//! `tenfold show`: a position as people and as scripts read it.
+//! `tenfold show`: a position, for people and for scripts.
 
 use super::style::StyleArgs;
 use super::{GameArgs, Usage, whole};
@@ -18,17 +18,16 @@ use tenfold::tools::guide;
 pub struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Turns to play first; the squares that the last one changed are marked in colour
+    /// Moves to play first; the squares that the last one changed are highlighted where there are colours
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
-    /// Mark the squares that the piece on this square may go to
+    /// Mark the squares to which the piece on this square can move
     #[arg(long, value_name = "SQUARE")]
     targets: Option<String>,
     /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
-    /// Write a picture to this file too; it is written whole or not at all. With `-` the picture alone goes to standard
-    /// output
+    /// Also write the board as SVG to this file; with `-`, print the SVG and nothing else
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -62,10 +61,10 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The position with what is to be marked on it.
+/// The position with highlights and marks.
 fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     let scene = session.scene();
-    let chosen = args.targets.as_deref().map(|text| chosen(session, &scene, text)).transpose()?;
+    let selected = args.targets.as_deref().map(|text| selected(session, &scene, text)).transpose()?;
     let mut description = format!("{:?} to move. FEN {}", scene.side, session.fen());
     if let Some(mv) = args.moves.last() {
         description += &format!(". Last move {}", mv.escape_debug());
@@ -73,24 +72,26 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
     Ok(Picture {
         description,
         flipped: args.flip,
-        last: guide::changed(session),
-        chosen,
-        marks: chosen.map(|square| guide::targets(session, square)).unwrap_or_default(),
+        last_move: guide::changed(session),
+        selected,
+        marks: selected.map(|square| guide::targets(session, square)).unwrap_or_default(),
         ..Picture::of(scene)
     })
 }
 
-/// The square whose piece's targets are asked for.
-fn chosen(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
+/// The square of the piece whose targets are to be marked.
+fn selected(session: &dyn Session, scene: &Scene, text: &str) -> Result<Square> {
     let spec = session.spec();
     let shown = text.chars().take(20).flat_map(char::escape_debug).collect::<String>();
     let Some(square) = Square::parse(text, spec.files, spec.ranks) else {
         let last = Square::new(spec.files - 1, spec.ranks - 1);
-        bail!(Usage(format!("'{shown}' is no square; there are a1 to {last}")));
+        bail!(Usage(format!("'{shown}' is not a square; squares are a1 to {last}")));
     };
     match scene.piece(square) {
         None => bail!("no piece on {square}"),
-        Some(piece) if piece.color() != scene.side => bail!("it is not the move of the piece on {square}"),
+        Some(piece) if piece.color() != scene.side => {
+            bail!("the piece on {square} belongs to the side that is not to move")
+        }
         Some(_) => Ok(square),
     }
 }

@@ -1,4 +1,4 @@
-//! How boards are drawn in the terminal.
+//! How boards are drawn on the terminal.
 
 use anyhow::Result;
 use clap::{Args, ColorChoice};
@@ -7,16 +7,16 @@ use tenfold::session::Session;
 use tenfold::session::picture::{Picture, TextStyle};
 use tenfold::tools::guide;
 
-/// How boards are drawn in the terminal.
+/// How boards are drawn on the terminal.
 #[derive(Args)]
 pub struct StyleArgs {
-    /// Draw boards in colour: `auto` does where output is a terminal that knows colours and NO_COLOR is not set
+    /// Draw boards in colour; `auto`: if the output is a terminal with colours and NO_COLOR is not set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// Draw chess pieces and lines of Unicode; pieces that Unicode has not stay letters
+    /// Draw with Unicode chess symbols and lines; pieces without a symbol stay letters
     #[arg(long)]
     unicode: bool,
-    /// Draw letters and lines of ASCII, as is done when nothing is said
+    /// Draw with ASCII letters and lines (the default)
     #[arg(long, conflicts_with = "unicode")]
     ascii: bool,
 }
@@ -33,8 +33,8 @@ impl StyleArgs {
     }
 }
 
-/// Prints the board with an empty line around it; the last move is seen where there are colours.
+/// Prints the board between empty lines; the last move is highlighted where there are colours.
 pub fn draw(session: &dyn Session, flipped: bool, style: TextStyle, out: &mut dyn Write) -> Result<()> {
-    let picture = Picture { flipped, last: guide::changed(session), ..Picture::of(session.scene()) };
+    let picture = Picture { flipped, last_move: guide::changed(session), ..Picture::of(session.scene()) };
     Ok(writeln!(out, "\n{}\n", picture.text(style))?)
 }

@@ -1,4 +1,4 @@
-//! `tenfold tables`: endgame tables, made and counted.
+//! `tenfold tables`: builds endgame tables and prints what is in them.
 
 use super::perft::progress;
 use super::{GameArgs, Usage, find_game, whole};
@@ -15,7 +15,7 @@ use tenfold::core::rules::Spec;
 use tenfold::engine::endgame::{MOST, Set, Tables, count, file_name, from_bytes, steps, to_bytes};
 use tenfold::session::Endgames;
 
-/// Which tables.
+/// Which tables to build.
 #[derive(Args)]
 pub struct TablesArgs {
     /// Name or alias of a game; `tenfold games` lists them
@@ -23,24 +23,24 @@ pub struct TablesArgs {
     /// Set an option of the game's rules; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// All sets of up to so many pieces
+    /// Build the tables of all sets of up to so many pieces
     #[arg(long, alias = "men", value_name = "N", default_value_t = MOST as u8, value_parser = value_parser!(u8).range(2..=MOST as i64))]
     pieces: u8,
-    /// Keep the tables in this folder, a file each; those that are there whole are not made again
+    /// Write the tables to this folder, a file each; tables that are there already are not built again
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Threads, as many as the machine has if not given
+    /// Threads to build on; by default as many as the machine has
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
 }
 
-/// A table, and whether it was made now.
-struct Made {
+/// A table, and whether it was built just now.
+struct Built {
     table: Vec<u8>,
     is_new: bool,
 }
 
-/// Makes the tables and tells what is in them.
+/// Builds the tables and prints for each how many positions are won, drawn and lost.
 pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let begin = Instant::now();
     let spec = find_game(&args.game)?.0.spec;
@@ -50,24 +50,24 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     };
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder)
-            .map_err(|why| anyhow!(Usage(format!("cannot make the folder '{}': {why}", folder.display()))))?;
+            .map_err(|why| anyhow!(Usage(format!("cannot create the folder '{}': {why}", folder.display()))))?;
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")?;
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let mut tables = Tables::none(session.rules());
     let steps = steps(spec, args.pieces.into());
     let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
-        let make = |set: &Set| {
-            let made = table(endgames, spec, set, &tables, args.out.as_deref());
+        let build = |set: &Set| {
+            let built = table(endgames, spec, set, &tables, args.out.as_deref());
             bar.inc(1);
-            made
+            built
         };
-        let made: Result<Vec<Made>> = pool.install(|| step.par_iter().with_max_len(1).map(make).collect());
-        for (set, Made { table, is_new }) in step.into_iter().zip(made?) {
-            for turned in [false, true].into_iter().take(if set.is_even() { 1 } else { 2 }) {
-                let (name, count) = (set.name(spec, turned), count(&set, &table, spec, turned));
+        let built: Result<Vec<Built>> = pool.install(|| step.par_iter().with_max_len(1).map(build).collect());
+        for (set, Built { table, is_new }) in step.into_iter().zip(built?) {
+            for second_moves in [false, true].into_iter().take(if set.is_even() { 1 } else { 2 }) {
+                let (name, count) = (set.name(spec, second_moves), count(&set, &table, spec, second_moves));
                 let plies = count.longest_win.max(count.longest_loss);
                 if plies > longest.0 {
                     longest = (plies, name.clone());
@@ -88,23 +88,23 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     bar.finish_and_clear();
     writeln!(out, "longest: {} plies, {}", longest.0, longest.1)?;
     writeln!(out, "time {:.3} s", begin.elapsed().as_secs_f64())?;
-    writeln!(out, "tables {}, {new} of them made now, {bytes} bytes", tables.len())?;
+    writeln!(out, "tables {}, {new} of them new, {bytes} bytes", tables.len())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The table of a set: from its file if that is whole, else made and written there.
-fn table(endgames: &dyn Endgames, spec: &Spec, set: &Set, tables: &Tables, folder: Option<&Path>) -> Result<Made> {
+/// The table of a set: read from its file if that is valid, else built and written there.
+fn table(endgames: &dyn Endgames, spec: &Spec, set: &Set, tables: &Tables, folder: Option<&Path>) -> Result<Built> {
     let rules = tables.rules();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
         match from_bytes(&bytes, rules, set, spec) {
-            Ok(table) => return Ok(Made { table, is_new: false }),
-            Err(why) => log::warn!("{} {why}: it is made again", file_name(rules, set, spec)),
+            Ok(table) => return Ok(Built { table, is_new: false }),
+            Err(why) => log::warn!("{} {why}: it is built again", file_name(rules, set, spec)),
         }
     }
     let table = endgames.build_table(set, tables);
     if let Some(file) = &file {
         whole::write(file, &to_bytes(&table, rules, set, spec))?;
     }
-    Ok(Made { table, is_new: true })
+    Ok(Built { table, is_new: true })
 }

@@ -4,7 +4,7 @@ use super::text::excerpt;
 use crate::core::types::{Bound, MATE, Score};
 use crate::engine::endgame::{Tables, check_folder};
 use crate::engine::search::{Info, Memory};
-use crate::engine::solve::{Book, ProofFile, read_file};
+use crate::engine::solve::{CheckedProof, ProofFile, read_file};
 use crate::registry;
 use crate::session::Session;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub struct PerfectPlay {
     folder: Option<PathBuf>,
     /// The tables that searches probe, and the rules for which they were loaded.
     loaded: Option<(String, Option<Arc<Tables>>)>,
-    proofs: Vec<Book>,
+    proofs: Vec<CheckedProof>,
 }
 
 impl PerfectPlay {

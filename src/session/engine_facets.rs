@@ -8,21 +8,21 @@ use crate::core::types::Color;
 use crate::engine::endgame::{self, Set, Tables, Value};
 use crate::engine::eval::{self, Sheet, Values};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
-use crate::engine::solve::{self, Book, Fault, Kept, Solution};
+use crate::engine::solve::{self, CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
 
 /// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
 /// uses is then not even compiled for the other games.
 impl<V: Variant> GameSession<V> {
     /// The solver of a game without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
-        if V::SPEC.secret.is_none() { Some(Self::as_solver) } else { None };
+        if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
 
     /// The endgame tables of a game that can have them.
     pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
         if endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
 
     fn as_solver(&self) -> &dyn Solver {
-        const { assert!(V::SPEC.secret.is_none()) };
+        const { assert!(solve::is_offered(V::SPEC)) };
         self
     }
 
@@ -61,25 +61,26 @@ impl<V: Variant> Evaluation for GameSession<V> {
 }
 
 impl<V: Variant> Solver for GameSession<V> {
-    fn solve(&self, job: &solve::Job, earlier: Option<Kept>, report: &mut solve::Report) -> Solution {
-        solve::run(&self.position, job, earlier, report)
+    fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
+        solve::run(&self.position.with_accumulator(), job, earlier, report)
     }
 
-    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<Book, Fault> {
-        solve::check_choices(&self.position, winner, choices, most)
+    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<CheckedProof, InvalidProof> {
+        solve::check_choices(&self.position.with_accumulator(), winner, choices, most)
     }
 
-    fn probe(&self, proof: &Book) -> Option<ProofEntry> {
+    fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry> {
         if proof.rules != self.rules() {
             return None;
         }
-        let plies = proof.plies_from(&self.position)?;
-        let mv = proof.mv(&mut self.position.clone());
+        let mut position = self.position.with_accumulator();
+        let plies = proof.plies_from(&position)?;
+        let mv = proof.winning_move(&mut position);
         Some(ProofEntry { plies, mv: mv.map(|mv| self.position.text(mv)) })
     }
 
-    fn proof_line(&self, proof: &Book) -> Vec<String> {
-        proof.line(&self.position)
+    fn proof_line(&self, proof: &CheckedProof) -> Vec<String> {
+        proof.line(&self.position.with_accumulator())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::core::types::Color;
 use crate::engine::endgame::{Set, Tables, Value};
 use crate::engine::eval::{Sheet, Values};
 use crate::engine::perft::{MoveCounts, PerftJob};
-use crate::engine::solve::{self, Book, Fault, Kept, Solution};
+use crate::engine::solve::{CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
 
 /// Secret choices of the players, in games such as New chess, where each chooses which of two kings is the true one.
 ///
@@ -41,7 +41,7 @@ pub trait Secrets {
 pub trait Solver {
     /// Searches for a proof that a player wins from this position, and reports its progress from time to time.
     /// `earlier` is the saved state of an unfinished search for the same win, from which this one continues.
-    fn solve(&self, job: &solve::Job, earlier: Option<Kept>, report: &mut solve::Report) -> Solution;
+    fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult;
 
     /// Checks a proof that `winner` wins from this position: `choices` are those of a proof file, and `most` is the
     /// greatest number of positions that the proof may have.
@@ -49,14 +49,14 @@ pub trait Solver {
     /// # Errors
     ///
     /// When it is no proof: why and in which position.
-    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<Book, Fault>;
+    fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<CheckedProof, InvalidProof>;
 
     /// The entry of a checked proof for this position. `None` when the position is not in the proof or the proof is
     /// for other rules.
-    fn probe(&self, proof: &Book) -> Option<ProofEntry>;
+    fn probe(&self, proof: &CheckedProof) -> Option<ProofEntry>;
 
     /// The line of a checked proof from this position on which the loser holds out longest.
-    fn proof_line(&self, proof: &Book) -> Vec<String>;
+    fn proof_line(&self, proof: &CheckedProof) -> Vec<String>;
 }
 
 /// What a proof has for a position.

@@ -1,28 +1,33 @@
-//! `tenfold solve --explore`: a proof gone through in the terminal, the loser's moves chosen by a person.
+//! `tenfold solve --explore`: the user plays the loser's moves, the proof answers.
 
 use anyhow::Result;
 use std::io::{BufRead, IsTerminal, Write};
 use tenfold::core::types::Outcome;
-use tenfold::engine::solve::Book;
+use tenfold::engine::solve::CheckedProof;
 use tenfold::session::{ProofEntry, Session};
 
 const HELP: &str = "\
-Type a move of the loser (e2e4); the winner's answer follows. Other words:
-  moves   list the loser's moves, each with the plies that it holds out at most
+Type a move of the loser (e2e4); the winner's reply follows. Other commands:
+  moves   list the loser's moves, each with the plies to the end of the game
   line    show the line on which the loser holds out longest
-  back    take back the last move and its answer
-  start   go back to the beginning
+  back    take back the last move and its reply
+  start   go back to the start
   board   show the board
   fen     show the position as FEN
   help    show this list
-  quit    end";
+  quit    quit";
 
-/// Goes through a proof until the input is over.
-pub fn run(session: Box<dyn Session>, book: &Book, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+/// Explores a proof until the input ends.
+pub fn run(
+    session: Box<dyn Session>,
+    proof: &CheckedProof,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<()> {
     let prompts = std::io::stdin().is_terminal();
-    let before = session.played().len();
-    let mut explorer = Explorer { session, before, book, out };
-    explorer.answer()?;
+    let first_ply = session.played().len();
+    let mut explorer = Explorer { session, first_ply, proof, out };
+    explorer.reply()?;
     explorer.show()?;
     let mut line = Vec::new();
     loop {
@@ -38,24 +43,24 @@ pub fn run(session: Box<dyn Session>, book: &Book, input: &mut dyn BufRead, out:
         match text.trim() {
             "" => {}
             "quit" => return Ok(()),
-            word => explorer.obey(word)?,
+            command => explorer.execute(command)?,
         }
     }
 }
 
 struct Explorer<'a> {
     session: Box<dyn Session>,
-    /// How many moves lead to where the proof begins.
-    before: usize,
-    book: &'a Book,
+    /// How many moves lead to the root of the proof.
+    first_ply: usize,
+    proof: &'a CheckedProof,
     out: &'a mut dyn Write,
 }
 
 impl Explorer<'_> {
-    fn obey(&mut self, word: &str) -> Result<()> {
-        match word {
-            "moves" => self.moves()?,
-            "line" => self.line()?,
+    fn execute(&mut self, command: &str) -> Result<()> {
+        match command {
+            "moves" => self.list_moves()?,
+            "line" => self.print_line()?,
             "back" => {
                 if self.back() {
                     self.show()?;
@@ -72,50 +77,54 @@ impl Explorer<'_> {
             "help" => writeln!(self.out, "{HELP}")?,
             mv => match self.session.play(mv) {
                 Ok(()) => {
-                    self.answer()?;
+                    self.reply()?;
                     self.show()?;
                 }
-                Err(why) => writeln!(self.out, "{why}; 'help' lists the words")?,
+                Err(why) => writeln!(self.out, "{why}; 'help' lists the commands")?,
             },
         }
         Ok(())
     }
 
-    /// What the proof has for a position.
+    /// The proof's entry for a position.
     fn probe(&self, session: &dyn Session) -> Option<ProofEntry> {
-        session.solver()?.probe(self.book)
+        session.solver()?.probe(self.proof)
     }
 
-    fn line(&mut self) -> Result<()> {
-        let line = self.session.solver().map(|solver| solver.proof_line(self.book)).unwrap_or_default();
+    fn print_line(&mut self) -> Result<()> {
+        let line = self.session.solver().map(|solver| solver.proof_line(self.proof)).unwrap_or_default();
         Ok(writeln!(self.out, "line: {}", line.join(" "))?)
     }
 
-    /// Plays the winner's turn, if it is his.
-    fn answer(&mut self) -> Result<()> {
-        if let Some(mv) = self.probe(&*self.session).and_then(|entry| entry.mv) {
-            writeln!(self.out, "{:?} plays {mv}", self.book.winner)?;
+    /// The winner's move, if the winner is to move.
+    fn winning_move(&self) -> Option<String> {
+        self.probe(&*self.session)?.mv
+    }
+
+    /// Plays the winner's move, if the winner is to move.
+    fn reply(&mut self) -> Result<()> {
+        if let Some(mv) = self.winning_move() {
+            writeln!(self.out, "{:?} plays {mv}", self.proof.winner)?;
             self.session.play(&mv)?;
         }
         Ok(())
     }
 
-    /// Takes the loser's last move back with its answer; false when he has made none.
+    /// Takes the loser's last move back with its reply; false when the loser has made no move.
     fn back(&mut self) -> bool {
-        let own = |session: &dyn Session| session.side() != self.book.winner;
-        // An answer that opened the line stays: nobody chose it.
-        let answered = own(&*self.session) && self.undo();
+        let reply_undone = self.session.side() != self.proof.winner && self.undo();
         if self.undo() {
             return true;
         }
-        if answered && let Some(mv) = self.probe(&*self.session).and_then(|entry| entry.mv) {
+        // That was no reply but the winner's first move, which stays.
+        if reply_undone && let Some(mv) = self.winning_move() {
             let _ = self.session.play(&mv);
         }
         false
     }
 
     fn undo(&mut self) -> bool {
-        self.session.played().len() > self.before && self.session.undo()
+        self.session.played().len() > self.first_ply && self.session.undo()
     }
 
     fn show(&mut self) -> Result<()> {
@@ -130,7 +139,7 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    fn moves(&mut self) -> Result<()> {
+    fn list_moves(&mut self) -> Result<()> {
         for mv in self.session.legal() {
             let mut after = self.session.duplicate();
             after.play(&mv)?;

@@ -1,239 +1,148 @@
-//! The checker of proofs: it knows the rules and trusts nothing else.
+//! The checker of proofs. It knows the rules of the game and trusts nothing else.
 //!
-//! A proof is gone through depth first, from its first position on. Where the winner has a choice, the proof says which
-//! move he plays; of the other player every move is followed, in the order of their texts. Each line must end in a game
-//! that the winner has won by the game's own rules, or in a position that was gone through to the end before. A
-//! position that comes again on its own line is a cycle, and no proof. Repetition and the clock of the 50-move rule,
-//! which hang on how a game went, are not looked at.
+//! A proof is checked depth first from its root. At a node of the winner with more than one move the proof says which
+//! one is played; at a node of the loser every move is followed, in the order of their texts. Each line must end in a
+//! game that the winner has won by the rules, or in a position that was checked before. A position that repeats on its
+//! own line is a cycle, and no proof. Repetition and the clock of the 50-move rule, which depend on how a game went,
+//! are not looked at.
 
-use crate::core::board::Accumulator;
+use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
+use crate::core::board::HashAccumulator;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::types::{Color, Move, Outcome};
 use crate::engine::endgame::rules_of;
-use sha2::{Digest, Sha256};
-use std::collections::HashMap;
 
-/// Says for certain which position is meant: the first half of the SHA-256 of its FEN without the clocks, and of what a
-/// game's moves hang on besides.
-type Id = [u8; 16];
-
-/// What tells the winner's moves, in the order in which the checker asks.
-pub trait Choices<V: Variant, S: Accumulator> {
-    /// The place of the winner's turn among all `turns`, which are sorted by their texts and more than one.
+/// The source of the winner's moves, in the order in which the checker asks for them.
+pub trait ChoiceSource {
+    /// The index of the winner's move among all `moves`, which are sorted by their texts and more than one, in the
+    /// position with this key of the transposition table.
     ///
     /// # Errors
     ///
-    /// When there is none, in words.
-    fn choose(&mut self, position: &Position<V, S>, moves: &[Move]) -> Result<usize, String>;
+    /// When there is none: why.
+    fn choose(&mut self, key: u64, moves: &[Move]) -> Result<usize, String>;
 }
 
-/// What is known of a position in a proof.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Known {
-    /// Plies to the end of the game when the loser holds out as long as he can; [`OPEN`] while that is not known.
-    plies: u32,
-    /// Place of the winner's turn, where he has a choice.
-    choice: Option<u16>,
-}
-
-const OPEN: u32 = u32::MAX;
-
-/// A proof that was checked: who wins, and how from every position that can arise.
-#[derive(Clone, Debug)]
-pub struct Book {
-    /// Who wins.
-    pub winner: Color,
-    /// The most plies that the loser can hold out.
-    pub plies: u32,
-    /// By which rules, as [`rules_of`] tells them.
-    pub rules: String,
-    known: HashMap<Id, Known>,
-}
-
-impl Book {
-    /// How many positions the proof goes through.
-    pub fn positions(&self) -> usize {
-        self.known.len()
-    }
-
-    /// The most plies to the end of the game from here; nothing when the proof does not come here.
-    pub fn plies_from<V: Variant, S: Accumulator>(&self, position: &Position<V, S>) -> Option<u32> {
-        self.known.get(&id(position)).map(|known| known.plies)
-    }
-
-    /// The winner's turn here, when it is his and the proof comes here.
-    pub fn mv<V: Variant, S: Accumulator>(&self, position: &mut Position<V, S>) -> Option<Move> {
-        let known = self.known.get(&id(position)).filter(|_| position.side == self.winner)?;
-        sorted_moves(position).get(usize::from(known.choice.unwrap_or(0))).copied()
-    }
-
-    /// The line from a position of the proof on which the loser holds out longest, as texts.
-    pub fn line<V: Variant, S: Accumulator>(&self, position: &Position<V, S>) -> Vec<String> {
-        let mut position = position.clone();
-        let mut line = Vec::new();
-        while let Some(mv) = self.next(&mut position) {
-            line.push(position.text(mv));
-            position.make(mv);
-        }
-        line
-    }
-
-    fn next<V: Variant, S: Accumulator>(&self, position: &mut Position<V, S>) -> Option<Move> {
-        if position.side == self.winner {
-            return self.mv(position);
-        }
-        let mut best = None;
-        for mv in sorted_moves(position) {
-            let undo = position.make(mv);
-            let plies = self.plies_from(position);
-            position.unmake(mv, &undo);
-            if best.is_none_or(|(most, _)| plies > most) {
-                best = Some((plies, mv));
-            }
-        }
-        best.filter(|(plies, _)| plies.is_some()).map(|(_, mv)| mv)
-    }
-}
-
-/// Why a proof was refused.
+/// Why a proof was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{why}, after {}", if line.is_empty() { "no move" } else { line })]
-pub struct Fault {
+#[error("{reason}, after {}", if line.is_empty() { "no move" } else { line })]
+pub struct InvalidProof {
     /// What is wrong.
-    pub why: String,
-    /// The turns to the position where it is so.
+    pub reason: String,
+    /// The moves to the position where it is wrong.
     pub line: String,
 }
 
-/// A position on the line that is gone through.
-struct Frame<V: Variant, S: Accumulator> {
-    id: Id,
-    /// The turns to follow: the winner's own, or all of the other player.
+/// A node on the line that is being checked.
+struct LineNode<V: Variant> {
+    id: PositionId,
+    /// The moves to follow: the winner's choice, or all of the loser.
     moves: Vec<Move>,
     next: usize,
     longest: u32,
-    undo: Option<Undo<V, S>>,
+    undo: Option<Undo<V, HashAccumulator>>,
 }
 
-/// Checks that `winner` wins from a position with the moves that `choices` tells, in a proof that goes through `most`
-/// positions or fewer.
+/// Checks that `winner` wins from a position with the moves that `choices` gives, in a proof of at most `max_positions`
+/// positions.
 ///
 /// # Errors
 ///
 /// When that is no proof: why, and where.
-pub fn check<V: Variant, S: Accumulator>(
-    position: &Position<V, S>,
+pub fn check<V: Variant>(
+    position: &Position<V>,
     winner: Color,
-    most: u64,
-    choices: &mut impl Choices<V, S>,
-) -> Result<Book, Fault> {
-    let book = Book { winner, plies: 0, rules: rules_of::<V>(&position.config), known: HashMap::new() };
-    let mut walk = Walk { position: position.clone(), frames: Vec::new(), book, most };
-    let mut arrived = walk.arrive(choices)?;
-    while let Some(frame) = walk.frames.last_mut() {
-        if let Some(plies) = arrived.take() {
-            frame.longest = frame.longest.max(plies + 1);
-            if let Some(undo) = frame.undo.take() {
-                walk.position.unmake(frame.moves[frame.next - 1], &undo);
+    max_positions: u64,
+    choices: &mut dyn ChoiceSource,
+) -> Result<CheckedProof, InvalidProof> {
+    let proof = CheckedProof::new(winner, rules_of::<V>(&position.config));
+    let mut checker = Checker { position: position.clone(), line: Vec::new(), proof, max_positions };
+    let mut checked = checker.visit(choices)?;
+    while let Some(node) = checker.line.last_mut() {
+        if let Some(plies) = checked.take() {
+            node.longest = node.longest.max(plies + 1);
+            if let Some(undo) = node.undo.take() {
+                checker.position.unmake(node.moves[node.next - 1], &undo);
             }
         }
-        if let Some(&mv) = frame.moves.get(frame.next) {
-            frame.next += 1;
-            frame.undo = Some(walk.position.make(mv));
-            arrived = walk.arrive(choices)?;
+        if let Some(&mv) = node.moves.get(node.next) {
+            node.next += 1;
+            node.undo = Some(checker.position.make(mv));
+            checked = checker.visit(choices)?;
         } else {
-            let longest = frame.longest;
-            if let Some(known) = walk.book.known.get_mut(&frame.id) {
+            let longest = node.longest;
+            if let Some(known) = checker.proof.nodes.get_mut(&node.id) {
                 known.plies = longest;
             }
-            walk.frames.pop();
-            arrived = Some(longest);
+            checker.line.pop();
+            checked = Some(longest);
         }
     }
-    walk.book.plies = arrived.unwrap_or(0);
-    Ok(walk.book)
+    checker.proof.plies = checked.unwrap_or(0);
+    Ok(checker.proof)
 }
 
-struct Walk<V: Variant, S: Accumulator> {
-    position: Position<V, S>,
-    frames: Vec<Frame<V, S>>,
-    book: Book,
-    most: u64,
+struct Checker<V: Variant> {
+    position: Position<V>,
+    line: Vec<LineNode<V>>,
+    proof: CheckedProof,
+    max_positions: u64,
 }
 
-impl<V: Variant, S: Accumulator> Walk<V, S> {
-    /// Looks at the position for the first time; the plies to the end of the game when nothing is left to be followed.
-    fn arrive(&mut self, choices: &mut impl Choices<V, S>) -> Result<Option<u32>, Fault> {
-        let winner = self.book.winner;
-        let id = id(&self.position);
-        match self.book.known.get(&id) {
-            Some(known) if known.plies == OPEN => return Err(self.fault("a cycle".into())),
-            Some(known) => return Ok(Some(known.plies)),
-            None if self.book.known.len() as u64 >= self.most => {
-                return Err(self.fault(format!("more than {} positions", self.most)));
+impl<V: Variant> Checker<V> {
+    /// Visits the current position. Returns the plies to the end of the game when nothing is left to be followed below
+    /// it; otherwise it is put on the line.
+    fn visit(&mut self, choices: &mut dyn ChoiceSource) -> Result<Option<u32>, InvalidProof> {
+        let winner = self.proof.winner;
+        let id = position_id(&self.position);
+        match self.proof.nodes.get(&id) {
+            Some(node) if node.plies == OPEN => return Err(self.invalid("a cycle".into())),
+            Some(node) => return Ok(Some(node.plies)),
+            None if self.proof.nodes.len() as u64 >= self.max_positions => {
+                return Err(self.invalid(format!("more than {} positions", self.max_positions)));
             }
             None => {}
         }
-        let moves = sorted_moves(&mut self.position);
+        let mut moves = sorted_moves(&mut self.position);
         if moves.is_empty() {
             return match self.position.decided() {
                 Outcome::Win(color, _) if color == winner => {
-                    self.book.known.insert(id, Known { plies: 0, choice: None });
+                    self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None });
                     Ok(Some(0))
                 }
-                outcome => Err(self.fault(format!("the game ends with {outcome}"))),
+                outcome => Err(self.invalid(format!("the game ends with {outcome}"))),
             };
         }
         if V::is_dead(&self.position) {
-            return Err(self.fault("a dead position".into()));
+            return Err(self.invalid("a dead position".into()));
         }
-        let (mut moves, mut choice) = (moves, None);
+        let mut choice = None;
         if self.position.side == winner && moves.len() > 1 {
-            let chosen = choices.choose(&self.position, &moves);
-            let within = |&place: &usize| place < moves.len();
-            let chosen = match chosen.map(|place| Some(place).filter(within)) {
-                Ok(Some(place)) => place,
-                Ok(None) => return Err(self.fault(format!("there are only {} moves", moves.len()))),
-                Err(why) => return Err(self.fault(why)),
+            let chosen = match choices.choose(self.position.table_key(), &moves) {
+                Ok(index) if index < moves.len() => index,
+                Ok(_) => return Err(self.invalid(format!("there are only {} moves", moves.len()))),
+                Err(reason) => return Err(self.invalid(reason)),
             };
             choice = Some(chosen as u16);
             moves = vec![moves[chosen]];
         }
-        self.book.known.insert(id, Known { plies: OPEN, choice });
-        self.frames.push(Frame { id, moves, next: 0, longest: 0, undo: None });
+        self.proof.nodes.insert(id, ProofNode { plies: OPEN, choice });
+        self.line.push(LineNode { id, moves, next: 0, longest: 0, undo: None });
         Ok(None)
     }
 
-    fn fault(&self, why: String) -> Fault {
+    /// The error, with the line to the current position.
+    fn invalid(&self, reason: String) -> InvalidProof {
         let mut position = self.position.clone();
         let mut line = Vec::new();
-        for frame in self.frames.iter().rev() {
-            if let Some(undo) = &frame.undo {
-                let mv = frame.moves[frame.next - 1];
+        for node in self.line.iter().rev() {
+            if let Some(undo) = &node.undo {
+                let mv = node.moves[node.next - 1];
                 position.unmake(mv, undo);
                 line.push(position.text(mv));
             }
         }
         line.reverse();
-        Fault { why, line: line.join(" ") }
+        InvalidProof { reason, line: line.join(" ") }
     }
-}
-
-/// The identity of a position: all that its moves hang on, but not its clocks.
-fn id<V: Variant, S: Accumulator>(position: &Position<V, S>) -> Id {
-    let fen = position.fen();
-    let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
-    let mut sum = Sha256::new_with_prefix(&fen.as_bytes()[..end]);
-    sum.update(V::table_salt(position).to_le_bytes());
-    let sum = sum.finalize();
-    let mut id = [0; 16];
-    id.copy_from_slice(&sum[..16]);
-    id
-}
-
-/// All moves, in the order of their texts.
-pub fn sorted_moves<V: Variant, S: Accumulator>(position: &mut Position<V, S>) -> Vec<Move> {
-    let mut moves = position.legal_moves();
-    moves.sort_by_cached_key(|&mv| position.text(mv));
-    moves
 }

@@ -1,15 +1,15 @@
-//! Files of proofs.
+//! Proof files.
 //!
-//! A line `tenfold proof 1`, a line of JSON (what is proven: [`Head`]), then the winner's choices in blocks. A block is
-//! the number of its bytes (two, the lower first), those bytes, and the first eight bytes of the SHA-256 over all of the
-//! file before them; the last block is empty, and nothing follows it.
+//! A line `tenfold proof 1`, a line of JSON ([`ProofHeader`]: what is proven), then the winner's choices in blocks. A
+//! block is its length in bytes (16 bits, little endian), those bytes, and the first eight bytes of the SHA-256 over
+//! all of the file before them. The last block is empty, and nothing follows it.
 //!
 //! The bytes of all blocks together are the winner's choices in the order in which the checker ([`super::check`]) asks
-//! for them: going through the proof depth first, the other player's moves in the order of their texts, a position that
-//! was gone through before not again. A choice is made only where the winner has more than one move. It is the place of
-//! his turn among all of them in the order of their texts, from 0, as a number of seven bits a byte, the lowest first,
-//! with the eighth bit set in all bytes but the last. So a position of the winner takes a byte, one of the other player
-//! none, and transpositions are shared without being written.
+//! for them: depth first, the loser's moves in the order of their texts, and no position twice. There is a choice only
+//! where the winner has more than one move. It is the index of the winner's move, from 0, among all moves in the order
+//! of their texts, as a variable-length number: seven bits a byte, the lowest first, the eighth bit set in all bytes
+//! but the last. So a position of the winner takes a byte, one of the loser none, and transpositions are shared for
+//! free.
 
 use crate::core::types::Color;
 use serde::{Deserialize, Serialize};
@@ -19,89 +19,93 @@ use std::path::Path;
 
 /// The first line.
 const MAGIC: &[u8] = b"tenfold proof 1\n";
-/// Bytes of a block.
+/// The most bytes of a block.
 const BLOCK: usize = 4096;
-/// The second line is not longer.
-const LONGEST_HEAD: usize = 4096;
+/// The most bytes of the second line.
+const MAX_HEADER: usize = 4096;
 
-/// What a file says it proves.
+/// What a file claims to prove.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Head {
+pub struct ProofHeader {
     /// The game.
     pub game: String,
     /// The options of its rules, as `NAME=VALUE`.
     pub options: Vec<String>,
     /// The position before the moves.
     pub fen: String,
-    /// The moves that lead to the position that is proven.
+    /// The moves from there to the root of the proof.
     pub moves: Vec<String>,
     /// Who wins: `white` or `black`.
     pub winner: String,
-    /// In at most so many plies.
+    /// The most plies to the end of the game.
     pub plies: u32,
-    /// How many positions the proof goes through.
+    /// How many positions the proof has.
     pub positions: u64,
     /// How many bytes the choices take.
     pub bytes: u64,
 }
 
-/// Reads a file whole. Pipes and devices, of which some never end, are refused.
+/// Reads a whole file. Pipes and devices are refused, because some never end.
 ///
 /// # Errors
 ///
 /// When it cannot be read.
 pub fn read_file(file: &Path) -> io::Result<Vec<u8>> {
-    if std::fs::metadata(file)?.is_file() { std::fs::read(file) } else { Err(io::Error::other("it is no file")) }
+    if std::fs::metadata(file)?.is_file() {
+        std::fs::read(file)
+    } else {
+        Err(io::Error::other("it is not a regular file"))
+    }
 }
 
-/// The player whom a file names so.
-pub fn player(name: &str) -> Option<Color> {
-    Color::BOTH.into_iter().find(|color| named(*color) == name)
+/// The player with this name in a file.
+pub fn color_named(name: &str) -> Option<Color> {
+    Color::BOTH.into_iter().find(|color| color_name(*color) == name)
 }
 
-/// How a file names a player.
-pub fn named(color: Color) -> &'static str {
+/// The name of a player in a file.
+pub fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
     }
 }
 
-/// A proof as a file has it.
+/// The content of a proof file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProofFile {
     /// What is proven.
-    pub head: Head,
-    /// The winner's choices.
+    pub header: ProofHeader,
+    /// The winner's choices, encoded.
     pub choices: Vec<u8>,
 }
 
 /// Why a file was refused.
 #[derive(Debug, thiserror::Error)]
-pub enum ProofError {
-    /// It is none of ours.
-    #[error("is not a file of a proof")]
+pub enum ProofFileError {
+    /// It does not begin as a proof file does.
+    #[error("is not a proof file")]
     Foreign,
     /// It is cut off.
-    #[error("ends at byte {0}, before the proof does")]
-    Short(usize),
-    /// It is not what was written.
+    #[error("ends at byte {0}, before the end of the proof")]
+    Truncated(usize),
+    /// A checksum is wrong.
     #[error("is damaged at byte {0} or before")]
     Damaged(usize),
-    /// Something stands behind its end.
-    #[error("goes on at byte {0}, behind the end of the proof")]
-    Long(usize),
-    /// The second line does not say what it must.
-    #[error("says nothing to be checked in line 2: {0}")]
-    Head(String),
+    /// There are bytes after the end of the proof.
+    #[error("continues at byte {0}, after the end of the proof")]
+    TrailingBytes(usize),
+    /// The header is not valid.
+    #[error("has an invalid header in line 2: {0}")]
+    Header(String),
 }
 
 impl ProofFile {
     /// The content of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let head = serde_json::to_string(&self.head).unwrap_or_default();
-        let mut bytes = [MAGIC, head.as_bytes(), b"\n"].concat();
+        let header = serde_json::to_string(&self.header).unwrap_or_default();
+        let mut bytes = [MAGIC, header.as_bytes(), b"\n"].concat();
         let mut sum = Sha256::new();
         sum.update(&bytes);
         for block in self.choices.chunks(BLOCK).chain([&[][..]]) {
@@ -120,28 +124,31 @@ impl ProofFile {
     ///
     /// # Errors
     ///
-    /// When it is not a whole file of a proof.
-    pub fn from_bytes(bytes: &[u8]) -> Result<ProofFile, ProofError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(ProofError::Foreign)?;
-        let Some(end) = rest.iter().take(LONGEST_HEAD).position(|&byte| byte == b'\n') else {
-            return Err(if rest.len() < LONGEST_HEAD { ProofError::Short(bytes.len()) } else { ProofError::Foreign });
+    /// When it is not a complete proof file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<ProofFile, ProofFileError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(ProofFileError::Foreign)?;
+        let Some(end) = rest.iter().take(MAX_HEADER).position(|&byte| byte == b'\n') else {
+            return Err(match rest.len() < MAX_HEADER {
+                true => ProofFileError::Truncated(bytes.len()),
+                false => ProofFileError::Foreign,
+            });
         };
         let mut at = MAGIC.len() + end + 1;
         let mut sum = Sha256::new();
         sum.update(&bytes[..at]);
         let mut choices = Vec::new();
         loop {
-            let short = || ProofError::Short(bytes.len());
-            let length = bytes.get(at..at + 2).ok_or_else(short)?;
+            let truncated = || ProofFileError::Truncated(bytes.len());
+            let length = bytes.get(at..at + 2).ok_or_else(truncated)?;
             let length = usize::from(u16::from_le_bytes([length[0], length[1]]));
             if length > BLOCK {
-                return Err(ProofError::Damaged(at));
+                return Err(ProofFileError::Damaged(at));
             }
             let stop = at + 2 + length;
-            let check = bytes.get(stop..stop + 8).ok_or_else(short)?;
+            let check = bytes.get(stop..stop + 8).ok_or_else(truncated)?;
             sum.update(&bytes[at..stop]);
             if sum.clone().finalize()[..8] != *check {
-                return Err(ProofError::Damaged(stop));
+                return Err(ProofFileError::Damaged(stop));
             }
             sum.update(check);
             choices.extend(&bytes[at + 2..stop]);
@@ -151,57 +158,16 @@ impl ProofFile {
             }
         }
         if at < bytes.len() {
-            return Err(ProofError::Long(at));
+            return Err(ProofFileError::TrailingBytes(at));
         }
-        let head: Head = serde_json::from_slice(&rest[..end])
-            .map_err(|why| ProofError::Head(why.to_string().escape_debug().to_string()))?;
-        if player(&head.winner).is_none() {
-            return Err(ProofError::Head("no winner".into()));
+        let header: ProofHeader = serde_json::from_slice(&rest[..end])
+            .map_err(|why| ProofFileError::Header(why.to_string().escape_debug().to_string()))?;
+        if color_named(&header.winner).is_none() {
+            return Err(ProofFileError::Header("it names no winner".into()));
         }
-        if head.bytes != choices.len() as u64 {
-            return Err(ProofError::Head("another number of bytes than there are".into()));
+        if header.bytes != choices.len() as u64 {
+            return Err(ProofFileError::Header("it names another number of bytes than the choices have".into()));
         }
-        Ok(ProofFile { head, choices })
-    }
-}
-
-/// Writes a choice behind others.
-pub(super) fn push_choice(choices: &mut Vec<u8>, mut place: usize) {
-    while place >= 0x80 {
-        choices.push(place as u8 | 0x80);
-        place >>= 7;
-    }
-    choices.push(place as u8);
-}
-
-/// Reads choices one by one.
-pub(super) struct Reader<'a> {
-    bytes: &'a [u8],
-    /// How many bytes were read.
-    pub(super) at: usize,
-}
-
-impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Reader { bytes, at: 0 }
-    }
-
-    /// Whether all were read.
-    pub(super) fn is_at_end(&self) -> bool {
-        self.at == self.bytes.len()
-    }
-
-    /// The next choice.
-    pub(super) fn next(&mut self) -> Option<usize> {
-        let mut place = 0;
-        for shift in [0, 7] {
-            let byte = *self.bytes.get(self.at)?;
-            self.at += 1;
-            place |= usize::from(byte & 0x7F) << shift;
-            if byte < 0x80 {
-                return Some(place);
-            }
-        }
-        None
+        Ok(ProofFile { header, choices })
     }
 }

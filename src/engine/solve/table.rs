@@ -1,10 +1,10 @@
-//! The solver's lock-free table of proof numbers.
+//! The solver's transposition table of proof and disproof numbers, without locks.
 //!
-//! An entry is two 64-bit words: what is known, and the whole key mixed with it by exclusive or, so that an entry that
-//! two threads write at once reads as empty (Hyatt and Mann, 2002). Of the four entries of a bucket the one with the
-//! least work below it makes room, so that large subtrees stay whatever the memory.
+//! An entry is two 64-bit words: the data, and the whole key XORed with the data, so that an entry that two threads
+//! write at once is not found (Hyatt and Mann, 2002). A new entry replaces the one of its bucket with the least work
+//! below it, so that large subtrees survive in a small table.
 
-use super::numbers::{INFINITE, Numbers};
+use super::proof_numbers::{INFINITE, ProofNumbers};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries that share a cache line.
@@ -12,12 +12,12 @@ const BUCKET: usize = 4;
 /// Bits of a number in an entry.
 const BITS: u32 = 28;
 /// Bits of the filter for each entry.
-const BITS_PER_ENTRY: usize = 2;
-/// Counters of threads at work, found by the low bits of a key.
-const BUSY: usize = 1 << 16;
+const FILTER_BITS_PER_ENTRY: usize = 2;
+/// Counters of threads below a node, found by the low bits of its key.
+const THREAD_COUNTERS: usize = 1 << 16;
 
-/// Words of a bucket: for each entry its key, exclusive or its data, and the data. From the lowest bit those are the
-/// proof number (28), the disproof number (28), and the effort on a scale of its own (8); 0 is empty.
+/// Words of a bucket: for each entry its key XORed with its data, and the data. From the lowest bit those are the proof
+/// number (28), the disproof number (28), and the effort on a logarithmic scale (8); 0 is empty.
 const WORDS: usize = 2 * BUCKET;
 
 /// An entry of the table.
@@ -27,22 +27,23 @@ struct Slot<'a> {
     data: &'a AtomicU64,
 }
 
-/// What is known of positions, shared by all threads.
+/// The table, shared by all threads.
 pub(super) struct ProofTable {
     words: Vec<AtomicU64>,
-    /// The first word that begins a cache line, and with it the first bucket.
+    /// The first word that begins a cache line; there the first bucket begins.
     first: usize,
     buckets: usize,
-    /// How many threads are at work below a position, for those whose keys end alike.
-    busy: Vec<AtomicU8>,
-    /// A bit for each ending of keys: whether any key that ends so was ever stored. Most positions that are asked for
-    /// are new, and this tells so without a walk to memory so far away that even asking for it early takes its time.
-    known: Vec<AtomicU64>,
+    /// How many threads search below the nodes whose keys have these low bits.
+    threads_below: Vec<AtomicU8>,
+    /// A bit for each value of a key's low bits: whether any such key was ever stored. Most positions that are probed
+    /// are new, and this filter says so without a cache miss in the table, which costs time even when it is
+    /// prefetched.
+    filter: Vec<AtomicU64>,
 }
 
 impl ProofTable {
-    /// A table of about this many mebibytes, smaller when there is not so much memory. The system gives memory that
-    /// holds nothing but 0, and gives each part only when it is used: a short search does not wait for it.
+    /// A table of about this many mebibytes, smaller when there is not so much memory. The system zeroes each page
+    /// when it is first used, so that a short search does not wait for a large table.
     pub(super) fn new(mib: usize) -> ProofTable {
         let mut buckets = mib.max(1).saturating_mul(1 << 20) / (8 * WORDS);
         let words = loop {
@@ -54,35 +55,35 @@ impl ProofTable {
             log::warn!("no memory for a table of {mib} MiB: trying {} KiB", buckets * WORDS * 8 / 1024);
         };
         let first = words.iter().take(WORDS).position(|word| std::ptr::from_ref(word).addr() % (8 * WORDS) == 0);
-        let bits = (buckets * BUCKET * BITS_PER_ENTRY / 64).next_power_of_two();
-        let known = zeroed(bits).unwrap_or_else(|| vec![AtomicU64::new(u64::MAX)]);
-        let busy = (0..BUSY).map(|_| AtomicU8::new(0)).collect();
-        ProofTable { words, first: first.unwrap_or(0), buckets, busy, known }
+        let bits = (buckets * BUCKET * FILTER_BITS_PER_ENTRY / 64).next_power_of_two();
+        let filter = zeroed(bits).unwrap_or_else(|| vec![AtomicU64::new(u64::MAX)]);
+        let threads_below = (0..THREAD_COUNTERS).map(|_| AtomicU8::new(0)).collect();
+        ProofTable { words, first: first.unwrap_or(0), buckets, threads_below, filter }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(super) fn clear(&self) {
-        self.words.iter().chain(&self.known).for_each(|word| word.store(0, Relaxed));
+        self.words.iter().chain(&self.filter).for_each(|word| word.store(0, Relaxed));
     }
 
     #[inline(always)]
-    fn known(&self, key: u64) -> (&AtomicU64, u64) {
-        (&self.known[(key >> 6) as usize & (self.known.len() - 1)], 1 << (key & 63))
+    fn filter_bit(&self, key: u64) -> (&AtomicU64, u64) {
+        (&self.filter[(key >> 6) as usize & (self.filter.len() - 1)], 1 << (key & 63))
     }
 
-    /// Has what [`ProofTable::may_know`] looks at brought near.
+    /// Prefetches the memory that [`ProofTable::may_contain`] reads.
     #[inline(always)]
-    pub(super) fn expect(&self, key: u64) {
+    pub(super) fn prefetch_filter(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
-        safe_arch::prefetch_t0(self.known(key).0);
+        safe_arch::prefetch_t0(self.filter_bit(key).0);
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
     }
 
-    /// Whether the table may have an entry of this key; if not, it has none.
+    /// Whether the table may have an entry with this key; if not, it has none.
     #[inline(always)]
-    pub(super) fn may_know(&self, key: u64) -> bool {
-        let (word, bit) = self.known(key);
+    pub(super) fn may_contain(&self, key: u64) -> bool {
+        let (word, bit) = self.filter_bit(key);
         word.load(Relaxed) & bit != 0
     }
 
@@ -92,13 +93,13 @@ impl ProofTable {
         &self.words[self.first + WORDS * place..][..WORDS]
     }
 
-    /// The entries among which a key has its place.
+    /// The entries in which a key may be.
     #[inline(always)]
     fn slots(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
         self.bucket(key).as_chunks().0.iter().map(|[check, data]| Slot { check, data })
     }
 
-    /// Asks for the memory of an entry that will soon be looked up.
+    /// Prefetches the bucket of an entry that will soon be probed.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -107,14 +108,14 @@ impl ProofTable {
         let _ = key;
     }
 
-    /// What is known of the position with this key.
+    /// The numbers of the position with this key.
     #[inline]
-    pub(super) fn probe(&self, key: u64) -> Option<Numbers> {
+    pub(super) fn probe(&self, key: u64) -> Option<ProofNumbers> {
         self.data_of(key).map(unpacked)
     }
 
-    /// As [`ProofTable::probe`], with the number of nodes that it took, roughly.
-    pub(super) fn probe_with_effort(&self, key: u64) -> Option<(Numbers, u64)> {
+    /// As [`ProofTable::probe`], with the number of nodes that were searched for it, roughly.
+    pub(super) fn probe_with_effort(&self, key: u64) -> Option<(ProofNumbers, u64)> {
         self.data_of(key).map(|data| (unpacked(data), effort_of(data)))
     }
 
@@ -126,30 +127,30 @@ impl ProofTable {
         })
     }
 
-    /// Notes what `effort` more nodes have found out about the position with this key.
+    /// Stores the numbers of the position with this key, after `effort` more nodes below it.
     #[inline]
-    pub(super) fn store(&self, key: u64, numbers: Numbers, effort: u64) {
-        let mut chosen = None;
-        let mut least = u64::MAX;
+    pub(super) fn store(&self, key: u64, numbers: ProofNumbers, effort: u64) {
+        let mut victim = None;
+        let mut least_effort = u64::MAX;
         let mut total = effort;
         for slot in self.slots(key) {
             let data = slot.data.load(Relaxed);
             if data != 0 && slot.check.load(Relaxed) ^ data == key {
-                // What another thread has proven meanwhile stays proven.
+                // Another thread may have settled the position meanwhile.
                 if unpacked(data).is_settled() && !numbers.is_settled() {
                     return;
                 }
-                chosen = Some(slot);
+                victim = Some(slot);
                 total = total.saturating_add(effort_of(data));
                 break;
             }
-            let worth = if data == 0 { 0 } else { (data >> (2 * BITS)) + 1 };
-            if worth < least {
-                (chosen, least) = (Some(slot), worth);
+            let scaled_effort = if data == 0 { 0 } else { (data >> (2 * BITS)) + 1 };
+            if scaled_effort < least_effort {
+                (victim, least_effort) = (Some(slot), scaled_effort);
             }
         }
-        let Some(slot) = chosen else { return };
-        let (word, bit) = self.known(key);
+        let Some(slot) = victim else { return };
+        let (word, bit) = self.filter_bit(key);
         if word.load(Relaxed) & bit == 0 {
             word.fetch_or(bit, Relaxed);
         }
@@ -165,15 +166,15 @@ impl ProofTable {
         pairs.filter(|(_, data)| *data != 0).map(|(check, data)| [check ^ data, data])
     }
 
-    /// Takes in what [`ProofTable::entries`] has told, perhaps of a table of another size.
+    /// Stores an entry that [`ProofTable::entries`] gave, perhaps of a table of another size.
     pub(super) fn restore(&self, key: u64, data: u64) {
         if data != 0 {
             self.store(key, unpacked(data), effort_of(data));
         }
     }
 
-    /// Forgets what was noted about the position with this key.
-    pub(super) fn forget(&self, key: u64) {
+    /// Removes the entry of the position with this key.
+    pub(super) fn remove(&self, key: u64) {
         for slot in self.slots(key) {
             if slot.check.load(Relaxed) ^ slot.data.load(Relaxed) == key {
                 slot.data.store(0, Relaxed);
@@ -181,35 +182,35 @@ impl ProofTable {
         }
     }
 
-    /// Tells that a thread goes to work below a position, or has come back from there.
+    /// Counts a thread that begins to search below a node.
     #[inline(always)]
     pub(super) fn enter(&self, key: u64) {
-        self.busy[key as usize % BUSY].fetch_add(1, Relaxed);
+        self.threads_below[key as usize % THREAD_COUNTERS].fetch_add(1, Relaxed);
     }
 
     /// Undoes [`ProofTable::enter`].
     #[inline(always)]
     pub(super) fn leave(&self, key: u64) {
-        self.busy[key as usize % BUSY].fetch_sub(1, Relaxed);
+        self.threads_below[key as usize % THREAD_COUNTERS].fetch_sub(1, Relaxed);
     }
 
-    /// How many threads are at work below a position.
+    /// How many threads search below a node.
     #[inline(always)]
-    pub(super) fn busy(&self, key: u64) -> u32 {
-        self.busy[key as usize % BUSY].load(Relaxed).into()
+    pub(super) fn threads_below(&self, key: u64) -> u32 {
+        self.threads_below[key as usize % THREAD_COUNTERS].load(Relaxed).into()
     }
 }
 
-/// So many words of 0; nothing when there is not so much memory.
+/// So many zeroed words; `None` when there is not enough memory.
 fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
     let mut words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
     crate::engine::huge_pages::advise_huge_pages(&mut words);
     Some(words)
 }
 
-const fn unpacked(data: u64) -> Numbers {
+const fn unpacked(data: u64) -> ProofNumbers {
     let mask = (1 << BITS) - 1;
-    Numbers { proof: (data & mask) as u32, disproof: (data >> BITS & mask) as u32 }
+    ProofNumbers { proof: (data & mask) as u32, disproof: (data >> BITS & mask) as u32 }
 }
 
 /// An effort in nodes on a logarithmic scale below 256: four steps for each doubling.
@@ -221,7 +222,7 @@ const fn scale(nodes: u64) -> u64 {
     log * 4 + (nodes >> (log - 2) & 3) - 4
 }
 
-/// The way back from [`scale`], to the least effort that has this place on it.
+/// The inverse of [`scale`]: the least effort with the scaled value that is in these data.
 const fn effort_of(data: u64) -> u64 {
     let scaled = data >> (2 * BITS);
     if scaled < 4 {
@@ -237,17 +238,17 @@ const _: () = assert!(INFINITE < 1 << BITS);
 mod tests {
     use super::*;
 
-    const SOME: Numbers = Numbers { proof: 7, disproof: 300 };
+    const SOME: ProofNumbers = ProofNumbers { proof: 7, disproof: 300 };
 
     #[test]
-    fn what_is_stored_is_found_by_the_whole_key() {
+    fn an_entry_is_found_by_its_whole_key() {
         let table = ProofTable::new(1);
         table.store(42, SOME, 1);
         assert_eq!(table.probe(42), Some(SOME));
-        table.forget(43);
-        // Every bit counts, also those that choose no bucket.
+        table.remove(43);
+        // All bits are compared, also those that do not select the bucket.
         assert!((0..64).all(|bit| table.probe(42 ^ 1 << bit).is_none()));
-        table.forget(42);
+        table.remove(42);
         assert_eq!(table.probe(42), None);
         table.store(42, SOME, 1);
         table.clear();
@@ -255,25 +256,25 @@ mod tests {
     }
 
     #[test]
-    fn large_subtrees_outlive_small_ones() {
+    fn small_subtrees_are_replaced_first() {
         let table = ProofTable::new(1);
         table.store(1, SOME, 1000);
         (2..100).for_each(|key| table.store(key, SOME, 10));
         assert_eq!(table.probe(1), Some(SOME));
-        assert_eq!(table.probe(99), Some(SOME), "and the newest has its place");
+        assert_eq!(table.probe(99), Some(SOME), "the newest entry is stored");
         assert_eq!(table.probe(2), None);
     }
 
     #[test]
-    fn what_is_settled_stays_so() {
+    fn a_settled_entry_is_not_overwritten() {
         let table = ProofTable::new(1);
-        table.store(5, Numbers::PROVEN, 1);
+        table.store(5, ProofNumbers::PROVEN, 1);
         table.store(5, SOME, 50);
-        assert_eq!(table.probe(5), Some(Numbers::PROVEN));
+        assert_eq!(table.probe(5), Some(ProofNumbers::PROVEN));
     }
 
     #[test]
-    fn the_scale_of_efforts_grows_and_comes_back() {
+    fn scaling_an_effort_loses_at_most_a_quarter() {
         for nodes in (0..2000).chain([1 << 40, u64::MAX]) {
             let least = effort_of(scale(nodes) << (2 * BITS));
             assert!(least <= nodes && nodes - least <= nodes / 4, "{nodes}: {least}");

@@ -1,4 +1,5 @@
-//! Drawings of the pieces of chess and its usual compounds, by name. What only one game has is drawn in its folder.
+//! Drawings of the pieces of chess and its usual compounds, by name. Pieces of a single game are drawn in its own
+//! folder.
 
 use crate::core::rules::drawing::{Drawing, FOOT, HEAD, Ink, Shape, UNDER_HAT};
 

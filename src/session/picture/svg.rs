@@ -1,19 +1,19 @@
 //! Boards as SVG.
 //!
-//! Every square, piece and mark says in `data-` attributes what it is, so that scripts on a page can use the picture,
-//! and tests can read it back.
+//! Every square, piece and mark has `data-` attributes that say what it is, so that scripts on a page can use the
+//! picture and tests can read it back.
 
-use super::figure::{self, define, define_light};
+use super::model::{Mark, Picture};
+use super::pieces::{self, define, define_gradient};
 use super::xml::Document;
-use super::{Mark, Picture};
 use crate::core::types::{Color, Piece, Square};
 use std::collections::BTreeMap;
 
-/// The side of a square, in the picture's own units.
+/// The side of a square, in SVG units.
 const SIDE: i32 = 100;
-/// The frame with the coordinates.
+/// The width of the frame with the coordinates.
 const FRAME: i32 = 46;
-/// The height of a player's hand.
+/// The height of the strip for a player's hand.
 const HAND: i32 = 96;
 
 const LIGHT: &str = "#f2e6cb";
@@ -21,16 +21,16 @@ const DARK: &str = "#bd9468";
 const BORDER: &str = "#5a4130";
 const MOVE: &str = "#1f7a3d";
 const CAPTURE: &str = "#c2261f";
-/// Around targets, so that they stand out on dark squares too.
+/// Around marks, so that they stand out on dark squares too.
 const HALO: &str = "#fbf3e0";
 
 impl Picture {
-    /// The picture as a whole SVG document.
+    /// The picture as an SVG document.
     pub fn svg(&self) -> String {
         let mut document = Document::new();
         let out = &mut document;
         let (width, height) = self.size();
-        let scale = |units: i32| (units * self.pixels as i32 / SIDE).to_string();
+        let scale = |units: i32| (units * self.square_pixels as i32 / SIDE).to_string();
         out.open(
             "svg",
             &[
@@ -46,19 +46,19 @@ impl Picture {
         if !self.description.is_empty() {
             out.text("desc", &[], &self.description);
         }
-        self.define(out);
+        self.definitions(out);
         self.board(out);
         self.coordinates(out);
         self.highlights(out);
-        self.lines(out);
+        self.draw_paths(out);
         for &(square, piece) in &self.scene.pieces {
             let (x, y) = self.corner(square);
             self.piece(out, piece, (x, y), 1.0, &[("data-square", &square.to_string())]);
         }
-        self.targets(out);
+        self.draw_marks(out);
         self.hands(out);
         if self.shows_side {
-            self.mv(out);
+            self.side_to_move(out);
         }
         out.close("svg");
         document.finish()
@@ -69,7 +69,7 @@ impl Picture {
         !self.scene.hands.is_empty()
     }
 
-    /// Where the board begins, from the top.
+    /// The distance of the board from the top.
     fn top(&self) -> i32 {
         FRAME + if self.has_hands() { HAND } else { 0 }
     }
@@ -79,7 +79,7 @@ impl Picture {
         (2 * FRAME + files * SIDE, 2 * self.top() + ranks * SIDE)
     }
 
-    /// The left upper corner of a square.
+    /// The top left corner of a square.
     fn corner(&self, square: Square) -> (i32, i32) {
         let (files, ranks) = (i32::from(self.scene.spec.files), i32::from(self.scene.spec.ranks));
         let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
@@ -92,20 +92,20 @@ impl Picture {
         (x + SIDE / 2, y + SIDE / 2)
     }
 
-    /// What is used several times: the light on pieces, and each piece that is there.
-    fn define(&self, out: &mut Document) {
+    /// What is used several times: the gradients, and each piece that occurs.
+    fn definitions(&self, out: &mut Document) {
         out.open("defs", &[]);
         for color in Color::BOTH {
-            define_light(out, color);
+            define_gradient(out, color);
         }
         out.open("radialGradient", &[("id", "tenfold-check"), ("r", "0.62")]);
         for (offset, opacity) in [("0.2", "1"), ("0.6", "0.75"), ("1", "0")] {
             out.leaf("stop", &[("offset", offset), ("stop-color", "#e8170c"), ("stop-opacity", opacity)]);
         }
         out.close("radialGradient");
-        let seen =
+        let shown =
             self.scene.pieces.iter().map(|&(_, piece)| piece).chain(self.scene.hands.iter().map(|&(piece, _)| piece));
-        let pieces: BTreeMap<usize, Piece> = seen.map(|piece| (piece.idx(), piece)).collect();
+        let pieces: BTreeMap<usize, Piece> = shown.map(|piece| (piece.idx(), piece)).collect();
         for piece in pieces.into_values() {
             define(out, self.scene.spec, piece);
         }
@@ -118,12 +118,12 @@ impl Picture {
         out.leaf("rect", &[("width", &*width), ("height", &height), ("rx", "12"), ("fill", BORDER)]);
         for square in self.scene.squares() {
             let shade = if (square.file() + square.rank()) % 2 == 0 { DARK } else { LIGHT };
-            self.ground(out, square, shade, &[("data-field", &square.to_string())]);
+            self.fill(out, square, shade, &[("data-field", &square.to_string())]);
         }
     }
 
     /// Fills a square.
-    fn ground(&self, out: &mut Document, square: Square, fill: &str, more: &[(&str, &str)]) {
+    fn fill(&self, out: &mut Document, square: Square, fill: &str, more: &[(&str, &str)]) {
         let (x, y) = self.corner(square);
         let (x, y, side) = (x.to_string(), y.to_string(), SIDE.to_string());
         let mut attributes = vec![("x", &*x), ("y", &y), ("width", &side), ("height", &side), ("fill", fill)];
@@ -131,7 +131,7 @@ impl Picture {
         out.leaf("rect", &attributes);
     }
 
-    /// Files and ranks on all sides.
+    /// Letters of files and numbers of ranks on all sides.
     fn coordinates(&self, out: &mut Document) {
         let (width, height) = self.size();
         let margin = self.top() - FRAME;
@@ -162,23 +162,23 @@ impl Picture {
         out.close("g");
     }
 
-    /// The last move, kings in check, and the square whose targets are shown.
+    /// The last move, the selected square, and kings in check.
     fn highlights(&self, out: &mut Document) {
-        for square in &self.last {
+        for square in &self.last_move {
             let more = [("fill-opacity", "0.5"), ("data-last", &*square.to_string())];
-            self.ground(out, *square, "#e9d31c", &more);
+            self.fill(out, *square, "#e9d31c", &more);
         }
-        if let Some(square) = self.chosen {
+        if let Some(square) = self.selected {
             let more = [("fill-opacity", "0.35"), ("data-chosen", &*square.to_string())];
-            self.ground(out, square, "#2a6fdb", &more);
+            self.fill(out, square, "#2a6fdb", &more);
         }
         for square in &self.scene.attacked {
-            self.ground(out, *square, "url(#tenfold-check)", &[("data-check", &square.to_string())]);
+            self.fill(out, *square, "url(#tenfold-check)", &[("data-check", &square.to_string())]);
         }
     }
 
-    /// The ways that can be blocked.
-    fn lines(&self, out: &mut Document) {
+    /// The paths that can be blocked.
+    fn draw_paths(&self, out: &mut Document) {
         if self.paths.is_empty() {
             return;
         }
@@ -195,23 +195,23 @@ impl Picture {
         out.close("g");
     }
 
-    /// A piece in a box of a square's side, made smaller by a factor.
+    /// A piece at a point, scaled by a factor.
     fn piece(&self, out: &mut Document, piece: Piece, (x, y): (i32, i32), factor: f32, more: &[(&str, &str)]) {
         let spec = self.scene.spec;
         let place = match factor {
             1.0 => format!("translate({x} {y})"),
             _ => format!("translate({x} {y}) scale({factor})"),
         };
-        let (reference, text) = (format!("#{}", figure::id(spec, piece)), spec.piece_text(piece));
-        let mut attributes = vec![("href", &*reference), ("transform", &place), ("data-man", &text)];
+        let (reference, text) = (format!("#{}", pieces::id(spec, piece)), spec.piece_text(piece));
+        let mut attributes = vec![("href", &*reference), ("transform", &place), ("data-piece", &text)];
         attributes.extend(more);
         out.open("use", &attributes);
-        out.text("title", &[], &figure::name(spec, piece));
+        out.text("title", &[], &pieces::name(spec, piece));
         out.close("use");
     }
 
-    /// A dot for a move, a ring for a capture, both where both can be.
-    fn targets(&self, out: &mut Document) {
+    /// A dot for a move, a ring for a capture, a dot in a ring for either.
+    fn draw_marks(&self, out: &mut Document) {
         for &(square, mark) in &self.marks {
             let (x, y) = self.center(square);
             let (x, y) = (x.to_string(), y.to_string());
@@ -233,7 +233,7 @@ impl Picture {
         }
     }
 
-    /// The pieces in the hands, each beside its player's edge of the board, with how many there are.
+    /// The pieces in the hands, each hand at its player's edge of the board, with their numbers.
     fn hands(&self, out: &mut Document) {
         if !self.has_hands() {
             return;
@@ -244,8 +244,8 @@ impl Picture {
             let top = if is_below { height - HAND } else { 12 };
             let (x, y, wide, high) = (FRAME, top, width - 2 * FRAME, HAND - 12);
             let [x, y, wide, high] = [x, y, wide, high].map(|n| n.to_string());
-            let ground = [("x", &*x), ("y", &y), ("width", &wide), ("height", &high), ("rx", "8"), ("fill", "#dcc8a6")];
-            out.leaf("rect", &ground);
+            let strip = [("x", &*x), ("y", &y), ("width", &wide), ("height", &high), ("rx", "8"), ("fill", "#dcc8a6")];
+            out.leaf("rect", &strip);
             let own = self.scene.hands.iter().filter(|(piece, _)| piece.color() == color);
             for (n, &(piece, count)) in own.enumerate() {
                 let x = FRAME + 10 + n as i32 * 150;
@@ -258,8 +258,8 @@ impl Picture {
         }
     }
 
-    /// A dot in the frame beside the player whose turn it is.
-    fn mv(&self, out: &mut Document) {
+    /// A dot in the frame on the side of the player whose turn it is.
+    fn side_to_move(&self, out: &mut Document) {
         let (width, height) = self.size();
         let is_below = (self.scene.side == Color::White) != self.flipped;
         let margin = self.top() - FRAME;

@@ -1,20 +1,21 @@
-//! Boards drawn with letters.
+//! Boards as text.
 
-use super::{Mark, Picture};
+use super::model::{Mark, Picture};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 
-/// How a board is drawn in a terminal.
+/// How a board is drawn on a terminal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct TextStyle {
-    /// Chess pieces and lines of Unicode instead of letters and ASCII; letters stay where Unicode has no such piece.
+    /// Unicode chess symbols and box-drawing characters instead of letters and ASCII; pieces without a symbol stay
+    /// letters.
     pub unicode: bool,
-    /// Colours as ANSI terminals understand them, instead of lines.
+    /// ANSI colours instead of lines between the squares.
     pub color: bool,
 }
 
-/// Unicode's pieces by the names of kinds: outlined and solid.
+/// Unicode chess symbols by the names of piece types: outlined and solid.
 const GLYPHS: &[(&str, char, char)] = &[
     ("king", '♔', '♚'),
     ("queen", '♕', '♛'),
@@ -26,15 +27,16 @@ const GLYPHS: &[(&str, char, char)] = &[
     ("pawn", '♙', '♟'),
 ];
 
-/// Colours of ANSI's table of 256: light and dark squares, plain and marked.
+/// Background colours of light and dark squares, from the 256 colours of ANSI terminals.
 const PLAIN: [u8; 2] = [137, 95];
-const LAST: [u8; 2] = [143, 101];
+const LAST_MOVE: [u8; 2] = [143, 101];
 const TARGET: [u8; 2] = [71, 65];
 const CAPTURE: [u8; 2] = [167, 131];
 const CHECK: [u8; 2] = [197, 161];
-const CHOSEN: [u8; 2] = [68, 61];
+const SELECTED: [u8; 2] = [68, 61];
 
-/// The lines around cells: left end, cell, joint, right end; and what stands between cells.
+/// Lines between squares. Of a horizontal one the left end, the part above a square, the joint and the right end, for
+/// the top, the middle and the bottom of the board; and the vertical bar.
 struct Lines {
     rules: [[&'static str; 4]; 3],
     bar: &'static str,
@@ -48,7 +50,7 @@ const BOXES: Lines = Lines {
 };
 
 impl Picture {
-    /// The board with coordinates, hands and the side to move, without a newline at the end.
+    /// The board with coordinates, hands and side to move, without a newline at the end.
     pub fn text(&self, style: TextStyle) -> String {
         let mut text = if style.color { self.colored(style) } else { self.lined(style) };
         if self.shows_side {
@@ -63,13 +65,13 @@ impl Picture {
         text
     }
 
-    /// The board in as few signs as can be, for pages of text.
+    /// The board in a compact form, for Markdown pages.
     pub fn compact(&self) -> String {
         let mut text = String::new();
         for row in self.rows() {
             let mut line = format!("{:>2} ", row[0].rank() + 1);
             for square in row {
-                let mark = self.mark(square).map(sign);
+                let mark = self.mark(square).map(mark_sign);
                 let cell = match self.scene.piece(square) {
                     Some(piece) => format!("{}{}", mark.unwrap_or_default(), self.scene.spec.piece_text(piece)),
                     None => mark.unwrap_or(".").to_string(),
@@ -86,7 +88,7 @@ impl Picture {
         text
     }
 
-    /// With lines between the squares.
+    /// The board with lines between the squares.
     fn lined(&self, style: TextStyle) -> String {
         let lines = if style.unicode { BOXES } else { ASCII };
         let files = self.scene.spec.files as usize;
@@ -99,10 +101,10 @@ impl Picture {
             let _ = write!(text, "{:>2} {}", row[0].rank() + 1, lines.bar);
             for square in row {
                 let piece =
-                    self.scene.piece(square).map(|piece| sign_of(self.scene.spec, piece, style)).unwrap_or_default();
+                    self.scene.piece(square).map(|piece| piece_sign(self.scene.spec, piece, style)).unwrap_or_default();
                 let cell = match self.mark(square) {
-                    Some(mark) if piece.is_empty() => format!(" {} ", sign(mark)),
-                    Some(mark) => format!("{piece:>2}{}", sign(mark)),
+                    Some(mark) if piece.is_empty() => format!(" {} ", mark_sign(mark)),
+                    Some(mark) => format!("{piece:>2}{}", mark_sign(mark)),
                     None => format!("{piece:>2} "),
                 };
                 text += &cell;
@@ -118,7 +120,7 @@ impl Picture {
         text.trim_end().to_string()
     }
 
-    /// With colours instead of lines.
+    /// The board with colours instead of lines.
     fn colored(&self, style: TextStyle) -> String {
         let mut text = String::new();
         for row in self.rows() {
@@ -126,10 +128,10 @@ impl Picture {
             for square in row {
                 let piece = self.scene.piece(square);
                 let ink = if piece.is_some_and(|piece| piece.color() == Color::White) { 231 } else { 16 };
-                let sign = piece.map(|piece| sign_of(self.scene.spec, piece, style)).unwrap_or_default();
+                let sign = piece.map(|piece| piece_sign(self.scene.spec, piece, style)).unwrap_or_default();
                 let cell = match (self.mark(square), piece) {
-                    (Some(mark), None) => format!(" {} ", self::sign(mark)),
-                    (Some(mark), Some(_)) => format!("{sign:>2}{}", self::sign(mark)),
+                    (Some(mark), None) => format!(" {} ", mark_sign(mark)),
+                    (Some(mark), Some(_)) => format!("{sign:>2}{}", mark_sign(mark)),
                     (None, _) => format!("{sign:>2} "),
                 };
                 let tint = self.tint(square)[usize::from((square.file() + square.rank()) % 2 == 0)];
@@ -144,14 +146,14 @@ impl Picture {
         text.trim_end().to_string()
     }
 
-    /// The colours of a square, were it light or dark.
+    /// The background of a square: its colour as a light and as a dark square.
     fn tint(&self, square: Square) -> [u8; 2] {
         match self.mark(square) {
             Some(Mark::Move) => TARGET,
             Some(Mark::Capture | Mark::Both) => CAPTURE,
             None if self.scene.attacked.contains(&square) => CHECK,
-            None if self.chosen == Some(square) => CHOSEN,
-            None if self.last.contains(&square) => LAST,
+            None if self.selected == Some(square) => SELECTED,
+            None if self.last_move.contains(&square) => LAST_MOVE,
             None => PLAIN,
         }
     }
@@ -166,8 +168,8 @@ impl Picture {
     }
 }
 
-/// The sign for a mark on an empty square, which stands behind a piece that can be captured.
-fn sign(mark: Mark) -> &'static str {
+/// The sign for a mark. On an occupied square it follows the piece.
+fn mark_sign(mark: Mark) -> &'static str {
     match mark {
         Mark::Move => "o",
         Mark::Capture => "x",
@@ -180,12 +182,12 @@ fn letter(square: Square) -> char {
     (b'a' + square.file()) as char
 }
 
-/// A piece in at most two signs.
-fn sign_of(spec: &Spec, piece: Piece, style: TextStyle) -> String {
+/// A piece in at most two characters.
+fn piece_sign(spec: &Spec, piece: Piece, style: TextStyle) -> String {
     let piece_type = spec.piece_type(piece.piece_type());
     let base = piece_type.base.map_or(piece_type, |base| spec.piece_type(base));
     let glyph = GLYPHS.iter().find(|(name, ..)| *name == base.name);
-    // Two kinds of one name are told apart by their letters only.
+    // Piece types with the same name differ only in their letters.
     let is_alone = spec.piece_types.iter().filter(|other| other.name == base.name).count() == 1;
     let Some((_, outlined, solid)) = glyph.filter(|_| style.unicode && is_alone) else { return spec.piece_text(piece) };
     let glyph = if piece.color() == Color::White && !style.color { outlined } else { solid };

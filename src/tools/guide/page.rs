@@ -1,12 +1,30 @@
-//! The page, section by section.
+//! The sections of the page.
 
-use super::{Guide, castling_picture, drop_picture, example_picture, passing_picture, reach_picture, words};
+use super::document::{Guide, GuideError};
+use super::figures::{castling_picture, drop_picture, example_picture, passing_picture, reach_picture};
+use super::words;
 use crate::core::types::{Color, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Picture;
 
+impl Guide {
+    /// Explains the game of a session; its position does not matter.
+    ///
+    /// # Errors
+    ///
+    /// When an example of the game's notes cannot be played.
+    pub fn of(session: &dyn Session) -> Result<Guide, GuideError> {
+        let mut session = session.duplicate();
+        session.reset();
+        let spec = session.spec();
+        let mut guide = Guide::new(spec);
+        write(&mut guide, &*session).map_err(|why| GuideError { game: spec.name, why })?;
+        Ok(guide)
+    }
+}
+
 /// Writes all sections.
-pub fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
+fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
     head(guide, session);
     pieces(guide, session);
     castling(guide, session);
@@ -27,8 +45,8 @@ fn head(guide: &mut Guide, session: &dyn Session) {
         _ => format!(", also known as {},", words::list(&aliases, "and")),
     };
     guide.text(format!(
-        "`{}`{aliases} is played on {} files and {} ranks. \"Own rank\" counts ranks from a player's own side. This page is \
-         made by `tenfold rules {}` from what the program plays by.",
+        "`{}`{aliases} is played on {} files and {} ranks. \"Own ranks\" are counted from the player's own side. \
+         `tenfold rules {}` writes this page from the data that the program plays by.",
         spec.name, spec.files, spec.ranks, spec.name
     ));
     guide.text("## First position");
@@ -45,8 +63,8 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     guide.text("## Pieces");
     let array = session.scene();
     let mut rows = vec!["| Piece | Letter | White has | Promotes |".to_string(), "|---|---|---|---|".to_string()];
-    for (place, piece_type) in spec.piece_types.iter().enumerate().filter(|(_, piece_type)| piece_type.base.is_none()) {
-        let piece = Piece::new(PieceType(place as u8), Color::White);
+    for (index, piece_type) in spec.piece_types.iter().enumerate().filter(|(_, piece_type)| piece_type.base.is_none()) {
+        let piece = Piece::new(PieceType(index as u8), Color::White);
         let count = array.pieces.iter().filter(|(_, other)| *other == piece).count();
         let promotes = match piece_type.form {
             Some(form) => format!("to {} `+{}`", spec.piece_type(form).name, spec.piece_type(form).letter),
@@ -61,25 +79,26 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     let mut more = Vec::new();
     if spec.piece_types.iter().any(|piece_type| piece_type.form.is_some()) {
         more.push(format!(
-            "A piece that has a promoted form takes it, always and at once, when a move of his ends on {}.",
+            "A piece that has a promoted form must take it as soon as one of its moves ends on {}.",
             words::ranks_from(spec, spec.form_rank)
         ));
     }
     more.push(match spec.has_royals() {
-        true => "Royal pieces are subject to check and are never captured.".into(),
+        true => "Royal pieces can be in check and are never captured.".into(),
         false => "No piece is royal: there is no check, and every piece can be captured.".to_string(),
     });
     if spec.capture_compulsory {
-        more.push("A player who can capture must; among several captures the choice is his.".into());
+        more.push("A player who can capture must capture, with a free choice among several captures.".into());
     }
     guide.text(more.join(" "));
     guide.text(
-        "In the diagrams a dot (`o`) is a square that the piece moves to without capturing, a ring (`x`) one that he captures \
-         on, a dot in a ring (`*`) one for either. In pictures, lines are ways on which other pieces can stop him: green for \
-         moves, red for captures, blue for either. What has no line is next to him or a leap.",
+        "In the diagrams a dot (`o`) marks a square that the piece moves to without capturing, a ring (`x`) one that \
+         it captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can \
+         block it: green for moves, red for captures, blue for either. A square without a line is adjacent or reached \
+         by a leap.",
     );
-    for place in 0..spec.piece_types.len() {
-        piece(guide, session, PieceType(place as u8));
+    for index in 0..spec.piece_types.len() {
+        piece(guide, session, PieceType(index as u8));
     }
 }
 
@@ -89,15 +108,15 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     guide.text(format!("### {}", words::name(spec, piece_type)));
     let from = Square::new((spec.files - 1) / 2, spec.ranks / 2 - 1);
     let (picture, leaps) = reach_picture(session, piece_type, from);
-    let hops = picture.scene.pieces.len() > 1;
+    let jumps = picture.scene.pieces.len() > 1;
     let mut text = words::movements(this);
     if this.royal {
         text += " Royal.";
     }
     if leaps && picture.paths.is_empty() {
-        text += " Nothing that stands between stops it.";
+        text += " Pieces in between do not block it.";
     }
-    if hops {
+    if jumps {
         text += " In the diagram it jumps over the pawns.";
     }
     guide.text(text);
@@ -120,8 +139,8 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
         );
         if let Some(picture) = passing_picture(session) {
             let caption = format!(
-                "En passant: in the very next move, an enemy {0} may capture a {0} that has passed over squares as if it had \
-                 stopped on one of them.",
+                "En passant: in the very next move, an enemy {0} may capture a {0} that has passed over squares as if \
+                 it had stopped on one of them.",
                 this.name
             );
             guide.figure(&format!("{}-passing", this.letter), picture, &caption, None);
@@ -136,21 +155,21 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     let from_one_square = spec.rights.iter().all(|right| right.king_on.len() == 1);
     let lost = match from_one_square {
         true => "leaves its square",
-        false => "goes to a square from which it may not castle",
+        false => "moves to a square from which it may not castle",
     };
     guide.text("## Castling");
     guide.text(format!(
-        "King and {rook} go together in one move, if all squares between them are empty and the king does not start, pass \
-         or end on an attacked square. The right is lost for good when one of them {lost}, or is gone. The text of the move \
-         is the king's move."
+        "King and {rook} move together in one move, if all squares between them are empty and the king does not start \
+         on, pass or end on an attacked square. The right is lost for good when one of them {lost} or the board. \
+         Castling is written as the king's move."
     ));
-    let mut rows = vec![format!("| King | {rook} | Text |"), "|---|---|---|".to_string()];
+    let mut rows = vec![format!("| King | {rook} | Written |"), "|---|---|---|".to_string()];
     rows.extend(words::castlings(spec));
     guide.text(rows.join("\n"));
     guide.figure(
         "castling",
         picture,
-        "Where the kings go from the first position, once the pieces between have gone.",
+        "Where the kings castle to from the first position, once the pieces in between have moved away.",
         None,
     );
 }
@@ -161,16 +180,16 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
     guide.text("## Pieces in hand");
     let piece_types: Vec<String> =
         rule.piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
-    let quiet = if rule.quiet { ", from where it does not attack any enemy piece at that moment" } else { "" };
+    let quiet = if rule.quiet { " from which it attacks no enemy piece at that moment" } else { "" };
     guide.text(format!(
-        "A hand can hold: {}. In place of a move a player may put a piece from his hand on an empty square of own ranks 1 to \
-         {}{quiet}. It is written `{}@` and the square.",
+        "A hand can hold: {}. Instead of moving a piece on the board, a player may drop one from the hand on an empty \
+         square of own ranks 1 to {}{quiet}. A drop is written `{}@` and the square.",
         words::list(&piece_types, "and"),
         rule.ranks,
         spec.piece_type(rule.piece_types[0]).letter
     ));
     let name = spec.piece_type(rule.piece_types[0]).name;
-    guide.figure("drop", picture, &format!("Where White may put the {name} from his hand."), None);
+    guide.figure("drop", picture, &format!("Where White may drop a {name}."), None);
 }
 
 fn notes(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
@@ -193,11 +212,11 @@ fn ends(guide: &mut Guide) {
     let royals = spec.piece_types.iter().filter(|piece_type| piece_type.royal && piece_type.base.is_none()).count();
     let mut text = String::new();
     if royals == 1 {
-        text += "A move may not leave one's own royal piece attacked. A player whose royal piece is attacked and who has no legal \
-                 move has lost (mate); without attack it is a draw (stalemate). ";
+        text += "A move must not leave the player's own royal piece attacked. A player without a legal move has lost \
+                 if the royal piece is attacked (checkmate); otherwise the game is a draw (stalemate). ";
     }
-    text += "A position that stands for the third time is a draw, and so is the hundredth half-move in a row without a \
-             capture or a pawn's move (50-move rule).";
+    text += "The game is a draw when a position occurs for the third time, and after a hundred half-moves in a row \
+             without a capture or a pawn move (50-move rule).";
     guide.text(text);
 }
 
@@ -208,7 +227,7 @@ fn options(guide: &mut Guide) {
     }
     guide.text("## Options");
     let row = |values: &[&str]| values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ");
-    let mut rows = vec!["| Option | Values, the first when nothing is said |".to_string(), "|---|---|".to_string()];
+    let mut rows = vec!["| Option | Values, the default first |".to_string(), "|---|---|".to_string()];
     rows.extend(spec.options.iter().map(|option| format!("| `{}` | {} |", option.name, row(option.values))));
     guide.text(rows.join("\n"));
     for (alias, selected) in spec.aliases {
@@ -228,41 +247,39 @@ fn notation(guide: &mut Guide) {
         .map(|piece_type| piece_type.letter)
         .collect();
     let mut fen = format!(
-        "A FEN has six fields: the board from the top rank down, the side to move, rights to castle, squares open to en \
-         passant, the half-move clock and the number of the move. Its letters are `{letters}`, capitals for White. Runs of \
+        "A FEN has six fields: the board from the top rank down, the side to move, castling rights, en passant \
+         squares, the half-move clock and the move number. Its letters are `{letters}`, capitals for White. Runs of \
          empty squares are decimal numbers."
     );
     let forms: Vec<String> =
         spec.piece_types.iter().filter(|k| k.base.is_some()).map(|k| format!("`+{}`", k.letter)).collect();
     if !forms.is_empty() {
-        fen += &format!(" Promoted pieces have a plus in front: {}.", words::list(&forms, "and"));
+        fen += &format!(" Promoted pieces are written with a plus before the letter: {}.", words::list(&forms, "and"));
     }
     if let Some(rule) = spec.drops {
         let order: String = rule.piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).letter).collect();
-        fen += &format!(
-            " Behind the board stand the hands in brackets, White's, then Black's, each in the order `{order}`."
-        );
+        fen += &format!(" The hands follow the board in brackets, White's, then Black's, each in the order `{order}`.");
     }
     guide.text(fen);
     if !spec.rights.is_empty() {
         let rights = spec.rights.iter().map(|right| format!("`{}`", right.symbol)).collect::<Vec<_>>();
         guide.text(format!(
-            "Rights to castle: {}. The first position's array names those that are there at the beginning.",
+            "Castling rights: {}. The FEN of the first position shows those that exist at the start.",
             words::list(&rights, "and")
         ));
     }
-    let mut moves = "A move is the two squares, `e2e4`.".to_string();
+    let mut moves = "A move is written as its two squares, `e2e4`.".to_string();
     if !spec.pawn.promotion.choices.is_empty() {
         let letter = spec.piece_type(spec.pawn.promotion.choices[0]).letter.to_ascii_lowercase();
         moves += &format!(
-            " A promotion has the letter of the new piece behind, `e{0}e{1}{letter}`.",
+            " A promotion has the letter of the new piece appended, `e{0}e{1}{letter}`.",
             spec.ranks - 1,
             spec.ranks
         );
     }
     if !forms.is_empty() {
         moves += &format!(
-            " Promotion to a piece's own form has a plus behind, `e{0}e{1}+`.",
+            " Promotion of a piece to its promoted form has a plus appended, `e{0}e{1}+`.",
             spec.form_rank - 1,
             spec.form_rank
         );

@@ -3,13 +3,14 @@
 use crate::core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
 use crate::core::types::{Color, PieceType, Square};
 
-/// How a kind goes, in sentences.
+/// How a piece type moves, in sentences.
 pub fn movements(piece_type: &PieceTypeSpec) -> String {
     let modes =
         [(Mode::Both, "Moves and captures"), (Mode::Move, "Moves without capturing"), (Mode::Capture, "Captures")];
     let mut sentences = Vec::new();
     for (mode, verb) in modes {
-        let movements: Vec<String> = piece_type.movements.iter().filter(|way| mode_of(way) == mode).map(way).collect();
+        let movements: Vec<String> =
+            piece_type.movements.iter().filter(|each| mode_of(each) == mode).map(movement).collect();
         if !movements.is_empty() {
             sentences.push(format!("{verb}: {}.", movements.join(", or ")));
         }
@@ -17,19 +18,19 @@ pub fn movements(piece_type: &PieceTypeSpec) -> String {
     sentences.join(" ")
 }
 
-fn mode_of(way: &Movement) -> Mode {
-    match *way {
+fn mode_of(movement: &Movement) -> Mode {
+    match *movement {
         Movement::Leap(_, mode) | Movement::Slide(_, mode) | Movement::Hop(_, mode) | Movement::Lame(_, mode) => mode,
     }
 }
 
-fn way(way: &Movement) -> String {
-    match *way {
+fn movement(movement: &Movement) -> String {
+    match *movement {
         Movement::Leap(dirs, _) => leap(dirs),
         Movement::Slide(dirs, _) => format!("any distance {}", lines(dirs)),
         Movement::Hop(dirs, _) => {
             format!(
-                "{}, over exactly one piece of either side, to any square beyond him up to the next piece",
+                "{}, jumping over exactly one piece of either side, to any square beyond it up to the next piece",
                 lines(dirs)
             )
         }
@@ -62,7 +63,7 @@ fn lines(directions: &[Dir]) -> String {
     named(known, directions, "in steps of")
 }
 
-/// What a set of directions is called, else the directions themselves, behind what they are.
+/// The usual name of a set of directions; if there is none, `otherwise` and the directions themselves.
 fn named(known: &[(&[Dir], &str)], directions: &[Dir], otherwise: &str) -> String {
     match known.iter().find(|(known, _)| *known == directions) {
         Some((_, words)) => words.to_string(),
@@ -83,7 +84,7 @@ fn lame(steps: &[Lame]) -> String {
     format!("{first} and, if that square is empty, optionally on from there {then}")
 }
 
-/// The name of a kind with its letter, for a headline: `sage, S`.
+/// The name of a piece type with its letter, for a heading: `Sage (S)`.
 pub fn name(spec: &Spec, piece_type: PieceType) -> String {
     let this = spec.piece_type(piece_type);
     let mut letters = this.name.chars();
@@ -92,7 +93,7 @@ pub fn name(spec: &Spec, piece_type: PieceType) -> String {
     format!("{first}{} ({plus}{})", letters.as_str(), this.letter)
 }
 
-/// Things in a row: `one, two and three`.
+/// An enumeration: `one, two and three`.
 pub fn list(items: &[String], last: &str) -> String {
     match items {
         [] => String::new(),
@@ -101,7 +102,7 @@ pub fn list(items: &[String], last: &str) -> String {
     }
 }
 
-/// Own ranks from one to the last of the board.
+/// `own ranks 8 to 10`, up to the last rank of the board.
 pub fn ranks_from(spec: &Spec, first: u8) -> String {
     match first == spec.ranks {
         true => format!("own rank {first}"),
@@ -109,30 +110,32 @@ pub fn ranks_from(spec: &Spec, first: u8) -> String {
     }
 }
 
-/// What is to be said of a pawn beyond its ways.
+/// The rules of a pawn beyond its movements: its first move and its promotion.
 pub fn pawn(spec: &Spec) -> Vec<String> {
     let pawn = &spec.pawn;
     let name = spec.piece_type(pawn.piece_type).name;
     let mut sentences = Vec::new();
     if pawn.max_push > 1 {
-        let movements = if pawn.max_push == 2 { "two squares" } else { "two or three squares" };
-        let movements =
-            if pawn.max_push > 3 { format!("up to {} squares", pawn.max_push) } else { movements.to_string() };
+        let squares = match pawn.max_push {
+            2 => "two squares".to_string(),
+            3 => "two or three squares".to_string(),
+            more => format!("up to {more} squares"),
+        };
         sentences.push(format!(
-            "From own rank {} a {name} may also go {movements} straight ahead over empty squares.",
+            "From own rank {} a {name} may also go {squares} straight ahead over empty squares.",
             pawn.start_rank
         ));
     }
     if !pawn.promotion.choices.is_empty() {
         let choices: Vec<String> =
             pawn.promotion.choices.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
-        sentences.push(format!("On own rank {} it promotes: to {}.", spec.ranks, list(&choices, "or")));
+        sentences.push(format!("On own rank {} it promotes to {}.", spec.ranks, list(&choices, "or")));
     }
     sentences
 }
 
-/// The castlings of White, or of both sides where Black's are not White's in the mirror: king and rook with their
-/// squares before and after.
+/// The castlings of White, or of both sides where Black's do not mirror White's, as rows of a table: king and rook with
+/// their squares before and after.
 pub fn castlings(spec: &Spec) -> Vec<String> {
     let of = |color: Color| {
         let owner = move |right: u8| spec.rights[right as usize].king.color();

@@ -1,4 +1,4 @@
-//! Pieces as SVG: a drawing where there is one for the kind's name, its letter on a disc where there is none.
+//! Pieces as SVG: the drawing with the name of the piece type, or its letter on a disc where there is none.
 
 use super::drawings::DRAWINGS;
 use super::xml::Document;
@@ -8,7 +8,7 @@ use crate::core::types::{Color, Piece, PieceType};
 
 /// The colours of a player's pieces.
 struct Paint {
-    /// Light, middle and shadow of a lit body.
+    /// Light, middle and shadow of the body.
     body: [&'static str; 3],
     outline: &'static str,
     detail: &'static str,
@@ -21,51 +21,52 @@ const PAINTS: [Paint; 2] = [
 
 const GOLD: &str = "#f2c230";
 
-/// Whether a kind of a game has a drawing; its letter stands for it if not.
-pub fn is_drawn(spec: &Spec, piece_type: PieceType) -> bool {
+/// Whether a piece type of a game has a drawing; if not, its letter is shown.
+pub fn has_drawing(spec: &Spec, piece_type: PieceType) -> bool {
     drawing(spec, piece_type).is_some()
 }
 
-/// The shapes of a kind, or of the kind it was before it was promoted.
+/// The shapes of a piece type; a promoted one has those of its base. Of several types with one name each has its own
+/// drawing, as far as there are several.
 fn drawing(spec: &Spec, piece_type: PieceType) -> Option<&'static [Shape]> {
     let piece_type = spec.piece_type(piece_type).base.unwrap_or(piece_type);
     let name = spec.piece_type(piece_type).name;
-    let namesakes = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
+    let earlier = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
     let all = DRAWINGS.iter().chain(spec.drawings);
     let mut fitting = all.filter(|(known, _)| *known == name).map(|(_, shapes)| *shapes);
-    fitting.clone().nth(namesakes).or_else(|| fitting.next())
+    fitting.clone().nth(earlier).or_else(|| fitting.next())
 }
 
-/// The name under which a piece is drawn in a document.
+/// The id of a piece's definition in a document.
 pub fn id(spec: &Spec, piece: Piece) -> String {
-    format!("{}-{}-{}", spec.name, word(piece.color()), piece.piece_type().0)
+    format!("{}-{}-{}", spec.name, color_word(piece.color()), piece.piece_type().0)
 }
 
 /// `white` or `black`.
-pub fn word(color: Color) -> &'static str {
+pub fn color_word(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
     }
 }
 
-/// The name of a piece for people: `white sage`, and the letter where two kinds have one name.
+/// The name of a piece for people: `white sage`, with the letter where two piece types have one name.
 pub fn name(spec: &Spec, piece: Piece) -> String {
     let piece_type = spec.piece_type(piece.piece_type());
-    match is_alone(spec, piece.piece_type()) {
-        true => format!("{} {}", word(piece.color()), piece_type.name),
-        false => format!("{} {} {}", word(piece.color()), piece_type.name, piece_type.letter),
+    match has_unique_name(spec, piece.piece_type()) {
+        true => format!("{} {}", color_word(piece.color()), piece_type.name),
+        false => format!("{} {} {}", color_word(piece.color()), piece_type.name, piece_type.letter),
     }
 }
 
-fn is_alone(spec: &Spec, piece_type: PieceType) -> bool {
+fn has_unique_name(spec: &Spec, piece_type: PieceType) -> bool {
     spec.piece_types.iter().filter(|other| other.name == spec.piece_type(piece_type).name).count() == 1
 }
 
-/// Defines what all pieces of a colour are lit by.
-pub fn define_light(out: &mut Document, color: Color) {
+/// Defines the gradient that fills all pieces of a colour.
+pub fn define_gradient(out: &mut Document, color: Color) {
     let paint = &PAINTS[color.idx()];
-    let id = format!("tenfold-{}", word(color));
+    let id = format!("tenfold-{}", color_word(color));
     out.open("radialGradient", &[("id", &id), ("cx", "0.36"), ("cy", "0.28"), ("r", "0.85")]);
     for (offset, light) in ["0", "0.45", "1"].into_iter().zip(paint.body) {
         out.leaf("stop", &[("offset", offset), ("stop-color", light)]);
@@ -73,7 +74,7 @@ pub fn define_light(out: &mut Document, color: Color) {
     out.close("radialGradient");
 }
 
-/// Defines a piece, 100 by 100 from the origin, to be used by his [`id`].
+/// Defines a piece, 100 by 100 from the origin, to be used by its [`id`].
 pub fn define(out: &mut Document, spec: &Spec, piece: Piece) {
     let paint = &PAINTS[piece.color().idx()];
     let piece_type = spec.piece_type(piece.piece_type());
@@ -87,7 +88,7 @@ pub fn define(out: &mut Document, spec: &Spec, piece: Piece) {
             ("stroke-linecap", "round"),
         ],
     );
-    let light = format!("url(#tenfold-{})", word(piece.color()));
+    let light = format!("url(#tenfold-{})", color_word(piece.color()));
     match drawing(spec, piece.piece_type()) {
         Some(shapes) => shapes.iter().for_each(|shape| draw(out, shape, paint, &light)),
         None => {
@@ -98,14 +99,14 @@ pub fn define(out: &mut Document, spec: &Spec, piece: Piece) {
     if piece_type.base.is_some() {
         out.leaf("circle", &[("cx", "80"), ("cy", "22"), ("r", "15"), ("fill", GOLD), ("stroke", "#33241a")]);
         out.leaf("path", &[("d", "M80 13 V31 M71 22 H89"), ("stroke", "#33241a"), ("stroke-width", "5")]);
-    } else if !is_alone(spec, piece.piece_type()) {
+    } else if !has_unique_name(spec, piece.piece_type()) {
         out.leaf("circle", &[("cx", "80"), ("cy", "24"), ("r", "15"), ("fill", &light)]);
         letter(out, piece_type.letter, [80.0, 32.0], 22, paint.detail);
     }
     out.close("g");
 }
 
-/// A letter with the middle of its foot at a place.
+/// A letter whose baseline has its middle at a point.
 fn letter(out: &mut Document, letter: char, [x, y]: [f32; 2], size: u32, color: &str) {
     let attributes = [
         ("x", &*x.to_string()),
@@ -128,10 +129,10 @@ fn draw(out: &mut Document, shape: &Shape, paint: &Paint, light: &str) {
         Ink::Gold => [("fill", GOLD), ("stroke", "#33241a")],
     };
     match *shape {
-        Shape::Path(piece_type, path) => out.leaf("path", &[("d", path), ink(piece_type)[0], ink(piece_type)[1]]),
-        Shape::Ball(piece_type, x, y, radius) => {
+        Shape::Path(filled, path) => out.leaf("path", &[("d", path), ink(filled)[0], ink(filled)[1]]),
+        Shape::Ball(filled, x, y, radius) => {
             let [x, y, radius] = [x, y, radius].map(|n| n.to_string());
-            out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", &radius), ink(piece_type)[0], ink(piece_type)[1]]);
+            out.leaf("circle", &[("cx", &*x), ("cy", &y), ("r", &radius), ink(filled)[0], ink(filled)[1]]);
         }
         Shape::Scaled(shapes, factor, right, down) => {
             out.open("g", &[("transform", &format!("translate({right} {down}) scale({factor})"))]);

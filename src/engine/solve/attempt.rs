@@ -1,0 +1,206 @@
+//! The attempt to show that one player wins: search, extraction and check.
+
+use super::check::check;
+use super::checkpoint::{CheckpointHeader, CheckpointWriter};
+use super::choices::ChoiceEncoder;
+use super::df_pn::{ProofSearcher, Successor};
+use super::disproof_set::DisproofSet;
+use super::extract::{ProofExtraction, ProofMoves};
+use super::file::color_name;
+use super::job::{SolveJob, SolveProgress, SolveReport, SolveStage, Verdict};
+use super::proof_numbers::ProofNumbers;
+use super::shared::SharedSearch;
+use super::table::ProofTable;
+use super::tree_walker::{ExtractionFailed, TreeWalker};
+use crate::core::position::{Position, Variant};
+use crate::core::types::Color;
+use crate::engine::endgame::Tables;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// Stack of a thread, in bytes: search and extraction are recursive.
+const STACK: usize = 64 << 20;
+/// Time between two reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(200);
+/// How often the root is searched again because its disproof depended on the path.
+const MAX_ROUNDS: usize = 100;
+/// The extraction after a search may take this long, however short the search was.
+const MIN_EXTRACTION_TIME: Duration = Duration::from_secs(20);
+/// And may search so many nodes again, however few the search had.
+const MIN_EXTRACTION_NODES: u64 = 100_000;
+
+/// All of an attempt that does not depend on the type of the game.
+pub(super) struct Attempt<'a> {
+    pub(super) job: &'a SolveJob<'a>,
+    pub(super) attacker: Color,
+    /// The rules and the root, as checkpoints name them.
+    pub(super) rules: &'a str,
+    pub(super) fen: &'a str,
+    pub(super) table: &'a ProofTable,
+    pub(super) nodes: &'a AtomicU64,
+    pub(super) nodes_limit: u64,
+    pub(super) begin: Instant,
+    /// Time that an earlier search took.
+    pub(super) time_before: Duration,
+}
+
+impl Attempt<'_> {
+    fn time(&self) -> Duration {
+        self.time_before + self.begin.elapsed()
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.job.time.map(|time| self.begin + time)
+    }
+
+    /// Endgame tables by the rules of the position.
+    fn endgames(&self) -> Option<&Tables> {
+        self.job.endgames.filter(|tables| tables.rules() == self.rules)
+    }
+
+    /// A search on one thread with no limits.
+    fn unlimited(&self) -> SharedSearch<'_> {
+        SharedSearch::new(self.table, self.attacker, self.job.stop, self.nodes)
+    }
+
+    /// The search on all threads with all limits.
+    fn limited(&self) -> SharedSearch<'_> {
+        SharedSearch {
+            endgames: self.endgames(),
+            threads: self.job.threads.max(1),
+            deadline: self.deadline(),
+            nodes_limit: self.nodes_limit,
+            ..self.unlimited()
+        }
+    }
+
+    /// The searches during the extraction. What took long to find may take long to extract, whatever is left of the
+    /// limits. Endgame tables are not probed: a proof goes on to the ends of all games.
+    fn extraction(&self) -> SharedSearch<'_> {
+        let latest = Instant::now() + self.time().max(MIN_EXTRACTION_TIME);
+        let limit = |nodes: u64| self.nodes.load(Relaxed).saturating_add(nodes.max(MIN_EXTRACTION_NODES));
+        SharedSearch {
+            deadline: self.deadline().map(|deadline| deadline.max(latest)),
+            nodes_limit: self.job.nodes.map_or(u64::MAX, limit),
+            ..self.unlimited()
+        }
+    }
+
+    /// Reports how far the attempt is.
+    pub(super) fn report(&self, numbers: ProofNumbers, stage: SolveStage, report: &mut SolveReport) {
+        let ProofNumbers { proof, disproof } = numbers;
+        let (nodes, time) = (self.nodes.load(Relaxed), self.time());
+        let header = CheckpointHeader {
+            rules: self.rules.into(),
+            fen: self.fen.into(),
+            winner: color_name(self.attacker).into(),
+            winner_given: self.job.winner.is_some(),
+            nodes,
+            millis: time.as_millis() as u64,
+            entries: 0,
+        };
+        let writer = CheckpointWriter { header, table: self.table };
+        report(SolveProgress { attacker: self.attacker, proof, disproof, nodes, time, stage }, &writer);
+    }
+
+    /// Runs `solve` on all threads until one has settled the root or the search is over.
+    fn search(
+        &self,
+        shared: &SharedSearch,
+        solve: &(dyn Fn() -> ProofNumbers + Sync),
+        report: &mut SolveReport,
+    ) -> ProofNumbers {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(shared.threads).stack_size(STACK).build();
+        let Ok(pool) = pool else {
+            log::warn!("no threads can be started: searching on one thread");
+            return solve();
+        };
+        let (send, receive) = channel();
+        pool.in_place_scope(|scope| {
+            for _ in 0..shared.threads {
+                let send = send.clone();
+                scope.spawn(move |_| {
+                    // Once the root is settled nobody receives any more.
+                    let _ = send.send(solve());
+                });
+            }
+            drop(send);
+            let mut settled = None;
+            loop {
+                match receive.recv_timeout(REPORT_INTERVAL) {
+                    Ok(numbers) if numbers.is_settled() => settled = Some(numbers),
+                    Ok(_) => {}
+                    Err(RecvTimeoutError::Timeout) => self.report(shared.root(), SolveStage::Search, report),
+                    Err(RecvTimeoutError::Disconnected) => return settled.unwrap_or(shared.root()),
+                }
+            }
+        })
+    }
+
+    /// Makes the attempt from a position.
+    pub(super) fn run<V: Variant>(&self, position: &Position<V>, report: &mut SolveReport) -> Verdict {
+        let (limited, unlimited) = (self.limited(), self.unlimited());
+        // Forced moves at the root are played without endgame tables, which must not stand for the end of the game.
+        let mut root = ProofSearcher::new(&unlimited, position.clone(), Vec::new());
+        let key = match root.play_forced() {
+            Successor::Terminal { won: true } => return self.checked(position, &ProofMoves::default()),
+            Successor::Terminal { won: false } => return Verdict::Disproven,
+            Successor::Node { key, .. } => key,
+        };
+        let is_forced = root.plies() > 0;
+        let hints = if is_forced || !root.is_or_node() { &[][..] } else { &self.job.hints[..] };
+        let mut root_moves = hints;
+        for _ in 0..MAX_ROUNDS {
+            limited.is_root_settled.store(false, Relaxed);
+            let solve = || ProofSearcher::new(&limited, root.position.clone(), root_moves.to_vec()).solve();
+            let numbers = self.search(&limited, &solve, report);
+            let open = Verdict::Open { proof: numbers.proof, disproof: numbers.disproof };
+            if !numbers.is_settled() {
+                return open;
+            }
+            if numbers.disproof == 0 && !root_moves.is_empty() {
+                root_moves = &[];
+                continue;
+            }
+            self.report(numbers, SolveStage::Extraction, report);
+            let extraction = self.extraction();
+            let searcher = ProofSearcher::new(&extraction, root.position.clone(), Vec::new());
+            let walker = TreeWalker { searcher, endgames: self.endgames() };
+            if numbers.proof == 0 {
+                return match ProofExtraction::new(walker).prove(key) {
+                    Ok(moves) => self.checked(position, &moves),
+                    Err(ExtractionFailed) => open,
+                };
+            }
+            match DisproofSet::new(walker).disprove(key) {
+                Err(ExtractionFailed) => return open,
+                Ok(wrong) if wrong.is_empty() => return Verdict::Disproven,
+                // These entries depended on the path: the positions are searched again.
+                Ok(wrong) => wrong.into_iter().for_each(|key| self.table.remove(key)),
+            }
+        }
+        let ProofNumbers { proof, disproof } = limited.root();
+        Verdict::Open { proof, disproof }
+    }
+
+    /// The proof that consists of these moves, if the checker accepts it.
+    fn checked<V: Variant>(&self, position: &Position<V>, moves: &ProofMoves) -> Verdict {
+        let mut encoder = ChoiceEncoder::new(moves);
+        match check(position, self.attacker, u64::MAX, &mut encoder) {
+            Ok(proof) => Verdict::Proven { choices: encoder.bytes, proof },
+            Err(invalid) => Verdict::Rejected(invalid),
+        }
+    }
+}
+
+/// Runs `act` on a thread with a stack for deep recursion.
+pub(super) fn on_large_stack(act: &mut (dyn FnMut() -> Verdict + Send)) -> Verdict {
+    match rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() {
+        Ok(pool) => pool.install(act),
+        Err(why) => {
+            log::warn!("no thread with a large stack: {why}");
+            act()
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Checkpoints: files from which an unfinished search is resumed.
+//!
+//! A line `tenfold search 1`, a line of JSON ([`CheckpointHeader`]), the entries of the table (16 bytes each: the key
+//! and the data as in [`super::table`], little endian), and the first eight bytes of the SHA-256 over all that.
+
+use super::table::ProofTable;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::io::{self, BufRead, Read, Write};
+
+/// The first line.
+const MAGIC: &str = "tenfold search 1\n";
+/// The most bytes of the second line.
+const MAX_HEADER: u64 = 4096;
+/// The most nodes, or milliseconds, of a search.
+const MAX_EFFORT: u64 = 1 << 50;
+/// Bytes of an entry.
+const ENTRY: usize = 16;
+
+/// Which search a checkpoint is of, and how far the search is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CheckpointHeader {
+    /// By which rules, as [`crate::engine::endgame::rules_of`] names them.
+    pub rules: String,
+    /// The position.
+    pub fen: String,
+    /// Who is to be shown to win.
+    pub winner: String,
+    /// Whether only this player's win was asked for. If not, and this is not the side to move, that side was shown not
+    /// to win.
+    #[serde(rename = "alone")]
+    pub winner_given: bool,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Milliseconds so far.
+    pub millis: u64,
+    /// How many entries follow.
+    pub entries: u64,
+}
+
+/// The state of an earlier search.
+pub struct Checkpoint {
+    /// Which search that was.
+    pub header: CheckpointHeader,
+    entries: Vec<[u64; 2]>,
+}
+
+/// Why a file was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// It does not begin as a checkpoint does.
+    #[error("is not a checkpoint of a search")]
+    Foreign,
+    /// It is cut off, or a checksum is wrong.
+    #[error("is damaged or cut off")]
+    Damaged,
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+}
+
+impl Checkpoint {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// When it is not a complete checkpoint.
+    pub fn read(input: &mut dyn BufRead) -> Result<Checkpoint, CheckpointError> {
+        let mut sum = Sha256::new();
+        let mut line = |input: &mut dyn BufRead| {
+            let mut line = Vec::new();
+            Read::take(input, MAX_HEADER).read_until(b'\n', &mut line)?;
+            sum.update(&line);
+            io::Result::Ok(line)
+        };
+        if line(input)? != MAGIC.as_bytes() {
+            return Err(CheckpointError::Foreign);
+        }
+        let header: CheckpointHeader = serde_json::from_slice(&line(input)?).map_err(|_| CheckpointError::Damaged)?;
+        if header.nodes.max(header.millis) > MAX_EFFORT {
+            return Err(CheckpointError::Damaged);
+        }
+        let mut entries = Vec::new();
+        for _ in 0..header.entries {
+            let mut bytes = [0; ENTRY];
+            read_exact(input, &mut bytes)?;
+            sum.update(bytes);
+            entries.push([0, 8].map(|at| u64::from_le_bytes(std::array::from_fn(|n| bytes[at + n]))));
+        }
+        let mut check = [0; 8];
+        read_exact(input, &mut check)?;
+        if sum.finalize()[..8] != check || input.read(&mut [0])? > 0 {
+            return Err(CheckpointError::Damaged);
+        }
+        Ok(Checkpoint { header, entries })
+    }
+
+    /// Stores all entries in a table.
+    pub(super) fn restore(&self, table: &ProofTable) {
+        self.entries.iter().for_each(|&[key, data]| table.restore(key, data));
+    }
+}
+
+/// Fills all of `bytes`.
+fn read_exact(input: &mut dyn BufRead, bytes: &mut [u8]) -> Result<(), CheckpointError> {
+    input.read_exact(bytes).map_err(|why| match why.kind() {
+        io::ErrorKind::UnexpectedEof => CheckpointError::Damaged,
+        _ => CheckpointError::Unreadable(why),
+    })
+}
+
+/// Writes a checkpoint of a running search.
+pub struct CheckpointWriter<'a> {
+    pub(super) header: CheckpointHeader,
+    pub(super) table: &'a ProofTable,
+}
+
+impl CheckpointWriter<'_> {
+    /// Writes the checkpoint. The search may go on meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// When `out` has any.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        // The number of entries stands before them, and may grow while they are written.
+        let entries = self.table.entries().count();
+        let header = CheckpointHeader { entries: entries as u64, ..self.header.clone() };
+        let mut sum = Sha256::new();
+        let mut write = |bytes: &[u8]| {
+            sum.update(bytes);
+            out.write_all(bytes)
+        };
+        write(MAGIC.as_bytes())?;
+        write(serde_json::to_string(&header)?.as_bytes())?;
+        write(b"\n")?;
+        let padded = self.table.entries().chain(std::iter::repeat([0, 0]));
+        for [key, data] in padded.take(entries) {
+            write(&[key.to_le_bytes(), data.to_le_bytes()].concat())?;
+        }
+        out.write_all(&sum.finalize()[..8])
+    }
+}

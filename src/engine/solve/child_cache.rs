@@ -1,0 +1,93 @@
+//! A cache of the children of recently expanded nodes. Depth-first proof-number search returns to a node again and
+//! again with higher thresholds, and generating its children anew each time would cost more than all the rest.
+
+use super::children::Child;
+
+/// Children that the cache holds.
+const CHILDREN: usize = 1 << 17;
+/// Nodes that the cache holds, at most; a power of two.
+const NODES: usize = 1 << 14;
+
+/// Where the children of a node are.
+#[derive(Clone, Copy, Default)]
+struct CachedNode {
+    key: u64,
+    /// Index of the first child, counted over all children ever cached.
+    start: u64,
+    len: u64,
+}
+
+/// A ring buffer of children, in which new ones overwrite the oldest.
+pub(super) struct ChildCache {
+    ring: Vec<Child>,
+    /// How many were ever cached, those skipped at the end of the ring included.
+    head: u64,
+    nodes: Vec<CachedNode>,
+}
+
+impl ChildCache {
+    /// An empty cache; memory is allocated on first use.
+    pub(super) fn new() -> ChildCache {
+        ChildCache { ring: Vec::new(), head: 0, nodes: Vec::new() }
+    }
+
+    /// The children of the node with this key.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<&[Child]> {
+        let CachedNode { start, len, .. } =
+            *self.nodes.get(slot(key)).filter(|node| node.key == key && node.len > 0)?;
+        let at = (start % CHILDREN as u64) as usize;
+        (self.head <= start + CHILDREN as u64).then(|| self.ring.get(at..at + len as usize))?
+    }
+
+    /// Stores the children of the node with this key.
+    #[inline]
+    pub(super) fn put(&mut self, key: u64, children: &[Child]) {
+        let len = children.len();
+        if len > CHILDREN / 4 {
+            return;
+        }
+        if self.ring.is_empty() {
+            self.ring.resize(CHILDREN, Child::NONE);
+            self.nodes.resize(NODES, CachedNode::default());
+        }
+        let mut at = (self.head % CHILDREN as u64) as usize;
+        if at + len > CHILDREN {
+            self.head += (CHILDREN - at) as u64;
+            at = 0;
+        }
+        self.ring[at..at + len].copy_from_slice(children);
+        self.nodes[slot(key)] = CachedNode { key, start: self.head, len: len as u64 };
+        self.head += len as u64;
+    }
+}
+
+/// The slot of a node. Not by the lowest bits, which other tables use.
+fn slot(key: u64) -> usize {
+    (key >> 20) as usize % NODES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn children(key: u64, len: usize) -> Vec<Child> {
+        vec![Child { key, ..Child::NONE }; len]
+    }
+
+    #[test]
+    fn children_are_found_until_newer_ones_overwrite_them() {
+        let mut cache = ChildCache::new();
+        assert!(cache.get(0).is_none() && cache.get(7 << 20).is_none());
+        for key in 0..100_000 {
+            cache.put(key << 20, &children(key, 1 + key as usize % 40));
+            for recent in key.saturating_sub(10)..=key {
+                let found = cache.get(recent << 20).unwrap_or_default();
+                assert_eq!(found.len(), 1 + recent as usize % 40);
+                assert!(found.iter().all(|child| child.key == recent));
+            }
+        }
+        assert!(cache.get(1 << 20).is_none());
+        assert!(cache.get((99_999 << 20) + 1).is_none(), "the whole key is compared");
+    }
+}

@@ -1,0 +1,84 @@
+//! The children of a node, and which of them the search expands next.
+
+use super::proof_numbers::{INFINITE, ProofNumbers, saturating_sum};
+use super::table::ProofTable;
+use crate::core::types::Move;
+
+/// A move of a node, and the node that it and the forced moves behind it lead to.
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) mv: Move,
+    pub(super) key: u64,
+    pub(super) numbers: ProofNumbers,
+}
+
+impl Child {
+    pub(super) const NONE: Child = Child { mv: Move::NONE, key: 0, numbers: ProofNumbers::PROVEN };
+}
+
+/// What the numbers of the children say of their node.
+pub(super) struct Selection {
+    /// Index of the child on the way to the most-proving node.
+    pub(super) best: usize,
+    /// The phi of the second-best child.
+    pub(super) second_phi: u32,
+    /// The node's own numbers as its side to move sees them.
+    pub(super) phi: u32,
+    pub(super) delta: u32,
+}
+
+/// Selects the child with the least phi and computes the numbers of the node.
+///
+/// With several threads, a child below which others are searching gets a larger, virtual proof number (Kaneko, 2010),
+/// so that the threads spread over the tree: half as much again for each thread, with which two threads needed the
+/// least time.
+#[inline]
+pub(super) fn select(children: &[Child], or_node: bool, table: &ProofTable, threads: usize) -> Selection {
+    let (mut best, mut least, mut second_phi) = (0, u32::MAX, INFINITE);
+    let (mut phi, mut delta) = (INFINITE, 0);
+    for (n, child) in children.iter().enumerate() {
+        let (child_phi, child_delta) = child.numbers.phi_delta(or_node);
+        delta = saturating_sum(delta, child_delta);
+        phi = phi.min(child_phi);
+        let mut virtual_phi = child_phi;
+        if threads > 1 && child_phi < INFINITE {
+            let searching = table.threads_below(child.key);
+            virtual_phi = child_phi.saturating_add((child_phi / 2).saturating_mul(searching)).min(INFINITE - 1);
+        }
+        if virtual_phi < least {
+            (best, least, second_phi) = (n, virtual_phi, least.min(INFINITE));
+        } else {
+            second_phi = second_phi.min(virtual_phi);
+        }
+    }
+    if phi == 0 {
+        delta = INFINITE;
+    }
+    Selection { best, second_phi, phi, delta }
+}
+
+/// Takes the numbers of the children from the table; true when one of them settles the node for the side to move.
+#[inline]
+pub(super) fn refresh(children: &mut [Child], or_node: bool, table: &ProofTable) -> bool {
+    // All entries are prefetched before the first is read, to hide the latency of memory.
+    let mut stored = 0u64;
+    for (n, child) in children.iter().enumerate() {
+        if table.may_contain(child.key) {
+            table.prefetch(child.key);
+            stored |= 1 << (n % 64);
+        }
+    }
+    if stored == 0 {
+        return false;
+    }
+    let mut settled = false;
+    for (n, child) in children.iter_mut().enumerate() {
+        if stored & 1 << (n % 64) != 0
+            && let Some(numbers) = table.probe(child.key)
+        {
+            child.numbers = numbers;
+            settled |= numbers.phi_delta(or_node).0 == 0;
+        }
+    }
+    settled
+}

@@ -1,0 +1,103 @@
+//! The winner's choices of a proof as bytes; [`super::file`] describes them.
+
+use super::check::{ChoiceSource, InvalidProof, check};
+use super::extract::ProofMoves;
+use super::proof::CheckedProof;
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Color, Move};
+
+/// Gives the checker the moves of an extracted proof, and encodes them.
+pub(super) struct ChoiceEncoder<'a> {
+    moves: &'a ProofMoves,
+    /// The encoded choices.
+    pub(super) bytes: Vec<u8>,
+}
+
+impl<'a> ChoiceEncoder<'a> {
+    pub(super) fn new(moves: &'a ProofMoves) -> Self {
+        ChoiceEncoder { moves, bytes: Vec::new() }
+    }
+
+    fn push(&mut self, mut index: usize) {
+        while index >= 0x80 {
+            self.bytes.push(index as u8 | 0x80);
+            index >>= 7;
+        }
+        self.bytes.push(index as u8);
+    }
+}
+
+impl ChoiceSource for ChoiceEncoder<'_> {
+    fn choose(&mut self, key: u64, moves: &[Move]) -> Result<usize, String> {
+        let mv = self.moves.get(&key);
+        let index = mv.and_then(|mv| moves.iter().position(|legal| legal == mv));
+        let index = index.ok_or("no move is known")?;
+        self.push(index);
+        Ok(index)
+    }
+}
+
+/// Decodes choices.
+struct ChoiceDecoder<'a> {
+    bytes: &'a [u8],
+    /// How many bytes were read.
+    at: usize,
+}
+
+impl ChoiceDecoder<'_> {
+    fn is_at_end(&self) -> bool {
+        self.at == self.bytes.len()
+    }
+
+    /// The next choice; `None` at the end, or when it does not fit into two bytes.
+    fn next(&mut self) -> Option<usize> {
+        let mut index = 0;
+        for shift in [0, 7] {
+            let byte = *self.bytes.get(self.at)?;
+            self.at += 1;
+            index |= usize::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Some(index);
+            }
+        }
+        None
+    }
+}
+
+impl ChoiceSource for ChoiceDecoder<'_> {
+    fn choose(&mut self, _: u64, moves: &[Move]) -> Result<usize, String> {
+        let (at, count) = (self.at, moves.len());
+        match self.next() {
+            None if self.is_at_end() => {
+                Err(format!("the proof ends with choice byte {at}, where there are {count} moves"))
+            }
+            None => Err(format!("choice byte {at} begins a number that is too large")),
+            Some(index) if index >= count => {
+                Err(format!("choice byte {at} is {index}, but there are only {count} moves"))
+            }
+            Some(index) => Ok(index),
+        }
+    }
+}
+
+/// Checks a proof from a file, from its root on. It may have at most `max_positions` positions.
+///
+/// # Errors
+///
+/// When it is no proof: why, and where.
+pub fn check_choices<V: Variant>(
+    position: &Position<V>,
+    winner: Color,
+    choices: &[u8],
+    max_positions: u64,
+) -> Result<CheckedProof, InvalidProof> {
+    let mut decoder = ChoiceDecoder { bytes: choices, at: 0 };
+    let proof = check(position, winner, max_positions, &mut decoder)?;
+    match decoder.is_at_end() {
+        true => Ok(proof),
+        false => {
+            let reason = format!("choice byte {} belongs to no position", decoder.at);
+            Err(InvalidProof { reason, line: String::new() })
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Depth-first proof-number search (df-pn; Nagai, 2002). The threshold of a child is a quarter above the number of the
+//! second-best child (the 1 + ε trick; Pawlewicz and Lew, 2007), which keeps the search from switching between children
+//! too often. A move and all forced moves behind it are one step, so that every node is a position with a choice.
+//!
+//! The graph-history interaction problem: a position that repeats on the path counts as not won by the attacker, like a
+//! draw; the clock of the 50-move rule is ignored. So a proof never depends on the path by which its positions were
+//! reached. A *disproof* may depend on it: [`super::disproof_set`] checks that before it is reported.
+
+use super::child_cache::ChildCache;
+use super::children::{self, Child};
+use super::proof_numbers::{INFINITE, ProofNumbers};
+use super::search_path::SearchPath;
+use super::shared::SharedSearch;
+use crate::core::board::HashAccumulator;
+use crate::core::position::{MoveSink, Moves, Position, Undo, Variant};
+use crate::core::types::{Move, Outcome};
+use crate::engine::endgame::Tables;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// A longer chain of forced moves, or a longer path, counts as not won.
+const MAX_LENGTH: usize = 1000;
+/// Nodes between two checks of the limits.
+const NODES_BETWEEN_CHECKS: u64 = 512;
+
+/// Where a move and the forced moves behind it lead.
+#[derive(Clone, Copy)]
+pub(super) enum Successor {
+    /// The end of the game, or a certain draw.
+    Terminal {
+        /// Whether the attacker has won.
+        won: bool,
+    },
+    /// A position with a choice.
+    Node {
+        /// Its key in the table.
+        key: u64,
+        /// How many legal moves it has.
+        mobility: u32,
+    },
+}
+
+/// Counts moves and keeps the last one, captures and other moves apart: that is faster than to ask for each move
+/// whether a capture has made it illegal.
+#[derive(Default)]
+struct CountAndLast {
+    quiets: u32,
+    captures: u32,
+    last_quiet: Option<Move>,
+    last_capture: Option<Move>,
+}
+
+impl CountAndLast {
+    /// How many legal moves there are, and the last of them.
+    #[inline(always)]
+    fn legal<V: Variant>(&self) -> (u32, Option<Move>) {
+        match self.captures {
+            0 => (self.quiets, self.last_quiet),
+            _ if V::COMPULSORY => (self.captures, self.last_capture),
+            _ => (self.captures + self.quiets, self.last_capture.or(self.last_quiet)),
+        }
+    }
+}
+
+impl MoveSink for CountAndLast {
+    const APART: bool = true;
+    #[inline(always)]
+    fn quiet(&mut self, mv: Move) {
+        self.quiets += 1;
+        self.last_quiet = Some(mv);
+    }
+    #[inline(always)]
+    fn capture(&mut self, mv: Move) {
+        self.captures += 1;
+        self.last_capture = Some(mv);
+    }
+    #[inline(always)]
+    fn restart(&mut self) {
+        (self.quiets, self.captures) = (0, 0);
+    }
+}
+
+/// One thread of a search.
+pub(super) struct ProofSearcher<'a, V: Variant> {
+    pub(super) shared: &'a SharedSearch<'a>,
+    pub(super) position: Position<V>,
+    /// The moves played since the searcher was made.
+    line: Vec<(Move, Undo<V, HashAccumulator>)>,
+    /// The nodes on the way to the current position.
+    pub(super) path: SearchPath,
+    /// Children of all nodes on the path, those of the current node last.
+    children: Vec<Child>,
+    cache: ChildCache,
+    moves: Vec<Move>,
+    /// Nodes not yet added to the shared counter.
+    unreported_nodes: u64,
+    stopped: bool,
+    /// The only moves that are searched at the root, if there are any here.
+    root_moves: Vec<Move>,
+}
+
+impl<'a, V: Variant> ProofSearcher<'a, V> {
+    /// A searcher at a position.
+    pub(super) fn new(shared: &'a SharedSearch<'a>, position: Position<V>, root_moves: Vec<Move>) -> Self {
+        ProofSearcher {
+            shared,
+            position,
+            line: Vec::new(),
+            path: SearchPath::new(),
+            children: Vec::new(),
+            cache: ChildCache::new(),
+            moves: Vec::new(),
+            unreported_nodes: 0,
+            stopped: false,
+            root_moves,
+        }
+    }
+
+    /// Searches until the current position, which must have a choice, is settled or the search is over.
+    pub(super) fn solve(&mut self) -> ProofNumbers {
+        self.stopped = false;
+        let key = self.position.table_key();
+        let before = self.path.len();
+        self.path.push(key);
+        let no_threshold = ProofNumbers { proof: INFINITE, disproof: INFINITE };
+        let numbers = self.expand(key, no_threshold, true);
+        self.path.pop();
+        debug_assert_eq!(self.path.len(), before);
+        self.report_nodes();
+        if numbers.is_settled() {
+            self.shared.is_root_settled.store(true, Relaxed);
+        }
+        numbers
+    }
+
+    fn report_nodes(&mut self) {
+        self.shared.nodes.fetch_add(std::mem::take(&mut self.unreported_nodes), Relaxed);
+    }
+
+    fn count_node(&mut self) {
+        self.unreported_nodes += 1;
+        if self.unreported_nodes >= NODES_BETWEEN_CHECKS {
+            self.report_nodes();
+            self.stopped |= self.shared.is_root_settled.load(Relaxed) || self.shared.is_over();
+        }
+    }
+
+    /// Nodes that all threads have expanded, as far as this one knows.
+    fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Relaxed) + self.unreported_nodes
+    }
+
+    /// Whether the attacker is to move.
+    #[inline(always)]
+    pub(super) fn is_or_node(&self) -> bool {
+        self.position.side == self.shared.attacker
+    }
+
+    /// How many moves were played.
+    pub(super) fn plies(&self) -> usize {
+        self.line.len()
+    }
+
+    /// Plays a move.
+    #[inline(always)]
+    pub(super) fn make(&mut self, mv: Move) {
+        let undo = self.position.make(mv);
+        self.line.push((mv, undo));
+    }
+
+    /// Takes moves back until so many are left.
+    #[inline(always)]
+    pub(super) fn unmake_to(&mut self, plies: usize) {
+        while self.line.len() > plies {
+            let Some((mv, undo)) = self.line.pop() else { return };
+            self.position.unmake(mv, &undo);
+        }
+    }
+
+    /// Whether the attacker wins, where an endgame table has the position.
+    #[inline(always)]
+    pub(super) fn probe_endgames(&self, tables: &Tables) -> Option<bool> {
+        let value = tables.probe(&self.position)?;
+        Some(value.is_won_by(self.shared.attacker, self.position.side))
+    }
+
+    /// How many legal moves there are, and one of them, the only one if it is forced.
+    #[inline(always)]
+    fn mobility(&mut self) -> (u32, Option<Move>) {
+        if const { V::COMPULSORY } {
+            let mut count = CountAndLast::default();
+            self.position.generate(&mut count);
+            return count.legal::<V>();
+        }
+        // Forced moves are rare in other games, and generation into a list is compiled for them anyway.
+        let first = self.moves.len();
+        self.position.generate(&mut Moves::new(&mut self.moves));
+        let found = ((self.moves.len() - first) as u32, self.moves.get(first).copied());
+        self.moves.truncate(first);
+        found
+    }
+
+    /// Plays moves as long as they are forced, and says where they lead.
+    #[inline(always)]
+    pub(super) fn play_forced(&mut self) -> Successor {
+        let start = self.line.len();
+        loop {
+            if let Some(won) = self.shared.endgames.and_then(|tables| self.probe_endgames(tables)) {
+                return Successor::Terminal { won };
+            }
+            match self.mobility() {
+                (0, _) => {
+                    let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_moves(&self.position));
+                    let won = matches!(outcome, Outcome::Win(winner, _) if winner == self.shared.attacker);
+                    return Successor::Terminal { won };
+                }
+                _ if V::is_dead(&self.position) => return Successor::Terminal { won: false },
+                (1, Some(mv)) if self.line.len() - start < MAX_LENGTH => self.make(mv),
+                (1, _) => return Successor::Terminal { won: false },
+                (mobility, _) => return Successor::Node { key: self.position.table_key(), mobility },
+            }
+        }
+    }
+
+    /// Searches below a node until one of its numbers reaches its threshold.
+    fn expand(&mut self, key: u64, thresholds: ProofNumbers, is_root: bool) -> ProofNumbers {
+        self.count_node();
+        // The entry is written at the end.
+        self.shared.table.prefetch(key);
+        let nodes = self.nodes();
+        let or_node = self.is_or_node();
+        let start = self.children.len();
+        let numbers = match self.find_children(key, is_root) {
+            true => ProofNumbers::from_phi_delta((0, INFINITE), or_node),
+            false => self.deepen(start, thresholds, is_root),
+        };
+        self.children.truncate(start);
+        if is_root {
+            self.shared.set_root(numbers);
+        }
+        // Numbers over some of the moves say nothing about the position.
+        if !is_root || self.root_moves.is_empty() {
+            let effort = (self.nodes() - nodes) / self.shared.threads as u64 + 1;
+            self.shared.table.store(key, numbers, effort);
+        }
+        numbers
+    }
+
+    /// Collects the children of a node with their numbers; true when one of them settles the node for the side to move.
+    fn find_children(&mut self, key: u64, is_root: bool) -> bool {
+        let start = self.children.len();
+        match self.cache.get(key) {
+            Some(cached) if !is_root => {
+                cached.iter().for_each(|child| self.shared.table.prefetch_filter(child.key));
+                self.children.extend_from_slice(cached);
+            }
+            _ => {
+                if self.generate_children(is_root) {
+                    return true;
+                }
+                if !is_root {
+                    self.cache.put(key, &self.children[start..]);
+                }
+            }
+        }
+        let or_node = self.is_or_node();
+        let is_long = self.path.len() > MAX_LENGTH;
+        let mut n = start;
+        while let Some(child) = self.children.get(n) {
+            if is_long || self.path.contains(child.key) {
+                // A repetition is good enough for the defender and useless for the attacker.
+                if !or_node {
+                    return true;
+                }
+                self.children.swap_remove(n);
+            } else {
+                n += 1;
+            }
+        }
+        children::refresh(&mut self.children[start..], or_node, self.shared.table)
+    }
+
+    /// Plays each move of a node and keeps the children that are not terminal; true when a terminal one settles the
+    /// node for the side to move.
+    fn generate_children(&mut self, is_root: bool) -> bool {
+        let first = self.moves.len();
+        let or_node = self.is_or_node();
+        if is_root && !self.root_moves.is_empty() {
+            self.moves.extend_from_slice(&self.root_moves);
+        } else {
+            self.position.generate(&mut Moves::new(&mut self.moves));
+        }
+        let plies = self.plies();
+        let mut settled = false;
+        for n in first..self.moves.len() {
+            let mv = self.moves[n];
+            self.make(mv);
+            match self.play_forced() {
+                // An end that is good for the opponent is left out.
+                Successor::Terminal { won } => settled = won == or_node,
+                Successor::Node { key, mobility } => {
+                    self.shared.table.prefetch_filter(key);
+                    let pieces = self.position.board.count_all(self.shared.attacker) as usize;
+                    let numbers = ProofNumbers::leaf(V::SPEC.lose_to_win, mobility, self.is_or_node(), pieces);
+                    self.children.push(Child { mv, key, numbers });
+                }
+            }
+            self.unmake_to(plies);
+            if settled {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        settled
+    }
+
+    /// Searches below the best child, towards the most-proving node, again and again until a threshold is reached.
+    fn deepen(&mut self, start: usize, thresholds: ProofNumbers, is_root: bool) -> ProofNumbers {
+        let or_node = self.is_or_node();
+        let (phi_threshold, delta_threshold) = thresholds.phi_delta(or_node);
+        let SharedSearch { table, threads, .. } = *self.shared;
+        loop {
+            let selected = children::select(&self.children[start..], or_node, table, threads);
+            let numbers = ProofNumbers::from_phi_delta((selected.phi, selected.delta), or_node);
+            if selected.phi >= phi_threshold || selected.delta >= delta_threshold || self.stopped {
+                return numbers;
+            }
+            if is_root {
+                self.shared.set_root(numbers);
+            }
+            let child = self.children[start + selected.best];
+            let (child_phi, child_delta) = child.numbers.phi_delta(or_node);
+            // The 1 + ε trick, with ε = 1/4.
+            let second_phi = selected.second_phi;
+            let wanted = second_phi.max(child_phi).saturating_add(second_phi / 4 + 1);
+            let phi_limit = wanted.min(phi_threshold).max(child_phi + 1);
+            let spare = delta_threshold - selected.delta;
+            let delta_limit = if delta_threshold >= INFINITE { INFINITE } else { child_delta.saturating_add(spare) };
+            let limits = (phi_limit.min(INFINITE), delta_limit.min(INFINITE));
+            let limits = ProofNumbers::from_phi_delta(limits, or_node);
+            self.children[start + selected.best].numbers = self.descend(child, limits);
+            if threads > 1 && children::refresh(&mut self.children[start..], or_node, table) {
+                return ProofNumbers::from_phi_delta((0, INFINITE), or_node);
+            }
+        }
+    }
+
+    /// Searches below a child.
+    fn descend(&mut self, child: Child, thresholds: ProofNumbers) -> ProofNumbers {
+        let plies = self.plies();
+        self.make(child.mv);
+        self.play_forced();
+        self.path.push(child.key);
+        let shared = self.shared;
+        if shared.threads > 1 {
+            shared.table.enter(child.key);
+        }
+        let numbers = self.expand(child.key, thresholds, false);
+        if shared.threads > 1 {
+            shared.table.leave(child.key);
+        }
+        self.path.pop();
+        self.unmake_to(plies);
+        numbers
+    }
+}

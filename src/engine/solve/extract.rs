@@ -1,0 +1,183 @@
+//! Extraction of a proof tree from the table after a search: the settled nodes are visited down to the ends of all
+//! games, and what the table has lost is solved again.
+//!
+//! A proof must have no cycle. A position that was proven early may occur again below one that was proven later and for
+//! which the table names a cheaper move. So a move is taken only when everything below it was visited without coming
+//! back to the current line.
+
+use super::df_pn::{ProofSearcher, Successor};
+use super::proof_numbers::ProofNumbers;
+use super::table::ProofTable;
+use super::tree_walker::{ExtractionFailed, TreeWalker};
+use crate::core::position::Variant;
+use crate::core::types::Move;
+use std::collections::HashMap;
+
+/// Size of the table in which a position is solved without coming back to the line, in mebibytes.
+const ACYCLIC_TABLE_MIB: usize = 64;
+/// The effort with which proven nodes are stored there, large enough to keep them.
+const PROVEN_EFFORT: u64 = 1 << 20;
+
+/// A node of the proof.
+#[derive(Clone, Copy)]
+enum NodeStatus {
+    /// On the current line.
+    OnLine,
+    /// Proven: in so many plies at most, with this move where the attacker is to move.
+    Proven(u32, Move),
+}
+
+/// A proof below a node: the plies that it takes at most, and the attacker's move, [`Move::NONE`] at an AND node.
+type Found = Option<(u32, Move)>;
+
+/// The attacker's moves, by the keys of the nodes where the attacker has a choice.
+pub(super) type ProofMoves = HashMap<u64, Move>;
+
+/// The extraction of a proof.
+pub(super) struct ProofExtraction<'a, V: Variant> {
+    walker: TreeWalker<'a, V>,
+    nodes: HashMap<u64, NodeStatus>,
+    /// Keys of the nodes on the current line.
+    line: Vec<u64>,
+}
+
+impl<'a, V: Variant> ProofExtraction<'a, V> {
+    /// An extraction that begins where the walker is.
+    pub(super) fn new(walker: TreeWalker<'a, V>) -> Self {
+        ProofExtraction { walker, nodes: HashMap::new(), line: Vec::new() }
+    }
+
+    /// The attacker's moves in a proof of the root, which has this key.
+    pub(super) fn prove(mut self, key: u64) -> Result<ProofMoves, ExtractionFailed> {
+        self.prove_node(key)?.ok_or(ExtractionFailed)?;
+        let moves = self.nodes.into_iter().filter_map(|(key, status)| match status {
+            NodeStatus::Proven(_, mv) if mv != Move::NONE => Some((key, mv)),
+            _ => None,
+        });
+        Ok(moves.collect())
+    }
+
+    /// Proves the current node; the plies that it takes at most. `None`: not without coming back to the line.
+    fn prove_node(&mut self, key: u64) -> Result<Option<u32>, ExtractionFailed> {
+        if self.walker.is_over() {
+            return Err(ExtractionFailed);
+        }
+        self.nodes.insert(key, NodeStatus::OnLine);
+        self.line.push(key);
+        let found = if self.walker.is_or_node() { self.prove_or_node(key) } else { self.prove_and_node() };
+        self.line.pop();
+        match found? {
+            Some((plies, mv)) => {
+                self.nodes.insert(key, NodeStatus::Proven(plies, mv));
+                Ok(Some(plies))
+            }
+            None => {
+                self.nodes.remove(&key);
+                Ok(None)
+            }
+        }
+    }
+
+    fn prove_or_node(&mut self, key: u64) -> Result<Found, ExtractionFailed> {
+        if let Some(found) = self.try_candidates()? {
+            return Ok(Some(found));
+        }
+        // The entries of the children were overwritten.
+        self.walker.solve_again()?;
+        if let Some(found) = self.try_candidates()? {
+            return Ok(Some(found));
+        }
+        self.solve_without_cycle(key)
+    }
+
+    fn try_candidates(&mut self) -> Result<Found, ExtractionFailed> {
+        for mv in self.candidates() {
+            if let Some(plies) = self.prove_move(mv)? {
+                return Ok(Some((plies, mv)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn prove_and_node(&mut self) -> Result<Found, ExtractionFailed> {
+        let mut longest = 0;
+        for mv in self.walker.moves() {
+            let Some(plies) = self.prove_move(mv)? else { return Ok(None) };
+            longest = longest.max(plies);
+        }
+        Ok(Some((longest, Move::NONE)))
+    }
+
+    /// Proves what a move leads to; the plies from here on.
+    fn prove_move(&mut self, mv: Move) -> Result<Option<u32>, ExtractionFailed> {
+        let start = self.walker.plies();
+        let plies = match self.walker.advance(mv) {
+            Successor::Terminal { won } => Ok(won.then_some(0)),
+            Successor::Node { key, .. } => match self.nodes.get(&key) {
+                Some(NodeStatus::Proven(plies, _)) => Ok(Some(*plies)),
+                Some(NodeStatus::OnLine) => Ok(None),
+                None => self.prove_node(key),
+            },
+        };
+        let played = self.walker.retreat(start);
+        Ok(plies?.map(|plies| played + plies))
+    }
+
+    /// The attacker's moves that may be proven to win: those that are proven already first, then those that took the
+    /// least work.
+    fn candidates(&mut self) -> Vec<Move> {
+        let mut candidates = Vec::new();
+        for mv in self.walker.moves() {
+            let start = self.walker.plies();
+            let successor = self.walker.advance(mv);
+            let rank = self.rank(successor);
+            let played = self.walker.retreat(start);
+            if let Some((class, rank)) = rank {
+                candidates.push((class, rank + u64::from(played), mv));
+            }
+        }
+        candidates.sort();
+        candidates.into_iter().map(|(_, _, mv)| mv).collect()
+    }
+
+    /// The rank of a move that led here among the candidates, lower is better; `None` if it is no candidate.
+    fn rank(&self, successor: Successor) -> Option<(u8, u64)> {
+        let key = match successor {
+            Successor::Terminal { won } => return won.then_some((0, 0)),
+            Successor::Node { key, .. } => key,
+        };
+        match self.nodes.get(&key) {
+            Some(NodeStatus::Proven(plies, _)) => return Some((0, u64::from(*plies))),
+            Some(NodeStatus::OnLine) => return None,
+            None => {}
+        }
+        let shared = self.walker.shared();
+        if let Some(value) = self.walker.endgame_value() {
+            let wins = value.is_won_by(shared.attacker, self.walker.searcher.position.side);
+            return wins.then_some((1, u64::from(value.plies().unwrap_or(0))));
+        }
+        let (numbers, effort) = shared.table.probe_with_effort(key)?;
+        (numbers.proof == 0).then_some((1, effort))
+    }
+
+    /// Everything that the table knows comes back to the line: the node is solved in a new table that has nothing but
+    /// the nodes proven so far, with the line as the search path.
+    fn solve_without_cycle(&mut self, key: u64) -> Result<Found, ExtractionFailed> {
+        log::debug!("a cycle of {} positions in a proof", self.line.len());
+        let table = ProofTable::new(ACYCLIC_TABLE_MIB);
+        for (key, status) in &self.nodes {
+            if let NodeStatus::Proven(..) = status {
+                table.store(*key, ProofNumbers::PROVEN, PROVEN_EFFORT);
+            }
+        }
+        let shared = self.walker.shared().with_table(&table);
+        let mut searcher = ProofSearcher::new(&shared, self.walker.searcher.position.clone(), Vec::new());
+        self.line.iter().filter(|&&on_line| on_line != key).for_each(|&on_line| searcher.path.push(on_line));
+        let walker = TreeWalker { searcher, endgames: self.walker.endgames };
+        let (nodes, line) = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.line));
+        let mut below = ProofExtraction { walker, nodes, line };
+        let found = below.walker.solve_again().and_then(|()| below.try_candidates());
+        (self.nodes, self.line) = (below.nodes, below.line);
+        found
+    }
+}

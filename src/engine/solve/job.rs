@@ -1,0 +1,100 @@
+//! What the solver is asked, what it reports on the way, and what it answers.
+
+use super::check::InvalidProof;
+use super::checkpoint::CheckpointWriter;
+use super::proof::CheckedProof;
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Move};
+use crate::engine::endgame::Tables;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Whether a game can be solved. Where players have secrets, a proof would not hold for all that they may have chosen.
+pub const fn is_offered(spec: &Spec) -> bool {
+    spec.secret.is_none()
+}
+
+/// What to solve, and with what effort.
+pub struct SolveJob<'a> {
+    /// Who is to be shown to win. If nobody is named, first the side to move, and when it does not win, the other side.
+    pub winner: Option<Color>,
+    /// Size of the table, in mebibytes.
+    pub hash: usize,
+    /// Threads to search on.
+    pub threads: usize,
+    /// The longest time for the search.
+    pub time: Option<Duration>,
+    /// The most nodes for the search.
+    pub nodes: Option<u64>,
+    /// Moves of the root to search before any other, when the winner is to move.
+    pub hints: Vec<Move>,
+    /// Endgame tables; they are not probed when they are for other rules than those of the position.
+    pub endgames: Option<&'a Tables>,
+    /// Set by anyone to stop the search.
+    pub stop: &'a AtomicBool,
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveProgress {
+    /// Who is to be shown to win.
+    pub attacker: Color,
+    /// Proof number of the root.
+    pub proof: u32,
+    /// Disproof number of the root.
+    pub disproof: u32,
+    /// Nodes expanded so far.
+    pub nodes: u64,
+    /// Time since the beginning.
+    pub time: Duration,
+    /// What is being done.
+    pub stage: SolveStage,
+}
+
+/// The stages of an attempt to show that a player wins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SolveStage {
+    /// Proof-number search.
+    Search,
+    /// The root is settled; the proof, or the disproof set, is extracted and checked.
+    Extraction,
+    /// The attempt has ended without a result.
+    Open,
+}
+
+/// Receives from time to time how far a search is, and can write a checkpoint of it.
+pub type SolveReport<'a> = dyn FnMut(SolveProgress, &CheckpointWriter) + Send + 'a;
+
+/// What is known about a win of one player.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// The player wins.
+    Proven {
+        /// The winner's choices, encoded as in a file.
+        choices: Vec<u8>,
+        /// The proof, after the checker accepted it.
+        proof: CheckedProof,
+    },
+    /// The player cannot force a win: the opponent can stay in a set of positions that are not lost.
+    Disproven,
+    /// The checker rejected the proof that was found, which would be a bug of the program.
+    Rejected(InvalidProof),
+    /// Nothing is shown. A proof number of 0 says that a win was found, but not extracted in time.
+    Open {
+        /// Proof number at the end.
+        proof: u32,
+        /// Disproof number at the end.
+        disproof: u32,
+    },
+}
+
+/// The answer to a job.
+#[derive(Clone, Debug)]
+pub struct SolveResult {
+    /// The verdict for each player that was tried, in that order.
+    pub verdicts: Vec<(Color, Verdict)>,
+    /// Nodes expanded, repeatedly expanded ones counted each time, those of an earlier search included.
+    pub nodes: u64,
+    /// Time for search, extraction and check, that of an earlier search included.
+    pub time: Duration,
+}

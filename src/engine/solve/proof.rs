@@ -1,0 +1,104 @@
+//! A proof that has passed the checker, ready to be probed.
+
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Color, Move};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+
+/// Identifies a position without collisions: the first half of the SHA-256 of its FEN without the clocks, and of what
+/// else the game's moves depend on.
+pub(super) type PositionId = [u8; 16];
+
+/// A position of a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ProofNode {
+    /// Plies to the end of the game when the loser holds out as long as possible; [`OPEN`] while it is being checked.
+    pub(super) plies: u32,
+    /// Index of the winner's move among all moves sorted by their texts, where there is a choice.
+    pub(super) choice: Option<u16>,
+}
+
+pub(super) const OPEN: u32 = u32::MAX;
+
+/// A proof that was checked: who wins, and how, from every position that can arise.
+#[derive(Clone, Debug)]
+pub struct CheckedProof {
+    /// Who wins.
+    pub winner: Color,
+    /// The most plies that the loser can hold out.
+    pub plies: u32,
+    /// By which rules, as [`crate::engine::endgame::rules_of`] names them.
+    pub rules: String,
+    pub(super) nodes: HashMap<PositionId, ProofNode>,
+}
+
+impl CheckedProof {
+    pub(super) fn new(winner: Color, rules: String) -> CheckedProof {
+        CheckedProof { winner, plies: 0, rules, nodes: HashMap::new() }
+    }
+
+    /// How many positions the proof has.
+    pub fn positions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The most plies to the end of the game from a position; `None` when it is not in the proof.
+    pub fn plies_from<V: Variant>(&self, position: &Position<V>) -> Option<u32> {
+        self.nodes.get(&position_id(position)).map(|node| node.plies)
+    }
+
+    /// The winner's move in a position; `None` when the loser is to move or the position is not in the proof.
+    pub fn winning_move<V: Variant>(&self, position: &mut Position<V>) -> Option<Move> {
+        let node = self.nodes.get(&position_id(position)).filter(|_| position.side == self.winner)?;
+        sorted_moves(position).get(usize::from(node.choice.unwrap_or(0))).copied()
+    }
+
+    /// The line from a position of the proof on which the loser holds out longest, as texts.
+    pub fn line<V: Variant>(&self, position: &Position<V>) -> Vec<String> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        while let Some(mv) = self.line_move(&mut position) {
+            line.push(position.text(mv));
+            position.make(mv);
+        }
+        line
+    }
+
+    fn line_move<V: Variant>(&self, position: &mut Position<V>) -> Option<Move> {
+        if position.side == self.winner {
+            return self.winning_move(position);
+        }
+        let mut best = None;
+        for mv in sorted_moves(position) {
+            let undo = position.make(mv);
+            let plies = self.plies_from(position);
+            position.unmake(mv, &undo);
+            if best.is_none_or(|(most, _)| plies > most) {
+                best = Some((plies, mv));
+            }
+        }
+        best.filter(|(plies, _)| plies.is_some()).map(|(_, mv)| mv)
+    }
+}
+
+/// The identity of a position: all that its moves depend on, but not its clocks.
+pub(super) fn position_id<V: Variant>(position: &Position<V>) -> PositionId {
+    hash_of(&position.fen(), V::table_salt(position))
+}
+
+fn hash_of(fen: &str, salt: u64) -> PositionId {
+    let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
+    let mut hasher = Sha256::new_with_prefix(&fen.as_bytes()[..end]);
+    hasher.update(salt.to_le_bytes());
+    let hash = hasher.finalize();
+    let mut id = [0; 16];
+    id.copy_from_slice(&hash[..16]);
+    id
+}
+
+/// All legal moves, sorted by their texts.
+pub(super) fn sorted_moves<V: Variant>(position: &mut Position<V>) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    moves.sort_by_cached_key(|&mv| position.text(mv));
+    moves
+}

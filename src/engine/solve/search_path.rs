@@ -1,0 +1,37 @@
+//! The nodes between the root of a search and the node that is being searched.
+
+/// Counters of the filter that comes before a search for a key.
+const FILTER_SIZE: usize = 4096;
+
+/// The keys of the nodes on the current path, to detect repetitions.
+pub(super) struct SearchPath {
+    keys: Vec<u64>,
+    /// How many keys on the path have these low bits.
+    filter: Vec<u16>,
+}
+
+impl SearchPath {
+    pub(super) fn new() -> SearchPath {
+        SearchPath { keys: Vec::new(), filter: vec![0; FILTER_SIZE] }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn push(&mut self, key: u64) {
+        self.keys.push(key);
+        self.filter[key as usize % FILTER_SIZE] += 1;
+    }
+
+    pub(super) fn pop(&mut self) {
+        if let Some(key) = self.keys.pop() {
+            self.filter[key as usize % FILTER_SIZE] -= 1;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn contains(&self, key: u64) -> bool {
+        self.filter[key as usize % FILTER_SIZE] != 0 && self.keys.contains(&key)
+    }
+}

@@ -1,0 +1,75 @@
+//! Walks over the tree that a search has settled, for the extraction of proofs and disproof sets.
+
+use super::df_pn::{ProofSearcher, Successor};
+use super::shared::SharedSearch;
+use crate::core::position::Variant;
+use crate::core::types::Move;
+use crate::engine::endgame::{Tables, Value};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The extraction was stopped, or what the table says cannot be confirmed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ExtractionFailed;
+
+/// A walker over a settled tree. Its searcher solves again what the table has lost.
+pub(super) struct TreeWalker<'a, V: Variant> {
+    pub(super) searcher: ProofSearcher<'a, V>,
+    /// Endgame tables to choose moves by; nodes in them are visited all the same.
+    pub(super) endgames: Option<&'a Tables>,
+}
+
+impl<'a, V: Variant> TreeWalker<'a, V> {
+    pub(super) fn shared(&self) -> &'a SharedSearch<'a> {
+        self.searcher.shared
+    }
+
+    /// Whether the attacker is to move.
+    pub(super) fn is_or_node(&self) -> bool {
+        self.searcher.is_or_node()
+    }
+
+    /// All moves of the current position.
+    pub(super) fn moves(&mut self) -> Vec<Move> {
+        self.searcher.position.legal_moves()
+    }
+
+    /// The number of moves on the walker's line, to go back to with [`TreeWalker::retreat`].
+    pub(super) fn plies(&self) -> usize {
+        self.searcher.plies()
+    }
+
+    /// Plays a move and the forced ones behind it.
+    #[inline(never)]
+    pub(super) fn advance(&mut self, mv: Move) -> Successor {
+        self.searcher.make(mv);
+        self.searcher.play_forced()
+    }
+
+    /// Takes moves back until so many are left. Returns how many were taken back.
+    pub(super) fn retreat(&mut self, plies: usize) -> u32 {
+        let taken_back = self.searcher.plies() - plies;
+        self.searcher.unmake_to(plies);
+        taken_back as u32
+    }
+
+    /// The value of the current position in an endgame table.
+    pub(super) fn endgame_value(&self) -> Option<Value> {
+        self.endgames?.probe(&self.searcher.position)
+    }
+
+    /// Whether the attacker wins the current position, where an endgame table has it.
+    pub(super) fn is_won_by_endgames(&self) -> Option<bool> {
+        self.searcher.probe_endgames(self.endgames?)
+    }
+
+    /// Whether a limit is reached.
+    pub(super) fn is_over(&self) -> bool {
+        self.shared().is_over()
+    }
+
+    /// Solves the current position again with what is left in the table.
+    pub(super) fn solve_again(&mut self) -> Result<(), ExtractionFailed> {
+        self.shared().is_root_settled.store(false, Relaxed);
+        if self.searcher.solve().is_settled() { Ok(()) } else { Err(ExtractionFailed) }
+    }
+}

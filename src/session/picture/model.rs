@@ -1,0 +1,82 @@
+//! What a picture shows, whatever it is drawn with.
+
+use crate::core::position::Scene;
+use crate::core::types::Square;
+
+/// The mark on a square that a piece can go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A move that captures nothing.
+    Move,
+    /// A capture.
+    Capture,
+    /// Either, depending on what stands there.
+    Both,
+}
+
+impl Mark {
+    /// The value of `data-mark` in SVG.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mark::Move => "move",
+            Mark::Capture => "capture",
+            Mark::Both => "both",
+        }
+    }
+}
+
+/// A board with what is highlighted and marked on it.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The pieces on the board and in the hands.
+    pub scene: Scene,
+    /// What the picture shows, in a line.
+    pub title: String,
+    /// A longer description, for readers who cannot see the picture.
+    pub description: String,
+    /// Whether Black is at the bottom.
+    pub flipped: bool,
+    /// Whether to show whose turn it is.
+    pub shows_side: bool,
+    /// Squares that the last move changed.
+    pub last_move: Vec<Square>,
+    /// The square of the piece whose targets are marked.
+    pub selected: Option<Square>,
+    /// The marked squares.
+    pub marks: Vec<(Square, Mark)>,
+    /// Paths of a piece that can be blocked, square by square, and the marks that they lead to.
+    pub paths: Vec<(Mark, Vec<Square>)>,
+    /// The side of a square in the SVG, in pixels; a viewer may scale it.
+    pub square_pixels: u32,
+}
+
+impl Picture {
+    /// A board with nothing highlighted or marked.
+    pub fn of(scene: Scene) -> Picture {
+        Picture {
+            title: scene.spec.title.to_string(),
+            scene,
+            description: String::new(),
+            flipped: false,
+            shows_side: true,
+            last_move: Vec::new(),
+            selected: None,
+            marks: Vec::new(),
+            paths: Vec::new(),
+            square_pixels: 56,
+        }
+    }
+
+    pub(super) fn mark(&self, square: Square) -> Option<Mark> {
+        self.marks.iter().find(|(at, _)| *at == square).map(|&(_, mark)| mark)
+    }
+
+    /// The squares in rows as they appear, from the top.
+    pub(super) fn rows(&self) -> impl Iterator<Item = Vec<Square>> {
+        let (files, ranks) = (self.scene.spec.files, self.scene.spec.ranks);
+        let order = |n: u8, size: u8| if self.flipped { size - 1 - n } else { n };
+        (0..ranks)
+            .rev()
+            .map(move |row| (0..files).map(|column| Square::new(order(column, files), order(row, ranks))).collect())
+    }
+}

@@ -1,0 +1,91 @@
+//! A page of Markdown with figures.
+
+use crate::core::rules::Spec;
+use crate::core::types::PieceType;
+use crate::session::picture::Picture;
+
+/// The side of a square in the figures, in pixels.
+const SQUARE_PIXELS: u32 = 36;
+
+/// The rules of a game, explained.
+pub struct Guide {
+    pub(super) spec: &'static Spec,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    /// Markdown.
+    Text(String),
+    Figure(Box<Figure>),
+}
+
+/// A figure of the page.
+pub struct Figure {
+    /// The name of its file.
+    pub file: String,
+    /// The board.
+    pub picture: Picture,
+    /// The caption, in Markdown.
+    pub caption: String,
+    /// The piece type whose moves it shows, if it is such a figure.
+    pub reach: Option<PieceType>,
+}
+
+/// The data of a game contradict its rules, which would be a bug.
+#[derive(Debug, thiserror::Error)]
+#[error("an example of {game} is wrong: {why}")]
+pub struct GuideError {
+    pub(super) game: &'static str,
+    pub(super) why: String,
+}
+
+impl Guide {
+    /// An empty page.
+    pub(super) fn new(spec: &'static Spec) -> Guide {
+        Guide { spec, parts: Vec::new() }
+    }
+
+    /// The page as Markdown, with links to the files of the figures if `linked`, otherwise with boards as text.
+    pub fn markdown(&self, linked: bool) -> String {
+        let mut text = String::new();
+        for part in &self.parts {
+            match part {
+                Part::Text(part) => text += part,
+                Part::Figure(figure) if linked => {
+                    text += &format!("![{}]({})\n", figure.picture.title, figure.file);
+                }
+                Part::Figure(figure) => {
+                    text += &format!("```text\n{}\n```\n", figure.picture.compact());
+                }
+            }
+            if let Part::Figure(figure) = part
+                && !figure.caption.is_empty()
+            {
+                text += &format!("\n{}\n", figure.caption);
+            }
+            text.push('\n');
+        }
+        format!("{}\n", text.trim_end())
+    }
+
+    /// The figures of the page, in order.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Figure(figure) => Some(&**figure),
+            Part::Text(_) => None,
+        })
+    }
+
+    /// Appends a paragraph or a table.
+    pub(super) fn text(&mut self, text: impl AsRef<str>) {
+        self.parts.push(Part::Text(format!("{}\n", text.as_ref())));
+    }
+
+    /// Appends a figure. The name of its file is the game's name and `name`.
+    pub(super) fn figure(&mut self, name: &str, picture: Picture, caption: &str, reach: Option<PieceType>) {
+        let dash = if name.is_empty() { "" } else { "-" };
+        let file = format!("{}{dash}{name}.svg", self.spec.name);
+        let picture = Picture { square_pixels: SQUARE_PIXELS, ..picture };
+        self.parts.push(Part::Figure(Box::new(Figure { file, picture, caption: caption.to_string(), reach })));
+    }
+}

@@ -1,0 +1,121 @@
+//! The figures of the page.
+
+use super::reach::{Reach, reach};
+use super::targets::{marks, targets};
+use crate::core::position::Scene;
+use crate::core::rules::Example;
+use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
+use crate::session::Session;
+use crate::session::picture::{Mark, Picture};
+
+/// A piece alone with all squares that it reaches, and whether it leaps.
+pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: Square) -> (Picture, bool) {
+    let Reach { scene, marks, paths, leaps, .. } = reach(session, piece_type, from);
+    let spec = session.spec();
+    let name = spec.piece_type(piece_type).name;
+    let squares = |wanted: &[Mark]| {
+        let fitting = marks.iter().filter(|(_, mark)| wanted.contains(mark)).map(|(square, _)| square.to_string());
+        fitting.collect::<Vec<_>>().join(" ")
+    };
+    let (moves, captures) = (squares(&[Mark::Move, Mark::Both]), squares(&[Mark::Capture, Mark::Both]));
+    let picture = Picture {
+        title: format!("{}: how the {name} on {from} moves", spec.title),
+        description: format!("Moves without capturing to: {moves}. Captures on: {captures}."),
+        shows_side: false,
+        selected: Some(from),
+        marks,
+        paths,
+        ..Picture::of(scene)
+    };
+    (picture, leaps)
+}
+
+/// A pawn after its longest first move, and pawns that may capture it en passant; `None` where there is no such rule.
+pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
+    let spec = session.spec();
+    let pawn = |color| Piece::new(spec.pawn.piece_type, color);
+    let file = spec.files / 2;
+    let rank = |own: u8| Color::Black.rank(own, spec.ranks);
+    let start = spec.pawn.start_rank - 1;
+    let mut scene = Scene { side: Color::Black, ..Scene::empty(spec) };
+    scene.pieces.push((Square::new(file, rank(start)), pawn(Color::Black)));
+    for passed in 1..spec.pawn.max_push {
+        let beside = if passed % 2 == 1 { file - 1 } else { file + 1 };
+        scene.pieces.push((Square::new(beside, rank(start + passed + 1)), pawn(Color::White)));
+    }
+    let mut session = session.sketch(&scene);
+    let to = Square::new(file, rank(start + spec.pawn.max_push));
+    session.play(&format!("{}{to}", Square::new(file, rank(start)))).ok()?;
+    let marks = marks(&*session, |mv| mv.class() == MoveClass::EnPassant);
+    if marks.is_empty() {
+        return None;
+    }
+    let after = session.scene();
+    Some(Picture {
+        title: format!("{}: en passant", spec.title),
+        description: format!(
+            "The {} that has moved to {to} may be captured on the squares it passed.",
+            spec.piece_type(spec.pawn.piece_type).name
+        ),
+        shows_side: false,
+        last_move: after.changed(&scene),
+        marks,
+        ..Picture::of(after)
+    })
+}
+
+/// White's kings and rooks of the first position with the squares to which the kings castle.
+pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
+    let spec = session.spec();
+    let takes_part = |piece: Piece| spec.rights.iter().any(|right| right.king == piece || right.rook == piece);
+    let mut scene = Scene { side: Color::White, ..session.scene() };
+    scene.pieces.retain(|&(_, piece)| piece.color() == Color::White && takes_part(piece));
+    let marks = marks(&*session.sketch(&scene), |mv| mv.class() == MoveClass::Castle);
+    (!marks.is_empty()).then(|| Picture {
+        title: format!("{}: castling", spec.title),
+        description: "The squares to which White's kings castle.".into(),
+        shows_side: false,
+        marks,
+        ..Picture::of(scene)
+    })
+}
+
+/// The squares on which a piece in hand may be dropped while there is an enemy in the middle of the board.
+pub(super) fn drop_picture(session: &dyn Session) -> Option<Picture> {
+    let spec = session.spec();
+    let piece_type = *spec.drops?.piece_types.first()?;
+    let mut scene = Scene::empty(spec);
+    scene.hands.push((Piece::new(piece_type, Color::White), 1));
+    let enemy = Square::new(spec.files / 2, spec.ranks / 2);
+    scene.pieces.push((enemy, Piece::new(spec.pawn.piece_type, Color::Black)));
+    Some(Picture {
+        title: format!("{}: where the {} in hand may be dropped", spec.title, spec.piece_type(piece_type).name),
+        description: format!("There is an enemy piece on {enemy}."),
+        marks: marks(&*session.sketch(&scene), |mv| mv.class() == MoveClass::Drop),
+        ..Picture::of(scene)
+    })
+}
+
+/// An example of the game's notes.
+pub(super) fn example_picture(session: &dyn Session, example: &Example) -> Result<Picture, String> {
+    let mut session = session.duplicate();
+    session.set_fen(example.fen).map_err(|why| why.to_string())?;
+    let mut before = session.scene();
+    for mv in example.moves {
+        before = session.scene();
+        session.play(mv).map_err(|why| why.to_string())?;
+    }
+    let marks = example.targets.map(|square| targets(&*session, square)).unwrap_or_default();
+    if example.targets.is_some() && marks.is_empty() {
+        return Err("the piece has no move".into());
+    }
+    let scene = session.scene();
+    Ok(Picture {
+        title: format!("{}: an example", session.spec().title),
+        description: format!("FEN {}", session.fen()),
+        last_move: scene.changed(&before),
+        selected: example.targets,
+        marks,
+        ..Picture::of(scene)
+    })
+}

@@ -1,0 +1,28 @@
+//! Squares to highlight: where pieces can go, and what the last move changed.
+
+use crate::core::types::{Move, MoveClass, Square};
+use crate::session::Session;
+use crate::session::picture::Mark;
+
+/// The squares that the last move changed, those of a castling rook and of pieces paid for a ransom included; none
+/// when no move was played.
+pub fn changed(session: &dyn Session) -> Vec<Square> {
+    let mut before = session.duplicate();
+    if before.undo() { session.scene().changed(&before.scene()) } else { Vec::new() }
+}
+
+/// The squares to which the piece on a square can legally move.
+pub fn targets(session: &dyn Session, from: Square) -> Vec<(Square, Mark)> {
+    marks(session, |mv| mv.class() != MoveClass::Drop && mv.from() == from)
+}
+
+/// The target squares of all legal moves that fit.
+pub(super) fn marks(session: &dyn Session, fits: impl Fn(&Move) -> bool) -> Vec<(Square, Mark)> {
+    let moves = session.moves().into_iter().filter(fits);
+    let mut marks: Vec<(Square, Mark)> =
+        moves.map(|mv| (mv.to(), if mv.is_capture() { Mark::Capture } else { Mark::Move })).collect();
+    marks.sort_by_key(|&(square, mark)| (square, mark == Mark::Capture));
+    // A square that is reached both with and without a capture on the way is marked as a plain move.
+    marks.dedup_by_key(|&mut (square, _)| square);
+    marks
+}
