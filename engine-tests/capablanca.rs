@@ -2,10 +2,8 @@
 //! would hold. It is checked against published counts and is no part of the program.
 
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{Position, Variant};
-use tenfold::core::rules::{
-    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Right, Spec, Term, XBoardSpec, dirs,
-};
+use tenfold::core::position::{ExtraAttacks, Position, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, XBoardSpec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -17,17 +15,9 @@ const CHANCELLOR: PieceType = PieceType(5);
 const QUEEN: PieceType = PieceType(6);
 const KING: PieceType = PieceType(7);
 
-const KNIGHT_LEAPS: Movement = Movement::Leap(dirs::KNIGHT, Mode::Both);
-const BISHOP_SLIDES: Movement = Movement::Slide(dirs::DIAGONAL, Mode::Both);
-const ROOK_SLIDES: Movement = Movement::Slide(dirs::ORTHOGONAL, Mode::Both);
-
 /// The game.
 #[derive(Clone, Copy, Debug)]
 struct Capablanca;
-
-const fn piece(letter: char, name: &'static str, movements: &'static [Movement]) -> PieceTypeSpec {
-    PieceTypeSpec { letter, name, movements, ..PIECE }
-}
 
 const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, wing: u8) -> Right {
     const HOMES: [&[Square]; 2] = [&[Square::at(b'f', 1)], &[Square::at(b'f', 8)]];
@@ -53,33 +43,24 @@ impl Variant for Capablanca {
     const SPEC: &'static Spec = &Spec {
         name: "capablanca",
         title: "Capablanca Chess",
-        aliases: &[],
         files: 10,
         ranks: 8,
         array: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
         piece_types: &[
-            piece(
-                'P',
-                "pawn",
-                &[Movement::Leap(dirs::AHEAD, Mode::Move), Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture)],
-            ),
-            piece('N', "knight", &[KNIGHT_LEAPS]),
-            piece('B', "bishop", &[BISHOP_SLIDES]),
-            piece('R', "rook", &[ROOK_SLIDES]),
-            piece('A', "archbishop", &[BISHOP_SLIDES, KNIGHT_LEAPS]),
-            piece('C', "chancellor", &[ROOK_SLIDES, KNIGHT_LEAPS]),
-            piece('Q', "queen", &[Movement::Slide(dirs::ALL, Mode::Both)]),
-            PieceTypeSpec { royal: true, ..piece('K', "king", &[Movement::Leap(dirs::ALL, Mode::Both)]) },
+            pieces::PAWN,
+            pieces::KNIGHT,
+            pieces::BISHOP,
+            pieces::ROOK,
+            pieces::ARCHBISHOP,
+            pieces::CHANCELLOR,
+            pieces::QUEEN,
+            pieces::KING,
         ],
         pawn: PawnSpec {
             piece_type: PAWN,
-            start_rank: 2,
-            max_push: 2,
-            choices: &[QUEEN, CHANCELLOR, ARCHBISHOP, ROOK, BISHOP, KNIGHT],
-            may_stand_on_first_rank: false,
-            may_stand_on_last_rank: false,
+            promotion: Promotion::on_last_rank(8, &[QUEEN, CHANCELLOR, ARCHBISHOP, ROOK, BISHOP, KNIGHT]),
+            ..Spec::DEFAULT.pawn
         },
-        form_rank: 9,
         rights: &[
             right("K", Color::White, 1, b'j', 0),
             right("Q", Color::White, 1, b'a', 1),
@@ -93,26 +74,18 @@ impl Variant for Capablanca {
             castling(2, 8, b'i', (b'j', b'h')),
             castling(3, 8, b'c', (b'a', b'd')),
         ],
-        drops: None,
-        capture_compulsory: false,
-        lose_to_win: false,
-        options: &[],
-        secret: None,
-        xboard: XBoardSpec {
-            parent: "fairy",
-            piece_to_char: "PNBRQ..AC............Kpnbrq..ac............k",
-            holdings: 0,
-            pieces: &[],
-        },
-        drawings: &[],
-        notes: &[],
-        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
-        weights: &[],
+        xboard: XBoardSpec { piece_to_char: "PNBRQ..AC............Kpnbrq..ac............k", ..Spec::DEFAULT.xboard },
+        ..Spec::DEFAULT
     };
 
     type Extra = ();
     type Config = ();
 }
+
+impl SpecialMoves for Capablanca {}
+impl ExtraAttacks for Capablanca {}
+impl Ransom for Capablanca {}
+impl Secrets for Capablanca {}
 
 fn perft(pos: &mut Position<Capablanca, NoAccumulator>, depth: u32) -> u64 {
     if depth == 0 {
