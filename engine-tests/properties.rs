@@ -33,7 +33,12 @@ fn walk<V: Variant>(choices: &[usize]) -> Result<(), TestCaseError> {
         let mut texts: Vec<String> = moves.iter().map(|&mv| pos.text(mv)).collect();
         for (mv, text) in moves.iter().zip(&texts) {
             let undo = pos.make(*mv);
-            prop_assert_eq!(pos.board.accumulator().key(), pos.board.recomputed_accumulator().key(), "key after {}", text);
+            prop_assert_eq!(
+                pos.board.accumulator().key(),
+                pos.board.recomputed_accumulator().key(),
+                "key after {}",
+                text
+            );
             let fen = pos.fen();
             let read = Position::<V, HashAccumulator>::from_fen(&fen)
                 .map_err(|why| TestCaseError::fail(format!("{fen}: {why}")));

@@ -1,7 +1,7 @@
 //! `tenfold datagen`: positions of games that the engine plays against itself.
 
-use super::perft::progress;
-use super::{Usage, find_game};
+use super::args::{Usage, find_game};
+use super::progress::progress;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;

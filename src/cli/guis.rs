@@ -4,7 +4,7 @@
 //! both are those of its source (`ParseArgs` in args.h, `StartChildProcess` in usystem.c and winboard.c). The value of
 //! `-fcp` is plain when no space is in it, else it stands in braces or quotes; no sign in it can be escaped.
 
-use super::{Usage, find_game};
+use super::args::{Usage, find_game};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;

@@ -1,14 +1,14 @@
-//! Ctrl-C: an end in good order.
+//! Ctrl-C: ends a command in an orderly way.
 
 use anyhow::Result;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Exit code of a command that was interrupted: as shells tell it.
+/// The exit code of an interrupted command, as in shells: 128 + SIGINT.
 pub const INTERRUPTED: u8 = 130;
 
-/// From now on Ctrl-C sets both flags, so that what is known can be told; a second one ends the program at once.
+/// From now on Ctrl-C sets both flags, so that the command can print its results; a second one exits at once.
 pub fn listen(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<()> {
     let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
     let set = ctrlc::set_handler(move || {

@@ -1,6 +1,6 @@
 //! `tenfold selfplay`: one whole game of the engine against itself.
 
-use super::GameArgs;
+use super::args::GameArgs;
 use super::player::{Player, move_number, score_text};
 use super::record::Record;
 use super::style::{StyleArgs, draw};

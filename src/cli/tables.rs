@@ -1,7 +1,7 @@
 //! `tenfold tables`: endgame tables, made and counted.
 
-use super::perft::progress;
-use super::{GameArgs, Usage, find_game, whole};
+use super::progress::progress;
+use super::{GameArgs, Usage, atomic_file, find_game};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
@@ -103,7 +103,7 @@ fn table(session: &dyn Session, set: &Set, tables: &Tables, folder: Option<&Path
     }
     let table = session.build_endgame(set, tables);
     if let Some(file) = &file {
-        whole::write(file, &to_bytes(&table, rules, set, spec))?;
+        atomic_file::write(file, &to_bytes(&table, rules, set, spec))?;
     }
     Ok(Made { table, is_new: true })
 }

@@ -1,7 +1,8 @@
 //! `tenfold tune`: weights fitted to games.
 
-use super::perft::progress;
-use super::{Usage, find_game, whole};
+use super::args::{Usage, find_game};
+use super::atomic_file;
+use super::progress::progress;
 use anyhow::{Result, anyhow};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -54,10 +55,10 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
     let values = session.values();
-    whole::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
+    atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     if args.files.is_empty() {
         let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
-        whole::write(&args.out, &output::source(game.spec, values, &output::weights(values), &notes))?;
+        atomic_file::write(&args.out, &output::source(game.spec, values, &output::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
     let (mut games, mut notes) = (Vec::new(), Vec::new());
@@ -101,7 +102,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.held, fit.before.held
     ));
-    whole::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
+    atomic_file::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 

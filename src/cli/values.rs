@@ -1,6 +1,6 @@
 //! `tenfold values`: what the evaluation thinks of a game's pieces.
 
-use super::find_game;
+use super::args::find_game;
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;

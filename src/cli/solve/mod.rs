@@ -3,7 +3,7 @@
 mod explore;
 
 use super::interrupt::{self, INTERRUPTED};
-use super::{GameArgs, Usage, find_game, whole};
+use super::{GameArgs, Usage, atomic_file, find_game};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -138,7 +138,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
         bail!(Usage("a hint is a move of the winner, who is not to move".into()));
     }
     for file in args.out.iter().chain(&args.resume) {
-        whole::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
+        atomic_file::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
     }
     let mut endgames = session.small_endgames();
     if let Some(folder) = &args.tables {
@@ -169,7 +169,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
         bar.set_message(told(&progress));
         let is_due = progress.stage == Stage::Open || last.elapsed() >= BETWEEN_FILES;
         if let Some(file) = args.resume.as_deref().filter(|_| is_due) {
-            failed = whole::write_with(file, |out| knowledge.write(out)).err();
+            failed = atomic_file::write_with(file, |out| knowledge.write(out)).err();
             last = Instant::now();
         }
     });
@@ -292,7 +292,7 @@ fn write_proof(file: &Path, session: &dyn Session, start: &Start, choices: &[u8]
         bytes: choices.len() as u64,
     };
     let bytes = ProofFile { head, choices: choices.to_vec() }.to_bytes();
-    whole::write(file, &bytes)?;
+    atomic_file::write(file, &bytes)?;
     Ok(bytes.len())
 }
 
