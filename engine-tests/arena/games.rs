@@ -226,10 +226,10 @@ fn wrong_command_lines_are_refused() {
 fn the_referee_has_little_overhead() {
     let (game, _) = registry::find("escalier").expect("the game");
     let moves = (0..).find_map(|seed| {
-        let (mut session, mut lots) = (game.open(), Lots::new(seed));
+        let (mut session, mut rng) = (game.open(), Lots::new(seed));
         for _ in 0..200 {
             let legal = session.legal();
-            session.play(lots.draw(&legal)?).ok()?;
+            session.play(rng.draw(&legal)?).ok()?;
             if session.outcome() != Outcome::Ongoing {
                 return None;
             }

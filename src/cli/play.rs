@@ -111,7 +111,7 @@ impl Match<'_> {
             return Ok(());
         }
         let number = move_number(&*self.session);
-        let answer = self.player.think(&*self.session);
+        let answer = self.player.think(&*self.session, &mut |_| {});
         match answer.best {
             Some(mv) => {
                 self.session.play(&mv)?;
@@ -184,7 +184,7 @@ impl Match<'_> {
 
     fn hint(&mut self) -> Result<()> {
         let side = self.session.side();
-        let answer = self.player.advise(&*self.session);
+        let answer = self.player.analyse(&*self.session);
         match answer.best {
             Some(mv) => writeln!(self.out, "hint: {mv}  ({})", score_text(answer.score, side))?,
             None => writeln!(self.out, "there is no move to play")?,

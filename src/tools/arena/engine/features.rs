@@ -147,13 +147,13 @@ fn pairs(list: &str) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut rest = list.trim();
     while let Some((name, value)) = rest.split_once('=') {
-        let (value, behind) = match value.strip_prefix('"') {
+        let (value, remaining) = match value.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
             None => value.split_once(char::is_whitespace).unwrap_or((value, "")),
         };
         let name = name.split_whitespace().last().unwrap_or_default();
         pairs.push((name.to_string(), value.to_string()));
-        rest = behind.trim();
+        rest = remaining.trim();
     }
     pairs
 }

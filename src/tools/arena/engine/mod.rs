@@ -112,7 +112,7 @@ impl Engine {
         wait_for(&self.process, REVEAL_TIMEOUT, on_timeout, parse)
     }
 
-    /// Whether lines of the conversation are kept back from the log; they are written to it when this is set to false.
+    /// Starts deferring log lines of the conversation, or writes the deferred ones and stops deferring.
     pub fn defer_log(&self, defer: bool) {
         self.process.defer_log(defer);
     }

@@ -186,7 +186,7 @@ impl Client for XBoard {
 
     fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
         let mut legs = String::new();
-        // What it said after its last move belongs to the game; what it info does not.
+        // Lines after its last move may hold a claim or an offer; its thinking output is out of date.
         for line in process.pending_lines() {
             match self.parse_reply(&line.text, mv, &mut legs, info) {
                 Some(Reply::Move(_)) | None => legs.clear(),

@@ -93,10 +93,10 @@ impl Book {
     pub fn ordered(mut self, order: Order, start: usize, seed: u64) -> Book {
         self.order = (0..self.openings.len()).collect();
         if order == Order::Random {
-            let mut lots = Lots::new(seed);
+            let mut rng = Lots::new(seed);
             // The Fisher-Yates shuffle.
             for place in 0..self.order.len() {
-                let chosen = place + lots.below(self.order.len() - place);
+                let chosen = place + rng.below(self.order.len() - place);
                 self.order.swap(place, chosen);
             }
         }

@@ -23,14 +23,14 @@ pub(super) fn read(text: &str, session: &dyn Session) -> Result<Vec<Opening>, Li
 fn fen_of(line: &str) -> Result<String, String> {
     let (mut fields, mut rest) = (Vec::new(), line);
     loop {
-        let (word, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let (word, remaining) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_field = if fields.len() < 4 { !word.starts_with(';') } else { fields.len() < 6 && is_number };
         if word.is_empty() || !is_field {
             break;
         }
         fields.push(word);
-        rest = behind.trim_start();
+        rest = remaining.trim_start();
     }
     let (mut half_moves, mut full_moves) = ("0", "1");
     for operation in operations(rest) {

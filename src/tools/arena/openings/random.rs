@@ -201,14 +201,14 @@ impl RandomOpeningSettings {
     /// Plays random moves; false when the game ends before or with the last of them.
     fn walk(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
         // Each walk of each opening has a random sequence of its own.
-        let mut lots = Lots::new(self.seed);
+        let mut rng = Lots::new(self.seed);
         for part in [number as u64, walk] {
-            lots = Lots::new(lots.next_number() ^ part);
+            rng = Lots::new(rng.next_number() ^ part);
         }
         for _ in 0..self.plies {
             let moves = session.legal();
             let played =
-                session.outcome() == Outcome::Ongoing && lots.draw(&moves).is_some_and(|mv| session.play(mv).is_ok());
+                session.outcome() == Outcome::Ongoing && rng.draw(&moves).is_some_and(|mv| session.play(mv).is_ok());
             if !played {
                 return false;
             }

@@ -349,11 +349,11 @@ mod tests {
 
     #[test]
     fn the_llr_is_finite_and_antisymmetric_for_any_results() {
-        let mut lots = Lots::new(1);
-        let mut draw = |end: u64| match lots.next_number() % 3 {
+        let mut rng = Lots::new(1);
+        let mut draw = |end: u64| match rng.next_number() % 3 {
             0 => 0,
-            1 => lots.next_number() % 4,
-            _ => lots.next_number() % end,
+            1 => rng.next_number() % 4,
+            _ => rng.next_number() % end,
         };
         for _ in 0..300 {
             let counts: [u64; 6] = std::array::from_fn(|_| draw(100_000));
