@@ -324,6 +324,30 @@ fn selfplay_starts_from_a_position() {
     assert_eq!(last(&text), "result: 1-0 (no pieces left)");
 }
 
+/// Output on a pseudo-terminal, made by util-linux's `script`; `None` where that is not installed.
+#[cfg(target_os = "linux")]
+fn on_terminal(args: &str) -> Option<String> {
+    let command = format!("{} {args}", shlex::try_quote(env!("CARGO_BIN_EXE_tenfold")).expect("no NUL"));
+    let mut script = Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).env("TERM", "xterm").stdin(Stdio::null());
+    let output = script.output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn selfplay_redraws_the_board_on_a_terminal() {
+    let args = "selfplay escalier --nodes 20 --seed 1 --color never";
+    let Some(text) = on_terminal(args) else { return };
+    for part in ["\x1b[?25l", "\x1b[1;1H", "Tenfold against itself", "Score  ", "\x1b[?25h"] {
+        assert!(text.contains(part), "{part:?} is not in {text:?}");
+    }
+    let piped = good(&args.split(' ').collect::<Vec<_>>());
+    let end = &piped[piped.find("moves: ").expect("the moves")..];
+    assert!(text.ends_with(end), "{text:?} does not end with {end}");
+    assert_eq!(on_terminal(&format!("{args} --scroll")), Some(piped));
+}
+
 #[test]
 fn bench_counts_the_same_each_time() {
     let count = || {
