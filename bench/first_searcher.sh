@@ -1,15 +1,15 @@
 #!/bin/bash
-# Builds the engine as it was with its first searcher, and lets the present one play against it.
+# Builds the engine with its first search, and plays matches of the present engine against it.
 #
-#   bench/first_searcher.sh                        prints where the program is
-#   bench/first_searcher.sh --match [GAMES [TC]]   plays GAMES (100) of each game at TC (1+0.01), and prints the results
-#   bench/first_searcher.sh --commit C ...         takes another commit in the first searcher's place
+#   bench/first_searcher.sh                        prints the path of the program
+#   bench/first_searcher.sh --match [GAMES [TC]]   plays GAMES (100) of each variant at TC (1+0.01) and prints the results
+#   bench/first_searcher.sh --commit C ...         builds another commit
 #
-# Everything is below target/first-searcher. A match that was ended goes on when the same command is given again; a
-# present engine that has changed begins a new one. $TENFOLD names another program than the present release build.
+# All files are below target/first-searcher. Repeat an interrupted command to resume its match; a changed engine starts a
+# new one. $TENFOLD is the present engine, by default the release build.
 set -euo pipefail
 
-# The last commit with the first searcher.
+# The last commit with the first search.
 commit=fd5e916a6e9d7e76d37045abe0a3a7a1e040b5a8
 match=false
 games=100
@@ -23,37 +23,37 @@ die() {
 while [ $# -gt 0 ]; do
     case $1 in
         --commit)
-            [ $# -ge 2 ] || die "--commit: a commit must follow" 2
+            [ $# -ge 2 ] || die "--commit: the commit is missing" 2
             commit=$2
             shift 2
             ;;
         --match)
-            [ $# -le 3 ] || die "--match: GAMES and TC are all that may follow" 2
+            [ $# -le 3 ] || die "--match: too many arguments after GAMES and TC" 2
             match=true
             games=${2:-$games}
             clock=${3:-$clock}
             shift $#
             ;;
-        *) die "'$1' is not understood; the head of the script says how it is used" 2 ;;
+        *) die "unknown argument '$1'; the usage is at the top of the script" 2 ;;
     esac
 done
 if ! [[ $games =~ ^[1-9][0-9]{0,6}$ ]] || [ $((games % 2)) -ne 0 ]; then
-    die "GAMES must be an even number, for each opening is played with both colours" 2
+    die "GAMES must be even, since each opening is played with both colours" 2
 fi
 
-# As cargo and the caller see them, before going elsewhere.
+# Resolve relative paths before changing the directory.
 target=${CARGO_TARGET_DIR:+$(realpath -m "$CARGO_TARGET_DIR")}
 present=${TENFOLD:+$(realpath "$TENFOLD")}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 target=${target:-$PWD/target}
 cache=$target/first-searcher
-git rev-parse --git-dir > /dev/null 2>&1 || die "this is no git repository, so there is no earlier commit in it"
+git rev-parse --git-dir > /dev/null 2>&1 || die "not a git repository"
 
-# The whole name of the commit, which is brought here when the clone is too shallow to have it.
+# The full hash of the commit, which is fetched if the clone is shallow.
 find_commit() {
     git rev-parse --verify --quiet "$commit^{commit}" && return
     if ! git fetch --quiet --depth 1 origin "$commit" 2> /dev/null; then
-        die "commit $commit is not in this clone and cannot be fetched; one with all of the history has it"
+        die "commit $commit is not in this clone and cannot be fetched; use a full clone"
     fi
     git rev-parse --verify --quiet "FETCH_HEAD^{commit}" || die "commit $commit was not found"
 }
@@ -67,7 +67,7 @@ if [ ! -x "$first" ]; then
     mkdir "$work/source"
     git archive "$name" | tar -x -C "$work/source"
     cargo build --release --locked --manifest-path "$work/source/Cargo.toml" --target-dir "$work/target" >&2
-    # Whole or not at all.
+    # Installed atomically.
     mkdir -p "$cache/$name"
     cp "$work/target/release/tenfold" "$first.new"
     mv "$first.new" "$first"
@@ -81,7 +81,7 @@ if [ -z "$present" ]; then
     cargo build --release --locked --target-dir "$target" >&2
     present=$target/release/tenfold
 fi
-# A copy, so that what is built meanwhile does not play.
+# A copy, so that a build during the match does not change the engine.
 here=$cache/matches/${name:0:12}-$(cksum < "$present" | cut -d ' ' -f 1)-${games}x${clock//\//-}
 mkdir -p "$here"
 cp "$present" "$here/tenfold.new"

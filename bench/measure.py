@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures perft and the search, and prints the tables of bench/README.md.
 
-    bench/measure.py speed      nodes/s of each game: counted, made, with a table on all cores
-    bench/measure.py counts     perft of the first positions, each number by two different settings
-    bench/measure.py compare    nodes/s side by side with Fairy-Stockfish
-    bench/measure.py search     nodes/s of the search side by side with Fairy-Stockfish's hand-written evaluation
-    bench/measure.py threads    nodes/s of the search on all cores and on one
+    bench/measure.py speed      perft speed of each game: bulk counting, without it, with a hash table on all cores
+    bench/measure.py counts     perft of the start positions, each number with two different settings
+    bench/measure.py compare    perft speed beside Fairy-Stockfish
+    bench/measure.py search     search speed beside Fairy-Stockfish with its hand-crafted evaluation
+    bench/measure.py threads    search speed on all cores and on one
 
 Needs a release build (cargo build --release); `compare` and `search` need Debian's fairy-stockfish.
 """
@@ -18,14 +18,14 @@ import subprocess
 import sys
 import time
 
-GAMES = ["antichess", "devingt", "divergent", "escalier", "newchess"]
-# Depths at which one thread counts for some seconds, and those at which it makes every turn in that time.
+# Depths that take one thread some seconds, with bulk counting and without; other games have the default.
 COUNTED = {"antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "newchess": 6}
 MADE = {"antichess": 6, "devingt": 4, "divergent": 5, "escalier": 5, "newchess": 5}
+DEFAULT_DEPTH = 4
 
 
 class Run:
-    """A program that has run: what it printed, and the time it took."""
+    """A finished process: its output, and the time it took."""
 
     def __init__(self, command, text=""):
         begin = time.monotonic()
@@ -47,8 +47,14 @@ class Run:
         return int(found[-1])
 
 
+def all_games(engine):
+    """The names of all games."""
+    lines = Run([engine, "games"]).output.splitlines()
+    return [re.match(r"\w+", line).group() for line in lines if not line.startswith(" ")]
+
+
 def perft(engine, game, depth, *more):
-    """Nodes and the run of one count."""
+    """The nodes of a perft, and its run."""
     run = Run([engine, "perft", game, str(depth), *more])
     return run.number(r"^nodes (\d+)$"), run
 
@@ -62,19 +68,19 @@ def row(*cells):
 
 
 def speed(arguments):
-    """One row for each game; of several rounds the median."""
+    """One row for each game: the median of several rounds."""
     best = [f"--hash {arguments.hash}", f"--threads {arguments.threads}"]
     row("Game", "One thread, counted", "One thread, made", f"`{' '.join(best)}`", "in this count")
     row("---", "---", "---", "---", "---")
-    for game in GAMES:
+    for game in all_games(arguments.engine):
         rounds = {"counted": [], "made": []}
         for _ in range(arguments.rounds):
             for name, depth, more in (("counted", COUNTED, []), ("made", MADE, ["--no-bulk"])):
-                nodes, run = perft(arguments.engine, game, depth[game], *more)
+                nodes, run = perft(arguments.engine, game, depth.get(game, DEFAULT_DEPTH), *more)
                 rounds[name].append(nodes / run.cpu)
         deepest = "not measured", ""
-        depth = COUNTED[game] + 1
-        # The deepest count for which all cores need no more than a minute.
+        depth = COUNTED.get(game, DEFAULT_DEPTH) + 1
+        # The largest depth that takes all cores at most a minute.
         while not arguments.no_hash:
             nodes, run = perft(arguments.engine, game, depth, *" ".join(best).split())
             if run.cpu / arguments.threads > 60 and deepest[1]:
@@ -84,17 +90,18 @@ def speed(arguments):
                 break
             depth += 1
         counted, made = (millions(statistics.median(rounds[name])) for name in ("counted", "made"))
-        row(f"`{game}`", f"{counted} (depth {COUNTED[game]})", f"{made} (depth {MADE[game]})", *deepest)
+        row(f"`{game}`", f"{counted} (depth {COUNTED.get(game, DEFAULT_DEPTH)})", f"{made} (depth {MADE.get(game, DEFAULT_DEPTH)})", *deepest)
 
 
 def counts(arguments):
-    """Each depth twice until both settings together have used up a game's share of the time."""
+    """Each depth with both settings, until the game's share of the time is used up."""
     row("Game", "Depth", "Nodes", "with table, s", "without table, s")
     row("---", "---", "---", "---", "---")
     with_table = ["--hash", str(arguments.hash), "--threads", str(arguments.threads)]
     without = ["--threads", str(arguments.threads)]
-    for game in arguments.games or GAMES:
-        left, depth, before = arguments.minutes * 60 / len(GAMES), 1, (0.01, 0.01)
+    games = arguments.games or all_games(arguments.engine)
+    for game in games:
+        left, depth, before = arguments.minutes * 60 / len(games), 1, (0.01, 0.01)
         growth = 30
         while left > 0:
             one, first = perft(arguments.engine, game, depth, *with_table)
@@ -112,20 +119,21 @@ def counts(arguments):
 
 
 def fairy(arguments, variant, depth):
-    """Nodes per CPU second of Fairy-Stockfish, its start included."""
+    """Nodes per CPU second of a perft of Fairy-Stockfish, its start included."""
     text = f"uci\nsetoption name UCI_Variant value {variant}\nposition startpos\ngo perft {depth}\nquit\n"
     run = Run([arguments.fairy], text)
     return run.number(r"^Nodes searched: (\d+)$") / run.cpu
 
 
 def compare(arguments):
-    """Both programs in turn, some rounds; the ratios are the medians of the rounds' ratios."""
+    """Both programs alternately; the ratios are the medians of the ratios of all rounds."""
     theirs = {"antichess": ("antichess", 6)}
     rounds = []
+    games = all_games(arguments.engine)
     for n in range(arguments.rounds):
         speeds = {}
-        for game in GAMES:
-            nodes, run = perft(arguments.engine, game, COUNTED[game])
+        for game in games:
+            nodes, run = perft(arguments.engine, game, COUNTED.get(game, DEFAULT_DEPTH))
             speeds[game] = nodes / run.cpu
             if game in ("antichess", "devingt"):
                 variant, depth = theirs.get(game, ("grand", arguments.grand))
@@ -134,16 +142,16 @@ def compare(arguments):
         print(f"round {n + 1} of {arguments.rounds}", file=sys.stderr)
     row("Game", "Tenfold, nodes/CPU s", "Fairy-Stockfish, nodes/CPU s", "Ratio")
     row("---", "---", "---", "---")
-    for game in GAMES:
+    for game in games:
         other = theirs.get(game, ("grand", arguments.grand))
         median = lambda value: statistics.median(value(speeds) for speeds in rounds)
         ours, fairys = median(lambda s: s[game]), median(lambda s: s[other])
         ratio = median(lambda s: s[game] / s[other])
-        row(f"`{game}` {COUNTED[game]}", millions(ours), f"{millions(fairys)} (`{other[0]}` {other[1]})", f"{ratio:.1f}")
+        row(f"`{game}` {COUNTED.get(game, DEFAULT_DEPTH)}", millions(ours), f"{millions(fairys)} (`{other[0]}` {other[1]})", f"{ratio:.1f}")
 
 
-class Talk:
-    """An engine over UCI: so many threads, a table of 16 MiB, a game, and nothing else in it."""
+class Engine:
+    """An engine over UCI with so many threads and 16 MiB of hash."""
 
     def __init__(self, engine, variant, threads=1):
         self.name = os.path.basename(engine)
@@ -156,36 +164,36 @@ class Talk:
         options = self.ask("uci", "uciok")
         if not any(re.search(rf" (default|var) {variant}( |$)", line) for line in options):
             sys.exit(f"{engine} does not play {variant}")
-        # No network, and no secret that is drawn anew each time.
+        # No network, and no secret choice, which would differ from run to run.
         wanted = {"Threads": threads, "Hash": 16, "Use NNUE": "false", "UCI_AnalyseMode": "true", "UCI_Variant": variant}
         for option, value in wanted.items():
             if any(line.startswith(f"option name {option} type ") for line in options):
-                self.say(f"setoption name {option} value {value}")
+                self.send(f"setoption name {option} value {value}")
         self.ask("isready", "readyok")
 
-    def say(self, line):
+    def send(self, line):
         self.process.stdin.write(line + "\n")
 
     def ask(self, line, last):
-        """All that is answered up to the line that begins like `last`."""
-        self.say(line)
+        """Sends a line. All lines of the reply up to the one that begins with `last`."""
+        self.send(line)
         lines = []
         for answer in self.process.stdout:
             lines.append(answer.rstrip("\n"))
             if answer.startswith(last):
                 return lines
-        sys.exit(f"{self.name} ended before it said {last}")
+        sys.exit(f"{self.name} ended before it sent {last}")
 
     def go(self, moves, limit):
-        """The best move, and the nodes that were told of last."""
-        self.say("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+        """The best move, and the last number of nodes reported."""
+        self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
         lines = self.ask(f"go {limit}", "bestmove")
-        told = [int(found.group(1)) for line in lines if (found := re.search(r" nodes (\d+)", line))]
-        return lines[-1].split()[1], told[-1] if told else 0
+        nodes = [int(found.group(1)) for line in lines if (found := re.search(r" nodes (\d+)", line))]
+        return lines[-1].split()[1], nodes[-1] if nodes else 0
 
     def end(self):
-        """The seconds that it has had on a processor."""
-        self.say("quit")
+        """Ends the engine. Its CPU seconds."""
+        self.send("quit")
         self.process.stdin.close()
         self.process.stdout.read()
         _, status, usage = os.wait4(self.process.pid, 0)
@@ -196,39 +204,39 @@ class Talk:
 
 
 def own_line(engine, variant, plies):
-    """The moves by which the first position and some behind it are reached: how the engine plays at a small depth."""
-    talk, moves = Talk(engine, variant), []
+    """The moves of a game that the engine plays against itself at a small depth."""
+    process, moves = Engine(engine, variant), []
     while len(moves) < plies:
-        best, _ = talk.go(moves, "depth 6")
+        best, _ = process.go(moves, "depth 6")
         if best == "(none)":
             sys.exit(f"{engine}: the game of {variant} ended after {len(moves)} plies")
         moves.append(best)
-    talk.end()
+    process.end()
     return moves
 
 
 def nodes_for(engine, variant, seconds):
-    """About so many nodes take so long."""
-    talk = Talk(engine, variant)
-    _, nodes = talk.go([], "movetime 1000")
-    talk.end()
+    """About the number of nodes searched in so many seconds."""
+    process = Engine(engine, variant)
+    _, nodes = process.go([], "movetime 1000")
+    process.end()
     return max(int(nodes * seconds), 1000)
 
 
 def search_speed(engine, variant, moves, nodes):
-    """Nodes per CPU second of one search, without the program's start; None when it ended by itself before."""
-    start = Talk(engine, variant).end()
-    talk = Talk(engine, variant)
-    _, told = talk.go(moves, f"nodes {nodes}")
-    cpu = max(talk.end() - start, 1e-3)
-    # What is told last may lie an iteration behind; an end by itself lies much further behind.
-    if told < nodes / 10:
+    """Nodes per CPU second of one search, without the program's start; None if the search ended early."""
+    start = Engine(engine, variant).end()
+    process = Engine(engine, variant)
+    _, reported = process.go(moves, f"nodes {nodes}")
+    cpu = max(process.end() - start, 1e-3)
+    # The last report may be an iteration old; the nodes of a search that ended early are far fewer.
+    if reported < nodes / 10:
         return None
     return nodes / cpu
 
 
 def search(arguments):
-    """Both programs by turns from as many positions: of the same game where both have it, else of the nearest."""
+    """Both programs alternately from the same number of positions, of the same game if both play it, else of `grand`."""
     plies = [arguments.step * n for n in range(arguments.positions)]
     lines, nodes = {}, {}
 
@@ -239,8 +247,8 @@ def search(arguments):
 
     row("Game", "Tenfold, nodes/CPU s", "Fairy-Stockfish, nodes/CPU s", "Ratio")
     row("---", "---", "---", "---")
-    for game in arguments.games or GAMES:
-        variant = game if game == "antichess" else "grand"
+    for game in arguments.games or all_games(arguments.engine):
+        variant = game if game in ("antichess", "grand") else "grand"
         ours, theirs = (arguments.engine, game), (arguments.fairy, variant)
         prepare(*ours)
         prepare(*theirs)
@@ -251,7 +259,7 @@ def search(arguments):
             for ply in plies:
                 pair = [search_speed(*side, lines[side][:ply], nodes[side]) for side in (ours, theirs)]
                 if None in pair:
-                    print(f"{game}, {ply} plies: left out, a search ended by itself", file=sys.stderr)
+                    print(f"{game}, {ply} plies: left out, a search ended early", file=sys.stderr)
                 else:
                     pairs.append(pair)
             print(f"{game}: round {n + 1} of {arguments.rounds}", file=sys.stderr)
@@ -264,21 +272,21 @@ def search(arguments):
 
 
 def wall_time(engine, game, moves, nodes, threads):
-    """Seconds that a search of so many nodes takes, told from the engine's answer; None when it ended before."""
-    talk = Talk(engine, game, threads)
+    """Seconds that a search of so many nodes takes; None if it ended early."""
+    process = Engine(engine, game, threads)
     begin = time.monotonic()
-    _, told = talk.go(moves, f"nodes {nodes}")
+    _, reported = process.go(moves, f"nodes {nodes}")
     wall = time.monotonic() - begin
-    talk.end()
-    return wall if told >= nodes / 10 else None
+    process.end()
+    return wall if reported >= nodes / 10 else None
 
 
 def threads(arguments):
-    """One thread and several by turns: the ratios are the medians of the single pairs' ratios."""
+    """One thread and several alternately; the ratios are the medians of the ratios of all pairs."""
     plies = [arguments.step * n for n in range(arguments.positions)]
     row("Game", "One thread, nodes/s", f"{arguments.threads} threads, nodes/s", "Ratio")
     row("---", "---", "---", "---")
-    for game in arguments.games or GAMES:
+    for game in arguments.games or all_games(arguments.engine):
         moves = own_line(arguments.engine, game, plies[-1])
         nodes = nodes_for(arguments.engine, game, arguments.seconds)
         pairs = []
@@ -286,7 +294,7 @@ def threads(arguments):
             for ply in plies:
                 pair = [wall_time(arguments.engine, game, moves[:ply], nodes, n) for n in (1, arguments.threads)]
                 if None in pair:
-                    print(f"{game}, {ply} plies: left out, a search ended by itself", file=sys.stderr)
+                    print(f"{game}, {ply} plies: left out, a search ended early", file=sys.stderr)
                 else:
                     pairs.append(pair)
         if not pairs:
@@ -305,12 +313,12 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--hash", type=int, default=2048, help="MiB")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--no-hash", action="store_true", help="speed: leave the counts with a table out")
+    parser.add_argument("--no-hash", action="store_true", help="speed: skip the counts with a hash table")
     parser.add_argument("--minutes", type=float, default=20, help="counts: for all games together, about")
-    parser.add_argument("--games", nargs="*", choices=GAMES, help="counts, search, threads: only these")
-    parser.add_argument("--positions", type=int, default=4, help="search, threads: so many of each game")
+    parser.add_argument("--games", nargs="*", help="counts, search, threads: only these")
+    parser.add_argument("--positions", type=int, default=4, help="search, threads: positions of each game")
     parser.add_argument("--step", type=int, default=4, help="search, threads: plies from one position to the next")
-    parser.add_argument("--seconds", type=float, default=3, help="search, threads: about so long each")
+    parser.add_argument("--seconds", type=float, default=3, help="search, threads: about the time of each search")
     arguments = parser.parse_args()
     if min(arguments.positions, arguments.step, arguments.rounds) < 1 or arguments.seconds <= 0:
         parser.error("--positions, --step, --rounds and --seconds must be above zero")

@@ -1,9 +1,9 @@
 #!/bin/bash
-# Counts in parts with GNU parallel, as bench/README.md shows it, and compares with the count made in one piece.
+# Distributed perft with GNU parallel, as in bench/README.md, compared with the count of one process.
 #
 #   bench/parallel.sh [GAME [DEPTH]]
 #
-# Takes the program from $TENFOLD, else target/release/tenfold.
+# $TENFOLD is the program, by default target/release/tenfold.
 set -euo pipefail
 game=${1:-divergent}
 depth=${2:-5}
@@ -22,4 +22,4 @@ seq 1 100 $last | SHELL=$(command -v bash) parallel --jobs 2 \
 tenfold perft merge part-*.jsonl | tee merged
 
 wanted=$(tenfold perft "$game" "$depth" | tail -n 1)
-[ "$(tail -n 1 merged)" = "$wanted" ] || { echo "in one piece: $wanted" >&2; exit 1; }
+[ "$(tail -n 1 merged)" = "$wanted" ] || { echo "one process: $wanted" >&2; exit 1; }

@@ -15,7 +15,7 @@ use tenfold::registry::GAMES;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 /// White has a piece and no move.
-const PAT: &str = "8/8/8/1p6/1P6/8/8/8 w - - 0 1";
+const STALEMATE: &str = "8/8/8/1p6/1P6/8/8/8 w - - 0 1";
 /// White has no pieces.
 const BARE: &str = "8/8/8/1p6/8/8/8/8 w - - 0 1";
 
@@ -29,7 +29,7 @@ fn run(args: &[&str]) -> Output {
     tenfold(args).output().expect("the binary starts")
 }
 
-/// Standard output of a run that succeeds and complains of nothing.
+/// Standard output of a run that succeeds and prints no errors.
 fn good(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
@@ -37,7 +37,7 @@ fn good(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Standard error of a run that ends with `code` and prints nothing else: one line.
+/// Standard error of a run that fails with `code`: one line, and nothing on standard output.
 fn bad(args: &[&str], code: i32) -> String {
     let output = run(args);
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -47,7 +47,7 @@ fn bad(args: &[&str], code: i32) -> String {
     text
 }
 
-/// A run with this standard input.
+/// Standard output of a run with this standard input.
 fn with_input(args: &[&str], input: &str) -> String {
     let mut child = tenfold(args).stdin(Stdio::piped()).spawn().expect("the binary starts");
     child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
@@ -61,7 +61,7 @@ fn with_input(args: &[&str], input: &str) -> String {
 fn field<'a>(text: &'a str, label: &str) -> &'a str {
     let mut lines = text.lines().filter_map(|line| line.strip_prefix(label));
     let found = lines.next().unwrap_or_else(|| panic!("no line '{label}' in:\n{text}"));
-    assert_eq!(lines.next(), None, "'{label}' stands twice in:\n{text}");
+    assert_eq!(lines.next(), None, "'{label}' occurs twice in:\n{text}");
     found
 }
 
@@ -69,7 +69,7 @@ fn last(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }
 
-/// A file of this test run; whatever it held before is gone.
+/// A file of this test run; an old one is removed.
 fn scratch(name: &str, content: Option<&str>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_file(&path);
@@ -129,7 +129,7 @@ fn perft_divides_by_move() {
 }
 
 #[test]
-fn perft_wants_a_depth_or_a_suite() {
+fn perft_requires_a_depth_or_a_suite() {
     for args in [
         &["perft", "antichess"][..],
         &["perft", "antichess", "two"],
@@ -147,8 +147,8 @@ fn perft_wants_a_depth_or_a_suite() {
 }
 
 #[test]
-fn a_suite_that_holds_passes() {
-    let suite = format!("# comment\n\n{START} ;D1 20 ;D2 400 ;D3 8067\r\n{PAT} ;D1 0\n{START};D4 1\n");
+fn a_correct_suite_passes() {
+    let suite = format!("# comment\n\n{START} ;D1 20 ;D2 400 ;D3 8067\r\n{STALEMATE} ;D1 0\n{START};D4 1\n");
     let file = scratch("good.epd", Some(&suite));
     let text = good(&["perft", "antichess", "--suite", &file, "--max-depth", "3"]);
     assert_eq!(text, "3 passed, 0 failed\n");
@@ -156,7 +156,7 @@ fn a_suite_that_holds_passes() {
 
 #[test]
 fn a_suite_names_each_mismatch() {
-    let suite = format!("{START} ;D1 21 ;D2 400 ;D3 8068\n{PAT} ;D1 0\n");
+    let suite = format!("{START} ;D1 21 ;D2 400 ;D3 8068\n{STALEMATE} ;D1 0\n");
     let file = scratch("wrong.epd", Some(&suite));
     let output = run(&["perft", "antichess", "--suite", &file, "--threads", "2"]);
     assert_eq!(output.status.code(), Some(1));
@@ -217,7 +217,7 @@ fn show_sorts_the_legal_moves() {
 }
 
 #[test]
-fn show_gives_one_key_to_one_position() {
+fn transpositions_have_the_same_key() {
     let one = good(&["show", "antichess", "e2e3", "e7e6", "d2d3"]);
     let other = good(&["show", "antichess", "d2d3", "e7e6", "e2e3"]);
     assert_eq!(field(&one, "key: "), field(&other, "key: "));
@@ -225,18 +225,18 @@ fn show_gives_one_key_to_one_position() {
 }
 
 #[test]
-fn show_tells_the_result_with_its_reason() {
+fn show_prints_the_result_with_its_reason() {
     let result = |args: &[&str]| field(&good(&[&["show"], args].concat()), "result: ").to_string();
     assert_eq!(result(&["antichess", "--fen", BARE]), "1-0 (no pieces left)");
-    assert_eq!(result(&["antichess", "--fen", PAT]), "1-0 (stalemate)");
+    assert_eq!(result(&["antichess", "--fen", STALEMATE]), "1-0 (stalemate)");
     let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2);
     assert_eq!(result(&[&["antichess"], &back_and_forth[..]].concat()), "1/2-1/2 (threefold repetition)");
     assert_eq!(result(&["antichess", "--fen", "8/8/8/8/8/2n5/8/7N w - - 100 80"]), "1/2-1/2 (50-move rule)");
-    assert_eq!(field(&good(&["show", "antichess", "--fen", PAT]), "legal: "), "0");
+    assert_eq!(field(&good(&["show", "antichess", "--fen", STALEMATE]), "legal: "), "0");
 }
 
 #[test]
-fn play_goes_on_past_a_draw() {
+fn moves_may_go_on_after_a_draw() {
     let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(3);
     let text = good(&[&["show", "antichess"], &moves[..], &["e2e4"]].concat());
     assert_eq!(field(&text, "result: "), "ongoing");
@@ -245,11 +245,14 @@ fn play_goes_on_past_a_draw() {
 #[test]
 fn aliases_and_options_select_rules() {
     let result = |args: &[&str]| field(&good(&[&["show"], args].concat()), "result: ").to_string();
-    assert_eq!(result(&["giveaway", "--fen", PAT]), "1-0 (stalemate)");
-    assert_eq!(result(&["suicide", "--fen", PAT]), "1/2-1/2 (stalemate)");
-    assert_eq!(result(&["Antichess", "--fen", PAT, "--option", "AntichessStalemate=draw"]), "1/2-1/2 (stalemate)");
+    assert_eq!(result(&["giveaway", "--fen", STALEMATE]), "1-0 (stalemate)");
+    assert_eq!(result(&["suicide", "--fen", STALEMATE]), "1/2-1/2 (stalemate)");
+    assert_eq!(
+        result(&["Antichess", "--fen", STALEMATE, "--option", "AntichessStalemate=draw"]),
+        "1/2-1/2 (stalemate)"
+    );
     let twice = ["--option", "antichessstalemate=draw", "--option", "AntichessStalemate=Win"];
-    assert_eq!(result(&[&["suicide", "--fen", PAT], &twice[..]].concat()), "1-0 (stalemate)");
+    assert_eq!(result(&[&["suicide", "--fen", STALEMATE], &twice[..]].concat()), "1-0 (stalemate)");
 }
 
 #[test]
@@ -273,7 +276,7 @@ fn an_unknown_option_is_one_line_with_the_options() {
 }
 
 #[test]
-fn a_refused_fen_says_what_and_where() {
+fn a_refused_fen_names_the_error() {
     let text = bad(&["show", "antichess", "--fen", "rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"], 1);
     assert!(text.contains("rank 7") && text.contains("'x'"), "{text}");
     for command in [&["perft", "antichess", "1"][..], &["selfplay", "antichess"], &["play", "antichess"]] {
@@ -282,7 +285,7 @@ fn a_refused_fen_says_what_and_where() {
 }
 
 #[test]
-fn an_illegal_move_says_which_and_why() {
+fn an_illegal_move_is_named_with_the_reason() {
     let text = bad(&["show", "antichess", "e2e4", "b7b5", "a2a3"], 1);
     assert!(text.contains("move 3 of 3") && text.contains("a2a3") && text.contains("compulsory"), "{text}");
     assert!(bad(&["show", "antichess", "e2e5", "b7b5"], 1).contains("move 1 of 2"));
@@ -297,11 +300,11 @@ fn selfplay_plays_to_a_result() {
         let end = last(&text);
         let result = end.strip_prefix("result: ").expect("the result comes last");
         assert!(["1-0 (", "0-1 (", "1/2-1/2 ("].iter().any(|start| result.starts_with(start)), "{end}");
-        // The moves lead to the same end when they are played again.
+        // Playing the moves again leads to the same position and result.
         let moves: Vec<&str> = field(&text, "moves: ").split(' ').collect();
         let shown = good(&[&["show", game.spec.name], &moves[..]].concat());
         assert_eq!(field(&shown, "fen: "), field(&text, "fen: "));
-        // Which king was the true one the moves do not tell.
+        // The moves alone do not disclose which king was the true one.
         if game.spec.secret.is_none() || !result.ends_with("resigns)") {
             assert_eq!(field(&shown, "result: "), result);
         }
@@ -319,6 +322,30 @@ fn selfplay_repeats_with_seed_and_nodes() {
 fn selfplay_starts_from_a_position() {
     let text = good(&["selfplay", "antichess", "--movetime", "1", "--fen", BARE]);
     assert_eq!(last(&text), "result: 1-0 (no pieces left)");
+}
+
+/// Output on a pseudo-terminal, made by util-linux's `script`; `None` where that is not installed.
+#[cfg(target_os = "linux")]
+fn on_terminal(args: &str) -> Option<String> {
+    let command = format!("{} {args}", shlex::try_quote(env!("CARGO_BIN_EXE_tenfold")).expect("no NUL"));
+    let mut script = Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).env("TERM", "xterm").stdin(Stdio::null());
+    let output = script.output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn selfplay_redraws_the_board_on_a_terminal() {
+    let args = "selfplay escalier --nodes 20 --seed 1 --color never";
+    let Some(text) = on_terminal(args) else { return };
+    for part in ["\x1b[?25l", "\x1b[1;1H", "Tenfold against itself", "Score  ", "\x1b[?25h"] {
+        assert!(text.contains(part), "{part:?} is not in {text:?}");
+    }
+    let piped = good(&args.split(' ').collect::<Vec<_>>());
+    let end = &piped[piped.find("moves: ").expect("the moves")..];
+    assert!(text.ends_with(end), "{text:?} does not end with {end}");
+    assert_eq!(on_terminal(&format!("{args} --scroll")), Some(piped));
 }
 
 #[test]
@@ -349,7 +376,7 @@ fn bench_has_different_positions_of_every_game() {
 }
 
 #[test]
-fn play_takes_moves_and_words() {
+fn play_takes_moves_and_commands() {
     let args = ["play", "antichess", "--movetime", "5"];
     let text = with_input(&args, "moves\ne2e\na9\nb7b5\n\nhint\nflip\nhelp\nundo\ne2e3\nundo\nmoves\nquit\nmoves\n");
     assert_eq!(text.matches("20: a2a3 a2a4 b1a3").count(), 2, "{text}");
@@ -372,7 +399,7 @@ fn play_lets_the_engine_begin() {
 }
 
 #[test]
-fn play_tells_the_result_and_can_go_back() {
+fn play_shows_the_result_and_can_undo_it() {
     let fen = "8/8/8/8/8/p7/1P6/8 w - - 0 1";
     let file = scratch("game.pgn", None);
     let typed = format!("b2a\nsave {file}\nb2\nundo\nmoves\nb2a3\nsave {file}\nsave\nsave /nonexistent/x\n");
@@ -395,7 +422,7 @@ fn play_tells_the_result_and_can_go_back() {
 }
 
 #[test]
-fn play_numbers_the_moves_of_a_saved_game() {
+fn a_saved_game_has_move_numbers() {
     let file = scratch("numbers.pgn", None);
     let fen = "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKB1R b - - 1 1";
     let typed = format!("h7h6\na7a6\nsave {file}\n");
@@ -416,22 +443,22 @@ fn play_takes_moves_of_several_moves() {
 }
 
 #[test]
-fn play_proves_what_the_engine_had_chosen() {
+fn play_reveals_the_engines_secret_choice() {
     // Black's only king is mated.
     let fen = "k9/10/10/10/10/TT8/10/10/10/9K[] b -:Kk - 0 50";
     let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "quit\n");
-    let said = |start: &str| {
+    let after = |start: &str| {
         let found = text.lines().find_map(|line| line.strip_prefix(start));
         found.unwrap_or_else(|| panic!("no '{start}' in {text}"))
     };
-    let commitment = said("The engine has chosen in secret: trueking commit ");
-    let proof = said("The engine shows what it chose: trueking reveal ");
+    let commitment = after("The engine's secret choice is committed: trueking commit ");
+    let proof = after("The engine reveals its choice: trueking reveal ");
     assert!(tenfold::session::commitment::check(commitment, proof, &["K", "L"]).is_ok(), "{text}");
     assert!(!with_input(&["play", "antichess", "--movetime", "5"], "quit\n").contains("secret"));
 }
 
 #[test]
-fn play_survives_noise() {
+fn play_survives_garbage() {
     let noise = format!("{}\n\u{0}\n+++\nsave\nx\nhint hint\nundo undo\n", "e2".repeat(40_000));
     with_input(&["play", "antichess", "--movetime", "5"], &noise);
 }
@@ -451,7 +478,7 @@ fn the_log_goes_to_its_file_only() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     for args in [
         &["selfplay", "antichess", "--nodes", "20"][..],
         &["perft", "antichess", "5", "--divide"],
@@ -469,7 +496,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn help_and_version_are_told() {
+fn help_and_version_are_printed() {
     assert!(good(&["--help"]).contains("selfplay"));
     assert!(good(&["--version"]).starts_with("tenfold "));
     for command in ["perft", "show", "rules", "play", "selfplay", "bench", "games"] {

@@ -14,13 +14,13 @@ fn book(game: &str, count: &str, more: &[&str]) -> String {
 }
 
 #[test]
-fn every_game_has_books_of_legal_positions_that_differ() {
+fn books_of_every_game_have_different_legal_positions() {
     for game in GAMES.iter().map(|game| game.spec.name) {
         let text = book(game, "12", &["--seed", "5"]);
         let fens: Vec<&str> = text.lines().collect();
         assert_eq!(fens.len(), 12, "{text}");
-        let places: HashSet<String> = fens.iter().map(|fen| fen.split(' ').take(4).collect()).collect();
-        assert_eq!(places.len(), 12, "all different: {text}");
+        let positions: HashSet<String> = fens.iter().map(|fen| fen.split(' ').take(4).collect()).collect();
+        assert_eq!(positions.len(), 12, "different: {text}");
         for fen in fens {
             let shown = good(&["show", game, "--fen", fen]);
             assert_eq!((field(&shown, "fen: "), field(&shown, "result: ")), (fen, "ongoing"));
@@ -30,28 +30,28 @@ fn every_game_has_books_of_legal_positions_that_differ() {
 }
 
 #[test]
-fn the_seed_alone_decides() {
+fn positions_depend_on_the_seed_only() {
     for game in ["antichess", "newchess"] {
         let text = book(game, "20", &["--seed", "1"]);
         assert_eq!(book(game, "20", &["--seed", "1", "--threads", "3"]), text);
         let some = book(game, "7", &["--seed", "1", "--threads", "1"]);
-        assert!(text.starts_with(&some), "fewer are the first of more:\n{some}\n{text}");
+        assert!(text.starts_with(&some), "the first ones are the same:\n{some}\n{text}");
         assert_ne!(book(game, "20", &["--seed", "2"]), text);
     }
 }
 
 #[test]
-fn a_book_goes_into_a_file_and_can_be_read() {
-    let file = scratch("genfens.epd", Some("what was there before"));
+fn a_book_is_written_to_a_file_and_can_be_read() {
+    let file = scratch("genfens.epd", Some("old content"));
     assert_eq!(book("escalier", "5", &["--seed", "3", "--out", &file]), "");
     let text = fs::read_to_string(&file).expect("a file");
     assert_eq!(text, book("escalier", "5", &["--seed", "3"]));
     let session = registry::find("escalier").expect("a game").0.open();
-    let openings = Book::read(Path::new(&file), &*session, None).expect("a book").arranged(Order::Sequential, 1, 0);
+    let openings = Book::read(Path::new(&file), &*session, None).expect("a book").ordered(Order::Sequential, 1, 0);
     assert_eq!(openings.len(), 5);
     let read: Vec<&str> = (0..5).filter_map(|round| openings.opening(round).fen.as_deref()).collect();
     assert_eq!(read, text.lines().collect::<Vec<&str>>());
-    // Nothing else is left beside it.
+    // No temporary file is left.
     let folder = Path::new(&file).parent().expect("a folder");
     let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
     let parts: Vec<_> = names.filter(|name| name.to_string_lossy().starts_with("genfens.epd.")).collect();
@@ -59,7 +59,7 @@ fn a_book_goes_into_a_file_and_can_be_read() {
 }
 
 #[test]
-fn walks_begin_where_they_are_told() {
+fn random_moves_begin_at_a_given_position() {
     let fen = "k7/8/4r3/3pP3/8/8/8/4K3 w - - 0 20";
     let more = ["--seed", "1", "--fen", fen, "--plies", "2", "--max-score", "100000"];
     let text = good(&[&["genfens", "antichess", "3"], &more[..]].concat());
@@ -67,16 +67,16 @@ fn walks_begin_where_they_are_told() {
 }
 
 #[test]
-fn what_cannot_be_is_told_in_one_line() {
+fn errors_are_one_line() {
     let few = ["genfens", "antichess", "21", "--seed", "1", "--plies", "1", "--nodes", "100", "--max-score", "30"];
-    let file = scratch("genfens-none.epd", Some("what was there before"));
+    let file = scratch("genfens-none.epd", Some("old content"));
     let why = bad(&[&few[..], &["--out", &file]].concat(), 1);
-    let end = ": none of 2000 walks of 1 plies led to a new position within 30 centipawns\n";
+    let end = ": none of 2000 random walks of 1 plies led to a new position within 30 centipawns\n";
     assert!(why.starts_with("error: found no opening ") && why.ends_with(end), "{why}");
-    assert_eq!(fs::read_to_string(&file).expect("a file"), "what was there before");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), "old content");
     assert_eq!(bad(&few, 1), why, "and nothing on standard output");
     let over = bad(&["genfens", "antichess", "1", "--seed", "1", "--fen", BARE], 1);
-    assert_eq!(over, "error: no turns to draw from: 1-0 (no pieces left)\n");
+    assert_eq!(over, "error: no legal moves: 1-0 (no pieces left)\n");
     let folder = bad(&["genfens", "antichess", "1", "--seed", "1", "--out", "no/such/folder.epd"], 2);
     assert_eq!(folder, "error: cannot write into 'no/such': no such folder\n");
     let taken = bad(&["genfens", "antichess", "1", "--seed", "1", "--out", env!("CARGO_TARGET_TMPDIR")], 1);

@@ -3,14 +3,14 @@
 use super::{bad, good, with_input};
 use tenfold::registry::GAMES;
 
-/// The printed line for one game.
+/// The line for one game.
 fn line(args: &[&str]) -> String {
     let text = good(&[&["xboard-config"], args].concat());
     assert_eq!(text.lines().count(), 1, "{text}");
     text.trim_end().into()
 }
 
-/// The words that a shell hands to XBoard.
+/// The words of the line, split as by a shell.
 fn words(args: &[&str]) -> Vec<String> {
     shlex::split(&line(&[args, &["--for", "xboard"]].concat())).expect("quotes in pairs")
 }
@@ -32,7 +32,7 @@ fn every_game_and_alias_has_a_line() {
 }
 
 #[test]
-fn xboard_gets_the_path_through_shell_and_options() {
+fn paths_are_quoted_for_the_shell_and_for_xboard() {
     for (path, value) in [
         ("/opt/tenfold", "/opt/tenfold"),
         ("/opt/it's $HOME/tenfold", "{\"/opt/it's $HOME/tenfold\"}"),
@@ -53,7 +53,7 @@ fn xboard_gets_the_path_through_shell_and_options() {
 }
 
 #[test]
-fn winboard_gets_the_path_with_backslashes() {
+fn paths_with_backslashes_are_quoted_for_winboard() {
     let path = r"C:\Program Files\Tenfold\tenfold.exe";
     let found = line(&["devingt", "--for", "winboard", "--engine", path]);
     assert!(found.starts_with(&format!("winboard.exe -fcp {{\"{path}\"}} -variant devingt ")), "{found}");
@@ -67,25 +67,25 @@ fn winboard_gets_the_path_with_backslashes() {
 }
 
 #[test]
-fn what_cannot_be_told_is_refused() {
+fn paths_that_cannot_be_quoted_are_refused() {
     let long = format!("/{}", "x".repeat(600));
     for (args, why) in [
         (&["chess"][..], "unknown game 'chess'"),
         (&["--engine", ""], "the path is empty"),
-        (&["--engine", "a\nb"], "is no path"),
+        (&["--engine", "a\nb"], "is not a path"),
         (&["--for", "xboard", "--engine", "/a b/it's \"x\""], "rename the folder"),
         (&["--for", "xboard", "--engine", "/a }b/x"], "rename the folder"),
         (&["--for", "xboard", "--install", "--engine", "/a{b/x"], "rename the folder"),
         (&["--engine", &long], "rename the folder"),
     ] {
-        let told = bad(&[&["xboard-config"], args].concat(), 2);
-        assert!(told.contains(why), "{args:?}: {told}");
+        let line = bad(&[&["xboard-config"], args].concat(), 2);
+        assert!(line.contains(why), "{args:?}: {line}");
     }
     assert!(bad(&["cutechess-config", "--engine", " "], 2).contains("the path is empty"));
 }
 
 #[test]
-fn cutechess_reads_the_entry() {
+fn the_cutechess_entry_is_json() {
     for path in [r#"C:\a "b"\tenfold.exe"#, "/é/it's/tenfold"] {
         let text = good(&["cutechess-config", "--engine", path]);
         let read: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -99,7 +99,7 @@ fn cutechess_reads_the_entry() {
     assert_eq!(own[0]["command"], env!("CARGO_BIN_EXE_tenfold"));
 }
 
-/// XBoard, when the command that it was given ends with a quote.
+/// XBoard adds one when the command of an engine ends with a quote.
 #[test]
 fn an_empty_last_argument_changes_nothing() {
     for args in [&[""][..], &["--log-level", "info", ""]] {

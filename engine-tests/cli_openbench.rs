@@ -3,17 +3,17 @@
 use super::{bad, good, last, run, scratch};
 use tenfold::registry::GAMES;
 
-/// What stands in front of each position.
-const FRONT: &str = "info string genfens ";
+/// The prefix of each position.
+const PREFIX: &str = "info string genfens ";
 
-/// The positions that are told, and nothing else is.
+/// The positions in the output, which must have no other lines.
 fn fens(words: &str) -> Vec<String> {
     let text = good(&[words, "quit"]);
-    text.lines().map(|line| line.strip_prefix(FRONT).unwrap_or_else(|| panic!("{line}")).to_string()).collect()
+    text.lines().map(|line| line.strip_prefix(PREFIX).unwrap_or_else(|| panic!("{line}")).to_string()).collect()
 }
 
 #[test]
-fn every_game_tells_so_many_positions_with_six_fields() {
+fn every_game_prints_positions_with_six_fields() {
     for game in GAMES.iter().map(|game| game.spec.name) {
         let found = fens(&format!("genfens 5 seed 2147483647 book None variant {game} plies 6 nodes 300"));
         assert_eq!(found.len(), 5);
@@ -28,7 +28,7 @@ fn every_game_tells_so_many_positions_with_six_fields() {
 }
 
 #[test]
-fn the_seed_decides_and_no_word_more_is_needed() {
+fn the_seed_alone_is_required() {
     let first = fens("genfens 3 seed 1 book None ");
     assert_eq!(fens("genfens 3 seed 1 book NONE"), first);
     assert_eq!(good(&["genfens 3 seed 1 book None "]).lines().count(), 3, "without quit");
@@ -37,8 +37,8 @@ fn the_seed_decides_and_no_word_more_is_needed() {
 }
 
 #[test]
-fn positions_lie_behind_those_of_a_book() {
-    // Of each of them only one move is legal.
+fn positions_continue_those_of_a_book() {
+    // Each of them has only one legal move.
     let forced = ["8/8/8/8/8/1p6/P7/7k w - - 0 5", "8/8/8/8/8/6p1/7P/k7 w - - 0 9"];
     let book = scratch("openbench-book.epd", Some(&forced.join("\n")));
     let found = fens(&format!("genfens 2 seed 4 book {book} plies 1 max-score 100000"));
@@ -51,10 +51,10 @@ fn positions_lie_behind_those_of_a_book() {
 }
 
 #[test]
-fn bad_words_are_told_in_one_line() {
+fn errors_are_one_line() {
     let broken = scratch("openbench-broken.epd", Some("8/8/8/3p4/8/8/3P4/8 w - - 0 1\nnoise"));
     for (words, why) in [
-        ("genfens \t", "how many positions is missing"),
+        ("genfens \t", "the number of positions is missing"),
         ("genfens 0 seed 1", "invalid value '0' for '<N>'"),
         ("genfens 99999999999 seed 1", "invalid value '99999999999' for '<N>'"),
         ("genfens -5 seed 1", "invalid value '-5' for '<N>'"),
@@ -65,24 +65,24 @@ fn bad_words_are_told_in_one_line() {
         ("genfens 5 seed 1 seed 2", "cannot be used multiple times"),
         ("genfens 5 seed 1 book no/such.epd", "cannot read 'no/such.epd'"),
         (&format!("genfens 5 seed 1 book {broken}"), "openbench-broken.epd, line 2: "),
-        ("genfens 5 seed 1 variant chess", "unknown game 'chess'; there are: "),
-        ("genfens 5 seed 1 variant --help", "unknown game '--help'; there are: "),
-        ("genfens 5 seed 1 dfrc yes", "'dfrc' is unknown; there are seed, "),
+        ("genfens 5 seed 1 variant chess", "unknown game 'chess'; the games are: "),
+        ("genfens 5 seed 1 variant --help", "unknown game '--help'; the games are: "),
+        ("genfens 5 seed 1 dfrc yes", "'dfrc' is unknown; the keys are seed, "),
         ("genfens 5 seed 1 plies 0", "invalid value '0' for '--plies <N>'"),
-        ("genfens 5 seed 1 option a\u{1b}=b", "is no option of "),
+        ("genfens 5 seed 1 option a\u{1b}=b", "is not an option of "),
         ("genfens 5 seed 1 option", "the value of 'option' is missing"),
     ] {
         let line = bad(&[words, "quit"], 2);
         assert!(line.starts_with("error: ") && line.contains(why) && !line.contains('\u{1b}'), "{words}: {line}");
     }
-    assert!(bad(&["genfens 5 seed 1", "isready", "quit"], 2).contains("'isready' cannot stand here"));
+    assert!(bad(&["genfens 5 seed 1", "isready", "quit"], 2).contains("'isready' is not allowed here"));
     let none = bad(&["genfens 9 seed 1 plies 1 nodes 50 max-score 0", "quit"], 1);
     assert!(none.starts_with("error: found no opening 1: "), "{none}");
 }
 
 #[cfg(unix)]
 #[test]
-fn noise_is_refused() {
+fn arguments_that_are_not_utf8_are_refused() {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
     let noise = OsString::from_vec(b"genfens 5 seed 1 \xFF\xFE \x07".to_vec());

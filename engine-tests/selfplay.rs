@@ -1,5 +1,5 @@
-//! Whole games of the engine against itself under the eyes of the slow referee: every move legal, every position
-//! and result the same by both, every game over by the rules.
+//! Games of the engine against itself, checked by the slow reference implementation of the rules: every move is legal,
+//! every position and result the same in both, and every game ends by the rules.
 
 use crate::common::start;
 use crate::referee::Referee;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tenfold::core::types::Outcome;
 use tenfold::engine::search::{Control, Job, Limits, Memory};
 
-/// Plays `games` games and returns how often each end came.
+/// Plays so many games and returns how often each end occurred.
 fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {
     let memory = Memory::new(8);
     let mut ends = BTreeMap::new();
@@ -16,7 +16,7 @@ fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {
         memory.clear();
         let mut fast = start(game);
         let mut slow = Referee::new(game);
-        // The first moves differ from game to game.
+        // Different first moves in each game.
         let mut number = number;
         for _ in 0..4 {
             let moves = slow.legal();
@@ -37,7 +37,7 @@ fn play(game: &str, games: u64, limits: &Limits) -> BTreeMap<String, u32> {
             let control = Control::default();
             let job =
                 Job { limits, control: &control, memory: &memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
-            // Without a move the engine has lost its true king, which only it knows.
+            // Without a move the engine's true king is mated, which only the engine knows.
             let Some(mv) = fast.search(&job, &mut |_| ()).best else { break "true king mated, in secret".into() };
             fast.play(&mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
             slow.play(&mv).unwrap_or_else(|why| panic!("{fen}: {why}"));
@@ -53,7 +53,7 @@ macro_rules! selfplay {
             use super::*;
 
             #[test]
-            fn a_game_comes_to_its_end() {
+            fn games_end_by_the_rules() {
                 play(stringify!($game), 2, &Limits { nodes: Some(150), ..Limits::default() });
             }
 

@@ -1,6 +1,6 @@
-//! The engines of these tests: what they play is legal and always the same; how they behave is said by a word.
+//! The test engines: their moves are legal and deterministic, their behaviour is selected by a mode.
 
-use super::keeper::{Keeper, keeps};
+use super::committer::{Committer, commits};
 use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::thread::sleep;
@@ -10,21 +10,21 @@ use tenfold::protocol::wire;
 use tenfold::registry::{self, GAMES};
 use tenfold::session::Session;
 
-/// Moves that an engine makes before it dies or claims.
-const BEHAVED: usize = 4;
+/// Moves after which an engine crashes or claims.
+const GOOD_MOVES: usize = 4;
 
 struct Engine {
     mode: String,
     rest: Vec<String>,
     session: Box<dyn Session>,
-    /// XBoard: whether it answers moves by itself.
+    /// XBoard: whether it is not in force mode.
     playing: bool,
-    keeper: Keeper,
-    /// The moves of a script, and the place that the game has reached in it.
+    committer: Committer,
+    /// The moves of a script, and the index of the next one.
     script: (Vec<String>, usize),
 }
 
-/// Speaks whichever protocol is asked for, until there is no more input.
+/// Speaks either protocol until the end of the input.
 pub fn serve(words: &[String]) {
     let mode = words.first().cloned().unwrap_or_default();
     let rest = words.get(1..).unwrap_or_default().to_vec();
@@ -33,7 +33,8 @@ pub fn serve(words: &[String]) {
         _ => String::new(),
     };
     let script = (script.split_whitespace().map(String::from).collect(), 0);
-    let mut engine = Engine { mode, rest, session: GAMES[0].open(), playing: false, keeper: Keeper::default(), script };
+    let mut engine =
+        Engine { mode, rest, session: GAMES[0].open(), playing: false, committer: Committer::default(), script };
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.first() {
@@ -46,26 +47,26 @@ pub fn serve(words: &[String]) {
     }
 }
 
-fn say(text: &str) {
-    say_bytes(format!("{text}\n").as_bytes());
+fn send(text: &str) {
+    send_bytes(format!("{text}\n").as_bytes());
 }
 
-/// Nobody listens to an engine whose output is closed.
-fn say_bytes(bytes: &[u8]) {
+/// Ends the engine when its output is closed.
+fn send_bytes(bytes: &[u8]) {
     let mut out = io::stdout().lock();
     if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
         exit(0);
     }
 }
 
-/// All bytes there are, several times, with line ends in between.
-fn noise() {
+/// All byte values, several times, with line ends in between.
+fn garbage() {
     let bytes: Vec<u8> = (0..=255).chain((0..=255).rev()).collect();
-    (0..20).for_each(|_| say_bytes(&bytes));
-    say("bestmov e2e4\ninfo score cp\ninfo depth depth score mate\noption name\nreadyok?\n\u{7}bestmove");
+    (0..20).for_each(|_| send_bytes(&bytes));
+    send("bestmov e2e4\ninfo score cp\ninfo depth depth score mate\noption name\nreadyok?\n\u{7}bestmove");
 }
 
-fn for_ever() -> ! {
+fn hang() -> ! {
     loop {
         sleep(Duration::from_secs(1));
     }
@@ -94,45 +95,45 @@ impl Engine {
             ["uci"] if self.is("stillborn") => exit(3),
             ["uci"] => {
                 if self.is("noisy") || self.is("noise") {
-                    noise();
+                    garbage();
                 }
-                say("id name Test engine");
+                send("id name Test engine");
                 let variants: Vec<String> = names().map(|name| format!("var {name}")).collect();
-                say(&format!(
+                send(&format!(
                     "option name UCI_Variant type combo default {} {}",
                     GAMES[0].spec.name,
                     variants.join(" ")
                 ));
-                if self.is("told") || self.is("diary") || keeps(&self.mode) {
-                    say("option name TrueKing type combo default Random var Random var K var L");
+                if self.is("logs-secret") || self.is("logs-moves") || commits(&self.mode) {
+                    send("option name TrueKing type combo default Random var Random var K var L");
                 }
-                if keeps(&self.mode) {
-                    say("option name RevealTrueKing type button");
+                if commits(&self.mode) {
+                    send("option name RevealTrueKing type button");
                 }
-                say("uciok");
+                send("uciok");
             }
             ["isready"] if self.is("stalls") => {}
             ["isready"] => {
-                if keeps(&self.mode)
-                    && let Some(line) = self.keeper.publish(&self.mode)
+                if commits(&self.mode)
+                    && let Some(line) = self.committer.publish(&self.mode)
                 {
-                    say(&format!("info string {line}"));
+                    send(&format!("info string {line}"));
                 }
-                say("readyok");
+                send("readyok");
                 if self.is("deaf") {
-                    for_ever();
+                    hang();
                 }
             }
             ["setoption", "name", "UCI_Variant", "value", name] => self.open(name),
-            ["setoption", "name", "TrueKing", "value", value] if self.is("told") => {
+            ["setoption", "name", "TrueKing", "value", value] if self.is("logs-secret") => {
                 self.write_down(&format!("TrueKing={value}"));
             }
             ["setoption", "name", "RevealTrueKing"] => {
-                if let Some(line) = self.keeper.reveal(&self.mode) {
-                    say(&format!("info string {line}"));
+                if let Some(line) = self.committer.reveal(&self.mode) {
+                    send(&format!("info string {line}"));
                 }
             }
-            // Without any look at the board.
+            // The script's moves need no board.
             ["position", words @ ..] if self.is("script") => self.script.1 = words.len().saturating_sub(2),
             ["position", setup @ ..] => {
                 let split = setup.iter().position(|word| *word == "moves").unwrap_or(setup.len());
@@ -150,81 +151,81 @@ impl Engine {
 
     fn go(&mut self) {
         if self.is("script") {
-            return say(&format!("bestmove {}", self.script.0[self.script.1]));
+            return send(&format!("bestmove {}", self.script.0[self.script.1]));
         }
         let mv = self.choose();
         match self.mode.as_str() {
-            "diary" => {
+            "logs-moves" => {
                 self.write_down(&mv);
                 sleep(Duration::from_millis(150));
-                say(&format!("bestmove {mv}"));
+                send(&format!("bestmove {mv}"));
             }
             "hangs" => {}
-            "illegal" => say("bestmove a1a1"),
-            "none" => say("bestmove (none)"),
-            "noise" => noise(),
+            "illegal" => send("bestmove a1a1"),
+            "none" => send("bestmove (none)"),
+            "noise" => garbage(),
             "noisy" => {
-                noise();
-                say(&format!("info depth 3 score cp 12 nodes 345 pv {mv}\nbestmove {mv} ponder {mv}"));
+                garbage();
+                send(&format!("info depth 3 score cp 12 nodes 345 pv {mv}\nbestmove {mv} ponder {mv}"));
             }
-            "dies" if self.session.played().len() >= BEHAVED => exit(1),
+            "dies" if self.session.played().len() >= GOOD_MOVES => exit(1),
             "floods" => loop {
-                say("info depth 1 score cp 1 nodes 1 pv e2e4 e7e5");
+                send("info depth 1 score cp 1 nodes 1 pv e2e4 e7e5");
             },
             "one-line" => loop {
-                say_bytes(&[b'x'; 4096]);
+                send_bytes(&[b'x'; 4096]);
             },
             "late" => {
                 sleep(Duration::from_millis(600));
-                say(&format!("bestmove {mv}"));
+                send(&format!("bestmove {mv}"));
             }
             "slow" => {
                 sleep(Duration::from_millis(150));
-                say(&format!("bestmove {mv}"));
+                send(&format!("bestmove {mv}"));
             }
-            _ => say(&format!("info depth 2 score cp 25 nodes 1000\nbestmove {mv}")),
+            _ => send(&format!("info depth 2 score cp 25 nodes 1000\nbestmove {mv}")),
         }
     }
 
-    /// Adds a line to the file that was named.
+    /// Appends a line to the file given as an argument.
     fn write_down(&self, line: &str) {
-        let file = self.rest.first().expect("a file to tell it");
+        let file = self.rest.first().expect("a file");
         let mut file = std::fs::OpenOptions::new().create(true).append(true).open(file).expect("a file");
         writeln!(file, "{line}").expect("written");
     }
 
-    /// A move that follows from the position alone.
+    /// A legal move that depends on the position only.
     fn choose(&self) -> String {
         let legal = self.session.legal();
-        let place = (self.session.key() % legal.len().max(1) as u64) as usize;
-        legal.get(place).cloned().unwrap_or_else(|| "(none)".into())
+        let index = (self.session.key() % legal.len().max(1) as u64) as usize;
+        legal.get(index).cloned().unwrap_or_else(|| "(none)".into())
     }
 
     fn xboard(&mut self, words: &[&str]) {
         match words {
-            ["protover", _] if self.is("no-done") => say("feature done=0"),
-            ["protover", _] if keeps(&self.mode) => {
-                say("feature done=0 setboard=1 usermove=1 variants=\"newchess\" option=\"RevealTrueKing -button\"");
-                say(&format!("feature ping={} done=1", u8::from(self.rest.is_empty())));
+            ["protover", _] if self.is("no-done") => send("feature done=0"),
+            ["protover", _] if commits(&self.mode) => {
+                send("feature done=0 setboard=1 usermove=1 variants=\"newchess\" option=\"RevealTrueKing -button\"");
+                send(&format!("feature ping={} done=1", u8::from(self.rest.is_empty())));
             }
             ["protover", _] if self.is("version-1") || self.is("mute") => {}
             ["protover", _] => {
                 let names: Vec<&str> = names().collect();
-                say("feature done=0 myname=\"A test = engine\"");
-                say(&format!("feature ping=1 setboard=1 usermove=1 variants=\"{}\" done=1", names.join(",")));
+                send("feature done=0 myname=\"A test = engine\"");
+                send(&format!("feature ping=1 setboard=1 usermove=1 variants=\"{}\" done=1", names.join(",")));
             }
-            ["ping", number] => say(&format!("pong {number}")),
+            ["ping", number] => send(&format!("pong {number}")),
             ["variant", name] => {
                 self.open(name);
-                if keeps(&self.mode)
-                    && let Some(line) = self.keeper.publish(&self.mode)
+                if commits(&self.mode)
+                    && let Some(line) = self.committer.publish(&self.mode)
                 {
-                    say(&format!("# {line}"));
+                    send(&format!("# {line}"));
                 }
             }
             ["option", "RevealTrueKing"] => {
-                if let Some(line) = self.keeper.reveal(&self.mode) {
-                    say(&format!("# {line}"));
+                if let Some(line) = self.committer.reveal(&self.mode) {
+                    send(&format!("# {line}"));
                 }
             }
             ["setboard", fen @ ..] => self.session.set_fen(&fen.join(" ")).expect("a position"),
@@ -241,7 +242,7 @@ impl Engine {
 
     fn user_move(&mut self, mv: &str) {
         if self.is("protests") {
-            return say(&format!("Illegal move: {mv}"));
+            return send(&format!("Illegal move: {mv}"));
         }
         let (_, text) = wire::parse(&*self.session, mv).expect("a legal move");
         self.session.play(&text).expect("a legal move");
@@ -259,19 +260,19 @@ impl Engine {
             tenfold::core::types::Color::White => ("1-0", "0-1"),
             tenfold::core::types::Color::Black => ("0-1", "1-0"),
         };
-        let ready = self.session.played().len() >= BEHAVED;
+        let ready = self.session.played().len() >= GOOD_MOVES;
         match self.mode.as_str() {
-            "claims-win" if ready => return say(&format!("{won} {{I say so}}")),
-            "claims-draw" if ready => return say("1/2-1/2 {I say so}"),
-            "claims-loss" if ready => return say(&format!("{lost} {{I say so}}")),
-            "resigns" if ready => return say("resign"),
-            "offers" => say("offer draw"),
+            "claims-win" if ready => return send(&format!("{won} {{I say so}}")),
+            "claims-draw" if ready => return send("1/2-1/2 {I say so}"),
+            "claims-loss" if ready => return send(&format!("{lost} {{I say so}}")),
+            "resigns" if ready => return send("resign"),
+            "offers" => send("offer draw"),
             _ => {}
         }
         let mv = self.choose();
-        say("2 25 1 1000 a thought");
+        send("2 25 1 1000 a thought");
         for leg in wire::legs(&*self.session, &mv) {
-            say(&format!("move {leg}"));
+            send(&format!("move {leg}"));
         }
         self.session.play(&mv).expect("a legal move");
     }

@@ -1,17 +1,17 @@
-//! Engines that misbehave lose, each for its own reason, and the match goes on.
+//! Misbehaving engines forfeit, each with its own reason, and the match continues.
 
 use super::runner::{engine, games, good, json, scratch, text};
 
 /// A way to misbehave.
 #[derive(Clone, Copy)]
 pub struct Fault {
-    /// The word for it.
+    /// The mode of the test engine.
     pub mode: &'static str,
-    /// What is spoken; `detected` when that is not said.
+    /// The protocol; `detected` if it is not configured.
     pub protocol: &'static str,
-    /// More about the engine.
+    /// More keys of the engine.
     keys: &'static str,
-    /// The reason, behind the colour.
+    /// The reason, after the colour.
     reason: &'static str,
 }
 
@@ -23,7 +23,7 @@ const fn fault(mode: &'static str, protocol: &'static str, keys: &'static str, r
     Fault { mode, protocol, keys, reason }
 }
 
-/// All ways.
+/// All of them.
 pub const FAULTS: [Fault; 20] = [
     fault("hangs", "uci", CLOCK, " loses on time"),
     fault("hangs", "uci", "tc=0.3 timemargin=0", " loses on time"),
@@ -47,10 +47,10 @@ pub const FAULTS: [Fault; 20] = [
     fault("mute", "detected", DEPTH, " makes a bad handshake: neither uciok nor feature"),
 ];
 
-/// Plays an engine that misbehaves against one that does not, with either colour.
+/// Plays a misbehaving engine against a good one, once with each colour.
 pub fn check(fault: Fault) {
-    let place = FAULTS.iter().position(|known| known.mode == fault.mode && known.keys == fault.keys);
-    let name = format!("{}-{}-{}", fault.mode, fault.protocol, place.unwrap_or_default());
+    let index = FAULTS.iter().position(|known| known.mode == fault.mode && known.keys == fault.keys);
+    let name = format!("{}-{}-{}", fault.mode, fault.protocol, index.unwrap_or_default());
     let (log, report) = (scratch(&format!("{name}.jsonl")), scratch(&format!("{name}.json")));
     let protocol = match fault.protocol {
         "detected" => String::new(),
@@ -58,12 +58,12 @@ pub fn check(fault: Fault) {
     };
     let engines =
         [engine("bad", fault.mode, &format!("{protocol} {}", fault.keys)), engine("good", "fine", "proto=uci nodes=1")];
-    let told = good("antichess", &engines, &["--log", &log, "--json", &report]);
+    let output = good("antichess", &engines, &["--log", &log, "--json", &report]);
     let games = games(&log);
-    assert_eq!(games.len(), 2, "{told}");
+    assert_eq!(games.len(), 2, "{output}");
     for (game, (color, won, lost)) in games.iter().zip([("White", "1-0", "0-1"), ("Black", "0-1", "1-0")]) {
         let reason = format!("{color}{}", fault.reason.replace("{won}", won));
-        // How late it was differs from run to run.
+        // The overrun differs from run to run.
         let (found, overrun) = match text(game, "reason").split_once(" (") {
             Some((found, overrun)) if found.ends_with(" loses on time") => (found, format!(" ({overrun}")),
             _ => (text(game, "reason"), String::new()),
@@ -72,7 +72,7 @@ pub fn check(fault: Fault) {
         assert_eq!(overrun.ends_with("ms overrun)"), reason.ends_with(" loses on time"), "{overrun}");
         let reason = reason + &overrun;
         assert_eq!(text(game, "fault"), color.to_lowercase());
-        assert!(told.contains(&format!("): {lost} {{{reason}}}\n")), "{told}");
+        assert!(output.contains(&format!("): {lost} {{{reason}}}\n")), "{output}");
     }
     let report = json(&report);
     assert_eq!((&report["engines"][0]["faults"], &report["engines"][1]["faults"]), (&2.into(), &0.into()));

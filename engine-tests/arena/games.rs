@@ -1,4 +1,4 @@
-//! Games that end as they should, and what is written of them.
+//! Matches of well-behaved engines: games, records and output.
 
 use super::Case;
 use super::runner::{engine, games, good, json, output, refused, scratch, tenfold, text};
@@ -9,17 +9,17 @@ use tenfold::registry::{self, GAMES};
 /// The tests of this file.
 pub const CASES: &[Case] = &[
     ("all games are played over both protocols", all_games_over_both_protocols),
-    ("protocols are found out", protocols_are_found_out),
-    ("a noisy engine that plays is heard", a_noisy_engine_is_heard),
+    ("the protocol is detected", the_protocol_is_detected),
+    ("garbage between moves is ignored", garbage_between_moves_is_ignored),
     ("an engine may resign", an_engine_may_resign),
     ("two engines may agree on a draw", two_engines_may_agree_on_a_draw),
     ("games are adjudicated when asked for", games_are_adjudicated_when_asked_for),
     ("a PGN has all of a game", a_pgn_has_all_of_a_game),
-    ("what is shown is what fastchess shows", what_is_shown_is_what_fastchess_shows),
-    ("a test of strength stops the match", a_test_of_strength_stops_the_match),
+    ("the output is that of fastchess", the_output_is_that_of_fastchess),
+    ("an SPRT stops the match", an_sprt_stops_the_match),
     ("gauntlets and tables", gauntlets_and_tables),
     ("wrong command lines are refused", wrong_command_lines_are_refused),
-    ("the referee costs little", the_referee_costs_little),
+    ("the referee has little overhead", the_referee_has_little_overhead),
 ];
 
 fn fine(name: &str) -> String {
@@ -44,7 +44,7 @@ fn all_games_over_both_protocols() {
     }
 }
 
-fn protocols_are_found_out() {
+fn the_protocol_is_detected() {
     let log = scratch("detect.jsonl");
     let engines = [tenfold("A", "depth=1"), engine("B", "version-1", "proto=xboard depth=1")];
     good("antichess", &engines, &["--log", &log, "--maxmoves", "5"]);
@@ -52,7 +52,7 @@ fn protocols_are_found_out() {
     assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
 }
 
-fn a_noisy_engine_is_heard() {
+fn garbage_between_moves_is_ignored() {
     let log = scratch("noisy.jsonl");
     good("antichess", &[engine("noisy", "noisy", "nodes=1"), fine("B")], &["--log", &log]);
     for game in games(&log) {
@@ -92,7 +92,7 @@ fn games_are_adjudicated_when_asked_for() {
         assert_eq!(text(&game, "reason"), "Draw by adjudication");
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(6));
     }
-    // Both say that they are a quarter of a pawn ahead.
+    // Both report a score of 25 centipawns.
     let log = scratch("draw.jsonl");
     good("devingt", &[fine("A"), fine("B")], &["--draw", "movenumber=2 movecount=1 score=25", "--log", &log]);
     assert!(games(&log).iter().all(|game| text(game, "termination") == "adjudication"));
@@ -127,12 +127,12 @@ fn a_pgn_has_all_of_a_game() {
     assert!(text.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{text}");
 }
 
-fn what_is_shown_is_what_fastchess_shows() {
+fn the_output_is_that_of_fastchess() {
     let engines = [engine("A", "illegal", "nodes=1"), fine("B")];
     let report = scratch("shown.json");
     let more = ["--rounds", "2", "--ratinginterval", "2", "--json", &report];
-    let told = good("antichess", &engines, &more);
-    let lines: Vec<&str> = told.lines().collect();
+    let output = good("antichess", &engines, &more);
+    let lines: Vec<&str> = output.lines().collect();
     let wanted = [
         "Started game 1 of 4 (A vs B)",
         "Finished game 1 (A vs B): 0-1 {White makes an illegal move: a1a1}",
@@ -142,8 +142,8 @@ fn what_is_shown_is_what_fastchess_shows() {
         "Results of A vs B (1 nodes, NULL, NULL):",
     ];
     assert_eq!(lines[..6], wanted);
-    assert_eq!(told.matches("Results of A vs B").count(), 2);
-    assert!(told.contains("\nGames: 4, Wins: 0, Losses: 4, Draws: 0, Points: 0.0 (0.00 %)\n"), "{told}");
+    assert_eq!(output.matches("Results of A vs B").count(), 2);
+    assert!(output.contains("\nGames: 4, Wins: 0, Losses: 4, Draws: 0, Points: 0.0 (0.00 %)\n"), "{output}");
     assert_eq!(lines.last(), Some(&"Tournament finished"));
     let report = json(&report);
     assert_eq!(
@@ -151,7 +151,7 @@ fn what_is_shown_is_what_fastchess_shows() {
         (&"antichess".into(), &true.into(), &4.into())
     );
     assert_eq!(report["ends"]["illegal move"], 4);
-    // Their spelling is the same match.
+    // The same match with the options of fastchess.
     let binary = std::process::Command::new(env!("CARGO_BIN_EXE_tenfold"))
         .args(["match", "-variant", "antichess", "-rounds", "1", "-games", "2", "-repeat", "-engine"])
         .args(shlex::split(&engines[0]).expect("words"))
@@ -163,18 +163,20 @@ fn what_is_shown_is_what_fastchess_shows() {
     assert!(theirs.starts_with("Started game 1 of 2 (A vs B)\n"), "{theirs}");
 }
 
-fn a_test_of_strength_stops_the_match() {
+fn an_sprt_stops_the_match() {
     let log = scratch("sprt.jsonl");
     let engines = [fine("A"), engine("B", "illegal", "nodes=1")];
     let more = ["--rounds", "500", "--sprt", "elo0=0 elo1=50", "--log", &log, "--ratinginterval", "0"];
-    let told = good("antichess", &engines, &more);
+    let output = good("antichess", &engines, &more);
     assert!(
-        told.contains("\nLLR: ") && told.contains("\nSPRT ([") && told.ends_with("]) completed - H1 was accepted\n"),
-        "{told}"
+        output.contains("\nLLR: ")
+            && output.contains("\nSPRT ([")
+            && output.ends_with("]) completed - H1 was accepted\n"),
+        "{output}"
     );
     let played = games(&log).len();
     assert!(played < 500, "{played} games");
-    // Taken up again, it is decided still.
+    // Resumed, it is still decided.
     let again = good("antichess", &engines, &[&more[..], &["--resume"]].concat());
     assert!(again.ends_with("H1 was accepted\n"), "{again}");
     assert_eq!(games(&log).len(), played);
@@ -184,8 +186,8 @@ fn gauntlets_and_tables() {
     let engines = [fine("A"), fine("B"), fine("C")];
     let count = |kind: &str| {
         let log = scratch(&format!("table{kind}.jsonl"));
-        let told = good("antichess", &engines, &[kind, "--maxmoves", "2", "--log", &log, "--concurrency", "3"]);
-        assert!(told.contains("\nRank Name "), "{told}");
+        let output = good("antichess", &engines, &[kind, "--maxmoves", "2", "--log", &log, "--concurrency", "3"]);
+        assert!(output.contains("\nRank Name "), "{output}");
         games(&log).len()
     };
     assert_eq!((count("--gauntlet"), count("--round-robin")), (4, 6));
@@ -193,41 +195,41 @@ fn gauntlets_and_tables() {
 
 fn wrong_command_lines_are_refused() {
     let engines = [fine("A"), fine("B")];
-    let says = |engines: &[String], more: &[&str], wanted: &str| {
+    let fails = |engines: &[String], more: &[&str], wanted: &str| {
         let line = refused("antichess", engines, more);
         assert!(line.contains(wanted), "{line}");
     };
-    says(&engines[..1], &[], "two engines");
-    says(&[fine("A"), fine("A")], &[], "two engines are called 'A'");
-    says(&[fine("A"), "name=B cmd=/no/such/program nodes=1".into()], &[], "cannot start '/no/such/program'");
-    says(&[fine("A"), engine("B", "fine", "proto=xboard st=0.5")], &[], "whole seconds");
-    says(&[fine("A"), engine("B", "fine", "proto=xboard nodes=5")], &[], "nodes");
-    says(&[fine("A"), engine("B", "fine", "nodes=1 variant=chess")], &[], "does not play chess");
-    says(&engines, &["--openings", "/no/such/file"], "/no/such/file");
-    says(&engines, &["--log", "/no/such/folder/file"], "/no/such/folder/file");
+    fails(&engines[..1], &[], "two engines");
+    fails(&[fine("A"), fine("A")], &[], "two engines are called 'A'");
+    fails(&[fine("A"), "name=B cmd=/no/such/program nodes=1".into()], &[], "cannot start '/no/such/program'");
+    fails(&[fine("A"), engine("B", "fine", "proto=xboard st=0.5")], &[], "whole seconds");
+    fails(&[fine("A"), engine("B", "fine", "proto=xboard nodes=5")], &[], "nodes");
+    fails(&[fine("A"), engine("B", "fine", "nodes=1 variant=chess")], &[], "does not play chess");
+    fails(&engines, &["--openings", "/no/such/file"], "/no/such/file");
+    fails(&engines, &["--log", "/no/such/folder/file"], "/no/such/folder/file");
     let three = [fine("A"), fine("B"), fine("C")];
-    says(&three, &["--sprt", "elo0=0 elo1=5"], "two engines");
+    fails(&three, &["--sprt", "elo0=0 elo1=5"], "two engines");
     for wrong in
         [&["--rounds", "0"][..], &["--sprt", "elo0=x"], &["--resign", "score"], &["--resume"], &["--concurrency", "-1"]]
     {
         assert_eq!(output("antichess", &engines, wrong).status.code(), Some(2), "{wrong:?}");
     }
-    // An option that an engine has not is no reason to stop.
+    // An option that an engine lacks gives only a warning.
     let asked = [engine("A", "fine", "nodes=1 option.NoSuch=1"), fine("B")];
     let output = output("antichess", &asked, &["--maxmoves", "1"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "warning: engine 'A' has no option NoSuch\n");
 }
 
-/// The time of a whole match, divided by its plies, with engines that only read their moves from a file. How long it is
-/// depends on the machine; that it is a thousand times shorter than a game's is certain.
-fn the_referee_costs_little() {
+/// The overhead of a match per ply, with engines that only read their moves from a file. The figure depends on the
+/// machine; the bound is generous.
+fn the_referee_has_little_overhead() {
     let (game, _) = registry::find("escalier").expect("the game");
     let moves = (0..).find_map(|seed| {
-        let (mut session, mut lots) = (game.open(), Lots::new(seed));
+        let (mut session, mut rng) = (game.open(), Lots::new(seed));
         for _ in 0..200 {
             let legal = session.legal();
-            session.play(lots.draw(&legal)?).ok()?;
+            session.play(rng.draw(&legal)?).ok()?;
             if session.outcome() != Outcome::Ongoing {
                 return None;
             }
@@ -246,6 +248,5 @@ fn the_referee_costs_little() {
     let engines: u64 =
         games.iter().filter_map(|game| game["moves"].as_array()).flatten().filter_map(|ply| ply["time"].as_u64()).sum();
     let overhead = wall.as_micros() as f64 / plies as f64 - engines as f64 / plies as f64;
-    eprintln!("{:.0} microseconds a move, {overhead:.0} of them not the engine's", wall.as_micros() as f64 / 2000.0);
     assert!(overhead < 20_000.0, "{overhead} microseconds a move");
 }

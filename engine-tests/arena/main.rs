@@ -2,10 +2,10 @@
 //!
 //! This program is also those engines: `arena engine MODE`.
 
+mod committer;
 mod engine;
 mod faults;
 mod games;
-mod keeper;
 mod resume;
 mod runner;
 mod secrets;

@@ -1,4 +1,4 @@
-//! Matches that are killed and taken up again.
+//! Matches that are killed and resumed.
 
 use super::Case;
 use super::runner::{command, engine, games, good, refused, scratch, text};
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 /// The tests of this file.
 pub const CASES: &[Case] = &[
-    ("a killed match goes on where it was", a_killed_match_goes_on_where_it_was),
-    ("a match is cut at any byte", a_match_is_cut_at_any_byte),
+    ("a killed match can be resumed", a_killed_match_can_be_resumed),
+    ("a log can be truncated at any byte", a_log_can_be_truncated_at_any_byte),
     ("other settings are refused", other_settings_are_refused),
     ("a closed pipe ends a match quietly", a_closed_pipe_ends_a_match_quietly),
-    ("an interrupt ends a match in order", an_interrupt_ends_a_match_in_order),
+    ("an interrupt ends a match with its results", an_interrupt_ends_a_match_with_its_results),
 ];
 
 fn engines() -> [String; 2] {
@@ -23,7 +23,7 @@ fn engines() -> [String; 2] {
 
 const MATCH: [&str; 6] = ["--rounds", "12", "--random-plies", "3", "--seed", "7"];
 
-/// What must be the same however a match came to its end.
+/// What must be the same however often a match was interrupted.
 fn essence(game: &Value) -> (u64, String, String, String, Vec<String>) {
     let field = |name: &str| text(game, name).to_string();
     let moves = game["moves"].as_array().expect("moves").iter().map(|ply| text(ply, "move").to_string()).collect();
@@ -43,14 +43,14 @@ fn rounds(pgn: &str) -> Vec<String> {
     rounds
 }
 
-fn a_killed_match_goes_on_where_it_was() {
+fn a_killed_match_can_be_resumed() {
     let files = ["whole.jsonl", "whole.pgn", "killed.jsonl", "killed.pgn"].map(scratch);
     let [whole, whole_pgn, log, pgn] = files.each_ref().map(String::as_str);
     let engines = engines();
     good("antichess", &engines, &[&MATCH[..], &["--log", whole, "--pgn", whole_pgn]].concat());
     let wanted = essences(whole);
     assert_eq!(wanted.len(), 24);
-    // Killed again and again, until nothing is left to be killed.
+    // Killed three times.
     let arguments = [&MATCH[..], &["--log", log, "--pgn", pgn, "--resume", "--concurrency", "2"]].concat();
     for kill in 1..=3 {
         let mut child =
@@ -63,18 +63,18 @@ fn a_killed_match_goes_on_where_it_was() {
         child.kill().expect("it can be killed");
         child.wait().expect("it ends");
     }
-    let told = good("antichess", &engines, &arguments);
-    assert!(told.starts_with("Resumed after "), "{told}");
+    let printed = good("antichess", &engines, &arguments);
+    assert!(printed.starts_with("Resumed after "), "{printed}");
     assert_eq!(essences(log), wanted);
     assert_eq!(rounds(pgn), rounds(whole_pgn));
-    // Once more: nothing is left to play, and nothing changes.
+    // Once more: no games are left to play, and nothing changes.
     let before = std::fs::read(log).expect("a log");
     assert!(good("antichess", &engines, &arguments).starts_with("Resumed after 24 of 24 games\n"));
     assert_eq!(std::fs::read(log).expect("a log"), before);
     assert_eq!(rounds(pgn), rounds(whole_pgn));
 }
 
-fn a_match_is_cut_at_any_byte() {
+fn a_log_can_be_truncated_at_any_byte() {
     let (log, pgn) = (scratch("cut.jsonl"), scratch("cut.pgn"));
     let engines = engines();
     let earlier = "[Event \"Another\"]\n\n1. e2e4 *\n\n";
@@ -88,7 +88,7 @@ fn a_match_is_cut_at_any_byte() {
     let cuts = [0, 1, 9, ends[0] - 1, ends[0], ends[0] + 1, ends[1] - 1, ends[2] + 300, ends[4] - 1];
     for (n, cut) in cuts.into_iter().enumerate() {
         std::fs::write(&log, &lines[..cut]).expect("written");
-        // A game of the PGN may be there or not, whole or not.
+        // The PGN may be complete or end anywhere.
         let pgn_cut = if n % 2 == 0 { book.len() } else { earlier.len() + (book.len() - earlier.len()) / 2 };
         let header_is_lost = cut < ends[0];
         let cut_pgn = if header_is_lost { earlier.as_bytes() } else { &book[..pgn_cut] };
@@ -96,7 +96,7 @@ fn a_match_is_cut_at_any_byte() {
         good("antichess", &engines, &arguments);
         assert_eq!(essences(&log), wanted, "cut at {cut}");
         let text = std::fs::read_to_string(&pgn).expect("a PGN");
-        assert!(text.starts_with(earlier), "what stood there before is lost");
+        assert!(text.starts_with(earlier), "the earlier content is lost");
         assert_eq!(text.matches("[Result ").count(), 4, "cut at {cut}");
         assert_eq!(text.matches("[Termination ").count(), 4, "cut at {cut}");
     }
@@ -107,32 +107,32 @@ fn other_settings_are_refused() {
     let engines = engines();
     good("antichess", &engines, &["--log", &log]);
     let resume = |more: &[&str]| refused("antichess", &engines, &[&["--log", &log, "--resume"], more].concat());
-    assert!(resume(&["--rounds", "3"]).contains("another rounds"));
-    assert!(resume(&["--seed", "3"]).contains("another seed"));
-    assert!(resume(&["--random-plies", "3"]).contains("another random-plies"));
+    assert!(resume(&["--rounds", "3"]).contains("different rounds"));
+    assert!(resume(&["--seed", "3"]).contains("different seed"));
+    assert!(resume(&["--random-plies", "3"]).contains("different random-plies"));
     let others = [engine("A", "fine", "nodes=1"), engine("C", "fine", "nodes=1")];
-    assert!(refused("antichess", &others, &["--log", &log, "--resume"]).contains("another engines"));
-    assert!(refused("escalier", &engines, &["--log", &log, "--resume"]).contains("another game"));
+    assert!(refused("antichess", &others, &["--log", &log, "--resume"]).contains("different engines"));
+    assert!(refused("escalier", &engines, &["--log", &log, "--resume"]).contains("different game"));
     assert!(refused("antichess", &engines, &["--log", &log]).contains("--resume continues it"));
     let pgn = scratch("settings.pgn");
-    assert!(resume(&["--pgn", &pgn]).contains("another --pgn"));
-    assert!(refused("antichess", &engines, &["--log", &own, "--pgn", &own]).contains("one file"));
-    // A match without games binds nobody.
+    assert!(resume(&["--pgn", &pgn]).contains("different --pgn"));
+    assert!(refused("antichess", &engines, &["--log", &own, "--pgn", &own]).contains("the same file"));
+    // A log without games may be overwritten.
     let none = [engines[0].clone(), "name=B cmd=/no/such/program nodes=1".to_string()];
     refused("antichess", &none, &["--log", &own]);
     good("antichess", &engines, &["--log", &own, "--maxmoves", "2"]);
     assert_eq!(games(&own).len(), 2);
-    // A file of something else is not touched.
+    // Other files are not touched.
     for content in ["not ours\n", "{}\n", "[1, 2]\n", "no end of line", "\u{0}\u{1}\n"] {
         std::fs::write(&own, content).expect("written");
         for more in [&["--log", &own][..], &["--log", &own, "--resume"]] {
-            assert!(refused("antichess", &engines, more).contains("no record of a match"), "{content:?}");
+            assert!(refused("antichess", &engines, more).contains("not a match log"), "{content:?}");
         }
         assert_eq!(std::fs::read_to_string(&own).expect("a file"), content);
     }
     let whole = std::fs::read_to_string(&log).expect("a log");
     std::fs::write(&own, whole.replacen("\"white\"", "\"whi\"", 1)).expect("written");
-    assert!(refused("antichess", &engines, &["--log", &own, "--resume"]).contains("line 2 is no game"));
+    assert!(refused("antichess", &engines, &["--log", &own, "--resume"]).contains("line 2 is not a game"));
 }
 
 fn a_closed_pipe_ends_a_match_quietly() {
@@ -149,9 +149,9 @@ fn a_closed_pipe_ends_a_match_quietly() {
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
 
-fn an_interrupt_ends_a_match_in_order() {
+fn an_interrupt_ends_a_match_with_its_results() {
     if cfg!(not(unix)) {
-        // There is no command that interrupts another.
+        // There is no command that sends an interrupt.
         return;
     }
     let log = scratch("interrupt.jsonl");
@@ -166,10 +166,10 @@ fn an_interrupt_ends_a_match_in_order() {
     let sent = std::process::Command::new("sh").args(["-c", &format!("kill -INT {id}")]).status().expect("sh");
     assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
-    let told = String::from_utf8(output.stdout).expect("text");
+    let printed = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(130));
-    assert!(told.ends_with("Match interrupted\n") && told.contains("\nElo: "), "{told}");
-    assert_eq!(told.matches("Finished game").count(), games(&log).len());
+    assert!(printed.ends_with("Match interrupted\n") && printed.contains("\nElo: "), "{printed}");
+    assert_eq!(printed.matches("Finished game").count(), games(&log).len());
     let more = ["--rounds", "500", "--log", &log, "--resume"];
     let mut again = command("antichess", &engines(), &more).stdout(Stdio::piped()).spawn().expect("the binary starts");
     let mut first = String::new();

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// Keys of an engine of these tests.
+/// The keys of a test engine.
 pub fn engine(name: &str, mode: &str, more: &str) -> String {
     let own = std::env::current_exe().expect("this program");
     let words: Vec<String> = mode.split(' ').map(|word| format!("arg={word}")).collect();
@@ -14,13 +14,13 @@ pub fn engine(name: &str, mode: &str, more: &str) -> String {
     format!("{words} {more}")
 }
 
-/// Keys of our own engine.
+/// The keys of the built engine.
 pub fn tenfold(name: &str, more: &str) -> String {
     let quoted = shlex::try_quote(env!("CARGO_BIN_EXE_tenfold")).expect("no NUL").into_owned();
     format!("name={name} cmd={quoted} {more}")
 }
 
-/// A path in the tests' own folder; nothing is there yet.
+/// A path in the tests' folder; an old file is removed.
 pub fn scratch(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("arena-{name}"));
     let _ = std::fs::remove_file(&path);
@@ -43,7 +43,7 @@ pub fn output(game: &str, engines: &[String], more: &[&str]) -> Output {
     command(game, engines, more).output().expect("the binary starts")
 }
 
-/// What a match printed that succeeded without complaint.
+/// The output of a match that succeeds and prints no errors.
 pub fn good(game: &str, engines: &[String], more: &[&str]) -> String {
     let output = output(game, engines, more);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -51,7 +51,7 @@ pub fn good(game: &str, engines: &[String], more: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The one line with which a match is refused.
+/// The error message of a match that is refused: one line.
 pub fn refused(game: &str, engines: &[String], more: &[&str]) -> String {
     let output = output(game, engines, more);
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -60,7 +60,7 @@ pub fn refused(game: &str, engines: &[String], more: &[&str]) -> String {
     text
 }
 
-/// The lines of a log but the first, which holds the settings; in the order of the games.
+/// The games of a log, sorted; the first line holds the settings.
 pub fn games(log: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(log).expect("a log");
     let lines = text.lines().skip(1);

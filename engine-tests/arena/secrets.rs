@@ -1,4 +1,4 @@
-//! What players choose in secret is dealt by the referee, told to its owner alone, and shown only when it is over.
+//! Secret choices: dealt by the referee or committed to by the engines, and disclosed only after the game.
 
 use super::Case;
 use super::runner::{command, engine, games, good, scratch, tenfold, text};
@@ -12,22 +12,22 @@ use tenfold::session::commitment;
 /// The tests of this file.
 pub const CASES: &[Case] = &[
     ("dealt secrets decide mates", dealt_secrets_decide_mates),
-    ("what is known already is dealt", what_is_known_already_is_dealt),
-    ("each engine is told its own secret", each_engine_is_told_its_own_secret),
-    ("nothing tells a secret before the end", nothing_tells_a_secret_before_the_end),
+    ("a known choice is dealt", a_known_choice_is_dealt),
+    ("each engine is sent its own secret", each_engine_is_sent_its_own_secret),
+    ("nothing discloses a secret before the end", nothing_discloses_a_secret_before_the_end),
     ("games with secrets are played over both protocols", games_over_both_protocols),
-    ("our engines prove their choices", our_engines_prove_their_choices),
-    ("a mated king is shown when it matters", a_mated_king_is_shown_when_it_matters),
-    ("no adjudication goes before a mate", no_adjudication_goes_before_a_mate),
-    ("a false proof loses in the middle of a game", a_false_proof_loses_in_the_middle_of_a_game),
-    ("who has proved his choice is not asked again", who_has_proved_his_choice_is_not_asked_again),
-    ("a ransom in the opening tells the king", a_ransom_in_the_opening_tells_the_king),
-    ("honest engines of others are believed", honest_engines_of_others_are_believed),
-    ("a commitment of an earlier session is known", a_commitment_of_an_earlier_session_is_known),
-    ("two that prove nothing both forfeit", two_that_prove_nothing_both_forfeit),
+    ("our engines reveal their choices", our_engines_reveal_their_choices),
+    ("a choice is revealed when a mate depends on it", a_choice_is_revealed_when_a_mate_depends_on_it),
+    ("a mate comes before adjudication", a_mate_comes_before_adjudication),
+    ("a false reveal loses in the middle of a game", a_false_reveal_loses_in_the_middle_of_a_game),
+    ("a choice is revealed only once", a_choice_is_revealed_only_once),
+    ("a ransom in the opening discloses the king", a_ransom_in_the_opening_discloses_the_king),
+    ("honest reveals of other engines are accepted", honest_reveals_of_other_engines_are_accepted),
+    ("a resumed match knows used commitments", a_resumed_match_knows_used_commitments),
+    ("two false reveals: both forfeit", two_false_reveals_both_forfeit),
 ];
 
-/// White's king K is attacked and cannot escape; he could pay a cannon for a brother.
+/// White's king K is attacked and cannot escape. If L is the true king, White can ransom a piece with a cannon.
 const MATED: &str = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
 
 fn dealt_secrets_decide_mates() {
@@ -58,7 +58,7 @@ fn dealt_secrets_decide_mates() {
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");
 }
 
-fn what_is_known_already_is_dealt() {
+fn a_known_choice_is_dealt() {
     let (game, _) = registry::find("newchess").expect("the game");
     let mut session = game.open();
     session.set_fen("t9/1t4k1l1/10/10/10/10/10/10/6C3/K8T[] w -:Kl - 0 50").expect("a position");
@@ -67,15 +67,18 @@ fn what_is_known_already_is_dealt() {
     assert!(plain.open().secrets().is_none());
 }
 
-fn each_engine_is_told_its_own_secret() {
+fn each_engine_is_sent_its_own_secret() {
     let (log, pgn) = (scratch("told.jsonl"), scratch("told.pgn"));
     let (first, second) = (scratch("told-a"), scratch("told-b"));
-    let engines = [engine("A", &format!("told {first}"), "nodes=1"), engine("B", &format!("told {second}"), "nodes=1")];
+    let engines = [
+        engine("A", &format!("logs-secret {first}"), "nodes=1"),
+        engine("B", &format!("logs-secret {second}"), "nodes=1"),
+    ];
     good("newchess", &engines, &["--rounds", "5", "--maxmoves", "2", "--log", &log, "--pgn", &pgn]);
-    let told = |file: &str| -> Vec<String> {
-        std::fs::read_to_string(file).expect("it was told").lines().map(String::from).collect()
+    let sent = |file: &str| -> Vec<String> {
+        std::fs::read_to_string(file).expect("it was sent").lines().map(String::from).collect()
     };
-    let (first, second) = (told(&first), told(&second));
+    let (first, second) = (sent(&first), sent(&second));
     let pgn = std::fs::read_to_string(pgn).expect("a PGN");
     let games = games(&log);
     assert_eq!((games.len(), first.len(), second.len()), (10, 10, 10));
@@ -84,19 +87,19 @@ fn each_engine_is_told_its_own_secret() {
         assert_eq!(game["secrets"], serde_json::json!([white[n], black[n]]));
         assert!(pgn.contains(&format!("[WhiteSecret \"{}\"]\n[BlackSecret \"{}\"]", white[n], black[n])));
     }
-    assert!(!pgn.contains(":K") && !pgn.contains(":L"), "a FEN tells what only the referee knows");
+    assert!(!pgn.contains(":K") && !pgn.contains(":L"), "a FEN discloses what only the referee knows");
 }
 
-fn nothing_tells_a_secret_before_the_end() {
+fn nothing_discloses_a_secret_before_the_end() {
     let files = ["open.jsonl", "open.pgn", "open.log"].map(scratch);
     let [log, pgn, wire] = &files;
-    let diary = scratch("open.diary");
-    let engines = [engine("A", &format!("diary {diary}"), "nodes=1"), tenfold("B", "nodes=20 option.TrueKing=K")];
+    let moves = scratch("open.moves");
+    let engines = [engine("A", &format!("logs-moves {moves}"), "nodes=1"), tenfold("B", "nodes=20 option.TrueKing=K")];
     let more = ["--log", log, "--pgn", pgn, "--random-plies", "4", "--log-file", wire, "--log-level", "trace"];
     let mut child = command("newchess", &engines, &more).stdout(Stdio::piped()).spawn().expect("the binary starts");
-    // Well within the first game: it was dealt, and some moves were made.
+    // In the middle of the first game: the secret was dealt, and some moves were made.
     let begin = Instant::now();
-    while std::fs::read_to_string(&diary).unwrap_or_default().lines().count() < 3 {
+    while std::fs::read_to_string(&moves).unwrap_or_default().lines().count() < 3 {
         assert!(begin.elapsed() < Duration::from_secs(60), "no move was made");
         sleep(Duration::from_millis(20));
     }
@@ -105,7 +108,7 @@ fn nothing_tells_a_secret_before_the_end() {
     let mut all = String::from_utf8(output.stdout).expect("text");
     files.iter().for_each(|file| all += &std::fs::read_to_string(file).unwrap_or_default());
     assert!(all.contains("Started game 1") && !all.contains("Finished game"), "{all}");
-    assert!(all.contains("uciok"), "the log tells nothing: {all}");
+    assert!(all.contains("uciok"), "the log is empty: {all}");
     for leak in ["TrueKing value", "TrueKing=", ":K", ":L", ":?", "score", "bestmove", "trueking"] {
         assert!(!all.contains(leak), "'{leak}' is shown before the end");
     }
@@ -122,7 +125,7 @@ fn games_over_both_protocols() {
     }
 }
 
-fn our_engines_prove_their_choices() {
+fn our_engines_reveal_their_choices() {
     let [log, pgn, wire] = ["proved.jsonl", "proved.pgn", "proved.log"].map(scratch);
     let engines = [tenfold("A", "proto=uci nodes=20"), tenfold("B", "proto=xboard depth=1")];
     let more = ["--rounds", "4", "--maxmoves", "3", "--log", &log, "--pgn", &pgn];
@@ -145,7 +148,7 @@ fn our_engines_prove_their_choices() {
     assert!(wire.contains("bestmove") && wire.contains("move "));
 }
 
-/// The true king is asked for when it matters: White, an engine so called, is mated in his king K by Black's first move.
+/// A game in which Black's first move mates White's king K, so that White's secret choice decides.
 fn mated(name: &str, white: String, more: &[&str]) -> serde_json::Value {
     let (log, book) = (scratch(&format!("mated-{name}.jsonl")), scratch(&format!("mated-{name}.epd")));
     // Black mates by b10a10.
@@ -160,7 +163,7 @@ fn mated_with(choice: &str) -> serde_json::Value {
     mated(choice, tenfold("A", &format!("depth=3 option.TrueKing={choice}")), &["--maxmoves", "60"])
 }
 
-fn no_adjudication_goes_before_a_mate() {
+fn a_mate_comes_before_adjudication() {
     for (name, more) in
         [("most", &["--maxmoves", "1"][..]), ("draw", &["--draw", "movenumber=1 movecount=1 score=10000"])]
     {
@@ -169,22 +172,24 @@ fn no_adjudication_goes_before_a_mate() {
     }
 }
 
-fn a_false_proof_loses_in_the_middle_of_a_game() {
-    for (mode, reason) in [("keeps-lying", "false reveal, not what was committed to"), ("keeps-silent", "no reveal")] {
+fn a_false_reveal_loses_in_the_middle_of_a_game() {
+    for (mode, reason) in
+        [("commits-lying", "false reveal, not what was committed to"), ("commits-silent", "no reveal")]
+    {
         let game = mated(mode, engine("A", mode, "proto=uci nodes=1"), &["--maxmoves", "60"]);
         assert_eq!(text(&game, "reason"), format!("White does not prove its secret: {reason}"));
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
     }
 }
 
-fn who_has_proved_his_choice_is_not_asked_again() {
-    // White pays for its king and goes on; then the game is cut.
-    let game = mated("once", engine("A", "keeps-once", "proto=uci nodes=1"), &["--maxmoves", "2"]);
+fn a_choice_is_revealed_only_once() {
+    // White pays the ransom and plays on; then the game is adjudicated.
+    let game = mated("once", engine("A", "commits-once", "proto=uci nodes=1"), &["--maxmoves", "2"]);
     assert_eq!(text(&game, "reason"), "Draw by adjudication", "{game}");
     assert_eq!(game["secrets"][0], "TrueKing=L");
 }
 
-fn a_ransom_in_the_opening_tells_the_king() {
+fn a_ransom_in_the_opening_discloses_the_king() {
     let book = scratch("ransom.pgn");
     let head = format!("[Variant \"newchess\"]\n[SetUp \"1\"]\n[FEN \"{MATED}\"]");
     std::fs::write(&book, format!("{head}\n\n50. xg2,g1i1 a10a2 *\n")).expect("a book");
@@ -200,11 +205,11 @@ fn a_ransom_in_the_opening_tells_the_king() {
     }
 }
 
-fn a_mated_king_is_shown_when_it_matters() {
+fn a_choice_is_revealed_when_a_mate_depends_on_it() {
     let lost = mated_with("K");
     assert_eq!((text(&lost, "result"), text(&lost, "reason")), ("0-1", "Black wins, true king mated"));
     let ransomed = mated_with("L");
-    let moves = ransomed["moves"].as_array().expect("turns");
+    let moves = ransomed["moves"].as_array().expect("moves");
     assert!(moves.iter().any(|mv| text(mv, "move").starts_with('x')), "{ransomed}");
     for (game, choice) in [(lost, "K"), (ransomed, "L")] {
         assert_eq!(game["secrets"][0], format!("TrueKing={choice}"));
@@ -212,10 +217,10 @@ fn a_mated_king_is_shown_when_it_matters() {
     }
 }
 
-fn honest_engines_of_others_are_believed() {
+fn honest_reveals_of_other_engines_are_accepted() {
     for (protocol, keys) in [("uci", "nodes=1"), ("xboard", "depth=1"), ("xboard", "depth=1 arg=no-ping")] {
         let log = scratch(&format!("honest-{protocol}-{}.jsonl", keys.len()));
-        let engines = [engine("A", "keeps-faith", &format!("proto={protocol} {keys}")), tenfold("B", "nodes=20")];
+        let engines = [engine("A", "commits-faith", &format!("proto={protocol} {keys}")), tenfold("B", "nodes=20")];
         good("newchess", &engines, &["--rounds", "2", "--log", &log, "--maxmoves", "3"]);
         for game in games(&log) {
             assert_eq!(text(&game, "reason"), "Draw by adjudication", "{protocol} {keys}");
@@ -223,13 +228,13 @@ fn honest_engines_of_others_are_believed() {
     }
 }
 
-fn a_commitment_of_an_earlier_session_is_known() {
+fn a_resumed_match_knows_used_commitments() {
     let log = scratch("earlier.jsonl");
-    let engines = [engine("A", "keeps-replayed", "proto=uci nodes=1"), tenfold("B", "nodes=20")];
+    let engines = [engine("A", "commits-replayed", "proto=uci nodes=1"), tenfold("B", "nodes=20")];
     let more = ["--rounds", "1", "--log", &log, "--maxmoves", "2"];
     good("newchess", &engines, &more);
     let whole = games(&log);
-    // As if the first session had ended after the first game.
+    // As if the match had been interrupted after the first game.
     let text_of_log = std::fs::read_to_string(&log).expect("a log");
     let first: String = text_of_log.split_inclusive('\n').take(2).collect();
     std::fs::write(&log, first).expect("written");
@@ -242,9 +247,9 @@ fn a_commitment_of_an_earlier_session_is_known() {
     }
 }
 
-fn two_that_prove_nothing_both_forfeit() {
+fn two_false_reveals_both_forfeit() {
     let log = scratch("neither.jsonl");
-    let engines = ["A", "B"].map(|name| engine(name, "keeps-lying", "proto=uci nodes=1"));
+    let engines = ["A", "B"].map(|name| engine(name, "commits-lying", "proto=uci nodes=1"));
     let report = scratch("neither.json");
     good("newchess", &engines, &["--rounds", "1", "--log", &log, "--json", &report, "--maxmoves", "2"]);
     for game in games(&log) {
@@ -256,21 +261,21 @@ fn two_that_prove_nothing_both_forfeit() {
     assert_eq!((&report["engines"][0]["faults"], &report["engines"][1]["faults"]), (&2.into(), &2.into()));
 }
 
-/// How an engine cheats, over which protocol, and the reason why it loses.
+/// How an engine cheats, its protocol, and the reason of the forfeit.
 pub const ATTACKS: [(&str, &str, &str); 10] = [
-    ("keeps-lying", "uci", "false reveal, not what was committed to"),
-    ("keeps-lying", "xboard", "false reveal, not what was committed to"),
-    ("keeps-other-nonce", "uci", "false reveal, not what was committed to"),
-    ("keeps-short-nonce", "uci", "false reveal, not 32 hexadecimal digits, ':' and a choice"),
-    ("keeps-no-choice", "uci", "false reveal, not 32 hexadecimal digits, ':' and a choice"),
-    ("keeps-late", "uci", "no reveal"),
-    ("keeps-silent", "uci", "no reveal"),
-    ("keeps-silent", "xboard", "no reveal"),
-    ("keeps-nothing", "uci", "no commitment"),
-    ("keeps-malformed", "xboard", "its commitment is no SHA-256"),
+    ("commits-lying", "uci", "false reveal, not what was committed to"),
+    ("commits-lying", "xboard", "false reveal, not what was committed to"),
+    ("commits-other-nonce", "uci", "false reveal, not what was committed to"),
+    ("commits-short-nonce", "uci", "false reveal, not 32 hexadecimal digits, ':' and a choice"),
+    ("commits-no-choice", "uci", "false reveal, not 32 hexadecimal digits, ':' and a choice"),
+    ("commits-late", "uci", "no reveal"),
+    ("commits-silent", "uci", "no reveal"),
+    ("commits-silent", "xboard", "no reveal"),
+    ("commits-nothing", "uci", "no commitment"),
+    ("commits-malformed", "xboard", "its commitment is no SHA-256"),
 ];
 
-/// Plays an engine that cheats against one of ours: it loses, whatever stands on the board.
+/// Plays a cheating engine against ours: it forfeits, whatever the position.
 pub fn check((mode, protocol, reason): (&str, &str, &str)) {
     let log = scratch(&format!("{mode}-{protocol}.jsonl"));
     let limit = if protocol == "uci" { "nodes=1" } else { "depth=1" };

@@ -1,7 +1,7 @@
-//! `tenfold datagen`: positions of games that the engine plays against itself.
+//! `tenfold datagen`: training data from games that the engine plays against itself.
 
-use super::perft::progress;
-use super::{Usage, find_game};
+use super::args::{Usage, find_game};
+use super::progress::progress;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
@@ -13,32 +13,32 @@ use std::thread::available_parallelism;
 use tenfold::tools::training::file::{FileError, Writer};
 use tenfold::tools::training::generate::{Player, SelfPlay};
 
-/// Stack of a thread that searches, in bytes.
+/// Bytes of the stack of a search thread.
 const STACK: usize = 8 << 20;
-/// Games that a thread plays before all are written.
-const SHARE: usize = 4;
+/// Games of a thread in a batch; games are written after each batch.
+const BATCH_PER_THREAD: usize = 4;
 
-/// Which games.
+/// Which games to play.
 #[derive(Args)]
 pub struct DatagenArgs {
-    /// Name or alias of a game; `tenfold games` lists them
+    /// Name or alias of a game; `tenfold games` lists all
     game: String,
-    /// How many games the file shall hold; those that it holds already are not played again
+    /// Number of games in the file; those that are in it already count
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     games: u32,
-    /// Nodes of each search
+    /// Nodes a move
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Draw all lots from this number; the same number gives the same games on every machine
+    /// Random seed; the same number gives the same games on every machine
     #[arg(long, value_name = "S")]
     seed: u64,
-    /// The file: made if it is not there, else its last game is followed by the next
+    /// Output file; new games are appended
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Random moves before each game; every other game has one more
+    /// Random moves at the start of each game; every other game has one more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..=1000))]
     plies: u16,
-    /// Threads, as many as the machine has if not given; they do not change the games
+    /// Threads [default: all of the machine]; they do not change the games
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
 }
@@ -53,7 +53,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
         why => anyhow!(Usage(format!("'{name}' {why}"))),
     })?;
     if writer.cut > 0 {
-        writeln!(out, "cut off {} bytes of a game that was not written whole", writer.cut)?;
+        writeln!(out, "removed {} bytes of an incomplete game", writer.cut)?;
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
@@ -62,15 +62,15 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let bar = progress(count, "games");
     bar.set_position(there as u64);
     let mut positions = 0;
-    for first in (there..count).step_by(threads * SHARE) {
-        let numbers = first..count.min(first + threads * SHARE);
+    for first in (there..count).step_by(threads * BATCH_PER_THREAD) {
+        let numbers = first..count.min(first + threads * BATCH_PER_THREAD);
         let played: Vec<_> = pool.install(|| {
             let numbers = numbers.into_par_iter().with_max_len(1);
             numbers.map_init(Player::default, |player, number| play.play(game, number, player)).collect()
         });
         for (number, played) in (first..).zip(played) {
             let Some(played) = played else {
-                bail!("found no opening for game {}: take another number of --plies", number + 1)
+                bail!("found no opening for game {}: try another number of --plies", number + 1)
             };
             positions += played.samples.len();
             writer.append(&played).with_context(|| format!("cannot write '{name}'"))?;

@@ -1,7 +1,8 @@
-//! `tenfold genfens`: books of level positions for matches.
+//! `tenfold genfens`: opening books of level positions.
 
-use super::perft::progress;
-use super::{GameArgs, Usage, whole};
+use super::args::{GameArgs, Usage};
+use super::atomic_file;
+use super::progress::progress;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -9,74 +10,74 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use tenfold::core::types::Outcome;
-use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpenings, Walks};
+use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpeningSettings, RandomOpenings};
 
-/// Which positions.
+/// Which positions to generate.
 #[derive(Args)]
 pub struct GenfensArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// How many positions
+    /// Number of positions
     #[arg(value_name = "N", value_parser = value_parser!(u32).range(1..))]
     count: u32,
-    /// Draw all lots from this number; the same number gives the same positions on every machine
+    /// Random seed; the same number gives the same positions on every machine
     #[arg(long, value_name = "S")]
     seed: u64,
-    /// Begin at the positions of an EPD file, or the ends of the games of a PGN file, shuffled by the seed
+    /// Start from the openings of an EPD or PGN file, shuffled with the seed
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     book: Option<PathBuf>,
     #[command(flatten)]
-    walks: WalkArgs,
-    /// Threads to search on, as many as the machine has if not given; they do not change the positions
+    random: RandomArgs,
+    /// Search threads [default: all of the machine]; they do not change the positions
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
-    /// Write to this file instead of standard output; it is written whole or not at all
+    /// Write to this file instead of standard output; it is replaced atomically
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write each as soon as it is found, with `info string genfens` in front, as OpenBench reads them
+    /// Print each position as soon as it is found, after `info string genfens`, as OpenBench reads them
     #[arg(long, conflicts_with = "out")]
     uci: bool,
 }
 
-/// How a position is drawn and judged.
+/// How a position is generated.
 #[derive(Args)]
-pub struct WalkArgs {
+pub struct RandomArgs {
     /// Random moves before each position
-    #[arg(long, value_name = "N", default_value_t = Walks::default().plies as u16, value_parser = value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = RandomOpeningSettings::default().plies as u16, value_parser = value_parser!(u16).range(1..=1000))]
     plies: u16,
-    /// Leave out positions that a short search finds worth more than this to either side, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = Walks::default().max_score, value_parser = value_parser!(i32).range(0..))]
+    /// The largest absolute score of a position, in centipawns, by a short search
+    #[arg(long, value_name = "CP", default_value_t = RandomOpeningSettings::default().max_score, value_parser = value_parser!(i32).range(0..))]
     max_score: i32,
     /// Nodes of that search
-    #[arg(long, value_name = "N", default_value_t = Walks::default().nodes, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = RandomOpeningSettings::default().nodes, value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
 }
 
-impl WalkArgs {
-    fn walks(&self, seed: u64) -> Walks {
-        Walks { plies: self.plies.into(), seed, max_score: self.max_score, nodes: self.nodes }
+impl RandomArgs {
+    fn settings(&self, seed: u64) -> RandomOpeningSettings {
+        RandomOpeningSettings { plies: self.plies.into(), seed, max_score: self.max_score, nodes: self.nodes }
     }
 }
 
-/// Finds the positions and writes them, one a line.
+/// Generates the positions and writes them, one a line.
 pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let mut session = args.game.open()?;
     if session.outcome() != Outcome::Ongoing {
-        bail!("no turns to draw from: {}", session.outcome());
+        bail!("no legal moves: {}", session.outcome());
     }
     if let Some(folder) = args.out.as_ref().and_then(|file| file.parent())
         && !folder.as_os_str().is_empty()
         && !folder.is_dir()
     {
-        // Better told now than after the search.
+        // Fail before the search, not after it.
         bail!(Usage(format!("cannot write into '{}': no such folder", folder.display())));
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
-    let walks = args.walks.walks(args.seed);
-    let mut openings = RandomOpenings::new(&*session, walks, threads).map_err(|why| anyhow!(why))?;
+    let settings = args.random.settings(args.seed);
+    let mut openings = RandomOpenings::new(&*session, settings, threads).map_err(|why| anyhow!(why))?;
     if let Some(file) = &args.book {
         let book = Book::read(file, &*session, None).map_err(|why| Usage(why.to_string()))?;
-        openings = openings.behind(book.arranged(Order::Random, 1, args.seed));
+        openings = openings.after_book(book.ordered(Order::Random, 1, args.seed));
     }
     let mut fen = |opening: &Opening| -> Result<String> {
         opening.set_up(&mut *session).map_err(|why| anyhow!("{why}"))?;
@@ -98,7 +99,7 @@ pub fn run(args: &GenfensArgs, out: &mut dyn Write) -> Result<ExitCode> {
         text.push('\n');
     }
     match &args.out {
-        Some(file) => whole::write(file, &text)?,
+        Some(file) => atomic_file::write(file, &text)?,
         None => out.write_all(text.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)

@@ -1,10 +1,10 @@
-//! What to type so that a graphical interface finds the engine: `xboard-config` and `cutechess-config`.
+//! `tenfold xboard-config` and `cutechess-config`: how to load the engine into a GUI.
 //!
-//! XBoard and WinBoard read their command line by rules of their own, and the command of an engine by others again;
-//! both are those of its source (`ParseArgs` in args.h, `StartChildProcess` in usystem.c and winboard.c). The value of
-//! `-fcp` is plain when no space is in it, else it stands in braces or quotes; no sign in it can be escaped.
+//! XBoard and WinBoard have quoting rules of their own for their command line, and others for the command of an engine.
+//! The rules here are those of its source (`ParseArgs` in args.h, `StartChildProcess` in usystem.c and winboard.c). The
+//! value of `-fcp` is in braces or quotes if it has a space; there is no escape character.
 
-use super::{Usage, find_game};
+use super::args::{Usage, find_game};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -12,25 +12,25 @@ use std::io::Write;
 use std::process::ExitCode;
 use tenfold::registry::GAMES;
 
-/// XBoard adds an engine only when `-date` is later than the moment when it last saved its settings; this always is.
+/// XBoard adds an engine only if `-date` is later than the time when it last saved its settings: the latest date.
 const LATEST: i32 = i32::MAX;
 
-/// Bytes of an engine's command that XBoard keeps (`MSG_SIZ` in common.h).
-const LONGEST: usize = 512;
+/// The size of XBoard's buffer for an engine's command (`MSG_SIZ` in common.h).
+const COMMAND_SIZE: usize = 512;
 
 #[derive(Args)]
 pub struct XboardArgs {
-    /// Names or aliases of games; all games when there is none
+    /// Names or aliases of games [default: all games]
     games: Vec<String>,
     #[command(flatten)]
     engine: EngineArgs,
-    /// The interface
+    /// Which program the line is for
     #[arg(long = "for", value_enum, value_name = "INTERFACE", default_value_t = if cfg!(windows) { Board::Winboard } else { Board::Xboard })]
     board: Board,
-    /// A match of two games in which the engine plays itself, one minute and one second a move each
+    /// A match of two games of the engine against itself, at one minute plus one second a move
     #[arg(long = "match")]
     two: bool,
-    /// Add the engine to the interface's list of engines, once for each game, and play nothing
+    /// Only add the engine to XBoard's list of engines, once for each game
     #[arg(long, conflicts_with = "two")]
     install: bool,
 }
@@ -43,7 +43,7 @@ pub struct CutechessArgs {
 
 #[derive(Args)]
 struct EngineArgs {
-    /// The engine's path; this program's own when nothing is said
+    /// Path of the engine [default: this program]
     #[arg(long, value_name = "PATH")]
     engine: Option<String>,
 }
@@ -51,23 +51,23 @@ struct EngineArgs {
 impl EngineArgs {
     fn path(&self) -> Result<String> {
         let Some(path) = &self.engine else {
-            let path = std::env::current_exe().context("cannot find out where this program is; say --engine PATH")?;
+            let path = std::env::current_exe().context("cannot find the path of this program; use --engine PATH")?;
             return match path.to_str() {
                 Some(path) if !path.contains(char::is_control) => Ok(path.into()),
-                _ => bail!("the path of this program is no plain text: '{}'", path.to_string_lossy().escape_debug()),
+                _ => bail!("the path of this program is not plain text: '{}'", path.to_string_lossy().escape_debug()),
             };
         };
         match path.trim() {
             "" => bail!(Usage("--engine: the path is empty".into())),
             path if path.contains(char::is_control) => {
-                bail!(Usage(format!("--engine '{}' is no path", path.escape_debug())))
+                bail!(Usage(format!("--engine '{}' is not a path", path.escape_debug())))
             }
             path => Ok(path.into()),
         }
     }
 }
 
-/// Whose command line it is.
+/// The program that the command line is for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Board {
     /// XBoard: a line for a POSIX shell
@@ -83,26 +83,26 @@ pub fn xboard(args: &XboardArgs, out: &mut dyn Write) -> Result<ExitCode> {
         [] => GAMES.iter().map(|game| game.spec.name).collect(),
         _ => args.games.iter().map(|name| named(name)).collect::<Result<Vec<_>>>()?,
     };
-    let refused = || Usage(format!("no line can say '{path}': rename the folder or the file, or go by a link"));
+    let refused = || Usage(format!("'{path}' cannot be quoted: rename the folder or the file, or use a link"));
     for name in games {
         let words = match args.install {
-            true => installing(&path, name),
-            false => playing(&path, name, args.two),
+            true => install_words(&path, name),
+            false => play_words(&path, name, args.two),
         };
         writeln!(out, "{}", words.and_then(|words| args.board.line(&words)).ok_or_else(refused)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name or alias that is meant.
+/// The name or alias in its own spelling.
 fn named(name: &str) -> Result<&'static str> {
     let spec = find_game(name)?.0.spec;
     let mut aliases = spec.aliases.iter().map(|(alias, _)| *alias);
     Ok(aliases.find(|alias| alias.eq_ignore_ascii_case(name)).unwrap_or(spec.name))
 }
 
-/// Starts a game, or a match of two engines.
-fn playing(path: &str, variant: &str, two: bool) -> Option<Vec<String>> {
+/// The words that start a game, or a match of the engine against itself.
+fn play_words(path: &str, variant: &str, two: bool) -> Option<Vec<String>> {
     let engine = command(path)?;
     let mut words = vec!["-fcp".into(), engine.clone()];
     if two {
@@ -112,14 +112,15 @@ fn playing(path: &str, variant: &str, two: bool) -> Option<Vec<String>> {
     if two {
         words.extend(["-matchGames", "2", "-tc", "1", "-inc", "1"].map(String::from));
     } else {
-        // Where the lifted piece can go.
+        // Highlight the target squares of the lifted piece.
         words.extend(["-showTargetSquares", "true"].map(String::from));
     }
     Some(words)
 }
 
-/// Adds a line to the list of engines, in which braces have no place. The interface shows it with the game's name behind.
-fn installing(path: &str, variant: &str) -> Option<Vec<String>> {
+/// The words that add a line to XBoard's list of engines, which must not contain braces. XBoard appends the game to the
+/// engine's name.
+fn install_words(path: &str, variant: &str) -> Option<Vec<String>> {
     let engine = command(path)?;
     let engine = if engine.contains(' ') { quoted(&engine, &['"', '\''])? } else { engine };
     let line = format!("\"Tenfold\" -fcp {engine} -variant {variant}");
@@ -127,23 +128,23 @@ fn installing(path: &str, variant: &str) -> Option<Vec<String>> {
     (!line.contains(['{', '}'])).then(|| words.map(String::from).to_vec())
 }
 
-/// How an engine's command names a program: in quotes when there are spaces in it.
+/// The command of an engine: its path, in quotes if it has spaces. `None` if it is too long or cannot be quoted.
 fn command(path: &str) -> Option<String> {
     let command = match path.contains(' ') || path.starts_with(['"', '\'']) {
         true => quoted(path, &['"', '\''])?,
         false => path.into(),
     };
-    (command.len() < LONGEST).then_some(command)
+    (command.len() < COMMAND_SIZE).then_some(command)
 }
 
-/// A text between the first of these quotes that does not stand in it.
+/// The text in the first kind of quotes that it does not contain.
 fn quoted(text: &str, quotes: &[char]) -> Option<String> {
     let quote = quotes.iter().find(|quote| !text.contains(**quote))?;
     Some(format!("{quote}{text}{quote}"))
 }
 
 impl Board {
-    /// The line that hands over these words; `None` when there is none.
+    /// The command line with these words; `None` if one of them cannot be quoted.
     fn line(self, words: &[String]) -> Option<String> {
         let words = words.iter().map(|word| self.word(word)).collect::<Option<Vec<_>>>()?;
         match self {
@@ -152,12 +153,12 @@ impl Board {
         }
     }
 
-    /// A word as the interface reads it.
+    /// A word, quoted as the program reads it.
     fn word(self, word: &str) -> Option<String> {
         let plain = !word.contains(' ') && !word.starts_with(['{', '"', '\'']);
         match self {
             _ if plain => Some(word.into()),
-            // XBoard puts what has a space in braces itself.
+            // Both accept braces around a word with spaces.
             _ if !word.contains('}') => Some(format!("{{{word}}}")),
             Board::Xboard => None,
             Board::Winboard => quoted(word, &['\'', '"']),

@@ -1,21 +1,32 @@
-//! Ctrl-C: an end in good order.
+//! Ctrl-C: ends a command in an orderly way.
 
 use anyhow::Result;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Exit code of a command that was interrupted: as shells tell it.
+/// The exit code of an interrupted command, as in shells: 128 + SIGINT.
 pub const INTERRUPTED: u8 = 130;
 
-/// From now on Ctrl-C sets both flags, so that what is known can be told; a second one ends the program at once.
+/// From now on Ctrl-C sets both flags, so that the command can print its results; a second one exits at once.
 pub fn listen(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<()> {
     let (stop, interrupted) = (Arc::clone(stop), Arc::clone(interrupted));
+    let on_first = move || {
+        interrupted.store(true, Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
+    };
+    listen_with(on_first, || {})
+}
+
+/// From now on the first Ctrl-C calls `stop`; a second one calls `clean_up` and exits at once.
+pub fn listen_with(stop: impl Fn() + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
+    let interrupted = AtomicBool::new(false);
     let set = ctrlc::set_handler(move || {
         if interrupted.swap(true, Ordering::Relaxed) {
+            clean_up();
             std::process::exit(INTERRUPTED.into());
         }
-        stop.store(true, Ordering::Relaxed);
+        stop();
     });
-    set.map_err(|why| anyhow::Error::from(io::Error::other(why)).context("cannot take Ctrl-C"))
+    set.map_err(|why| anyhow::Error::from(io::Error::other(why)).context("cannot handle Ctrl-C"))
 }

@@ -1,25 +1,47 @@
-//! The log: a file and nothing else, since interfaces read whatever an engine prints.
+//! The log file. Nothing is logged to standard error, since some GUIs read it as if it were output.
 
-use super::Usage;
+use super::args::Usage;
 use anyhow::Result;
-use std::fs::OpenOptions;
+use log::{LevelFilter, Log, Metadata, Record};
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::Instant;
 
-/// Logs to the end of `file` from now on. Each line has the milliseconds since the start, and the process.
-pub fn start(file: &Path, level: log::LevelFilter) -> Result<()> {
+/// Appends a line to the file for each record: process, milliseconds since the start, level, module and message.
+struct FileLog {
+    file: Mutex<File>,
+    level: LevelFilter,
+    start: Instant,
+}
+
+impl Log for FileLog {
+    fn enabled(&self, metadata: &Metadata) -> bool {
+        metadata.level() <= self.level
+    }
+
+    fn log(&self, record: &Record) {
+        if !self.enabled(record.metadata()) {
+            return;
+        }
+        let (process, time) = (std::process::id(), self.start.elapsed().as_millis());
+        let line = format!("{process} {time} {} {}: {}\n", record.level(), record.target(), record.args());
+        if let Ok(mut file) = self.file.lock() {
+            // There is nowhere to report an error to.
+            let _ = file.write_all(line.as_bytes());
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+/// Starts logging to the end of `file`.
+pub fn start(file: &Path, level: LevelFilter) -> Result<()> {
     let opened = OpenOptions::new().create(true).append(true).open(file);
     let opened = opened.map_err(|why| Usage(format!("cannot write the log file '{}': {why}", file.display())))?;
-    let (begin, process) = (Instant::now(), std::process::id());
-    env_logger::Builder::new()
-        .filter_level(level)
-        .target(env_logger::Target::Pipe(Box::new(opened)))
-        .format(move |line, record| {
-            let time = begin.elapsed().as_millis();
-            writeln!(line, "{process} {time} {} {}: {}", record.level(), record.target(), record.args())
-        })
-        .init();
+    log::set_boxed_logger(Box::new(FileLog { file: Mutex::new(opened), level, start: Instant::now() }))?;
+    log::set_max_level(level);
     log::info!("{} {} started", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
     Ok(())
 }

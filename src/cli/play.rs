@@ -1,6 +1,6 @@
 //! `tenfold play`: a person against the engine in the terminal.
 
-use super::GameArgs;
+use super::args::GameArgs;
 use super::player::{Player, move_number, score_text};
 use super::record::Record;
 use super::style::{StyleArgs, draw};
@@ -13,12 +13,12 @@ use tenfold::session::Session;
 use tenfold::session::picture::TextStyle;
 
 const HELP: &str = "\
-Type a move (e2e4), or as much of it as is needed to tell it from the others. Other words:
+Type a move (e2e4), or an unambiguous beginning of it. Other commands:
   moves      list the legal moves
   hint       ask the engine for a move
-  undo       take back your last move and the answer to it
-  flip       move the board around
-  save FILE  add the game to the end of a file
+  undo       take back your last move and the engine's reply
+  flip       flip the board
+  save FILE  append the game to a PGN file
   help       show this list
   quit       end";
 
@@ -27,10 +27,10 @@ Type a move (e2e4), or as much of it as is needed to tell it from the others. Ot
 pub struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The side you play
+    /// Your colour
     #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
-    /// Milliseconds the engine thinks a move
+    /// Thinking time of the engine, in milliseconds a move
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
     #[command(flatten)]
@@ -54,7 +54,7 @@ struct Match<'a> {
     out: &'a mut dyn Write,
 }
 
-/// Plays until the person ends it or the input is over.
+/// Plays until the person quits or the input ends.
 pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
     let mut session = args.game.open()?;
     let person = match args.side {
@@ -66,11 +66,11 @@ pub fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
         Color::Black => ["Tenfold", "You"],
     };
     let record = Record::new(&*session, players);
-    writeln!(out, "{}: you play {person:?}. Type 'help' for what you can type.", session.spec().title)?;
+    writeln!(out, "{}: you play {person:?}. Type 'help' for a list of commands.", session.spec().title)?;
     if let Some((secret, commitment)) =
         session.spec().secret.zip(session.secrets_mut().and_then(|secrets| secrets.commit()))
     {
-        writeln!(out, "The engine has chosen in secret: {} commit {commitment}", secret.label)?;
+        writeln!(out, "The engine's secret choice is committed: {} commit {commitment}", secret.label)?;
     }
     let player = Player::with_time(args.movetime);
     let (flipped, style) = (person == Color::Black, args.style.style());
@@ -83,7 +83,7 @@ impl Match<'_> {
         self.draw()?;
         let mut line = Vec::new();
         loop {
-            self.answer()?;
+            self.reply()?;
             match self.record.result_line(&*self.session) {
                 None => write!(self.out, "{} ", move_number(&*self.session))?,
                 Some(result) => {
@@ -91,7 +91,7 @@ impl Match<'_> {
                     if let Some((secret, proof)) =
                         self.session.spec().secret.zip(self.session.secrets().and_then(|secrets| secrets.reveal()))
                     {
-                        writeln!(self.out, "The engine shows what it chose: {} reveal {proof}", secret.label)?;
+                        writeln!(self.out, "The engine reveals its choice: {} reveal {proof}", secret.label)?;
                     }
                     write!(self.out, "The game is over (undo, save FILE or quit): ")?;
                 }
@@ -102,20 +102,20 @@ impl Match<'_> {
                 writeln!(self.out)?;
                 return Ok(());
             }
-            if !self.obey(String::from_utf8_lossy(&line).trim())? {
+            if !self.execute(String::from_utf8_lossy(&line).trim())? {
                 return Ok(());
             }
         }
     }
 
-    /// Lets the engine play if it is its turn.
-    fn answer(&mut self) -> Result<()> {
+    /// Plays the engine's move if it is to move.
+    fn reply(&mut self) -> Result<()> {
         let side = self.session.side();
         if side == self.person || self.record.result(&*self.session).is_some() {
             return Ok(());
         }
         let number = move_number(&*self.session);
-        let answer = self.player.think(&*self.session);
+        let answer = self.player.think(&*self.session, &mut |_| {});
         match answer.best {
             Some(mv) => {
                 self.session.play(&mv)?;
@@ -127,8 +127,8 @@ impl Match<'_> {
         Ok(())
     }
 
-    /// Does what the person typed; false to end.
-    fn obey(&mut self, line: &str) -> Result<bool> {
+    /// Executes a command; false to quit.
+    fn execute(&mut self, line: &str) -> Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "" => {}
@@ -145,26 +145,26 @@ impl Match<'_> {
             "undo" => self.undo()?,
             "hint" => self.hint()?,
             "save" => self.save(rest.trim())?,
-            _ => self.mv(line)?,
+            _ => self.play_move(line)?,
         }
         Ok(true)
     }
 
-    /// Plays the move that begins like `text`.
-    fn mv(&mut self, text: &str) -> Result<()> {
+    /// Plays the move that `text` is or unambiguously begins.
+    fn play_move(&mut self, text: &str) -> Result<()> {
         if self.record.result(&*self.session).is_some() {
             return Ok(());
         }
         let legal = self.session.legal();
-        let meant: Vec<&String> = legal.iter().filter(|mv| mv.starts_with(text)).collect();
-        let whole = match decide(&meant, text) {
-            Meant::One(mv) => mv,
-            Meant::Several => {
-                let several: Vec<&str> = meant.iter().map(|mv| mv.as_str()).collect();
+        let candidates: Vec<&String> = legal.iter().filter(|mv| mv.starts_with(text)).collect();
+        let whole = match resolve(&candidates, text) {
+            Resolved::One(mv) => mv,
+            Resolved::Several => {
+                let several: Vec<&str> = candidates.iter().map(|mv| mv.as_str()).collect();
                 writeln!(self.out, "'{text}' begins several moves: {}", several.join(" "))?;
                 return Ok(());
             }
-            Meant::None => text.to_string(),
+            Resolved::None => text.to_string(),
         };
         match self.session.play(&whole) {
             Ok(()) => self.draw(),
@@ -172,7 +172,7 @@ impl Match<'_> {
         }
     }
 
-    /// Takes moves back until it is the person's turn again.
+    /// Takes back moves until the person is to move again.
     fn undo(&mut self) -> Result<()> {
         let own = self.session.side() == self.person;
         let plies = if own { 2 } else { 1 };
@@ -188,7 +188,7 @@ impl Match<'_> {
 
     fn hint(&mut self) -> Result<()> {
         let side = self.session.side();
-        let answer = self.player.advise(&*self.session);
+        let answer = self.player.analyse(&*self.session);
         match answer.best {
             Some(mv) => writeln!(self.out, "hint: {mv}  ({})", score_text(answer.score, side))?,
             None => writeln!(self.out, "there is no move to play")?,
@@ -212,19 +212,19 @@ impl Match<'_> {
     }
 }
 
-/// Which legal move a beginning stands for.
-enum Meant {
+/// The legal move that a typed text stands for.
+enum Resolved {
     None,
     One(String),
     Several,
 }
 
-/// Decides among the legal moves that begin with `text`; one that is the whole text comes before longer ones.
-fn decide(candidates: &[&String], text: &str) -> Meant {
+/// Resolves the legal moves that begin with `text`; an exact match wins over longer ones.
+fn resolve(candidates: &[&String], text: &str) -> Resolved {
     match candidates {
-        [] => Meant::None,
-        [one] => Meant::One((*one).clone()),
-        _ if candidates.iter().any(|mv| *mv == text) => Meant::One(text.to_string()),
-        _ => Meant::Several,
+        [] => Resolved::None,
+        [one] => Resolved::One((*one).clone()),
+        _ if candidates.iter().any(|mv| *mv == text) => Resolved::One(text.to_string()),
+        _ => Resolved::Several,
     }
 }

@@ -1,4 +1,4 @@
-//! Games as files: tags and moves as PGN has them, moves in the engine's own text.
+//! Games of a person or of selfplay as PGN.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -6,18 +6,18 @@ use tenfold::core::types::{Color, Outcome};
 use tenfold::session::Session;
 use tenfold::tools::arena::pgn;
 
-/// A game that is being written down.
+/// The record of a game in progress.
 pub struct Record {
-    /// The position it began with.
+    /// The FEN of the start position.
     pub fen: String,
     /// Names of the players, White first.
     pub players: [&'static str; 2],
-    /// Who gave the game up in the present position, if anyone.
+    /// Who resigned in the present position, if anyone.
     pub resigned: Option<Color>,
 }
 
 impl Record {
-    /// Begins a record at the session's position.
+    /// A new record that starts at the session's position.
     pub fn new(session: &dyn Session, players: [&'static str; 2]) -> Record {
         Record { fen: session.fen(), players, resigned: None }
     }
@@ -39,7 +39,7 @@ impl Record {
         self.result(session).map(|(score, reason)| format!("result: {score} ({reason})"))
     }
 
-    /// The game so far.
+    /// The PGN of the game so far.
     pub fn text(&self, session: &dyn Session) -> String {
         let (score, reason) = self.result(session).unwrap_or(("*", String::new()));
         let mut tags = vec![
@@ -58,10 +58,10 @@ impl Record {
         pgn::text(&tags, self.words(session, score, &reason))
     }
 
-    /// Moves with their numbers, the reason for the end, and the result.
+    /// The movetext: moves with their numbers, the reason for the end, and the result.
     fn words(&self, session: &dyn Session, score: &str, reason: &str) -> Vec<String> {
         let played = session.played();
-        // Count back from the present position to the number of the first move.
+        // The ply number of the first move, from the clock of the present position.
         let plies = played.len() as u32;
         let black_now = (session.side() == Color::Black) as u32;
         let first = session.clocks().0.saturating_mul(2).saturating_add(black_now).saturating_sub(plies);
@@ -77,7 +77,7 @@ impl Record {
         words
     }
 
-    /// Adds the game to the end of a file.
+    /// Appends the game to a file.
     pub fn save(&self, session: &dyn Session, file: &str) -> io::Result<()> {
         OpenOptions::new().create(true).append(true).open(file)?.write_all(self.text(session).as_bytes())
     }

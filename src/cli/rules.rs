@@ -1,6 +1,6 @@
 //! `tenfold rules`: a game explained, with diagrams.
 
-use super::{Usage, find_game, whole};
+use super::{Usage, atomic_file, find_game};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs;
@@ -39,11 +39,11 @@ fn write(guide: &Guide, name: &str, folder: &Path, out: &mut dyn Write) -> Resul
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder '{}'", folder.display()))?;
     let mut pictures = 0;
     for figure in guide.figures() {
-        whole::write(&folder.join(&figure.file), &figure.picture.svg())?;
+        atomic_file::write(&folder.join(&figure.file), &figure.picture.svg())?;
         pictures += 1;
     }
     let page = folder.join(format!("{name}.md"));
-    whole::write(&page, &guide.markdown(true))?;
+    atomic_file::write(&page, &guide.markdown(true))?;
     writeln!(out, "{} and {pictures} pictures", page.display())?;
     Ok(())
 }

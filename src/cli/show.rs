@@ -1,7 +1,7 @@
 //! `tenfold show`: a position, for people and for scripts.
 
 use super::style::StyleArgs;
-use super::{GameArgs, Usage, whole};
+use super::{GameArgs, Usage, atomic_file};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use std::io::Write;
@@ -46,7 +46,7 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<ExitCode> {
             out.write_all(picture.svg().as_bytes())?;
             return Ok(ExitCode::SUCCESS);
         }
-        Some(file) => whole::write(file, &picture.svg())?,
+        Some(file) => atomic_file::write(file, &picture.svg())?,
         None => {}
     }
     let legal = session.legal();

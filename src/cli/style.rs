@@ -22,6 +22,11 @@ pub struct StyleArgs {
 }
 
 impl StyleArgs {
+    /// Whether letters and lines of ASCII were asked for.
+    pub fn is_ascii(&self) -> bool {
+        self.ascii
+    }
+
     /// The style, for a board on standard output.
     pub fn style(&self) -> TextStyle {
         let color = match self.color {

@@ -1,7 +1,7 @@
 //! `tenfold tables`: builds endgame tables and prints what is in them.
 
-use super::perft::progress;
-use super::{GameArgs, Usage, find_game, whole};
+use super::progress::progress;
+use super::{GameArgs, Usage, atomic_file, find_game};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
@@ -104,7 +104,7 @@ fn table(endgames: &dyn Endgames, spec: &Spec, set: &Set, tables: &Tables, folde
     }
     let table = endgames.build_table(set, tables);
     if let Some(file) = &file {
-        whole::write(file, &to_bytes(&table, rules, set, spec))?;
+        atomic_file::write(file, &to_bytes(&table, rules, set, spec))?;
     }
     Ok(Built { table, is_new: true })
 }

@@ -1,7 +1,8 @@
-//! `tenfold tune`: weights fitted to games.
+//! `tenfold tune`: tunes the weights of the evaluation.
 
-use super::perft::progress;
-use super::{Usage, find_game, whole};
+use super::args::{Usage, find_game};
+use super::atomic_file;
+use super::progress::progress;
 use anyhow::{Result, anyhow};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -13,30 +14,30 @@ use tenfold::tools::training::generate::SelfPlay;
 use tenfold::tools::training::output;
 use tenfold::tools::training::tune::{Data, Losses, Settings, fit};
 
-/// What is fitted to what.
+/// What to tune.
 #[derive(Args)]
 pub struct TuneArgs {
-    /// Name or alias of a game; `tenfold games` lists them
+    /// Name or alias of a game; `tenfold games` lists all
     game: String,
-    /// Files that `datagen` has written; without any the present weights are written as they are
+    /// Files of `datagen`; without any, the present weights are written unchanged
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write the weights to this file, as source; it is written whole or not at all
+    /// Write the weights to this source file; it is replaced atomically
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The share of a game's result in what a position is fitted to, from 0 to 1; the rest is the search's score
+    /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
     #[arg(long, value_name = "X", default_value_t = Settings::default().lambda, value_parser = share)]
     lambda: f32,
-    /// Passes through all positions; the weights with the least loss on games held out are taken
+    /// Epochs; the weights with the smallest validation loss are written
     #[arg(long, value_name = "N", default_value_t = Settings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// The step of a weight at the beginning, in centipawns
+    /// Initial learning rate, in centipawns
     #[arg(long, value_name = "CP", default_value_t = Settings::default().rate, value_parser = positive)]
     rate: f32,
-    /// How far a weight usually is from what follows from the game's rules, in centipawns; less keeps them nearer
+    /// Standard deviation of the prior around the weights derived from the rules, in centipawns; less keeps them nearer
     #[arg(long, value_name = "CP", default_value_t = Settings::default().prior, value_parser = positive)]
     prior: f32,
-    /// Draw from this number which games are held out, and the order of positions
+    /// Random seed of the validation set and of the order of positions
     #[arg(long, value_name = "S", default_value_t = Settings::default().seed)]
     seed: u64,
 }
@@ -49,15 +50,15 @@ fn positive(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|x: &f32| *x > 0.0 && *x <= 1e6).ok_or("not a number above 0".into())
 }
 
-/// Fits the weights and writes them.
+/// Tunes the weights and writes them.
 pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
     let values = session.evaluation().values();
-    whole::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
+    atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     if args.files.is_empty() {
         let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
-        whole::write(&args.out, &output::source(game.spec, values, &output::weights(values), &notes))?;
+        atomic_file::write(&args.out, &output::source(game.spec, values, &output::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
     let (mut games, mut notes) = (Vec::new(), Vec::new());
@@ -74,7 +75,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     bar.finish_and_clear();
     let (seen, held) = data.positions();
     if seen == 0 || held == 0 {
-        return Err(anyhow!("{} games are too few: none is left to fit to, or to be held out", games.len()));
+        return Err(anyhow!("{} games are too few for a training and a validation set", games.len()));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = Settings {
@@ -84,28 +85,28 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
         prior: args.prior,
         seed: args.seed,
     };
-    // From the rules, not from the present weights: the same command makes the same file again.
+    // Start from the rules, not from the present weights, so that the same command writes the same file again.
     let first = output::weights(&Values::derived(game.spec));
     let bar = progress(settings.epochs, "epochs {msg}");
     let fit = fit(&data, &first, &settings, &mut |_, losses| {
-        bar.set_message(told(losses));
+        bar.set_message(losses_text(losses));
         bar.inc(1);
     });
     bar.finish_and_clear();
     writeln!(out, "factor {:.3}", fit.factor)?;
-    writeln!(out, "before: {}", told(fit.before))?;
-    writeln!(out, "after {} epochs: {}", fit.epoch, told(fit.after))?;
+    writeln!(out, "before: {}", losses_text(fit.before))?;
+    writeln!(out, "after {} epochs: {}", fit.epoch, losses_text(fit.after))?;
     notes.push(format!("    {}", command(args, game.spec.name)));
     notes.push(String::new());
     notes.push(format!(
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.held, fit.before.held
     ));
-    whole::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
+    atomic_file::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn told(losses: Losses) -> String {
+fn losses_text(losses: Losses) -> String {
     format!("loss {:.5}, held out {:.5}", losses.seen, losses.held)
 }
 

@@ -1,20 +1,20 @@
-//! `tenfold values`: what the evaluation thinks of a game's pieces.
+//! `tenfold values`: a game's piece values.
 
-use super::find_game;
+use super::args::find_game;
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::engine::eval::{Values, piece_values};
 
-/// Whose pieces.
+/// Which game.
 #[derive(Args)]
 pub struct ValuesArgs {
-    /// Name or alias of a game; `tenfold games` lists them
+    /// Name or alias of a game; `tenfold games` lists all
     game: String,
 }
 
-/// Prints the values as a table of Markdown.
+/// Prints the values as a Markdown table.
 pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let spec = game.spec;

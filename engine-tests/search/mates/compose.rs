@@ -1,46 +1,48 @@
-//! Composes candidates for the files of forced wins: pieces at random places after a theme, kept when the solver finds one
-//! first move that wins, and only that one.
+//! Composes candidates for the files of forced wins: random positions by a theme, of which those with exactly one
+//! winning first move are printed.
 //!
-//! To be run by hand; what it prints is chosen from, without what stands behind `#`: the positions that the solver
-//! entered, and the theme. The same seed prints the same lines. `THEME` picks the themes that have this text.
+//! Run it by hand and copy the lines you want into the file, without the comment behind `#`: the number of positions
+//! that the solver visited, and the theme. The same seed prints the same lines. `THEME` selects themes that contain a
+//! text.
 //!
 //! ```text
 //! GAME=escalier THEME=P:r9 SEED=1 TRIES=2000 PLIES=5 cargo test --test search -- --ignored --nocapture compose
 //! ```
 
 use super::solver::{Forced, Solver};
-use super::{Dice, Use, in_game};
+use super::{Dice, GenericOverGame, in_game};
 use std::collections::{BTreeMap, BTreeSet};
 use tenfold::core::position::{Position, Variant};
 use tenfold::core::types::{Move, MoveClass, Outcome, Reason};
 
-/// No candidate needs more positions than these, so that the tests can solve it again.
-const MOST: u64 = 250_000;
-/// How many candidates of one length that show the same each theme may give.
+/// Positions that the solver visits at most for a candidate, so that the tests can solve it again.
+const SOLVER_LIMIT: u64 = 250_000;
+/// Candidates of the same length and contents that are printed for each theme.
 const QUOTA: usize = 2;
 
-/// What to put on the board for White, who is to win: pieces as `LETTER:ZONE`, and the fields behind the side to move.
+/// A theme, seen from White, who wins: pieces as `LETTER:ZONE`, and the FEN's fields after the side to move.
 ///
 /// Zones: `*` anywhere, `e` the last two ranks, `c` the three by three squares around a8 or a10, `n` within two squares
 /// of the first piece, `rN` on rank N, `aN` on ranks up to N, else a square.
 struct Theme {
     pieces: &'static str,
-    /// What stands in the hands, with brackets.
+    /// Pieces in hand, in brackets.
     hands: &'static str,
     rights: &'static str,
-    /// Whether one of Black's pawns may just have passed squares.
-    passed: bool,
+    /// Whether one of Black's pawns may be captured en passant.
+    en_passant: bool,
 }
 
-const PLAIN: Theme = Theme { pieces: "", hands: "", rights: "-", passed: false };
+const PLAIN: Theme = Theme { pieces: "", hands: "", rights: "-", en_passant: false };
 
-/// Themes of pieces alone.
+/// A theme of pieces alone.
 const fn pieces(pieces: &'static str) -> Theme {
     Theme { pieces, ..PLAIN }
 }
 
-const fn passed(pieces: &'static str) -> Theme {
-    Theme { pieces, passed: true, ..PLAIN }
+/// A theme with en passant.
+const fn en_passant(pieces: &'static str) -> Theme {
+    Theme { pieces, en_passant: true, ..PLAIN }
 }
 
 fn themes(game: &str) -> Vec<Theme> {
@@ -54,8 +56,8 @@ fn themes(game: &str) -> Vec<Theme> {
             pieces("P:r6 K:* p:r7 r:* b:*"),
             pieces("P:r2 N:* B:* p:r4 p:* q:*"),
             pieces("P:* P:* P:* p:* p:* p:*"),
-            passed("P:r5 P:* N:* p:r5 p:* r:*"),
-            passed("P:r5 B:* K:* p:r5 n:* p:*"),
+            en_passant("P:r5 P:* N:* p:r5 p:* r:*"),
+            en_passant("P:r5 B:* K:* p:r5 n:* p:*"),
         ],
         "devingt" => vec![
             pieces("k:c K:n R:* S:*"),
@@ -70,10 +72,10 @@ fn themes(game: &str) -> Vec<Theme> {
             pieces("k:c K:n S:n S:n N:n B:* p:n p:n"),
             pieces("k:e K:n P:r9 R:* R:* Q:* B:* B:* N:* S:* S:* p:n"),
             pieces("k:e K:n P:r9 Q:a5 R:a5 R:a5 B:a5 B:a5 N:a5 N:a5 S:a5 p:n p:n"),
-            passed("k:r5 K:* P:r7 Q:* S:* p:r7 p:n r:*"),
-            passed("k:r6 K:n P:r6 P:r6 R:* R:* p:r6 s:n"),
-            passed("k:@d9 K:* P:@d7 p:@c6 Q:* S:* B:* p:n"),
-            passed("k:@e8 K:* P:@e6 p:@d6 R:* R:* S:* p:n"),
+            en_passant("k:r5 K:* P:r7 Q:* S:* p:r7 p:n r:*"),
+            en_passant("k:r6 K:n P:r6 P:r6 R:* R:* p:r6 s:n"),
+            en_passant("k:@d9 K:* P:@d7 p:@c6 Q:* S:* B:* p:n"),
+            en_passant("k:@e8 K:* P:@e6 p:@d6 R:* R:* S:* p:n"),
             Theme { rights: "KQ", ..pieces("k:a3 K:@e1 R:@a1 R:@j1 Q:* p:n p:n") },
         ],
         "divergent" => vec![
@@ -90,9 +92,9 @@ fn themes(game: &str) -> Vec<Theme> {
             pieces("k:e K:* P:r9 B:r9 Q:r9 R:* g:n p:n"),
             pieces("+k:c K:* Q:* +R:* N:* p:n"),
             pieces("k:c K:* +N:n G:n R:* B:* n:n"),
-            passed("k:r5 K:* P:r7 Q:* R:* B:* p:r7 p:n"),
-            passed("k:@d9 K:* P:@d7 p:@c6 Q:* R:* B:* p:n"),
-            passed("k:@e8 K:* P:@e6 p:@d6 R:* +B:* p:n"),
+            en_passant("k:r5 K:* P:r7 Q:* R:* B:* p:r7 p:n"),
+            en_passant("k:@d9 K:* P:@d7 p:@c6 Q:* R:* B:* p:n"),
+            en_passant("k:@e8 K:* P:@e6 p:@d6 R:* +B:* p:n"),
         ],
         "escalier" => vec![
             pieces("k:c K:n M:* B:*"),
@@ -107,9 +109,9 @@ fn themes(game: &str) -> Vec<Theme> {
             pieces("k:e K:n P:r9 P:r9 N:* p:n r:*"),
             pieces("k:e K:* P:r9 P:r8 B:* R:* p:n p:n p:n"),
             pieces("k:e K:n C:* N:n B:* p:r8 p:r8 p:n"),
-            passed("k:r5 K:* P:r6 P:r6 Q:* R:* p:r6 p:n"),
-            passed("k:e K:n P:r6 P:r6 A:* M:* p:r6 p:r8 p:n"),
-            passed("k:@e8 K:* P:@e6 p:@d6 R:* Q:* p:n n:n"),
+            en_passant("k:r5 K:* P:r6 P:r6 Q:* R:* p:r6 p:n"),
+            en_passant("k:e K:n P:r6 P:r6 A:* M:* p:r6 p:r8 p:n"),
+            en_passant("k:@e8 K:* P:@e6 p:@d6 R:* Q:* p:n n:n"),
             pieces("k:@d6 K:* P:@d3 p:@e4 R:* C:* p:n"),
             pieces("k:@d6 K:n P:@d3 P:@c3 p:@d4 p:@c4 M:* R:*"),
             Theme { rights: "a1j1", ..pieces("k:a3 K:@f1 R:@a1 R:@j1 Q:* p:n p:n") },
@@ -136,11 +138,11 @@ fn themes(game: &str) -> Vec<Theme> {
     }
 }
 
-/// A board being filled: pieces by file and rank.
-type Places = BTreeMap<(i32, i32), String>;
+/// A board: pieces by file and rank.
+type Board = BTreeMap<(i32, i32), String>;
 
-/// A square of a zone.
-fn place(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, dice: &mut Dice) -> (i32, i32) {
+/// A random square of a zone.
+fn square_in(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, dice: &mut Dice) -> (i32, i32) {
     let (files, ranks) = size;
     let mut roll = |sides: i32| dice.roll(sides as usize) as i32;
     let number = || zone[1..].parse::<i32>().expect("a number");
@@ -156,20 +158,20 @@ fn place(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, dice: &mut Dic
     }
 }
 
-/// A position after the theme, half of them with Black to win. Not all are legal.
+/// A random position of a theme, with colours swapped half of the time. Not all are legal.
 fn composed<V: Variant>(theme: &Theme, dice: &mut Dice) -> Option<String> {
     let (files, ranks) = (i32::from(V::SPEC.files), i32::from(V::SPEC.ranks));
-    let mut board = Places::new();
+    let mut board = Board::new();
     let mut first = None;
     for token in theme.pieces.split(' ') {
         let (piece, zone) = token.split_once(':').expect("LETTER:ZONE");
-        let at = place(zone, (files, ranks), first, dice);
+        let at = square_in(zone, (files, ranks), first, dice);
         if at.0 < 0 || at.1 < 0 || at.0 >= files || at.1 >= ranks || board.insert(at, piece.to_string()).is_some() {
             return None;
         }
         first = first.or(Some(at));
     }
-    let ep = if theme.passed { passed_squares::<V>(&board) } else { Vec::new() };
+    let ep = if theme.en_passant { passed_squares::<V>(&board) } else { Vec::new() };
     let flip = dice.roll(2) == 1;
     let seen = |rank: i32| if flip { ranks - 1 - rank } else { rank };
     let swap = |text: &str| if flip { swapped(text) } else { text.to_string() };
@@ -212,8 +214,8 @@ fn swapped(text: &str) -> String {
     text.chars().map(swap).collect()
 }
 
-/// What a pawn of Black's, the first that may have come from its start, has passed.
-fn passed_squares<V: Variant>(board: &Places) -> Vec<(i32, i32)> {
+/// The squares that Black's pawn passed over, for the first pawn that may just have made a multiple step.
+fn passed_squares<V: Variant>(board: &Board) -> Vec<(i32, i32)> {
     let start = i32::from(V::SPEC.ranks - V::SPEC.pawn.start_rank);
     let farthest = start - i32::from(V::SPEC.pawn.max_push);
     for (&(file, rank), _) in board.iter().filter(|(_, piece)| *piece == "p") {
@@ -241,12 +243,12 @@ fn words<V: Variant>(position: &Position<V>, mv: Move) -> Option<String> {
         MoveClass::Step => {
             let is_pawn = position.board.get(mv.from()).piece_type() == V::SPEC.pawn.piece_type;
             let on_last = position.side.rank(mv.to().rank(), V::SPEC.ranks) + 1 == V::SPEC.ranks;
-            (is_pawn && on_last).then(|| "a pawn that waits".into())
+            (is_pawn && on_last).then(|| "a waiting pawn".into())
         }
     }
 }
 
-/// What the longest lines of a win show.
+/// Adds to `seen` what the longest lines of a win show.
 fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: u32, seen: &mut BTreeSet<String>) {
     let winning = position.side == solver.winner();
     let longest = |mv: &Move, solver: &mut Solver<V>, position: &mut Position<V>| {
@@ -272,10 +274,11 @@ fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: 
         }
         match position.outcome(1) {
             Outcome::Win(_, reason) => {
-                let odd = position.kings(position.side).any(|king| V::extra_attack(position, king, solver.winner()));
+                let special =
+                    position.kings(position.side).any(|king| V::extra_attack(position, king, solver.winner()));
                 seen.insert(match reason {
                     Reason::Checkmate if mv.class() == MoveClass::Drop => "mate by a drop".into(),
-                    Reason::Checkmate if odd => "mate by a double step to come".into(),
+                    Reason::Checkmate if special => "mate by a double step to come".into(),
                     Reason::Checkmate => format!("mate by the {mover}"),
                     reason => reason.to_string(),
                 });
@@ -287,16 +290,16 @@ fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: 
     }
 }
 
-/// A candidate: its line of the file, and what it shows in how many plies.
+/// A candidate: its line for the file, and its length with what it shows.
 struct Candidate {
     line: String,
-    piece_type: String,
+    contents: String,
 }
 
-/// A candidate, if the position is one.
+/// The candidate of a position, if its win has exactly one first move.
 fn candidate<V: Variant>(fen: &str, plies: u32) -> Option<Candidate> {
     let mut position = Position::<V>::from_fen(fen).ok()?;
-    let mut solver = Solver::new(&position, MOST);
+    let mut solver = Solver::new(&position, SOLVER_LIMIT);
     let Forced { plies, first } = solver.solve(&mut position, plies)?;
     let visited = solver.visited;
     let [only] = first[..] else { return None };
@@ -312,7 +315,7 @@ fn candidate<V: Variant>(fen: &str, plies: u32) -> Option<Candidate> {
     }
     let seen = seen.into_iter().collect::<Vec<_>>().join(", ");
     let line = format!("{fen} bm {text}; plies {plies}; c0 \"{seen}\"; # {visited}");
-    Some(Candidate { line, piece_type: format!("{plies} {seen}") })
+    Some(Candidate { line, contents: format!("{plies} {seen}") })
 }
 
 struct Compose<'a> {
@@ -323,7 +326,7 @@ struct Compose<'a> {
     plies: u32,
 }
 
-impl Use for Compose<'_> {
+impl GenericOverGame for Compose<'_> {
     type Answer = ();
 
     fn in_game<V: Variant>(mut self) {
@@ -331,8 +334,8 @@ impl Use for Compose<'_> {
             let mut found: BTreeMap<String, usize> = BTreeMap::new();
             for _ in 0..self.tries {
                 let candidate = composed::<V>(&theme, &mut self.dice).and_then(|fen| candidate::<V>(&fen, self.plies));
-                let Some(Candidate { line, piece_type }) = candidate else { continue };
-                let so_far = found.entry(piece_type).or_default();
+                let Some(Candidate { line, contents }) = candidate else { continue };
+                let so_far = found.entry(contents).or_default();
                 *so_far += 1;
                 if *so_far <= QUOTA {
                     println!("{line} {}", theme.pieces);

@@ -1,53 +1,65 @@
-//! What a match shows while it is played.
+//! The output of a match while it is played.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use tenfold::core::types::Color;
+use tenfold::tools::arena::match_stats::{EngineLabel, MatchStats};
 use tenfold::tools::arena::record::GameRecord;
-use tenfold::tools::arena::schedule::{Fixture, Schedule};
+use tenfold::tools::arena::schedule::{Pairing, Schedule};
 use tenfold::tools::arena::stats::Sprt;
 use tenfold::tools::arena::summary::Summary;
-use tenfold::tools::arena::tally::{EvalAccumulator, Label};
-use tenfold::tools::arena::tournament::Watcher;
+use tenfold::tools::arena::tournament::{MatchObserver, MatchPlan};
 
-/// Tells on standard output what happens, and keeps a bar on standard error when that is a terminal.
+/// Prints events on standard output, and a progress bar on standard error if that is a terminal.
 pub struct Display {
     names: Vec<String>,
     schedule: Schedule,
-    labels: Vec<Label>,
+    labels: Vec<EngineLabel>,
     openings: Option<String>,
     sprt: Option<Sprt>,
-    /// Games between two result blocks; 0 for none but the last.
+    /// Games between two result blocks; 0: only at the end.
     interval: u64,
     bar: ProgressBar,
 }
 
 impl Display {
-    /// Before the first game.
-    pub fn new(
-        schedule: Schedule,
-        names: Vec<String>,
-        labels: Vec<Label>,
-        openings: Option<String>,
-        sprt: Option<Sprt>,
-        interval: u64,
-    ) -> Display {
+    /// Before the first game. `openings` is the name of the openings in the result block.
+    pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> Display {
         let bar = match io::stderr().is_terminal() {
-            true => ProgressBar::new(schedule.total() as u64),
+            true => ProgressBar::new(plan.schedule.total() as u64),
             false => ProgressBar::hidden(),
         };
         let style = ProgressStyle::with_template("[{elapsed}] {bar:30} {pos}/{len} games, {msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Display { names, schedule, labels, openings, sprt, interval, bar }
+        Display {
+            names: plan.configs.iter().map(|config| config.name.clone()).collect(),
+            schedule: plan.schedule.clone(),
+            labels: plan.configs.iter().map(EngineLabel::of).collect(),
+            openings,
+            sprt: plan.sprt,
+            interval,
+            bar,
+        }
     }
 
-    /// The match so far.
-    pub fn summary(&self, tally: &EvalAccumulator) -> Summary {
-        tally.summary(&self.labels, self.openings.clone(), self.sprt)
+    /// Shows the games of a resumed match that were played before.
+    pub fn resume(&self, plan: &MatchPlan, played: &[GameRecord]) -> io::Result<()> {
+        if played.is_empty() {
+            return Ok(());
+        }
+        let mut stats = MatchStats::new(&self.names, plan.schedule.is_paired());
+        played.iter().for_each(|game| stats.add(game));
+        self.show_score(&stats);
+        self.print(&format!("Resumed after {} of {} games\n", played.len(), plan.schedule.total()))
     }
 
-    /// Writes to standard output, above the bar.
-    pub fn say(&self, text: &str) -> io::Result<()> {
+    /// The summary of the match so far.
+    pub fn summary(&self, stats: &MatchStats) -> Summary {
+        stats.summary(&self.labels, self.openings.clone(), self.sprt)
+    }
+
+    /// Prints to standard output, above the progress bar.
+    pub fn print(&self, text: &str) -> io::Result<()> {
         self.bar.suspend(|| {
             let mut out = io::stdout().lock();
             out.write_all(text.as_bytes())?;
@@ -55,52 +67,49 @@ impl Display {
         })
     }
 
-    /// Shows games that were played before.
-    pub fn resumed(&self, tally: &EvalAccumulator) {
-        self.show_score(tally);
-    }
-
-    /// Takes the bar away.
+    /// Removes the progress bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 
-    fn show_score(&self, tally: &EvalAccumulator) {
-        self.bar.set_position(tally.games());
+    /// Updates the progress bar.
+    fn show_score(&self, stats: &MatchStats) {
+        self.bar.set_position(stats.games());
         let results = match self.names.len() {
-            2 => tally.between(0, 1),
-            _ => tally.of(0),
+            2 => stats.between(0, 1),
+            _ => stats.total(0),
         };
         let games = results.games;
         let score = format!("{} {:.1} of {}", self.names[0], games.points(), games.games());
         self.bar.set_message(format!("{score} (+{} ={} -{})", games.wins, games.draws, games.losses));
     }
 
-    fn players(&self, fixture: &Fixture) -> String {
-        let name = |color| &self.names[fixture.player(color)];
+    fn players(&self, pairing: &Pairing) -> String {
+        let name = |color| &self.names[pairing.player(color)];
         format!("{} vs {}", name(Color::White), name(Color::Black))
     }
 }
 
-impl Watcher for Display {
-    fn note(&mut self, line: &str) {
+/// The lines `Started game …` and `Finished game …` are those of fastchess: programs parse them.
+impl MatchObserver for Display {
+    fn warn(&mut self, line: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(io::stderr(), "warning: {line}");
         });
     }
 
-    fn started(&mut self, fixture: &Fixture) -> io::Result<()> {
+    fn game_started(&mut self, pairing: &Pairing) -> io::Result<()> {
         let total = self.schedule.total();
-        self.say(&format!("Started game {} of {total} ({})\n", fixture.game, self.players(fixture)))
+        self.print(&format!("Started game {} of {total} ({})\n", pairing.game, self.players(pairing)))
     }
 
-    fn finished(&mut self, game: &GameRecord, tally: &EvalAccumulator) -> io::Result<()> {
-        self.show_score(tally);
+    fn game_finished(&mut self, game: &GameRecord, stats: &MatchStats) -> io::Result<()> {
+        self.show_score(stats);
         let GameRecord { game: number, white, black, result, reason, .. } = game;
-        self.say(&format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}\n"))?;
-        let last = tally.games() >= self.schedule.total() as u64;
-        if self.interval > 0 && tally.games().is_multiple_of(self.interval) && !last {
-            self.say(&self.summary(tally).block())?;
+        self.print(&format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}\n"))?;
+        let last = stats.games() >= self.schedule.total() as u64;
+        if self.interval > 0 && stats.games().is_multiple_of(self.interval) && !last {
+            self.print(&self.summary(stats).block())?;
         }
         Ok(())
     }

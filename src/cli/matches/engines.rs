@@ -1,65 +1,65 @@
-//! Engines as they are named on the command line: `name=A cmd=./a proto=uci option.Hash=16 tc=10+0.1`.
+//! Engine configurations on the command line: `name=A cmd=./a proto=uci option.Hash=16 tc=10+0.1`.
 
-use super::super::Usage;
+use crate::cli::args::Usage;
 use anyhow::{Result, bail};
 use std::path::Path;
 use std::time::Duration;
-use tenfold::tools::arena::control::{Base, Control, MARGIN, seconds};
-use tenfold::tools::arena::engine::{Protocol, Setup};
-use tenfold::tools::arena::spelling;
+use tenfold::tools::arena::compat;
+use tenfold::tools::arena::engine::{EngineConfig, Protocol};
+use tenfold::tools::arena::time_control::{DEFAULT_MARGIN, Period, TimeControl, seconds};
 
-/// How long an engine may take for what has no clock, when nothing else is said.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The default timeout.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What `--engine` and `--each` understand, for `--help`.
+/// The keys of `--engine` and `--each`, for `--help`.
 pub const KEYS: &str = "\
-Engines (--engine and --each) take KEY=VALUE, in quotes where a value has blanks or backslashes:
-  cmd=PROGRAM       the program; a relative path counts from here, else from dir
-  name=NAME         what it is called; otherwise the program's name, a second time with _2 behind it
-  dir=FOLDER        the folder it runs in
-  arg=TEXT          an argument for it; may be given several times (args=\"A B\" gives several)
-  proto=uci|xboard  what it speaks; found out when not given
+The keys of --engine and --each; values with spaces or backslashes need quotes:
+  cmd=PROGRAM       the program; a relative path starts here, else in dir
+  name=NAME         its name in results [default: the program's name, a second time with _2 appended]
+  dir=FOLDER        its working directory
+  arg=TEXT          an argument; can be given several times (args=\"A B\" gives several)
+  proto=uci|xboard  its protocol [default: detected]
   option.NAME=VALUE an option to set; Hash and Threads also over XBoard
-  tc=TIME           a clock: 40/60 (moves/seconds), 10+0.1 (seconds+increment), 60, 1:30; inf for none
-  st=SECONDS        time for each move
-  depth=PLIES       search so deep
-  nodes=N           search so many nodes
-  timemargin=MS     how late a move may be (50)
+  tc=TIME           time control: 40/60 (moves/seconds), 10+0.1 (seconds+increment), 60, 1:30; inf for none
+  st=SECONDS        fixed time a move
+  depth=PLIES       fixed search depth
+  nodes=N           fixed number of nodes a move
+  timemargin=MS     how late a move may be [default: 50]
   variant=NAME      its own name for the game
-  restart=on|off    whether it is started anew for each game (off)
-  timeout=SECONDS   how long it may take for what has no clock (20)";
+  restart=on|off    whether it is restarted for each game [default: off]
+  timeout=SECONDS   timeout where no clock is running [default: 20]";
 
-/// Reads all engines; what `each` says holds for every one that does not say otherwise.
-pub fn read(engines: &[String], each: &[String]) -> Result<Vec<Setup>> {
+/// Parses all engines. The keys of `each` are defaults for every engine.
+pub fn read(engines: &[String], each: &[String]) -> Result<Vec<EngineConfig>> {
     let mut common = Draft::default();
     for text in each {
         common.read("--each", text)?;
     }
-    let mut setups: Vec<Setup> = Vec::new();
+    let mut configs: Vec<EngineConfig> = Vec::new();
     for text in engines {
         let mut draft = common.clone();
         draft.read("--engine", text)?;
         let named = draft.name.is_some();
-        let mut setup = draft.finish(text)?;
+        let mut config = draft.finish(text)?;
         if !named {
             // As in fastchess.
-            let taken = |name: &str| setups.iter().any(|known| known.name == name);
-            let mut names = (2..).map(|number| format!("{}_{number}", setup.name));
-            if taken(&setup.name)
+            let taken = |name: &str| configs.iter().any(|known| known.name == name);
+            let mut names = (2..).map(|number| format!("{}_{number}", config.name));
+            if taken(&config.name)
                 && let Some(free) = names.find(|name| !taken(name))
             {
-                setup.name = free;
+                config.name = free;
             }
         }
-        if setups.iter().any(|known| known.name == setup.name) {
-            bail!(Usage(format!("two engines are called '{}': name=NAME tells them apart", setup.name)));
+        if configs.iter().any(|known| known.name == config.name) {
+            bail!(Usage(format!("two engines are called '{}'; name=NAME gives one another name", config.name)));
         }
-        setups.push(setup);
+        configs.push(config);
     }
-    Ok(setups)
+    Ok(configs)
 }
 
-/// An engine that is being read.
+/// An engine configuration that is being parsed.
 #[derive(Clone, Default)]
 struct Draft {
     name: Option<String>,
@@ -68,25 +68,25 @@ struct Draft {
     folder: Option<String>,
     protocol: Option<Protocol>,
     options: Vec<(String, String)>,
-    base: Option<Base>,
-    each: Option<Duration>,
+    period: Option<Period>,
+    move_time: Option<Duration>,
     depth: Option<u32>,
     nodes: Option<u64>,
     margin: Option<Duration>,
     variant: Option<String>,
     restart: bool,
-    patience: Option<Duration>,
+    timeout: Option<Duration>,
 }
 
 impl Draft {
     fn read(&mut self, option: &str, text: &str) -> Result<()> {
-        let Some(words) = spelling::words(text) else {
-            bail!(Usage(format!("{option} '{}': a quote is open", text.escape_debug())));
+        let Some(words) = compat::split_words(text) else {
+            bail!(Usage(format!("{option} '{}': a quote is not closed", text.escape_debug())));
         };
-        // What an engine says itself takes the place of all limits that were said for each.
+        // Any limit of an engine's own replaces all limits of `--each`.
         let limits = ["tc=", "st=", "depth=", "nodes="];
         if words.iter().any(|word| limits.iter().any(|limit| word.starts_with(limit))) {
-            (self.base, self.each, self.depth, self.nodes) = (None, None, None, None);
+            (self.period, self.move_time, self.depth, self.nodes) = (None, None, None, None);
         }
         for word in &words {
             let Some((key, value)) = word.split_once('=') else {
@@ -113,7 +113,7 @@ impl Draft {
             "cmd" => self.command = Some(value.into()),
             "dir" => self.folder = Some(value.into()),
             "arg" => self.arguments.push(value.into()),
-            "args" => self.arguments.extend(spelling::words(value).ok_or("a quote is open")?),
+            "args" => self.arguments.extend(compat::split_words(value).ok_or("a quote is not closed")?),
             "proto" => {
                 self.protocol = Some(match value {
                     "uci" => Protocol::Uci,
@@ -121,10 +121,10 @@ impl Draft {
                     _ => return Err(wrong("uci or xboard")),
                 });
             }
-            // The clock of who has another limit.
-            "tc" if matches!(value, "inf" | "infinite") => self.base = None,
-            "tc" => self.base = Some(Base::parse(value)?),
-            "st" => self.each = Some(time()?),
+            // No clock, for an engine with another limit.
+            "tc" if matches!(value, "inf" | "infinite") => self.period = None,
+            "tc" => self.period = Some(Period::parse(value)?),
+            "st" => self.move_time = Some(time()?),
             "depth" => self.depth = Some(number(value, 255).ok_or_else(|| wrong("a number from 1 to 255"))? as u32),
             "nodes" => self.nodes = Some(number(value, u64::MAX).ok_or_else(|| wrong("a number from 1"))?),
             "timemargin" => {
@@ -139,36 +139,37 @@ impl Draft {
                     _ => return Err(wrong("on or off")),
                 };
             }
-            "timeout" => self.patience = Some(time()?),
+            "timeout" => self.timeout = Some(time()?),
             _ => match key.strip_prefix("option.").filter(|name| !name.trim().is_empty()) {
                 Some(name) => self.options.push((name.trim().into(), value.into())),
-                None => return Err("unknown; 'tenfold match --help' lists what there is".into()),
+                None => return Err("unknown; 'tenfold match --help' lists all keys".into()),
             },
         }
         Ok(())
     }
 
-    fn finish(self, text: &str) -> Result<Setup> {
+    fn finish(self, text: &str) -> Result<EngineConfig> {
         let Some(command) = self.command else {
             bail!(Usage(format!("--engine '{}': cmd=PROGRAM is missing", text.escape_debug())));
         };
         let stem = Path::new(&command).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = self.name.or(stem).unwrap_or_else(|| command.clone());
-        let control = Control {
-            base: self.base,
-            each: self.each,
+        let control = TimeControl {
+            period: self.period,
+            move_time: self.move_time,
             depth: self.depth,
             nodes: self.nodes,
-            margin: self.margin.unwrap_or(MARGIN),
+            margin: self.margin.unwrap_or(DEFAULT_MARGIN),
         };
-        if control.base.is_none() && control.each.is_none() && control.depth.is_none() && control.nodes.is_none() {
+        if control.period.is_none() && control.move_time.is_none() && control.depth.is_none() && control.nodes.is_none()
+        {
             bail!(Usage(format!("engine '{name}' has no limit: tc=, st=, depth= or nodes=")));
         }
         let folder = self.folder.map(std::path::PathBuf::from);
         if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
-            bail!(Usage(format!("engine '{name}': '{}' is no folder", folder.display())));
+            bail!(Usage(format!("engine '{name}': '{}' is not a folder", folder.display())));
         }
-        Ok(Setup {
+        Ok(EngineConfig {
             name,
             command,
             arguments: self.arguments,
@@ -178,40 +179,40 @@ impl Draft {
             control,
             variant: self.variant,
             restart: self.restart,
-            patience: self.patience.unwrap_or(PATIENCE),
+            timeout: self.timeout.unwrap_or(TIMEOUT),
         })
     }
 }
 
-fn number(text: &str, most: u64) -> Option<u64> {
-    text.parse().ok().filter(|number| (1..=most).contains(number))
+fn number(text: &str, max: u64) -> Option<u64> {
+    text.parse().ok().filter(|number| (1..=max).contains(number))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn one(engine: &str, each: &str) -> Result<Setup> {
+    fn one(engine: &str, each: &str) -> Result<EngineConfig> {
         let each: Vec<String> = Some(each.to_string()).into_iter().filter(|text| !text.is_empty()).collect();
-        read(&[engine.to_string()], &each).map(|mut setups| setups.remove(0))
+        read(&[engine.to_string()], &each).map(|mut configs| configs.remove(0))
     }
 
     #[test]
-    fn everything_is_read() {
+    fn all_keys_are_parsed() {
         let text = "name='My engine' cmd='/a b/c.exe' arg=--x args='-y \"z z\"' proto=xboard option.Hash=16 \
             'option.Two words=a b' tc=40/60 depth=9 timemargin=7 variant=v restart=on timeout=3 dir=.";
-        let setup = one(text, "st=5 option.Hash=1").expect("an engine");
-        assert_eq!((setup.name.as_str(), setup.command.as_str()), ("My engine", "/a b/c.exe"));
-        assert_eq!(setup.arguments, ["--x", "-y", "z z"]);
-        assert_eq!(setup.options.last(), Some(&("Two words".to_string(), "a b".to_string())));
-        assert_eq!(setup.control.to_string(), "40/60 depth=9");
-        assert_eq!(setup.control.margin, Duration::from_millis(7));
-        assert_eq!((setup.protocol, setup.restart), (Some(Protocol::XBoard), true));
+        let config = one(text, "st=5 option.Hash=1").expect("an engine");
+        assert_eq!((config.name.as_str(), config.command.as_str()), ("My engine", "/a b/c.exe"));
+        assert_eq!(config.arguments, ["--x", "-y", "z z"]);
+        assert_eq!(config.options.last(), Some(&("Two words".to_string(), "a b".to_string())));
+        assert_eq!(config.control.to_string(), "40/60 depth=9");
+        assert_eq!(config.control.margin, Duration::from_millis(7));
+        assert_eq!((config.protocol, config.restart), (Some(Protocol::XBoard), true));
         assert_eq!(one("cmd=x/y.exe", "st=0.5").expect("an engine").name, "y");
     }
 
     #[test]
-    fn what_is_wrong_is_refused_in_one_line() {
+    fn errors_are_one_line() {
         for wrong in [
             "",
             "cmd=a",
@@ -229,7 +230,7 @@ mod tests {
             "cmd=a tc=1 option.=1",
             "cmd=a tc=1 timemargin=-1",
         ] {
-            let error = one(wrong, "").err().unwrap_or_else(|| panic!("'{wrong}' is read"));
+            let error = one(wrong, "").err().unwrap_or_else(|| panic!("'{wrong}' is parsed"));
             assert!(error.is::<Usage>() && !error.to_string().contains('\n'), "{wrong}: {error}");
         }
         let twice = ["cmd=a tc=1".to_string(), "cmd=b name=a tc=1".to_string()];
@@ -237,14 +238,14 @@ mod tests {
     }
 
     #[test]
-    fn engines_without_names_are_told_apart() {
+    fn engines_without_names_get_different_ones() {
         let engines = ["cmd=a tc=1", "cmd=b/a tc=1", "cmd=a.exe tc=1"].map(String::from);
-        let names: Vec<String> = read(&engines, &[]).expect("engines").into_iter().map(|setup| setup.name).collect();
+        let names: Vec<String> = read(&engines, &[]).expect("engines").into_iter().map(|config| config.name).collect();
         assert_eq!(names, ["a", "a_2", "a_3"]);
     }
 
     #[test]
-    fn no_clock_is_a_clock_of_no_end() {
+    fn tc_inf_needs_another_limit() {
         assert_eq!(one("cmd=a tc=inf depth=3", "").expect("an engine").control.to_string(), "depth=3");
         assert!(one("cmd=a tc=infinite", "").is_err());
     }

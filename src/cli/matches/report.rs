@@ -1,25 +1,25 @@
-//! A match as JSON, for scripts.
+//! The statistics of a match as JSON.
 
-use super::super::whole;
+use crate::cli::atomic_file;
 use anyhow::Result;
 use serde::Serialize;
 use std::path::Path;
+use tenfold::tools::arena::match_stats::MatchStats;
 use tenfold::tools::arena::stats::{Decision, Estimate};
 use tenfold::tools::arena::summary::{self, Summary};
-use tenfold::tools::arena::tally::EvalAccumulator;
 
-/// Everything that is known at the end.
+/// The report. Its keys are read by scripts.
 #[derive(Serialize)]
 struct Report<'a> {
-    /// The game.
+    /// The game's name.
     game: &'a str,
-    /// Whether all games were played, or the test decided.
+    /// Whether all games were played or the SPRT was decided.
     complete: bool,
     games: u64,
     draw_rate: f64,
-    /// Plies of a game on average.
+    /// The average number of plies.
     mean_plies: f64,
-    /// Games by how they ended.
+    /// Games by the category of their end.
     ends: &'a std::collections::BTreeMap<String, u64>,
     openings: &'a Option<String>,
     test: Option<Test>,
@@ -40,19 +40,19 @@ struct Engine<'a> {
     #[serde(flatten)]
     standing: &'a summary::Standing,
     score: f64,
-    /// Against all others together.
+    /// Against all other engines.
     estimate: Estimate,
-    /// Games lost by a fault, those on time included.
+    /// Games forfeited, those lost on time included.
     faults: u64,
     moves: u64,
     nodes_per_second: Option<f64>,
 }
 
 /// Writes the report.
-pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, tally: &EvalAccumulator) -> Result<()> {
-    let engine = |(place, standing): (usize, &'_ summary::Standing)| {
-        let conduct = tally.conduct(place);
-        (conduct.faults, conduct.moves, standing.results.estimate())
+pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, stats: &MatchStats) -> Result<()> {
+    let engine = |(index, standing): (usize, &'_ summary::Standing)| {
+        let engine_stats = stats.engine_stats(index);
+        (engine_stats.faults, engine_stats.moves, standing.results.estimate())
     };
     let numbers: Vec<_> = summary.engines.iter().enumerate().map(engine).collect();
     let engines = summary.engines.iter().zip(numbers).map(|(standing, (faults, moves, estimate))| Engine {
@@ -83,5 +83,5 @@ pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, tally: 
         engines: engines.collect(),
     };
     let text = serde_json::to_string_pretty(&report)? + "\n";
-    whole::write(file, &text)
+    atomic_file::write(file, &text)
 }

@@ -1,7 +1,8 @@
-//! Files of counts to check.
+//! Suites: files of positions with their counts.
 
-use super::super::Usage;
-use super::{Effort, progress};
+use super::effort::Effort;
+use crate::cli::args::Usage;
+use crate::cli::progress::progress;
 use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::Path;
@@ -10,11 +11,11 @@ use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::PerftJob;
 use tenfold::session::Session;
 
-/// Checks every count of a suite. The last line is `N passed, N failed`, in lines of the suite.
+/// Checks every count of a suite. The last line of the output is `N passed, N failed`; each line of the suite counts once.
 pub fn check(
     session: &mut dyn Session,
     file: &Path,
-    deepest: u32,
+    max_depth: u32,
     effort: &Effort,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
@@ -28,11 +29,11 @@ pub fn check(
     let bar = progress(lines.len(), "lines");
     let (mut passed, mut failed) = (0u64, 0u64);
     for (number, line) in lines {
-        let complaints = check_line(session, line, deepest, &job).unwrap_or_else(|why| vec![why]);
-        for complaint in &complaints {
-            bar.suspend(|| writeln!(out, "line {number}: {complaint}"))?;
+        let errors = check_line(session, line, max_depth, &job).unwrap_or_else(|why| vec![why]);
+        for error in &errors {
+            bar.suspend(|| writeln!(out, "line {number}: {error}"))?;
         }
-        match complaints.is_empty() {
+        match errors.is_empty() {
             true => passed += 1,
             false => failed += 1,
         }
@@ -41,32 +42,32 @@ pub fn check(
     bar.finish_and_clear();
     writeln!(out, "{passed} passed, {failed} failed")?;
     if passed + failed == 0 {
-        bail!("'{}' has no line to check", file.display());
+        bail!("'{}' has no lines to check", file.display());
     }
     Ok(ExitCode::from((failed > 0) as u8))
 }
 
-/// What is wrong with the counts of a line; an error when it cannot be read or its FEN is refused.
+/// The wrong counts of a line; `Err` when it cannot be parsed or its FEN is refused.
 fn check_line(
     session: &mut dyn Session,
     line: &str,
-    deepest: u32,
+    max_depth: u32,
     job: &PerftJob,
 ) -> std::result::Result<Vec<String>, String> {
-    let (fen, counts) = read_line(line)?;
+    let (fen, counts) = parse_line(line)?;
     session.set_fen(&fen).map_err(|why| format!("refused FEN: {why}: {fen}"))?;
-    let mut complaints = Vec::new();
-    for (depth, expected) in counts.into_iter().filter(|(depth, _)| *depth <= deepest) {
+    let mut errors = Vec::new();
+    for (depth, expected) in counts.into_iter().filter(|(depth, _)| *depth <= max_depth) {
         let got = session.perft().count(&PerftJob { depth, ..*job }, &mut |_, _| {}).ok_or("no threads to count on")?;
         if got != expected {
-            complaints.push(format!("depth {depth}: got {got}, expected {expected}: {fen}"));
+            errors.push(format!("depth {depth}: got {got}, expected {expected}: {fen}"));
         }
     }
-    Ok(complaints)
+    Ok(errors)
 }
 
 /// The FEN and the counts of a line `FEN ;D1 n ;D2 n`.
-fn read_line(line: &str) -> std::result::Result<(String, Vec<(u32, u64)>), String> {
+fn parse_line(line: &str) -> std::result::Result<(String, Vec<(u32, u64)>), String> {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_string();
     let count = |part: &str| {
@@ -78,7 +79,7 @@ fn read_line(line: &str) -> std::result::Result<(String, Vec<(u32, u64)>), Strin
         .map(|part| count(part).ok_or_else(|| format!("unreadable: '{}' is not 'Ddepth count'", part.escape_debug())))
         .collect();
     match counts? {
-        counts if counts.is_empty() => Err("unreadable: no counts behind the FEN".into()),
+        counts if counts.is_empty() => Err("unreadable: no counts after the FEN".into()),
         counts => Ok((fen, counts)),
     }
 }

@@ -1,9 +1,9 @@
-//! Counts made in parts, on as many machines as there are: `split` writes the tasks, `run` counts some of them,
-//! `merge` adds the parts up.
+//! Distributed counts: `split` writes tasks, `run` counts some of them on any machine, `merge` adds up the results.
 
-use super::super::checksum::Checksum;
-use super::super::{GameArgs, Usage};
-use super::{Effort, UNFINISHED, progress};
+use super::effort::{Effort, UNFINISHED};
+use crate::cli::args::{GameArgs, Usage};
+use crate::cli::checksum::Checksum;
+use crate::cli::progress::progress;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
@@ -15,58 +15,57 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-/// The steps of a count that is made in parts.
+/// The subcommands of a distributed count.
 #[derive(Subcommand)]
-pub enum Step {
-    /// Write the positions after some plies as tasks for `perft run`, each once
+pub enum TaskCommand {
+    /// Write all different positions after some plies as tasks for `perft run`
     Split {
         #[command(flatten)]
         game: GameArgs,
-        /// Plies to count to
+        /// Depth in plies
         depth: u32,
-        /// Plies after which to split; not more than the depth
+        /// Plies after which to split, at most the depth
         #[arg(long, value_name = "P", default_value_t = 2)]
         plies: u32,
     },
-    /// Count some of the tasks that `perft split` wrote, and write their counts as a part for `perft merge`
+    /// Count some of the tasks of `perft split` and write a part for `perft merge`
     Run {
-        /// The file of tasks
+        /// File of tasks
         tasks: PathBuf,
-        /// Which tasks, from 1 on, both ends included, such as 1-100; an end behind the last task means that one
+        /// Tasks to count, such as 1-100: from 1, both ends included; the end may exceed the last task
         #[arg(long, value_name = "A-B")]
         range: Option<Range>,
         #[command(flatten)]
         effort: Effort,
     },
-    /// Add up the parts that `perft run` wrote; the last line is `nodes N`
+    /// Add up the parts of `perft run`; the last line is `nodes N`
     ///
-    /// The order of the parts does not matter, nor does a task that was counted twice. Exit code 1 when a task is
-    /// missing or two parts contradict one another.
+    /// Parts may be in any order and overlap. Exit code 1 when a task is missing or two parts contradict each other.
     Merge {
-        /// The files of parts
+        /// Files of parts
         #[arg(required = true)]
         parts: Vec<PathBuf>,
     },
 }
 
-/// Makes a step.
-pub fn run(step: &Step, out: &mut dyn Write) -> Result<ExitCode> {
-    match step {
-        Step::Split { game, depth, plies } => split(game, *depth, *plies, out)?,
-        Step::Run { tasks, range, effort } => run_tasks(tasks, *range, effort, out)?,
-        Step::Merge { parts } => merge(parts, out)?,
+/// Runs a subcommand.
+pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
+    match command {
+        TaskCommand::Split { game, depth, plies } => split(game, *depth, *plies, out)?,
+        TaskCommand::Run { tasks, range, effort } => run_tasks(tasks, *range, effort, out)?,
+        TaskCommand::Merge { parts } => merge(parts, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The version of the files.
+/// The version of the file format.
 const VERSION: u32 = 1;
-/// What the first line of a file of tasks says it is.
+/// The type of a file of tasks in its first line.
 const TASKS: &str = "perft tasks";
-/// What the first line of a part says it is.
+/// The type of a part in its first line.
 const PART: &str = "perft part";
 
-/// The first line of a file: which count its tasks belong to.
+/// The first line of a file: the count to which its tasks belong.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -77,13 +76,13 @@ struct Header {
     options: Vec<String>,
     fen: String,
     depth: u32,
-    /// After how many plies the count is split.
+    /// Plies after which the count is split.
     plies: u32,
-    /// How many tasks there are.
+    /// The number of tasks.
     tasks: u64,
-    /// How many lines of moves lead to the tasks.
+    /// The number of move sequences that lead to all tasks.
     lines: u64,
-    /// Over all of this and all tasks.
+    /// The checksum of the header and all tasks.
     checksum: String,
 }
 
@@ -91,14 +90,14 @@ struct Header {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Task {
-    /// From 1 on.
+    /// The number of the task, from 1 on.
     task: u64,
     fen: String,
-    /// How many lines of moves lead here.
+    /// The number of move sequences that lead to this position.
     times: u64,
 }
 
-/// A line of a part: a task, counted.
+/// A line of a part: the count of a task.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Share {
@@ -120,18 +119,18 @@ impl Header {
         Ok(format!("{:016x}", sum.0))
     }
 
-    /// Refuses a line that is no header of such a file.
+    /// Parses the header of a file of the wanted type.
     fn read(line: &str, wanted: &str) -> Result<Header> {
         let value: serde_json::Value = serde_json::from_str(line).context("unreadable")?;
-        let kind = value.get("tenfold").and_then(|kind| kind.as_str()).unwrap_or("something else");
-        ensure!(kind == wanted, "this is {kind}, not {wanted}");
+        let file_type = value.get("tenfold").and_then(|file_type| file_type.as_str()).unwrap_or("something else");
+        ensure!(file_type == wanted, "this is {file_type}, not {wanted}");
         let version = value.get("version").and_then(serde_json::Value::as_u64);
-        ensure!(version == Some(VERSION.into()), "the file has another version than {VERSION}");
+        ensure!(version == Some(VERSION.into()), "the version of the file is not {VERSION}");
         serde_json::from_value(value).context("unreadable")
     }
 }
 
-/// Some tasks that follow one another.
+/// A range of tasks, both ends included.
 #[derive(Clone, Copy)]
 pub struct Range {
     first: u64,
@@ -219,7 +218,7 @@ fn read(file: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The tasks of a file, which must be whole.
+/// The tasks of a file, which must be complete and unchanged.
 fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
     let (text, name) = (read(file)?, file.display());
     let mut lines = text.lines();
@@ -232,7 +231,7 @@ fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
     Ok((header, tasks))
 }
 
-/// Adds up parts. A line at the end of a file that was cut short counts as not there.
+/// Adds up parts. An incomplete last line of a file is ignored.
 fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     let mut known: Option<(Header, &Path)> = None;
     let mut shares: BTreeMap<u64, (Share, &Path)> = BTreeMap::new();
@@ -240,17 +239,17 @@ fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
         let (text, name) = (read(file)?, file.display());
         let mut has_header = false;
         for (n, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| line.ends_with('\n')) {
-            let place = || format!("{name} line {}", n + 1);
+            let location = || format!("{name} line {}", n + 1);
             if !has_header || line.contains("\"tenfold\"") {
-                let header = Header::read(line, PART).with_context(place)?;
+                let header = Header::read(line, PART).with_context(location)?;
                 let (first, first_file) = known.get_or_insert_with(|| (header.clone(), file));
                 ensure!(*first == header, "{} and {name} are parts of different counts", first_file.display());
                 has_header = true;
                 continue;
             }
-            let share: Share = serde_json::from_str(line).context("unreadable").with_context(place)?;
+            let share: Share = serde_json::from_str(line).context("unreadable").with_context(location)?;
             let tasks = known.as_ref().map_or(0, |(header, _)| header.tasks);
-            ensure!((1..=tasks).contains(&share.task), "{}: there is no task {} of {tasks}", place(), share.task);
+            ensure!((1..=tasks).contains(&share.task), "{}: there is no task {} of {tasks}", location(), share.task);
             let (other, other_file) = *shares.entry(share.task).or_insert((share, file));
             ensure!(
                 other == share,
@@ -263,7 +262,7 @@ fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
                 share.nodes,
             );
         }
-        ensure!(has_header, "{name} has no first line that says which count it belongs to");
+        ensure!(has_header, "{name} has no header line");
     }
     let Some((header, _)) = known else { bail!("no parts") };
     let missing = gaps(shares.keys().copied(), header.tasks);
@@ -281,7 +280,7 @@ fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// The numbers from 1 to `last` that are not among these, which come in order.
+/// The numbers from 1 to `last` that are missing in these sorted ones.
 fn gaps(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
     let mut gaps = Vec::new();
     let mut next = 1;

@@ -3,7 +3,7 @@
 mod explore;
 
 use super::interrupt::{self, INTERRUPTED};
-use super::{GameArgs, Usage, find_game, whole};
+use super::{GameArgs, Usage, atomic_file, find_game};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum, value_parser};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -131,7 +131,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let hints = hints(args, &*session)?;
     for file in args.out.iter().chain(&args.resume) {
-        whole::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
+        atomic_file::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
     }
     let endgames = endgames(args, &*session)?;
     let earlier = args.resume.as_deref().map(|file| read_checkpoint(file, &*session, args)).transpose()?.flatten();
@@ -211,7 +211,7 @@ impl Reporter<'_> {
         self.bar.set_message(progress_text(progress));
         let is_due = progress.stage == SolveStage::Open || self.last.elapsed() >= CHECKPOINT_INTERVAL;
         if let Some(file) = self.file.filter(|_| is_due) {
-            self.failed = whole::write_with(file, |out| checkpoint.write(out)).err();
+            self.failed = atomic_file::write_with(file, |out| checkpoint.write(out)).err();
             self.last = Instant::now();
         }
     }
@@ -333,7 +333,7 @@ fn write_proof(
         bytes: choices.len() as u64,
     };
     let bytes = ProofFile { header, choices: choices.to_vec() }.to_bytes();
-    whole::write(file, &bytes)?;
+    atomic_file::write(file, &bytes)?;
     Ok(bytes.len())
 }
 

@@ -1,36 +1,35 @@
-//! Ends of games by what engines think, and by length: only when the user asks for them.
-//!
-//! The options mean what they mean in fastchess.
+//! Adjudication of games by the engines' scores and by length, when the user asks for it. The options mean what they
+//! mean in fastchess.
 
 use super::engine::Score;
 use crate::core::types::Color;
 use serde::Serialize;
 use std::str::FromStr;
 
-/// Gives a game up for a player.
+/// Resign adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Resign {
-    /// For so many of his moves in a row …
+    /// For so many moves in a row …
     pub movecount: u32,
-    /// … he has thought to be behind by as many hundredths of a pawn …
+    /// … the player's own score was at most minus so many centipawns …
     pub score: u32,
-    /// … and his opponent has thought the same.
+    /// … and, if set, the opponent's score agreed.
     pub twosided: bool,
 }
 
-/// Declares a game drawn.
+/// Draw adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Draw {
     /// After this full move …
     pub movenumber: u32,
-    /// … when for so many moves of either player in a row …
+    /// … when for so many moves of both players in a row …
     pub movecount: u32,
-    /// … the score was no more than so many hundredths of a pawn from balance.
+    /// … the score was within so many centipawns of zero.
     pub score: u32,
 }
 
-/// Reads `KEY=VALUE …`; `twosided` may stand without a value.
-fn pairs(text: &str, mut take: impl FnMut(&str, u32) -> bool) -> Result<(), String> {
+/// Parses `KEY=VALUE …`; `twosided` needs no value.
+fn parse_pairs(text: &str, mut set: impl FnMut(&str, u32) -> bool) -> Result<(), String> {
     for word in text.split_whitespace() {
         let (key, value) = word.split_once('=').unwrap_or((word, "true"));
         let number = match value {
@@ -38,8 +37,8 @@ fn pairs(text: &str, mut take: impl FnMut(&str, u32) -> bool) -> Result<(), Stri
             "false" if key == "twosided" => Some(0),
             _ => value.parse::<u32>().ok().filter(|_| key != "twosided"),
         };
-        if !number.is_some_and(|number| take(key, number)) {
-            return Err(format!("'{}' is not understood", word.escape_debug()));
+        if !number.is_some_and(|number| set(key, number)) {
+            return Err(format!("'{}' is unknown", word.escape_debug()));
         }
     }
     Ok(())
@@ -50,7 +49,7 @@ impl FromStr for Resign {
 
     fn from_str(text: &str) -> Result<Resign, String> {
         let (mut resign, mut score) = (Resign { movecount: 1, score: 0, twosided: false }, None);
-        pairs(text, |key, number| {
+        parse_pairs(text, |key, number| {
             match key {
                 "movecount" => resign.movecount = number.max(1),
                 "score" => score = Some(number),
@@ -69,7 +68,7 @@ impl FromStr for Draw {
 
     fn from_str(text: &str) -> Result<Draw, String> {
         let (mut draw, mut score) = (Draw { movenumber: 0, movecount: 1, score: 0 }, None);
-        pairs(text, |key, number| {
+        parse_pairs(text, |key, number| {
             match key {
                 "movenumber" => draw.movenumber = number,
                 "movecount" => draw.movecount = number.max(1),
@@ -83,54 +82,56 @@ impl FromStr for Draw {
     }
 }
 
-/// What may end a game before its rules do.
+/// What ends a game before the rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Adjudication {
-    /// Giving up.
+    /// Resign adjudication.
     pub resign: Option<Resign>,
-    /// Draws by score.
+    /// Draw adjudication.
     pub draw: Option<Draw>,
-    /// A game is drawn when each player has made so many moves.
+    /// A game is a draw when each player has made so many moves.
     pub maxmoves: Option<u32>,
 }
 
-/// The verdict.
+/// The result of an adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// This player wins.
+    /// A win for this player.
     Wins(Color),
-    /// Nobody does.
+    /// A draw.
     Draw,
 }
 
-/// Looks at the scores of one game.
+/// Follows the scores of one game.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct Adjudicator {
     rules: Adjudication,
-    /// Moves in a row by which White and Black were lost in their own view.
+    /// Consecutive moves at which White's and Black's own score was lost.
     lost: [u32; 2],
-    /// Moves in a row, of both, that agree on who is lost; whom they take for it.
+    /// Consecutive moves of both players whose scores agree on the losing side, and that side.
     agreed: (u32, Option<Color>),
+    /// Consecutive moves of both players with a drawn score.
     level: u32,
+    /// Moves of both players.
     moves: u32,
 }
 
-impl Judge {
-    /// At the beginning of a game.
-    pub fn new(rules: Adjudication) -> Judge {
-        Judge { rules, lost: [0; 2], agreed: (0, None), level: 0, moves: 0 }
+impl Adjudicator {
+    /// For a new game.
+    pub fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator { rules, lost: [0; 2], agreed: (0, None), level: 0, moves: 0 }
     }
 
-    /// A move was made by `color`, who thought so of it; it left this half-move clock and full-move number.
-    pub fn look(&mut self, color: Color, score: Option<Score>, halfmove: u32, fullmove: u32) -> Option<Verdict> {
+    /// Counts a move of `color` with its score; the clocks are those after the move. The verdict, if there is one.
+    pub fn update(&mut self, color: Color, score: Option<Score>, halfmove: u32, fullmove: u32) -> Option<Verdict> {
         self.moves += 1;
         let resign = self.rules.resign.and_then(|rule| self.resign(rule, color, score));
         let draw = self.rules.draw.filter(|rule| self.draws(rule, score, halfmove, fullmove));
-        let long = self.rules.maxmoves.is_some_and(|most| self.moves >= most.saturating_mul(2));
+        let long = self.rules.maxmoves.is_some_and(|max| self.moves >= max.saturating_mul(2));
         resign.map(Verdict::Wins).or((draw.is_some() || long).then_some(Verdict::Draw))
     }
 
-    /// Who wins because the other would give up.
+    /// The winner by resign adjudication.
     fn resign(&mut self, rule: Resign, color: Color, score: Option<Score>) -> Option<Color> {
         let behind = |score| match score {
             Score::Cp(cp) => cp <= 0 && cp.unsigned_abs() >= rule.score,
@@ -158,6 +159,7 @@ impl Judge {
         }
     }
 
+    /// Whether the game is a draw by draw adjudication.
     fn draws(&mut self, rule: &Draw, score: Option<Score>, halfmove: u32, fullmove: u32) -> bool {
         if halfmove == 0 {
             self.level = 0;
@@ -174,7 +176,7 @@ mod tests {
     use Color::{Black, White};
 
     #[test]
-    fn options_are_read() {
+    fn options_are_parsed() {
         let resign = Resign { movecount: 3, score: 600, twosided: true };
         assert_eq!("movecount=3 score=600 twosided=true".parse(), Ok(resign));
         assert_eq!("score=600 movecount=3 twosided".parse(), Ok(resign));
@@ -188,39 +190,42 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_is_lost_often_enough_gives_up() {
-        let mut judge = Judge::new(Adjudication { resign: "movecount=2 score=500".parse().ok(), ..Default::default() });
-        let mut look = |color, cp| judge.look(color, Some(Score::Cp(cp)), 1, 9);
-        assert_eq!(look(White, -600), None);
-        assert_eq!(look(Black, 0), None);
-        assert_eq!(look(White, -100), None);
-        assert_eq!(look(White, -500), None);
-        assert_eq!(look(White, -500), Some(Verdict::Wins(Black)));
+    fn resign_adjudication_counts_moves_in_a_row() {
+        let mut adjudicator =
+            Adjudicator::new(Adjudication { resign: "movecount=2 score=500".parse().ok(), ..Default::default() });
+        let mut update = |color, cp| adjudicator.update(color, Some(Score::Cp(cp)), 1, 9);
+        assert_eq!(update(White, -600), None);
+        assert_eq!(update(Black, 0), None);
+        assert_eq!(update(White, -100), None);
+        assert_eq!(update(White, -500), None);
+        assert_eq!(update(White, -500), Some(Verdict::Wins(Black)));
     }
 
     #[test]
-    fn both_must_agree_when_asked_for() {
+    fn twosided_resign_needs_both_scores() {
         let text = "movecount=1 score=500 twosided";
-        let mut judge = Judge::new(Adjudication { resign: text.parse().ok(), ..Default::default() });
-        let mut look = |color, score| judge.look(color, score, 1, 9);
-        assert_eq!(look(White, Some(Score::Mate(-3))), None);
-        assert_eq!(look(Black, Some(Score::Cp(-700))), None);
-        assert_eq!(look(White, None), None);
-        assert_eq!(look(Black, Some(Score::Cp(-700))), None);
-        assert_eq!(look(White, Some(Score::Mate(2))), Some(Verdict::Wins(White)));
+        let mut adjudicator = Adjudicator::new(Adjudication { resign: text.parse().ok(), ..Default::default() });
+        let mut update = |color, score| adjudicator.update(color, score, 1, 9);
+        assert_eq!(update(White, Some(Score::Mate(-3))), None);
+        assert_eq!(update(Black, Some(Score::Cp(-700))), None);
+        assert_eq!(update(White, None), None);
+        assert_eq!(update(Black, Some(Score::Cp(-700))), None);
+        assert_eq!(update(White, Some(Score::Mate(2))), Some(Verdict::Wins(White)));
     }
 
     #[test]
-    fn level_games_and_long_ones_are_drawn() {
-        let mut judge =
-            Judge::new(Adjudication { draw: "movenumber=3 movecount=1 score=10".parse().ok(), ..Default::default() });
-        let mut look = |cp, halfmove, fullmove| judge.look(White, Some(Score::Cp(cp)), halfmove, fullmove);
-        assert_eq!(look(0, 5, 3), None);
-        assert_eq!(look(-10, 6, 3), None);
-        assert_eq!(look(10, 7, 4), Some(Verdict::Draw));
-        assert_eq!(look(0, 0, 9), None);
-        let mut long = Judge::new(Adjudication { maxmoves: Some(1), ..Default::default() });
-        assert_eq!(long.look(White, None, 1, 1), None);
-        assert_eq!(long.look(Black, None, 1, 2), Some(Verdict::Draw));
+    fn level_games_and_long_games_are_draws() {
+        let mut adjudicator = Adjudicator::new(Adjudication {
+            draw: "movenumber=3 movecount=1 score=10".parse().ok(),
+            ..Default::default()
+        });
+        let mut update = |cp, halfmove, fullmove| adjudicator.update(White, Some(Score::Cp(cp)), halfmove, fullmove);
+        assert_eq!(update(0, 5, 3), None);
+        assert_eq!(update(-10, 6, 3), None);
+        assert_eq!(update(10, 7, 4), Some(Verdict::Draw));
+        assert_eq!(update(0, 0, 9), None);
+        let mut long = Adjudicator::new(Adjudication { maxmoves: Some(1), ..Default::default() });
+        assert_eq!(long.update(White, None, 1, 1), None);
+        assert_eq!(long.update(Black, None, 1, 2), Some(Verdict::Draw));
     }
 }

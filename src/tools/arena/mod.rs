@@ -1,20 +1,21 @@
-//! Matches between engines: the engines as processes, the referee, clocks, openings, records and statistics.
+//! The match runner: engines as processes, the referee, time controls, openings, game records and statistics.
 //!
-//! [`tournament::run`] plays a whole match. A game is played by [`referee::play`] with two [`engine::Engine`]s over the
-//! library's own rules; nothing here asks which game it is.
+//! [`tournament::run`] plays a match. [`referee::play`] plays one game between two [`engine::Engine`]s over a
+//! [`crate::session::Session`], so nothing here depends on a particular game.
 
 pub mod adjudication;
-pub mod control;
+pub mod compat;
+mod date;
 pub mod engine;
 pub mod journal;
+pub mod match_stats;
 pub mod openings;
 pub mod pgn;
 pub mod record;
 pub mod referee;
 pub mod schedule;
 pub mod secrets;
-pub mod spelling;
 pub mod stats;
 pub mod summary;
-pub mod tally;
+pub mod time_control;
 pub mod tournament;

@@ -1,28 +1,28 @@
-//! Games as PGN, with moves as the games write them.
+//! Games as PGN, with moves in the games' own notation.
 
 use super::record::GameRecord;
 use std::fmt::Write;
 
-/// Lines end here at the latest, except a single long word.
+/// The maximum line length; only a single long word may exceed it.
 const WIDTH: usize = 80;
 
-/// The tags of White's and Black's commitment and of what was shown.
+/// The tags of White's and Black's commitment and reveal.
 const PROOFS: [[&str; 2]; 2] = [["WhiteCommitment", "WhiteReveal"], ["BlackCommitment", "BlackReveal"]];
 
-/// What a PGN of a match has beside the game itself.
+/// What the PGN of a match's games needs beside their records.
 #[derive(Clone, Debug)]
-pub struct Heading {
+pub struct PgnHeader {
     /// The game's name.
     pub variant: String,
     /// Each engine's name and time control.
     pub controls: Vec<(String, String)>,
 }
 
-/// A whole PGN: tags, an empty line, words in lines, an empty line.
+/// A PGN: tags, an empty line, the movetext with line breaks, an empty line.
 pub fn text(tags: &[(&str, &str)], words: impl IntoIterator<Item = String>) -> String {
     let mut text = String::new();
     for (name, value) in tags {
-        let value: String = value.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
@@ -43,23 +43,23 @@ pub fn text(tags: &[(&str, &str)], words: impl IntoIterator<Item = String>) -> S
     text + "\n\n"
 }
 
-/// The number in front of the move that is `plies` after a first one of so numbered full move; none in front of
-/// Black's moves but the first.
+/// The move number in front of the move that comes `plies` after the first one, whose full move is `first`. Among
+/// Black's moves only the first one of the game has a number.
 pub fn number(black_first: bool, first: u32, plies: usize) -> Option<String> {
-    let half = u64::from(first) * 2 + u64::from(black_first) + plies as u64;
-    match half % 2 {
-        0 => Some(format!("{}.", half / 2)),
-        _ if plies == 0 => Some(format!("{}...", half / 2)),
+    let ply = u64::from(first) * 2 + u64::from(black_first) + plies as u64;
+    match ply % 2 {
+        0 => Some(format!("{}.", ply / 2)),
+        _ if plies == 0 => Some(format!("{}...", ply / 2)),
         _ => None,
     }
 }
 
-/// A game of a match. After each move stands `{score/depth time}` as fastchess writes it, after the last also how the
-/// game ended.
-pub fn of_game(game: &GameRecord, heading: &Heading) -> String {
+/// A game of a match. Each move has a comment `{score/depth time}` as fastchess writes it; that of the last move also has
+/// the end of the game.
+pub fn game_text(game: &GameRecord, header: &PgnHeader) -> String {
     let round = format!("{}.{}", game.round, game.leg);
     let control = |name: &str| {
-        let found = heading.controls.iter().find(|(known, _)| known == name);
+        let found = header.controls.iter().find(|(known, _)| known == name);
         found.map_or("?", |(_, control)| control.as_str())
     };
     let (white, black) = (control(&game.white), control(&game.black));
@@ -71,7 +71,7 @@ pub fn of_game(game: &GameRecord, heading: &Heading) -> String {
         ("White", game.white.as_str()),
         ("Black", game.black.as_str()),
         ("Result", game.result.as_str()),
-        ("Variant", heading.variant.as_str()),
+        ("Variant", header.variant.as_str()),
     ];
     if let Some(fen) = &game.fen {
         tags.extend([("SetUp", "1"), ("FEN", fen.as_str())]);

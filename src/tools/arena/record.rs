@@ -1,57 +1,57 @@
-//! What is kept of a game: enough to write it down, to count it, and to go on with the match.
+//! How a game ended, and its record: what the journal and the PGN need.
 
-use super::engine::Score;
-use super::secrets::{Proof, SecretFault};
+use super::engine::{Score, SecretError};
+use super::secrets::SecretProof;
 use crate::core::types::{Color, Outcome, Reason};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// By its rules.
+pub enum GameEnd {
+    /// By the rules.
     Rules(Outcome),
-    /// By scores: who wins, or nobody.
+    /// By adjudication: the winner, or a draw.
     Adjudicated(Option<Color>),
-    /// Both took a draw.
+    /// Both agreed on a draw.
     Agreed,
-    /// This player gave up.
+    /// This player resigned.
     Resigned(Color),
-    /// This player did something wrong.
+    /// This player forfeited the game.
     Forfeit(Color, Forfeit),
-    /// Both did something wrong, this one first: nobody wins.
+    /// Both forfeited, this one first: scored as a draw.
     BothForfeit(Color, Box<[Forfeit; 2]>),
 }
 
-/// What loses an engine the game whatever stands on the board.
+/// Why an engine forfeits a game, whatever the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Forfeit {
-    /// It ended, or closed its output.
+    /// It exited or closed its output.
     Disconnects,
     /// It does not answer.
     Stalls,
-    /// It was too slow, by so many milliseconds.
+    /// It lost on time, by so many milliseconds.
     OnTime(u64),
-    /// It made this move, which is not legal.
+    /// It made this illegal move.
     IllegalMove(String),
-    /// It could not be prepared for the game.
+    /// The protocol's handshake failed.
     Handshake(String),
-    /// It said that the game had this result.
+    /// It claimed this result falsely.
     FalseClaim(&'static str),
-    /// It said that a legal move was not.
-    FalseProtest,
+    /// It claimed that a legal move was illegal.
+    FalseIllegalMove,
     /// It broke the rules about its secret choice.
-    Secret(SecretFault),
+    Secret(SecretError),
 }
 
-impl End {
+impl GameEnd {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result(&self) -> &'static str {
         let winner = match self {
-            End::Rules(Outcome::Win(winner, _)) => Some(*winner),
-            End::Rules(_) | End::Agreed | End::BothForfeit(..) => None,
-            End::Adjudicated(winner) => *winner,
-            End::Resigned(loser) | End::Forfeit(loser, _) => Some(loser.other()),
+            GameEnd::Rules(Outcome::Win(winner, _)) => Some(*winner),
+            GameEnd::Rules(_) | GameEnd::Agreed | GameEnd::BothForfeit(..) => None,
+            GameEnd::Adjudicated(winner) => *winner,
+            GameEnd::Resigned(loser) | GameEnd::Forfeit(loser, _) => Some(loser.other()),
         };
         match winner {
             Some(Color::White) => "1-0",
@@ -60,83 +60,85 @@ impl End {
         }
     }
 
-    /// A short name for counting ends.
-    pub fn kind(&self) -> String {
+    /// A short name by which ends of games are counted.
+    pub fn category(&self) -> String {
         match self {
-            End::Rules(Outcome::Win(_, reason) | Outcome::Draw(reason)) => reason.to_string(),
-            End::Rules(Outcome::Ongoing) => String::new(),
-            End::Adjudicated(_) => "adjudication".into(),
-            End::Agreed => "agreement".into(),
-            End::Resigned(_) => "resignation".into(),
-            End::Forfeit(_, forfeit) => match forfeit {
+            GameEnd::Rules(Outcome::Win(_, reason) | Outcome::Draw(reason)) => reason.to_string(),
+            GameEnd::Rules(Outcome::Ongoing) => String::new(),
+            GameEnd::Adjudicated(_) => "adjudication".into(),
+            GameEnd::Agreed => "agreement".into(),
+            GameEnd::Resigned(_) => "resignation".into(),
+            GameEnd::Forfeit(_, forfeit) => match forfeit {
                 Forfeit::Disconnects => "disconnects",
                 Forfeit::Stalls => "stalls",
                 Forfeit::OnTime(_) => "on time",
                 Forfeit::IllegalMove(_) => "illegal move",
                 Forfeit::Handshake(_) => "bad handshake",
-                Forfeit::FalseClaim(_) | Forfeit::FalseProtest => "false claim",
+                Forfeit::FalseClaim(_) | Forfeit::FalseIllegalMove => "false claim",
                 Forfeit::Secret(_) => "false secret",
             }
             .into(),
-            End::BothForfeit(..) => "both forfeit".into(),
+            GameEnd::BothForfeit(..) => "both forfeit".into(),
         }
     }
 
-    /// Whether this player did something wrong.
-    pub fn blames(&self, color: Color) -> bool {
+    /// Whether this player forfeited.
+    pub fn is_at_fault(&self, color: Color) -> bool {
         match self {
-            End::Forfeit(culprit, _) => *culprit == color,
-            End::BothForfeit(..) => true,
+            GameEnd::Forfeit(culprit, _) => *culprit == color,
+            GameEnd::BothForfeit(..) => true,
             _ => false,
         }
     }
 
-    /// The end when this player also did something wrong.
-    pub fn forfeited_by(self, color: Color, forfeit: Forfeit) -> End {
+    /// The end of the game when this player forfeits as well.
+    pub fn with_forfeit(self, color: Color, forfeit: Forfeit) -> GameEnd {
         match self {
-            End::Forfeit(culprit, first) if culprit != color => End::BothForfeit(culprit, Box::new([first, forfeit])),
-            blamed if blamed.blames(color) => blamed,
-            _ => End::Forfeit(color, forfeit),
+            GameEnd::Forfeit(culprit, first) if culprit != color => {
+                GameEnd::BothForfeit(culprit, Box::new([first, forfeit]))
+            }
+            fault_word if fault_word.is_at_fault(color) => fault_word,
+            _ => GameEnd::Forfeit(color, forfeit),
         }
     }
 
-    /// The word for a PGN's tag `Termination`, as other programs have it.
+    /// The value of the PGN tag `Termination`, as other programs write it.
     pub fn termination(&self) -> &'static str {
         match self {
-            End::Rules(_) | End::Agreed | End::Resigned(_) => "normal",
-            End::Adjudicated(_) => "adjudication",
-            End::Forfeit(_, forfeit) => forfeit.termination(),
-            End::BothForfeit(_, both) => both[0].termination(),
+            GameEnd::Rules(_) | GameEnd::Agreed | GameEnd::Resigned(_) => "normal",
+            GameEnd::Adjudicated(_) => "adjudication",
+            GameEnd::Forfeit(_, forfeit) => forfeit.termination(),
+            GameEnd::BothForfeit(_, both) => both[0].termination(),
         }
     }
 }
 
-impl fmt::Display for End {
-    /// In the words of fastchess where it has any (its `Match` class).
+impl fmt::Display for GameEnd {
+    /// In the words of fastchess where it has any (its class `Match`): programs parse them.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            End::Rules(Outcome::Win(winner, reason)) => match reason {
+            GameEnd::Rules(Outcome::Win(winner, reason)) => match reason {
                 Reason::Checkmate => write!(f, "{winner:?} mates"),
                 Reason::Stalemate => write!(f, "{winner:?} wins by stalemate"),
                 _ => write!(f, "{winner:?} wins, {reason}"),
             },
-            End::Rules(Outcome::Draw(reason)) => match reason {
+            GameEnd::Rules(Outcome::Draw(reason)) => match reason {
                 Reason::Stalemate => f.write_str("Draw by stalemate"),
                 Reason::Repetition => f.write_str("Draw by 3-fold repetition"),
                 Reason::FiftyMoves => f.write_str("Draw by fifty moves rule"),
                 Reason::DeadPosition => f.write_str("Draw by insufficient mating material"),
                 _ => write!(f, "Draw, {reason}"),
             },
-            End::Rules(Outcome::Ongoing) => f.write_str("Game interrupted"),
-            End::Adjudicated(Some(winner)) => write!(f, "{winner:?} wins by adjudication"),
-            End::Adjudicated(None) => f.write_str("Draw by adjudication"),
-            End::Agreed => f.write_str("Draw by agreement"),
-            End::Resigned(loser) => write!(f, "{loser:?} resigns"),
-            End::Forfeit(loser, forfeit) => forfeit.tell(*loser, f),
-            End::BothForfeit(first, both) => {
-                both[0].tell(*first, f)?;
+            GameEnd::Rules(Outcome::Ongoing) => f.write_str("Game interrupted"),
+            GameEnd::Adjudicated(Some(winner)) => write!(f, "{winner:?} wins by adjudication"),
+            GameEnd::Adjudicated(None) => f.write_str("Draw by adjudication"),
+            GameEnd::Agreed => f.write_str("Draw by agreement"),
+            GameEnd::Resigned(loser) => write!(f, "{loser:?} resigns"),
+            GameEnd::Forfeit(loser, forfeit) => forfeit.write(*loser, f),
+            GameEnd::BothForfeit(first, both) => {
+                both[0].write(*first, f)?;
                 f.write_str("; ")?;
-                both[1].tell(first.other(), f)
+                both[1].write(first.other(), f)
             }
         }
     }
@@ -147,12 +149,12 @@ impl Forfeit {
         match self {
             Forfeit::OnTime(_) => "time forfeit",
             Forfeit::IllegalMove(_) => "illegal move",
-            Forfeit::FalseClaim(_) | Forfeit::FalseProtest | Forfeit::Secret(_) => "rules infraction",
+            Forfeit::FalseClaim(_) | Forfeit::FalseIllegalMove | Forfeit::Secret(_) => "rules infraction",
             Forfeit::Disconnects | Forfeit::Stalls | Forfeit::Handshake(_) => "abandoned",
         }
     }
 
-    fn tell(&self, loser: Color, f: &mut fmt::Formatter) -> fmt::Result {
+    fn write(&self, loser: Color, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Forfeit::Disconnects => write!(f, "{loser:?} disconnects"),
             Forfeit::Stalls => write!(f, "{loser:?}'s connection stalls"),
@@ -160,7 +162,7 @@ impl Forfeit {
             Forfeit::IllegalMove(text) => write!(f, "{loser:?} makes an illegal move: {text}"),
             Forfeit::Handshake(why) => write!(f, "{loser:?} makes a bad handshake: {why}"),
             Forfeit::FalseClaim(result) => write!(f, "{loser:?} makes a false claim: {result}"),
-            Forfeit::FalseProtest => write!(f, "{loser:?} makes a false claim: illegal move"),
+            Forfeit::FalseIllegalMove => write!(f, "{loser:?} makes a false claim: illegal move"),
             Forfeit::Secret(why) => write!(f, "{loser:?} does not prove its secret: {why}"),
         }
     }
@@ -168,23 +170,23 @@ impl Forfeit {
 
 /// One move of a recorded game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Ply {
-    /// Its text.
+pub struct MoveRecord {
+    /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// What the engine thought of it, from its own view.
+    /// The engine's score, from its own point of view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
-    /// Plies searched.
+    /// Search depth in plies.
     #[serde(default)]
     pub depth: u32,
-    /// Nodes visited.
+    /// Nodes searched.
     #[serde(default)]
     pub nodes: u64,
-    /// Microseconds from the order to think to the answer's arrival.
+    /// Microseconds from the command to search until the move arrived.
     #[serde(default)]
     pub time: u64,
-    /// Whether it belongs to the opening.
+    /// Whether it is a move of the opening.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub book: bool,
 }
@@ -196,36 +198,36 @@ pub struct GameRecord {
     pub game: usize,
     /// Its round, from 1.
     pub round: usize,
-    /// Its number in the round's encounter of these two, from 1.
+    /// Its number among the games of these two engines in the round, from 1.
     pub leg: usize,
-    /// The player of White.
+    /// The name of White's engine.
     pub white: String,
-    /// The player of Black.
+    /// The name of Black's engine.
     pub black: String,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: String,
-    /// How it ended, in words.
+    /// How it ended, as a sentence.
     pub reason: String,
-    /// How it ended, for counting.
+    /// How it ended: [`GameEnd::category`].
     pub end: String,
-    /// The word for a PGN.
+    /// The PGN tag `Termination`.
     pub termination: String,
-    /// Who is at fault: `white`, `black` or `both`.
+    /// Who forfeited: `white`, `black` or `both`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// The first position, where it is not the game's own.
+    /// The FEN of the start position, if it is not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// What White and Black had chosen in secret, told now that the game is over.
+    /// White's and Black's secret choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secrets: Option<[String; 2]>,
-    /// How White and Black proved it, where they chose for themselves.
+    /// White's and Black's commitment with its reveal, where the engine made the choice itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proofs: Option<[Option<Proof>; 2]>,
-    /// When it began: `2024.12.31`, in UTC.
+    pub proofs: Option<[Option<SecretProof>; 2]>,
+    /// The date in UTC: `2024.12.31`.
     pub date: String,
-    /// Whose turn it was first, and the number of that full move.
+    /// Whether Black moves first, and the number of the first full move.
     pub first: (bool, u32),
     /// The moves.
-    pub moves: Vec<Ply>,
+    pub moves: Vec<MoveRecord>,
 }

@@ -1,66 +1,66 @@
-//! One game: who is to move, what is legal, how late it is, and how it ends.
+//! Plays one game between two engines: legality of moves, clocks, draw offers, adjudication, and how it ends.
 
-use super::adjudication::{Adjudication, Judge, Verdict};
-use super::control::Clock;
-use super::engine::{Answer, Engine, Fault, MoveRequest, Setup, Thought};
+use super::adjudication::{Adjudication, Adjudicator, Verdict};
+use super::engine::{Engine, EngineConfig, EngineError, MoveRequest, Reply, SearchInfo};
 use super::openings::Opening;
-use super::record::{End, Forfeit, Ply};
-use super::secrets::{Proof, Secret, Seen};
+use super::record::{Forfeit, GameEnd, MoveRecord};
+use super::secrets::{PlayerSecret, SecretProof, UsedCommitments};
+use super::time_control::Clock;
 use crate::core::rules::SecretSpec;
 use crate::core::types::{Color, Outcome};
 use crate::session::Session;
 
-/// What a game is played by.
-pub struct Pairing<'a> {
-    /// White's and Black's engine as the user names them.
-    pub setups: [&'a Setup; 2],
-    /// What may end the game before its rules do.
+/// The settings of a game.
+pub struct GameSetup<'a> {
+    /// White's and Black's engine.
+    pub configs: [&'a EngineConfig; 2],
+    /// What ends the game before the rules do.
     pub adjudication: Adjudication,
-    /// The commitments to secret choices that were published in the match.
-    pub seen: &'a Seen,
+    /// The commitments to secret choices that were used in the match.
+    pub used_commitments: &'a UsedCommitments,
 }
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Debug)]
-pub struct Played {
-    /// How.
-    pub end: End,
+pub struct FinishedGame {
+    /// How it ended.
+    pub end: GameEnd,
     /// All its moves, those of the opening first.
-    pub plies: Vec<Ply>,
-    /// What White and Black had chosen in secret, in games that have secrets.
+    pub plies: Vec<MoveRecord>,
+    /// White's and Black's secret choice, in games that have secrets.
     pub secrets: Option<[String; 2]>,
-    /// How they proved it, where they chose for themselves.
-    pub proofs: Option<[Option<Proof>; 2]>,
+    /// Their commitments and reveals, where the engines made the choice themselves.
+    pub proofs: Option<[Option<SecretProof>; 2]>,
 }
 
 /// A game in progress.
 struct Game<'a> {
     session: Box<dyn Session>,
-    /// The first position, where it is not the game's own.
+    /// The FEN of the start position, if it is not the game's own.
     fen: Option<&'a str>,
     moves: Vec<String>,
-    plies: Vec<Ply>,
+    plies: Vec<MoveRecord>,
     clocks: [Clock; 2],
-    judge: Judge,
-    /// Whether White's and Black's offer of a draw stands.
+    adjudicator: Adjudicator,
+    /// Whether White and Black offer a draw.
     offers: [bool; 2],
-    /// White's and Black's secret.
-    secrets: [Secret; 2],
+    /// White's and Black's secret choice.
+    secrets: [PlayerSecret; 2],
 }
 
-/// Plays a game. `session` has the game's rules set. `None` when the match is being stopped.
+/// Plays a game. `session` has the options of the rules set. `None` when the match is being stopped.
 ///
 /// # Errors
 ///
-/// When the opening is not one of this game: why.
+/// When the opening is illegal in this game, with the reason.
 pub fn play(
     mut session: Box<dyn Session>,
     opening: &Opening,
-    pairing: &Pairing,
+    game_setup: &GameSetup,
     engines: [&mut Engine; 2],
-) -> Result<Option<Played>, String> {
-    opening.begin(&mut *session).map_err(|why| format!("opening: {why}"))?;
-    // What the opening's own moves tell is no secret of a player any more.
+) -> Result<Option<FinishedGame>, String> {
+    opening.set_start_position(&mut *session).map_err(|why| format!("opening: {why}"))?;
+    // A choice that the opening's own moves disclose is not secret any more.
     let mut ahead = session.duplicate();
     for text in &opening.moves {
         ahead.play(text).map_err(|why| format!("opening: {why}"))?;
@@ -78,66 +78,71 @@ pub fn play(
         session,
         moves: Vec::new(),
         plies: Vec::new(),
-        clocks: pairing.setups.map(|setup| Clock::new(setup.control)),
-        judge: Judge::new(pairing.adjudication),
+        clocks: game_setup.configs.map(|config| Clock::new(config.control)),
+        adjudicator: Adjudicator::new(game_setup.adjudication),
         offers: [false; 2],
         secrets: Default::default(),
     };
     let [white, black] = engines;
-    let begun = game
-        .begin(Color::White, white, pairing)
-        .map_err(|fault| (Color::White, fault))
-        .and_then(|()| game.begin(Color::Black, black, pairing).map_err(|fault| (Color::Black, fault)));
-    let end = match begun {
-        Err((_, Fault::Stopped)) => None,
-        Err((color, fault)) => Some(End::Forfeit(color, forfeit(fault))),
+    let started = game
+        .new_game(Color::White, white, game_setup)
+        .map_err(|error| (Color::White, error))
+        .and_then(|()| game.new_game(Color::Black, black, game_setup).map_err(|error| (Color::Black, error)));
+    let end = match started {
+        Err((_, EngineError::Stopped)) => None,
+        Err((color, error)) => Some(GameEnd::Forfeit(color, forfeit(error))),
         Ok(()) => {
             for text in &opening.moves {
                 game.session.play(text).map_err(|why| format!("opening: {why}"))?;
                 game.moves.push(text.clone());
-                let ply = Ply { text: text.clone(), score: None, depth: 0, nodes: 0, time: 0, book: true };
+                let ply = MoveRecord { text: text.clone(), score: None, depth: 0, nodes: 0, time: 0, book: true };
                 game.plies.push(ply);
             }
             game.run([&mut *white, &mut *black])
         }
     };
-    let Some(end) = end.and_then(|end| game.disclose(end, [&mut *white, &mut *black])) else { return Ok(None) };
+    let Some(end) = end.and_then(|end| game.reveal_both(end, [&mut *white, &mut *black])) else { return Ok(None) };
     let reason = end.to_string();
     for engine in [white, black] {
-        engine.hold_back(false);
-        engine.end(end.result(), &reason);
+        engine.defer_log(false);
+        engine.game_over(end.result(), &reason);
     }
-    let chosen = |color| game.session.secrets().and_then(|secrets| secrets.known_choice(color)).unwrap_or("?");
-    let told = |color, spec: SecretSpec| format!("{}={}", spec.option, chosen(color));
-    let secrets = game.session.spec().secret.map(|spec| Color::BOTH.map(|color| told(color, spec)));
-    let proofs = game.secrets.map(Secret::into_proof);
+    let secret = |color, spec: SecretSpec| {
+        format!(
+            "{}={}",
+            spec.option,
+            game.session.secrets().and_then(|secrets| secrets.known_choice(color)).unwrap_or("?")
+        )
+    };
+    let secrets = game.session.spec().secret.map(|spec| Color::BOTH.map(|color| secret(color, spec)));
+    let proofs = game.secrets.map(PlayerSecret::into_proof);
     let proofs = proofs.iter().any(Option::is_some).then_some(proofs);
-    Ok(Some(Played { end, plies: game.plies, secrets, proofs }))
+    Ok(Some(FinishedGame { end, plies: game.plies, secrets, proofs }))
 }
 
-fn forfeit(fault: Fault) -> Forfeit {
-    match fault {
-        Fault::Disconnects => Forfeit::Disconnects,
-        Fault::Late => Forfeit::OnTime(0),
-        Fault::Handshake(why) => Forfeit::Handshake(why),
-        Fault::Secret(why) => Forfeit::Secret(why),
-        Fault::Stalls | Fault::Stopped => Forfeit::Stalls,
+fn forfeit(error: EngineError) -> Forfeit {
+    match error {
+        EngineError::Disconnected => Forfeit::Disconnects,
+        EngineError::TimedOut => Forfeit::OnTime(0),
+        EngineError::Handshake(why) => Forfeit::Handshake(why),
+        EngineError::Secret(why) => Forfeit::Secret(why),
+        EngineError::Stalled | EngineError::Stopped => Forfeit::Stalls,
     }
 }
 
-/// The forfeit of an engine that could not even be started.
-pub fn unstarted(color: Color, fault: Fault) -> End {
-    End::Forfeit(color, forfeit(fault))
+/// The end of a game in which an engine could not be started.
+pub fn forfeit_at_start(color: Color, error: EngineError) -> GameEnd {
+    GameEnd::Forfeit(color, forfeit(error))
 }
 
 impl Game<'_> {
-    fn begin(&mut self, color: Color, engine: &mut Engine, pairing: &Pairing) -> Result<(), Fault> {
-        let opponent = &pairing.setups[color.other().idx()].name;
-        self.secrets[color.idx()].begin(color, self.session.as_mut(), engine, opponent, pairing.seen)
+    fn new_game(&mut self, color: Color, engine: &mut Engine, game_setup: &GameSetup) -> Result<(), EngineError> {
+        let opponent = &game_setup.configs[color.other().idx()].name;
+        self.secrets[color.idx()].new_game(color, self.session.as_mut(), engine, opponent, game_setup.used_commitments)
     }
 
-    /// Has an engine show what it has chosen in secret.
-    fn reveal(&mut self, color: Color, engine: &mut Engine) -> Result<(), Fault> {
+    /// Has an engine reveal its secret choice.
+    fn reveal(&mut self, color: Color, engine: &mut Engine) -> Result<(), EngineError> {
         let Some(spec) = self.session.spec().secret else { return Ok(()) };
         if let Some(choice) = self.secrets[color.idx()].reveal(&spec, engine)?
             && let Some(secrets) = self.session.secrets_mut()
@@ -147,47 +152,48 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Whether the rules depend here on a choice of the side to move that has not been shown.
-    fn awaits_choice(&self) -> bool {
-        self.session.secrets().is_some_and(|secrets| secrets.awaits_choice())
-    }
-
-    /// Has both engines show their secrets when the game is over; the end, which that may change. `None` when the match
-    /// is being stopped.
-    fn disclose(&mut self, mut end: End, engines: [&mut Engine; 2]) -> Option<End> {
+    /// Has both engines reveal their secret choices after the game. Returns its end, which a wrong reveal changes; `None`
+    /// when the match is being stopped.
+    fn reveal_both(&mut self, mut end: GameEnd, engines: [&mut Engine; 2]) -> Option<GameEnd> {
         for (color, engine) in Color::BOTH.into_iter().zip(engines) {
             match self.reveal(color, engine) {
                 Ok(()) => {}
-                Err(Fault::Stopped) => return None,
-                Err(fault) => end = end.forfeited_by(color, forfeit(fault)),
+                Err(EngineError::Stopped) => return None,
+                Err(error) => end = end.with_forfeit(color, forfeit(error)),
             }
         }
         Some(end)
     }
 
-    /// Has the engines move until the game is over; `None` when the match is being stopped.
-    fn run(&mut self, engines: [&mut Engine; 2]) -> Option<End> {
+    /// Plays moves until the game is over; `None` when the match is being stopped.
+    fn run(&mut self, engines: [&mut Engine; 2]) -> Option<GameEnd> {
         loop {
             let side = self.session.side();
-            match self.mv(side, engines[side.idx()]) {
+            match self.play_move(side, engines[side.idx()]) {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),
-                Err(Fault::Stopped) => return None,
-                Err(fault) => return Some(End::Forfeit(side, forfeit(fault))),
+                Err(EngineError::Stopped) => return None,
+                Err(error) => return Some(GameEnd::Forfeit(side, forfeit(error))),
             }
         }
     }
 
-    /// One engine's turn, its secret shown first where the rules hang on it. How the game ends, if it does.
-    fn mv(&mut self, side: Color, engine: &mut Engine) -> Result<Option<End>, Fault> {
+    /// Whether the rules depend here on a choice of the side to move that has not been revealed.
+    fn awaits_choice(&self) -> bool {
+        self.session.secrets().is_some_and(|secrets| secrets.awaits_choice())
+    }
+
+    /// Plays one move. When the rules depend on the side's secret choice, it is revealed first. How the game ends, if it
+    /// does.
+    fn play_move(&mut self, side: Color, engine: &mut Engine) -> Result<Option<GameEnd>, EngineError> {
         if self.awaits_choice() {
             self.reveal(side, engine)?;
         }
         let outcome = self.session.outcome();
         if outcome != Outcome::Ongoing {
-            return Ok(Some(End::Rules(outcome)));
+            return Ok(Some(GameEnd::Rules(outcome)));
         }
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let (own, other) = (side.idx(), side.other().idx());
         let mv = MoveRequest {
             session: self.session.as_ref(),
@@ -196,54 +202,55 @@ impl Game<'_> {
             clocks: &self.clocks,
             offered: self.offers[other],
         };
-        let answer = engine.think(&mv, &mut thought);
-        let overrun = self.clocks[own].overrun(thought.time).as_millis();
-        let late = || End::Forfeit(side, Forfeit::OnTime(u64::try_from(overrun).unwrap_or(u64::MAX)));
-        if matches!(answer, Err(Fault::Late)) {
+        let reply = engine.think(&mv, &mut info);
+        let overrun = self.clocks[own].overrun(info.time).as_millis();
+        let late = || GameEnd::Forfeit(side, Forfeit::OnTime(u64::try_from(overrun).unwrap_or(u64::MAX)));
+        if matches!(reply, Err(EngineError::TimedOut)) {
             return Ok(Some(late()));
         }
-        let answer = answer?;
-        let in_time = self.clocks[own].spend(thought.time);
-        let text = match answer {
-            Answer::Move(text) => text,
-            Answer::Resigns => return Ok(Some(End::Resigned(side))),
-            Answer::Protests => return Ok(Some(End::Forfeit(side, Forfeit::FalseProtest))),
-            Answer::Claims(result) => return Ok(Some(self.claimed(side, result))),
+        let reply = reply?;
+        let in_time = self.clocks[own].spend(info.time);
+        let text = match reply {
+            Reply::Move(text) => text,
+            Reply::Resigns => return Ok(Some(GameEnd::Resigned(side))),
+            Reply::RejectsMove => return Ok(Some(GameEnd::Forfeit(side, Forfeit::FalseIllegalMove))),
+            Reply::Claims(result) => return Ok(Some(self.end_by_claim(side, result))),
         };
         if !in_time {
             return Ok(Some(late()));
         }
         if self.session.play(&text).is_err() {
             let shown = if text.is_empty() { "nothing".into() } else { text };
-            return Ok(Some(End::Forfeit(side, Forfeit::IllegalMove(shown))));
+            return Ok(Some(GameEnd::Forfeit(side, Forfeit::IllegalMove(shown))));
         }
-        let Thought { score, depth, nodes, time, offers_draw } = thought;
+        let SearchInfo { score, depth, nodes, time, offers_draw } = info;
         let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        self.plies.push(Ply { text: text.clone(), score, depth, nodes, time, book: false });
+        self.plies.push(MoveRecord { text: text.clone(), score, depth, nodes, time, book: false });
         self.moves.push(text);
-        // What the rules decide goes first, also where they wait for a secret.
+        // The rules come before agreement and adjudication, also when they wait for a reveal.
         if self.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
-        // An offer that is answered by one is taken; else it falls with the answering move.
+        // An offer in reply to an offer is agreement; any other move declines the opponent's offer.
         if offers_draw && self.offers[other] {
-            return Ok(Some(End::Agreed));
+            return Ok(Some(GameEnd::Agreed));
         }
         self.offers[own] = offers_draw;
         self.offers[other] = false;
         let (fullmove, halfmove) = self.session.clocks();
-        Ok(self.judge.look(side, score, halfmove, fullmove).map(|verdict| match verdict {
-            Verdict::Wins(winner) => End::Adjudicated(Some(winner)),
-            Verdict::Draw => End::Adjudicated(None),
+        Ok(self.adjudicator.update(side, score, halfmove, fullmove).map(|verdict| match verdict {
+            Verdict::Wins(winner) => GameEnd::Adjudicated(Some(winner)),
+            Verdict::Draw => GameEnd::Adjudicated(None),
         }))
     }
 
-    /// A claim while the game goes on: who claims to have lost gives up, and any other claim is false.
-    fn claimed(&self, side: Color, result: &'static str) -> End {
+    /// The end of the game by a claim of its result: a claimed loss is a resignation, any other claim is false, since the
+    /// rules have not ended the game.
+    fn end_by_claim(&self, side: Color, result: &'static str) -> GameEnd {
         let lost = match side {
             Color::White => "0-1",
             Color::Black => "1-0",
         };
-        if result == lost { End::Resigned(side) } else { End::Forfeit(side, Forfeit::FalseClaim(result)) }
+        if result == lost { GameEnd::Resigned(side) } else { GameEnd::Forfeit(side, Forfeit::FalseClaim(result)) }
     }
 }

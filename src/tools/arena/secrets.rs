@@ -1,115 +1,97 @@
-//! Secret choices in a match: who keeps them, and whether what is shown is true. [`crate::session::commitment`] tells why and how.
+//! Secret choices in a match: commitments, reveals, and the check of one against the other. The protocol is described
+//! in [`crate::session::commitment`].
 
-use super::engine::{Beginning, Engine, Fault};
+use super::engine::{Engine, EngineError, NewGame, SecretError};
 use crate::core::rules::SecretSpec;
 use crate::core::types::Color;
 use crate::session::Session;
-use crate::session::commitment::{self, InvalidReveal};
+use crate::session::commitment;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-/// What an engine does wrong with its secret.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SecretFault {
-    /// It could commit to a choice and did not.
-    #[error("no commitment")]
-    NoCommitment,
-    /// What it published is none.
-    #[error("its commitment is no SHA-256")]
-    NotACommitment,
-    /// It published what was published before.
-    #[error("its commitment was used before")]
-    Repeated,
-    /// It did not show its choice in time.
-    #[error("no reveal")]
-    NoReveal,
-    /// What it showed is not what it had committed to.
-    #[error("false reveal, {0}")]
-    FalseReveal(InvalidReveal),
-}
-
-/// The commitments of a match, none of which may come again.
+/// All commitments of a match; using one twice is not allowed.
 #[derive(Default, Debug)]
-pub struct Seen(Mutex<HashSet<String>>);
+pub struct UsedCommitments(Mutex<HashSet<String>>);
 
-impl Seen {
-    /// Notes a commitment; false when it was known.
-    pub fn note(&self, published: &str) -> bool {
+impl UsedCommitments {
+    /// Adds a commitment; false if it was used before.
+    pub fn insert(&self, published: &str) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(published.to_string())
     }
 }
 
-/// A commitment and what it was resolved by.
+/// A commitment with its reveal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Proof {
-    /// What the player published before the game.
+pub struct SecretProof {
+    /// The commitment that the player published before the game.
     pub commit: String,
-    /// What he showed, if it was the truth.
+    /// The reveal, if it matched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reveal: Option<String>,
 }
 
-/// One player's secret in a game.
+/// One player's secret choice in a game.
 #[derive(Default, Debug)]
-pub struct Secret {
-    /// The player's own proof, where he has committed to a choice that nobody else knows.
-    proof: Option<Proof>,
+pub struct PlayerSecret {
+    /// Set when the engine made the choice itself and published a commitment.
+    proof: Option<SecretProof>,
 }
 
-impl Secret {
-    /// Begins a game for one player: takes his commitment, or deals him his choice where he cannot give one. Lines of the
-    /// conversation are held back from now on in a game with secrets.
+impl PlayerSecret {
+    /// Starts a new game for one player: reads the engine's commitment, or deals it a choice if it cannot commit to one.
+    /// In a game with secrets, log lines of the conversation are deferred from now on.
     ///
     /// # Errors
     ///
     /// When the engine does something wrong.
-    pub fn begin(
+    pub fn new_game(
         &mut self,
         color: Color,
         session: &mut dyn Session,
         engine: &mut Engine,
         opponent: &str,
-        seen: &Seen,
-    ) -> Result<(), Fault> {
+        used: &UsedCommitments,
+    ) -> Result<(), EngineError> {
         let spec = session.spec().secret;
-        engine.hold_back(spec.is_some());
-        // What the position tells already is nothing to commit to.
-        let hidden = session.secrets().is_some_and(|secrets| secrets.known_choice(color).is_none());
+        engine.defer_log(spec.is_some());
+        // A choice that the position discloses already needs no commitment.
+        let hidden = session.secrets().and_then(|secrets| secrets.known_choice(color)).is_none();
         let own = spec.filter(|spec| engine.has_option(spec.button));
-        let commits = own.filter(|_| hidden);
+        let commitment_spec = own.filter(|_| hidden);
         let dealt = spec.filter(|_| own.is_none());
-        let told = dealt.and_then(|spec| Some((spec.option, session.secrets_mut()?.draw_choice(color)?)));
-        let published = engine.begin(&Beginning { session, opponent, secret: told, commits })?;
-        if commits.is_some() {
-            let commit = published.ok_or(SecretFault::NoCommitment)?;
+        let secret = dealt.and_then(|spec| {
+            session.secrets_mut().and_then(|secrets| secrets.draw_choice(color)).map(|choice| (spec.option, choice))
+        });
+        let published = engine.new_game(&NewGame { session, opponent, secret, commitment_spec })?;
+        if commitment_spec.is_some() {
+            let commit = published.ok_or(SecretError::NoCommitment)?;
             if !commitment::is_commitment(&commit) {
-                return Err(SecretFault::NotACommitment.into());
+                return Err(SecretError::NotACommitment.into());
             }
-            if !seen.note(&commit) {
-                return Err(SecretFault::Repeated.into());
+            if !used.insert(&commit) {
+                return Err(SecretError::Repeated.into());
             }
-            self.proof = Some(Proof { commit, reveal: None });
+            self.proof = Some(SecretProof { commit, reveal: None });
         }
         Ok(())
     }
 
-    /// Has the engine show what it has committed to; nothing where it has not, or has shown it before.
+    /// Asks the engine to reveal the choice that it committed to; `None` if there is none or it was revealed before.
     ///
     /// # Errors
     ///
-    /// When it does not, or shows something else.
-    pub fn reveal(&mut self, spec: &SecretSpec, engine: &mut Engine) -> Result<Option<&'static str>, Fault> {
-        // Who has proved his choice need not do it again.
+    /// When it does not, or when the reveal does not match the commitment.
+    pub fn reveal(&mut self, spec: &SecretSpec, engine: &mut Engine) -> Result<Option<&'static str>, EngineError> {
         let Some(proof) = self.proof.as_mut().filter(|proof| proof.reveal.is_none()) else { return Ok(None) };
-        let shown = engine.reveal(spec)?;
-        let choice = commitment::check(&proof.commit, &shown, spec.choices).map_err(SecretFault::FalseReveal)?;
-        proof.reveal = Some(shown);
+        let revealed = engine.reveal(spec)?;
+        let choice = commitment::check(&proof.commit, &revealed, spec.choices).map_err(SecretError::FalseReveal)?;
+        proof.reveal = Some(revealed);
         Ok(Some(choice))
     }
 
-    /// What was committed to and shown.
-    pub fn into_proof(self) -> Option<Proof> {
+    /// The commitment and its reveal.
+    pub fn into_proof(self) -> Option<SecretProof> {
         self.proof
     }
 }

@@ -1,71 +1,71 @@
-//! The result of a match as text: fastchess's result block, so that what reads that can read this, and below it what
-//! is of interest in these games.
+//! The result of a match as text: the result block in the format of fastchess, so that its readers can parse it, and
+//! more statistics below it.
 
 use super::stats::{Results, Sprt};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The line above and below the block.
+/// The line above and below the result block.
 const RULE: &str = "--------------------------------------------------";
-/// The column of names is this wide, or as wide as the longest.
+/// The minimum width of the column of names.
 const NAME_WIDTH: usize = 25;
 
-/// An engine and how it did.
+/// An engine's settings and results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
     /// Its name in the match.
     pub name: String,
     /// Its time control as given: `10+0.1`, `40/60`, `0.5/move`, `8 plies`, `10000 nodes`.
     pub control: String,
-    /// Its number of threads, where it has such an option.
+    /// Its number of threads, if it was set.
     pub threads: Option<String>,
-    /// Mebibytes of its table, where it has such an option.
+    /// Its hash size in MiB, if it was set.
     pub hash: Option<String>,
     /// Its results against all others.
     pub results: Results,
-    /// Games that it has lost on time.
+    /// Games lost on time.
     pub time_losses: u64,
-    /// Nodes that it says it has searched.
+    /// Nodes that it reported.
     pub nodes: u64,
-    /// How long it took for that.
+    /// Time used.
     pub thinking: Duration,
 }
 
 impl Standing {
-    /// Nodes a second; `None` when it told none.
+    /// Nodes per second; `None` when it reported no nodes.
     pub fn speed(&self) -> Option<f64> {
         let seconds = self.thinking.as_secs_f64();
         (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
     }
 }
 
-/// A match so far.
+/// The state of a match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
     /// All engines, in the order in which they were given.
     pub engines: Vec<Standing>,
-    /// What the games begin with: a file's name, without its folder; `None` for the first position.
+    /// The openings: a file's name without its folder; `None` for the game's start position.
     pub openings: Option<String>,
-    /// The test that may end the match.
+    /// The SPRT, if there is one.
     pub sprt: Option<Sprt>,
-    /// Games finished.
+    /// Finished games.
     pub games: u64,
-    /// Games drawn among them.
+    /// Draws.
     pub draws: u64,
-    /// Moves in all games together, those of the openings included, in plies.
+    /// Plies of all games together, openings included.
     pub plies: u64,
-    /// How often games ended for each reason.
+    /// Games by the category of their end.
     pub ends: BTreeMap<String, u64>,
 }
 
 impl Summary {
-    /// The block between its two rules: of two engines the first one's results against the second, of more a table.
+    /// The result block: of two engines the first one's results against the second, of more a ranking table.
     pub fn block(&self) -> String {
         let mut lines = vec![RULE.to_string()];
         match &self.engines[..] {
-            [first, second] => lines.extend(self.duel(first, second)),
-            engines => lines.extend(table(engines)),
+            [first, second] => lines.extend(self.head_to_head(first, second)),
+            engines => lines.extend(ranking(engines)),
         }
         if let (Some(sprt), Some(first)) = (&self.sprt, self.engines.first()) {
             lines.push(sprt.line(&first.results));
@@ -74,15 +74,15 @@ impl Summary {
         lines.join("\n")
     }
 
-    /// The block, and below it draw rate, length, ends, time losses and speed.
+    /// The result block, and below it draw rate, mean length, ends, time losses and speed.
     pub fn text(&self) -> String {
-        self.block() + &self.more()
+        self.block() + &self.details()
     }
 
-    fn duel(&self, first: &Standing, second: &Standing) -> Vec<String> {
-        let control = both(&first.control, &second.control);
-        let threads = both(&unit(&first.threads, "t"), &unit(&second.threads, "t"));
-        let hash = both(&unit(&first.hash, "MB"), &unit(&second.hash, "MB"));
+    fn head_to_head(&self, first: &Standing, second: &Standing) -> Vec<String> {
+        let control = merged(&first.control, &second.control);
+        let threads = merged(&with_unit(&first.threads, "t"), &with_unit(&second.threads, "t"));
+        let hash = merged(&with_unit(&first.hash, "MB"), &with_unit(&second.hash, "MB"));
         let openings = self.openings.as_ref().map_or(String::new(), |name| format!(", {name}"));
         let (results, estimate) = (&first.results, first.results.estimate());
         let games = &results.games;
@@ -115,12 +115,12 @@ impl Summary {
         lines
     }
 
-    fn more(&self) -> String {
+    fn details(&self) -> String {
         let mut text = String::new();
         let each = |part: u64| part as f64 / self.games.max(1) as f64;
         text += &format!("Draw rate: {:.2} %, Mean length: {:.1} plies\n", each(self.draws) * 100.0, each(self.plies));
         let mut ends: Vec<(&String, &u64)> = self.ends.iter().collect();
-        // The most frequent first, then by name.
+        // The most frequent first; the map has sorted them by name.
         ends.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let ends: Vec<String> = ends.iter().map(|(reason, count)| format!("{reason}: {count}")).collect();
         if !ends.is_empty() {
@@ -130,7 +130,7 @@ impl Summary {
         text += &format!("Time losses: {}\n", losses.join(", "));
         let speed = |engine: &Standing| match engine.speed() {
             Some(speed) => format!("{}: {speed:.0}", engine.name),
-            None => format!("{}: not told", engine.name),
+            None => format!("{}: not reported", engine.name),
         };
         let speeds: Vec<String> = self.engines.iter().map(speed).collect();
         text + &format!("Nodes/s: {}\n", speeds.join(", "))
@@ -138,7 +138,7 @@ impl Summary {
 }
 
 /// The engines by rank, the strongest first.
-fn table(engines: &[Standing]) -> Vec<String> {
+fn ranking(engines: &[Standing]) -> Vec<String> {
     let mut ranked: Vec<&Standing> = engines.iter().collect();
     ranked.sort_by(|one, other| {
         let elo = |engine: &Standing| engine.results.estimate().elo.value;
@@ -157,7 +157,7 @@ fn table(engines: &[Standing]) -> Vec<String> {
             "{:>4} {:<width$} {:>10.2} {:>10.2} {:>10.2} {:>10.2} {:>10} {:>9.1}% {:>9.1}% {pairs:>20}",
             n + 1,
             engine.name,
-            // No minus in front of nothing.
+            // Adding zero turns -0.0 into 0.0.
             estimate.elo.value + 0.0,
             estimate.elo.error,
             estimate.normalized_elo.value,
@@ -170,13 +170,13 @@ fn table(engines: &[Standing]) -> Vec<String> {
     lines
 }
 
-/// What both have, once if it is the same.
-fn both(first: &str, second: &str) -> String {
+/// Both values, or one if they are equal.
+fn merged(first: &str, second: &str) -> String {
     if first == second { first.to_string() } else { format!("{first} - {second}") }
 }
 
-/// A value with its unit; `NULL` where there is none, as fastchess writes it.
-fn unit(value: &Option<String>, unit: &str) -> String {
+/// A value with its unit; `NULL` if there is none, as fastchess writes it.
+fn with_unit(value: &Option<String>, unit: &str) -> String {
     value.as_ref().map_or("NULL".to_string(), |value| format!("{value}{unit}"))
 }
 
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_duel_as_fastchess_tells_it() {
+    fn two_engines_as_fastchess_prints_them() {
         let mut second = engine("B", results().flipped());
         second.time_losses = 2;
         second.nodes = 0;
@@ -236,7 +236,7 @@ mod tests {
             "Draw rate: 31.38 %, Mean length: 100.1 plies",
             "Ends: checkmate: 390, threefold repetition: 182, disconnects: 8",
             "Time losses: A: 0, B: 2",
-            "Nodes/s: A: 1500000, B: not told",
+            "Nodes/s: A: 1500000, B: not reported",
         ];
         assert_eq!(text, wanted.join("\n") + "\n");
         assert!(
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_that_differ_without_pairs_or_test() {
+    fn different_settings_without_pairs_and_without_sprt() {
         let games = Results { games: Wdl { wins: 136, draws: 111, losses: 96 }, pairs: None };
         let mut second = engine("B", games.flipped());
         (second.control, second.threads, second.hash) = ("8 plies".to_string(), None, Some("64".to_string()));
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn more_engines_are_ranked() {
+    fn three_engines_are_ranked() {
         let best = Pentanomial { wd: 1, ww: 9, ..Pentanomial::default() };
         let even = Pentanomial { ll: 5, ww: 5, ..Pentanomial::default() };
         let of = |pairs: Pentanomial| {
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_without_games_has_no_nan() {
+    fn no_games_give_no_nan() {
         let none = summary(vec![engine("A", Results::new(true)), engine("B", Results::new(true))]);
         let three = summary(["A", "B", "C"].map(|name| engine(name, Results::new(false))).to_vec());
         let mut empty = summary(Vec::new());
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_is_json() {
+    fn a_summary_is_serialised_as_json() {
         let text = serde_json::to_string(&summary(vec![engine("A", results())])).expect("JSON");
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["engines"][0]["results"]["pairs"]["ww"], 75);

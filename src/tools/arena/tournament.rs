@@ -1,15 +1,16 @@
-//! A whole match: games on several threads, each written down before its thread begins another.
+//! Plays a match: several threads play games, and each game is on disk before its thread starts the next one.
 
 use super::adjudication::Adjudication;
-use super::engine::{Engine, Fault, Rules, Setup, StartError};
+use super::date;
+use super::engine::{Engine, EngineConfig, EngineError, GameRules, StartError};
 use super::journal::{Journal, JournalError};
+use super::match_stats::{MatchStats, fault_word};
 use super::openings::Opening;
-use super::record::{End, Forfeit, GameRecord};
-use super::referee::{self, Pairing, Played};
-use super::schedule::{Fixture, Schedule};
-use super::secrets::Seen;
+use super::record::{Forfeit, GameEnd, GameRecord};
+use super::referee::{self, FinishedGame, GameSetup};
+use super::schedule::{Pairing, Schedule};
+use super::secrets::UsedCommitments;
 use super::stats::{Decision, Sprt};
-use super::tally::{EvalAccumulator, blamed};
 use crate::core::types::Color;
 use crate::session::Session;
 use std::collections::HashSet;
@@ -18,132 +19,139 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// What is to be played.
-pub struct Plan {
-    /// The game with its rules set.
+/// Returns the opening of a round.
+pub type OpeningSource = Box<dyn Fn(usize) -> Result<Opening, String> + Sync>;
+
+/// The settings of a match.
+pub struct MatchPlan {
+    /// A session of the game with the options of its rules set.
     pub session: Box<dyn Session>,
-    /// What engines need to know of it.
-    pub rules: Rules,
+    /// The game and the options, for the engines.
+    pub rules: GameRules,
     /// The engines.
-    pub setups: Vec<Setup>,
+    pub configs: Vec<EngineConfig>,
     /// Who plays whom.
     pub schedule: Schedule,
-    /// What may end games before their rules do.
+    /// What ends games before the rules do.
     pub adjudication: Adjudication,
-    /// A test that ends the match when it is decided; between the first two engines.
+    /// The SPRT between the first two engines; the match ends when it is decided.
     pub sprt: Option<Sprt>,
-    /// Games at a time.
+    /// Games played at the same time.
     pub concurrency: usize,
-    /// The opening of a round, counted from 1.
-    pub openings: Box<dyn Fn(usize) -> Result<Opening, String> + Sync>,
+    /// The opening of a round; the first round is 1.
+    pub openings: OpeningSource,
 }
 
-/// Sees the match go on.
-pub trait Watcher: Send {
-    /// Something the user should know.
-    fn note(&mut self, line: &str);
+/// Receives the events of a match.
+pub trait MatchObserver: Send {
+    /// A warning for the user.
+    fn warn(&mut self, line: &str);
 
-    /// A game begins.
+    /// A game starts.
     ///
     /// # Errors
     ///
-    /// When this cannot be told: the match ends.
-    fn started(&mut self, fixture: &Fixture) -> io::Result<()>;
+    /// When the output cannot be written; the match ends then.
+    fn game_started(&mut self, pairing: &Pairing) -> io::Result<()>;
 
-    /// A game is over and on disk.
+    /// A game has finished and is on disk.
     ///
     /// # Errors
     ///
-    /// When this cannot be told: the match ends.
-    fn finished(&mut self, game: &GameRecord, tally: &EvalAccumulator) -> io::Result<()>;
+    /// When the output cannot be written; the match ends then.
+    fn game_finished(&mut self, game: &GameRecord, stats: &MatchStats) -> io::Result<()>;
 }
 
-/// Why a match ended before its time.
+/// Why a match was aborted.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
-    /// An engine or an opening cannot do what is asked.
+    /// An engine lacks something that the match needs, or an opening cannot be used.
     #[error("{0}")]
-    Unfit(String),
-    /// A record cannot be written.
+    Unsupported(String),
+    /// A journal cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// What happens cannot be told.
+    /// The observer's output cannot be written.
     #[error(transparent)]
-    Told(#[from] io::Error),
+    Output(#[from] io::Error),
 }
 
-/// What the threads share.
-struct Shared<'a> {
+/// The state that all threads share.
+struct MatchState<'a> {
     journal: Journal,
-    tally: EvalAccumulator,
-    watcher: &'a mut dyn Watcher,
-    /// The next game that may be to play.
+    stats: MatchStats,
+    observer: &'a mut dyn MatchObserver,
+    /// The next game of the schedule.
     next: usize,
-    /// Games that were played before.
+    /// Games of a resumed match that were played before.
     done: HashSet<usize>,
     error: Option<MatchError>,
 }
 
-/// Plays a match until all games are played, its test is decided, or `stop` is set. `played` are the games that the
-/// journal holds already.
+/// Plays a match until all games are played, the SPRT is decided, or `stop` is set. `played` are the games that are in
+/// the journal already.
 ///
 /// # Errors
 ///
-/// When it cannot go on. Every game finished before is on disk.
+/// When the match is aborted; every game that finished before is on disk.
 pub fn run(
-    plan: &Plan,
+    plan: &MatchPlan,
     journal: Journal,
     played: &[GameRecord],
-    watcher: &mut dyn Watcher,
+    observer: &mut dyn MatchObserver,
     stop: &Arc<AtomicBool>,
-) -> Result<EvalAccumulator, MatchError> {
-    let names: Vec<String> = plan.setups.iter().map(|setup| setup.name.clone()).collect();
-    let mut tally = EvalAccumulator::new(&names, plan.schedule.is_paired());
-    played.iter().for_each(|game| tally.add(game));
+) -> Result<MatchStats, MatchError> {
+    let names: Vec<String> = plan.configs.iter().map(|config| config.name.clone()).collect();
+    let mut stats = MatchStats::new(&names, plan.schedule.is_paired());
+    played.iter().for_each(|game| stats.add(game));
     let done: HashSet<usize> = played.iter().map(|game| game.game).collect();
     let left = (1..=plan.schedule.total()).filter(|game| !done.contains(game)).take(plan.concurrency).count();
-    if left == 0 || decided(plan, &tally) {
-        return Ok(tally);
+    if left == 0 || is_decided(plan, &stats) {
+        return Ok(stats);
     }
-    let seen = Seen::default();
+    let used_commitments = UsedCommitments::default();
     played.iter().flat_map(|game| game.proofs.iter().flatten().flatten()).for_each(|proof| {
-        seen.note(&proof.commit);
+        used_commitments.insert(&proof.commit);
     });
-    let ready = prepare(plan, watcher, stop)?;
-    let shared = Mutex::new(Shared { journal, tally, watcher, next: 1, done, error: None });
+    let ready = start_all(plan, observer, stop)?;
+    let state = Mutex::new(MatchState { journal, stats, observer, next: 1, done, error: None });
     thread::scope(|scope| {
-        let mut pools = vec![ready];
-        pools.extend((1..left).map(|_| plan.setups.iter().map(|_| None).collect()));
-        for pool in pools {
-            let worker = Worker { plan, shared: &shared, stop, seen: &seen, pool };
+        let mut sets = vec![ready];
+        sets.extend((1..left).map(|_| plan.configs.iter().map(|_| None).collect()));
+        for engines in sets {
+            let worker = MatchWorker { plan, state: &state, stop, used_commitments: &used_commitments, engines };
             scope.spawn(move || worker.work());
         }
     });
-    let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match shared.error {
+    let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match state.error {
         Some(error) => Err(error),
-        None => Ok(shared.tally),
+        None => Ok(state.stats),
     }
 }
 
-/// Whether the test has come to a decision.
-fn decided(plan: &Plan, tally: &EvalAccumulator) -> bool {
-    plan.sprt.is_some_and(|sprt| sprt.decide(&tally.between(0, 1)) != Decision::Continue)
+/// Whether the SPRT is decided.
+fn is_decided(plan: &MatchPlan, stats: &MatchStats) -> bool {
+    plan.sprt.is_some_and(|sprt| sprt.decide(&stats.between(0, 1)) != Decision::Continue)
 }
 
-/// Starts every engine once, so that what can never be played is told before the first game.
-fn prepare(plan: &Plan, watcher: &mut dyn Watcher, stop: &Arc<AtomicBool>) -> Result<Vec<Option<Engine>>, MatchError> {
+/// Starts every engine once, so that a match which cannot be played fails before the first game.
+fn start_all(
+    plan: &MatchPlan,
+    observer: &mut dyn MatchObserver,
+    stop: &Arc<AtomicBool>,
+) -> Result<Vec<Option<Engine>>, MatchError> {
     let mut engines = Vec::new();
-    for setup in &plan.setups {
-        engines.push(match Engine::start(setup, &plan.rules, stop) {
+    for config in &plan.configs {
+        engines.push(match Engine::start(config, &plan.rules, stop) {
             Ok(engine) => {
-                engine.warnings().iter().for_each(|line| watcher.note(line));
+                engine.warnings().iter().for_each(|line| observer.warn(line));
                 Some(engine)
             }
-            Err(StartError::Unfit(why)) => return Err(MatchError::Unfit(why)),
-            // It will lose its games by that.
-            Err(StartError::Fault(fault)) => {
-                log::warn!("engine {} did not start: {fault:?}", setup.name);
+            Err(StartError::Unsupported(why)) => return Err(MatchError::Unsupported(why)),
+            // It forfeits its games.
+            Err(StartError::Engine(fault)) => {
+                log::warn!("engine {} did not start: {fault:?}", config.name);
                 None
             }
         });
@@ -151,145 +159,152 @@ fn prepare(plan: &Plan, watcher: &mut dyn Watcher, stop: &Arc<AtomicBool>) -> Re
     Ok(engines)
 }
 
-/// A thread that plays one game after another, with engines of its own.
-struct Worker<'a, 'b> {
-    plan: &'a Plan,
-    shared: &'a Mutex<Shared<'b>>,
+/// A thread that plays one game after another, with its own engine processes.
+struct MatchWorker<'a, 'b> {
+    plan: &'a MatchPlan,
+    state: &'a Mutex<MatchState<'b>>,
     stop: &'a Arc<AtomicBool>,
-    /// Commitments to secret choices that were published in the match.
-    seen: &'a Seen,
-    /// The engines that run, in the order of the plan.
-    pool: Vec<Option<Engine>>,
+    used_commitments: &'a UsedCommitments,
+    /// The running engines, in the order of the plan.
+    engines: Vec<Option<Engine>>,
 }
 
-impl<'b> Worker<'_, 'b> {
-    fn shared(&self) -> MutexGuard<'_, Shared<'b>> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+impl<'b> MatchWorker<'_, 'b> {
+    fn state(&self) -> MutexGuard<'_, MatchState<'b>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Plays games until none is left or the match is stopped.
     fn work(mut self) {
-        while let Some(fixture) = self.next() {
-            let game = self.play(fixture);
+        while let Some(pairing) = self.next() {
+            let game = self.play(pairing);
             if let Err(error) = game.and_then(|game| game.map_or(Ok(()), |game| self.record(game))) {
-                self.shared().error.get_or_insert(error);
+                self.state().error.get_or_insert(error);
                 self.stop.store(true, Ordering::Relaxed);
             }
         }
-        self.pool.into_iter().flatten().for_each(Engine::quit);
+        self.engines.into_iter().flatten().for_each(Engine::quit);
     }
 
-    /// The next game to play, which is told to begin.
-    fn next(&mut self) -> Option<Fixture> {
-        let mut shared = self.shared();
+    /// The next game to play; the observer is informed of its start.
+    fn next(&mut self) -> Option<Pairing> {
+        let mut state = self.state();
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let fixture = self.plan.schedule.fixture(shared.next)?;
-            shared.next += 1;
-            if shared.done.contains(&fixture.game) {
+            let pairing = self.plan.schedule.pairing(state.next)?;
+            state.next += 1;
+            if state.done.contains(&pairing.game) {
                 continue;
             }
-            if let Err(error) = shared.watcher.started(&fixture) {
-                shared.error.get_or_insert(error.into());
+            if let Err(error) = state.observer.game_started(&pairing) {
+                state.error.get_or_insert(error.into());
                 self.stop.store(true, Ordering::Relaxed);
             }
-            return Some(fixture);
+            return Some(pairing);
         }
     }
 
-    /// Writes a finished game down and tells it.
+    /// Adds a finished game to the journal and the statistics, and informs the observer.
     fn record(&self, game: GameRecord) -> Result<(), MatchError> {
-        let mut shared = self.shared();
-        let shared = &mut *shared;
-        // Once the match has failed, or its test is decided, nothing is added.
-        if shared.error.is_some() || decided(self.plan, &shared.tally) {
+        let mut state = self.state();
+        let state = &mut *state;
+        // After an error or the decision of the SPRT no game is added any more.
+        if state.error.is_some() || is_decided(self.plan, &state.stats) {
             return Ok(());
         }
-        shared.journal.add(&game)?;
-        shared.tally.add(&game);
-        shared.watcher.finished(&game, &shared.tally)?;
-        if decided(self.plan, &shared.tally) {
+        state.journal.add(&game)?;
+        state.stats.add(&game);
+        state.observer.game_finished(&game, &state.stats)?;
+        if is_decided(self.plan, &state.stats) {
             self.stop.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
 
     /// Plays a game; `None` when the match is being stopped.
-    fn play(&mut self, fixture: Fixture) -> Result<Option<GameRecord>, MatchError> {
-        let opening = (self.plan.openings)(fixture.round).map_err(MatchError::Unfit)?;
-        let failed = Color::BOTH.into_iter().find_map(|color| self.prepare(fixture.player(color), color).err());
+    fn play(&mut self, pairing: Pairing) -> Result<Option<GameRecord>, MatchError> {
+        let opening = (self.plan.openings)(pairing.round).map_err(MatchError::Unsupported)?;
+        let failed = Color::BOTH.into_iter().find_map(|color| self.ensure_running(pairing.player(color), color).err());
         let played = match failed {
             Some(None) => return Ok(None),
-            Some(Some(end)) => Played { end, plies: Vec::new(), secrets: None, proofs: None },
+            Some(Some(end)) => FinishedGame { end, plies: Vec::new(), secrets: None, proofs: None },
             None => {
-                let played = self.referee(&fixture, &opening).map_err(MatchError::Unfit)?;
+                let played = self.referee(&pairing, &opening).map_err(MatchError::Unsupported)?;
                 let Some(played) = played else { return Ok(None) };
                 played
             }
         };
-        self.put_back(&fixture, &played.end);
-        Ok(Some(self.describe(&fixture, &opening, played)?))
+        self.drop_faulty(&pairing, &played.end);
+        Ok(Some(self.game_record(&pairing, &opening, played)?))
     }
 
-    /// Makes sure that an engine runs. How it loses the game when it does not; nothing when the match is being stopped.
-    fn prepare(&mut self, place: usize, color: Color) -> Result<(), Option<End>> {
-        let setup = &self.plan.setups[place];
-        let running = self.pool[place].as_mut().is_some_and(Engine::is_alive);
-        if running && !setup.restart {
+    /// Makes sure that an engine runs. On failure, how the game ends; `None` when the match is being stopped.
+    fn ensure_running(&mut self, engine: usize, color: Color) -> Result<(), Option<GameEnd>> {
+        let config = &self.plan.configs[engine];
+        let running = self.engines[engine].as_mut().is_some_and(Engine::is_alive);
+        if running && !config.restart {
             return Ok(());
         }
-        if let Some(old) = self.pool[place].take() {
+        if let Some(old) = self.engines[engine].take() {
             old.quit();
         }
-        match Engine::start(setup, &self.plan.rules, self.stop) {
-            Ok(engine) => {
-                self.pool[place] = Some(engine);
+        match Engine::start(config, &self.plan.rules, self.stop) {
+            Ok(started) => {
+                self.engines[engine] = Some(started);
                 Ok(())
             }
-            Err(StartError::Fault(Fault::Stopped)) => Err(None),
-            Err(StartError::Fault(fault)) => Err(Some(referee::unstarted(color, fault))),
-            Err(StartError::Unfit(why)) => Err(Some(End::Forfeit(color, Forfeit::Handshake(why)))),
+            Err(StartError::Engine(EngineError::Stopped)) => Err(None),
+            Err(StartError::Engine(fault)) => Err(Some(referee::forfeit_at_start(color, fault))),
+            Err(StartError::Unsupported(why)) => Err(Some(GameEnd::Forfeit(color, Forfeit::Handshake(why)))),
         }
     }
 
-    fn referee(&mut self, fixture: &Fixture, opening: &Opening) -> Result<Option<Played>, String> {
-        let [white, black] = fixture.players;
-        let Ok([Some(white_engine), Some(black_engine)]) = self.pool.get_disjoint_mut([white, black]) else {
+    /// Plays the game; `None` when the match is being stopped.
+    fn referee(&mut self, pairing: &Pairing, opening: &Opening) -> Result<Option<FinishedGame>, String> {
+        let [white, black] = pairing.players;
+        let Ok([Some(white_engine), Some(black_engine)]) = self.engines.get_disjoint_mut([white, black]) else {
             return Err("an engine is missing".into());
         };
-        let setups = [&self.plan.setups[white], &self.plan.setups[black]];
-        let pairing = Pairing { setups, adjudication: self.plan.adjudication, seen: self.seen };
-        referee::play(self.plan.session.duplicate(), opening, &pairing, [white_engine, black_engine])
+        let configs = [&self.plan.configs[white], &self.plan.configs[black]];
+        let game_setup =
+            GameSetup { configs, adjudication: self.plan.adjudication, used_commitments: self.used_commitments };
+        referee::play(self.plan.session.duplicate(), opening, &game_setup, [white_engine, black_engine])
     }
 
-    /// An engine that did something wrong is not used again.
-    fn put_back(&mut self, fixture: &Fixture, end: &End) {
-        for culprit in Color::BOTH.into_iter().filter(|color| end.blames(*color)) {
-            self.pool[fixture.player(culprit)] = None;
+    /// Ends the process of an engine that forfeited; the next game gets a new one.
+    fn drop_faulty(&mut self, pairing: &Pairing, end: &GameEnd) {
+        for color in Color::BOTH.into_iter().filter(|color| end.is_at_fault(*color)) {
+            self.engines[pairing.player(color)] = None;
         }
     }
 
-    fn describe(&self, fixture: &Fixture, opening: &Opening, played: Played) -> Result<GameRecord, MatchError> {
+    fn game_record(
+        &self,
+        pairing: &Pairing,
+        opening: &Opening,
+        played: FinishedGame,
+    ) -> Result<GameRecord, MatchError> {
         let mut session = self.plan.session.duplicate();
-        opening.begin(&mut *session).map_err(|why| MatchError::Unfit(format!("opening: {why}")))?;
+        opening.set_start_position(&mut *session).map_err(|why| MatchError::Unsupported(format!("opening: {why}")))?;
         let fen = session.fen();
-        let name = |color| self.plan.setups[fixture.player(color)].name.clone();
+        let name = |color| self.plan.configs[pairing.player(color)].name.clone();
         Ok(GameRecord {
-            game: fixture.game,
-            round: fixture.round,
-            leg: fixture.leg,
+            game: pairing.game,
+            round: pairing.round,
+            leg: pairing.leg,
             white: name(Color::White),
             black: name(Color::Black),
             result: played.end.result().into(),
             reason: played.end.to_string(),
-            end: played.end.kind(),
+            end: played.end.category(),
             termination: played.end.termination().into(),
-            fault: blamed(&played.end).map(String::from),
+            fault: fault_word(&played.end).map(String::from),
             fen: (fen != session.spec().array).then_some(fen),
             secrets: played.secrets,
             proofs: played.proofs,
-            date: chrono::Utc::now().format("%Y.%m.%d").to_string(),
+            date: date::today(),
             first: (session.side() == Color::Black, session.clocks().0),
             moves: played.plies,
         })

@@ -5,7 +5,7 @@ use crate::core::types::{Color, MATE_RANGE, MoveClass, Outcome, Score};
 use crate::engine::search::{Control, Job, Limits, Memory};
 use crate::registry::Game;
 use crate::session::Session;
-use crate::tools::arena::openings::Walks;
+use crate::tools::arena::openings::RandomOpeningSettings;
 use std::time::Duration;
 
 /// Mebibytes of the table of a game's searches.
@@ -78,8 +78,8 @@ impl SelfPlay {
     pub fn play(&self, game: &Game, number: usize, player: &Player) -> Option<Played> {
         let mut session = game.open();
         let plies = usize::from(self.plies) + number % 2;
-        let walks = Walks { plies, seed: self.seed, max_score: 300, nodes: 500 };
-        if !walks.begin(&mut *session, number, &player.memory) {
+        let walks = RandomOpeningSettings { plies, seed: self.seed, max_score: 300, nodes: 500 };
+        if !walks.play(&mut *session, number, &player.memory) {
             return None;
         }
         player.memory.clear();

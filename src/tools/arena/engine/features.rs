@@ -1,45 +1,48 @@
-//! What an engine of XBoard's protocol says that it can do.
+//! The features that an engine announces over XBoard's protocol.
 
-use super::process::{Process, Silence};
-use super::{Fault, Setup};
+use super::config::EngineConfig;
+use super::error::EngineError;
+use super::process::{Process, ReadError};
 use std::time::{Duration, Instant};
 
-/// How long an engine may be silent before it is taken for one that knows no `protover`.
-const SILENCE: Duration = Duration::from_secs(2);
+/// An engine that sends no `feature` for so long speaks version 1 of the protocol.
+const VERSION_1_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The most options that are kept of an engine's list.
-const MOST_OPTIONS: usize = 2000;
+/// Options beyond this number are ignored.
+const MAX_OPTIONS: usize = 2000;
 
-/// The features that matter here; at first as the protocol says they are when nothing is said.
+/// The features that matter to a match. They start with the protocol's defaults.
 #[derive(Clone, Debug)]
 pub struct Features {
-    /// Whether it answers `ping`.
+    /// It answers `ping`.
     pub ping: bool,
-    /// Whether a position can be set up.
+    /// It understands `setboard`.
     pub setboard: bool,
-    /// Whether moves have `usermove` in front.
+    /// Moves are sent with `usermove` in front.
     pub usermove: bool,
-    /// Whether it wants to be told the time.
+    /// It wants `time` and `otim`.
     pub time: bool,
-    /// Whether it wants to know the opponent's name.
+    /// It wants the opponent's `name`.
     pub name: bool,
-    /// Its games.
+    /// The variants that it plays.
     pub variants: Option<Vec<String>>,
-    /// Names of options, and whether it is a button.
+    /// Names of options, and whether each is a button.
     options: Vec<(String, bool)>,
+    /// It understands `memory`.
     memory: bool,
+    /// It understands `cores` (feature `smp`).
     cores: bool,
 }
 
 impl Features {
-    /// Shakes hands.
+    /// Sends `protover 2` and reads the features.
     ///
     /// # Errors
     ///
     /// When the engine does something wrong.
-    pub fn ask(process: &Process, setup: &Setup) -> Result<Features, Fault> {
-        process.say("xboard");
-        process.say("protover 2");
+    pub fn handshake(process: &Process, config: &EngineConfig) -> Result<Features, EngineError> {
+        process.send("xboard");
+        process.send("protover 2");
         let mut features = Features {
             ping: false,
             setboard: false,
@@ -52,14 +55,14 @@ impl Features {
             cores: false,
         };
         let begin = Instant::now();
-        let (mut limit, mut any) = (SILENCE.min(setup.patience), false);
+        let (mut limit, mut any) = (VERSION_1_TIMEOUT.min(config.timeout), false);
         loop {
-            let line = match process.line_by(begin + limit) {
+            let line = match process.line_before(begin + limit) {
                 Ok(line) => line,
-                // An engine of version 1 says nothing; who began a list has to end it.
-                Err(Silence::Late) if !any && setup.protocol.is_some() => return Ok(features),
-                Err(silence) if any => return Err(silence.or(Fault::Handshake("no feature done=1".into()))),
-                Err(silence) => return Err(silence.or(Fault::Handshake("neither uciok nor feature".into()))),
+                // Version 1 has no features; a list that has begun must end with done=1.
+                Err(ReadError::TimedOut) if !any && config.protocol.is_some() => return Ok(features),
+                Err(error) if any => return Err(error.or(EngineError::Handshake("no feature done=1".into()))),
+                Err(error) => return Err(error.or(EngineError::Handshake("neither uciok nor feature".into()))),
             };
             let Some(list) = line.text.strip_prefix("feature ") else { continue };
             any = true;
@@ -68,16 +71,16 @@ impl Features {
                     return Ok(features);
                 }
                 if name == "done" {
-                    limit = setup.patience;
+                    limit = config.timeout;
                 }
-                let word = if features.take(&name, &value) { "accepted" } else { "rejected" };
-                process.say(format!("{word} {name}"));
+                let word = if features.accept(&name, &value) { "accepted" } else { "rejected" };
+                process.send(format!("{word} {name}"));
             }
         }
     }
 
-    /// Notes a feature; whether it can be used.
-    fn take(&mut self, name: &str, value: &str) -> bool {
+    /// Stores a feature. Whether it is accepted.
+    fn accept(&mut self, name: &str, value: &str) -> bool {
         let on = value == "1";
         match name {
             "ping" => self.ping = on,
@@ -92,30 +95,30 @@ impl Features {
                 self.variants = Some(names.map(str::to_string).collect());
             }
             "option" => {
-                let (name, kind) = value.split_once(" -").unwrap_or((value, ""));
-                if self.options.len() < MOST_OPTIONS {
-                    self.options.push((name.trim().into(), matches!(kind.trim(), "button" | "save" | "reset")));
+                let (name, option_type) = value.split_once(" -").unwrap_or((value, ""));
+                if self.options.len() < MAX_OPTIONS {
+                    self.options.push((name.trim().into(), matches!(option_type.trim(), "button" | "save" | "reset")));
                 }
             }
-            // Moves are sent by their squares.
+            // Moves are sent in coordinate notation.
             "san" => return !on,
             _ => {}
         }
         true
     }
 
-    /// The engine's spelling of an option that it announces.
+    /// The engine's settable_name of an option that it announces.
     pub fn option(&self, name: &str) -> Option<String> {
         self.options.iter().map(|(own, _)| own).find(|own| own.eq_ignore_ascii_case(name)).cloned()
     }
 
-    /// As [`Features::option`], with the options that the protocol has commands for.
-    pub fn spelling(&self, name: &str) -> Option<String> {
+    /// As [`Features::option`], and also the options for which the protocol has commands.
+    pub fn settable_name(&self, name: &str) -> Option<String> {
         let command = self.command(name).map(|_| name.to_string());
         self.option(name).or(command)
     }
 
-    /// The command that sets an option.
+    /// The protocol's own command for an option, if it has one.
     fn command(&self, name: &str) -> Option<&'static str> {
         match name.to_ascii_lowercase().as_str() {
             "hash" | "memory" if self.memory => Some("memory"),
@@ -124,8 +127,8 @@ impl Features {
         }
     }
 
-    /// The line that sets an option. Checks are 0 or 1 here, whatever the user writes.
-    pub fn set(&self, name: &str, value: &str) -> String {
+    /// The line that sets an option. The protocol has 0 and 1 for the user's false and true.
+    pub fn set_command(&self, name: &str, value: &str) -> String {
         let known = self.options.iter().find(|(own, _)| own == name);
         match (known, self.command(name)) {
             (None, Some(command)) => format!("{command} {value}"),
@@ -139,18 +142,18 @@ impl Features {
     }
 }
 
-/// Reads `NAME=VALUE NAME="A VALUE" …`.
+/// Parses `NAME=VALUE NAME="A VALUE" …`.
 fn pairs(list: &str) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut rest = list.trim();
     while let Some((name, value)) = rest.split_once('=') {
-        let (value, behind) = match value.strip_prefix('"') {
+        let (value, remaining) = match value.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
             None => value.split_once(char::is_whitespace).unwrap_or((value, "")),
         };
         let name = name.split_whitespace().last().unwrap_or_default();
         pairs.push((name.to_string(), value.to_string()));
-        rest = behind.trim();
+        rest = remaining.trim();
     }
     pairs
 }
@@ -160,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_features_are_read() {
+    fn feature_lists_are_parsed() {
         let read = pairs(r#"ping=1 myname="An Engine 1.0" option="A B -combo *x /// y"  done=1"#);
         let read: Vec<(&str, &str)> = read.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         let expected = [("ping", "1"), ("myname", "An Engine 1.0"), ("option", "A B -combo *x /// y"), ("done", "1")];

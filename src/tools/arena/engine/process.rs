@@ -1,6 +1,6 @@
-//! An engine's process: lines in and out, with bounds on what a bad one can do.
+//! An engine's process: reads and writes lines, with bounds on what a misbehaving engine can use up.
 
-use super::Fault;
+use super::error::EngineError;
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -11,72 +11,73 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Bytes of a line that are kept; what is longer loses its end.
-const LINE: usize = 16 << 10;
+/// Longer lines are truncated to so many bytes.
+const MAX_LINE: usize = 16 << 10;
 
-/// Lines that wait to be read. An engine that prints faster than that has to wait itself.
-const WAITING: usize = 256;
+/// Capacity of the queue of lines; an engine that prints more than is read blocks.
+const MAX_PENDING: usize = 256;
 
-/// Bytes of lines that are held back of one game; what is said beyond is in no log.
-const MOST_HELD: usize = 16 << 20;
+/// Bytes of deferred log lines of one game; lines beyond that are left out of the log.
+const MAX_DEFERRED: usize = 16 << 20;
 
-/// How long an engine may take to end after it was asked to.
-const QUIT: Duration = Duration::from_millis(300);
+/// How long an engine may take to exit after `quit`.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// The longest sleep before a look at whether all is to be stopped.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often the stop flag is polled while waiting for a line.
+const POLL: Duration = Duration::from_millis(50);
 
-/// How long an answer is waited for beyond its limit, so that it is judged by its own moment and not by ours.
+/// How much longer than its time limit a line is waited for: whether it is late is decided by its own timestamp.
 const GRACE: Duration = Duration::from_millis(5);
 
-/// Moments are kept as nanoseconds since this one, so that threads can share them without a lock.
+/// Timestamps shared between threads are nanoseconds since this moment, in an atomic.
 static EPOCH: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// A line that an engine printed, and when its end arrived.
+/// A line that an engine printed.
 #[derive(Debug)]
 pub struct Line {
-    /// What it says, without white space at the ends.
+    /// The text, trimmed.
     pub text: String,
-    /// When.
+    /// When the end of the line arrived.
     pub at: Instant,
 }
 
 /// A running engine. It is killed when dropped.
 pub struct Process {
     child: Child,
-    input: Sender<Order>,
+    input: Sender<Outgoing>,
     output: Receiver<Line>,
-    /// When the last order that counts was written, in nanoseconds since the epoch; 0 as long as it waits.
-    written: Arc<AtomicU64>,
+    /// When the command that starts the clock was written, in nanoseconds since [`EPOCH`]; 0 while it is queued.
+    clock_start: Arc<AtomicU64>,
     stop: Arc<AtomicBool>,
-    label: String,
-    /// Lines for the log that would tell a secret now.
-    held: RefCell<Option<Held>>,
+    /// The engine's name, for the log.
+    name: String,
+    /// Log lines that are deferred until the game is over, since they would disclose a secret.
+    deferred: RefCell<Option<DeferredLog>>,
 }
 
-/// Lines that are held back.
+/// Log lines that are written later.
 #[derive(Default)]
-struct Held {
+struct DeferredLog {
     lines: Vec<String>,
     bytes: usize,
     left_out: usize,
 }
 
 /// Text for the engine.
-struct Order {
+struct Outgoing {
     text: String,
-    /// Whether the clock starts with it.
+    /// Whether the clock starts when it is written.
     starts_clock: bool,
 }
 
 impl Process {
-    /// Starts a program. `stop` ends every wait for it.
+    /// Starts a program. Setting `stop` ends every wait for it.
     ///
     /// # Errors
     ///
     /// When it cannot be started.
     pub fn start(
-        label: &str,
+        name: &str,
         program: &Path,
         arguments: &[String],
         folder: Option<&Path>,
@@ -94,134 +95,135 @@ impl Process {
             let _ = child.kill();
             return Err(io::Error::other("no pipes to the program"));
         };
-        let (lines, output) = mpsc::sync_channel(WAITING);
-        let (input, orders) = mpsc::channel();
-        let written = Arc::new(AtomicU64::new(0));
-        let (stamp, name) = (Arc::clone(&written), label.to_string());
+        let (lines, output) = mpsc::sync_channel(MAX_PENDING);
+        let (input, queue) = mpsc::channel();
+        let clock_start = Arc::new(AtomicU64::new(0));
+        let (stamp, own_name) = (Arc::clone(&clock_start), name.to_string());
         let reader = thread::Builder::new().stack_size(256 << 10).spawn(move || read(stdout, &lines));
-        let writer = thread::Builder::new().stack_size(256 << 10).spawn(move || write(stdin, &orders, &stamp, &name));
-        let held = RefCell::new(None);
-        let process = Process { child, input, output, written, stop, label: label.to_string(), held };
-        // A process without its threads is dropped, and so killed.
+        let writer =
+            thread::Builder::new().stack_size(256 << 10).spawn(move || write(stdin, &queue, &stamp, &own_name));
+        let deferred = RefCell::new(None);
+        let process = Process { child, input, output, clock_start, stop, name: name.to_string(), deferred };
+        // If a thread cannot be started, the process is dropped here, and so killed.
         reader.and(writer)?;
         Ok(process)
     }
 
-    /// Sends a line; never waits.
-    pub fn say(&self, text: impl Into<String>) {
-        self.order(text.into(), false);
+    /// Queues a line for the engine; never blocks.
+    pub fn send(&self, text: impl Into<String>) {
+        self.queue(text.into(), false);
     }
 
-    /// Sends lines, with the last of which the engine's clock starts.
-    pub fn say_and_start_clock(&self, text: impl Into<String>) -> Instant {
-        self.written.store(0, Ordering::SeqCst);
-        self.order(text.into(), true);
+    /// Queues lines; the engine's clock starts when the last one is written. Returns the time of queueing.
+    pub fn send_and_start_clock(&self, text: impl Into<String>) -> Instant {
+        self.clock_start.store(0, Ordering::SeqCst);
+        self.queue(text.into(), true);
         Instant::now()
     }
 
-    /// Sends a line that tells a secret: it is in no log.
-    pub fn whisper(&self, text: String) {
-        let _ = self.input.send(Order { text, starts_clock: false });
+    /// Queues a line that discloses a secret: it is never logged.
+    pub fn send_unlogged(&self, text: String) {
+        let _ = self.input.send(Outgoing { text, starts_clock: false });
     }
 
-    /// Sends a line, which is in no log when it tells a secret.
-    pub fn say_unless_secret(&self, text: String, is_secret: bool) {
-        if is_secret { self.whisper(text) } else { self.say(text) }
+    /// Queues a line, which is not logged if it discloses a secret.
+    pub fn send_option(&self, text: String, is_secret: bool) {
+        if is_secret { self.send_unlogged(text) } else { self.send(text) }
     }
 
-    /// From now on holds back what the log is told of the conversation; or tells it what was held back.
-    pub fn hold_back(&self, hold: bool) {
-        let Some(held) = self.held.replace(hold.then(Held::default)).filter(|_| !hold) else { return };
-        held.lines.iter().for_each(|line| log::debug!("{line}"));
-        if held.left_out > 0 {
-            log::debug!("{}: {} more lines of this game are not shown", self.label, held.left_out);
+    /// Starts deferring log lines of the conversation, or writes the deferred ones and stops deferring.
+    pub fn defer_log(&self, defer: bool) {
+        let Some(log) = self.deferred.replace(defer.then(DeferredLog::default)).filter(|_| !defer) else { return };
+        log.lines.iter().for_each(|line| log::debug!("{line}"));
+        if log.left_out > 0 {
+            log::debug!("{}: {} more lines of this game are not shown", self.name, log.left_out);
         }
     }
 
-    /// Tells the log a line of the conversation, when the time has come.
+    /// Logs a line of the conversation, now or when deferring ends.
     fn log(&self, direction: char, text: &str) {
         if !log::log_enabled!(log::Level::Debug) {
             return;
         }
-        let line = format!("{} {direction} {text}", self.label);
-        match &mut *self.held.borrow_mut() {
+        let line = format!("{} {direction} {text}", self.name);
+        match &mut *self.deferred.borrow_mut() {
             None => log::debug!("{line}"),
-            Some(held) if held.bytes < MOST_HELD => {
-                held.bytes += line.len();
-                held.lines.push(line);
+            Some(log) if log.bytes < MAX_DEFERRED => {
+                log.bytes += line.len();
+                log.lines.push(line);
             }
-            Some(held) => held.left_out += 1,
+            Some(log) => log.left_out += 1,
         }
     }
 
-    fn order(&self, text: String, starts_clock: bool) {
+    fn queue(&self, text: String, starts_clock: bool) {
         self.log('>', &text);
-        // A writer that is gone shows by the end of the output.
-        let _ = self.input.send(Order { text, starts_clock });
+        // When the writer thread has ended, reading reports that the output is closed.
+        let _ = self.input.send(Outgoing { text, starts_clock });
     }
 
-    /// When the order was written with which the clock starts; `queued` when it still waits to be.
+    /// When the command that starts the clock was written; `queued` while it is still queued.
     pub fn clock_started(&self, queued: Instant) -> Instant {
-        match self.written.load(Ordering::SeqCst) {
+        match self.clock_start.load(Ordering::SeqCst) {
             0 => queued,
             nanos => *EPOCH + Duration::from_nanos(nanos),
         }
     }
 
-    /// The next line, waiting until then. It may have come later than `deadline` when lines are waiting.
+    /// Waits for the next line until `deadline`. A line that was already queued may have arrived later than that.
     ///
     /// # Errors
     ///
-    /// When there is none by `deadline`, the engine has gone, or all is to be stopped.
-    fn line(&self, deadline: Instant) -> Result<Line, Silence> {
+    /// On timeout, when the output is closed, or when the match is being stopped.
+    fn line(&self, deadline: Instant) -> Result<Line, ReadError> {
         loop {
             if self.stop.load(Ordering::Relaxed) {
-                return Err(Silence::Stopped);
+                return Err(ReadError::Stopped);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left.min(LOOK)) {
+            match self.output.recv_timeout(left.min(POLL)) {
                 Ok(line) => {
                     self.log('<', &line.text);
                     return Ok(line);
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone),
-                Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => return Err(Silence::Late),
+                Err(RecvTimeoutError::Disconnected) => return Err(ReadError::Closed),
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => return Err(ReadError::TimedOut),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
     }
 
-    /// The next line that comes by `deadline`.
+    /// The next line, if it arrives before `deadline`.
     ///
     /// # Errors
     ///
-    /// When there is none, the engine has gone, or all is to be stopped.
-    pub fn line_by(&self, deadline: Instant) -> Result<Line, Silence> {
-        self.line(deadline).and_then(|line| if line.at > deadline { Err(Silence::Late) } else { Ok(line) })
+    /// On timeout, when the output is closed, or when the match is being stopped.
+    pub fn line_before(&self, deadline: Instant) -> Result<Line, ReadError> {
+        self.line(deadline).and_then(|line| if line.at > deadline { Err(ReadError::TimedOut) } else { Ok(line) })
     }
 
-    /// The next line that comes within `limit` of the order that was queued then and starts the clock, or a little later:
-    /// how late it is, its moment tells.
+    /// The next line within `limit` of the start of the clock, or a little later: its timestamp shows how late it is.
+    /// `queued` is when the command that starts the clock was queued.
     ///
     /// # Errors
     ///
-    /// When there is none, the engine has gone, or all is to be stopped.
-    pub fn line_within(&self, queued: Instant, limit: Duration) -> Result<Line, Silence> {
+    /// On timeout, when the output is closed, or when the match is being stopped.
+    pub fn line_within(&self, queued: Instant, limit: Duration) -> Result<Line, ReadError> {
         loop {
-            // While the order still waits to be written, the engine's time has not begun.
+            // The engine's time does not run while the command is still queued.
             let deadline = || self.clock_started(queued) + limit + GRACE;
             let before = deadline();
             match self.line(before) {
-                Ok(line) if line.at > deadline() => return Err(Silence::Late),
-                Err(Silence::Late) if deadline() > before => {}
+                Ok(line) if line.at > deadline() => return Err(ReadError::TimedOut),
+                Err(ReadError::TimedOut) if deadline() > before => {}
                 result => return result,
             }
         }
     }
 
-    /// Lines that are there already; not without end, whatever the engine prints.
-    pub fn waiting_lines(&self) -> impl Iterator<Item = Line> {
-        self.output.try_iter().take(2 * WAITING).inspect(|line| self.log('<', &line.text))
+    /// Lines that have arrived already; bounded, however fast the engine prints.
+    pub fn pending_lines(&self) -> impl Iterator<Item = Line> {
+        self.output.try_iter().take(2 * MAX_PENDING).inspect(|line| self.log('<', &line.text))
     }
 
     /// Whether the process still runs.
@@ -229,13 +231,13 @@ impl Process {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Asks the engine to end, and ends it when it does not.
+    /// Sends `quit`, and kills the process if it does not exit.
     pub fn quit(mut self) {
-        self.say("quit");
-        let deadline = Instant::now() + QUIT;
+        self.send("quit");
+        let deadline = Instant::now() + QUIT_TIMEOUT;
         while Instant::now() < deadline && self.is_alive() {
             thread::sleep(Duration::from_millis(2));
-            self.waiting_lines().for_each(drop);
+            self.pending_lines().for_each(drop);
         }
     }
 }
@@ -249,27 +251,27 @@ impl Drop for Process {
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Silence {
-    /// The time is over.
-    Late,
-    /// The engine has ended or closed its output.
-    Gone,
+pub enum ReadError {
+    /// No line in time.
+    TimedOut,
+    /// The engine has exited or closed its output.
+    Closed,
     /// The match is being stopped.
     Stopped,
 }
 
-impl Silence {
-    /// What it means for an engine that was to answer: `late` when only time has passed.
-    pub fn or(self, late: Fault) -> Fault {
+impl ReadError {
+    /// The error of an engine that owes a line: `on_timeout` when none came in time.
+    pub fn or(self, on_timeout: EngineError) -> EngineError {
         match self {
-            Silence::Late => late,
-            Silence::Gone => Fault::Disconnects,
-            Silence::Stopped => Fault::Stopped,
+            ReadError::TimedOut => on_timeout,
+            ReadError::Closed => EngineError::Disconnected,
+            ReadError::Stopped => EngineError::Stopped,
         }
     }
 }
 
-/// An interrupt typed at the terminal is for the match, not for each of its engines.
+/// Starts engines in a process group of their own, so that Ctrl-C reaches only the match.
 #[cfg(unix)]
 fn detach(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -279,7 +281,7 @@ fn detach(command: &mut Command) {
 #[cfg(windows)]
 fn detach(command: &mut Command) {
     use std::os::windows::process::CommandExt;
-    /// Windows' own name for a process that the terminal's Ctrl-C does not reach.
+    /// From the Windows API: the console's Ctrl-C does not reach the process.
     const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
     command.creation_flags(CREATE_NEW_PROCESS_GROUP);
 }
@@ -287,9 +289,9 @@ fn detach(command: &mut Command) {
 #[cfg(not(any(unix, windows)))]
 fn detach(_command: &mut Command) {}
 
-/// Passes on each line with the moment when it came.
+/// The reader thread: sends each line with its timestamp.
 fn read(output: impl Read, lines: &SyncSender<Line>) {
-    let mut output = BufReader::with_capacity(LINE, output);
+    let mut output = BufReader::with_capacity(MAX_LINE, output);
     let mut line = Vec::new();
     loop {
         let (used, ended) = match output.fill_buf() {
@@ -297,7 +299,7 @@ fn read(output: impl Read, lines: &SyncSender<Line>) {
             Ok(bytes) => {
                 let end = bytes.iter().position(|&byte| byte == b'\n');
                 let part = &bytes[..end.unwrap_or(bytes.len())];
-                line.extend_from_slice(&part[..part.len().min(LINE - line.len())]);
+                line.extend_from_slice(&part[..part.len().min(MAX_LINE - line.len())]);
                 (end.map_or(bytes.len(), |end| end + 1), end.is_some())
             }
         };
@@ -312,15 +314,15 @@ fn read(output: impl Read, lines: &SyncSender<Line>) {
     }
 }
 
-/// Writes what is to be said. Only this thread waits for an engine that does not read.
-fn write(mut input: impl Write, orders: &Receiver<Order>, stamp: &AtomicU64, label: &str) {
-    for order in orders {
-        let text = order.text + "\n";
-        if order.starts_clock {
+/// The writer thread: only it blocks when an engine does not read its input.
+fn write(mut input: impl Write, queue: &Receiver<Outgoing>, stamp: &AtomicU64, name: &str) {
+    for outgoing in queue {
+        let text = outgoing.text + "\n";
+        if outgoing.starts_clock {
             stamp.store(EPOCH.elapsed().as_nanos() as u64, Ordering::SeqCst);
         }
         if let Err(why) = input.write_all(text.as_bytes()).and_then(|()| input.flush()) {
-            log::debug!("{label} reads no more: {why}");
+            log::debug!("{name} does not read its input any more: {why}");
             return;
         }
     }

@@ -1,36 +1,41 @@
-//! The client's side of UCI.
+//! The client side of UCI.
 
+use super::client::{Client, MoveRequest, NewGame, Reply};
+use super::client::{choose_variant_name, excerpt, next_line, options_to_set, wait_for};
+use super::config::{EngineConfig, GameRules};
+use super::error::{EngineError, StartError};
+use super::info::{Score, SearchInfo};
 use super::process::Process;
-use super::{Answer, Beginning, Client, Fault, MoveRequest, Rules, Score, Setup, StartError, Thought};
-use super::{choose_name, excerpt, next_line, options_to_set, wait_for};
+use crate::core::types::Color;
+use crate::tools::arena::time_control::TimeControl;
 use std::time::Duration;
 
 /// An option that an engine announces.
 #[derive(Clone, Debug)]
-pub struct Announced {
+pub struct UciOption {
     name: String,
-    /// The values of a combo.
+    /// The values of an option of type combo.
     values: Vec<String>,
     is_button: bool,
 }
 
-/// The most options that are kept of an engine's list.
-const MOST_OPTIONS: usize = 2000;
+/// Options beyond this number are ignored.
+const MAX_OPTIONS: usize = 2000;
 
-/// Says `uci` and hears the options. While the protocol is still to be found out, a complaint ends it.
+/// Sends `uci` and reads the options. While the protocol is being detected, an error message of an XBoard engine ends it.
 ///
 /// # Errors
 ///
 /// When `uciok` does not come.
-pub fn handshake(process: &Process, limit: Duration, detecting: bool) -> Result<Vec<Announced>, Fault> {
-    process.say("uci");
+pub fn handshake(process: &Process, limit: Duration, detecting: bool) -> Result<Vec<UciOption>, EngineError> {
+    process.send("uci");
     let mut options = Vec::new();
-    let late = Fault::Handshake("no uciok".into());
-    wait_for(process, limit, late.clone(), |line| match line.split_whitespace().next() {
+    let no_uciok = EngineError::Handshake("no uciok".into());
+    wait_for(process, limit, no_uciok.clone(), |line| match line.split_whitespace().next() {
         Some("uciok") => Some(Ok(())),
-        Some("Error" | "Illegal") if detecting => Some(Err(late.clone())),
+        Some("Error" | "Illegal") if detecting => Some(Err(no_uciok.clone())),
         Some("option") => {
-            options.extend(announced(line).filter(|_| options.len() < MOST_OPTIONS));
+            options.extend(parse_option(line).filter(|_| options.len() < MAX_OPTIONS));
             None
         }
         _ => None,
@@ -38,74 +43,74 @@ pub fn handshake(process: &Process, limit: Duration, detecting: bool) -> Result<
     Ok(options)
 }
 
-/// Reads `option name NAME type TYPE … var VALUE …`; names and values may hold blanks.
-fn announced(line: &str) -> Option<Announced> {
+/// Parses `option name NAME type TYPE … var VALUE …`; names and values may contain spaces.
+fn parse_option(line: &str) -> Option<UciOption> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let kind = words.iter().position(|word| *word == "type")?;
-    let name = words.get(2..kind).filter(|_| words.get(1) == Some(&"name"))?.join(" ");
+    let type_at = words.iter().position(|word| *word == "type")?;
+    let name = words.get(2..type_at).filter(|_| words.get(1) == Some(&"name"))?.join(" ");
     let mut values: Vec<String> = Vec::new();
-    let mut open = false;
-    for word in &words[kind + 1..] {
+    let mut in_value = false;
+    for word in &words[type_at + 1..] {
         match *word {
             "var" => {
                 values.push(String::new());
-                open = true;
+                in_value = true;
             }
-            "default" | "min" | "max" => open = false,
-            _ if open => {
+            "default" | "min" | "max" => in_value = false,
+            _ if in_value => {
                 if let Some(value) = values.last_mut() {
-                    let blank = if value.is_empty() { "" } else { " " };
-                    value.push_str(blank);
+                    let space = if value.is_empty() { "" } else { " " };
+                    value.push_str(space);
                     value.push_str(word);
                 }
             }
             _ => {}
         }
     }
-    (!name.is_empty()).then(|| Announced { name, values, is_button: words.get(kind + 1) == Some(&"button") })
+    (!name.is_empty()).then(|| UciOption { name, values, is_button: words.get(type_at + 1) == Some(&"button") })
 }
 
-/// The conversation.
+/// The client of a UCI engine.
 pub struct Uci {
-    options: Vec<Announced>,
-    patience: Duration,
+    options: Vec<UciOption>,
+    timeout: Duration,
 }
 
 impl Uci {
-    /// Sets what is to be set, once for all games.
+    /// Sets the game and all options, once for all games.
     ///
     /// # Errors
     ///
-    /// When the engine has not the game.
+    /// When the engine does not play the game.
     pub fn new(
         process: &Process,
-        options: Vec<Announced>,
-        setup: &Setup,
-        rules: &Rules,
+        options: Vec<UciOption>,
+        config: &EngineConfig,
+        rules: &GameRules,
         warnings: &mut Vec<String>,
     ) -> Result<Uci, StartError> {
-        let uci = Uci { options, patience: setup.patience };
-        // An engine without the option has one game, which is hoped to be this one.
+        let uci = Uci { options, timeout: config.timeout };
+        // An engine without this option has just one game; it is up to the user that it is this one.
         if let Some(option) = uci.find("UCI_Variant") {
             let known = (!option.values.is_empty()).then_some(&option.values[..]);
-            uci.set(process, &option.name, &choose_name(setup, rules, known)?);
+            uci.set(process, &option.name, &choose_variant_name(config, rules, known)?);
         }
-        for (name, value) in options_to_set(setup, rules, warnings, |name| uci.option(name)) {
-            let order = uci.order(&name, &value);
-            process.say_unless_secret(order, rules.tells_secret(&name));
+        for (name, value) in options_to_set(config, rules, warnings, |name| uci.option(name)) {
+            let command = uci.setoption(&name, &value);
+            process.send_option(command, rules.is_secret_option(&name));
         }
         Ok(uci)
     }
 
-    fn find(&self, name: &str) -> Option<&Announced> {
+    fn find(&self, name: &str) -> Option<&UciOption> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
     fn set(&self, process: &Process, name: &str, value: &str) {
-        process.say(self.order(name, value));
+        process.send(self.setoption(name, value));
     }
 
-    fn order(&self, name: &str, value: &str) -> String {
+    fn setoption(&self, name: &str, value: &str) -> String {
         match self.find(name).is_some_and(|option| option.is_button) {
             true => format!("setoption name {name}"),
             false => format!("setoption name {name} value {value}"),
@@ -118,45 +123,45 @@ impl Client for Uci {
         self.find(name).map(|option| option.name.clone())
     }
 
-    fn press(&self, process: &Process, button: &str) {
-        process.say(self.order(button, ""));
+    fn press_button(&self, process: &Process, button: &str) {
+        process.send(self.setoption(button, ""));
     }
 
-    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault> {
+    fn new_game(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError> {
         if let Some((name, value)) = game.secret
             && let Some(option) = self.find(name)
         {
-            process.whisper(self.order(&option.name, value));
+            process.send_unlogged(self.setoption(&option.name, value));
         }
-        process.say("ucinewgame");
-        process.say("isready");
+        process.send("ucinewgame");
+        process.send("isready");
         let mut published = None;
-        wait_for(process, self.patience, Fault::Stalls, |line| {
+        wait_for(process, self.timeout, EngineError::Stalled, |line| {
             published = published.take().or(game.commitment(line));
             (line == "readyok").then_some(())
         })?;
         Ok(published)
     }
 
-    fn think(&mut self, process: &Process, mv: &MoveRequest, thought: &mut Thought) -> Result<Answer, Fault> {
-        process.waiting_lines().for_each(drop);
-        let queued = process.say_and_start_clock(format!("{}\n{}", position(mv), go(mv)));
+    fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
+        process.pending_lines().for_each(drop);
+        let queued = process.send_and_start_clock(format!("{}\n{}", position(mv), go(mv)));
         loop {
-            let line = next_line(process, queued, mv, self.patience, "stop", thought)?;
+            let line = next_line(process, queued, mv, self.timeout, "stop", info)?;
             let mut words = line.split_whitespace();
             match words.next() {
-                Some("info") => note(words, thought),
+                Some("info") => parse_info(words, info),
                 Some("bestmove") => {
                     let text = excerpt(words.next().unwrap_or_default(), 60);
                     let legal = mv.session.parse(&text).map(|found| mv.session.text(found));
-                    return Ok(Answer::Move(legal.unwrap_or(text)));
+                    return Ok(Reply::Move(legal.unwrap_or(text)));
                 }
                 _ => {}
             }
         }
     }
 
-    fn end(&mut self, _process: &Process, _result: &str, _reason: &str) {}
+    fn game_over(&mut self, _process: &Process, _result: &str, _reason: &str) {}
 }
 
 fn position(mv: &MoveRequest) -> String {
@@ -179,13 +184,13 @@ fn go(mv: &MoveRequest) -> String {
     let (own, other) = mv.clocks();
     let control = own.control();
     if let Some(left) = own.left() {
-        let increment = |control: &super::Control| control.base.map_or(0, |base| base.increment.as_millis());
+        let increment = |control: &TimeControl| control.period.map_or(0, |period| period.increment.as_millis());
         let mut times = [
             (left, increment(control)),
-            // Who has no clock himself is told to have as much.
+            // An opponent without a clock is reported to have as much time.
             (other.left().unwrap_or(left), increment(other.control())),
         ];
-        if mv.side() == crate::core::types::Color::Black {
+        if mv.side() == Color::Black {
             times.reverse();
         }
         let millis = |time: Duration| time.as_millis().max(1);
@@ -196,7 +201,7 @@ fn go(mv: &MoveRequest) -> String {
             text += &format!(" movestogo {moves}");
         }
     }
-    if let Some(time) = control.each {
+    if let Some(time) = control.move_time {
         text += &format!(" movetime {}", time.as_millis().max(1));
     }
     if let Some(depth) = control.depth {
@@ -208,9 +213,9 @@ fn go(mv: &MoveRequest) -> String {
     if text == "go" { "go infinite".into() } else { text }
 }
 
-/// Notes what an `info` line tells of the best line.
-fn note<'a>(mut words: impl Iterator<Item = &'a str>, thought: &mut Thought) {
-    let mut seen = Thought::default();
+/// Parses an `info` line; lines of other than the best move (`multipv`) do not count.
+fn parse_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut SearchInfo) {
+    let mut seen = SearchInfo::default();
     let mut bound = false;
     while let Some(word) = words.next() {
         let mut number = || words.next().and_then(|word| word.parse::<i64>().ok());
@@ -225,11 +230,11 @@ fn note<'a>(mut words: impl Iterator<Item = &'a str>, thought: &mut Thought) {
             _ => {}
         }
     }
-    thought.nodes = thought.nodes.max(seen.nodes);
-    // A score that is only a bound is better than none.
-    if seen.score.is_some() && (!bound || thought.score.is_none()) {
-        thought.score = seen.score;
-        thought.depth = seen.depth;
+    info.nodes = info.nodes.max(seen.nodes);
+    // A score that is only a bound counts until there is an exact one.
+    if seen.score.is_some() && (!bound || info.score.is_none()) {
+        info.score = seen.score;
+        info.depth = seen.depth;
     }
 }
 
@@ -238,28 +243,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_read_whole() {
-        let combo = announced("option name UCI Variant x type combo default a b var a b var c var").expect("an option");
+    fn options_with_spaces_are_parsed() {
+        let combo =
+            parse_option("option name UCI Variant x type combo default a b var a b var c var").expect("an option");
         assert_eq!(combo.name, "UCI Variant x");
         assert_eq!(combo.values, ["a b", "c", ""]);
-        assert!(announced("option name Clear Hash type button").expect("an option").is_button);
+        assert!(parse_option("option name Clear Hash type button").expect("an option").is_button);
         for wrong in ["option", "option name", "option name type", "option type combo", "option nam X type check"] {
-            assert!(announced(wrong).is_none(), "{wrong}");
+            assert!(parse_option(wrong).is_none(), "{wrong}");
         }
     }
 
     #[test]
     fn the_last_exact_score_is_kept() {
-        let mut thought = Thought::default();
-        let mut tell = |line: &str| {
-            note(line.split_whitespace(), &mut thought);
-            (thought.score, thought.depth, thought.nodes)
+        let mut info = SearchInfo::default();
+        let mut parse = |line: &str| {
+            parse_info(line.split_whitespace(), &mut info);
+            (info.score, info.depth, info.nodes)
         };
-        assert_eq!(tell("depth 3 score cp 5 lowerbound nodes 7"), (Some(Score::Cp(5)), 3, 7));
-        assert_eq!(tell("depth 3 score cp 25 nodes 10 pv e2e4 score cp 1"), (Some(Score::Cp(25)), 3, 10));
-        assert_eq!(tell("depth 4 multipv 2 score cp 99 nodes 20"), (Some(Score::Cp(25)), 3, 10));
-        assert_eq!(tell("depth 4 score mate -2 nodes 30"), (Some(Score::Mate(-2)), 4, 30));
-        assert_eq!(tell("depth x score cp nodes"), (Some(Score::Mate(-2)), 4, 30));
-        assert_eq!(tell("nodes 99999999999999999999 score mate 99999"), (Some(Score::Mate(10_000)), 0, 30));
+        assert_eq!(parse("depth 3 score cp 5 lowerbound nodes 7"), (Some(Score::Cp(5)), 3, 7));
+        assert_eq!(parse("depth 3 score cp 25 nodes 10 pv e2e4 score cp 1"), (Some(Score::Cp(25)), 3, 10));
+        assert_eq!(parse("depth 4 multipv 2 score cp 99 nodes 20"), (Some(Score::Cp(25)), 3, 10));
+        assert_eq!(parse("depth 4 score mate -2 nodes 30"), (Some(Score::Mate(-2)), 4, 30));
+        assert_eq!(parse("depth x score cp nodes"), (Some(Score::Mate(-2)), 4, 30));
+        assert_eq!(parse("nodes 99999999999999999999 score mate 99999"), (Some(Score::Mate(10_000)), 0, 30));
     }
 }

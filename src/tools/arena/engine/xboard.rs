@@ -1,78 +1,83 @@
-//! The client's side of XBoard's protocol.
+//! The client side of XBoard's protocol.
 
+use super::client::{Client, MoveRequest, NewGame, Reply};
+use super::client::{choose_variant_name, excerpt, next_line, options_to_set, wait_for};
+use super::config::{EngineConfig, GameRules};
+use super::error::{EngineError, SecretError, StartError};
 use super::features::Features;
+use super::info::{Score, SearchInfo};
 use super::process::Process;
-use super::{Answer, Beginning, Client, Control, Fault, MoveRequest, Rules, Score, Setup, StartError, Thought};
-use super::{choose_name, excerpt, next_line, options_to_set, wait_for};
 use crate::protocol::wire;
-use crate::tools::arena::secrets::SecretFault;
+use crate::tools::arena::time_control::TimeControl;
 use std::time::Duration;
 
-/// The option of ours that allows moves which XBoard would not understand. An engine that has it also reads broken
-/// seconds.
+/// Tenfold's own option that allows moves which XBoard itself would not understand. An engine that has it also reads
+/// fractions of a second.
 const FULL_TURNS: &str = "FullTurns";
 
-/// Minutes on the clock of an engine whose time does not count.
+/// The command for an engine without time control: ten hours, which nobody checks.
 const NO_CLOCK: &str = "level 0 600 0";
 
-/// The conversation.
+/// The client of an XBoard engine.
 pub struct XBoard {
     features: Features,
-    /// The game as the engine calls it.
+    /// The engine's name for the game.
     variant: String,
-    /// Orders that set the clock.
+    /// Commands that set the time control.
     clock: Vec<String>,
-    patience: Duration,
+    timeout: Duration,
     pings: u32,
-    /// Moves of the game that the engine knows.
+    /// How many moves of the game the engine has got.
     known: usize,
-    /// Whether it answers moves by itself.
+    /// Whether it replies to moves without `go`: it is not in force mode.
     playing: bool,
 }
 
 impl XBoard {
-    /// Shakes hands and sets what is to be set, once for all games.
+    /// Performs the handshake and sets all options, once for all games.
     ///
     /// # Errors
     ///
-    /// When the engine does something wrong, or cannot do what is asked.
+    /// When the engine does something wrong, or lacks something that the match needs.
     pub fn new(
         process: &Process,
-        setup: &Setup,
-        rules: &Rules,
+        config: &EngineConfig,
+        rules: &GameRules,
         warnings: &mut Vec<String>,
     ) -> Result<XBoard, StartError> {
-        let features = Features::ask(process, setup)?;
+        let features = Features::handshake(process, config)?;
         let full_turns = features.option(FULL_TURNS);
-        let clock = clock_orders(&setup.control, full_turns.is_some())
-            .map_err(|why| StartError::Unfit(format!("engine '{}': {why}", setup.name)))?;
-        let variant = choose_name(setup, rules, features.variants.as_deref())?;
+        let clock = clock_commands(&config.control, full_turns.is_some())
+            .map_err(|why| StartError::Unsupported(format!("engine '{}': {why}", config.name)))?;
+        let variant = choose_variant_name(config, rules, features.variants.as_deref())?;
         if let Some(option) = &full_turns {
-            process.say(format!("option {option}=1"));
+            process.send(format!("option {option}=1"));
         }
-        for (name, value) in options_to_set(setup, rules, warnings, |name| features.spelling(name)) {
-            process.say_unless_secret(features.set(&name, &value), rules.tells_secret(&name));
+        for (name, value) in options_to_set(config, rules, warnings, |name| features.settable_name(name)) {
+            process.send_option(features.set_command(&name, &value), rules.is_secret_option(&name));
         }
-        let patience = setup.patience;
-        Ok(XBoard { features, variant, clock, patience, pings: 0, known: 0, playing: false })
+        let timeout = config.timeout;
+        Ok(XBoard { features, variant, clock, timeout, pings: 0, known: 0, playing: false })
     }
 
-    /// Waits until the engine has done all that it was told. What it publishes of a secret meanwhile.
-    fn ping(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault> {
+    /// Waits until the engine has handled all commands. Returns the commitment that it publishes meanwhile, if any.
+    fn ping(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError> {
         if !self.features.ping {
-            // Nothing else tells that it is ready.
-            let late = SecretFault::NoCommitment.into();
-            let commits = game.commits.is_some();
-            return commits.then(|| wait_for(process, self.patience, late, |line| game.commitment(line))).transpose();
+            // Without `ping`, only the commitment shows that the engine is ready.
+            let on_timeout = SecretError::NoCommitment.into();
+            let commitment_spec = game.commitment_spec.is_some();
+            return commitment_spec
+                .then(|| wait_for(process, self.timeout, on_timeout, |line| game.commitment(line)))
+                .transpose();
         }
         self.pings += 1;
-        process.say(format!("ping {}", self.pings));
+        process.send(format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
-        let complains = |line: &str| line.starts_with("tellusererror") || line.starts_with("Error (unknown variant)");
+        let is_error = |line: &str| line.starts_with("tellusererror") || line.starts_with("Error (unknown variant)");
         let mut published = None;
-        wait_for(process, self.patience, Fault::Stalls, |line| match line {
+        wait_for(process, self.timeout, EngineError::Stalled, |line| match line {
             _ if line == pong => Some(Ok(())),
-            _ if complains(line) => Some(Err(Fault::Handshake(excerpt(line, 80)))),
+            _ if is_error(line) => Some(Err(EngineError::Handshake(excerpt(line, 80)))),
             _ => {
                 published = published.take().or(game.commitment(line));
                 None
@@ -81,24 +86,24 @@ impl XBoard {
         Ok(published)
     }
 
-    /// Tells the moves that the engine does not know yet.
-    fn tell_moves(&mut self, process: &Process, mv: &MoveRequest) -> String {
+    /// Sends all moves that the engine does not know yet but the last. Returns the commands that start its search.
+    fn send_missing_moves(&mut self, process: &Process, mv: &MoveRequest) -> String {
         let mut session = mv.session.duplicate();
         let missing = mv.played.get(self.known..).unwrap_or_default();
         for _ in missing {
             session.undo();
         }
-        let mut orders = Vec::new();
+        let mut commands = Vec::new();
         for text in missing {
             let wire = wire::legs(session.as_ref(), text).concat();
             let word = if self.features.usermove { "usermove " } else { "" };
-            orders.push(format!("{word}{wire}"));
-            // Played before, it is legal.
+            commands.push(format!("{word}{wire}"));
+            // FinishedGame before, it is legal.
             let _ = session.play(text);
         }
         self.known = mv.played.len();
-        let mut last = if self.playing { orders.pop().unwrap_or_default() } else { "go".into() };
-        orders.drain(..).for_each(|order| process.say(order));
+        let mut last = if self.playing { commands.pop().unwrap_or_default() } else { "go".into() };
+        commands.drain(..).for_each(|command| process.send(command));
         let (own, other) = mv.clocks();
         if self.features.time
             && let Some(left) = own.left()
@@ -114,34 +119,34 @@ impl XBoard {
         last
     }
 
-    /// Understands a line; an answer, if it is one. Legs of a move wait in `legs` for the rest of it.
-    fn hear(&self, line: &str, mv: &MoveRequest, legs: &mut String, thought: &mut Thought) -> Option<Answer> {
+    /// Parses a line of the engine. The parts of a move that comes in several lines are collected in `legs`.
+    fn parse_reply(&self, line: &str, mv: &MoveRequest, legs: &mut String, info: &mut SearchInfo) -> Option<Reply> {
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or_default();
-        let said = match first {
+        let text = match first {
             "move" => words.next().unwrap_or_default(),
             "My" => line.strip_prefix("My move is")?.trim_start_matches([':', ' ']),
-            "resign" => return Some(Answer::Resigns),
+            "resign" => return Some(Reply::Resigns),
             "offer" if words.next() == Some("draw") => {
-                thought.offers_draw = true;
+                info.offers_draw = true;
                 return None;
             }
-            "Illegal" if line.starts_with("Illegal move") => return Some(Answer::Protests),
+            "Illegal" if line.starts_with("Illegal move") => return Some(Reply::RejectsMove),
             _ => {
                 let claim = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|result| *result == first);
-                note(line, thought);
-                return claim.map(Answer::Claims);
+                parse_thinking(line, info);
+                return claim.map(Reply::Claims);
             }
         };
         if legs.len() < 200 {
-            legs.push_str(&excerpt(said, 60).replace('=', ""));
+            legs.push_str(&excerpt(text, 60).replace('=', ""));
         }
-        if said.ends_with(',') {
+        if text.ends_with(',') {
             return None;
         }
         let written = std::mem::take(legs);
         let legal = wire::parse(mv.session, &written).map(|(_, text)| text);
-        Some(Answer::Move(legal.unwrap_or(written)))
+        Some(Reply::Move(legal.unwrap_or(written)))
     }
 }
 
@@ -150,107 +155,107 @@ impl Client for XBoard {
         self.features.option(name)
     }
 
-    fn press(&self, process: &Process, button: &str) {
-        process.say(self.features.set(button, ""));
+    fn press_button(&self, process: &Process, button: &str) {
+        process.send(self.features.set_command(button, ""));
     }
 
-    fn begin(&mut self, process: &Process, game: &Beginning) -> Result<Option<String>, Fault> {
-        process.say("new");
-        process.say(format!("variant {}", self.variant));
+    fn new_game(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError> {
+        process.send("new");
+        process.send(format!("variant {}", self.variant));
         if let Some((name, value)) = game.secret
             && let Some(option) = self.features.option(name)
         {
-            process.whisper(format!("option {option}={value}"));
+            process.send_unlogged(format!("option {option}={value}"));
         }
-        self.clock.iter().for_each(|order| process.say(order.clone()));
-        ["post", "easy", "computer"].into_iter().for_each(|order| process.say(order));
+        self.clock.iter().for_each(|command| process.send(command.clone()));
+        ["post", "easy", "computer"].into_iter().for_each(|command| process.send(command));
         if self.features.name {
-            process.say(format!("name {}", game.opponent));
+            process.send(format!("name {}", game.opponent));
         }
-        process.say("force");
+        process.send("force");
         let fen = game.session.fen();
         if fen != game.session.spec().array {
             if !self.features.setboard {
-                return Err(Fault::Handshake("it cannot set up a position".into()));
+                return Err(EngineError::Handshake("it cannot set up a position".into()));
             }
-            process.say(format!("setboard {fen}"));
+            process.send(format!("setboard {fen}"));
         }
         (self.known, self.playing) = (0, false);
         self.ping(process, game)
     }
 
-    fn think(&mut self, process: &Process, mv: &MoveRequest, thought: &mut Thought) -> Result<Answer, Fault> {
+    fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
         let mut legs = String::new();
-        // What it said after its last move belongs to the game; what it thought does not.
-        for line in process.waiting_lines() {
-            match self.hear(&line.text, mv, &mut legs, thought) {
-                Some(Answer::Move(_)) | None => legs.clear(),
-                Some(answer) => return Ok(answer),
+        // Lines after its last move may hold a claim or an offer; its thinking output is out of date.
+        for line in process.pending_lines() {
+            match self.parse_reply(&line.text, mv, &mut legs, info) {
+                Some(Reply::Move(_)) | None => legs.clear(),
+                Some(reply) => return Ok(reply),
             }
         }
-        *thought = Thought { offers_draw: thought.offers_draw, ..Thought::default() };
-        let order = self.tell_moves(process, mv);
-        let queued = process.say_and_start_clock(order);
+        *info = SearchInfo { offers_draw: info.offers_draw, ..SearchInfo::default() };
+        let commands = self.send_missing_moves(process, mv);
+        let queued = process.send_and_start_clock(commands);
         loop {
-            let line = next_line(process, queued, mv, self.patience, "?", thought)?;
-            if let Some(answer) = self.hear(&line, mv, &mut legs, thought) {
-                if matches!(answer, Answer::Move(_)) {
+            let line = next_line(process, queued, mv, self.timeout, "?", info)?;
+            if let Some(reply) = self.parse_reply(&line, mv, &mut legs, info) {
+                if matches!(reply, Reply::Move(_)) {
                     self.known += 1;
                 }
-                return Ok(answer);
+                return Ok(reply);
             }
         }
     }
 
-    fn end(&mut self, process: &Process, result: &str, reason: &str) {
-        process.say(format!("result {result} {{{reason}}}"));
-        process.say("force");
+    fn game_over(&mut self, process: &Process, result: &str, reason: &str) {
+        process.send(format!("result {result} {{{reason}}}"));
+        process.send("force");
         self.playing = false;
     }
 }
 
-/// The orders that set the clock. `broken` tells whether the engine reads fractions of a second.
-fn clock_orders(control: &Control, broken: bool) -> Result<Vec<String>, String> {
+/// The commands that set the time control. `fractions`: whether the engine reads fractions of a second.
+fn clock_commands(control: &TimeControl, fractions: bool) -> Result<Vec<String>, String> {
     if control.nodes.is_some() {
         return Err("XBoard's protocol cannot limit nodes (nodes=)".into());
     }
     let whole = |time: Duration| time.subsec_nanos() == 0;
-    let mut orders = vec![match (control.base, control.each) {
+    let mut commands = vec![match (control.period, control.move_time) {
         (Some(_), Some(_)) => return Err("XBoard's protocol has either tc= or st=, not both".into()),
-        (None, Some(each)) if !whole(each) && !broken => {
-            return Err(format!("XBoard's protocol has whole seconds only, st={} is none", each.as_secs_f64()));
+        (None, Some(time)) if !whole(time) && !fractions => {
+            return Err(format!("XBoard's protocol has whole seconds only, not st={}", time.as_secs_f64()));
         }
-        (None, Some(each)) => format!("st {}", each.as_secs_f64()),
+        (None, Some(time)) => format!("st {}", time.as_secs_f64()),
         (None, None) => NO_CLOCK.into(),
-        (Some(base), None) => {
-            // Others are told the time left before each move, in hundredths.
-            let rest = if broken { base.time.as_secs_f64() } else { base.time.as_secs_f64().ceil() };
-            let (minutes, seconds) = ((rest / 60.0).floor(), rest % 60.0);
+        (Some(period), None) => {
+            // Rounded up: before each move the engine gets its exact time in centiseconds.
+            let seconds = if fractions { period.time.as_secs_f64() } else { period.time.as_secs_f64().ceil() };
+            let (minutes, seconds) = ((seconds / 60.0).floor(), seconds % 60.0);
             let time = match seconds {
                 0.0 => format!("{minutes}"),
-                _ if whole(base.time) || !broken => format!("{minutes}:{seconds:02}"),
+                _ if whole(period.time) || !fractions => format!("{minutes}:{seconds:02}"),
                 _ => format!("{minutes}:{seconds:06.3}"),
             };
-            format!("level {} {time} {}", base.moves, base.increment.as_secs_f64())
+            format!("level {} {time} {}", period.moves, period.increment.as_secs_f64())
         }
     }];
-    orders.extend(control.depth.map(|depth| format!("sd {depth}")));
-    Ok(orders)
+    commands.extend(control.depth.map(|depth| format!("sd {depth}")));
+    Ok(commands)
 }
 
-/// Notes a thinking line: `ply score centiseconds nodes …`.
-fn note(line: &str, thought: &mut Thought) {
+/// Parses a line of thinking output: `ply score centiseconds nodes …`.
+fn parse_thinking(line: &str, info: &mut SearchInfo) {
     let mut numbers = line.split_whitespace().map(|word| word.trim_end_matches(['.', '&']).parse::<i64>());
     let (Some(Ok(depth)), Some(Ok(score)), Some(Ok(_)), Some(Ok(nodes))) =
         (numbers.next(), numbers.next(), numbers.next(), numbers.next())
     else {
         return;
     };
-    thought.depth = depth.clamp(0, 1000) as u32;
-    thought.nodes = thought.nodes.max(nodes.max(0) as u64);
+    info.depth = depth.clamp(0, 1000) as u32;
+    info.nodes = info.nodes.max(nodes.max(0) as u64);
     const MATE: i64 = 100_000;
-    let moves = |beyond: i64| beyond.clamp(0, 10_000) as i32;
-    thought.score = Some(match score {
+    let moves = |distance: i64| distance.clamp(0, 10_000) as i32;
+    info.score = Some(match score {
         MATE.. => Score::Mate(moves(score - MATE).max(1)),
         ..=-100_000 => Score::Mate(-moves(-MATE - score)),
         _ => Score::Cp(score as i32),
@@ -260,38 +265,39 @@ fn note(line: &str, thought: &mut Thought) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::arena::control::{Base, seconds};
+    use crate::tools::arena::time_control::{Period, seconds};
 
-    fn orders(base: Option<&str>, each: Option<&str>, broken: bool) -> Result<Vec<String>, String> {
-        let base = base.map(|text| Base::parse(text).expect("a control"));
-        clock_orders(&Control { base, each: each.and_then(seconds), ..Control::default() }, broken)
+    fn commands(period: Option<&str>, move_time: Option<&str>, fractions: bool) -> Result<Vec<String>, String> {
+        let period = period.map(|text| Period::parse(text).expect("a time control"));
+        let control = TimeControl { period, move_time: move_time.and_then(seconds), ..TimeControl::default() };
+        clock_commands(&control, fractions)
     }
 
     #[test]
-    fn clocks_are_told_as_the_engine_can_read_them() {
-        assert_eq!(orders(Some("40/60"), None, false).expect("a level"), ["level 40 1 0"]);
-        assert_eq!(orders(Some("10+0.1"), None, false).expect("a level"), ["level 0 0:10 0.1"]);
-        assert_eq!(orders(Some("0.5+0.01"), None, false).expect("a level"), ["level 0 0:01 0.01"]);
-        assert_eq!(orders(Some("0.5+0.01"), None, true).expect("a level"), ["level 0 0:00.500 0.01"]);
-        assert_eq!(orders(None, Some("2"), false).expect("a time"), ["st 2"]);
-        assert_eq!(orders(None, Some("0.5"), true).expect("a time"), ["st 0.5"]);
-        assert!(orders(None, Some("0.5"), false).expect_err("no fraction").contains("whole seconds"));
-        assert!(orders(Some("1"), Some("1"), true).is_err());
-        assert_eq!(orders(None, None, false).expect("none"), [NO_CLOCK]);
-        assert!(clock_orders(&Control { nodes: Some(9), ..Control::default() }, true).is_err());
+    fn the_time_control_is_sent_with_the_precision_that_the_engine_reads() {
+        assert_eq!(commands(Some("40/60"), None, false).expect("a level"), ["level 40 1 0"]);
+        assert_eq!(commands(Some("10+0.1"), None, false).expect("a level"), ["level 0 0:10 0.1"]);
+        assert_eq!(commands(Some("0.5+0.01"), None, false).expect("a level"), ["level 0 0:01 0.01"]);
+        assert_eq!(commands(Some("0.5+0.01"), None, true).expect("a level"), ["level 0 0:00.500 0.01"]);
+        assert_eq!(commands(None, Some("2"), false).expect("a time"), ["st 2"]);
+        assert_eq!(commands(None, Some("0.5"), true).expect("a time"), ["st 0.5"]);
+        assert!(commands(None, Some("0.5"), false).expect_err("no fraction").contains("whole seconds"));
+        assert!(commands(Some("1"), Some("1"), true).is_err());
+        assert_eq!(commands(None, None, false).expect("none"), [NO_CLOCK]);
+        assert!(clock_commands(&TimeControl { nodes: Some(9), ..TimeControl::default() }, true).is_err());
     }
 
     #[test]
-    fn thinking_lines_are_read() {
-        let mut thought = Thought::default();
-        note(" 5.  -31 12 3456 7 e2e4", &mut thought);
-        assert_eq!((thought.score, thought.depth, thought.nodes), (Some(Score::Cp(-31)), 5, 3456));
-        note("6& 100004 1 2 e2e4", &mut thought);
-        assert_eq!((thought.score, thought.depth, thought.nodes), (Some(Score::Mate(4)), 6, 3456));
-        note("7 -100003 1 2", &mut thought);
-        assert_eq!(thought.score, Some(Score::Mate(-3)));
-        note("7 x 1 2", &mut thought);
-        note("1-0 {noise}", &mut thought);
-        assert_eq!(thought.depth, 7);
+    fn thinking_output_is_parsed() {
+        let mut info = SearchInfo::default();
+        parse_thinking(" 5.  -31 12 3456 7 e2e4", &mut info);
+        assert_eq!((info.score, info.depth, info.nodes), (Some(Score::Cp(-31)), 5, 3456));
+        parse_thinking("6& 100004 1 2 e2e4", &mut info);
+        assert_eq!((info.score, info.depth, info.nodes), (Some(Score::Mate(4)), 6, 3456));
+        parse_thinking("7 -100003 1 2", &mut info);
+        assert_eq!(info.score, Some(Score::Mate(-3)));
+        parse_thinking("7 x 1 2", &mut info);
+        parse_thinking("1-0 {noise}", &mut info);
+        assert_eq!(info.depth, 7);
     }
 }

@@ -1,36 +1,36 @@
 //! Files of positions: FEN, or EPD with its operations, one a line.
 
-use super::{BadLine, Opening};
+use super::opening::{LineError, Opening, shortened};
 use crate::session::Session;
 
-/// Reads all lines. Empty ones and those with `#` in front do not count.
-pub(super) fn read(text: &str, session: &dyn Session) -> Result<Vec<Opening>, BadLine> {
+/// Parses all lines; empty ones and comments with `#` in front are skipped.
+pub(super) fn read(text: &str, session: &dyn Session) -> Result<Vec<Opening>, LineError> {
     let mut session = session.duplicate();
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let opening = |(number, line): (usize, &str)| {
-        let bad = |why| BadLine { line: number, why };
+        let bad = |why| LineError { line: number, why };
         let fen = fen_of(line).map_err(bad)?;
         let opening = Opening { fen: Some(fen), moves: Vec::new() };
         opening.set_up(&mut *session).map_err(bad)?;
-        // As the game itself writes it.
+        // Normalised by the game itself.
         Ok(Opening { fen: Some(session.fen()), ..opening })
     };
     lines.map(opening).collect()
 }
 
-/// The FEN of a line. EPD has the two clocks in its operations `hmvc` and `fmvn`; all others do not matter.
+/// The FEN of a line. In EPD the clocks are in the operations `hmvc` and `fmvn`; all other operations are ignored.
 fn fen_of(line: &str) -> Result<String, String> {
     let (mut fields, mut rest) = (Vec::new(), line);
     loop {
-        let (word, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let (word, remaining) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_field = if fields.len() < 4 { !word.starts_with(';') } else { fields.len() < 6 && is_number };
         if word.is_empty() || !is_field {
             break;
         }
         fields.push(word);
-        rest = behind.trim_start();
+        rest = remaining.trim_start();
     }
     let (mut half_moves, mut full_moves) = ("0", "1");
     for operation in operations(rest) {
@@ -42,7 +42,7 @@ fn fen_of(line: &str) -> Result<String, String> {
             _ => return Err(format!("'{}' is neither FEN nor an operation of EPD", shortened(operation))),
         }
     }
-    // Where fields are missing, the session says so or fills them.
+    // With fewer than four fields, the session refuses the FEN or fills in defaults.
     if fields.len() >= 4 {
         let missing = [half_moves, full_moves].into_iter().skip(fields.len() - 4);
         fields.extend(missing);
@@ -50,7 +50,7 @@ fn fen_of(line: &str) -> Result<String, String> {
     Ok(fields.join(" "))
 }
 
-/// What stands between semicolons, but for those in quotes.
+/// The parts between semicolons; semicolons in quotes do not separate.
 fn operations(text: &str) -> impl Iterator<Item = &str> {
     let mut quoted = false;
     let parts = text.split(move |c| {
@@ -58,11 +58,6 @@ fn operations(text: &str) -> impl Iterator<Item = &str> {
         c == ';' && !quoted
     });
     parts.map(str::trim).filter(|part| !part.is_empty())
-}
-
-/// So much of a text as a line of complaint has room for.
-fn shortened(text: &str) -> String {
-    text.chars().take(30).flat_map(char::escape_debug).collect()
 }
 
 #[cfg(test)]
@@ -73,11 +68,11 @@ mod tests {
     fn fens(game: &str, text: &str) -> Result<Vec<String>, String> {
         let session = registry::find(game).expect("a game").0.open();
         let fens = |openings: Vec<Opening>| openings.into_iter().filter_map(|opening| opening.fen).collect();
-        read(text, &*session).map(fens).map_err(|BadLine { line, why }| format!("{line}: {why}"))
+        read(text, &*session).map(fens).map_err(|LineError { line, why }| format!("{line}: {why}"))
     }
 
     #[test]
-    fn positions_with_clocks_operations_and_comments() {
+    fn clocks_operations_and_comments_are_parsed() {
         let board = "8/8/8/3p4/8/8/3P4/8";
         let text = format!(
             "# a book\n\n{board} w - - 3 7\n  {board} b - - hmvc 5; fmvn 12; id \"a;b # c\";\r\n\
@@ -88,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_rights_and_secrets_are_kept() {
+    fn all_fen_fields_are_kept() {
         let fen = "2l7/3PSF4/2p7/5s4/6f3/10/10/4sp4/10/1K3L2k1[Pp] w -:?k - 0 50";
         assert_eq!(fens("newchess", fen), Ok(vec![fen.to_string()]));
         let fen = "9k/10/10/10/10/2p1P5/10/10/10/K9 b - d4:e5 0 20";
@@ -96,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_told_with_its_number() {
+    fn errors_have_the_line_number() {
         let good = "8/8/8/3p4/8/8/3P4/8 w - - 0 1";
         for (line, why) in [
             ("8/8/8/8 w - - 0 1", "2: refused FEN: "),

@@ -1,27 +1,27 @@
-//! Files of games: their first moves as openings.
+//! Files of games, whose first moves are openings.
 //!
-//! The form is that of the PGN standard ("Portable Game Notation Specification and Implementation Guide", 1994), with
-//! moves in the engine's own text.
+//! The syntax is that of the PGN standard ("Portable Game Notation Specification and Implementation Guide", 1994), with
+//! moves in the games' own notation.
 
-use super::{BadLine, Opening};
+use super::opening::{LineError, Opening, shortened};
 use crate::core::types::Outcome;
 use crate::registry;
 use crate::session::Session;
 
-/// Reads all games; of each so many plies, or all but the one that ends it.
-pub(super) fn read(text: &str, session: &dyn Session, plies: Option<usize>) -> Result<Vec<Opening>, BadLine> {
-    let mut reader = Reader { text, place: 0, line: 1 };
+/// Parses all games; of each it takes so many plies, or all but the one that ends the game.
+pub(super) fn read(text: &str, session: &dyn Session, plies: Option<usize>) -> Result<Vec<Opening>, LineError> {
+    let mut reader = Reader { text, offset: 0, line: 1 };
     let mut game = Game::new(session, plies.unwrap_or(usize::MAX));
     let mut openings = Vec::new();
     while let Some((line, token)) = reader.next()? {
-        let bad = |why| BadLine { line, why };
-        // A tag behind moves begins the next game, also where the result is missing.
+        let bad = |why| LineError { line, why };
+        // A tag after moves begins the next game, also if the result is missing.
         if matches!(token, Token::Tag(..)) && game.has_moves {
             openings.extend(game.end());
         }
         match token {
             Token::Tag(name, value) => game.tag(name, &value).map_err(bad)?,
-            Token::Move(mv) => game.mv(mv).map_err(bad)?,
+            Token::Move(mv) => game.play(mv).map_err(bad)?,
             Token::Result => openings.extend(game.end()),
         }
     }
@@ -29,33 +29,42 @@ pub(super) fn read(text: &str, session: &dyn Session, plies: Option<usize>) -> R
     Ok(openings)
 }
 
-/// The game that is being read.
+/// The game that is being parsed.
 struct Game<'a> {
     first: &'a dyn Session,
     session: Box<dyn Session>,
     plies: usize,
     fen: Option<String>,
-    /// Whether any of it was read.
-    begun: bool,
+    /// Whether it has any tag or move.
+    is_started: bool,
     has_moves: bool,
-    /// Whether no more moves are taken.
-    full: bool,
-    /// Whether the tag `SetUp` says that there is no position.
-    usual: bool,
+    /// Whether further moves are skipped.
+    is_full: bool,
+    /// Whether the tag `SetUp` is 0: the tag `FEN` is ignored.
+    ignores_fen: bool,
 }
 
 impl<'a> Game<'a> {
     fn new(first: &'a dyn Session, plies: usize) -> Game<'a> {
         let mut session = first.duplicate();
         session.reset();
-        Game { first, session, plies, fen: None, begun: false, has_moves: false, full: false, usual: false }
+        Game {
+            first,
+            session,
+            plies,
+            fen: None,
+            is_started: false,
+            has_moves: false,
+            is_full: false,
+            ignores_fen: false,
+        }
     }
 
     fn tag(&mut self, name: &str, value: &str) -> Result<(), String> {
-        self.begun = true;
+        self.is_started = true;
         match name {
-            "SetUp" => self.usual = value == "0",
-            "FEN" if !self.usual => {
+            "SetUp" => self.ignores_fen = value == "0",
+            "FEN" if !self.ignores_fen => {
                 self.session.set_fen(value).map_err(|why| format!("refused FEN: {why}"))?;
                 if self.session.outcome() != Outcome::Ongoing {
                     return Err(format!("the game is over: {}", self.session.outcome()));
@@ -74,13 +83,13 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    fn mv(&mut self, text: &str) -> Result<(), String> {
-        (self.begun, self.has_moves) = (true, true);
-        if self.full || self.session.played().len() >= self.plies {
-            self.full = true;
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        (self.is_started, self.has_moves) = (true, true);
+        if self.is_full || self.session.played().len() >= self.plies {
+            self.is_full = true;
             return Ok(());
         }
-        // Marks of other programs for check and mate; `+` may also belong to the move.
+        // Other programs append `+` and `#` for check and mate; `+` may also be part of the move.
         let bare = text.trim_end_matches(['+', '#']);
         let played = self.session.play(text).or_else(|why| match bare == text {
             true => Err(why),
@@ -89,40 +98,40 @@ impl<'a> Game<'a> {
         played.map_err(|why| why.to_string())?;
         if self.session.outcome() != Outcome::Ongoing {
             self.session.undo();
-            self.full = true;
+            self.is_full = true;
         }
         Ok(())
     }
 
-    /// The opening, if there was anything; another game may follow.
+    /// Ends the game. Returns its opening if there was any tag or move.
     fn end(&mut self) -> Option<Opening> {
         let opening = Opening { fen: self.fen.clone(), moves: self.session.played() };
-        let begun = self.begun;
+        let is_started = self.is_started;
         *self = Game::new(self.first, self.plies);
-        begun.then_some(opening)
+        is_started.then_some(opening)
     }
 }
 
-/// What a file of games consists of, as far as it matters.
+/// The tokens that matter here.
 enum Token<'a> {
     Tag(&'a str, String),
     Move(&'a str),
     Result,
 }
 
-/// Reads token after token.
+/// Splits the text into tokens.
 struct Reader<'a> {
     text: &'a str,
-    place: usize,
+    offset: usize,
     line: usize,
 }
 
 impl<'a> Reader<'a> {
     /// The next token with its line; `None` at the end.
-    fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, BadLine> {
-        while let Some(sign) = self.text[self.place..].chars().next() {
-            let at_line_start = self.place == 0 || self.text[..self.place].ends_with('\n');
-            match sign {
+    fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, LineError> {
+        while let Some(c) = self.text[self.offset..].chars().next() {
+            let at_line_start = self.offset == 0 || self.text[..self.offset].ends_with('\n');
+            match c {
                 '%' if at_line_start => drop(self.rest_of_line()),
                 ';' => drop(self.rest_of_line()),
                 '{' => self.skip_comment()?,
@@ -132,10 +141,10 @@ impl<'a> Reader<'a> {
                     let text = self.rest_of_line();
                     return match tag(text) {
                         Some((name, value)) => Ok(Some((line, Token::Tag(name, value)))),
-                        None => Err(BadLine { line, why: format!("'{}' is no tag", shortened(text)) }),
+                        None => Err(LineError { line, why: format!("'{}' is not a tag", shortened(text)) }),
                     };
                 }
-                _ if sign.is_whitespace() => self.advance(sign.len_utf8()),
+                _ if c.is_whitespace() => self.advance(c.len_utf8()),
                 _ => {
                     let line = self.line;
                     if let Some(token) = token(self.word()) {
@@ -148,21 +157,21 @@ impl<'a> Reader<'a> {
     }
 
     fn advance(&mut self, bytes: usize) {
-        let passed = &self.text[self.place..self.place + bytes];
+        let passed = &self.text[self.offset..self.offset + bytes];
         self.line += passed.matches('\n').count();
-        self.place += bytes;
+        self.offset += bytes;
     }
 
     fn rest_of_line(&mut self) -> &'a str {
-        let rest = &self.text[self.place..];
+        let rest = &self.text[self.offset..];
         let rest = rest.split('\n').next().unwrap_or_default();
         self.advance(rest.len());
         rest.trim_end()
     }
 
-    /// At least one sign, so that reading always goes on.
+    /// The next word: at least one character, so that parsing always advances.
     fn word(&mut self) -> &'a str {
-        let rest = &self.text[self.place..];
+        let rest = &self.text[self.offset..];
         let ends = |c: char| c.is_whitespace() || "{}();".contains(c);
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let length = rest[first..].find(ends).map_or(rest.len(), |at| first + at);
@@ -170,19 +179,19 @@ impl<'a> Reader<'a> {
         &rest[..length]
     }
 
-    fn skip_comment(&mut self) -> Result<(), BadLine> {
-        let length = self.text[self.place..].find('}');
+    fn skip_comment(&mut self) -> Result<(), LineError> {
+        let length = self.text[self.offset..].find('}');
         let Some(length) = length else {
-            return Err(BadLine { line: self.line, why: "the comment that begins here does not end".into() });
+            return Err(LineError { line: self.line, why: "this comment is not closed".into() });
         };
         self.advance(length + 1);
         Ok(())
     }
 
-    fn skip_variation(&mut self) -> Result<(), BadLine> {
+    fn skip_variation(&mut self) -> Result<(), LineError> {
         let (line, mut depth) = (self.line, 0u64);
-        while let Some(sign) = self.text[self.place..].chars().next() {
-            match sign {
+        while let Some(c) = self.text[self.offset..].chars().next() {
+            match c {
                 '{' => {
                     self.skip_comment()?;
                     continue;
@@ -195,21 +204,21 @@ impl<'a> Reader<'a> {
                 ')' => depth -= 1,
                 _ => {}
             }
-            self.advance(sign.len_utf8());
+            self.advance(c.len_utf8());
             if depth == 0 {
                 return Ok(());
             }
         }
-        Err(BadLine { line, why: "the variation that begins here does not end".into() })
+        Err(LineError { line, why: "this variation is not closed".into() })
     }
 }
 
-/// A word among moves; `None` for numbers, assessments and the like.
+/// The token of a word in the movetext; `None` for move numbers, annotation glyphs and the like.
 fn token(word: &str) -> Option<Token<'_>> {
     if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
         return Some(Token::Result);
     }
-    // `12.`, `12...`, and a move that follows without a space.
+    // Strip `12.` and `12...`, which may precede a move without a space.
     let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let word = if unnumbered.len() < word.len() { unnumbered.trim_start_matches('.') } else { word };
     let word = word.trim_end_matches(['!', '?']);
@@ -223,16 +232,11 @@ fn tag(line: &str) -> Option<(&str, String)> {
     let (name, value) = inside.trim().split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
     let mut text = String::new();
-    let mut signs = value.chars();
-    while let Some(sign) = signs.next() {
-        text.push(if sign == '\\' { signs.next()? } else { sign });
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        text.push(if c == '\\' { chars.next()? } else { c });
     }
     Some((name, text))
-}
-
-/// So much of a text as a line of complaint has room for.
-fn shortened(text: &str) -> String {
-    text.chars().take(30).flat_map(char::escape_debug).collect()
 }
 
 #[cfg(test)]
@@ -242,7 +246,7 @@ mod tests {
     fn openings(game: &str, text: &str, plies: Option<usize>) -> Result<Vec<(Option<String>, String)>, String> {
         let session = registry::find(game).expect("a game").0.open();
         let flat = |found: Vec<Opening>| found.into_iter().map(|o| (o.fen, o.moves.join(" "))).collect();
-        read(text, &*session, plies).map(flat).map_err(|BadLine { line, why }| format!("{line}: {why}"))
+        read(text, &*session, plies).map(flat).map_err(|LineError { line, why }| format!("{line}: {why}"))
     }
 
     fn start(moves: &str) -> (Option<String>, String) {
@@ -255,9 +259,9 @@ mod tests {
         9... d5d4 10. d2d3 *\n\n[White \"nobody\"]\n\n*\n";
 
     #[test]
-    fn games_with_all_that_pgn_has() {
+    fn all_of_the_syntax_is_parsed() {
         let fen = Some("8/8/8/3p4/8/8/3P4/8 b - - 0 9".to_string());
-        // The last move of the third game would end it: neither pawn can move.
+        // The last move of the third game would end it by stalemate.
         let all = [start("e2e3 e7e6 b2b3 b7b6 c2c3"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
         assert_eq!(openings("antichess", GAMES, None), Ok(all.to_vec()));
         let two = [start("e2e3 e7e6"), start("d2d3"), (fen.clone(), "d5d4".to_string()), start("")];
@@ -267,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_the_large_board() {
+    fn moves_of_10x10_games_are_parsed() {
         let text = "1. a2a3,c2c4 b9b8,c9c8,j9j8 2. d2d5 1/2-1/2";
         assert_eq!(openings("devingt", text, None), Ok(vec![start("a2a3,c2c4 b9b8,c9c8,j9j8 d2d5")]));
         let text = "[FEN \"9k/3P6/10/10/10/10/10/10/10/K9[Pp] w - - 0 50\"]\n50. d9d10+ *";
@@ -276,16 +280,16 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_told_with_its_number() {
+    fn errors_have_the_line_number() {
         for (text, why) in [
             ("[Event \"x\"]\n\n1. e2e4\n2. e2e4 *", "4: illegal move e2e4: "),
             ("\n[Variant \"atomic\"]\n\n*", "2: a game of 'atomic', not of antichess"),
             ("[Variant \"devingt\"]\n\n*", "1: a game of 'devingt', not of antichess"),
             ("[FEN \"8/8\"]\n*", "1: refused FEN: "),
             ("[FEN \"8/8/8/1p6/8/8/8/8 w - - 0 1\"]\n*", "1: the game is over: 1-0 (no pieces left)"),
-            ("[Event x]\n*", "1: '[Event x]' is no tag"),
-            ("1. e2e3\n{ no end", "2: the comment that begins here does not end"),
-            ("1. e2e3\n( a (b) ", "2: the variation that begins here does not end"),
+            ("[Event x]\n*", "1: '[Event x]' is not a tag"),
+            ("1. e2e3\n{ no end", "2: this comment is not closed"),
+            ("1. e2e3\n( a (b) ", "2: this variation is not closed"),
             ("1. Nf3 *", "1: illegal move Nf3: "),
             ("}\u{1b}[0m é", "1: illegal move "),
         ] {

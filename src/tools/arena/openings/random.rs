@@ -1,6 +1,7 @@
-//! Openings drawn by lot: random turns to a position that neither side has won yet.
+//! Random openings: random moves to a position in which neither side is ahead.
 
-use super::{Book, Opening};
+use super::book::Book;
+use super::opening::Opening;
 use crate::bench::Lots;
 use crate::core::types::{Outcome, Score};
 use crate::engine::search::{Control, Job, Limits, Memory};
@@ -10,96 +11,100 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// Walks that are tried for one opening.
+/// RandomOpeningSettings that are tried for one opening.
 const TRIES: u64 = 2000;
-/// Openings that a thread looks for before all agree which are new.
-const SHARE: usize = 8;
-/// Mebibytes of the table of a search, which is empty at its begin.
-const TABLE: usize = 1;
-/// Stack of a thread that searches, in bytes.
+/// Openings of a thread in a batch; duplicates are removed after each batch.
+const BATCH_PER_THREAD: usize = 8;
+/// MiB of the transposition table, which is cleared before each search.
+const HASH: usize = 1;
+/// Bytes of the stack of a search thread.
 const STACK: usize = 8 << 20;
 
-/// How openings are drawn. The same numbers give the same openings on every machine.
+/// How random openings are generated. The same numbers give the same openings on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Walks {
-    /// Random moves from the first position on, each of those that are legal as likely as any other.
+pub struct RandomOpeningSettings {
+    /// Random moves, each uniformly distributed over the legal moves.
     pub plies: usize,
-    /// What all lots are drawn from.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// The position must not be worth more than this to either side, in centipawns.
+    /// The largest absolute score of the position, in centipawns.
     pub max_score: Score,
-    /// Nodes of the search that says what it is worth.
+    /// Nodes of the search that scores the position.
     pub nodes: u64,
 }
 
-impl Default for Walks {
+impl Default for RandomOpeningSettings {
     fn default() -> Self {
-        Walks { plies: 8, seed: 0, max_score: 100, nodes: 4000 }
+        RandomOpeningSettings { plies: 8, seed: 0, max_score: 100, nodes: 4000 }
     }
 }
 
-/// No more openings can be found.
+/// All tries for an opening have failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "found no opening {number}: none of {TRIES} walks of {plies} plies led to a new position within {max_score} \
+    "found no opening {number}: none of {TRIES} random walks of {plies} plies led to a new position within {max_score} \
      centipawns"
 )]
 pub struct NoOpening {
-    /// Which one, from 1 on.
+    /// The number of the opening, from 1 on.
     pub number: usize,
-    /// Moves of a walk.
+    /// Random moves.
     pub plies: usize,
-    /// The bound that was asked for.
+    /// The largest absolute score.
     pub max_score: Score,
 }
 
-/// Openings drawn by lot, all with different positions. Which is the n-th does not depend on how many are asked for, nor
-/// on the number of threads.
+/// Random openings, all with different positions. The n-th depends neither on how many are asked for, nor on the number
+/// of threads.
 pub struct RandomOpenings {
-    first: Box<dyn Session>,
-    /// Where walks begin, when not at the first position: those to the n-th opening at the n-th of the book.
+    start: Box<dyn Session>,
+    /// If set, the n-th random opening continues the n-th opening of this book instead of the start position.
     book: Option<Book>,
-    walks: Walks,
+    settings: RandomOpeningSettings,
     pool: ThreadPool,
     found: Vec<Opening>,
-    /// The positions of those found.
+    /// The position keys of all found openings.
     seen: HashSet<String>,
 }
 
-/// A walk that led to a level position.
+/// A random walk that has led to a level position.
 struct Candidate {
-    /// Which one of the opening's walks.
+    /// The number of the walk among those for the opening.
     number: u64,
     moves: Vec<String>,
-    place: String,
+    position: String,
 }
 
 impl RandomOpenings {
-    /// Openings from the session's position on, looked for on so many threads.
+    /// Openings from the session's position on, generated on so many threads.
     ///
     /// # Errors
     ///
-    /// When the operating system has no such threads.
-    pub fn new(session: &dyn Session, walks: Walks, threads: usize) -> Result<RandomOpenings, String> {
+    /// When the threads cannot be started.
+    pub fn new(
+        session: &dyn Session,
+        settings: RandomOpeningSettings,
+        threads: usize,
+    ) -> Result<RandomOpenings, String> {
         let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK).build();
         let pool = pool.map_err(|why| format!("no threads to search on: {why}"))?;
-        let mut first = session.duplicate();
-        // What was played before does not count for repetition here.
-        let fen = first.fen();
-        first.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
-        Ok(RandomOpenings { first, book: None, walks, pool, found: Vec::new(), seen: HashSet::new() })
+        let mut start = session.duplicate();
+        // Setting the FEN drops the moves before, which would count for repetition.
+        let fen = start.fen();
+        start.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
+        Ok(RandomOpenings { start, book: None, settings, pool, found: Vec::new(), seen: HashSet::new() })
     }
 
-    /// The same from the ends of the book's openings on, one after the other.
-    pub fn behind(self, book: Book) -> RandomOpenings {
+    /// Continues the openings of a book, one after the other.
+    pub fn after_book(self, book: Book) -> RandomOpenings {
         RandomOpenings { book: Some(book), found: Vec::new(), seen: HashSet::new(), ..self }
     }
 
-    /// A session where the walks to an opening begin.
-    fn begin(&self, number: usize) -> Box<dyn Session> {
-        let mut session = self.first.duplicate();
+    /// A session at the position from which an opening is generated.
+    fn start_of(&self, number: usize) -> Box<dyn Session> {
+        let mut session = self.start.duplicate();
         if let Some(book) = &self.book
-            // All of a book's openings were set up when it was read: this cannot go wrong.
+            // Always succeeds, since reading a book checks all its openings.
             && book.opening(number).set_up(&mut *session).is_ok()
         {
             let fen = session.fen();
@@ -112,21 +117,21 @@ impl RandomOpenings {
     ///
     /// # Errors
     ///
-    /// When that many cannot be found.
+    /// When it cannot be found.
     pub fn opening(&mut self, round: usize) -> Result<&Opening, NoOpening> {
         self.find(round + 1, &mut |_| {})?;
         Ok(&self.found[round])
     }
 
-    /// The first so many openings. `on_found` is told now and then how many there are.
+    /// The first `count` openings. `on_found` is called with the number of those found so far.
     ///
     /// # Errors
     ///
-    /// When there are not so many.
+    /// When one of them cannot be found.
     pub fn find(&mut self, count: usize, on_found: &mut dyn FnMut(usize)) -> Result<&[Opening], NoOpening> {
         while self.found.len() < count {
             let first = self.found.len();
-            let batch = (self.pool.current_num_threads() * SHARE).min(count - first);
+            let batch = (self.pool.current_num_threads() * BATCH_PER_THREAD).min(count - first);
             for (n, candidate) in self.candidates(first, batch).into_iter().enumerate() {
                 self.accept(first + n, candidate)?;
                 on_found(self.found.len());
@@ -135,46 +140,46 @@ impl RandomOpenings {
         Ok(&self.found[..count])
     }
 
-    /// For each opening of a batch, the first walk to a level position that no opening before the batch has.
+    /// For each opening of a batch, the first walk to a level position that is not among those found before the batch.
     fn candidates(&self, first: usize, batch: usize) -> Vec<Option<Candidate>> {
-        let sessions: Vec<(usize, Box<dyn Session>)> = (0..batch).map(|n| (first + n, self.begin(first + n))).collect();
-        let (walks, seen) = (&self.walks, &self.seen);
+        let sessions: Vec<(usize, Box<dyn Session>)> =
+            (0..batch).map(|n| (first + n, self.start_of(first + n))).collect();
+        let (settings, seen) = (&self.settings, &self.seen);
         self.pool.install(|| {
-            let memory = || Memory::new(TABLE);
+            let memory = || Memory::new(HASH);
             let search = |memory: &mut Memory, (number, mut session): (usize, Box<dyn Session>)| {
-                walks.candidate(&mut *session, number, 0, seen, memory)
+                settings.candidate(&mut *session, number, 0, seen, memory)
             };
             sessions.into_par_iter().with_max_len(1).map_init(memory, search).collect()
         })
     }
 
-    /// Takes the candidate of an opening, or a later one where another of the batch has led to the same position.
+    /// Adds the candidate of an opening, or a later one if the position was found by another opening of the batch.
     fn accept(&mut self, number: usize, candidate: Option<Candidate>) -> Result<(), NoOpening> {
         let mut candidate = candidate;
-        while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.place)) {
+        while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.position)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
-            let (walks, seen, mut session) = (&self.walks, &self.seen, self.begin(number));
-            let memory = Memory::new(TABLE);
-            candidate = self.pool.install(move || walks.candidate(&mut *session, number, next, seen, &memory));
+            let (settings, seen, mut session) = (&self.settings, &self.seen, self.start_of(number));
+            let memory = Memory::new(HASH);
+            candidate = self.pool.install(move || settings.candidate(&mut *session, number, next, seen, &memory));
         }
-        let Walks { plies, max_score, .. } = self.walks;
+        let RandomOpeningSettings { plies, max_score, .. } = self.settings;
         let candidate = candidate.ok_or(NoOpening { number: number + 1, plies, max_score })?;
-        let fen = Some(self.begin(number).fen()).filter(|fen| fen != self.first.spec().array);
-        self.seen.insert(candidate.place);
+        let fen = Some(self.start_of(number).fen()).filter(|fen| fen != self.start.spec().array);
+        self.seen.insert(candidate.position);
         self.found.push(Opening { fen, moves: candidate.moves });
         Ok(())
     }
 }
 
-impl Walks {
-    /// Plays the first of the walks with this number to a level position, whatever positions others have led to; false
-    /// when there is none.
-    pub fn begin(&self, session: &mut dyn Session, number: usize, memory: &Memory) -> bool {
+impl RandomOpeningSettings {
+    /// Plays an opening by its number, without regard to the positions of others; false when none is found.
+    pub fn play(&self, session: &mut dyn Session, number: usize, memory: &Memory) -> bool {
         let found = self.candidate(session, number, 0, &HashSet::new(), memory);
         found.is_some_and(|found| found.moves.iter().all(|mv| session.play(mv).is_ok()))
     }
 
-    /// The first of an opening's walks, from the `from`-th on, to a level position that was not seen.
+    /// The first walk for an opening, from number `from` on, to a level position that is not in `seen`.
     fn candidate(
         &self,
         session: &mut dyn Session,
@@ -185,9 +190,9 @@ impl Walks {
     ) -> Option<Candidate> {
         (from..TRIES).find_map(|walk| {
             let reached = self.walk(session, number, walk);
-            let place = place(session);
-            let good = reached && !seen.contains(&place) && self.is_level(session, memory);
-            let candidate = good.then(|| Candidate { number: walk, moves: session.played(), place });
+            let position = position_key(session);
+            let good = reached && !seen.contains(&position) && self.is_level(session, memory);
+            let candidate = good.then(|| Candidate { number: walk, moves: session.played(), position });
             while session.undo() {}
             candidate
         })
@@ -195,15 +200,15 @@ impl Walks {
 
     /// Plays random moves; false when the game ends before or with the last of them.
     fn walk(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
-        // Each walk of each opening has lots of its own.
-        let mut lots = Lots::new(self.seed);
+        // Each walk of each opening has a random sequence of its own.
+        let mut rng = Lots::new(self.seed);
         for part in [number as u64, walk] {
-            lots = Lots::new(lots.next_number() ^ part);
+            rng = Lots::new(rng.next_number() ^ part);
         }
         for _ in 0..self.plies {
             let moves = session.legal();
             let played =
-                session.outcome() == Outcome::Ongoing && lots.draw(&moves).is_some_and(|mv| session.play(mv).is_ok());
+                session.outcome() == Outcome::Ongoing && rng.draw(&moves).is_some_and(|mv| session.play(mv).is_ok());
             if !played {
                 return false;
             }
@@ -211,7 +216,7 @@ impl Walks {
         session.outcome() == Outcome::Ongoing
     }
 
-    /// Whether a short search sees no side ahead. It knows no player's secret.
+    /// Whether the score of a short search is near zero. The search knows no player's secret choice.
     fn is_level(&self, session: &dyn Session, memory: &Memory) -> bool {
         memory.clear();
         let limits = Limits { nodes: Some(self.nodes), analysis: true, ..Limits::default() };
@@ -221,8 +226,8 @@ impl Walks {
     }
 }
 
-/// A position without its clocks.
-fn place(session: &dyn Session) -> String {
+/// The FEN without its clocks.
+fn position_key(session: &dyn Session) -> String {
     let fen = session.fen();
     fen.rsplitn(3, ' ').nth(2).unwrap_or_default().to_string()
 }
@@ -232,55 +237,60 @@ mod tests {
     use super::*;
     use crate::registry::{self, GAMES};
 
-    fn drawn(game: &str, walks: Walks, threads: usize, count: usize) -> Result<Vec<Opening>, NoOpening> {
+    fn generate(
+        game: &str,
+        settings: RandomOpeningSettings,
+        threads: usize,
+        count: usize,
+    ) -> Result<Vec<Opening>, NoOpening> {
         let session = registry::find(game).expect("a game").0.open();
-        let mut openings = RandomOpenings::new(&*session, walks, threads).expect("threads");
+        let mut openings = RandomOpenings::new(&*session, settings, threads).expect("threads");
         openings.find(count, &mut |_| {}).map(<[Opening]>::to_vec)
     }
 
-    fn small(seed: u64) -> Walks {
-        Walks { plies: 6, seed, max_score: 150, nodes: 300 }
+    fn small(seed: u64) -> RandomOpeningSettings {
+        RandomOpeningSettings { plies: 6, seed, max_score: 150, nodes: 300 }
     }
 
     #[test]
-    fn the_same_whatever_the_number_and_the_threads() {
+    fn openings_depend_neither_on_their_number_nor_on_threads() {
         for game in GAMES.iter().map(|game| game.spec.name) {
-            let many = drawn(game, small(7), 1, 20).expect("enough");
-            assert_eq!(drawn(game, small(7), 3, 20).as_ref(), Ok(&many), "{game}");
-            assert_eq!(drawn(game, small(7), 2, 9).as_deref(), Ok(&many[..9]), "{game}");
-            assert_ne!(drawn(game, small(8), 1, 20).as_ref(), Ok(&many), "{game}");
+            let many = generate(game, small(7), 1, 20).expect("enough");
+            assert_eq!(generate(game, small(7), 3, 20).as_ref(), Ok(&many), "{game}");
+            assert_eq!(generate(game, small(7), 2, 9).as_deref(), Ok(&many[..9]), "{game}");
+            assert_ne!(generate(game, small(8), 1, 20).as_ref(), Ok(&many), "{game}");
             let mut session = registry::find(game).expect("a game").0.open();
-            let mut places = HashSet::new();
+            let mut positions = HashSet::new();
             for opening in &many {
                 assert_eq!(opening.set_up(&mut *session), Ok(()));
                 assert_eq!((opening.moves.len(), &opening.fen), (6, &None));
-                places.insert(place(&*session));
+                positions.insert(position_key(&*session));
             }
-            assert_eq!(places.len(), many.len(), "{game}: all different");
+            assert_eq!(positions.len(), many.len(), "{game}: all different");
         }
     }
 
     #[test]
-    fn what_runs_out_is_told_and_the_rest_stays() {
-        // Twenty first moves there are, and few of them are level.
-        let walks = Walks { plies: 1, seed: 1, max_score: 60, nodes: 300 };
+    fn running_out_of_openings_is_an_error_and_keeps_those_found() {
+        // There are only twenty first moves, and few of them lead to a level position.
+        let settings = RandomOpeningSettings { plies: 1, seed: 1, max_score: 60, nodes: 300 };
         let session = registry::find("antichess").expect("a game").0.open();
-        let mut openings = RandomOpenings::new(&*session, walks, 2).expect("threads");
+        let mut openings = RandomOpenings::new(&*session, settings, 2).expect("threads");
         let why = openings.find(21, &mut |_| {}).map(<[Opening]>::len).expect_err("too many");
         assert!((2..=21).contains(&why.number), "{why}");
         let there = why.number - 1;
         assert_eq!(openings.find(there, &mut |_| {}).map(<[Opening]>::len), Ok(there));
-        assert_eq!(drawn("antichess", walks, 1, there).as_deref(), Ok(&openings.found[..]));
+        assert_eq!(generate("antichess", settings, 1, there).as_deref(), Ok(&openings.found[..]));
         assert_eq!(openings.opening(there).expect_err("none"), why);
         let line = format!(
-            "found no opening {}: none of 2000 walks of 1 plies led to a new position within 60 centipawns",
+            "found no opening {}: none of 2000 random walks of 1 plies led to a new position within 60 centipawns",
             why.number
         );
         assert_eq!(why.to_string(), line);
     }
 
     #[test]
-    fn walks_may_begin_elsewhere() {
+    fn openings_may_start_from_another_position() {
         let mut session = registry::find("escalier").expect("a game").0.open();
         session.play("e3e5").expect("legal");
         let mut openings = RandomOpenings::new(&*session, small(1), 1).expect("threads");

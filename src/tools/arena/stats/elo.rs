@@ -1,29 +1,28 @@
-//! Differences of strength, with intervals of 95 %.
+//! Elo differences with confidence intervals of 95 %.
 //!
-//! Results of games, or of pairs, are taken as independent draws from one distribution. Its mean score and its
-//! variance are estimated from the counts; the mean of `n` of them is then nearly normal with a variance `n` times
-//! smaller. Elo is the logistic measure of the mean score. Normalized Elo is the distance of the mean from one half in
-//! standard deviations of a game (Michel Van den Bergh, "Normalized Elo", <https://www.cantate.be/Fishtest/>),
-//! scaled so that it is near Elo when games are decided by a coin.
+//! Results of games, or of pairs, are taken as independent samples of one distribution. Its mean score and variance are
+//! estimated from the counts; the mean of `n` samples is nearly normal with a variance `n` times smaller. Elo is the
+//! logistic function of the mean score. Normalized Elo is the distance of the mean from one half in standard deviations
+//! of a game (Michel Van den Bergh, "Normalized Elo", <https://www.cantate.be/Fishtest/>), scaled so that it is near Elo
+//! when there are no draws and the players are equal.
 
-use super::{Pentanomial, Wdl};
+use super::counts::{Pentanomial, Wdl};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// Half the width of an interval of 95 %, in standard deviations.
+/// Half the width of a confidence interval of 95 %, in standard deviations.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// Points of normalized Elo for a distance of one standard deviation.
+/// Normalized Elo of one standard deviation.
 pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A value and half the width of its interval of 95 %. Neither is ever `NaN`; either may be infinite, when the
-/// games do not bound it.
+/// A value and half the width of its confidence interval of 95 %. Neither is ever `NaN`; either may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
-    /// The best guess.
+    /// The estimate.
     #[serde(serialize_with = "finite")]
     pub value: f64,
-    /// How far the interval reaches to either side.
+    /// Half the width of the interval.
     #[serde(serialize_with = "finite")]
     pub error: f64,
 }
@@ -34,22 +33,22 @@ fn finite<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> 
 }
 
 impl fmt::Display for Interval {
-    /// `12.34 +/- 5.60`; `inf` for what is not bounded.
+    /// `12.34 +/- 5.60`, or `inf`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // No zero is told with a sign.
+        // No sign in front of zero.
         let value = if self.value.abs() < 0.005 { 0.0 } else { self.value };
         write!(f, "{value:.2} +/- {:.2}", self.error)
     }
 }
 
-/// What results say about a player's strength against his opponents'.
+/// The estimated strength of a player against the opponents.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Estimate {
     /// Logistic Elo.
     pub elo: Interval,
     /// Normalized Elo.
     pub normalized_elo: Interval,
-    /// Likelihood of superiority: how probable it is, from 0 to 1, that he is the stronger one.
+    /// Likelihood of superiority, from 0 to 1.
     pub los: f64,
 }
 
@@ -64,7 +63,7 @@ impl Estimate {
         Estimate::of(&pairs.counts(), 2.0)
     }
 
-    /// From counts of draws by rising score, each of which is worth so many games.
+    /// From counts in ascending order of score; each counted sample consists of `games` games.
     fn of(counts: &[u64], games: f64) -> Estimate {
         let number: u64 = counts.iter().sum();
         if number == 0 {
@@ -76,7 +75,7 @@ impl Estimate {
         let parts = || counts.iter().enumerate().map(|(n, &count)| (n as f64 / top, count as f64 / number));
         let mean: f64 = parts().map(|(score, share)| score * share).sum();
         let variance: f64 = parts().map(|(score, share)| share * (score - mean).powi(2)).sum();
-        // Sums of rounded numbers: a hair beside one half is one half.
+        // Remove rounding errors near one half.
         let mean = if (mean - 0.5).abs() < 1e-12 { 0.5 } else { mean };
         let deviation = (variance / number).sqrt();
         let (low, high) = ((mean - Z95 * deviation).max(0.0), (mean + Z95 * deviation).min(1.0));
@@ -86,7 +85,7 @@ impl Estimate {
             elo: Interval { value, error },
             normalized_elo: Interval {
                 value: in_deviations(mean - 0.5, (games * variance).sqrt()) * NORMALIZED,
-                // The deviation by which the distance is divided stands also above: it cancels out.
+                // The standard deviation cancels out.
                 error: Z95 / (games * number).sqrt() * NORMALIZED,
             },
             los: libm::erfc(-in_deviations(mean - 0.5, deviation) / std::f64::consts::SQRT_2) / 2.0,
@@ -94,7 +93,7 @@ impl Estimate {
     }
 }
 
-/// The difference of Elo that gives this score in the mean; infinite at 0 and 1.
+/// The Elo difference of a mean score; infinite at 0 and 1.
 fn elo(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -105,7 +104,7 @@ fn elo(score: f64) -> f64 {
     }
 }
 
-/// A distance measured in deviations. Nothing is far from itself, even where nothing deviates.
+/// A distance in standard deviations; zero for no distance, also when the deviation is zero.
 fn in_deviations(distance: f64, deviation: f64) -> f64 {
     if distance == 0.0 { 0.0 } else { distance / deviation }
 }
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn results_without_spread_have_limits() {
+    fn results_without_variance_give_the_limits() {
         let some = |n| Pentanomial { dd: n, ..Pentanomial::default() };
         assert_eq!(texts(&games(0, 0, 0)), ["0.00 +/- inf", "0.00 +/- inf", "50.00"]);
         assert_eq!(texts(&Estimate::of_pairs(&some(0))), ["0.00 +/- inf", "0.00 +/- inf", "50.00"]);
@@ -155,13 +154,13 @@ mod tests {
         assert_eq!(texts(&Estimate::of_pairs(&some(50))), ["0.00 +/- 0.00", "0.00 +/- 68.10", "50.00"]);
         assert_eq!(texts(&games(7, 0, 0)), ["inf +/- inf", "inf +/- 257.38", "100.00"]);
         assert_eq!(texts(&games(0, 7, 0)), ["-inf +/- inf", "-inf +/- 257.38", "0.00"]);
-        // The interval reaches beyond the score of a player who wins all games.
+        // The interval includes a score of 1, whose Elo is infinite.
         let [elo, _, _] = texts(&games(3, 1, 0));
         assert_eq!(elo, "190.85 +/- inf");
     }
 
     #[test]
-    fn the_other_view_has_the_other_sign() {
+    fn the_opponents_estimate_has_the_opposite_sign() {
         let (one, other) = (pairs(3, 5, 8, 2, 9, 4), pairs(4, 9, 8, 2, 5, 3));
         assert!((one.elo.value + other.elo.value).abs() < 1e-9 && one.elo.value > 0.0);
         assert!((one.elo.error - other.elo.error).abs() < 1e-9);
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_bounded_is_null_in_a_report() {
+    fn infinity_is_null_in_json() {
         let report = serde_json::to_string(&games(1, 0, 0).elo).expect("JSON");
         assert_eq!(report, r#"{"value":null,"error":null}"#);
     }

@@ -1,40 +1,41 @@
-//! The sequential probability ratio test: playing until the results speak for one of two strengths.
+//! The sequential probability ratio test (SPRT), which ends a match as soon as one of two hypotheses is accepted.
 //!
-//! It is the generalised test over pairs of games (GSPRT) as in fastchess: the log-likelihood ratio of the two
-//! distributions that explain the results best, one among those of strength `elo1`, one of those of `elo0`. Sources:
+//! It is the generalised test over pairs of games (GSPRT) as in fastchess: the log-likelihood ratio (LLR) of two maximum
+//! likelihood distributions, one among those of strength `elo1`, one among those of `elo0`. Sources:
 //! - \[1\] Michel Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio of a multinomial
 //!   distribution", <https://www.cantate.be/Fishtest/comparing_approximations.pdf>, Proposition 1.1;
 //! - \[2\] Michel Van den Bergh, "Comments on normalized Elo",
 //!   <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>, Section 4.1;
 //! - the bounds are Abraham Wald's, "Sequential Tests of Statistical Hypotheses", 1945.
 
+use super::counts::{Pentanomial, Wdl};
 use super::elo::NORMALIZED;
-use super::{Pentanomial, Results, Wdl};
+use super::results::Results;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What stands for a count of zero, since no distribution may rule out what could still happen.
-const NEVER_SEEN: f64 = 1e-3;
-/// No strength to test for is farther from 0 than this: normalized Elo has hardly any distributions beyond.
-const MOST_ELO: f64 = 200.0;
-/// Halvings of an interval until its ends are neighbours, whatever they were.
-const HALVINGS: usize = 200;
-/// Rounds of approaching the best distribution of a normalized strength.
-const ROUNDS: usize = 100;
-/// Probabilities that change less than this have settled.
-const SETTLED: f64 = 1e-9;
+/// Regularisation: counts of zero are replaced by this.
+const REGULARISED_ZERO: f64 = 1e-3;
+/// The largest Elo of a hypothesis: hardly any distribution has a normalized Elo beyond it.
+const MAX_ELO: f64 = 200.0;
+/// Bisection steps, enough for the ends of any interval to become neighbouring numbers.
+const BISECTIONS: usize = 200;
+/// The maximum number of iterations for the maximum likelihood distribution of a normalized Elo.
+const MAX_ITERATIONS: usize = 100;
+/// The iteration has converged when no probability changes by more than this.
+const TOLERANCE: f64 = 1e-9;
 
-/// In which measure a test's strengths are given.
+/// The Elo model in which the hypotheses are given.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
     /// Normalized Elo.
     #[default]
     Normalized,
-    /// Ordinary Elo.
+    /// Logistic Elo, the ordinary one.
     Logistic,
-    /// Elo as BayesElo has it, which always goes by single games.
+    /// BayesElo, which always uses single games.
     Bayesian,
 }
 
@@ -46,25 +47,25 @@ impl FromStr for Model {
             "normalized" => Ok(Model::Normalized),
             "logistic" => Ok(Model::Logistic),
             "bayesian" => Ok(Model::Bayesian),
-            _ => Err(format!("'{}' is no model; there are normalized, logistic and bayesian", text.escape_debug())),
+            _ => Err(format!("'{}' is not a model; there are normalized, logistic and bayesian", text.escape_debug())),
         }
     }
 }
 
-/// What a test says.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
-    /// Go on playing.
+    /// Not decided.
     Continue,
-    /// The player is `elo0` stronger, or less.
+    /// H0 was accepted: the difference is `elo0` or less.
     H0,
-    /// The player is `elo1` stronger, or more.
+    /// H1 was accepted: the difference is `elo1` or more.
     H1,
 }
 
-/// A test of strength `elo1` against `elo0`. Read from text: `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`,
-/// where all but the first two may be missing.
+/// A test of the hypothesis `elo1` (H1) against `elo0` (H0). Parsed from `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`,
+/// of which all but the first two are optional.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Sprt {
     elo0: f64,
@@ -83,7 +84,7 @@ impl FromStr for Sprt {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
             let number = || {
                 let number: Option<f64> = value.parse().ok().filter(|number: &f64| number.is_finite());
-                number.ok_or_else(|| format!("{key}='{}' is no number", value.escape_debug()))
+                number.ok_or_else(|| format!("{key}='{}' is not a number", value.escape_debug()))
             };
             match key {
                 "elo0" => elo0 = Some(number()?),
@@ -100,20 +101,20 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// A test that takes `elo0` for `elo1` at most with probability `alpha`, and the other way round with `beta`.
+    /// A test with the given probabilities of accepting H1 when H0 is true (`alpha`) and the other way round (`beta`).
     ///
     /// # Errors
     ///
-    /// When the numbers make no test, with a line that says why.
+    /// When the numbers are not valid for a test, with one line that says why.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64, model: Model) -> Result<Sprt, String> {
-        let probable = |p: f64| 0.0 < p && p < 1.0;
+        let is_probability = |p: f64| 0.0 < p && p < 1.0;
         if !elo0.is_finite() || !elo1.is_finite() {
             Err(format!("elo0={elo0} elo1={elo1}: both must be numbers"))
         } else if elo0 >= elo1 {
             Err(format!("elo0={elo0} is not less than elo1={elo1}"))
-        } else if elo0 < -MOST_ELO || elo1 > MOST_ELO {
-            Err(format!("elo0={elo0} elo1={elo1}: both must be between -{MOST_ELO} and {MOST_ELO}"))
-        } else if !probable(alpha) || !probable(beta) {
+        } else if elo0 < -MAX_ELO || elo1 > MAX_ELO {
+            Err(format!("elo0={elo0} elo1={elo1}: both must be between -{MAX_ELO} and {MAX_ELO}"))
+        } else if !is_probability(alpha) || !is_probability(beta) {
             Err(format!("alpha={alpha} beta={beta}: both must be between 0 and 1"))
         } else if alpha + beta >= 1.0 {
             Err(format!("alpha={alpha} beta={beta}: their sum must be less than 1"))
@@ -122,22 +123,22 @@ impl Sprt {
         }
     }
 
-    /// In which measure the strengths are given.
+    /// The Elo model.
     pub fn model(&self) -> Model {
         self.model
     }
 
-    /// The log-likelihood ratio at or below which `elo0` is accepted.
+    /// H0 is accepted when the LLR is at or below this.
     pub fn lower_bound(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// The log-likelihood ratio at or above which `elo1` is accepted.
+    /// H1 is accepted when the LLR is at or above this.
     pub fn upper_bound(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The log-likelihood ratio of results: by pairs when there are such and the model knows pairs.
+    /// The log-likelihood ratio of results: from pairs if there are any and the model supports them.
     pub fn llr(&self, results: &Results) -> f64 {
         match results.pairs {
             Some(pairs) if self.model != Model::Bayesian => self.llr_of_pairs(&pairs),
@@ -145,7 +146,7 @@ impl Sprt {
         }
     }
 
-    /// What results say.
+    /// The decision on results.
     pub fn decide(&self, results: &Results) -> Decision {
         let llr = self.llr(results);
         if llr >= self.upper_bound() {
@@ -157,8 +158,8 @@ impl Sprt {
         }
     }
 
-    /// `LLR: 0.60 (20.4%) (-2.94, 2.94) [0.00, 5.00]`: the ratio, how much of the way to the bound it has gone, both
-    /// bounds, and both strengths.
+    /// `LLR: 0.60 (20.4%) (-2.94, 2.94) [0.00, 5.00]`: the LLR, its share of the way to the bound, both bounds, and both
+    /// hypotheses.
     pub fn line(&self, results: &Results) -> String {
         let llr = self.llr(results);
         let (lower, upper) = (self.lower_bound(), self.upper_bound());
@@ -166,7 +167,7 @@ impl Sprt {
         format!("LLR: {llr:.2} ({:.1}%) ({lower:.2}, {upper:.2}) {}", part * 100.0, self.hypotheses())
     }
 
-    /// The two differences of strength that are tested against each other: `[0.00, 5.00]`.
+    /// The Elo of both hypotheses: `[0.00, 5.00]`.
     pub fn hypotheses(&self) -> String {
         format!("[{:.2}, {:.2}]", self.elo0, self.elo1)
     }
@@ -185,24 +186,24 @@ impl Sprt {
         self.ratio(pairs.counts(), 2.0)
     }
 
-    /// The ratio for counts by rising score, each of which is worth so many games.
+    /// The LLR of counts in ascending order of score; each counted sample consists of `games` games.
     fn ratio<const N: usize>(&self, counts: [u64; N], games: f64) -> f64 {
-        let counts = counts.map(|count| if count == 0 { NEVER_SEEN } else { count as f64 });
+        let counts = counts.map(|count| if count == 0 { REGULARISED_ZERO } else { count as f64 });
         let total: f64 = counts.iter().sum();
-        let seen = counts.map(|count| count / total);
-        let best = |elo: f64| match self.model {
-            Model::Normalized => best_at_distance(&seen, games.sqrt() * elo / NORMALIZED),
-            Model::Logistic => best_at_mean(&seen, logistic(elo)),
-            Model::Bayesian => best_at_mean(&seen, bayesian(elo, &seen)),
+        let observed = counts.map(|count| count / total);
+        let mle = |elo: f64| match self.model {
+            Model::Normalized => mle_with_distance(&observed, games.sqrt() * elo / NORMALIZED),
+            Model::Logistic => mle_with_mean(&observed, logistic(elo)),
+            Model::Bayesian => mle_with_mean(&observed, bayesian(elo, &observed)),
         };
-        let (p0, p1) = (best(self.elo0), best(self.elo1));
-        let sum: f64 = (0..N).map(|n| seen[n] * (p1[n].ln() - p0[n].ln())).sum();
+        let (p0, p1) = (mle(self.elo0), mle(self.elo1));
+        let sum: f64 = (0..N).map(|n| observed[n] * (p1[n].ln() - p0[n].ln())).sum();
         total * sum
     }
 }
 
 impl fmt::Display for Sprt {
-    /// As it is read.
+    /// As it is parsed.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let model = match self.model {
             Model::Normalized => "normalized",
@@ -213,35 +214,35 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The mean score of an ordinary Elo.
+/// The mean score of a logistic Elo difference.
 fn logistic(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The mean score of a BayesElo, with the share of draws that was seen.
-fn bayesian<const N: usize>(elo: f64, seen: &[f64; N]) -> f64 {
-    let (loss, win) = (seen[0], seen[N - 1]);
+/// The mean score of a BayesElo difference, with the observed draw ratio.
+fn bayesian<const N: usize>(elo: f64, observed: &[f64; N]) -> f64 {
+    let (loss, win) = (observed[0], observed[N - 1]);
     let draw_elo = 200.0 * ((1.0 - loss) / loss * (1.0 - win) / win).log10();
     let (win, loss) = (logistic(elo - draw_elo), logistic(-elo - draw_elo));
     win + 0.5 * (1.0 - win - loss)
 }
 
-/// The score of the n-th of `N` results.
+/// The score of the n-th of `N` results, from 0 to 1.
 fn score<const N: usize>(n: usize) -> f64 {
     n as f64 / (N - 1) as f64
 }
 
-/// The distribution of this mean that explains best what was seen; equations 1.2 and 1.3 of \[1\].
-fn best_at_mean<const N: usize>(seen: &[f64; N], mean: f64) -> [f64; N] {
+/// The maximum likelihood distribution with this mean; equations 1.2 and 1.3 of \[1\].
+fn mle_with_mean<const N: usize>(observed: &[f64; N], mean: f64) -> [f64; N] {
     let phi: [f64; N] = std::array::from_fn(|n| score::<N>(n) - mean);
-    tilted(seen, &phi).unwrap_or(*seen)
+    tilted(observed, &phi).unwrap_or(*observed)
 }
 
-/// The distribution that explains best what was seen, among those whose mean lies so many of its own standard
-/// deviations above one half; the iteration around equation 4.9 of \[2\], which starts from the uniform distribution.
-fn best_at_distance<const N: usize>(seen: &[f64; N], distance: f64) -> [f64; N] {
+/// The maximum likelihood distribution among those whose mean lies so many of its own standard deviations above one half:
+/// the iteration around equation 4.9 of \[2\], starting from the uniform distribution.
+fn mle_with_distance<const N: usize>(observed: &[f64; N], distance: f64) -> [f64; N] {
     let mut found = [1.0 / N as f64; N];
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         let mean: f64 = (0..N).map(|n| found[n] * score::<N>(n)).sum();
         let variance: f64 = (0..N).map(|n| found[n] * (score::<N>(n) - mean).powi(2)).sum();
         let deviation = variance.sqrt();
@@ -249,28 +250,28 @@ fn best_at_distance<const N: usize>(seen: &[f64; N], distance: f64) -> [f64; N] 
             let a = score::<N>(n);
             a - 0.5 - 0.5 * distance * deviation * (1.0 + ((a - mean) / deviation).powi(2))
         });
-        let Some(next) = tilted(seen, &phi) else { break };
+        let Some(next) = tilted(observed, &phi) else { break };
         let change = (0..N).map(|n| (next[n] - found[n]).abs()).fold(0.0, f64::max);
         found = next;
-        if change < SETTLED {
+        if change < TOLERANCE {
             break;
         }
     }
     found
 }
 
-/// What was seen, changed by the factors `1 / (1 + theta * phi)` with the one theta that makes the mean of phi zero;
-/// `None` when all phi have one sign and there is none.
-fn tilted<const N: usize>(seen: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
-    let least = phi.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if !(least < 0.0 && 0.0 < most) {
+/// The observed distribution times the factors `1 / (1 + theta * phi)`, with the theta for which the mean of phi is zero;
+/// `None` when all phi have the same sign and there is no such theta.
+fn tilted<const N: usize>(observed: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
+    let min = phi.iter().copied().fold(f64::INFINITY, f64::min);
+    let max = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if !(min < 0.0 && 0.0 < max) {
         return None;
     }
-    // Between the ends, where a factor is infinite, the mean falls from above zero to below it.
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let mean = |theta: f64| -> f64 { (0..N).map(|n| seen[n] * phi[n] / (1.0 + theta * phi[n])).sum() };
-    for _ in 0..HALVINGS {
+    // Between the ends, at which a factor is infinite, the mean decreases from positive to negative: bisection.
+    let (mut low, mut high) = (-1.0 / max, -1.0 / min);
+    let mean = |theta: f64| -> f64 { (0..N).map(|n| observed[n] * phi[n] / (1.0 + theta * phi[n])).sum() };
+    for _ in 0..BISECTIONS {
         let middle = low + (high - low) / 2.0;
         if middle <= low || middle >= high {
             break;
@@ -282,7 +283,7 @@ fn tilted<const N: usize>(seen: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
         }
     }
     let theta = low + (high - low) / 2.0;
-    let found: [f64; N] = std::array::from_fn(|n| seen[n] / (1.0 + theta * phi[n]));
+    let found: [f64; N] = std::array::from_fn(|n| observed[n] / (1.0 + theta * phi[n]));
     found.iter().all(|p| p.is_finite() && *p > 0.0).then_some(found)
 }
 
@@ -328,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_walds() {
+    fn the_line_shows_walds_bounds() {
         let sprt = test(0.0, 5.0, Model::Normalized);
         let line = sprt.line(&pairs(10, 20, 30, 10, 25, 12));
         assert!(line.starts_with("LLR: 0.") && line.ends_with("%) (-2.94, 2.94) [0.00, 5.00]"), "{line}");
@@ -338,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn it_decides_at_the_bounds() {
+    fn a_hypothesis_is_accepted_at_its_bound() {
         let sprt = test(0.0, 10.0, Model::Normalized);
         assert_eq!(sprt.decide(&pairs(0, 0, 0, 0, 0, 0)), Decision::Continue);
         assert_eq!(sprt.decide(&pairs(5, 10, 20, 10, 10, 5)), Decision::Continue);
@@ -347,23 +348,23 @@ mod tests {
     }
 
     #[test]
-    fn no_results_however_odd_lead_astray() {
-        let mut lots = Lots::new(1);
-        let mut draw = |most: u64| match lots.next_number() % 3 {
+    fn the_llr_is_finite_and_antisymmetric_for_any_results() {
+        let mut rng = Lots::new(1);
+        let mut draw = |end: u64| match rng.next_number() % 3 {
             0 => 0,
-            1 => lots.next_number() % 4,
-            _ => lots.next_number() % most,
+            1 => rng.next_number() % 4,
+            _ => rng.next_number() % end,
         };
         for _ in 0..300 {
             let counts: [u64; 6] = std::array::from_fn(|_| draw(100_000));
             let [ll, ld, wl, dd, wd, ww] = counts;
             for model in [Model::Normalized, Model::Logistic, Model::Bayesian] {
-                for (elo0, elo1) in [(0.0, 5.0), (-MOST_ELO, MOST_ELO), (0.0, MOST_ELO), (-MOST_ELO, 0.0)] {
+                for (elo0, elo1) in [(0.0, 5.0), (-MAX_ELO, MAX_ELO), (0.0, MAX_ELO), (-MAX_ELO, 0.0)] {
                     for results in [pairs(ll, ld, wl, dd, wd, ww), games(ll, ld, wl)] {
                         let sprt = test(elo0, elo1, model);
                         let llr = sprt.llr(&results);
                         assert!(llr.is_finite(), "{llr}: {sprt} {results:?}");
-                        // The same from the other side: -elo against what the other has scored.
+                        // The opponent's results against the negated hypotheses.
                         let mirror = test(-elo1, -elo0, model).llr(&results.flipped());
                         assert!((llr + mirror).abs() <= 1e-4 * (1.0 + llr.abs()), "{llr} {mirror}: {sprt} {results:?}");
                     }
@@ -373,23 +374,23 @@ mod tests {
     }
 
     #[test]
-    fn tests_are_read_and_refused() {
-        let read = |text: &str| text.parse::<Sprt>();
+    fn parsing_and_its_errors() {
+        let parse = |text: &str| text.parse::<Sprt>();
         let full = "elo0=-1.75 elo1=0.25 alpha=0.05 beta=0.1 model=logistic";
-        assert_eq!(read(full).map(|sprt| sprt.to_string()), Ok(full.to_string()));
-        assert_eq!(read("elo1=5 elo0=0"), Ok(test(0.0, 5.0, Model::Normalized)));
+        assert_eq!(parse(full).map(|sprt| sprt.to_string()), Ok(full.to_string()));
+        assert_eq!(parse("elo1=5 elo0=0"), Ok(test(0.0, 5.0, Model::Normalized)));
         for (text, why) in [
             ("", "elo0=… is missing"),
             ("elo0=1", "elo1=… is missing"),
             ("elo0=5 elo1=5", "elo0=5 is not less than elo1=5"),
-            ("elo0=NaN elo1=5", "elo0='NaN' is no number"),
+            ("elo0=NaN elo1=5", "elo0='NaN' is not a number"),
             ("elo0=0 elo1=1e9", "elo0=0 elo1=1000000000: both must be between -200 and 200"),
             ("elo0=0 elo1=5 alpha=0", "alpha=0 beta=0.05: both must be between 0 and 1"),
             ("elo0=0 elo1=5 alpha=0.5 beta=0.5", "alpha=0.5 beta=0.5: their sum must be less than 1"),
             ("elo0=0 elo1=5 gamma=1", "'gamma=1' is none of elo0, elo1, alpha, beta, model"),
-            ("elo0=0 elo1=5 model=x", "'x' is no model; there are normalized, logistic and bayesian"),
+            ("elo0=0 elo1=5 model=x", "'x' is not a model; there are normalized, logistic and bayesian"),
         ] {
-            assert_eq!(read(text), Err(why.to_string()));
+            assert_eq!(parse(text), Err(why.to_string()));
         }
     }
 }

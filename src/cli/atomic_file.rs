@@ -1,21 +1,21 @@
-//! Files that are written whole or not at all.
+//! Atomic writes: a file is replaced as a whole or not at all.
 
 use anyhow::{Context, Result};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file. Whoever looks sees all of it or what was there before, also when the program is killed meanwhile.
+/// Writes a file. Readers see the old or the new content, never a part of it, even if the program is killed meanwhile.
 pub fn write(file: &Path, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<()> {
     write_with(file, |out| out.write_all(content.as_ref()))
 }
 
-/// As [`write`], with what `fill` writes.
+/// As [`write`], with the content that `fill` writes.
 pub fn write_with(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
-    write_somehow(file, fill).with_context(|| format!("cannot write '{}'", file.display()))
+    replace(file, fill).with_context(|| format!("cannot write '{}'", file.display()))
 }
 
-/// Makes sure before long work that a file can be written at its end. What is there stays as it is.
+/// Checks that a file can be written, to be called before long work. Its content stays as it is.
 pub fn check(file: &Path) -> io::Result<()> {
     if is_special(file) {
         return Ok(());
@@ -24,30 +24,30 @@ pub fn check(file: &Path) -> io::Result<()> {
     if file.exists() {
         OpenOptions::new().append(true).open(&file)?;
     }
-    let beside = beside(&file)?;
-    File::create(&beside)?;
-    fs::remove_file(beside)
+    let temporary = temporary(&file)?;
+    File::create(&temporary)?;
+    fs::remove_file(temporary)
 }
 
-fn write_somehow(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+fn replace(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     if is_special(file) {
         return fill(&mut OpenOptions::new().write(true).open(file)?);
     }
     let file = target(file)?;
-    let beside = beside(&file)?;
-    let written = filled(&beside, fill).and_then(|()| fs::rename(&beside, &file));
+    let temporary = temporary(&file)?;
+    let written = write_synced(&temporary, fill).and_then(|()| fs::rename(&temporary, &file));
     if written.is_err() {
-        let _ = fs::remove_file(&beside);
+        let _ = fs::remove_file(&temporary);
     }
     written
 }
 
-/// Whether it is a pipe or a device, which must not be replaced by a file.
+/// Whether this is a pipe or a device, which must not be replaced by a file.
 fn is_special(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// The file itself: what a link leads to is written, and the link stays.
+/// The target of symbolic links, so that links stay links.
 fn target(file: &Path) -> io::Result<PathBuf> {
     let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
     if file.is_dir() {
@@ -56,14 +56,14 @@ fn target(file: &Path) -> io::Result<PathBuf> {
     Ok(file)
 }
 
-/// A name in the same folder that nobody else uses.
-fn beside(file: &Path) -> io::Result<PathBuf> {
+/// A name for a temporary file in the same folder.
+fn temporary(file: &Path) -> io::Result<PathBuf> {
     let mut name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
     name.push(format!(".{}.part", std::process::id()));
     Ok(file.with_file_name(name))
 }
 
-fn filled(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+fn write_synced(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::new(File::create(file)?);
     fill(&mut out)?;
     out.into_inner()?.sync_all()
@@ -73,12 +73,12 @@ fn filled(file: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> i
 mod tests {
     use super::*;
 
-    /// A folder that goes away when its test is over.
+    /// A temporary folder that is removed when the test is over.
     struct Folder(PathBuf);
 
     impl Folder {
         fn new(name: &str) -> Folder {
-            let path = std::env::temp_dir().join(format!("tenfold-whole-{name}-{}", std::process::id()));
+            let path = std::env::temp_dir().join(format!("tenfold-atomic-{name}-{}", std::process::id()));
             fs::create_dir(&path).expect("a folder");
             Folder(path)
         }
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+    fn a_file_is_replaced_and_no_temporary_file_is_left() {
         let folder = Folder::new("replaced");
         let names = || fs::read_dir(&folder.0).expect("a folder").count();
         let file = folder.0.join("report.json");
@@ -105,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn places_for_no_file_are_told_before() {
-        let folder = Folder::new("told");
+    fn unusable_paths_are_refused_before_writing() {
+        let folder = Folder::new("unusable");
         assert!(check(&folder.0).is_err() && write(&folder.0, "").is_err());
         assert!(check(&folder.0.join("none").join("report.json")).is_err());
     }

@@ -3,53 +3,53 @@
 use std::fmt;
 use std::time::Duration;
 
-/// The most seconds that any part of a time control may have: four months.
-const MOST_SECONDS: f64 = 1e7;
+/// The largest time that any part of a time control may have: four months.
+const MAX_SECONDS: f64 = 1e7;
 
-/// How long a late move may be when nothing else is said.
-pub const MARGIN: Duration = Duration::from_millis(50);
+/// The default time margin.
+pub const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 
-/// What limits an engine's thinking. Every part that is given holds.
+/// The limits of an engine's search. Every part that is given applies.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Control {
-    /// A clock for the game.
-    pub base: Option<Base>,
-    /// Time for each move.
-    pub each: Option<Duration>,
-    /// Plies to search.
+pub struct TimeControl {
+    /// The clock.
+    pub period: Option<Period>,
+    /// Fixed time a move.
+    pub move_time: Option<Duration>,
+    /// Search depth in plies.
     pub depth: Option<u32>,
-    /// Nodes to visit.
+    /// Nodes to search.
     pub nodes: Option<u64>,
-    /// How much later than its time a move may arrive.
+    /// Time margin: how much later than its time limit a move may arrive.
     pub margin: Duration,
 }
 
-impl Default for Control {
+impl Default for TimeControl {
     /// No limit at all.
-    fn default() -> Control {
-        Control { base: None, each: None, depth: None, nodes: None, margin: MARGIN }
+    fn default() -> TimeControl {
+        TimeControl { period: None, move_time: None, depth: None, nodes: None, margin: DEFAULT_MARGIN }
     }
 }
 
-/// A clock: so much time for so many moves.
+/// A time control period: so much time for so many moves, and an increment.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Base {
-    /// Moves for which the time is given anew each time they are made; 0: the whole game.
+pub struct Period {
+    /// Moves after which the time is added again; 0: the whole game is one period.
     pub moves: u32,
     /// The time.
     pub time: Duration,
-    /// What is added after each move.
+    /// The increment after each move.
     pub increment: Duration,
 }
 
-impl Base {
-    /// Reads `[MOVES/]TIME[+INCREMENT]`, the time in seconds or as `MINUTES:SECONDS`: `40/60`, `10+0.1`, `1:30`.
+impl Period {
+    /// Parses `[MOVES/]TIME[+INCREMENT]`, the time in seconds or as `MINUTES:SECONDS`: `40/60`, `10+0.1`, `1:30`.
     ///
     /// # Errors
     ///
-    /// When it is something else.
-    pub fn parse(text: &str) -> Result<Base, String> {
-        let wrong = || format!("'{}' is no time control such as 40/60, 10+0.1 or 1:30", text.escape_debug());
+    /// When the text is not of that form.
+    pub fn parse(text: &str) -> Result<Period, String> {
+        let wrong = || format!("'{}' is not a time control such as 40/60, 10+0.1 or 1:30", text.escape_debug());
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => (moves.parse::<u32>().ok().filter(|n| (1..=10_000).contains(n)), rest),
             None => (Some(0), text),
@@ -58,7 +58,7 @@ impl Base {
         let time = match time.split_once(':') {
             Some((minutes, rest)) => minutes.parse::<u32>().ok().zip(seconds(rest)).and_then(|(minutes, rest)| {
                 let total = f64::from(minutes) * 60.0 + rest.as_secs_f64();
-                (total <= MOST_SECONDS).then(|| Duration::from_secs_f64(total))
+                (total <= MAX_SECONDS).then(|| Duration::from_secs_f64(total))
             }),
             None => seconds(time),
         };
@@ -68,19 +68,19 @@ impl Base {
         if time.is_zero() {
             return Err(format!("'{}' leaves no time for the first move", text.escape_debug()));
         }
-        Ok(Base { moves, time, increment })
+        Ok(Period { moves, time, increment })
     }
 }
 
-/// Reads a time in seconds, possibly broken, an `s` behind it or none. `None` when it is no time, or beyond all use.
+/// Parses a time in seconds, with or without a fraction and an `s` at the end. `None` when it is not a time, or too long.
 pub fn seconds(text: &str) -> Option<Duration> {
     let text = text.strip_suffix('s').unwrap_or(text);
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number: f64 = text.parse().ok().filter(|_| plain)?;
-    (number <= MOST_SECONDS).then(|| Duration::from_secs_f64(number))
+    (number <= MAX_SECONDS).then(|| Duration::from_secs_f64(number))
 }
 
-impl fmt::Display for Base {
+impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if self.moves > 0 {
             write!(f, "{}/", self.moves)?;
@@ -93,13 +93,13 @@ impl fmt::Display for Base {
     }
 }
 
-impl fmt::Display for Control {
-    /// As it is told on the command line and in records, without the margin: `10+0.1`, `st=0.5`, `40/60 depth=9`,
+impl fmt::Display for TimeControl {
+    /// As on the command line and in game records, without the margin: `10+0.1`, `st=0.5`, `40/60 depth=9`,
     /// and `-` for none.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let parts = [
-            self.base.map(|base| base.to_string()),
-            self.each.map(|time| format!("st={}", time.as_secs_f64())),
+            self.period.map(|period| period.to_string()),
+            self.move_time.map(|time| format!("st={}", time.as_secs_f64())),
             self.depth.map(|depth| format!("depth={depth}")),
             self.nodes.map(|nodes| format!("nodes={nodes}")),
         ];
@@ -109,12 +109,12 @@ impl fmt::Display for Control {
     }
 }
 
-impl Control {
+impl TimeControl {
     /// As fastchess has it in its result block: `10+0.1`, `0.5/move`, `8 plies`, `10000 nodes`.
     pub fn in_results(&self) -> String {
         let parts = [
-            self.base.map(|base| base.to_string()),
-            self.each.map(|time| format!("{}/move", time.as_secs_f64())),
+            self.period.map(|period| period.to_string()),
+            self.move_time.map(|time| format!("{}/move", time.as_secs_f64())),
             self.depth.map(|depth| format!("{depth} plies")),
             self.nodes.map(|nodes| format!("{nodes} nodes")),
         ];
@@ -125,55 +125,56 @@ impl Control {
 /// One player's clock in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    control: Control,
-    /// What is left on the clock, if there is one.
+    control: TimeControl,
+    /// The time left, if there is a clock.
     left: Duration,
+    /// Moves made.
     made: u32,
 }
 
 impl Clock {
     /// A clock before the first move.
-    pub fn new(control: Control) -> Clock {
-        Clock { control, left: control.base.map_or(Duration::ZERO, |base| base.time), made: 0 }
+    pub fn new(control: TimeControl) -> Clock {
+        Clock { control, left: control.period.map_or(Duration::ZERO, |period| period.time), made: 0 }
     }
 
-    /// What limits the player.
-    pub fn control(&self) -> &Control {
+    /// The time control.
+    pub fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// What is left for the game, if the player has a clock.
+    /// The time left, if there is a clock.
     pub fn left(&self) -> Option<Duration> {
-        self.control.base.map(|_| self.left)
+        self.control.period.map(|_| self.left)
     }
 
-    /// The moves that are to be made until time is given again.
+    /// Moves to the next period.
     pub fn moves_to_go(&self) -> Option<u32> {
-        let moves = self.control.base?.moves;
+        let moves = self.control.period?.moves;
         (moves > 0).then(|| moves - self.made % moves)
     }
 
-    /// The longest that the next move may take, margin included; `None` when time does not count.
+    /// The time limit of the next move, margin included; `None` when there is no time limit.
     pub fn limit(&self) -> Option<Duration> {
-        let times = self.left().into_iter().chain(self.control.each);
+        let times = self.left().into_iter().chain(self.control.move_time);
         times.min().map(|time| time + self.control.margin)
     }
 
-    /// How much longer than its time a move took, the margin left out of it.
+    /// How much longer than its time limit a move took; the margin is not part of the limit here.
     pub fn overrun(&self, used: Duration) -> Duration {
         self.limit().map_or(Duration::ZERO, |limit| used.saturating_sub(limit - self.control.margin))
     }
 
-    /// A move was made after so long. Whether that was in time.
+    /// Deducts the time that a move took and adds the increment. Whether the move was in time.
     pub fn spend(&mut self, used: Duration) -> bool {
         if self.limit().is_some_and(|limit| used > limit) {
             return false;
         }
         self.made += 1;
-        if let Some(base) = self.control.base {
-            self.left = self.left.saturating_sub(used) + base.increment;
-            if base.moves > 0 && self.made.is_multiple_of(base.moves) {
-                self.left += base.time;
+        if let Some(period) = self.control.period {
+            self.left = self.left.saturating_sub(used) + period.increment;
+            if period.moves > 0 && self.made.is_multiple_of(period.moves) {
+                self.left += period.time;
             }
         }
         true
@@ -184,21 +185,21 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn base(moves: u32, time: f64, increment: f64) -> Base {
-        Base { moves, time: Duration::from_secs_f64(time), increment: Duration::from_secs_f64(increment) }
+    fn period(moves: u32, time: f64, increment: f64) -> Period {
+        Period { moves, time: Duration::from_secs_f64(time), increment: Duration::from_secs_f64(increment) }
     }
 
     #[test]
-    fn controls_of_every_form() {
+    fn all_forms_of_time_control_are_parsed() {
         for (text, expected, shown) in [
-            ("40/60", base(40, 60.0, 0.0), "40/60"),
-            ("10+0.1", base(0, 10.0, 0.1), "10+0.1"),
-            ("60", base(0, 60.0, 0.0), "60"),
-            ("0.5", base(0, 0.5, 0.0), "0.5"),
-            ("8+0.08s", base(0, 8.0, 0.08), "8+0.08"),
-            ("40/1:30+2", base(40, 90.0, 2.0), "40/90+2"),
+            ("40/60", period(40, 60.0, 0.0), "40/60"),
+            ("10+0.1", period(0, 10.0, 0.1), "10+0.1"),
+            ("60", period(0, 60.0, 0.0), "60"),
+            ("0.5", period(0, 0.5, 0.0), "0.5"),
+            ("8+0.08s", period(0, 8.0, 0.08), "8+0.08"),
+            ("40/1:30+2", period(40, 90.0, 2.0), "40/90+2"),
         ] {
-            let read = Base::parse(text).expect(text);
+            let read = Period::parse(text).expect(text);
             assert_eq!(read, expected, "{text}");
             assert_eq!(read.to_string(), shown);
         }
@@ -206,23 +207,23 @@ mod tests {
             "", "x", "s", "1ss", "-5", "0", "0+1", "1e3", "inf", "nan", "40/", "/60", "0/60", "1:x", "10+", "10+-1",
             "9e9",
         ] {
-            assert!(Base::parse(wrong).is_err(), "{wrong}");
+            assert!(Period::parse(wrong).is_err(), "{wrong}");
         }
-        assert!(Base::parse("99999999999999999999").is_err());
-        assert!(Base::parse("99999999999:00").is_err());
+        assert!(Period::parse("99999999999999999999").is_err());
+        assert!(Period::parse("99999999999:00").is_err());
     }
 
     #[test]
-    fn everything_given_is_shown() {
-        let control = Control { base: Some(base(0, 10.0, 0.1)), depth: Some(7), ..Control::default() };
+    fn every_limit_is_displayed() {
+        let control = TimeControl { period: Some(period(0, 10.0, 0.1)), depth: Some(7), ..TimeControl::default() };
         assert_eq!(control.to_string(), "10+0.1 depth=7");
-        assert_eq!(Control { each: seconds("0.5"), ..Control::default() }.to_string(), "st=0.5");
-        assert_eq!(Control::default().to_string(), "-");
+        assert_eq!(TimeControl { move_time: seconds("0.5"), ..TimeControl::default() }.to_string(), "st=0.5");
+        assert_eq!(TimeControl::default().to_string(), "-");
     }
 
     #[test]
-    fn a_clock_runs_and_is_filled_again() {
-        let mut clock = Clock::new(Control { base: Some(base(2, 10.0, 1.0)), ..Control::default() });
+    fn a_clock_gets_its_time_again_for_the_next_period() {
+        let mut clock = Clock::new(TimeControl { period: Some(period(2, 10.0, 1.0)), ..TimeControl::default() });
         assert_eq!((clock.left(), clock.moves_to_go()), (seconds("10"), Some(2)));
         assert!(clock.spend(Duration::from_secs(4)));
         assert_eq!((clock.left(), clock.moves_to_go()), (seconds("7"), Some(1)));
@@ -231,16 +232,16 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_is_granted_and_no_more() {
-        let control = Control { base: Some(base(0, 1.0, 0.5)), ..Control::default() };
+    fn a_move_may_use_the_margin_but_not_more() {
+        let control = TimeControl { period: Some(period(0, 1.0, 0.5)), ..TimeControl::default() };
         let mut clock = Clock::new(control);
         assert!(clock.spend(Duration::from_millis(1050)));
         assert_eq!(clock.left(), seconds("0.5"));
         assert!(!clock.spend(Duration::from_millis(551)));
         assert_eq!(clock.overrun(Duration::from_millis(551)), Duration::from_millis(51));
-        let mut each = Clock::new(Control { each: seconds("0.2"), ..Control::default() });
+        let mut each = Clock::new(TimeControl { move_time: seconds("0.2"), ..TimeControl::default() });
         assert!(each.spend(Duration::from_millis(250)));
         assert!(!each.spend(Duration::from_millis(251)));
-        assert_eq!(Clock::new(Control { depth: Some(3), ..Control::default() }).limit(), None);
+        assert_eq!(Clock::new(TimeControl { depth: Some(3), ..TimeControl::default() }).limit(), None);
     }
 }

@@ -1,55 +1,55 @@
-//! What is counted while a match is played.
+//! Results and statistics of a match while it is played.
 
-use super::engine::Setup;
-use super::record::{End, GameRecord};
+use super::engine::EngineConfig;
+use super::record::{GameEnd, GameRecord};
 use super::stats::{GameResult, Results, Sprt};
 use super::summary::{Standing, Summary};
 use crate::core::types::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-/// How one engine has done, beside its results.
+/// Statistics of one engine beside its results.
 #[derive(Clone, Default, Debug)]
-pub struct Conduct {
+pub struct EngineStats {
     /// Games lost on time.
     pub time_losses: u64,
-    /// Games lost by any fault, those on time included.
+    /// Games forfeited, those lost on time included.
     pub faults: u64,
-    /// Moves made, those of openings not counted.
+    /// Moves made, without those of openings.
     pub moves: u64,
-    /// Nodes told.
+    /// Nodes reported.
     pub nodes: u64,
-    /// How long it thought.
+    /// Time used.
     pub thinking: Duration,
 }
 
-/// The state of a match.
+/// The results of a match so far.
 #[derive(Clone, Debug)]
-pub struct EvalAccumulator {
+pub struct MatchStats {
     names: Vec<String>,
-    /// Whether games come in pairs with the same opening.
+    /// Whether games come in pairs with the same opening and swapped colours.
     paired: bool,
-    /// Results of encounters, from the view of the first of the two, whose number is lower.
+    /// Results by opponents, from the view of the first one, whose index is lower.
     results: BTreeMap<(usize, usize), Results>,
-    /// First games of pairs whose second is not over.
+    /// First games of pairs that are not complete.
     halves: HashMap<(usize, usize, usize), GameResult>,
-    conduct: Vec<Conduct>,
-    /// Games by how they ended.
+    engine_stats: Vec<EngineStats>,
+    /// Games by the category of their end.
     ends: BTreeMap<String, u64>,
     games: u64,
     plies: u64,
     draws: u64,
 }
 
-impl EvalAccumulator {
-    /// Nothing played yet.
-    pub fn new(names: &[String], paired: bool) -> EvalAccumulator {
-        EvalAccumulator {
+impl MatchStats {
+    /// Before the first game.
+    pub fn new(names: &[String], paired: bool) -> MatchStats {
+        MatchStats {
             names: names.to_vec(),
             paired,
             results: BTreeMap::new(),
             halves: HashMap::new(),
-            conduct: vec![Conduct::default(); names.len()],
+            engine_stats: vec![EngineStats::default(); names.len()],
             ends: BTreeMap::new(),
             games: 0,
             plies: 0,
@@ -57,10 +57,10 @@ impl EvalAccumulator {
         }
     }
 
-    /// Counts a game.
+    /// Adds a game.
     pub fn add(&mut self, game: &GameRecord) {
-        let place = |name: &str| self.names.iter().position(|known| known == name);
-        let (Some(white), Some(black)) = (place(&game.white), place(&game.black)) else { return };
+        let index = |name: &str| self.names.iter().position(|known| known == name);
+        let (Some(white), Some(black)) = (index(&game.white), index(&game.black)) else { return };
         let for_white = match game.result.as_str() {
             "1-0" => GameResult::Win,
             "0-1" => GameResult::Loss,
@@ -79,23 +79,23 @@ impl EvalAccumulator {
                 }
             }
         }
-        let culprits: &[usize] = match game.fault.as_deref() {
+        let at_fault: &[usize] = match game.fault.as_deref() {
             Some("white") => &[white],
             Some("black") => &[black],
             Some("both") => &[white, black],
             _ => &[],
         };
-        for place in culprits {
-            let conduct = &mut self.conduct[*place];
-            conduct.faults += 1;
-            conduct.time_losses += u64::from(game.termination == "time forfeit");
+        for engine in at_fault {
+            let engine_stats = &mut self.engine_stats[*engine];
+            engine_stats.faults += 1;
+            engine_stats.time_losses += u64::from(game.termination == "time forfeit");
         }
         for (n, ply) in game.moves.iter().enumerate().filter(|(_, ply)| !ply.book) {
             let black_to_move = (n % 2 == 1) != game.first.0;
-            if let Some(conduct) = self.conduct.get_mut(if black_to_move { black } else { white }) {
-                conduct.moves += 1;
-                conduct.nodes = conduct.nodes.saturating_add(ply.nodes);
-                conduct.thinking += Duration::from_micros(ply.time);
+            if let Some(engine_stats) = self.engine_stats.get_mut(if black_to_move { black } else { white }) {
+                engine_stats.moves += 1;
+                engine_stats.nodes = engine_stats.nodes.saturating_add(ply.nodes);
+                engine_stats.thinking += Duration::from_micros(ply.time);
             }
         }
         self.games += 1;
@@ -109,22 +109,22 @@ impl EvalAccumulator {
         self.games
     }
 
-    /// How an engine has done, beside its results.
-    pub fn conduct(&self, engine: usize) -> &Conduct {
-        &self.conduct[engine]
+    /// An engine's statistics beside its results.
+    pub fn engine_stats(&self, engine: usize) -> &EngineStats {
+        &self.engine_stats[engine]
     }
 
-    /// The match so far, as it is told; `labels` are the engines'.
-    pub fn summary(&self, labels: &[Label], openings: Option<String>, sprt: Option<Sprt>) -> Summary {
-        let standing = |(engine, label): (usize, &Label)| Standing {
+    /// The summary of the match so far.
+    pub fn summary(&self, labels: &[EngineLabel], openings: Option<String>, sprt: Option<Sprt>) -> Summary {
+        let standing = |(engine, label): (usize, &EngineLabel)| Standing {
             name: self.names[engine].clone(),
             control: label.control.clone(),
             threads: label.threads.clone(),
             hash: label.hash.clone(),
-            results: self.of(engine),
-            time_losses: self.conduct[engine].time_losses,
-            nodes: self.conduct[engine].nodes,
-            thinking: self.conduct[engine].thinking,
+            results: self.total(engine),
+            time_losses: self.engine_stats[engine].time_losses,
+            nodes: self.engine_stats[engine].nodes,
+            thinking: self.engine_stats[engine].thinking,
         };
         Summary {
             engines: labels.iter().enumerate().map(standing).collect(),
@@ -137,7 +137,7 @@ impl EvalAccumulator {
         }
     }
 
-    /// An engine's results against another.
+    /// An engine's results against another one.
     pub fn between(&self, one: usize, other: usize) -> Results {
         let known = self.results.get(&(one.min(other), one.max(other))).copied();
         let results = known.unwrap_or_else(|| Results::new(self.paired));
@@ -145,42 +145,42 @@ impl EvalAccumulator {
     }
 
     /// An engine's results against all others.
-    pub fn of(&self, engine: usize) -> Results {
+    pub fn total(&self, engine: usize) -> Results {
         let mut sum = Results::new(self.paired);
         (0..self.names.len()).filter(|other| *other != engine).for_each(|other| sum += self.between(engine, other));
         sum
     }
 }
 
-/// What the match's result block says of the engines beside their results.
+/// An engine's settings as the result block shows them.
 #[derive(Clone, Debug)]
-pub struct Label {
+pub struct EngineLabel {
     /// The time control.
     pub control: String,
     /// The number of threads, if it was set.
     pub threads: Option<String>,
-    /// Mebibytes of the table, if that was set.
+    /// The hash size in MiB, if it was set.
     pub hash: Option<String>,
 }
 
-impl Label {
-    /// What is known of an engine without asking it.
-    pub fn of(setup: &Setup) -> Label {
+impl EngineLabel {
+    /// From the engine's configuration.
+    pub fn of(config: &EngineConfig) -> EngineLabel {
         let option = |names: [&str; 2]| {
             let named = |(name, _): &&(String, String)| names.iter().any(|known| name.eq_ignore_ascii_case(known));
-            setup.options.iter().rev().find(named).map(|(_, value)| value.clone())
+            config.options.iter().rev().find(named).map(|(_, value)| value.clone())
         };
-        Label {
-            control: setup.control.in_results(),
+        EngineLabel {
+            control: config.control.in_results(),
             threads: option(["Threads", "cores"]),
             hash: option(["Hash", "memory"]),
         }
     }
 }
 
-/// The word in records for those whom an end blames.
-pub(super) fn blamed(end: &End) -> Option<&'static str> {
-    match Color::BOTH.map(|color| end.blames(color)) {
+/// Who forfeited, as game records have it.
+pub(super) fn fault_word(end: &GameEnd) -> Option<&'static str> {
+    match Color::BOTH.map(|color| end.is_at_fault(color)) {
         [true, true] => Some("both"),
         [true, false] => Some("white"),
         [false, true] => Some("black"),

@@ -1,20 +1,20 @@
-//! The arguments that OpenBench gives to an engine, rewritten to ours.
+//! Translates the arguments that OpenBench gives to an engine.
 //!
 //! Its client (<https://github.com/AndyGrant/OpenBench>, `Client/genfens.py`) asks for openings with two arguments:
-//! `"genfens N seed S book None WORDS"` and `"quit"`. WORDS is what somebody has typed into the field *Genfens Args* of
-//! a test, and may be nothing; here it is KEY VALUE pairs, `variant NAME` among them.
+//! `"genfens N seed S book None WORDS"` and `"quit"`. WORDS is the field *Genfens Args* of a test, which may be empty;
+//! here it has KEY VALUE pairs, `variant NAME` among them.
 
-use super::{Rewritten, SpellingError};
+use super::translated::{CompatError, Translated};
 use crate::registry::GAMES;
 use std::ffi::OsString;
 
-/// The first word of the argument that asks for openings, and our command.
+/// The first word of the argument that asks for openings, and our command for it.
 const GENFENS: &str = "genfens";
-/// Our command that measures the search.
+/// Our benchmark command.
 const BENCH: &str = "bench";
-/// What may stand behind: without it an engine would wait for commands.
+/// An optional last argument; without it most engines would wait for commands.
 const QUIT: &str = "quit";
-/// What may be said of openings, in their words and ours.
+/// The keys, and our options for them.
 const KEYS: [(&str, &str); 8] = [
     ("seed", "--seed="),
     ("book", "--book="),
@@ -26,37 +26,37 @@ const KEYS: [(&str, &str); 8] = [
     ("option", "--option="),
 ];
 
-/// Rewrites the arguments when the one at `command` is in OpenBench's form.
-pub(super) fn rewrite(args: &[OsString], command: usize) -> Result<Option<Rewritten>, SpellingError> {
+/// Translates the arguments if the one at `command` is in OpenBench's form.
+pub(super) fn translate(args: &[OsString], command: usize) -> Result<Option<Translated>, CompatError> {
     let (before, rest) = args.split_at(command);
-    let behind = rest.get(1..).unwrap_or_default();
+    let more = rest.get(1..).unwrap_or_default();
     let Some(first) = rest.first().map(|word| word.to_string_lossy()) else { return Ok(None) };
-    let written = if first == BENCH && behind.last().is_some_and(|word| word == QUIT) {
+    let written = if first == BENCH && more.last().is_some_and(|word| word == QUIT) {
         rest[..rest.len() - 1].to_vec()
     } else if first.strip_prefix(GENFENS).is_some_and(|words| words.starts_with(char::is_whitespace)) {
-        if let Some(word) = behind.iter().enumerate().find(|(n, word)| *n > 0 || *word != QUIT).map(|(_, word)| word) {
-            return refuse(&format!("'{}' cannot stand here, only '{QUIT}'", word.to_string_lossy().escape_debug()));
+        if let Some(word) = more.iter().enumerate().find(|(n, word)| *n > 0 || *word != QUIT).map(|(_, word)| word) {
+            return refuse(&format!("'{}' is not allowed here, only '{QUIT}'", word.to_string_lossy().escape_debug()));
         }
         openings(&first)?.into_iter().map(OsString::from).collect()
     } else {
         return Ok(None);
     };
     let args = [before, &written].concat();
-    Ok(Some(Rewritten { args, without_effect: Vec::new(), is_one_line: true }))
+    Ok(Some(Translated { args, ignored: Vec::new(), one_line_errors: true }))
 }
 
 /// Our arguments for `genfens N seed S book FILE …`.
-fn openings(text: &str) -> Result<Vec<String>, SpellingError> {
+fn openings(text: &str) -> Result<Vec<String>, CompatError> {
     let mut words = text.split_whitespace().skip(1);
-    let Some(count) = words.next() else { return refuse("how many positions is missing: 'genfens N seed S'") };
+    let Some(count) = words.next() else { return refuse("the number of positions is missing: 'genfens N seed S'") };
     let mut game = GAMES.first().map_or("", |game| game.spec.name);
-    // A thread each is what the client counts with, and it gives up after 15 seconds without a position.
+    // The client runs one process for each thread, and gives up after 15 seconds without a position.
     let mut args = [GENFENS, "--uci", "--threads=1"].map(String::from).to_vec();
     let mut is_seeded = false;
     while let Some(key) = words.next() {
         let Some((_, ours)) = KEYS.iter().find(|(known, _)| *known == key) else {
             let known = KEYS.map(|(known, _)| known).join(", ");
-            return refuse(&format!("'{}' is unknown; there are {known}", key.escape_debug()));
+            return refuse(&format!("'{}' is unknown; the keys are {known}", key.escape_debug()));
         };
         let Some(value) = words.next() else { return refuse(&format!("the value of '{key}' is missing")) };
         is_seeded |= key == "seed";
@@ -73,25 +73,25 @@ fn openings(text: &str) -> Result<Vec<String>, SpellingError> {
     Ok(args)
 }
 
-fn refuse<T>(why: &str) -> Result<T, SpellingError> {
-    Err(SpellingError(format!("{GENFENS}: {why}")))
+fn refuse<T>(why: &str) -> Result<T, CompatError> {
+    Err(CompatError(format!("{GENFENS}: {why}")))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::rewrite;
+    use crate::tools::arena::compat::translate;
     use std::ffi::OsString;
 
-    fn rewritten(args: &[&str]) -> Result<String, String> {
+    fn translated(args: &[&str]) -> Result<String, String> {
         let args = [&["tenfold"], args].concat().into_iter().map(OsString::from).collect();
-        let found = rewrite(args).map_err(|why| why.to_string())?;
+        let found = translate(args).map_err(|why| why.to_string())?;
         let words: Vec<String> = found.args.into_iter().skip(1).filter_map(|word| word.into_string().ok()).collect();
-        assert!(found.is_one_line, "{words:?}");
+        assert!(found.one_line_errors, "{words:?}");
         Ok(words.join(" "))
     }
 
     #[test]
-    fn openings_are_asked_for_as_the_client_does() {
+    fn the_clients_request_for_openings() {
         let game = super::GAMES[0].spec.name;
         for (text, ours) in [
             ("genfens 5 seed 7 book None ", format!("--seed=7 -- {game} 5")),
@@ -101,37 +101,37 @@ mod tests {
                 "genfens 1 seed 0 book None  plies 6 max-score 40\tnodes 9 option A=b variant g",
                 "--seed=0 --plies=6 --max-score=40 --nodes=9 --option=A=b -- g 1".to_string(),
             ),
-            // What is wrong with these is told where all numbers and names are read.
+            // Numbers and names are checked by the command itself.
             ("genfens -1 seed x variant --help", "--seed=x -- --help -1".to_string()),
         ] {
             let wanted = format!("genfens --uci --threads=1 {ours}");
-            assert_eq!(rewritten(&[text, "quit"]), Ok(wanted.clone()), "{text}");
-            assert_eq!(rewritten(&[text]), Ok(wanted.clone()), "{text}");
-            assert_eq!(rewritten(&["--log-file", "l", text, "quit"]), Ok(format!("--log-file l {wanted}")));
+            assert_eq!(translated(&[text, "quit"]), Ok(wanted.clone()), "{text}");
+            assert_eq!(translated(&[text]), Ok(wanted.clone()), "{text}");
+            assert_eq!(translated(&["--log-file", "l", text, "quit"]), Ok(format!("--log-file l {wanted}")));
         }
     }
 
     #[test]
-    fn a_bench_ends_anyway() {
-        assert_eq!(rewritten(&["bench", "quit"]), Ok("bench".to_string()));
-        assert_eq!(rewritten(&["bench", "3", "quit"]), Ok("bench 3".to_string()));
+    fn quit_after_bench_is_dropped() {
+        assert_eq!(translated(&["bench", "quit"]), Ok("bench".to_string()));
+        assert_eq!(translated(&["bench", "3", "quit"]), Ok("bench 3".to_string()));
     }
 
     #[test]
-    fn what_cannot_be_is_refused_with_one_line() {
+    fn errors_are_one_line() {
         for (args, why) in [
-            (&["genfens "][..], "genfens: how many positions is missing: 'genfens N seed S'"),
+            (&["genfens "][..], "genfens: the number of positions is missing: 'genfens N seed S'"),
             (&["genfens 5"], "genfens: the seed is missing: 'genfens N seed S'"),
             (&["genfens 5 book None", "quit"], "genfens: the seed is missing: 'genfens N seed S'"),
             (&["genfens 5 seed"], "genfens: the value of 'seed' is missing"),
             (
                 &["genfens 5 seed 1 dfrc\u{1b} 1"],
-                "genfens: 'dfrc\\u{1b}' is unknown; there are seed, book, variant, game, plies, max-score, nodes, option",
+                "genfens: 'dfrc\\u{1b}' is unknown; the keys are seed, book, variant, game, plies, max-score, nodes, option",
             ),
-            (&["genfens 5 seed 1", "uci"], "genfens: 'uci' cannot stand here, only 'quit'"),
-            (&["genfens 5 seed 1", "quit", "quit"], "genfens: 'quit' cannot stand here, only 'quit'"),
+            (&["genfens 5 seed 1", "uci"], "genfens: 'uci' is not allowed here, only 'quit'"),
+            (&["genfens 5 seed 1", "quit", "quit"], "genfens: 'quit' is not allowed here, only 'quit'"),
         ] {
-            assert_eq!(rewritten(args), Err(why.to_string()), "{args:?}");
+            assert_eq!(translated(args), Err(why.to_string()), "{args:?}");
         }
     }
 }

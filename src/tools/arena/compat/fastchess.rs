@@ -1,33 +1,34 @@
-//! One option of fastchess or cutechess-cli after the other, in our spelling.
+//! Translates the options of fastchess and cutechess-cli, one after the other.
 
-use super::{SpellingError, joined};
+use super::translated::CompatError;
+use super::words::join_words;
 use std::ffi::OsString;
 
-/// What has been rewritten so far.
+/// The translation so far.
 #[derive(Default)]
-pub(super) struct Writer {
-    /// What stands for the game.
+pub(super) struct Translator {
+    /// The game (`-variant`).
     pub game: Option<String>,
-    /// What follows it, in our spelling.
+    /// Our options.
     pub rest: Vec<OsString>,
-    /// `-games` and `-repeat` set the same number; the last one holds.
+    /// `-games` and `-repeat` set the same number; the last one counts.
     pub games: Option<String>,
-    /// `-rounds`; the last one holds.
+    /// `-rounds`; the last one counts.
     pub rounds: Option<String>,
-    /// What all `-each` say together.
+    /// The words of all `-each`.
     pub each: Vec<String>,
-    /// What was given and changes nothing here.
-    pub without_effect: Vec<String>,
+    /// Options that have no effect here.
+    pub ignored: Vec<String>,
 }
 
-impl Writer {
-    /// Rewrites one option with the words behind it.
-    pub fn option(&mut self, name: &str, values: &[&str]) -> Result<(), SpellingError> {
+impl Translator {
+    /// Translates one option with the words after it.
+    pub fn option(&mut self, name: &str, values: &[&str]) -> Result<(), CompatError> {
         match name {
             "variant" => self.game = Some(only(name, values)?.to_string()),
             "engine" => {
                 let words = self.engine(name, values)?;
-                self.push("engine", &joined(&words));
+                self.push("engine", &join_words(&words));
             }
             "each" => {
                 let words = self.engine(name, values)?;
@@ -44,7 +45,7 @@ impl Writer {
             "srand" => self.push("seed", only(name, values)?),
             "sprt" | "draw" | "resign" => {
                 pairs(name, values)?;
-                self.push(name, &joined(values));
+                self.push(name, &join_words(values));
             }
             "tournament" => self.tournament(only(name, values)?)?,
             "openings" => self.openings(values)?,
@@ -54,25 +55,23 @@ impl Writer {
             "output" => self.output(values)?,
             "seeds" if only(name, values)? == "1" => {}
             "help" => self.rest.push("--help".into()),
-            // The match always goes on after a crash.
+            // A match always continues after a crash.
             "recover" => none(name, values)?,
             "use-affinity" | "force-concurrency" | "check-mate-pvs" | "show-latency" | "testEnv" | "strict"
             | "startup-ms" | "ucinewgame-ms" | "ping-ms" | "autosaveinterval" | "scoreinterval" | "outcomeinterval"
             | "report" | "crc32" | "tb" | "tbpieces" | "tbignore50" | "tbadjudicate" | "event" | "site" | "wait"
-            | "reverse" | "bookmode" => self.nothing(&format!("-{name}")),
-            "config" => return refuse("-config: its files are not read; --resume goes on with a match"),
+            | "reverse" | "bookmode" => self.ignore(&format!("-{name}")),
+            "config" => return refuse("-config: its files are not supported; --resume continues a match"),
             "noswap" => return refuse("-noswap: each opening is always played with both colours"),
             "seeds" => return refuse("-seeds: only the first engine plays the gauntlet"),
-            "epdout" => return refuse("-epdout: last positions are not written; --pgn FILE has whole games"),
+            "epdout" => return refuse("-epdout: final positions are not written; --pgn FILE has the games"),
             "debug" => {
-                return refuse(
-                    "-debug: nothing but the match is told; --log-file FILE --log-level debug has what engines say",
-                );
+                return refuse("-debug: use --log-file FILE --log-level debug for the conversation with engines");
             }
-            "version" => return refuse("-version: 'tenfold --version' tells it"),
+            "version" => return refuse("-version: use 'tenfold --version'"),
             _ => {
                 return refuse(&format!(
-                    "unknown option '-{}'; 'tenfold match --help' lists them",
+                    "unknown option '-{}'; 'tenfold match --help' lists all options",
                     name.escape_debug()
                 ));
             }
@@ -80,9 +79,9 @@ impl Writer {
         Ok(())
     }
 
-    /// Games of an opening and rounds. An opening is played twice at most: like fastchess, this takes a greater number
-    /// of games for that of the rounds, and the other way round.
-    pub fn counts(&mut self) -> Result<(), SpellingError> {
+    /// Adds `--games` and `--rounds`. An opening is played twice at most: like fastchess, this swaps both numbers when there
+    /// are more games than two.
+    pub fn counts(&mut self) -> Result<(), CompatError> {
         let many = |count: &str| count.parse::<u64>().is_ok_and(|number| number > 2);
         if self.games.as_deref().is_some_and(many) {
             std::mem::swap(&mut self.games, &mut self.rounds);
@@ -99,16 +98,16 @@ impl Writer {
         self.rest.push(format!("--{name}={value}").into());
     }
 
-    fn nothing(&mut self, what: &str) {
-        if !self.without_effect.iter().any(|known| known == what) {
-            self.without_effect.push(what.to_string());
+    fn ignore(&mut self, what: &str) {
+        if !self.ignored.iter().any(|known| known == what) {
+            self.ignored.push(what.to_string());
         }
     }
 
-    /// The words of an engine. Only those change that have another name here.
-    fn engine(&mut self, name: &str, values: &[&str]) -> Result<Vec<String>, SpellingError> {
+    /// The words of an engine; some have another name here.
+    fn engine(&mut self, name: &str, values: &[&str]) -> Result<Vec<String>, CompatError> {
         let mut words = Vec::new();
-        // cutechess-cli gives each argument of an engine by itself.
+        // cutechess-cli has one `arg=` for each argument of an engine.
         let mut arguments = Vec::new();
         for (key, value) in pairs(name, values)? {
             match key {
@@ -118,7 +117,7 @@ impl Writer {
             }
         }
         if !arguments.is_empty() {
-            let args = joined(&arguments);
+            let args = join_words(&arguments);
             match words.iter_mut().find(|word| word.starts_with("args=")) {
                 Some(word) => *word += &format!(" {args}"),
                 None => words.push(format!("args={args}")),
@@ -127,77 +126,77 @@ impl Writer {
         Ok(words)
     }
 
-    /// Zero and less is counted from the number of processors downwards, as in fastchess.
-    fn concurrency(&mut self, value: &str) -> Result<(), SpellingError> {
+    /// Zero and less counts down from the number of processors, as in fastchess.
+    fn concurrency(&mut self, value: &str) -> Result<(), CompatError> {
         let Ok(number) = value.parse::<i64>() else {
-            return refuse(&format!("-concurrency: '{}' is no number", value.escape_debug()));
+            return refuse(&format!("-concurrency: '{}' is not a number", value.escape_debug()));
         };
         let number = if number > 0 { number } else { processors().saturating_add(number).max(1) };
         self.push("concurrency", &number.to_string());
         Ok(())
     }
 
-    fn tournament(&mut self, kind: &str) -> Result<(), SpellingError> {
-        let flag = match kind {
+    fn tournament(&mut self, format: &str) -> Result<(), CompatError> {
+        let flag = match format {
             "gauntlet" => "--gauntlet",
             "roundrobin" | "round-robin" => "--round-robin",
             _ => {
-                let kind = kind.escape_debug();
-                return refuse(&format!("-tournament: there are roundrobin and gauntlet, not '{kind}'"));
+                let format = format.escape_debug();
+                return refuse(&format!("-tournament: there are roundrobin and gauntlet, not '{format}'"));
             }
         };
         self.rest.push(flag.into());
         Ok(())
     }
 
-    fn openings(&mut self, values: &[&str]) -> Result<(), SpellingError> {
+    fn openings(&mut self, values: &[&str]) -> Result<(), CompatError> {
         for (key, value) in pairs("openings", values)? {
             match (key, value) {
                 ("file", _) => self.push("openings", value),
                 ("order" | "start" | "plies", _) => self.push(key, value),
-                // What kind of file it is shows its first line; each round has the next opening.
+                // The format is detected, and each round has the next opening anyway.
                 ("format", "epd" | "pgn") | ("policy", "round") => {}
-                ("policy", "default" | "encounter") => self.nothing(&format!("-openings policy={value}")),
+                ("policy", "default" | "encounter") => self.ignore(&format!("-openings policy={value}")),
                 _ => return unknown("openings", key, value),
             }
         }
         Ok(())
     }
 
-    /// A file that is written, with details of how; ours has one form.
-    fn file(&mut self, theirs: &str, ours: &str, values: &[&str]) -> Result<(), SpellingError> {
+    /// An output file with format details, which have no effect here. `name` is their option, `ours` is ours.
+    fn file(&mut self, name: &str, ours: &str, values: &[&str]) -> Result<(), CompatError> {
         let mut file = None;
         for (n, value) in values.iter().enumerate() {
             match value.split_once('=') {
                 Some(("file", path)) => file = Some(path),
-                Some((key, _)) if is_detail(theirs, key) => self.nothing(&format!("-{theirs} {key}=")),
-                // The file by itself, and behind it words of cutechess-cli.
-                _ if n == 0 && theirs == "pgnout" => file = Some(value),
-                None if n > 0 && matches!(*value, "min" | "fi") => self.nothing(&format!("-{theirs} {value}")),
-                Some((key, value)) => return unknown(theirs, key, value),
-                None => return refuse(&format!("-{theirs}: '{}' is not KEY=VALUE", value.escape_debug())),
+                Some((key, _)) if is_format_detail(name, key) => self.ignore(&format!("-{name} {key}=")),
+                // cutechess-cli: the bare file name, and then words.
+                _ if n == 0 && name == "pgnout" => file = Some(value),
+                None if n > 0 && matches!(*value, "min" | "fi") => self.ignore(&format!("-{name} {value}")),
+                Some((key, value)) => return unknown(name, key, value),
+                None => return refuse(&format!("-{name}: '{}' is not KEY=VALUE", value.escape_debug())),
             }
         }
         match file {
             Some(file) if !file.is_empty() => self.push(ours, file),
-            _ => return refuse(&format!("-{theirs}: file=FILE is missing")),
+            _ => return refuse(&format!("-{name}: file=FILE is missing")),
         }
         Ok(())
     }
 
-    fn output(&mut self, values: &[&str]) -> Result<(), SpellingError> {
+    fn output(&mut self, values: &[&str]) -> Result<(), CompatError> {
         for (key, value) in pairs("output", values)? {
             match (key, value) {
                 ("format", "fastchess") => {}
-                ("format", "cutechess") => self.nothing("-output format=cutechess"),
+                ("format", "cutechess") => self.ignore("-output format=cutechess"),
                 _ => return unknown("output", key, value),
             }
         }
         Ok(())
     }
 
-    /// A match of two engines with all the rest settled, as the manual of fastchess has it.
-    fn quick(&mut self, values: &[&str]) -> Result<(), SpellingError> {
+    /// `-quick`: a match of two engines with fixed settings, as in the manual of fastchess.
+    fn quick(&mut self, values: &[&str]) -> Result<(), CompatError> {
         let (mut engines, mut book) = (Vec::new(), None);
         for (key, value) in pairs("quick", values)? {
             match key {
@@ -212,7 +211,7 @@ impl Writer {
         for (number, engine) in [first, second].iter().enumerate() {
             let number = if first == second { (number + 1).to_string() } else { String::new() };
             let words = [format!("cmd={engine}"), format!("name={engine}{number}"), "tc=10+0.1".to_string()];
-            self.push("engine", &joined(&words));
+            self.push("engine", &join_words(&words));
         }
         self.push("openings", book);
         self.push("order", "random");
@@ -224,8 +223,8 @@ impl Writer {
     }
 }
 
-/// Whether this is a key of theirs that says how a file is written.
-fn is_detail(option: &str, key: &str) -> bool {
+/// Whether this is a key for the format of an output file.
+fn is_format_detail(option: &str, key: &str) -> bool {
     const PGN: [&str; 13] = [
         "append",
         "nodes",
@@ -249,16 +248,16 @@ fn processors() -> i64 {
     std::thread::available_parallelism().map_or(1, |number| number.get() as i64)
 }
 
-fn refuse<T>(why: &str) -> Result<T, SpellingError> {
-    Err(SpellingError(why.to_string()))
+fn refuse<T>(why: &str) -> Result<T, CompatError> {
+    Err(CompatError(why.to_string()))
 }
 
-fn unknown<T>(option: &str, key: &str, value: &str) -> Result<T, SpellingError> {
+fn unknown<T>(option: &str, key: &str, value: &str) -> Result<T, CompatError> {
     refuse(&format!("-{option}: '{}={}' is unknown", key.escape_debug(), value.escape_debug()))
 }
 
-/// The only word behind an option.
-fn only<'a>(name: &str, values: &[&'a str]) -> Result<&'a str, SpellingError> {
+/// The only word after an option.
+fn only<'a>(name: &str, values: &[&'a str]) -> Result<&'a str, CompatError> {
     match values {
         [value] => Ok(value),
         [] => refuse(&format!("-{name}: its value is missing")),
@@ -266,21 +265,21 @@ fn only<'a>(name: &str, values: &[&'a str]) -> Result<&'a str, SpellingError> {
     }
 }
 
-fn none(name: &str, values: &[&str]) -> Result<(), SpellingError> {
+fn none(name: &str, values: &[&str]) -> Result<(), CompatError> {
     match values {
         [] => Ok(()),
         [value, ..] => refuse(&format!("-{name}: '{}' is one word too many", value.escape_debug())),
     }
 }
 
-/// The words behind an option, all of them `KEY=VALUE`.
-fn pairs<'a>(name: &str, values: &[&'a str]) -> Result<Vec<(&'a str, &'a str)>, SpellingError> {
+/// The words after an option, all of them `KEY=VALUE`.
+fn pairs<'a>(name: &str, values: &[&'a str]) -> Result<Vec<(&'a str, &'a str)>, CompatError> {
     if values.is_empty() {
         return refuse(&format!("-{name}: KEY=VALUE is missing"));
     }
     let pair = |value: &&'a str| {
-        let no_pair = || SpellingError(format!("-{name}: '{}' is not KEY=VALUE", value.escape_debug()));
-        value.split_once('=').ok_or_else(no_pair)
+        let error = || CompatError(format!("-{name}: '{}' is not KEY=VALUE", value.escape_debug()));
+        value.split_once('=').ok_or_else(error)
     };
     values.iter().map(pair).collect()
 }

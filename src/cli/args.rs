@@ -1,0 +1,90 @@
+//! Arguments that several commands share: the game, its options and a position.
+
+use anyhow::{Result, bail};
+use clap::Args;
+use tenfold::core::rules::Spec;
+use tenfold::registry::{self, GAMES};
+use tenfold::session::Session;
+
+/// The game and its start position.
+#[derive(Args)]
+pub struct GameArgs {
+    /// Name or alias of a game; `tenfold games` lists all
+    pub game: String,
+    /// Start from this position instead of the game's start position
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// Set an option of the game's rules; can be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+impl GameArgs {
+    /// A session of the game with its options and position set.
+    pub fn open(&self) -> Result<Box<dyn Session>> {
+        let (game, selected) = find_game(&self.game)?;
+        let mut session = game.open();
+        if let Some((name, value)) = selected {
+            session.set_option(name, value);
+        }
+        for option in &self.options {
+            set_option(&mut *session, option)?;
+        }
+        if let Some(fen) = &self.fen {
+            session.set_fen(fen).map_err(|why| anyhow::anyhow!("refused FEN: {why}"))?;
+        }
+        Ok(session)
+    }
+}
+
+/// The game with this name or alias, and the option value that the alias selects.
+pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'static str, &'static str)>)> {
+    let Some(found) = registry::find(&name.to_ascii_lowercase()) else {
+        let names: Vec<String> = GAMES.iter().map(names).collect();
+        bail!(Usage(format!("unknown game '{}'; the games are: {}", name.escape_debug(), names.join(", "))));
+    };
+    Ok(found)
+}
+
+/// Sets an option of the rules given as `NAME=VALUE`.
+fn set_option(session: &mut dyn Session, text: &str) -> Result<()> {
+    let (name, value) = find_option(session.spec(), text)?;
+    match session.set_option(name, value) {
+        true => Ok(()),
+        false => bail!(Usage(format!("{name} cannot be set to {value}"))),
+    }
+}
+
+/// Parses an option of the rules given as `NAME=VALUE`, ignoring case.
+pub fn find_option(spec: &Spec, text: &str) -> Result<(&'static str, &'static str)> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    let option = spec.options.iter().find(|option| option.name.eq_ignore_ascii_case(name.trim()));
+    let value = option.and_then(|o| o.values.iter().find(|known| known.eq_ignore_ascii_case(value.trim())));
+    match option.zip(value) {
+        Some((option, value)) => Ok((option.name, value)),
+        None => bail!(Usage(match spec.options {
+            [] => format!("'{}': {} has no options", text.escape_debug(), spec.name),
+            _ => format!("'{}' is not an option of {}, which has {}", text.escape_debug(), spec.name, options(spec)),
+        })),
+    }
+}
+
+/// The options of a game and their values: `NAME=one|other`.
+pub fn options(spec: &Spec) -> String {
+    let texts: Vec<String> = spec.options.iter().map(|o| format!("{}={}", o.name, o.values.join("|"))).collect();
+    texts.join(", ")
+}
+
+/// A game's name with its aliases in brackets.
+pub fn names(game: &registry::Game) -> String {
+    let aliases: Vec<&str> = game.spec.aliases.iter().map(|(alias, _)| *alias).collect();
+    match aliases[..] {
+        [] => game.spec.name.to_string(),
+        _ => format!("{} ({})", game.spec.name, aliases.join(", ")),
+    }
+}
+
+/// The command line is wrong: exit code 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Usage(pub String);

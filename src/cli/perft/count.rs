@@ -1,0 +1,96 @@
+//! Counts of a position.
+
+use super::effort::{Effort, UNFINISHED};
+use crate::cli::args::GameArgs;
+use crate::cli::progress::progress;
+use anyhow::{Context, Result};
+use clap::Args;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use tenfold::engine::perft::MoveCounts;
+use tenfold::session::Session;
+
+/// What to count.
+#[derive(Args)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Depth in plies
+    #[arg(required_unless_present = "suite")]
+    pub depth: Option<u32>,
+    /// Also print the count of each root move, as `MOVE: N`
+    #[arg(long)]
+    pub divide: bool,
+    /// Also print a table of the types of moves at each depth
+    ///
+    /// Counts the moves into the leaf nodes of each depth. captures: the move captures one piece or more, en passant
+    /// included; en-passant; castlings; promotions: the piece changes its type; drops: a piece comes from the hand;
+    /// checks: the move attacks an opposing king; mates: it is such a check and wins the game. A move can be of several
+    /// types.
+    #[arg(long, conflicts_with_all = ["divide", "hash", "no_bulk", "suite"])]
+    pub kinds: bool,
+    /// Check the counts in this file of lines `FEN ;D1 n ;D2 n`; empty lines and comments with # in front are skipped
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
+    pub suite: Option<PathBuf>,
+    /// Skip deeper counts of a suite
+    #[arg(long, value_name = "N", requires = "suite", conflicts_with = "depth")]
+    pub max_depth: Option<u32>,
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+/// Counts from the session's position; the last line of the output is `nodes N`.
+pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Write) -> Result<()> {
+    let stop = AtomicBool::new(false);
+    let bar = progress(session.legal().len(), "moves");
+    let begin = Instant::now();
+    let table = args.effort.table()?;
+    let job = args.effort.job(depth, &stop, table.as_ref());
+    let mut written: io::Result<()> = Ok(());
+    let nodes = session.perft().count(&job, &mut |mv, nodes| {
+        bar.inc(1);
+        if args.divide && written.is_ok() {
+            written = bar.suspend(|| writeln!(out, "{mv}: {nodes}"));
+        }
+        if written.is_err() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    let seconds = begin.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    written?;
+    print_total(nodes.context(UNFINISHED)?, seconds, out)
+}
+
+/// Counts the types of moves at each depth; the last line of the output is `nodes N` for the last depth.
+pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<()> {
+    let stop = AtomicBool::new(false);
+    let bar = progress(session.legal().len(), "moves");
+    let begin = Instant::now();
+    let rows = session.perft().count_moves(&effort.job(depth, &stop, None), &mut || bar.inc(1)).context(UNFINISHED)?;
+    let seconds = begin.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    let columns = MoveCounts::NAMES.iter().enumerate().map(|(n, name)| {
+        let widest = rows.iter().map(|row| row.numbers()[n].to_string().len()).max();
+        widest.unwrap_or(0).max(name.len())
+    });
+    let widths: Vec<usize> = columns.collect();
+    let line = |first: &str, cells: &[String]| {
+        let cells = cells.iter().zip(&widths).map(|(cell, &width)| format!("  {cell:>width$}"));
+        format!("{first:>5}{}", cells.collect::<String>())
+    };
+    writeln!(out, "{}", line("depth", &MoveCounts::NAMES.map(String::from)))?;
+    for (n, row) in rows.iter().enumerate() {
+        writeln!(out, "{}", line(&(n + 1).to_string(), &row.numbers().map(|number| number.to_string())))?;
+    }
+    print_total(rows.last().map_or(1, |row| row.nodes), seconds, out)
+}
+
+/// Prints the last lines of the output.
+fn print_total(nodes: u64, seconds: f64, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "time {seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9))?;
+    writeln!(out, "nodes {nodes}")?;
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! Threads, hash table and method of a count.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use std::sync::atomic::AtomicBool;
+use tenfold::engine::perft::{PerftJob, PerftTable};
+
+/// The error message of a count that was not finished; here only missing threads can cause that.
+pub const UNFINISHED: &str = "the count was not finished: no threads to count on";
+
+/// Threads, hash table and method of a count.
+#[derive(Args)]
+pub struct Effort {
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// Hash table for counts, in MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
+    /// No bulk counting: make the moves of the last ply as well
+    #[arg(long)]
+    no_bulk: bool,
+}
+
+impl Effort {
+    /// The hash table, if there is one.
+    pub fn table(&self) -> Result<Option<PerftTable>> {
+        let new =
+            |mib: u32| PerftTable::new(mib as usize).with_context(|| format!("cannot allocate a table of {mib} MiB"));
+        self.hash.map(new).transpose()
+    }
+
+    /// A count with these settings.
+    pub fn job<'a>(&self, depth: u32, stop: &'a AtomicBool, table: Option<&'a PerftTable>) -> PerftJob<'a> {
+        PerftJob::new(depth, stop).threads(self.threads.into()).bulk(!self.no_bulk).table(table)
+    }
+}

@@ -1,0 +1,169 @@
+//! `tenfold selfplay`: a game of the engine against itself.
+//!
+//! On a terminal the board is redrawn in place (`screen`); otherwise, and with `--scroll`, boards follow each other.
+
+mod screen;
+
+use super::args::GameArgs;
+use super::interrupt::{self, INTERRUPTED};
+use super::player::{Player, Progress, move_number, score_text};
+use super::record::Record;
+use super::style::{StyleArgs, draw};
+use anyhow::Result;
+use clap::Args;
+use screen::Screen;
+use std::io::Write;
+use std::process::ExitCode;
+use tenfold::bench::Lots;
+use tenfold::core::types::Color;
+use tenfold::engine::search::Answer;
+use tenfold::session::Session;
+
+/// Random plies at the start of a game with a seed.
+const RANDOM_PLIES: usize = 4;
+
+/// Default thinking time in milliseconds when boards follow each other.
+const SCROLL_TIME: u64 = 100;
+
+/// Default thinking time in milliseconds when the board is redrawn in place: a person can follow the game.
+const SCREEN_TIME: u64 = 1500;
+
+/// How to play.
+#[derive(Args)]
+pub struct SelfplayArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Thinking time in milliseconds a move [default: 1500 on a terminal, else 100]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Fixed number of nodes a move instead of a time; makes the game reproducible
+    #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Begin with four random moves from this seed
+    ///
+    /// The same number gives the same four moves. The rest of the game depends on the machine's speed unless `--nodes`
+    /// is given.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// On a terminal, print one board after the other instead of redrawing the board in place
+    #[arg(long)]
+    scroll: bool,
+    #[command(flatten)]
+    style: StyleArgs,
+}
+
+/// Plays until the rules end the game.
+pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let session = args.game.open()?;
+    let screen = if args.scroll { None } else { Screen::open(&*session, &args.style) };
+    let default_time = if screen.is_some() { SCREEN_TIME } else { SCROLL_TIME };
+    let player = match args.nodes {
+        Some(nodes) => Player::with_nodes(nodes),
+        None => Player::with_time(args.movetime.unwrap_or(default_time)),
+    };
+    let record = Record::new(&*session, ["Tenfold", "Tenfold"]);
+    let mut game = Game { session, player, record, rng: args.seed.map(Lots::new) };
+    let result = match screen {
+        Some(screen) => game.play_on(screen)?,
+        None => Some(game.play_scrolling(args, out)?),
+    };
+    writeln!(out, "moves: {}", game.session.played().join(" "))?;
+    writeln!(out, "fen: {}", game.session.fen())?;
+    match result {
+        Some(result) => {
+            writeln!(out, "{result}")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        None => Ok(ExitCode::from(INTERRUPTED)),
+    }
+}
+
+/// A game in progress.
+struct Game {
+    session: Box<dyn Session>,
+    player: Player,
+    record: Record,
+    /// Draws the first moves of a game with a seed.
+    rng: Option<Lots>,
+}
+
+/// A move of the game.
+struct Played {
+    /// The move number, such as `12...`.
+    number: String,
+    side: Color,
+    mv: String,
+    /// What the search found; `None` for a random move.
+    answer: Option<Answer>,
+}
+
+impl Game {
+    /// Prints one board after the other. Returns the line with the result.
+    fn play_scrolling(&mut self, args: &SelfplayArgs, out: &mut dyn Write) -> Result<String> {
+        let style = args.style.style();
+        writeln!(out, "{}, from {}", self.session.spec().title, self.session.fen())?;
+        draw(&*self.session, false, style, out)?;
+        loop {
+            if let Some(result) = self.record.result_line(&*self.session) {
+                return Ok(result);
+            }
+            let Some(Played { number, side, mv, answer }) = self.play_move(&mut |_| {})? else { continue };
+            match answer {
+                None => writeln!(out, "{number} {mv}  (drawn)")?,
+                Some(Answer { score, depth, nodes, .. }) => {
+                    writeln!(out, "{number} {mv}  {}, depth {depth}, {nodes} nodes", score_text(score, side))?;
+                }
+            }
+            draw(&*self.session, false, style, out)?;
+        }
+    }
+
+    /// Redraws the board in place. Returns the line with the result, or `None` when the user interrupts the game.
+    fn play_on(&mut self, mut screen: Screen) -> Result<Option<String>> {
+        interrupt::listen_with(self.player.stopper(), screen::restore)?;
+        loop {
+            screen.show_position(&*self.session)?;
+            if let Some(result) = self.record.result_line(&*self.session) {
+                screen.show_result(&result)?;
+                return Ok(Some(result));
+            }
+            let side = self.session.side();
+            let mut written = Ok(());
+            let played = self.play_move(&mut |progress| {
+                if written.is_ok() {
+                    written = screen.show_progress(progress, side);
+                }
+            })?;
+            written?;
+            if self.player.is_stopped() {
+                return Ok(None);
+            }
+            if let Some(played) = &played {
+                screen.add_move(played);
+            }
+        }
+    }
+
+    /// Plays one move, random or searched. `None` when there is none: the side resigns, or the user has stopped the
+    /// search.
+    fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<Played>> {
+        let (number, side) = (move_number(&*self.session), self.session.side());
+        let rng = self.rng.as_mut().filter(|_| self.session.played().len() < RANDOM_PLIES);
+        let random = rng.and_then(|rng| rng.draw(&self.session.legal()).cloned());
+        let (mv, answer) = match random {
+            Some(mv) => (mv, None),
+            None => {
+                let answer = self.player.think(&*self.session, report);
+                match answer.best.clone().filter(|_| !self.player.is_stopped()) {
+                    Some(mv) => (mv, Some(answer)),
+                    None => {
+                        self.record.resigned = Some(side).filter(|_| !self.player.is_stopped());
+                        return Ok(None);
+                    }
+                }
+            }
+        };
+        self.session.play(&mv)?;
+        Ok(Some(Played { number, side, mv, answer }))
+    }
+}

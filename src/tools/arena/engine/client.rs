@@ -1,0 +1,194 @@
+//! What the clients of both protocols share: requests, replies, and waiting for lines.
+
+use super::config::{EngineConfig, GameRules};
+use super::error::{EngineError, StartError};
+use super::info::SearchInfo;
+use super::process::{Process, ReadError};
+use crate::core::rules::SecretSpec;
+use crate::core::types::Color;
+use crate::session::Session;
+use crate::tools::arena::time_control::Clock;
+use std::time::{Duration, Instant};
+
+/// A new game, as one of its engines is informed of it.
+pub struct NewGame<'a> {
+    /// The start position.
+    pub session: &'a dyn Session,
+    /// The opponent's name.
+    pub opponent: &'a str,
+    /// The secret choice that the referee dealt to the engine: an option and its value.
+    pub secret: Option<(&'static str, &'static str)>,
+    /// Set when the engine makes the secret choice itself and must publish a commitment to it.
+    pub commitment_spec: Option<SecretSpec>,
+}
+
+impl NewGame<'_> {
+    /// The commitment in a line of the engine, if the line has it.
+    pub fn commitment(&self, line: &str) -> Option<String> {
+        secret_field(line, self.commitment_spec.as_ref()?, "commit").map(str::to_string)
+    }
+}
+
+/// The request to search for a move.
+pub struct MoveRequest<'a> {
+    /// The position.
+    pub session: &'a dyn Session,
+    /// The FEN of the start position; `None` for the game's own.
+    pub fen: Option<&'a str>,
+    /// All moves since then.
+    pub played: &'a [String],
+    /// White's and Black's clock.
+    pub clocks: &'a [Clock; 2],
+    /// Whether the opponent offers a draw.
+    pub offered: bool,
+}
+
+impl MoveRequest<'_> {
+    /// The side to move.
+    pub fn side(&self) -> Color {
+        self.session.side()
+    }
+
+    /// The clock of the side to move, and the opponent's.
+    pub fn clocks(&self) -> (&Clock, &Clock) {
+        (&self.clocks[self.side().idx()], &self.clocks[self.side().other().idx()])
+    }
+}
+
+/// An engine's reply to a [`MoveRequest`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// A move: in the game's own notation if it is legal, else as the engine wrote it.
+    Move(String),
+    /// It resigns.
+    Resigns,
+    /// It claims that the game is over with this result.
+    Claims(&'static str),
+    /// It claims that the opponent's move was illegal.
+    RejectsMove,
+}
+
+/// The client side of a protocol.
+pub trait Client: Send {
+    /// The engine's own spelling of an option that it announces.
+    fn option(&self, name: &str) -> Option<String>;
+
+    /// Starts a new game. Returns the commitment that the engine publishes, if any.
+    fn new_game(&mut self, process: &Process, game: &NewGame) -> Result<Option<String>, EngineError>;
+
+    /// Triggers an option of type button.
+    fn press_button(&self, process: &Process, button: &str);
+
+    /// Sends a position and waits for the engine's reply.
+    fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError>;
+
+    /// Informs the engine that the game is over.
+    fn game_over(&mut self, process: &Process, result: &str, reason: &str);
+}
+
+/// The next line of an engine that was sent the command to search at `queued`; `info` gets the time used so far. After
+/// a timeout the engine is sent `stop_command`, so that it stops searching.
+pub fn next_line(
+    process: &Process,
+    queued: Instant,
+    mv: &MoveRequest,
+    timeout: Duration,
+    stop_command: &str,
+    info: &mut SearchInfo,
+) -> Result<String, EngineError> {
+    let limit = mv.clocks().0.limit();
+    match process.line_within(queued, limit.unwrap_or(timeout)) {
+        Ok(line) => {
+            info.time = line.at.saturating_duration_since(process.clock_started(queued));
+            Ok(line.text)
+        }
+        Err(error) => {
+            info.time = process.clock_started(queued).elapsed();
+            if error == ReadError::TimedOut {
+                process.send(stop_command);
+            }
+            Err(error.or(if limit.is_some() { EngineError::TimedOut } else { EngineError::Stalled }))
+        }
+    }
+}
+
+/// Waits for a line from which `parse` returns something; `on_timeout` is the error when none comes.
+pub fn wait_for<T>(
+    process: &Process,
+    limit: Duration,
+    on_timeout: EngineError,
+    mut parse: impl FnMut(&str) -> Option<T>,
+) -> Result<T, EngineError> {
+    let deadline = Instant::now() + limit;
+    loop {
+        match process.line_before(deadline) {
+            Ok(line) => {
+                if let Some(found) = parse(&line.text) {
+                    return Ok(found);
+                }
+            }
+            Err(error) => return Err(error.or(on_timeout)),
+        }
+    }
+}
+
+/// The text after `trueking commit` or `trueking reveal` in a line of either protocol; `word` is the second word.
+pub fn secret_field<'a>(line: &'a str, secret: &SecretSpec, word: &str) -> Option<&'a str> {
+    let text = line.strip_prefix("info string ").or(line.strip_prefix("# "))?;
+    let rest = text.trim_start().strip_prefix(secret.label)?.strip_prefix(' ')?.strip_prefix(word)?;
+    rest.starts_with(' ').then_some(rest.trim())
+}
+
+/// The engine's name for the game: the one in its configuration, or the first of ours that it has. `known` are the
+/// engine's variants, if it lists them.
+pub fn choose_variant_name(
+    config: &EngineConfig,
+    rules: &GameRules,
+    known: Option<&[String]>,
+) -> Result<String, StartError> {
+    let wanted = config.variant.as_ref().map_or(&rules.names[..], std::slice::from_ref);
+    let Some(known) = known else { return Ok(wanted.first().cloned().unwrap_or_default()) };
+    let find = |name: &String| known.iter().find(|known| known.eq_ignore_ascii_case(name)).cloned();
+    wanted.iter().find_map(find).ok_or_else(|| {
+        let asked = wanted.first().map_or("", String::as_str);
+        StartError::Unsupported(format!(
+            "engine '{}' does not play {asked}; it has {} (variant=NAME sets its name for the game)",
+            config.name,
+            excerpt(&known.join(", "), 200)
+        ))
+    })
+}
+
+/// The options to set, those of the rules before the user's, each in the engine's own spelling. Options of the rules
+/// that the engine lacks are left out; for the user's there is a line in `warnings`.
+pub fn options_to_set(
+    config: &EngineConfig,
+    rules: &GameRules,
+    warnings: &mut Vec<String>,
+    own_name: impl Fn(&str) -> Option<String>,
+) -> Vec<(String, String)> {
+    let rules = rules.options.iter().filter_map(|(name, value)| Some((own_name(name)?, value.clone())));
+    let mut options: Vec<(String, String)> = rules.collect();
+    for (name, value) in &config.options {
+        match own_name(name) {
+            Some(name) => options.push((name, value.clone())),
+            None => warnings.push(format!("engine '{}' has no option {}", config.name, excerpt(name, 60))),
+        }
+    }
+    options
+}
+
+/// At most `max_chars` characters of an engine's text, without any that would end a line or a PGN comment.
+pub fn excerpt(text: &str, max_chars: usize) -> String {
+    let clean = |c: char| match c {
+        '{' => '(',
+        '}' => ')',
+        c if c.is_control() => '?',
+        c => c,
+    };
+    let mut short: String = text.chars().take(max_chars).map(clean).collect();
+    if text.chars().count() > max_chars {
+        short.push_str("...");
+    }
+    short
+}

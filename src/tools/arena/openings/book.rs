@@ -1,0 +1,262 @@
+//! An opening book: the openings of a file, and their order.
+
+use super::opening::{LineError, Opening};
+use super::{epd, pgn};
+use crate::bench::Lots;
+use crate::session::Session;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Why a file of openings is refused: one line with the file, the line number, and what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BookError {
+    /// The file cannot be read.
+    #[error("cannot read '{}': {why}", file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// What the operating system says.
+        why: String,
+    },
+    /// A line has an error.
+    #[error("{}, line {line}: {why}", file.display())]
+    Line {
+        /// The file.
+        file: PathBuf,
+        /// The line, from 1 on.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// The file has no openings.
+    #[error("'{}' has no openings", file.display())]
+    Empty {
+        /// The file.
+        file: PathBuf,
+    },
+}
+
+/// The order in which openings are played.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// The order of the file.
+    #[default]
+    Sequential,
+    /// Shuffled with a seed.
+    Random,
+}
+
+impl FromStr for Order {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Order, String> {
+        match text {
+            "sequential" => Ok(Order::Sequential),
+            "random" => Ok(Order::Random),
+            _ => Err(format!("'{}' is not an order; there are sequential and random", text.escape_debug())),
+        }
+    }
+}
+
+/// The openings of a file, in the order of the rounds that use them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Book {
+    openings: Vec<Opening>,
+    /// Indices of `openings` by round.
+    order: Vec<usize>,
+}
+
+impl Book {
+    /// Reads a file of positions (EPD or FEN, one a line) or of games (PGN), and checks that each is legal in the session's
+    /// game with its options. `plies` limits the moves of each game; a move that ends the game is always left out.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, has an error, or has no openings.
+    pub fn read(file: &Path, session: &dyn Session, plies: Option<usize>) -> Result<Book, BookError> {
+        let unreadable = |why: std::io::Error| BookError::Unreadable { file: file.into(), why: why.to_string() };
+        let bytes = fs::read(file).map_err(unreadable)?;
+        let openings = read_text(&bytes, is_pgn(file), session, plies);
+        let openings = openings.map_err(|LineError { line, why }| BookError::Line { file: file.into(), line, why })?;
+        if openings.is_empty() {
+            return Err(BookError::Empty { file: file.into() });
+        }
+        let order = (0..openings.len()).collect();
+        Ok(Book { openings, order })
+    }
+
+    /// Puts the openings in order, shuffled with the seed if `order` is random, starting with the opening number `start`
+    /// (from 1). The same file and numbers give the same order on every machine.
+    pub fn ordered(mut self, order: Order, start: usize, seed: u64) -> Book {
+        self.order = (0..self.openings.len()).collect();
+        if order == Order::Random {
+            let mut rng = Lots::new(seed);
+            // The Fisher-Yates shuffle.
+            for place in 0..self.order.len() {
+                let chosen = place + rng.below(self.order.len() - place);
+                self.order.swap(place, chosen);
+            }
+        }
+        let start = start.saturating_sub(1) % self.order.len().max(1);
+        self.order.rotate_left(start);
+        self
+    }
+
+    /// The opening of a round, from 0 on. After the last opening comes the first one again.
+    pub fn opening(&self, round: usize) -> &Opening {
+        &self.openings[self.order[round % self.order.len()]]
+    }
+
+    /// The number of openings: at least one.
+    #[expect(clippy::len_without_is_empty, reason = "a book is never empty")]
+    pub fn len(&self) -> usize {
+        self.openings.len()
+    }
+}
+
+/// Whether a file is a PGN by its extension; `None` if that is unknown.
+fn is_pgn(file: &Path) -> Option<bool> {
+    match file.extension()?.to_ascii_lowercase().to_str()? {
+        "pgn" => Some(true),
+        "epd" | "fen" => Some(false),
+        _ => None,
+    }
+}
+
+/// Parses the bytes of a file. Without a known extension it is a PGN if its first line is a tag.
+fn read_text(
+    bytes: &[u8],
+    is_pgn: Option<bool>,
+    session: &dyn Session,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, LineError> {
+    let text = std::str::from_utf8(bytes).map_err(|why| {
+        let line = 1 + bytes[..why.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
+        LineError { line, why: "not UTF-8 text".into() }
+    })?;
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    let first_char = || text.trim_start().chars().next();
+    if is_pgn.unwrap_or_else(|| first_char() == Some('[')) {
+        pgn::read(text, session, plies)
+    } else {
+        epd::read(text, session)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    fn session() -> Box<dyn Session> {
+        registry::find("antichess").expect("a game").0.open()
+    }
+
+    fn book(openings: usize) -> Book {
+        let opening = |n: usize| Opening { fen: Some(n.to_string()), moves: Vec::new() };
+        Book { openings: (0..openings).map(opening).collect(), order: (0..openings).collect() }
+    }
+
+    fn order(book: &Book, rounds: usize) -> Vec<usize> {
+        let number = |round| book.opening(round).fen.as_ref().and_then(|fen| fen.parse().ok()).expect("a number");
+        (0..rounds).map(number).collect()
+    }
+
+    #[test]
+    fn rounds_cycle_through_the_book() {
+        assert_eq!(order(&book(3), 7), [0, 1, 2, 0, 1, 2, 0]);
+        assert_eq!(order(&book(3).ordered(Order::Sequential, 3, 9), 4), [2, 0, 1, 2]);
+        // Five wraps around to the second of three.
+        assert_eq!(order(&book(3).ordered(Order::Sequential, 5, 9), 4), [1, 2, 0, 1]);
+        assert_eq!(order(&book(1).ordered(Order::Random, 0, 9), 2), [0, 0]);
+    }
+
+    #[test]
+    fn a_shuffle_depends_on_the_seed_only() {
+        let shuffled = |seed, start| order(&book(50).ordered(Order::Random, start, seed), 50);
+        assert_eq!(shuffled(1, 1), shuffled(1, 1));
+        assert_ne!(shuffled(1, 1), shuffled(2, 1));
+        assert_eq!(shuffled(1, 11)[..40], shuffled(1, 1)[10..]);
+        let mut sorted = shuffled(1, 1);
+        assert_ne!(sorted, (0..50).collect::<Vec<usize>>());
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..50).collect::<Vec<usize>>());
+        // Computed with another implementation of SplitMix64.
+        assert_eq!(order(&book(10).ordered(Order::Random, 1, 42), 10), [7, 2, 4, 5, 1, 9, 6, 3, 8, 0]);
+    }
+
+    #[test]
+    fn the_format_is_detected_by_extension_or_content() {
+        let fen = "8/8/8/3p4/8/8/3P4/8 w - - 0 1";
+        let game = format!("\n[FEN \"{fen}\"]\n\n1. d2d3 *\n");
+        let read = |text: &str, is_pgn| read_text(text.as_bytes(), is_pgn, &*session(), None);
+        let positions = |text: &str, is_pgn| read(text, is_pgn).map(|found| found.len()).map_err(|bad| bad.line);
+        assert_eq!(positions(fen, None), Ok(1));
+        assert_eq!(positions(&format!("\u{FEFF}{fen}"), None), Ok(1));
+        assert_eq!(positions(&game, None), Ok(1));
+        assert_eq!(positions("1. e2e3 * 1. d2d3 *", Some(true)), Ok(2));
+        assert_eq!(positions(&game, Some(false)), Err(2));
+        assert_eq!(is_pgn(Path::new("a/b.PGN")), Some(true));
+        assert_eq!((is_pgn(Path::new("b.epd")), is_pgn(Path::new("b"))), (Some(false), None));
+    }
+
+    #[test]
+    fn errors_name_the_file_and_the_line() {
+        let why = Book::read(Path::new("no such file"), &*session(), None).expect_err("none").to_string();
+        assert!(why.starts_with("cannot read 'no such file': "), "{why}");
+        let noise = read_text(b"# one\n# two\n\xFF\xFE", None, &*session(), None);
+        assert_eq!(noise.map_err(|bad| (bad.line, bad.why)), Err((3, "not UTF-8 text".to_string())));
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn noise_is_refused_with_one_line(
+            parts in proptest::collection::vec(proptest::sample::select(NOISE.to_vec()), 0..12),
+            is_pgn: Option<bool>,
+        ) {
+            let parts: Vec<&[u8]> = parts;
+            match read_text(&parts.concat(), is_pgn, &*session(), Some(3)) {
+                Ok(openings) => {
+                    for opening in openings {
+                        assert_eq!(opening.set_up(&mut *session()), Ok(()));
+                    }
+                }
+                Err(LineError { line, why }) => {
+                    assert!((1..=13).contains(&line) && !why.is_empty() && !why.contains(char::is_control), "{why}");
+                }
+            }
+        }
+    }
+
+    const NOISE: [&[u8]; 24] = [
+        b"8/8/8/3p4/8/8/3P4/8",
+        b" w",
+        b" -",
+        b" ",
+        b"\n",
+        b"\r",
+        b";",
+        b"#",
+        b"[",
+        b"]",
+        b"\"",
+        b"(",
+        b")",
+        b"{",
+        b"}",
+        b"[FEN \"8/8/8/3p4/8/8/3P4/8 b\"]",
+        b"e2e3",
+        b"1.",
+        b"*",
+        b"hmvc 99999999999",
+        b"\xC3\xA9",
+        b"\xFF",
+        b"\0\x1B[m",
+        b"%",
+    ];
+}
