@@ -431,12 +431,6 @@ fn play_proves_what_the_engine_had_chosen() {
 }
 
 #[test]
-fn play_survives_noise() {
-    let noise = format!("{}\n\u{0}\n+++\nsave\nx\nhint hint\nundo undo\n", "e2".repeat(40_000));
-    with_input(&["play", "antichess", "--movetime", "5"], &noise);
-}
-
-#[test]
 fn the_log_goes_to_its_file_only() {
     let file = scratch("log.txt", None);
     good(&["show", "antichess", "--log-file", &file, "--log-level", "trace"]);

@@ -82,11 +82,11 @@ fn bad_words_are_told_in_one_line() {
 
 #[cfg(unix)]
 #[test]
-fn noise_is_refused() {
+fn bytes_that_are_no_text_are_refused() {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
-    let noise = OsString::from_vec(b"genfens 5 seed 1 \xFF\xFE \x07".to_vec());
-    let output = super::tenfold(&[]).arg(noise).output().expect("the binary starts");
+    let bytes = OsString::from_vec(b"genfens 5 seed 1 \xFF\xFE \x07".to_vec());
+    let output = super::tenfold(&[]).arg(bytes).output().expect("the binary starts");
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{text}");
 }

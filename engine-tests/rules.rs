@@ -3,6 +3,7 @@
 mod antichess;
 mod common;
 mod devingt;
+mod devingt_castling;
 mod devingt_waiting;
 mod dice;
 mod differential;
@@ -11,7 +12,9 @@ mod escalier;
 mod escalier_castling;
 mod evaluation;
 mod exchange;
+mod fen;
 mod fens;
+mod games;
 mod newchess;
 mod newchess_fen;
 mod newchess_ransom;

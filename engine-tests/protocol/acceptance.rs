@@ -2,7 +2,7 @@
 
 use crate::peer::{Peer, variants, wire};
 use std::time::{Duration, Instant};
-use tenfold::bench::Lots;
+use tenfold::core::random::Rng;
 use tenfold::registry::GAMES;
 
 /// The shortest of a few tries: a busy machine must not make a test fail.
@@ -99,7 +99,7 @@ fn point_04_an_unknown_variant_and_new_alone_leave_a_sane_state() {
 #[test]
 fn point_10_every_move_goes_both_ways_on_the_wire_of_either_protocol() {
     for game in GAMES {
-        let (mut lots, mut session, mut moves) = (Lots::new(game.spec.name.len() as u64), game.open(), 0);
+        let (mut rng, mut session, mut moves) = (Rng::new(game.spec.name.len() as u64), game.open(), 0);
         for position in 0..1000 {
             let legal = session.legal();
             if legal.is_empty() || session.played().len() > 150 {
@@ -117,7 +117,7 @@ fn point_10_every_move_goes_both_ways_on_the_wire_of_either_protocol() {
                 assert_eq!(back, *text, "{}", session.fen());
                 moves += 1;
             }
-            session.play(&legal[lots.below(legal.len())]).expect("a legal move");
+            session.play(&legal[rng.below(legal.len())]).expect("a legal move");
         }
         assert!(moves > 10_000, "{}: only {moves} moves", game.spec.name);
     }
@@ -191,7 +191,7 @@ fn point_12_quit_ends_within_a_second_in_any_state() {
 fn point_13_orders_in_any_sequence_keep_the_position() {
     for game in GAMES {
         let mut peer = Peer::xboard();
-        let mut lots = Lots::new(7);
+        let mut rng = Rng::new(7);
         // What the engine's board must be, told by a session of our own.
         let (mut session, mut orders) = (game.open(), Vec::new());
         peer.say(&format!("new\nvariant {}\nsd 1\nforce", game.spec.name));
@@ -199,7 +199,7 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
         for _ in 0..150 {
             let legal = session.legal();
             let played = session.played().len();
-            let order = match lots.below(10) {
+            let order = match rng.below(10) {
                 0 if played > 0 => {
                     session.undo();
                     "undo".to_string()
@@ -220,7 +220,7 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
                     (if analyses { "analyze" } else { "exit" }).into()
                 }
                 4 if analyses && !legal.is_empty() => {
-                    format!("exclude {}", wire(&legal[lots.below(legal.len())], game.spec.ranks))
+                    format!("exclude {}", wire(&legal[rng.below(legal.len())], game.spec.ranks))
                 }
                 5 if analyses => "include all".into(),
                 6 => {
@@ -228,7 +228,7 @@ fn point_13_orders_in_any_sequence_keep_the_position() {
                     "force".into()
                 }
                 _ if !legal.is_empty() => {
-                    let mv = legal[lots.below(legal.len())].clone();
+                    let mv = legal[rng.below(legal.len())].clone();
                     let shown = wire(&mv, game.spec.ranks);
                     session.play(&mv).expect("a legal move");
                     format!("usermove {shown}")

@@ -8,7 +8,7 @@ use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::bench::Lots;
+use tenfold::core::random::Rng;
 use tenfold::session::Session;
 
 /// Random plies at the start of a game with a seed.
@@ -42,7 +42,7 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
         Some(nodes) => Player::with_nodes(nodes),
         None => Player::with_time(args.movetime),
     };
-    let mut lots = args.seed.map(Lots::new);
+    let mut rng = args.seed.map(Rng::new);
     writeln!(out, "{}, from {}", session.spec().title, session.fen())?;
     let style = args.style.style();
     draw(&*session, false, style, out)?;
@@ -52,8 +52,8 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
             break result;
         }
         let number = move_number(&*session);
-        let lots = lots.as_mut().filter(|_| session.played().len() < RANDOM_PLIES);
-        if let Some(mv) = lots.and_then(|lots| lots.draw(&session.legal()).cloned()) {
+        let rng = rng.as_mut().filter(|_| session.played().len() < RANDOM_PLIES);
+        if let Some(mv) = rng.and_then(|rng| rng.choose(&session.legal()).cloned()) {
             session.play(&mv)?;
             writeln!(out, "{number} {mv}  (drawn)")?;
         } else if !think_and_play(&mut *session, &player, &number, out)? {

@@ -1,7 +1,7 @@
 //! Openings drawn by lot: random turns to a position that neither side has won yet.
 
 use super::{Book, Opening};
-use crate::bench::Lots;
+use crate::core::random::Rng;
 use crate::core::types::{Outcome, Score};
 use crate::engine::search::{Control, Job, Limits, Memory};
 use crate::session::Session;
@@ -24,7 +24,7 @@ const STACK: usize = 8 << 20;
 pub struct Walks {
     /// Random moves from the first position on, each of those that are legal as likely as any other.
     pub plies: usize,
-    /// What all lots are drawn from.
+    /// What all rng are drawn from.
     pub seed: u64,
     /// The position must not be worth more than this to either side, in centipawns.
     pub max_score: Score,
@@ -195,15 +195,15 @@ impl Walks {
 
     /// Plays random moves; false when the game ends before or with the last of them.
     fn walk(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
-        // Each walk of each opening has lots of its own.
-        let mut lots = Lots::new(self.seed);
+        // Each walk of each opening has rng of its own.
+        let mut rng = Rng::new(self.seed);
         for part in [number as u64, walk] {
-            lots = Lots::new(lots.next_number() ^ part);
+            rng = Rng::new(rng.next_u64() ^ part);
         }
         for _ in 0..self.plies {
             let moves = session.legal();
             let played =
-                session.outcome() == Outcome::Ongoing && lots.draw(&moves).is_some_and(|mv| session.play(mv).is_ok());
+                session.outcome() == Outcome::Ongoing && rng.choose(&moves).is_some_and(|mv| session.play(mv).is_ok());
             if !played {
                 return false;
             }

@@ -289,7 +289,7 @@ fn tilted<const N: usize>(seen: &[f64; N], phi: &[f64; N]) -> Option<[f64; N]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::Lots;
+    use crate::core::random::Rng;
 
     fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).expect("a test")
@@ -348,11 +348,11 @@ mod tests {
 
     #[test]
     fn no_results_however_odd_lead_astray() {
-        let mut lots = Lots::new(1);
-        let mut draw = |most: u64| match lots.next_number() % 3 {
+        let mut rng = Rng::new(1);
+        let mut draw = |most: u64| match rng.next_u64() % 3 {
             0 => 0,
-            1 => lots.next_number() % 4,
-            _ => lots.next_number() % most,
+            1 => rng.next_u64() % 4,
+            _ => rng.next_u64() % most,
         };
         for _ in 0..300 {
             let counts: [u64; 6] = std::array::from_fn(|_| draw(100_000));
