@@ -60,16 +60,15 @@ pub fn goes_on(session: &dyn Session) -> bool {
 /// A FEN from pieces with their squares, such as `Ke1 kj10 +Pe5`, and all that stands behind the ranks of a 10x10
 /// board: the other fields, with the hands in front of them where the game has any.
 pub fn placed(pieces: &str, rest: &str) -> String {
-    let hands = rest.strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    let mut fen = Fen::empty(10, 10, hands.map_or(rest, |(_, fields)| fields));
-    fen.hands = hands.map(|(hands, _)| hands.to_string());
+    let mut fen = Fen::empty(10, 10, "");
     for piece in pieces.split_whitespace() {
         let digit = piece.find(|sign: char| sign.is_ascii_digit()).expect("a rank");
         let (letter, square) = piece.split_at(digit - 1);
         assert!(fen.piece(square).is_empty(), "two pieces on a square: {piece}");
         fen.put(square, letter);
     }
-    fen.text()
+    let space = if rest.starts_with('[') { "" } else { " " };
+    format!("{}{space}{rest}", fen.board())
 }
 
 /// Where the legal moves of the piece on a square lead, all that stands behind that square, in order.

@@ -36,8 +36,13 @@ impl Fen {
     /// The FEN.
     pub fn text(&self) -> String {
         let hands = self.hands.as_ref().map_or(String::new(), |hands| format!("[{hands}]"));
+        format!("{}{hands} {}", self.board(), self.fields.join(" "))
+    }
+
+    /// The first field without hands.
+    pub fn board(&self) -> String {
         let ranks: Vec<String> = self.cells.iter().rev().map(|row| rank_text(row)).collect();
-        format!("{}{hands} {}", ranks.join("/"), self.fields.join(" "))
+        ranks.join("/")
     }
 
     /// The piece on a square, "" when there is none.

@@ -257,7 +257,10 @@ fn noise_over_xboard() {
 fn noise_to_a_game_on_the_terminal() {
     for (game, seed) in GAMES.iter().zip(3..) {
         let mut peer = Peer::with(&["play", game.spec.name, "--movetime", "1"]);
-        peer.send_bytes(&Noise(Rng::new(seed)).lines(60));
+        let mut noise = Noise(Rng::new(seed));
+        // Here `exit` ends the game too.
+        let lines: Vec<Vec<u8>> = (0..60).map(|_| noise.line()).filter(|line| !line.starts_with(b"exit")).collect();
+        peer.send_bytes(&[lines.join(&b'\n'), b"\n".to_vec()].concat());
         peer.send_bytes(b"undo undo\nhint hint\nsave\n");
         peer.hang_up();
         peer.wait();
