@@ -15,7 +15,7 @@ fn graph<'a>(folder: &[String], names: &Names, sources: &'a [Source]) -> Graph<'
     let node = |path: &Path| -> Option<String> {
         let inside = path.strip_prefix(folder)?;
         let child = inside.first().filter(|child| {
-            let child: Path = [folder, &[(*child).clone()]].concat();
+            let child: Path = [folder, std::slice::from_ref(*child)].concat();
             names.modules.iter().any(|module| module.starts_with(&child))
         });
         Some(child.cloned().unwrap_or(PARENT.into()))

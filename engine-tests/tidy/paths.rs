@@ -55,7 +55,8 @@ pub fn names(sources: &[Source]) -> Names {
             let name = one.alias.clone().or(one.path.last().cloned())?;
             Some((name, absolute(&names, &source.module, &one.path)?))
         });
-        let imports = imports.filter(|(name, path)| *path != [source.module.as_slice(), &[name.clone()]].concat());
+        let imports =
+            imports.filter(|(name, path)| *path != [source.module.as_slice(), std::slice::from_ref(name)].concat());
         let imports: Vec<(String, Path)> = imports.collect();
         names.imports.entry(source.module.clone()).or_default().extend(imports);
     }
