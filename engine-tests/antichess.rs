@@ -1,5 +1,4 @@
-//! A test for each sentence of the rules of antichess and of the ground common to all games, as far as antichess
-//! shows it.
+//! A test for each sentence of the rules of antichess, and of those that all games share as far as antichess shows them.
 
 use crate::common::{after, assert_moves, at, goes_on, outcome, refusal, start};
 
@@ -31,7 +30,7 @@ fn en_passant_removes_the_pawn_that_passed() {
 }
 
 #[test]
-fn en_passant_is_only_for_the_next_move() {
+fn en_passant_only_in_the_immediately_following_move() {
     let session = after(GAME, "8/2p4k/8/3P4/8/8/p6K/8 b - - 0 1", &["c7c5", "d5c6"]);
     assert_moves(&*session, "c", &[]);
     assert!(session.fen().contains(" b - - "));
@@ -82,8 +81,8 @@ fn a_player_with_no_pieces_left_has_won() {
     assert!(waiting.legal().is_empty());
 }
 
-const PAT: &str = "8/8/8/1p6/1P6/8/8/7N b - - 0 1";
-const EVEN_PAT: &str = "8/8/8/1p6/1P6/8/8/8 w - - 0 1";
+const STALEMATE: &str = "8/8/8/1p6/1P6/8/8/7N b - - 0 1";
+const EVEN_STALEMATE: &str = "8/8/8/1p6/1P6/8/8/8 w - - 0 1";
 
 fn with_stalemate(fen: &str, rule: &str) -> String {
     let mut session = at(GAME, fen);
@@ -93,22 +92,22 @@ fn with_stalemate(fen: &str, rule: &str) -> String {
 
 #[test]
 fn stalemate_win_the_stalemated_player_wins() {
-    assert_eq!(outcome(&*at(GAME, PAT)), "0-1 (stalemate)", "the default");
-    assert_eq!(with_stalemate(PAT, "win"), "0-1 (stalemate)");
-    assert_eq!(with_stalemate(EVEN_PAT, "win"), "1-0 (stalemate)");
+    assert_eq!(outcome(&*at(GAME, STALEMATE)), "0-1 (stalemate)", "the default");
+    assert_eq!(with_stalemate(STALEMATE, "win"), "0-1 (stalemate)");
+    assert_eq!(with_stalemate(EVEN_STALEMATE, "win"), "1-0 (stalemate)");
 }
 
 #[test]
 fn stalemate_draw_nobody_wins() {
-    assert_eq!(with_stalemate(PAT, "draw"), "1/2-1/2 (stalemate)");
+    assert_eq!(with_stalemate(STALEMATE, "draw"), "1/2-1/2 (stalemate)");
 }
 
 #[test]
 fn stalemate_fewer_the_side_with_fewer_pieces_wins() {
-    assert_eq!(with_stalemate(PAT, "fewer"), "0-1 (stalemate)");
+    assert_eq!(with_stalemate(STALEMATE, "fewer"), "0-1 (stalemate)");
     assert_eq!(with_stalemate("8/1p6/8/1p6/1P6/8/8/8 w - - 0 1", "fewer"), "1-0 (stalemate)");
     assert_eq!(with_stalemate("8/8/8/1p6/1P6/1P6/8/8 w - - 0 1", "fewer"), "0-1 (stalemate)");
-    assert_eq!(with_stalemate(EVEN_PAT, "fewer"), "1/2-1/2 (stalemate)");
+    assert_eq!(with_stalemate(EVEN_STALEMATE, "fewer"), "1/2-1/2 (stalemate)");
 }
 
 #[test]
@@ -125,19 +124,19 @@ fn an_unknown_stalemate_rule_is_refused() {
 }
 
 #[test]
-fn dead_draw_bishops_on_opposite_colours() {
+fn dead_position_bishops_on_opposite_colours() {
     assert_eq!(outcome(&*at(GAME, "4b3/8/8/8/3B4/2B5/8/8 b - - 0 1")), "1/2-1/2 (dead position)");
 }
 
 #[test]
-fn dead_draw_with_pawns_that_block_each_other_on_their_bishops_colour() {
+fn dead_position_with_pawns_that_block_each_other_on_their_bishops_colour() {
     // White's bishop and pawn stand on dark squares, Black's on light ones.
     assert_eq!(outcome(&*at(GAME, "8/8/8/1p6/bP6/8/8/B7 w - - 0 1")), "1/2-1/2 (dead position)");
     assert!(goes_on(&*at(GAME, "8/8/1p6/8/bP6/8/8/B7 w - - 0 1")), "the pawns are not blocked");
 }
 
 #[test]
-fn no_dead_draw_when_bishops_share_a_colour_or_a_pawn_can_be_taken() {
+fn no_dead_position_when_bishops_share_a_colour_or_a_pawn_can_be_taken() {
     for fen in [
         "8/8/8/5b2/2B5/1B6/8/8 b - - 0 1",
         "8/5b2/5P2/8/3B4/2B5/8/8 b - - 0 1",
@@ -168,14 +167,14 @@ fn repetition_looks_at_the_en_passant_square() {
 }
 
 #[test]
-fn a_hundred_half_moves_are_a_draw() {
+fn the_50_move_rule_draws_after_100_half_moves() {
     let fen = "8/7k/8/8/8/8/7K/8 w - - 99 80";
     assert!(goes_on(&*at(GAME, fen)));
     assert_eq!(outcome(&*after(GAME, fen, &["h2g2"])), "1/2-1/2 (50-move rule)");
 }
 
 #[test]
-fn captures_and_pawn_moves_set_the_clock_to_nought() {
+fn captures_and_pawn_moves_set_the_half_move_clock_to_0() {
     assert!(after(GAME, "8/7k/8/8/8/8/P6K/8 w - - 9 80", &["a2a3"]).fen().ends_with(" 0 80"));
     assert!(after(GAME, "8/8/8/8/6k1/7K/8/8 w - - 9 80", &["h3g4"]).fen().ends_with(" 0 80"));
     assert!(after(GAME, "8/7k/8/8/8/8/P6K/8 w - - 9 80", &["h2h3"]).fen().ends_with(" 10 80"));
@@ -183,7 +182,7 @@ fn captures_and_pawn_moves_set_the_clock_to_nought() {
 }
 
 #[test]
-fn the_games_own_ending_on_the_hundredth_half_move_comes_first() {
+fn the_games_own_ending_comes_before_the_50_move_rule() {
     assert_eq!(outcome(&*at(GAME, "8/8/8/1p6/1P6/8/8/7N b - - 100 80")), "0-1 (stalemate)");
 }
 
@@ -217,7 +216,7 @@ fn an_ep_square_where_no_pawn_stands_ready_is_dropped() {
 }
 
 #[test]
-fn refused_fens_say_what_and_where() {
+fn a_refused_fen_says_what_is_wrong_and_where() {
     for (fen, wanted) in [
         ("", "empty FEN"),
         ("8/8/8/8/8/8/8/8", "side to move is missing"),
@@ -260,7 +259,7 @@ fn any_half_move_clock_is_accepted() {
 }
 
 #[test]
-fn illegal_moves_say_why_and_change_nothing() {
+fn illegal_moves_are_refused_with_the_reason_and_change_nothing() {
     let mut session = after(GAME, &start(GAME).fen(), &["e2e4", "d7d5"]);
     let before = (session.fen(), session.key());
     for (text, wanted) in [

@@ -458,12 +458,6 @@ fn play_reveals_the_engines_secret_choice() {
 }
 
 #[test]
-fn play_survives_garbage() {
-    let noise = format!("{}\n\u{0}\n+++\nsave\nx\nhint hint\nundo undo\n", "e2".repeat(40_000));
-    with_input(&["play", "antichess", "--movetime", "5"], &noise);
-}
-
-#[test]
 fn the_log_goes_to_its_file_only() {
     let file = scratch("log.txt", None);
     good(&["show", "antichess", "--log-file", &file, "--log-level", "trace"]);

@@ -85,8 +85,8 @@ fn errors_are_one_line() {
 fn arguments_that_are_not_utf8_are_refused() {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
-    let noise = OsString::from_vec(b"genfens 5 seed 1 \xFF\xFE \x07".to_vec());
-    let output = super::tenfold(&[]).arg(noise).output().expect("the binary starts");
+    let bytes = OsString::from_vec(b"genfens 5 seed 1 \xFF\xFE \x07".to_vec());
+    let output = super::tenfold(&[]).arg(bytes).output().expect("the binary starts");
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{text}");
 }

@@ -1,5 +1,8 @@
 //! What rule tests share.
 
+use crate::fen::Fen;
+use std::path::Path;
+use tenfold::core::random::Rng;
 use tenfold::core::types::Outcome;
 use tenfold::registry;
 use tenfold::session::Session;
@@ -57,36 +60,15 @@ pub fn goes_on(session: &dyn Session) -> bool {
 /// A FEN from pieces with their squares, such as `Ke1 kj10 +Pe5`, and all that stands behind the ranks of a 10x10
 /// board: the other fields, with the hands in front of them where the game has any.
 pub fn placed(pieces: &str, rest: &str) -> String {
-    let mut board = vec![vec![String::new(); 10]; 10];
+    let mut fen = Fen::empty(10, 10, "");
     for piece in pieces.split_whitespace() {
         let digit = piece.find(|sign: char| sign.is_ascii_digit()).expect("a rank");
-        let rank: usize = piece[digit..].parse().expect("a rank");
-        let file = usize::from(piece.as_bytes()[digit - 1] - b'a');
-        assert!(board[rank - 1][file].is_empty(), "two pieces on a square: {piece}");
-        board[rank - 1][file] = piece[..digit - 1].to_string();
-    }
-    let mut ranks = Vec::new();
-    for row in board.iter().rev() {
-        let mut text = String::new();
-        let mut run = 0;
-        for piece in row {
-            if piece.is_empty() {
-                run += 1;
-                continue;
-            }
-            if run > 0 {
-                text += &run.to_string();
-            }
-            run = 0;
-            text += piece;
-        }
-        if run > 0 {
-            text += &run.to_string();
-        }
-        ranks.push(text);
+        let (letter, square) = piece.split_at(digit - 1);
+        assert!(fen.piece(square).is_empty(), "two pieces on a square: {piece}");
+        fen.put(square, letter);
     }
     let space = if rest.starts_with('[') { "" } else { " " };
-    format!("{}{space}{rest}", ranks.join("/"))
+    format!("{}{space}{rest}", fen.board())
 }
 
 /// Where the legal moves of the piece on a square lead, all that stands behind that square, in order.
@@ -130,4 +112,31 @@ pub fn assert_illegal(session: &mut dyn Session, cases: &[(&str, &str)]) {
         assert_eq!(why, format!("illegal move {text}: {line}"));
         assert_eq!((session.fen(), session.key()), before);
     }
+}
+
+/// One of several, at random.
+pub fn pick<T: Copy>(rng: &mut Rng, from: &[T]) -> T {
+    *rng.choose(from).expect("something to choose from")
+}
+
+/// The perft suites of a game, one line a position: the files `perft/NAME.epd` and `perft/NAME-….epd`.
+pub fn suites(game: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine-tests/perft");
+    let mut text = String::new();
+    for entry in std::fs::read_dir(&folder).expect("the folder of the suites") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        if name == game || name.starts_with(&format!("{game}-")) {
+            text += &std::fs::read_to_string(&path).expect("a suite");
+        }
+    }
+    assert!(!text.is_empty(), "{game} has no suite in {}", folder.display());
+    text
+}
+
+/// The positions of a game's suites.
+pub fn suite_fens(game: &str) -> Vec<String> {
+    let text = suites(game);
+    let fens = text.lines().filter_map(|line| line.split(';').next()).map(str::trim);
+    fens.filter(|fen| !fen.is_empty()).map(str::to_string).collect()
 }

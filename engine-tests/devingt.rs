@@ -1,5 +1,5 @@
-//! A test for each sentence of the rules of Devingt Chess: pieces, pawns, the first move, castling, results and FEN.
-//! Promotion and waiting pawns have their own file.
+//! A test for each sentence of the rules of Devingt Chess: pieces, pawns, the first move, results and FEN. Castling has
+//! its own file, promotion and waiting pawns too.
 
 use crate::common::{
     after, assert_illegal, assert_moves, assert_refusals, assert_ways, at, can, field, goes_on, outcome, placed, start,
@@ -15,7 +15,7 @@ fn pieces(pieces: &str, rest: &str) -> Box<dyn Session> {
 }
 
 #[test]
-fn array_queen_on_the_central_square_of_her_colour_sages_either_side() {
+fn array_queen_on_the_central_square_of_her_colour_and_sages_either_side_of_king_and_queen() {
     let session = start(GAME);
     assert_eq!(session.fen(), ARRAY);
     // j1 is white where a1 is black; the queen of White stands on a white square.
@@ -59,7 +59,7 @@ fn pawns_go_over_empty_squares_only() {
 }
 
 #[test]
-fn pawns_go_one_square_later() {
+fn pawns_go_one_square_at_a_time_later() {
     assert_ways(&*pieces("Pe3 Kj1 ka10", "w - - 0 20"), "e3", "e4");
     assert_ways(&*pieces("pe8 Kj1 ka10", "b - - 0 20"), "e8", "e7");
 }
@@ -118,7 +118,7 @@ fn en_passant_only_in_the_immediately_following_move() {
 }
 
 #[test]
-fn en_passant_may_not_expose_the_king() {
+fn en_passant_may_not_leave_the_own_king_attacked() {
     // Both pawns leave the fourth rank, and the rook attacks along it.
     let session = after(GAME, &placed("Pc2 pb4 ka4 Rj4 Kj1", "w - - 0 20"), &["c2c4"]);
     assert_eq!(field(&*session, 3), "c3");
@@ -194,7 +194,7 @@ fn first_move_only_at_full_move_one() {
 }
 
 #[test]
-fn first_move_only_while_all_twenty_own_pieces_stand_on_their_squares() {
+fn first_move_needs_all_twenty_pieces_on_their_squares() {
     for rank in ["1NBSKQSBNR", "RNBSQKSBNR", "RNBSKQSBN1", "RNBSKQSRNB"] {
         let fen = format!("rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/{rank} w - - 0 1");
         assert!(several(&*at(GAME, &fen)).is_empty(), "{rank}");
@@ -203,6 +203,25 @@ fn first_move_only_while_all_twenty_own_pieces_stand_on_their_squares() {
     assert!(several(&*at(GAME, fen)).is_empty());
     let other = "4k5/10/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
     assert_eq!(several(&*at(GAME, other)), listed(2, 3, 4), "the opponent's pieces and the rights do not matter");
+}
+
+#[test]
+fn first_move_needs_just_the_twenty_pieces_of_the_array() {
+    // The 38 moves of the array one by one, and three of a knight more.
+    let fen = "rnbskqsbnr/Nppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBSKQSBNR w KQkq - 0 1";
+    let session = at(GAME, fen);
+    assert!(several(&*session).is_empty());
+    assert_eq!(session.legal().len(), 41);
+    for extra in ["10/10/10/10/10/10/P9", "10/10/10/10/10/9S/10", "10/Q9/10/10/10/10/10"] {
+        let white = format!("4k5/{extra}/PPPPPPPPPP/RNBSKQSBNR w - - 0 1");
+        let list = several(&*at(GAME, &white));
+        assert!(list.is_empty(), "{white}: {list:?}");
+    }
+    let black = "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/10/n3K5 b - - 0 1";
+    assert!(several(&*at(GAME, black)).is_empty());
+    // A piece more of the opponent changes nothing.
+    let theirs = "4k5/10/10/10/10/10/n8n/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
+    assert_eq!(several(&*at(GAME, theirs)), listed(2, 3, 4));
 }
 
 #[test]
@@ -234,103 +253,9 @@ fn first_move_double_leg_opens_en_passant() {
     assert_eq!(taken.fen(), "4k5/10/10/10/10/10/5p4/P1p7/1P1PPPPPPP/RNBSKQSBNR w KQ - 0 2");
 }
 
-const CASTLES: &str = "Ra1 Ke1 Rj1 ra10 ke10 rj10";
-
-#[test]
-fn castling_the_king_goes_two_or_three_squares_toward_the_rook() {
-    let session = pieces(CASTLES, "w KQkq - 0 30");
-    assert_ways(&*session, "e1", "b1 c1 d1 d2 e2 f2 f1 g1 h1");
-    let black = pieces(CASTLES, "b KQkq - 0 30");
-    assert_ways(&*black, "e10", "b10 c10 d10 d9 e9 f9 f10 g10 h10");
-}
-
-#[test]
-fn castling_the_rook_lands_next_to_the_king_on_the_other_side() {
-    for (mv, king, rook) in
-        [("e1g1", "Kg1", "Ra1 Rf1"), ("e1h1", "Kh1", "Ra1 Rg1"), ("e1c1", "Kc1", "Rd1 Rj1"), ("e1b1", "Kb1", "Rc1 Rj1")]
-    {
-        let wanted = placed(&format!("{king} {rook} ra10 ke10 rj10"), "b kq - 4 30");
-        assert_eq!(after(GAME, &placed(CASTLES, "w KQkq - 3 30"), &[mv]).fen(), wanted, "{mv}");
-    }
-    for (mv, king, rook) in [
-        ("e10g10", "kg10", "ra10 rf10"),
-        ("e10h10", "kh10", "ra10 rg10"),
-        ("e10c10", "kc10", "rd10 rj10"),
-        ("e10b10", "kb10", "rc10 rj10"),
-    ] {
-        let wanted = placed(&format!("{king} {rook} Ra1 Ke1 Rj1"), "w KQ - 4 31");
-        assert_eq!(after(GAME, &placed(CASTLES, "b KQkq - 3 30"), &[mv]).fen(), wanted, "{mv}");
-    }
-}
-
-#[test]
-fn castling_right_k_is_the_j_rook_and_q_the_a_rook() {
-    assert_ways(&*pieces(CASTLES, "w Kkq - 0 30"), "e1", "d1 d2 e2 f2 f1 g1 h1");
-    assert_ways(&*pieces(CASTLES, "w Qkq - 0 30"), "e1", "b1 c1 d1 d2 e2 f2 f1");
-    assert_ways(&*pieces(CASTLES, "w - - 0 30"), "e1", "d1 d2 e2 f2 f1");
-}
-
-#[test]
-fn castling_all_squares_between_are_empty() {
-    for square in ["f1", "g1", "h1", "i1"] {
-        let session = pieces(&format!("{CASTLES} N{square}"), "w KQkq - 0 30");
-        assert!(!can(&*session, "e1g1") && !can(&*session, "e1h1"), "{square}");
-        assert!(can(&*session, "e1c1") && can(&*session, "e1b1"), "{square}");
-    }
-    for square in ["b1", "c1", "d1"] {
-        let session = pieces(&format!("{CASTLES} n{square} Pc3 Pf3"), "w KQkq - 0 30");
-        assert!(!can(&*session, "e1c1") && !can(&*session, "e1b1"), "{square}");
-    }
-}
-
-#[test]
-fn castling_the_king_may_not_start_pass_or_end_on_an_attacked_square() {
-    for (attacker, wanted) in [
-        ("re8", ""),
-        ("rf8", "b1 c1"),
-        ("rg8", "b1 c1"),
-        ("rh8", "b1 c1 g1"),
-        ("ri8", "b1 c1 g1 h1"),
-        ("rj8", "b1 c1 g1 h1"),
-        ("rd8", "g1 h1"),
-        ("rc8", "g1 h1"),
-        ("rb8", "c1 g1 h1"),
-        ("ra8", "b1 c1 g1 h1"),
-    ] {
-        let session = pieces(&format!("Ra1 Ke1 Rj1 ke10 {attacker}"), "w KQ - 0 30");
-        let far: Vec<&str> =
-            ["b1", "c1", "g1", "h1"].into_iter().filter(|to| can(&*session, &format!("e1{to}"))).collect();
-        assert_eq!(far.join(" "), wanted, "{attacker}");
-    }
-}
-
-#[test]
-fn castling_rights_are_lost_when_the_king_moves() {
-    let session = after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["e1e2", "a10a9"]);
-    assert_eq!(field(&*session, 2), "k");
-    let back = after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["e1e2", "a10a9", "e2e1", "a9a10"]);
-    assert_eq!(field(&*back, 2), "k");
-    assert_ways(&*back, "e1", "d1 d2 e2 f2 f1");
-}
-
-#[test]
-fn castling_rights_are_lost_when_the_rook_moves_or_is_captured() {
-    assert_eq!(field(&*after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["j1j5"]), 2), "Qkq");
-    let session = after(GAME, &placed(CASTLES, "w KQkq - 0 30"), &["a1a10"]);
-    assert_eq!(field(&*session, 2), "Kk", "one rook has moved, the other was captured");
-}
-
-#[test]
-fn castling_rights_do_not_come_back_with_another_rook() {
-    let fen = placed("Ra1 Ra5 Ke1 ke10 nb3", "b Q - 0 30");
-    let session = after(GAME, &fen, &["b3a1", "a5a1", "e10e9"]);
-    assert_eq!(field(&*session, 2), "-");
-    assert_ways(&*session, "e1", "d1 d2 e2 f2 f1");
-}
-
 #[test]
 fn kings_are_never_captured_and_never_left_attacked() {
-    // The rook on e5 is pinned; the bishop and king stand open to each other's pieces only.
+    // The rook on e5 is pinned.
     let session = pieces("Ke1 Re5 re9 ka10", "w - - 0 30");
     assert_ways(&*session, "e5", "e2 e3 e4 e6 e7 e8 e9");
     let check = pieces("Ke1 Ra5 re9 kb10", "w - - 0 30");
@@ -375,8 +300,10 @@ fn threefold_repetition_looks_at_rights_and_en_passant() {
     assert_eq!(outcome(&*after(GAME, &fen, &thrice[..9])), "1/2-1/2 (threefold repetition)");
 }
 
+const CASTLES: &str = "Ra1 Ke1 Rj1 ra10 ke10 rj10";
+
 #[test]
-fn keys_differ_for_rights_en_passant_and_side() {
+fn zobrist_keys_differ_for_rights_en_passant_and_side() {
     let keys = [
         pieces(CASTLES, "w KQkq - 0 30").key(),
         pieces(CASTLES, "b KQkq - 0 30").key(),
@@ -394,7 +321,7 @@ fn keys_differ_for_rights_en_passant_and_side() {
 }
 
 #[test]
-fn a_hundred_half_moves_are_a_draw_but_mate_comes_first() {
+fn the_50_move_rule_draws_after_100_half_moves_but_mate_comes_first() {
     let fen = placed("Ra9 Rb8 Kj1 ke10", "w - - 99 80");
     assert_eq!(outcome(&*after(GAME, &fen, &["j1j2"])), "1/2-1/2 (50-move rule)");
     assert_eq!(outcome(&*after(GAME, &fen, &["b8b10"])), "1-0 (checkmate)");
@@ -402,7 +329,7 @@ fn a_hundred_half_moves_are_a_draw_but_mate_comes_first() {
 }
 
 #[test]
-fn the_clock_is_set_to_nought_by_captures_and_pawn_moves() {
+fn captures_and_pawn_moves_set_the_half_move_clock_to_0() {
     for (mv, clock) in [("e2e5", "0"), ("j1j2", "8"), ("a5a7", "0"), ("a5a6", "8")] {
         let fen = placed("Pe2 Kj1 Ra5 na7 ka10", "w - - 7 30");
         assert_eq!(field(&*after(GAME, &fen, &[mv]), 4), clock, "{mv}");
@@ -411,7 +338,7 @@ fn the_clock_is_set_to_nought_by_captures_and_pawn_moves() {
 }
 
 #[test]
-fn refused_fens_say_what_and_where() {
+fn a_refused_fen_says_what_is_wrong_and_where() {
     let p = placed;
     assert_refusals(
         GAME,
@@ -463,7 +390,7 @@ fn composed_positions_are_accepted() {
 }
 
 #[test]
-fn illegal_moves_say_why() {
+fn illegal_moves_are_refused_with_the_reason() {
     assert_illegal(
         &mut *pieces("Ke1 Rj1 Re5 re9 ka10 rf8 Pa2 Pc9", "w K - 0 30"),
         &[

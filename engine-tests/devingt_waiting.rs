@@ -91,8 +91,8 @@ fn a_waiting_pawn_promotes_as_part_of_the_opponents_move() {
 }
 
 #[test]
-fn waiting_pawns_are_looked_at_at_the_start_of_their_owners_move_only() {
-    // White's own turn frees nothing for the pawn that waits, and the loaded position is left as it is.
+fn waiting_pawns_are_looked_at_at_the_start_of_their_owners_turn_only() {
+    // Neither loading a position nor a move of White's own lets the pawn promote.
     let fen = placed(&format!("{} Ke1 kh6 Pe10", all_but(&["Sg1"])), "w - - 5 30");
     assert_eq!(last_rank(&*at(GAME, &fen)), "4P5");
     assert_eq!(last_rank(&*after(GAME, &fen, &["b1a3"])), "4P5");
@@ -170,7 +170,7 @@ fn a_check_to_the_owner_is_no_answer_to_the_mate_of_his_waiting_pawn() {
     assert!(session.in_check());
     assert_eq!(outcome(&*session), "1-0 (mate by a waiting pawn)");
     assert_eq!(outcome(&*at(GAME, &session.fen())), "1-0 (mate by a waiting pawn)");
-    // Loaded with the kings side by side: White, were it his turn, could take nothing but the king.
+    // Loaded with the kings side by side: White, if it were his turn, could take nothing but the king.
     let near = "P9/8pp/10/10/10/10/10/8n1/4k5/RNBSKQSBNR b - - 0 25";
     assert_eq!(outcome(&*at(GAME, near)), "0-1 (mate by a waiting pawn)");
 }
@@ -231,7 +231,7 @@ fn a_check_that_can_be_met_is_no_mate() {
 }
 
 #[test]
-fn a_file_before_the_mating_pawn_has_its_move_first() {
+fn a_pawn_on_an_earlier_file_promotes_before_the_pawn_that_mates() {
     // The pawn on a10 takes the queen without check; then nothing is left for the pawn on e10.
     let fen = placed(&format!("{} Rc9 Ke1 ki10 Pa10 nb10 Pe10", all_but(&["Ra1", "Qf1", "Rj1"])), "b - - 0 30");
     let session = after(GAME, &fen, &["i10j10"]);

@@ -1,25 +1,23 @@
-//! A small seeded generator, so that a failure can be played again.
+//! The generator of random numbers by the names that older tests use.
 
-/// An xorshift generator.
-pub struct Dice(u64);
+use tenfold::core::random::Rng;
 
+/// Random numbers that belong to a seed, so that a failure can be played again.
+pub struct Dice(Rng);
+
+#[allow(dead_code)]
 impl Dice {
-    /// Every seed gives another sequence.
     pub fn new(seed: u64) -> Dice {
-        Dice(0x9E37_79B9_7F4A_7C15 ^ seed.wrapping_mul(0xD134_2543_DE82_EF95))
+        Dice(Rng::new(seed))
     }
 
     /// A number below `sides`.
     pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % sides as u64) as usize
+        self.0.below(sides)
     }
 
     /// One of several.
-    #[allow(dead_code)]
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.roll(of.len())]
+        *self.0.choose(of).expect("something to choose from")
     }
 }

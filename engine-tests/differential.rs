@@ -1,15 +1,17 @@
-//! Random games played by the engine's rules and by the slow referee side by side: after every move both must
-//! agree on the legal moves, the FEN, check and the result. The choice of moves leans toward what is rare, and each
-//! game must reach each of its rare things a number of times.
+//! Differential tests: random games played by the engine's rules and by the slow referee side by side. After every move
+//! both must agree on the legal moves, the FEN, check and the result. The choice of moves leans toward rare ones
+//! (castling, en passant, promotion, drops, ransom …), and of each a minimum number must be reached.
 
-use crate::common::{at, placed, start};
-use crate::dice::Dice;
+use crate::common::{at, pick, placed, start, suite_fens};
+use crate::games::for_each_game;
 use crate::referee::Referee;
 use std::collections::BTreeMap;
+use tenfold::core::random::Rng;
+use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
 /// How often each rare thing was reached.
-type EvalAccumulator = BTreeMap<&'static str, usize>;
+type Tally = BTreeMap<&'static str, usize>;
 
 /// Positions from which rare things are near: a game, the pieces and the rest of the FEN.
 const STARTS: &[(&str, &str, &str)] = &[
@@ -57,7 +59,7 @@ fn ep_field(fen: &str) -> &str {
 }
 
 /// What is rare about a move, by its text and the position before it.
-fn rarity(game: &str, slow: &Referee, mv: &str) -> Option<&'static str> {
+fn rarity(slow: &Referee, mv: &str) -> Option<&'static str> {
     if mv.contains('@') && mv.starts_with('x') {
         return Some("ransom with a drop");
     }
@@ -68,17 +70,19 @@ fn rarity(game: &str, slow: &Referee, mv: &str) -> Option<&'static str> {
         return Some("drop");
     }
     let (from, to, suffix) = squares(mv)?;
+    if let Some((leg, _)) = mv.split_once(',') {
+        let goes_on = squares(leg).is_some_and(|(_, end, _)| end == from);
+        return Some(if goes_on { "double step by legs" } else { "first move with several pawns" });
+    }
     let piece = slow.piece(from);
     let aside = from.as_bytes()[0].abs_diff(to.as_bytes()[0]);
+    let is_quiet = slow.piece(to).is_empty();
     match piece.as_str() {
-        _ if mv.contains(',') && game == "devingt" => Some("first move with several pawns"),
-        _ if mv.contains(',') => Some("double step by legs"),
         _ if !suffix.is_empty() => Some("promotion"),
-        "K" | "k" | "L" | "l" if aside > 1 && game != "divergent" => Some("castling"),
-        "P" | "p" if aside == 1 && slow.piece(to).is_empty() => Some("en passant"),
-        "P" | "p" if game == "devingt" && (to.ends_with("10") || (to.ends_with('1') && to.len() == 2)) => {
-            Some("pawn that waits")
-        }
+        "K" | "k" | "L" | "l" if aside > 1 && is_quiet => Some("castling"),
+        "P" | "p" if aside == 1 && is_quiet => Some("en passant"),
+        "P" if to.ends_with("10") => Some("pawn that waits"),
+        "p" if to.ends_with('1') => Some("pawn that waits"),
         _ => None,
     }
 }
@@ -90,16 +94,16 @@ fn waiting(slow: &Referee) -> usize {
 }
 
 /// A move that is rare, captures, moves a pawn or gives check, or any.
-fn choose(game: &str, fast: &mut dyn Session, slow: &Referee, dice: &mut Dice, moves: &[String]) -> String {
-    let any = &moves[dice.roll(moves.len())];
-    let mut wanted: Vec<&String> = match dice.roll(9) {
+fn choose(fast: &mut dyn Session, slow: &Referee, rng: &mut Rng, moves: &[String]) -> String {
+    let any = &moves[rng.below(moves.len())];
+    let mut wanted: Vec<&String> = match rng.below(9) {
         0..=2 => {
-            // First a kind of rare moves, so that many promotions do not hide one castling.
-            let rare: Vec<_> = moves.iter().filter_map(|mv| Some((rarity(game, slow, mv)?, mv))).collect();
-            let mut piece_types: Vec<_> = rare.iter().map(|(piece_type, _)| *piece_type).collect();
-            piece_types.dedup();
-            let piece_type = if piece_types.is_empty() { "" } else { dice.pick(&piece_types) };
-            rare.into_iter().filter(|(of, _)| *of == piece_type).map(|(_, mv)| mv).collect()
+            // First one class of rare moves, so that many promotions do not hide one castling.
+            let rare: Vec<_> = moves.iter().filter_map(|mv| Some((rarity(slow, mv)?, mv))).collect();
+            let mut classes: Vec<_> = rare.iter().map(|(class, _)| *class).collect();
+            classes.dedup();
+            let class = if classes.is_empty() { "" } else { pick(rng, &classes) };
+            rare.into_iter().filter(|(of, _)| *of == class).map(|(_, mv)| mv).collect()
         }
         3 => {
             let captures = |mv: &&String| squares(mv).is_some_and(|(_, to, _)| !slow.piece(to).is_empty());
@@ -110,7 +114,7 @@ fn choose(game: &str, fast: &mut dyn Session, slow: &Referee, dice: &mut Dice, m
                 |mv: &&String| squares(mv).is_some_and(|(from, ..)| matches!(slow.piece(from).as_str(), "P" | "p"));
             moves.iter().filter(pawn).collect()
         }
-        6 => (0..moves.len().min(30)).map(|_| &moves[dice.roll(moves.len())]).collect(),
+        6 => (0..moves.len().min(30)).map(|_| &moves[rng.below(moves.len())]).collect(),
         _ => Vec::new(),
     };
     if wanted.len() > 1 && wanted.len() == moves.len().min(30) {
@@ -122,130 +126,190 @@ fn choose(game: &str, fast: &mut dyn Session, slow: &Referee, dice: &mut Dice, m
         };
         wanted.retain(checks);
     }
-    if wanted.is_empty() { any.clone() } else { wanted[dice.roll(wanted.len())].clone() }
+    if wanted.is_empty() { any.clone() } else { wanted[rng.below(wanted.len())].clone() }
 }
 
-/// Plays on until there is no move left (draws are passed) or `plies` were played; returns the plies played.
-fn play(
-    game: &str,
-    fast: &mut dyn Session,
-    slow: &mut Referee,
-    dice: &mut Dice,
-    plies: usize,
-    tally: &mut EvalAccumulator,
-) -> usize {
-    let mut story = format!("from {}:", slow.fen());
-    for ply in 0..plies {
-        compare(fast, slow, &story);
-        let mut count = |what| *tally.entry(what).or_default() += 1;
-        let moves = slow.legal();
-        if moves.is_empty() {
-            match fast.outcome().to_string().split_once('(') {
-                Some((_, "checkmate)")) => count("checkmate"),
-                Some((_, "mate by a waiting pawn)")) => count("mate by a waiting pawn"),
-                Some((_, "stalemate)")) => count("stalemate"),
-                _ => count("other ending"),
+/// Games without a referee, each with the program of others that its rules are checked against in CI instead.
+const PEERS: &[(&str, &str)] = &[];
+
+#[test]
+fn every_game_has_a_referee_or_a_peer() {
+    for game in GAMES {
+        let name = game.spec.name;
+        let has_peer = PEERS.iter().any(|(of, _)| *of == name);
+        assert!(Referee::knows(name) || has_peer, "{name} needs a module in engine-tests/referee, or a line in PEERS");
+    }
+}
+
+/// Both programs at one position.
+struct Pair {
+    fast: Box<dyn Session>,
+    slow: Referee,
+}
+
+impl Pair {
+    fn start(game: &str) -> Pair {
+        Pair { fast: start(game), slow: Referee::new(game) }
+    }
+
+    fn at(game: &str, fen: &str) -> Pair {
+        let slow = Referee::from_fen(game, fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
+        Pair { fast: at(game, fen), slow }
+    }
+
+    /// Plays on until there is no move left (draws are passed) or `plies` were played; returns the plies played.
+    fn play(&mut self, rng: &mut Rng, plies: usize, tally: &mut Tally) -> usize {
+        let mut story = format!("from {}:", self.slow.fen());
+        for ply in 0..plies {
+            compare(&*self.fast, &self.slow, &story);
+            let moves = self.slow.legal();
+            if moves.is_empty() {
+                *tally.entry(self.ending()).or_default() += 1;
+                return ply;
             }
-            return ply;
+            let mv = choose(&mut *self.fast, &self.slow, rng, &moves);
+            story += &format!(" {mv}");
+            for what in self.make(&mv, &story) {
+                *tally.entry(what).or_default() += 1;
+            }
         }
-        let mv = choose(game, fast, slow, dice, &moves);
-        if let Some(what) = rarity(game, slow, &mv) {
-            count(what);
-        }
-        if game == "newchess" && slow.attacked_kings() == 2 {
-            count("both kings attacked");
-        }
-        if slow.in_check() {
-            count("check");
-        }
-        let waiters = waiting(slow);
-        story += &format!(" {mv}");
-        fast.play(&mv).unwrap_or_else(|why| panic!("{story}: {why}"));
-        slow.play(&mv).unwrap_or_else(|why| panic!("{story}: {why}"));
-        let fen = slow.fen();
-        if ep_field(&fen).contains(':') {
-            count("en passant square off the file");
-        }
-        if ep_field(&fen).chars().filter(char::is_ascii_lowercase).count() == 2 && !ep_field(&fen).contains(':') {
-            count("two en passant squares");
-        }
-        if game == "devingt" && waiting(slow) < waiters {
-            count("waiting pawn gone");
+        compare(&*self.fast, &self.slow, &story);
+        plies
+    }
+
+    /// How a game without legal moves has ended.
+    fn ending(&self) -> &'static str {
+        match self.fast.outcome().to_string().split_once('(') {
+            Some((_, "checkmate)")) => "checkmate",
+            Some((_, "mate by a waiting pawn)")) => "mate by a waiting pawn",
+            Some((_, "stalemate)")) => "stalemate",
+            _ => "other ending",
         }
     }
-    compare(fast, slow, &story);
-    plies
+
+    /// Makes a move in both; what was rare about it and its position.
+    fn make(&mut self, mv: &str, story: &str) -> Vec<&'static str> {
+        let slow = &mut self.slow;
+        let waited = waiting(slow);
+        let mut rare = vec![(rarity(slow, mv).unwrap_or_default(), true)];
+        rare.push(("both kings attacked", slow.attacked_kings() == 2));
+        rare.push(("check", slow.in_check()));
+        self.fast.play(mv).unwrap_or_else(|why| panic!("{story}: {why}"));
+        slow.play(mv).unwrap_or_else(|why| panic!("{story}: {why}"));
+        let fen = slow.fen();
+        let off_the_file = ep_field(&fen).contains(':');
+        rare.push(("en passant square off the file", off_the_file));
+        let squares = ep_field(&fen).chars().filter(char::is_ascii_lowercase).count();
+        rare.push(("two en passant squares", squares == 2 && !off_the_file));
+        rare.push(("waiting pawn gone", waiting(slow) < waited));
+        rare.into_iter().filter(|(what, is_so)| *is_so && !what.is_empty()).map(|(what, _)| what).collect()
+    }
 }
 
-fn random_games(game: &str, suite: &str, seed: u64, games: usize, plies: usize) -> (usize, EvalAccumulator) {
-    let mut dice = Dice::new(seed);
-    let mut tally = EvalAccumulator::new();
-    let mut total = 0;
+fn random_games(game: &str, seed: u64, games: usize, plies: usize) -> (usize, Tally) {
+    let (mut rng, mut tally, mut total) = (Rng::new(seed), Tally::new(), 0);
     for _ in 0..games {
-        total += play(game, &mut *start(game), &mut Referee::new(game), &mut dice, plies, &mut tally);
+        total += Pair::start(game).play(&mut rng, plies, &mut tally);
     }
-    let suite: Vec<&str> = suite.lines().filter_map(|line| line.split(';').next()).collect();
-    for fen in suite.repeat(3).into_iter().map(str::trim).filter(|fen| !fen.is_empty()) {
-        let mut slow = Referee::from_fen(game, fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        total += play(game, &mut *at(game, fen), &mut slow, &mut dice, 24, &mut tally);
+    let suite = suite_fens(game);
+    for fen in (0..3).flat_map(|_| &suite) {
+        total += Pair::at(game, fen).play(&mut rng, 24, &mut tally);
     }
     let composed = STARTS.iter().filter(|(of, ..)| *of == game).map(|(_, pieces, rest)| placed(pieces, rest));
     for fen in composed.flat_map(|fen| vec![fen; 12]) {
-        let mut slow = Referee::from_fen(game, &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
-        total += play(game, &mut *at(game, &fen), &mut slow, &mut dice, 12, &mut tally);
+        total += Pair::at(game, &fen).play(&mut rng, 12, &mut tally);
     }
     (total, tally)
 }
 
-macro_rules! differential {
-    ($($game:ident: $games:literal games of $plies:literal, $wanted:expr;)*) => {$(
-        mod $game {
-            const GAME: &str = stringify!($game);
-            const SUITE: &str = include_str!(concat!("perft/", stringify!($game), ".epd"));
+/// How often each rare thing must be reached at least, by game.
+const WANTED: &[(&str, &[(&str, usize)])] = &[
+    ("antichess", &[("en passant", 20), ("promotion", 20), ("stalemate", 10)]),
+    (
+        "devingt",
+        &[
+            ("castling", 8),
+            ("check", 300),
+            ("checkmate", 1),
+            ("en passant", 15),
+            ("first move with several pawns", 20),
+            ("mate by a waiting pawn", 8),
+            ("pawn that waits", 2),
+            ("promotion", 50),
+            ("two en passant squares", 2),
+            ("waiting pawn gone", 20),
+        ],
+    ),
+    (
+        "divergent",
+        &[("check", 250), ("checkmate", 5), ("en passant", 10), ("promotion", 150), ("two en passant squares", 4)],
+    ),
+    (
+        "escalier",
+        &[
+            ("castling", 15),
+            ("check", 300),
+            ("checkmate", 3),
+            ("double step by legs", 80),
+            ("en passant", 15),
+            ("en passant square off the file", 8),
+            ("promotion", 30),
+        ],
+    ),
+    (
+        "newchess",
+        &[
+            ("both kings attacked", 15),
+            ("castling", 15),
+            ("check", 400),
+            ("checkmate", 3),
+            ("drop", 60),
+            ("promotion", 120),
+            ("ransom", 20),
+            ("ransom with a drop", 5),
+            ("other ending", 3),
+        ],
+    ),
+];
 
+fn short(game: &str) {
+    let games = 24;
+    let (total, tally) = random_games(game, 0, games, 250);
+    assert!(total > games * 20, "only {total} plies");
+    let wanted = WANTED.iter().find(|(of, _)| *of == game).map_or(&[][..], |(_, wanted)| wanted);
+    for (what, least) in wanted {
+        let found = tally.get(what).copied().unwrap_or_default();
+        assert!(found >= *least, "{what}: {found} instead of {least}; {tally:?}");
+    }
+}
+
+fn long(game: &str) {
+    let (mut total, mut seed) = (0, 1000);
+    while total < 60_000 {
+        total += random_games(game, seed, 12, 300).0;
+        seed += 1;
+    }
+}
+
+macro_rules! differential {
+    ($($name:ident: $game:ident;)*) => {$(
+        mod $name {
             #[test]
             fn differential() {
-                let (total, tally) = super::random_games(GAME, SUITE, 0, $games, $plies);
-                println!("{GAME}: {total} plies, {tally:?}");
-                assert!(total > $games * 20, "only {total} plies");
-                let wanted: &[(&str, usize)] = $wanted;
-                for (what, least) in wanted {
-                    let found = tally.get(what).copied().unwrap_or_default();
-                    assert!(found >= *least, "{what}: {found} instead of {least}");
+                if super::Referee::knows(stringify!($name)) {
+                    super::short(stringify!($name));
                 }
             }
 
             #[test]
-            #[ignore = "long games are for release builds"]
+            #[ignore = "for the release build: cargo test --release --test rules -- --ignored"]
             fn differential_long() {
-                let (mut total, mut seed) = (0, 1000);
-                while total < 60_000 {
-                    let (plies, tally) = super::random_games(GAME, SUITE, seed, 12, 300);
-                    println!("{GAME} {seed}: {plies} plies, {tally:?}");
-                    total += plies;
-                    seed += 1;
+                if super::Referee::knows(stringify!($name)) {
+                    super::long(stringify!($name));
                 }
             }
         }
     )*};
 }
 
-differential! {
-    antichess: 80 games of 300, &[("en passant", 20), ("promotion", 20), ("stalemate", 10)];
-    devingt: 24 games of 250, &[
-        ("castling", 8), ("check", 300), ("checkmate", 1), ("en passant", 15), ("first move with several pawns", 20),
-        ("mate by a waiting pawn", 8), ("pawn that waits", 2), ("promotion", 50), ("two en passant squares", 2),
-        ("waiting pawn gone", 20),
-    ];
-    divergent: 24 games of 250, &[
-        ("check", 250), ("checkmate", 5), ("en passant", 10), ("promotion", 150), ("two en passant squares", 4),
-    ];
-    escalier: 24 games of 250, &[
-        ("castling", 15), ("check", 300), ("checkmate", 3), ("double step by legs", 80), ("en passant", 15),
-        ("en passant square off the file", 8), ("promotion", 30),
-    ];
-    newchess: 24 games of 250, &[
-        ("both kings attacked", 15), ("castling", 15), ("check", 400), ("checkmate", 3), ("drop", 60),
-        ("promotion", 120), ("ransom", 20), ("ransom with a drop", 5), ("other ending", 3),
-    ];
-}
+for_each_game!(differential);

@@ -277,7 +277,7 @@ fn mate_and_stalemate() {
 }
 
 #[test]
-fn bare_kings_go_on() {
+fn bare_kings_are_no_draw() {
     assert!(goes_on(&*pieces("Ka1 kj9", "w - - 0 30")), "a king that promotes can give mate");
 }
 
@@ -291,7 +291,7 @@ fn threefold_repetition_is_a_draw() {
 }
 
 #[test]
-fn keys_differ_for_promoted_pieces_and_en_passant() {
+fn zobrist_keys_differ_for_promoted_pieces_and_en_passant() {
     assert_ne!(pieces("Ka1 kj9 Ne5", "w - - 0 30").key(), pieces("Ka1 kj9 +Ne5", "w - - 0 30").key());
     let keys = ["-", "c3", "c4", "c3c4"].map(|ep| pieces("Kj1 ka9 Pc5 pb4 pd5", &format!("b - {ep} 0 30")).key());
     for (n, key) in keys.iter().enumerate() {
@@ -300,14 +300,14 @@ fn keys_differ_for_promoted_pieces_and_en_passant() {
 }
 
 #[test]
-fn a_hundred_half_moves_are_a_draw_but_mate_comes_first() {
+fn the_50_move_rule_draws_after_100_half_moves_but_mate_comes_first() {
     let fen = placed("ka10 Kb7 +Qi9 Pf2", "w - - 99 80");
     assert_eq!(outcome(&*after(GAME, &fen, &["i9i8"])), "1/2-1/2 (50-move rule)");
     assert_eq!(outcome(&*after(GAME, &fen, &["i9b9"])), "1-0 (checkmate)");
 }
 
 #[test]
-fn the_clock_is_set_to_nought_by_captures_and_moves_of_unpromoted_pawns() {
+fn captures_and_moves_of_unpromoted_pawns_set_the_half_move_clock_to_0() {
     let fen = placed("Pe2 +Pg5 Bc5 pc8 Ka1 kj9", "w - - 7 30");
     for (mv, clock) in [("e2e5", "0"), ("g5g6", "8"), ("c5c8", "0"), ("a1a2", "8")] {
         assert_eq!(field(&*after(GAME, &fen, &[mv]), 4), clock, "{mv}");
@@ -315,7 +315,7 @@ fn the_clock_is_set_to_nought_by_captures_and_moves_of_unpromoted_pawns() {
 }
 
 #[test]
-fn refused_fens_say_what_and_where() {
+fn a_refused_fen_says_what_is_wrong_and_where() {
     let p = placed;
     assert_refusals(
         GAME,
@@ -344,7 +344,7 @@ fn promoted_pieces_may_stand_anywhere() {
 }
 
 #[test]
-fn illegal_moves_say_why() {
+fn illegal_moves_are_refused_with_the_reason() {
     assert_illegal(
         &mut *pieces("Ke1 Re3 be8 ka6 Pc9 nf5", "w - - 0 30"),
         &[

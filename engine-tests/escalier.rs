@@ -248,7 +248,7 @@ fn en_passant_by_white() {
 }
 
 #[test]
-fn en_passant_only_where_a_pawn_stands_ready_and_only_in_the_next_move() {
+fn en_passant_only_where_a_pawn_stands_ready_and_only_in_the_immediately_following_move() {
     assert_eq!(field(&*after(GAME, &placed("Pe3 pd4 pf6 nc5 Kb1 ki9", "w - - 0 30"), &["e3e5"]), 3), "-");
     let fen = placed("Pe3 pd5 Kb1 ki9", "w - - 0 30");
     let session = after(GAME, &fen, &["e3e5", "i9i8", "b1b2"]);
@@ -299,14 +299,14 @@ fn draw_by_bare_kings_or_a_single_knight_or_bishop() {
 }
 
 #[test]
-fn a_hundred_half_moves_are_a_draw_but_mate_comes_first() {
+fn the_50_move_rule_draws_after_100_half_moves_but_mate_comes_first() {
     let fen = placed("Ra9 Rb8 Kj1 ke10", "w - - 99 80");
     assert_eq!(outcome(&*after(GAME, &fen, &["j1j2"])), "1/2-1/2 (50-move rule)");
     assert_eq!(outcome(&*after(GAME, &fen, &["b8b10"])), "1-0 (checkmate)");
 }
 
 #[test]
-fn the_clock_is_set_to_nought_by_captures_and_pawn_moves() {
+fn captures_and_pawn_moves_set_the_half_move_clock_to_0() {
     let fen = placed("Pe3 Re9 ne10 nd4 Kb1 ki7", "w - - 7 30");
     for (mv, clock) in [("e3e5", "0"), ("e3d4,d4d5", "0"), ("e3e4", "0"), ("e9e10", "0"), ("b1b2", "8"), ("e9e8", "8")]
     {
@@ -315,7 +315,7 @@ fn the_clock_is_set_to_nought_by_captures_and_pawn_moves() {
 }
 
 #[test]
-fn keys_differ_for_the_pawn_behind_the_en_passant_square() {
+fn zobrist_keys_differ_for_the_pawn_behind_the_en_passant_square() {
     let keys = ["-", "e4", "e4:d5"].map(|ep| pieces("Kb1 ki9 Pd5 Pe5 pf5", &format!("b - {ep} 0 30")).key());
     for (n, key) in keys.iter().enumerate() {
         assert!(!keys[..n].contains(key), "{n}");
@@ -323,7 +323,7 @@ fn keys_differ_for_the_pawn_behind_the_en_passant_square() {
 }
 
 #[test]
-fn refused_fens_say_what_and_where() {
+fn a_refused_fen_says_what_is_wrong_and_where() {
     let p = placed;
     let no = "no pawn of White can just have passed en passant square";
     let (d3, d4) = (format!("{no} d3"), format!("{no} d4"));
@@ -364,7 +364,7 @@ fn an_en_passant_square_where_no_pawn_stands_ready_is_accepted_and_dropped() {
 }
 
 #[test]
-fn illegal_moves_say_why() {
+fn illegal_moves_are_refused_with_the_reason() {
     assert_illegal(
         &mut *pieces("Ke1 Pe3 nd4 ne4 Pi9 re9 kg9", "w - - 0 30"),
         &[

@@ -52,13 +52,13 @@ fn black_castles_on_his_own_ranks() {
 }
 
 #[test]
-fn both_on_the_same_rank() {
+fn king_and_rook_are_on_the_same_rank() {
     assert_ways(&*pieces("Ke2 Ra1 Rj1", "a1j1"), "e2", "d1 d2 d3 e1 e3 f1 f2 f3");
     assert_ways(&*pieces("Ke1 Ra2 Rj1", "a2j1"), "e1", "d1 d2 e2 f1 f2 h1");
 }
 
 #[test]
-fn nothing_between() {
+fn nothing_stands_between() {
     for square in ["b1", "c1", "d1"] {
         assert!(!can(&*pieces(&format!("Ke1 Ra1 N{square}"), "a1"), "e1c1"), "{square}");
         assert!(!can(&*pieces(&format!("Ke1 Ra1 n{square} Pe2 Pd3 Pc3"), "a1"), "e1c1"), "{square}");
@@ -169,7 +169,7 @@ fn the_field_lists_squares_in_order() {
 }
 
 #[test]
-fn keys_differ_for_rights() {
+fn zobrist_keys_differ_for_rights() {
     let keys = ["-", "a1", "j1", "a1j1"].map(|rights| pieces("Kf1 Ra1 Rj1", rights).key());
     for (n, key) in keys.iter().enumerate() {
         assert!(!keys[..n].contains(key), "{n}");

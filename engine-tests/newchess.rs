@@ -177,7 +177,7 @@ fn roque_with_both_kings_unmoved_and_its_own_right() {
 }
 
 #[test]
-fn roque_all_squares_between_are_empty() {
+fn roque_needs_all_squares_between_empty() {
     for (square, mv) in [("b1", "d1b1"), ("c1", "d1b1"), ("h1", "g1i1"), ("i1", "g1i1")] {
         assert!(!can(&*pieces(&format!("{ROQUES} H{square}"), "w KL - 0 30"), mv), "{square}");
     }
@@ -197,7 +197,7 @@ fn roque_the_king_may_not_start_pass_or_end_on_an_attacked_square() {
         ("ti5", true, false),
         ("tj5", true, true),
     ] {
-        // With one king attacked the other's roque does not help him.
+        // With one king attacked the other's roque does not help.
         let session = pieces(&format!("Ta1 Kd1 Lg1 Tj1 ke10 {attacker}"), "w KL - 0 30");
         assert_eq!((can(&*session, "d1b1"), can(&*session, "g1i1")), (k, l), "{attacker}");
     }
@@ -320,7 +320,7 @@ fn threefold_repetition_looks_at_hands_and_rights() {
 }
 
 #[test]
-fn keys_differ_for_hands_truth_rights_and_which_king() {
+fn zobrist_keys_differ_for_hands_truth_rights_and_which_king() {
     let keys = [
         pieces(ROQUES, "w KLkl - 0 30"),
         pieces(ROQUES, "w KLk - 0 30"),
@@ -342,7 +342,7 @@ fn keys_differ_for_hands_truth_rights_and_which_king() {
 }
 
 #[test]
-fn a_hundred_half_moves_are_a_draw() {
+fn the_50_move_rule_draws_after_100_half_moves() {
     let fen = placed("Ka1 kj10 Te5 Pc3", "w - - 99 80");
     assert_eq!(outcome(&*after(GAME, &fen, &["e5e6"])), "1/2-1/2 (50-move rule)");
     assert!(goes_on(&*after(GAME, &fen, &["c3c4"])));
@@ -350,12 +350,12 @@ fn a_hundred_half_moves_are_a_draw() {
 }
 
 #[test]
-fn bare_kings_go_on() {
+fn bare_kings_are_no_draw() {
     assert!(goes_on(&*pieces("Ka1 kj10", "w - - 0 30")), "the contract names no dead position here");
 }
 
 #[test]
-fn the_clock_is_set_to_nought_by_captures_and_moves_of_unpromoted_pawns() {
+fn captures_and_moves_of_unpromoted_pawns_set_the_half_move_clock_to_0() {
     let fen = placed("Pe7 +Pg5 Tc5 pc8 Sb5 Ka1 kj10", "w - - 7 30");
     for (mv, clock) in [("e7e8+", "0"), ("g5g6", "8"), ("c5c8", "0"), ("a1a2", "8"), ("b5b6", "8")] {
         assert_eq!(field(&*after(GAME, &fen, &[mv]), 4), clock, "{mv}");
@@ -363,7 +363,7 @@ fn the_clock_is_set_to_nought_by_captures_and_moves_of_unpromoted_pawns() {
 }
 
 #[test]
-fn illegal_moves_say_why() {
+fn illegal_moves_are_refused_with_the_reason() {
     assert_illegal(
         &mut *pieces("Ka1 Ta3 Pe7 ta8 kj10 pb3", "[P] w - - 0 30"),
         &[

@@ -43,7 +43,7 @@ fn truth_is_written_only_when_a_letter_is_known() {
 }
 
 #[test]
-fn a_player_with_one_king_his_letter_is_always_written() {
+fn the_letter_of_an_only_king_is_always_written() {
     assert_eq!(field(&*pieces("Kd1 kd10 lg10", "w - - 0 30"), 2), "-:K?");
     assert_eq!(field(&*pieces("Ld1 kd10", "w - - 0 30"), 2), "-:Lk");
     assert_eq!(field(&*pieces("Ld1 kd10", "w -:Lk - 0 30"), 2), "-:Lk");
@@ -64,7 +64,7 @@ fn one_of_two_kings_of_the_side_not_to_move_may_be_attacked() {
 }
 
 #[test]
-fn refused_fens_say_what_and_where() {
+fn a_refused_fen_says_what_is_wrong_and_where() {
     let p = placed;
     let kings = "one each at most, one in all at least";
     let (none, two) =

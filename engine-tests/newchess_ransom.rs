@@ -116,7 +116,7 @@ fn the_true_king_mated_is_lost() {
 }
 
 #[test]
-fn the_brother_is_ransomed_when_he_is_or_may_be_mated() {
+fn ransom_moves_when_the_mated_king_is_or_may_be_the_brother() {
     for truth in ["", ":L?", ":Lk", ":?k"] {
         let session = pieces(&format!("{MATED} Ff1"), &format!("w -{truth} - 0 30"));
         assert!(goes_on(&*session), "{truth}");
@@ -151,7 +151,7 @@ fn prices(list: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_price_is_a_tower_a_fool_a_cannon_two_sergeants_or_four_pawns_his_choice() {
+fn the_price_is_a_tower_a_fool_a_cannon_two_sergeants_or_four_pawns() {
     assert_eq!(prices("Tf3"), ["xf3"]);
     assert_eq!(prices("Fh3"), ["xh3"]);
     assert_eq!(prices("Cf3"), ["xf3"]);
@@ -163,7 +163,7 @@ fn the_price_is_a_tower_a_fool_a_cannon_two_sergeants_or_four_pawns_his_choice()
 }
 
 #[test]
-fn the_paid_squares_stand_in_the_order_of_the_board() {
+fn the_paid_squares_are_written_in_the_order_a1_b1() {
     assert_eq!(prices("Sj2 Sa3"), ["xj2a3"]);
     assert_eq!(prices("Pa7 Pb4 Pj3 Pc4"), ["xj3b4c4a7"]);
 }
@@ -189,7 +189,7 @@ fn the_brother_leaves_the_board_and_paid_pieces_go_to_the_receivers_hand() {
 }
 
 #[test]
-fn a_ransom_move_sets_the_clock_to_nought() {
+fn a_ransom_move_sets_the_half_move_clock_to_0() {
     let session = after(GAME, &placed(&format!("{MATED} Tf3"), "w - - 99 30"), &["xf3,g1g2"]);
     assert_eq!(field(&*session, 4), "0");
     assert!(goes_on(&*session));
@@ -203,13 +203,13 @@ fn a_paid_ransom_makes_the_other_king_known_as_true() {
 
 #[test]
 fn the_move_is_any_legal_move_of_the_position_after_the_payment() {
-    // Any piece may move, and what was pinned before the brother's king is free.
+    // Any piece may move, a piece pinned to the brother too.
     let session = pieces(&format!("{MATED} Tf3 Pe3"), "w - - 0 30");
     assert_moves(&*session, "", &["xf3,e3e4", "xf3,g1f1", "xf3,g1f2", "xf3,g1g2", "xf3,g1h1", "xf3,g1h2"]);
     // Paid pieces do not move, those that stay do.
     let session = pieces(&format!("{MATED} Tf3 Ff5"), "w - - 0 30");
     assert!(can(&*session, "xf3,f5g6") && can(&*session, "xf5,f3f10") && !can(&*session, "xf3,f3f4"));
-    // The mated king is gone: his square can be entered.
+    // The mated king is gone: its square can be entered.
     assert!(can(&*pieces(&format!("{MATED} Ta3 Ff5"), "w - - 0 30"), "xf5,a3a10"));
     assert!(!can(&*session, "xf3,a10a9"));
 }
@@ -255,7 +255,7 @@ fn rights_of_the_brother_and_of_a_paid_tower_are_gone() {
 
 #[test]
 fn a_price_that_leaves_no_legal_move_is_not_available() {
-    // After the sergeants are paid the other king is stalemated; with the tower paid he is too: the game is lost.
+    // With one more attacker the other king has no move after any payment: the game is lost.
     let list = "Ka10 td10 tc9 La1 tj2 Sa5 Sc5 kj6";
     let session = pieces(list, "w - - 0 30");
     assert_moves(&*session, "", &["xa5c5,a1b1"]);
@@ -297,7 +297,7 @@ fn a_ransom_is_taken_back_whole() {
 }
 
 #[test]
-fn illegal_moves_say_why() {
+fn illegal_moves_are_refused_with_the_reason() {
     assert_illegal(
         &mut *pieces(&format!("{MATED} Tf3 Pe3"), "w - - 0 30"),
         &[

@@ -1,7 +1,9 @@
 //! Pictures and rule pages: what they show is checked against the slow referee.
 
+mod fen;
 mod referee;
 
+use fen::Fen;
 use referee::Referee;
 use roxmltree::Document;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,52 +43,17 @@ fn marks_of(svg: &str) -> BTreeMap<String, String> {
 
 /// The pieces of a FEN, parsed without the engine.
 fn pieces_of_fen(fen: &str) -> Pieces {
-    let board = fen.split([' ', '[']).next().expect("a board");
-    let rows: Vec<&str> = board.split('/').collect();
-    let mut pieces = Pieces::new();
-    for (n, row) in rows.iter().enumerate() {
-        let (mut file, mut run, mut plus) = (0u32, 0u32, "");
-        for sign in row.chars() {
-            if let Some(digit) = sign.to_digit(10) {
-                run = run * 10 + digit;
-                continue;
-            }
-            file += std::mem::take(&mut run);
-            if sign == '+' {
-                plus = "+";
-                continue;
-            }
-            let square = format!("{}{}", char::from(b'a' + u8::try_from(file).expect("a file")), rows.len() - n);
-            pieces.insert(square, format!("{}{sign}", std::mem::take(&mut plus)));
-            file += 1;
-        }
-    }
-    pieces
+    Fen::read(fen).pieces().collect()
 }
 
 /// A FEN of these pieces with White to move.
 fn fen_of(spec: &Spec, pieces: &Pieces) -> String {
-    let mut rows = Vec::new();
-    for rank in (1..=spec.ranks).rev() {
-        let (mut row, mut run) = (String::new(), 0);
-        for file in 0..spec.files {
-            match pieces.get(&format!("{}{rank}", char::from(b'a' + file))) {
-                Some(piece) => {
-                    if run > 0 {
-                        row += &std::mem::take(&mut run).to_string();
-                    }
-                    row += piece;
-                }
-                None => run += 1,
-            }
-        }
-        if run > 0 {
-            row += &run.to_string();
-        }
-        rows.push(row);
+    let mut fen = Fen::empty(spec.files.into(), spec.ranks.into(), "w - - 0 9");
+    fen.hands = spec.drops.is_some().then(String::new);
+    for (square, piece) in pieces {
+        fen.put(square, piece);
     }
-    let hands = if spec.drops.is_some() { "[]" } else { "" };
-    format!("{}{hands} w - - 0 9", rows.join("/"))
+    fen.text()
 }
 
 fn guide(spec: &Spec) -> Guide {

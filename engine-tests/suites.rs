@@ -1,25 +1,26 @@
-//! Shared perft suites. `cargo test` counts each line as deep as its budget allows; the ignored tests, meant for
-//! a release build, count everything.
+//! Perft suites: positions with the number of move sequences from them, counted by two independent programs. Here each
+//! line is counted as deep as a budget allows; CI counts all of them with the release build (`tenfold perft --suite`).
 
+use crate::common::{at, suites};
+use crate::games::for_each_game;
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::PerftJob;
 
-use crate::common::at;
-
-/// Most leaf nodes a line is counted for when the suite is not run whole.
+/// Most leaf nodes a line is counted for.
 const BUDGET: u64 = 300_000;
 
-fn run(game: &str, suite: &str, budget: u64) {
+fn count(game: &str) {
     let stop = AtomicBool::new(false);
     let mut counted = 0;
-    for line in suite.lines().filter(|line| !line.trim().is_empty()) {
+    let text = suites(game);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let mut parts = line.split(';');
         let fen = parts.next().expect("a FEN").trim();
         let session = at(game, fen);
         for part in parts {
             let (depth, wanted) = part.trim().strip_prefix('D').and_then(|d| d.split_once(' ')).expect("`Dn count`");
             let (depth, wanted): (u32, u64) = (depth.parse().expect("a depth"), wanted.parse().expect("a count"));
-            if wanted > budget && depth > 1 {
+            if wanted > BUDGET && depth > 1 {
                 continue;
             }
             let job = PerftJob::new(depth, &stop);
@@ -31,27 +32,14 @@ fn run(game: &str, suite: &str, budget: u64) {
 }
 
 macro_rules! suites {
-    ($($name:ident: $game:literal, $file:literal;)*) => {$(
+    ($($name:ident: $game:ident;)*) => {$(
         mod $name {
             #[test]
             fn perft_in_budget() {
-                super::run($game, include_str!(concat!("perft/", $file)), super::BUDGET);
-            }
-
-            #[test]
-            #[ignore = "whole suites are for release builds"]
-            fn perft_whole() {
-                super::run($game, include_str!(concat!("perft/", $file)), u64::MAX);
+                super::count(stringify!($name));
             }
         }
     )*};
 }
 
-suites! {
-    antichess: "antichess", "antichess.epd";
-    antichess_known: "antichess", "antichess-known.epd";
-    devingt: "devingt", "devingt.epd";
-    divergent: "divergent", "divergent.epd";
-    escalier: "escalier", "escalier.epd";
-    newchess: "newchess", "newchess.epd";
-}
+for_each_game!(suites);

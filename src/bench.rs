@@ -3,6 +3,7 @@
 //! The node count of a game is its signature: it changes when, and only when, the search or the evaluation of that game
 //! changes. A new game adds a line and leaves the others as they are.
 
+use crate::core::random::Rng;
 use crate::core::types::Outcome;
 use crate::engine::search::{Control, Job, Limits, Memory};
 use crate::registry::{GAMES, Game};
@@ -21,36 +22,6 @@ const DISTANCES: [usize; 8] = [0, 3, 8, 13, 20, 29, 38, 47];
 
 /// Random games that are tried for a position before it is left out.
 const TRIES: u64 = 200;
-
-/// A small generator of reproducible random numbers (SplitMix64).
-#[derive(Clone, Debug)]
-pub struct Lots(u64);
-
-impl Lots {
-    /// The sequence that belongs to a seed.
-    pub fn new(seed: u64) -> Lots {
-        Lots(seed)
-    }
-
-    /// The next 64 random bits.
-    pub fn next_number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A uniformly distributed number below `end`; 0 when there is none.
-    pub fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.next_number()) * end as u128) >> 64) as usize
-    }
-
-    /// One of these, each with the same probability; `None` when there are none.
-    pub fn draw<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        from.get(self.below(from.len()))
-    }
-}
 
 /// Nodes of searches and the time that they took.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -131,12 +102,12 @@ pub fn positions(game: &Game) -> Vec<Box<dyn Session>> {
 /// Plays random moves; `None` when the game ends before, or there is only one legal move at the end.
 fn random_game(game: &Game, plies: usize, seed: u64) -> Option<Box<dyn Session>> {
     let mut session = game.open();
-    let mut lots = Lots::new(plies as u64 * TRIES + seed);
+    let mut rng = Rng::new(plies as u64 * TRIES + seed);
     for _ in 0..plies {
         if session.outcome() != Outcome::Ongoing {
             return None;
         }
-        session.play(lots.draw(&session.legal())?).ok()?;
+        session.play(rng.choose(&session.legal())?).ok()?;
     }
     (session.outcome() == Outcome::Ongoing && session.legal().len() > 1).then_some(session)
 }

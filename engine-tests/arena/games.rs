@@ -2,7 +2,7 @@
 
 use super::Case;
 use super::runner::{engine, games, good, json, output, refused, scratch, tenfold, text};
-use tenfold::bench::Lots;
+use tenfold::core::random::Rng;
 use tenfold::core::types::Outcome;
 use tenfold::registry::{self, GAMES};
 
@@ -226,10 +226,10 @@ fn wrong_command_lines_are_refused() {
 fn the_referee_has_little_overhead() {
     let (game, _) = registry::find("escalier").expect("the game");
     let moves = (0..).find_map(|seed| {
-        let (mut session, mut rng) = (game.open(), Lots::new(seed));
+        let (mut session, mut rng) = (game.open(), Rng::new(seed));
         for _ in 0..200 {
             let legal = session.legal();
-            session.play(rng.draw(&legal)?).ok()?;
+            session.play(rng.choose(&legal)?).ok()?;
             if session.outcome() != Outcome::Ongoing {
                 return None;
             }

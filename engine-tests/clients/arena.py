@@ -69,7 +69,7 @@ class Complaints(logging.Handler):
 
 
 class Recorded(chess.engine.Protocol):
-    """Keeps what goes over the wire, for judging and for the report of a failure."""
+    """Keeps what goes over the wire, for checks and for the report of a failure."""
 
     def __init__(self) -> None:
         super().__init__()

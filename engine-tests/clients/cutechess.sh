@@ -5,7 +5,7 @@
 #
 # Plays 100 games against itself over UCI, over XBoard's protocol and with one side each, and 20 against
 # Fairy-Stockfish; leaves the games and what CuteChess printed in the folder OUT. CuteChess ends well whatever
-# happened, so its output is judged: every game must be finished, and none of its words for a fault may be there.
+# happened, so its output is checked: every game must be finished, and none of its words for a fault may be there.
 # Without cutechess-cli on the PATH nothing is played, and one line says so. Debian has no package of it.
 #
 # Environment: GAMES  games of each match against itself (100)
@@ -26,7 +26,7 @@ mkdir -p "$out"
 fairy=$(command -v fairy-stockfish || echo /usr/games/fairy-stockfish)
 faults="Result error|illegal move|doesn't support|stalls|disconnect|on time|time forfeit|invalid result claim"
 
-# play NAME GAMES FIRST... -- SECOND...  plays a match and judges it.
+# play NAME GAMES FIRST... -- SECOND...  plays a match and checks it.
 play() {
     local name=$1 count=$2 finished
     shift 2

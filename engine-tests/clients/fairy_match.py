@@ -5,7 +5,7 @@
                    [--margin SECONDS] [--seed N] [--pgn FILE]
 
 Both engines speak UCI. Openings are a few random plies from a seed, each played once with either
-colour. Strength is not judged: exit status 0 and OK at the end mean that the engine made no illegal
+colour. Strength does not matter: exit status 0 and OK at the end mean that the engine made no illegal
 move, lost no game on time and neither died nor hung. Prints one line per game, then the score.
 """
 

@@ -17,7 +17,7 @@ mkdir -p "$work"
 jobs=$(nproc)
 [ "$jobs" -le 2 ] || jobs=2
 
-# fought NAME GAMES GAME ARGUMENT... plays a match whose first engine is ours, and judges it. The engines after it are
+# fought NAME GAMES GAME ARGUMENT... plays a match whose first engine is ours, and checks it. The engines after it are
 # ours as well when their names begin with Tenfold.
 fought() {
     local name=$1 games=$2 game=$3
@@ -51,7 +51,7 @@ if theirs * 2 > wanted:
 PYTHON
 }
 
-# program PACKAGE names the program of a Debian package, or says that it is lacking.
+# program PACKAGE names the program of a Debian package, or reports that it is missing.
 program() {
     PATH=$PATH:/usr/games command -v "$1" || {
         echo "FAILED: $1 is not installed (apt-get install $1)" >&2
@@ -80,7 +80,7 @@ others() {
 
 own() {
     local game
-    for game in devingt divergent escalier newchess; do
+    for game in $("$engine" games | sed -n 's/^\([a-z]\+\)[ :].*, 10x10$/\1/p'); do
         fought "own-$game" 4 "$game" \
             --engine "name='Tenfold over UCI' cmd='$engine' proto=uci" \
             --engine "name='Tenfold over XBoard' cmd='$engine' proto=xboard" \

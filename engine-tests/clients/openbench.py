@@ -2,7 +2,7 @@
 
     openbench.py WORKFOLDER [MAKE_VARIABLE=VALUE...]
 
-What the worker does is told in bench/openbench/README.md; here it is done again, in code of its own: the same command
+bench/openbench/README.md describes what the worker does; here it is done again, in code of its own: the same command
 lines, the same patterns on what comes back. The only differences are those that the README asks for: the game's name
 behind -variant, and two more characters in the pattern of a move. Where the worker would lose a result, wait in vain
 or report an error, this fails. CARGO_TARGET_DIR is where cargo builds.
@@ -20,6 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import xboard
+
 ROOT = Path(__file__).resolve().parents[2]
 PLACE = ROOT / "bench" / "openbench"
 NAME = "Tenfold-0123ABCD"
@@ -27,7 +29,6 @@ NAME = "Tenfold-0123ABCD"
 BENCH_LIMIT = 60
 GENFENS_LIMIT = 15
 MATCH_LIMIT = 300
-GAMES = ("antichess", "devingt", "divergent", "escalier", "newchess")
 
 PRESETS = {
     "test_presets": "test_bounds test_confidence test_max_games workload_size",
@@ -42,7 +43,7 @@ ENGINE = "branch bench network options time_control"
 OLD_MOVE = r"a-zA-Z0-9+=#*-"
 """The characters of a move in the worker's PGN reader."""
 NEW_MOVE = OLD_MOVE[:-1] + ",@-"
-"""The same with what turns of several moves and drops have."""
+"""The same with the signs of moves of several legs and of drops."""
 
 
 class Failure(Exception):
@@ -79,8 +80,8 @@ def build(work: Path, variables: list[str]) -> None:
     engines = work / "Engines"
     command = ["make", "-j", f"EXE={NAME}", *variables]
     # Another compiler would build all anew: what would be done is enough.
-    told = [subprocess.check_output([*command, "-n", *more], cwd=PLACE, text=True) for more in ([], ["CC=clang"])]
-    check(told[0] == told[1] and "cargo build" in told[0], f"CC= changes what is done: {told}")
+    said = [subprocess.check_output([*command, "-n", *more], cwd=PLACE, text=True) for more in ([], ["CC=clang"])]
+    check(said[0] == said[1] and "cargo build" in said[0], f"CC= changes what is done: {said}")
     print("$", shlex.join(command), flush=True)
     made = subprocess.run(command, cwd=PLACE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if made.returncode != 0:
@@ -91,8 +92,8 @@ def build(work: Path, variables: list[str]) -> None:
     check(refused.returncode != 0 and "no network" in refused.stderr, "a network is taken")
     shutil.copy(engines / NAME, work / "fastchess-ob-tenfold")
     shutil.copy(PLACE / "fastchess-ob", work / "fastchess-ob")
-    told = subprocess.run(["./fastchess-ob", "--version"], cwd=work, capture_output=True, text=True, check=True)
-    check(re.search(r"\d+\.\d+(\.\d+)?", told.stdout) is not None, f"no version in {told.stdout!r}")
+    said = subprocess.run(["./fastchess-ob", "--version"], cwd=work, capture_output=True, text=True, check=True)
+    check(re.search(r"\d+\.\d+(\.\d+)?", said.stdout) is not None, f"no version in {said.stdout!r}")
 
 
 def bench(work: Path) -> tuple[int, int]:
@@ -129,7 +130,7 @@ def benches(work: Path) -> None:
 
 
 def genfens(work: Path, count: int, seed: int, book: str, extra: str) -> list[str]:
-    """The positions that one call of the engine tells, as lines of an EPD book."""
+    """The positions that one call of the engine prints, as lines of an EPD book."""
     words = f"genfens {count} seed {seed} book {book} {extra}"
     output = subprocess.run(
         [f"./Engines/{NAME}", words, "quit"],
@@ -154,7 +155,8 @@ def genfens(work: Path, count: int, seed: int, book: str, extra: str) -> list[st
 
 def books(work: Path) -> None:
     """A book of each game, from two calls with different seeds, and openings from a book."""
-    for game in GAMES:
+    games = xboard.games(str(work / "Engines" / NAME))
+    for game in games:
         found = [genfens(work, 4, seed, "None", f"variant {game}") for seed in (2**31 - 1, 5)]
         check(found[1] == genfens(work, 4, 5, "None", f"variant {game}"), f"{game}: not the same for a seed")
         lines = found[0] + found[1]
@@ -163,7 +165,7 @@ def books(work: Path) -> None:
     check(len(genfens(work, 2, 1, "None", "")) == 2, "no positions without a game's name")
     behind = genfens(work, 4, 1, "Books/newchess_8ply.epd", "variant newchess plies 2")
     (work / "Books" / "openbench.genfens.epd").write_text("".join(f"{line}\n" for line in behind), encoding="utf-8")
-    print(f"books of {', '.join(GAMES)}")
+    print(f"books of {', '.join(games)}")
 
 
 @dataclass
@@ -236,7 +238,7 @@ class Tally:
 
 
 def play(work: Path, workload: Workload) -> Tally:
-    """Runs a match, and reads what it tells line by line."""
+    """Runs a match, and reads its output line by line."""
     command = workload.command()
     print("$", command, flush=True)
     tally = Tally()
@@ -289,17 +291,17 @@ def read_pgn(work: Path, workload: Workload) -> list[dict[str, str]]:
         check(" ".join(tags["FEN"].split()[:4]) in known, f"{tags['FEN']} is not in the book")
         check(tags["Variant"] == workload.game, f"variant {tags['Variant']}")
         text = " ".join(moves)
-        # No turn of antichess needs what the worker's own pattern lacks.
+        # No move of antichess needs what the worker's own pattern lacks.
         signs = OLD_MOVE if workload.game == "antichess" else NEW_MOVE
         pattern = rf"\s*(?:\d+\.{{1,3}} )?([{signs}]+) (?:\s*\{{\s*([^}}]*)\s*\}})?"
-        turns = re.findall(pattern, text)
+        moves = re.findall(pattern, text)
         if tags["PlyCount"] == "0":
             # The pattern takes a word of the ending for a move; there is none to lose.
-            turns = []
-        check(len(turns) == int(tags["PlyCount"]), f"{len(turns)} turns, not {tags['PlyCount']}: {text}")
-        for turn, comment in turns:
+            moves = []
+        check(len(moves) == int(tags["PlyCount"]), f"{len(moves)} moves, not {tags['PlyCount']}: {text}")
+        for move, comment in moves:
             scored = re.search(r"[+-]?M?\d+(?:\.\d+)?/\d+", comment)
-            check(scored is not None or workload.game == "newchess", f"no score: {turn} {{{comment}}}")
+            check(scored is not None or workload.game == "newchess", f"no score: {move} {{{comment}}}")
         result = re.search(r"\s*(1-0|0-1|1/2-1/2|\*)", text)
         check(result is not None and result[1] == tags["Result"], f"result {tags['Result']}: {text[-40:]}")
         games.append(tags)

@@ -33,7 +33,7 @@ from arena import Complaints, Control, Failure, Player, within
 
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 MATE_IN_ONE = ("8/8/8/3p4/8/8/4P3/8 w - - 0 1", "e2e4")
-"""Only the double step gives the last man away at once."""
+"""Only the double step gives the last piece away at once."""
 
 CONTROLS = (
     Control("clock 2 s + 0.02 s", base=2.0, increment=0.02),

@@ -159,15 +159,15 @@ def files() -> str:
     """Files with CR and LF, and a printed line whose path has a blank in it."""
     suite = FOLDER / "two words" / "suite.epd"
     suite.write_bytes(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 ;D1 20 ;D2 400\r\n")
-    told = run("perft", "antichess", "--suite", windows(suite)).splitlines()[-1]
-    need("0 failed" in told, told)
+    said = run("perft", "antichess", "--suite", windows(suite)).splitlines()[-1]
+    need("0 failed" in said, said)
     spaced = str(FOLDER / "two words" / "tenfold.exe")
     line = run("xboard-config", "devingt", program=(WINE, spaced)).strip()
     wanted = f"""winboard.exe -fcp {{"{windows(Path(spaced))}"}} -variant devingt"""
     need(line.startswith(wanted), f"{line} is not {wanted}")
     entry = json.loads(run("cutechess-config"))[0]
     need(entry["command"] == windows(Path(EXE)), entry["command"])
-    return f"{told}; {line}"
+    return f"{said}; {line}"
 
 
 def match() -> str:
@@ -182,11 +182,11 @@ def match() -> str:
             "--each", "depth=2 timeout=60", "--rounds", rounds, "--resume", "--random-plies", "2", "--seed", "1",
             "--pgn", windows(pgn), "--log", windows(log), "--json", windows(report), "--ratinginterval", "0",
         )  # fmt: skip
-    told = json.loads(report.read_text(encoding="utf-8"))
-    faults = sum(engine["faults"] for engine in told["engines"])
+    said = json.loads(report.read_text(encoding="utf-8"))
+    faults = sum(engine["faults"] for engine in said["engines"])
     written = pgn.read_text(encoding="utf-8").count("[Termination ")
-    need(told["games"] == 2 and written == 2 and faults == 0, f"{told['games']} games, {written} written, {faults} faults")
-    return f"{told['games']} games, {told['ends']}"
+    need(said["games"] == 2 and written == 2 and faults == 0, f"{said['games']} games, {written} written, {faults} faults")
+    return f"{said['games']} games, {said['ends']}"
 
 
 def main() -> int:
@@ -202,11 +202,11 @@ def main() -> int:
     for name, check in checks.items():
         began = time.monotonic()
         try:
-            told = check()
+            said = check()
         except (Failure, OSError, ValueError, subprocess.TimeoutExpired) as why:
             failed += 1
-            told = f"FAILED: {why}"
-        print(f"{name}, {time.monotonic() - began:.1f} s: {told}", flush=True)
+            said = f"FAILED: {why}"
+        print(f"{name}, {time.monotonic() - began:.1f} s: {said}", flush=True)
     print("FAILED" if failed else "OK")
     return 1 if failed else 0
 

@@ -1,4 +1,4 @@
-"""The real XBoard without a visible display, for checks that drive it: start, keys, mouse, dialogue, pictures.
+"""Drives the real XBoard without a visible display: start, keys, mouse, dialogue with the engine, pictures.
 
 Needs XBoard 4.9 and Xvfb, and for keys and pictures xdotool and ImageMagick (Debian: xboard, xvfb, xdotool,
 imagemagick). Standard library only.
@@ -28,13 +28,12 @@ QUIET = (
 """Neither dialogs nor sounds, and a record of the dialogue with the engine."""
 
 SQUARE = re.compile(r"([a-j])(\d+)")
-GAMES = ("antichess", "devingt", "divergent", "escalier", "newchess")
 TIMEOUT = 60.0
 """Seconds that XBoard or an engine may take for anything asked of it."""
 
 
 class Failure(Exception):
-    """A check that did not hold."""
+    """A check that failed."""
 
 
 def need(condition: bool, text: str) -> None:
@@ -43,19 +42,19 @@ def need(condition: bool, text: str) -> None:
 
 
 def wait_for(what: str, ready: Callable[[], object], timeout: float = TIMEOUT) -> object:
-    """What `ready` gives as soon as that is true."""
+    """What `ready` returns, as soon as that is true."""
     end = time.monotonic() + timeout
     while True:
         found = ready()
         if found:
             return found
         if time.monotonic() > end:
-            raise Failure(f"in vain for {timeout:g} s: {what}")
+            raise Failure(f"not within {timeout:g} s: {what}")
         time.sleep(0.02)
 
 
 def end_process(process: subprocess.Popen) -> None:
-    """XBoard that waits in a dialog does not heed a polite signal."""
+    """XBoard ignores SIGTERM while a dialog is open."""
     for ending in (signal.SIGTERM, signal.SIGKILL):
         if process.poll() is None:
             process.send_signal(ending)
@@ -103,7 +102,7 @@ class Board:
         return frozenset(f"{file}{rank + 1}" for file in "abcdefghij"[: self.files] for rank in range(self.ranks))
 
     def wire(self, text: str) -> str:
-        """A turn as XBoard writes it: boards of ten ranks count them from 0."""
+        """A move as XBoard writes it: boards of ten ranks count them from 0."""
         if self.ranks != 10:
             return text
         return SQUARE.sub(lambda found: f"{found[1]}{int(found[2]) - 1}", text)
@@ -114,7 +113,7 @@ def width(row: str) -> int:
 
 
 def rows(fen: str) -> list[list[str]]:
-    """The men of each rank from the top, "" where none stands."""
+    """The pieces of each rank from the top, "" for an empty square."""
     found = []
     for row in fen.split(" ")[0].split("[")[0].split("/"):
         cells: list[str] = []
@@ -124,13 +123,21 @@ def rows(fen: str) -> list[list[str]]:
     return found
 
 
+def games(engine: str, chosen: str | None = None) -> list[str]:
+    """The protocol names of all games, or those chosen, with commas between."""
+    if chosen:
+        return chosen.split(",")
+    ran = subprocess.run([engine, "games"], capture_output=True, text=True, timeout=TIMEOUT, check=True)
+    return re.findall(r"^(\w+)(?: \(.*\))?: ", ran.stdout, re.MULTILINE)
+
+
 def board(engine: str, game: str) -> Board:
     return Board(game, show(engine, game)["fen"])
 
 
-def show(engine: str, game: str, fen: str | None = None, turns: tuple[str, ...] = ()) -> dict[str, str]:
+def show(engine: str, game: str, fen: str | None = None, moves: tuple[str, ...] = ()) -> dict[str, str]:
     """The lines of `tenfold show`: fen, key, legal, result."""
-    command = [engine, "show", game, *(["--fen", fen] if fen else []), *turns]
+    command = [engine, "show", game, *(["--fen", fen] if fen else []), *moves]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=True)
     return dict(re.findall(r"^(fen|key|legal|result): (.*)$", ran.stdout, re.MULTILINE))
 

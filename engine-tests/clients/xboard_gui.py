@@ -3,9 +3,9 @@
 
     xboard_gui.py ENGINE OUT [--games NAME,...] [--only WORD]
 
-Checks bear the number of their point of the acceptance list. The witnesses are a picture of the screen, XBoard's own
-position (copied to the clipboard), its record of the dialogue, the engine's log, and `tenfold show`. Each game has a
-display of its own, so that they run side by side. Prints one line per check; exit status 0 and OK at the end only
+Checks bear the number of their point of the acceptance list. They compare a picture of the screen, XBoard's own position
+(copied to the clipboard), its record of the dialogue, the engine's log, and `tenfold show`. Each game has a display of
+its own, so that they run in parallel. Prints one line per check; exit status 0 and OK at the end only
 when all passed.
 """
 
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import xboard
-import xboard_sight
+import xboard_screen
 from xboard import Board, Failure, XBoard, need, wait_for
 from xboard_mouse import CASES, Case, Step
 
@@ -41,33 +41,33 @@ class Table:
     board: Board
 
     @contextmanager
-    def sit(self, name: str, *options: str, variant: bool = True) -> Iterator["Player"]:
+    def open(self, name: str, *options: str, variant: bool = True) -> Iterator["Player"]:
         """XBoard with the engine, at the first position."""
         folder = self.folder / name
         log = folder / "engine.log"
         log.unlink(missing_ok=True)
         command = f"{self.engine} --log-file {log} --log-level debug"
         chosen = ("-variant", self.game) if variant else ()
-        with XBoard(self.place, folder, "-fcp", command, *chosen, *xboard_sight.COLORS, *options) as client:
+        with XBoard(self.place, folder, "-fcp", command, *chosen, *xboard_screen.COLORS, *options) as client:
             client.wait("< pong")
             client.wait(">first ?: ")
             time.sleep(0.4)
-            sight = wait_for("the board", lambda: seen(client, self.board))
-            assert isinstance(sight, xboard_sight.Sight)
+            layout = wait_for("the board", lambda: seen(client, self.board))
+            assert isinstance(layout, xboard_screen.Layout)
             client.window()
-            yield Player(self, client, sight, log)
+            yield Player(self, client, layout, log)
 
 
-def seen(client: XBoard, board: Board) -> xboard_sight.Sight | None:
+def seen(client: XBoard, board: Board) -> xboard_screen.Layout | None:
     """The board, once it is drawn and has its shape."""
     try:
-        return xboard_sight.look(client.picture(), board)
+        return xboard_screen.find_layout(client.picture(), board)
     except Failure:
         return None
 
 
 def key(fen: str) -> tuple[str, ...]:
-    """Men and side to move: what XBoard and the engine must agree on. Not the hands, as XBoard lays all men there that
+    """Pieces and side to move: what XBoard and the engine must agree on. Not the hands, as XBoard lays all pieces there that
     are captured."""
     place, side = fen.split()[:2]
     return place.partition("[")[0], side
@@ -75,16 +75,16 @@ def key(fen: str) -> tuple[str, ...]:
 
 @dataclass
 class Player:
-    """A person before the screen."""
+    """What a user does and sees."""
 
     table: Table
     client: XBoard
-    sight: xboard_sight.Sight
+    layout: xboard_screen.Layout
     log: Path
 
     def click(self, *squares: str) -> None:
         for square in squares:
-            self.client.click(self.sight.centre(square))
+            self.client.click(self.layout.centre(square))
 
     def engine_position(self) -> tuple[str, ...]:
         """By the engine's own log; the first position goes without saying."""
@@ -114,37 +114,37 @@ class Player:
 
 
 def point_05_board(table: Table) -> str:
-    with table.sit("board") as player:
+    with table.open("board") as player:
         return inspect(player)
 
 
 def inspect(player: Player) -> str:
     fen = player.table.board.fen
     picture = player.client.picture()
-    right = xboard_sight.wanted(fen)
-    count = xboard_sight.compare(picture, player.sight, right)
-    # The comparison has to notice when a man is missing, one too many, another's, or another kind.
+    right = xboard_screen.wanted(fen)
+    count = xboard_screen.compare(picture, player.layout, right)
+    # The comparison has to notice a missing piece, one too many, and one of another colour or type.
     pawn = next(square for square, letter in right.items() if letter == "P")
     empty = next(square for square, letter in right.items() if not letter)
     king = next(square for square, letter in right.items() if letter == "K")
     for square, letter in ((pawn, ""), (empty, "P"), (pawn, "p"), (king, "P")):
         try:
-            xboard_sight.compare(picture, player.sight, {**right, square: letter})
+            xboard_screen.compare(picture, player.layout, {**right, square: letter})
         except Failure:
             continue
         raise Failure(f"the picture passes with {letter or 'nothing'} on {square}")
     player.agree(fen)
     if not player.table.board.holdings:
-        return f"{count} men where they belong"
-    need(xboard_sight.hands(picture, player.sight) == (0, 0), "men in hand at the start")
+        return f"{count} pieces where they belong"
+    need(xboard_screen.hands(picture, player.layout) == (0, 0), "pieces in hand at the start")
     player.client.paste("4k1l3/10/10/10/10/10/10/10/10/K5L3[TFSSpc] w - - 0 1")
     time.sleep(0.5)
-    need(xboard_sight.hands(player.client.picture(), player.sight) == (3, 2), "not the men in hand that there are")
-    return f"{count} men where they belong, three and two kinds in hand"
+    need(xboard_screen.hands(player.client.picture(), player.layout) == (3, 2), "not the pieces in hand that there are")
+    return f"{count} pieces where they belong, three and two piece types in hand"
 
 
 def point_05_board_without_variant(table: Table) -> str:
-    with table.sit("first", variant=False) as player:
+    with table.open("first", variant=False) as player:
         return inspect(player)
 
 
@@ -166,13 +166,13 @@ def marked(colors: str, board: Board) -> dict[str, str]:
 
 
 def lift_is_answered(player: Player, fen: str, step: Step) -> None:
-    """The squares that light up are those that the man may go to, but for what XBoard cannot show."""
+    """The squares that light up are those that the piece may go to, but for what XBoard cannot show."""
     board, start = player.table.board, step.squares[0]
     colors = player.client.wait("< highlight (.*)")[1]
     legal = xboard.show(player.table.engine, board.name, fen)["legal"].split()[1:]
-    turns = [turn for turn in legal if xboard.SQUARE.match(turn) and turn.startswith(start)]
-    targets = {"".join(squares[1]) for squares in map(xboard.SQUARE.findall, turns) if "".join(squares[0]) == start}
-    several = {"".join(xboard.SQUARE.findall(turn)[1]) for turn in turns if "," in turn}
+    moves = [move for move in legal if xboard.SQUARE.match(move) and move.startswith(start)]
+    targets = {"".join(squares[1]) for squares in map(xboard.SQUARE.findall, moves) if "".join(squares[0]) == start}
+    several = {"".join(xboard.SQUARE.findall(move)[1]) for move in moves if "," in move}
     wanted = targets - set(step.dark)
     lit = marked(colors, board)
     need(set(lit) == wanted, f"{start}: {sorted(lit)} light up, not {sorted(wanted)}")
@@ -181,23 +181,23 @@ def lift_is_answered(player: Player, fen: str, step: Step) -> None:
 
 
 def play_step(player: Player, fen: str, step: Step) -> str:
-    """Makes a turn, or fails to; gives the position then."""
+    """Makes a move, or fails to; returns the position then."""
     client, table = player.client, player.table
     client.mark()
     player.click(step.squares[0])
-    if step.squares[0] in player.sight.board.squares and step.lit:
+    if step.squares[0] in player.layout.board.squares and step.lit:
         lift_is_answered(player, fen, step)
     player.click(*step.squares[1:])
-    if step.turn is None:
+    if step.move is None:
         time.sleep(0.3)
         said = client.dialogue()
         sent = re.search(r"usermove .*: (\S+)$", said, re.MULTILINE)
         need(not sent or "Illegal move" in said, f"{step.squares}: {sent[1] if sent else ''} was made")
         player.agree(fen)
         return fen
-    wire = step.wire or table.board.wire(step.turn)
+    wire = step.wire or table.board.wire(step.move)
     client.wait(rf"usermove .*: {re.escape(wire)}$", 15)
-    after = xboard.show(table.engine, table.game, fen, (step.turn,))["fen"]
+    after = xboard.show(table.engine, table.game, fen, (step.move,))["fen"]
     player.agree(after)
     need("Illegal move" not in client.dialogue(), f"{wire} was called illegal")
     return after
@@ -205,8 +205,8 @@ def play_step(player: Player, fen: str, step: Step) -> str:
 
 def point_11_mouse(table: Table) -> str:
     made = refused = 0
-    with table.sit("mouse") as player:
-        for case in CASES[table.game]:
+    with table.open("mouse") as player:
+        for case in CASES.get(table.game, ()):
             fen = case.fen
             player.client.paste(fen)
             player.agree(fen)
@@ -215,16 +215,24 @@ def point_11_mouse(table: Table) -> str:
                     fen = play_step(player, fen, step)
                 except (Failure, subprocess.SubprocessError) as failure:
                     raise Failure(f"{step.squares} in {fen}: {failure}") from None
-                made, refused = made + (step.turn is not None), refused + (step.turn is None)
-    return f"{made} turns made, {refused} refused"
+                made, refused = made + (step.move is not None), refused + (step.move is None)
+    return f"{made} moves made, {refused} refused"
 
 
 # Points 12 and 13: the menus.
 
 
-def first_turn(table: Table) -> tuple[str, ...]:
-    """The squares of White's turn, which every game allows."""
-    return ("e3", "e4") if table.game in ("escalier", "newchess") else ("e2", "e3")
+def first_move(table: Table) -> tuple[str, ...]:
+    """From and to square of a step of White's pawn on file e."""
+    legal = xboard.show(table.engine, table.game)["legal"].split()
+    return next((f"e{rank}", f"e{rank + 1}") for rank in (2, 3) if f"e{rank}e{rank + 1}" in legal)
+
+
+def black_reply(table: Table) -> tuple[str, ...]:
+    """From and to square of a step of Black's pawn on file e, after `first_move`."""
+    legal = xboard.show(table.engine, table.game, moves=("".join(first_move(table)),))["legal"].split()
+    ranks = range(table.board.ranks, 1, -1)
+    return next((f"e{rank}", f"e{rank - 1}") for rank in ranks if f"e{rank}e{rank - 1}" in legal)
 
 
 def menu_from_below(client: XBoard, steps: int) -> None:
@@ -236,8 +244,8 @@ def menu_from_below(client: XBoard, steps: int) -> None:
 
 
 def point_13_undo_hint_book_draw(table: Table) -> str:
-    """Playing against the engine: hint, book, draw, and a turn taken back on one's own turn and after the end."""
-    with table.sit("menus", "-depth", "3", "-tc", "10") as player:
+    """Playing against the engine: hint, book, draw, and a move taken back on the user's turn and after the end."""
+    with table.open("menus", "-depth", "3", "-tc", "10") as player:
         client = player.client
         need("> hard" in client.dialogue().replace(">first : ", "> "), "no pondering")
         menu_from_below(client, 4)
@@ -249,7 +257,7 @@ def point_13_undo_hint_book_draw(table: Table) -> str:
         client.wait("< +no book")
         time.sleep(0.3)
         client.keys("Escape")
-        player.click(*first_turn(table))
+        player.click(*first_move(table))
         client.wait("< move ")
         player.agree()
         client.keys("F6")
@@ -259,7 +267,7 @@ def point_13_undo_hint_book_draw(table: Table) -> str:
         client.wait("> remove")
         player.agree(table.board.fen)
         client.mark()
-        player.click(*first_turn(table))
+        player.click(*first_move(table))
         client.wait("< move ")
         player.agree()
         client.keys("F9")
@@ -278,10 +286,10 @@ def point_13_undo_hint_book_draw(table: Table) -> str:
 
 
 def point_13_undo_while_thinking(table: Table) -> str:
-    with table.sit("thinking", "-st", "1:00", "-tc", "10") as player:
+    with table.open("thinking", "-st", "1:00", "-tc", "10") as player:
         client = player.client
         client.mark()
-        player.click(*first_turn(table))
+        player.click(*first_move(table))
         client.wait(r"< +\d+ -?\d+ \d+ \d+")
         need("<first : move" not in client.dialogue(), "the engine does not take its time")
         client.keys("ctrl+e")
@@ -297,18 +305,17 @@ def point_13_undo_while_thinking(table: Table) -> str:
         client.wait(r"> \?")
         client.wait("< move ", 10)
         player.agree()
-    return "taken back; told to move, and to move now"
+    return "taken back; moves when asked to, and at once"
 
 
 def point_13_undo_in_force_mode(table: Table) -> str:
-    with table.sit("force") as player:
+    with table.open("force") as player:
         client = player.client
         client.keys("ctrl+e")
-        player.click(*first_turn(table))
+        player.click(*first_move(table))
         first = player.agree()
-        rank = {"antichess": 7, "escalier": 8, "newchess": 8}.get(table.game, 9)
-        player.click(f"e{rank}", f"e{rank - 1}")
-        wait_for("the second turn", lambda: player.agree() != first)
+        player.click(*black_reply(table))
+        wait_for("the second move", lambda: player.agree() != first)
         client.mark()
         client.keys("alt+Left")
         client.wait("> undo")
@@ -318,17 +325,17 @@ def point_13_undo_in_force_mode(table: Table) -> str:
         client.keys("alt+Right")
         need(player.agree() == first, "not the position after")
         need("<first : move" not in client.dialogue(), "the engine moved in force mode")
-    return "two turns made and taken back, one made again"
+    return "two moves made and taken back, one made again"
 
 
 def point_13_analysis(table: Table) -> str:
-    with table.sit("analysis") as player:
+    with table.open("analysis") as player:
         client = player.client
         client.mark()
         client.keys("ctrl+a")
         client.wait("> analyze")
         client.wait(r"< +\d+ -?\d+ \d+ \d+")
-        start, end = first_turn(table)
+        start, end = first_move(table)
         wire = table.board.wire(start + end)
         client.tool("xdotool", "keydown", "ctrl")
         try:
@@ -336,11 +343,11 @@ def point_13_analysis(table: Table) -> str:
         finally:
             client.tool("xdotool", "keyup", "ctrl")
         player.click(end)
-        # What the search before told last may still be on its way: the next one begins with depth 1.
+        # Output of the search before may still be on its way: the next one begins with depth 1.
         again = client.wait(rf"> exclude {wire}\n(?:.*\n)*?(\d+ <first ?: +1 -?\d+ \d+ \d+.*\t\S)")
         time.sleep(0.3)
         later = client.dialogue()[again.start(1) :]
-        need(f"\t{wire}" not in later, "a turn that was left out is thought of")
+        need(f"\t{wire}" not in later, "an excluded move is searched")
         client.mark()
         player.click(start, end)
         client.wait(rf"usermove .*: {wire}$")
@@ -355,7 +362,7 @@ def point_13_analysis(table: Table) -> str:
         client.keys("ctrl+e")
         client.wait("> exit")
         player.agree(table.board.fen)
-    return "thinks, leaves a turn out, and follows the board"
+    return "analyses, excludes a move, and follows the board"
 
 
 CHECKS: tuple[Check, ...] = (
@@ -372,7 +379,7 @@ def run(options: argparse.Namespace, game: str) -> bool:
     passed = True
     with xboard.display() as place:
         table = Table(options.engine, game, options.out / game, place, xboard.board(options.engine, game))
-        checks = CHECKS + ((point_05_board_without_variant,) if game == xboard.GAMES[0] else ())
+        checks = CHECKS + ((point_05_board_without_variant,) if game == xboard.games(options.engine)[0] else ())
         for check in checks:
             if options.only not in check.__name__:
                 continue
@@ -390,12 +397,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Uses the engine in the real XBoard as a person does.")
     parser.add_argument("engine", type=lambda path: str(Path(path).resolve()))
     parser.add_argument("out", type=lambda path: Path(path).resolve())
-    parser.add_argument("--games", default=",".join(xboard.GAMES))
+    parser.add_argument("--games", help="all when not given")
     parser.add_argument("--only", default="", help="checks with this in their name")
     parser.add_argument("--jobs", type=int, default=2, help="games at a time")
     options = parser.parse_args()
     with ThreadPoolExecutor(options.jobs) as pool:
-        passed = list(pool.map(lambda game: run(options, game), options.games.split(",")))
+        passed = list(pool.map(lambda game: run(options, game), xboard.games(options.engine, options.games)))
     print("OK" if all(passed) else "FAILED")
     return 0 if all(passed) else 1
 

@@ -50,17 +50,17 @@ export DISPLAY
 quiet="-noGUI -matchPause 100 -tc 0:02 -inc 0.1 -adjudicateDrawMoves 12 -popupExitMessage false -popupMoveErrors false
     -xanimate -soundMove '' -soundProgram true -debugMode true"
 
-# judged NAME LINE runs a line that plays a match of two games, and judges it.
-judged() {
+# play_line NAME LINE runs a line that plays a match of two games, and checks the match.
+play_line() {
     local status=0 pgn="$work/$1.pgn"
     local files
     files=$(printf -- '-saveGameFile %q -nameOfDebugFile %q' "$pgn" "$pgn.debug")
     echo "$2"
     eval "timeout $limit $2 $(tr '\n' ' ' <<<"$quiet") -saveSettingsOnExit false $files" >"$pgn.out" 2>&1 </dev/null || status=$?
-    python3 "$here/xboard_judge.py" "$pgn" --games 2 --variant "$game" --status "$status" || fail "$1"
+    python3 "$here/xboard_verdict.py" "$pgn" --games 2 --variant "$game" --status "$status" || fail "$1"
 }
 
-judged match "$("$engine" xboard-config "$game" --for xboard --match --engine "$copy")"
+play_line match "$("$engine" xboard-config "$game" --for xboard --match --engine "$copy")"
 
 # In the list of engines no brace can stand, and only one kind of quote. The list is in a file of settings, here not
 # the user's own, that XBoard has saved before.
@@ -76,5 +76,5 @@ for command in "$ours -autoClose" "${line/#xboard/$ours}" "${line/#xboard/$ours}
 done
 listed=$(grep -cF "$work/two words/tenfold\"' -variant $game" "$settings" || true)
 [ "$listed" = 1 ] || fail "the engine stands $listed times in XBoard's list"
-judged list "$ours -fe 'Tenfold ($game)' -se 'Tenfold ($game)' -matchGames 2"
+play_line list "$ours -fe 'Tenfold ($game)' -se 'Tenfold ($game)' -matchGames 2"
 echo OK

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Plays an engine match in the real XBoard, without a visible display, and judges it.
+# Plays an engine match in the real XBoard, without a visible display, and checks it.
 #
 #   xboard_match.sh VARIANT GAMES OUT.pgn ENGINE_A ENGINE_B [XBOARD OPTION...]
 #
@@ -7,7 +7,7 @@
 # options set here: -tc 0:05 -inc 0.1, -st 0:01, -depth 3, -testLegality false, -loadPositionFile FILE ...
 # Leaves OUT.pgn, OUT.pgn.out (what XBoard printed) and OUT.pgn.debug (its dialogue with the engines).
 # Prints one line per game and OK; exit status 0 only when all GAMES games were played to their end without a forfeit,
-# a loss on time, a false claim, an illegal move or an unknown line from an engine (xboard_judge.py says which).
+# a loss on time, a false claim, an illegal move or an unknown line from an engine (xboard_verdict.py says which).
 #
 # Environment: LIMIT  seconds for the whole match (60 and 90 per game)
 #              STALL  seconds without any traffic after which a dialog must be waiting (45)
@@ -41,7 +41,7 @@ home=$(mktemp -d)
 display_pid=
 xboard_pid=
 
-# XBoard that waits in a dialog does not heed a polite signal.
+# XBoard ignores SIGTERM while a dialog is open.
 end_process() {
     [ -n "$1" ] || return 0
     kill "$1" 2>>"$home/log" || return 0
@@ -116,4 +116,4 @@ end_process "$xboard_pid"
 xboard_pid=
 lenient=()
 [ "${LENIENT:-0}" = 0 ] || lenient=(--lenient)
-python3 "$here/xboard_judge.py" "$pgn" --games "$games" --variant "$variant" --status "$status" "${lenient[@]}"
+python3 "$here/xboard_verdict.py" "$pgn" --games "$games" --variant "$variant" --status "$status" "${lenient[@]}"

@@ -1,4 +1,4 @@
-"""Turns to be made with the mouse in XBoard, game by game, and such that must not succeed."""
+"""Moves to be made with the mouse in XBoard, game by game, and clicks that must make no move."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ class Step:
     """Clicks on squares, one after the other."""
 
     squares: tuple[str, ...]
-    turn: str | None
-    """The turn that they make as we write it; None when they make none."""
+    move: str | None
+    """The move that they make, as we write it; None when they make none."""
     wire: str | None = None
     """What XBoard sends, when it is not that."""
     dark: tuple[str, ...] = ()
-    """Squares that the man may go to by the rules, but not in XBoard."""
+    """Squares that the piece may go to by the rules, but not in XBoard."""
     lit: bool = True
-    """Whether XBoard asks where the man may go: not about the enemy's."""
+    """Whether XBoard asks where the piece may go: not about the enemy's."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Case:
     steps: tuple[Step, ...]
 
 
-def go(squares: str, turn: str, wire: str | None = None, dark: str = "") -> Step:
-    return Step(tuple(squares.split()), turn, wire, tuple(dark.split()))
+def go(squares: str, move: str, wire: str | None = None, dark: str = "") -> Step:
+    return Step(tuple(squares.split()), move, wire, tuple(dark.split()))
 
 
 def no(squares: str, dark: str = "", lit: bool = True) -> Step:
@@ -93,7 +93,7 @@ CASES: dict[str, tuple[Case, ...]] = {
             "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w - - 0 1",
             (no("e3 e6"), go("e3 e5", "e3e5"), go("d8 d6", "d8d6"), go("e5 d6", "e5d6")),
         ),
-        # A second click on the first leg's square ends the turn there.
+        # A second click on the first leg's square ends the move there.
         Case(
             "3k6/10/10/10/10/3pp5/3p6/3PPP4/10/3K6 w - - 0 5",
             (no("e3 c4"), go("e3 d4 e5", "e3d4,d4e5"), go("d10 d9", "d10d9"), no("f3 f6")),
@@ -119,7 +119,7 @@ CASES: dict[str, tuple[Case, ...]] = {
             "t2k1l4/10/10/10/10/10/10/10/10/T2K2L2T[] w KL - 0 5",
             (no("d1 b1", dark="b1"), go("d1 c1", "d1c1", dark="b1")),
         ),
-        # A man captured lies beside XBoard's board, but was not paid and cannot be put back.
+        # A piece captured lies beside XBoard's board, but was not paid and cannot be put back.
         Case(
             "4k1l3/10/10/10/10/10/10/10/10/KT5h1L[] w - - 0 5",
             (no("b1 c2"), go("b1 h1", "b1h1"), go("e10 e9", "e10e9"), no("hw1 c2", lit=False)),

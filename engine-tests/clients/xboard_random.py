@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""An engine for XBoard that makes random turns: ours, told each time which turn to choose.
+"""An engine for XBoard that makes random moves: ours, allowed one random move each time.
 
     xboard_random.py ENGINE SEED
 
-Passes everything on between XBoard and ENGINE, but when ENGINE would think, all turns but one, drawn from those that
-ENGINE holds legal, are excluded. What it does not play in XBoard, it does not play here: another turn is its answer
-then. Its claims, offers and setup are ENGINE's own.
+Passes everything on between XBoard and ENGINE, but before ENGINE thinks, all legal moves but one random one are excluded.
+A move that ENGINE never plays in XBoard it does not play here either: it answers with another one then. Its claims,
+offers and setup are ENGINE's own.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Relay:
         return self.fens[-1]
 
     def think(self) -> None:
-        """Lets the engine choose its turn, from one."""
+        """Lets the engine choose its move from a single one."""
         fen = self.fen()
         legal = xboard.show(self.engine, self.game, fen)["legal"].split()[1:]
         board = xboard.Board(self.game, fen)

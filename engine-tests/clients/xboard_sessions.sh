@@ -1,11 +1,11 @@
 #!/bin/bash
 # Points 6, 7 and 11 of the acceptance list: two of ours in the real XBoard, in all games, under all time controls, and
-# with random turns.
+# with random moves.
 #
 #   xboard_sessions.sh ENGINE FOLDER [MATCH...]
 #
 # A match is GAME:SESSION; without any, all are played, those without a short time JOBS at once (2), and antichess also
-# under the names by which XBoard knows it. Prints each with what xboard_judge.py says of it; exit status 0 only when all
+# under the names by which XBoard knows it. Prints each with what xboard_verdict.py says of it; exit status 0 only when all
 # are without a forfeit, a loss on time, a false claim, and a game that is not saved.
 # The second engine has other settings than the first and does not ponder.
 set -euo pipefail
@@ -14,7 +14,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 engine=$(realpath "$1")
 folder=$(realpath -m "$2")
 shift 2
-games=(antichess devingt divergent escalier newchess)
+mapfile -t games < <("$engine" games | sed -n 's/^\([a-z]\+\)[ :].*/\1/p')
 sessions=(point_06_default point_07_clock point_07_seconds point_07_depth point_07_moves point_11_random)
 
 # What is lost on the way is more than usual when several matches share a machine.
@@ -33,7 +33,7 @@ play() {
         point_07_depth) options+=(-tc 5 -depth 3 -adjudicateDrawMoves 60) ;;
         # More moves than a session has.
         point_07_moves) options+=(-tc 0:06 -inc -1 -mps 40 -adjudicateDrawMoves 42) ;;
-        # The engine's own turns are not drawn from all that are legal; these are.
+        # The engine's own moves are not random; these are.
         point_11_random)
             count=20
             first="python3 $here/xboard_random.py $engine 1"

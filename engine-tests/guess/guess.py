@@ -1,10 +1,10 @@
 """How well an observer guesses true kings from the moves of New chess games.
 
-Reads the log of a match (`tenfold match newchess ... --log FILE`), in which every game tells its true kings now that it
-is over, and trains a logistic regression to tell, for each player, which of his kings was the true one. It sees only
+Reads the log of a match (`tenfold match newchess ... --log FILE`), in which each finished game names its true kings,
+and trains a logistic regression to guess, for each player, which of his kings was the true one. It sees only
 moves from before anybody could know: the last four plies before the end or the first ransom are left out, since the
-end itself may tell. Each feature is King K's figure minus King L's, so that swapping the kings swaps the answer, and
-the model is without intercept. A player is judged by a model that was trained without his game (ten folds, five
+end itself may show it. Each feature is King K's figure minus King L's, so that swapping the kings swaps the answer, and
+the model is without intercept. A player is predicted by a model that was trained without his game (ten folds, five
 shuffles). Prints the accuracy with its 95 % interval (Wilson, over players) and what weighed most.
 
     python3 -m venv guess && guess/bin/pip install -r engine-tests/guess/requirements.txt
@@ -31,27 +31,27 @@ FEATURES = [
     "moved first",
     "mean distance from home",
     "mean rank",
-    "own men next to him",
-    "own men two squares off",
-    "enemy men within two squares",
-    "enemy men on his lines",
-    "moves of other men that end next to him",
-    "moves of other men that leave him",
-    "captures by him",
+    "own pieces next to it",
+    "own pieces two squares away",
+    "enemy pieces within two squares",
+    "enemy pieces on its lines",
+    "moves of other pieces that end next to it",
+    "moves of other pieces that leave it",
+    "captures by it",
 ]
 
 
 def board_of(array):
-    men = {}
+    pieces = {}
     for rank, row in zip(range(10, 0, -1), array.split("/")):
         file = 0
-        for empty, man in re.findall(r"(\d+)|([a-zA-Z])", row):
-            if man:
-                men[file, rank] = man
+        for empty, piece in re.findall(r"(\d+)|([a-zA-Z])", row):
+            if piece:
+                pieces[file, rank] = piece
                 file += 1
             else:
                 file += int(empty)
-    return men
+    return pieces
 
 
 def square(text):
@@ -76,46 +76,46 @@ class Player:
     def add(self, king, feature, value=1.0):
         self.sums[king][FEATURES.index(feature)] += value
 
-    def turn(self, man, start, end, captured, places):
-        if man in self.kings:
+    def move(self, piece, start, end, captured, places):
+        if piece in self.kings:
             roque = start is not None and distance(start, end) > 1
-            self.add(man, "roque" if roque else "moves made")
-            self.add(man, "captures by him", float(captured))
+            self.add(piece, "roque" if roque else "moves made")
+            self.add(piece, "captures by it", float(captured))
             if self.moved is None:
-                self.moved = man
-                self.add(man, "moved first")
+                self.moved = piece
+                self.add(piece, "moved first")
             return
         for king in self.kings:
             near = distance(end, places[king]) == 1
             was_near = start is not None and distance(start, places[king]) == 1
             if near and not was_near:
-                self.add(king, "moves of other men that end next to him")
+                self.add(king, "moves of other pieces that end next to it")
             if was_near and not near:
-                self.add(king, "moves of other men that leave him")
+                self.add(king, "moves of other pieces that leave it")
 
-    def look(self, men, places):
+    def look(self, pieces, places):
         self.positions += 1
         for king in self.kings:
             at = places[king]
             home = self.home.setdefault(king, at)
             self.add(king, "mean distance from home", distance(at, home))
             self.add(king, "mean rank", at[1] if self.white else 11 - at[1])
-            for where, man in men.items():
-                own, far = man.isupper() == self.white, distance(where, at)
+            for where, piece in pieces.items():
+                own, far = piece.isupper() == self.white, distance(where, at)
                 if own and far == 1:
-                    self.add(king, "own men next to him")
+                    self.add(king, "own pieces next to it")
                 elif own and far == 2:
-                    self.add(king, "own men two squares off")
+                    self.add(king, "own pieces two squares away")
                 elif not own and far <= 2:
-                    self.add(king, "enemy men within two squares")
-                if not own and man.upper() in "TFC":
+                    self.add(king, "enemy pieces within two squares")
+                if not own and piece.upper() in "TFC":
                     across, along = abs(where[0] - at[0]), abs(where[1] - at[1])
-                    lines = across == along if man.upper() == "F" else 0 in (across, along)
-                    self.add(king, "enemy men on his lines", float(lines))
+                    lines = across == along if piece.upper() == "F" else 0 in (across, along)
+                    self.add(king, "enemy pieces on its lines", float(lines))
 
     def features(self):
         sums = self.sums[self.kings[0]] - self.sums[self.kings[1]]
-        means = [n for n, name in enumerate(FEATURES) if "mean" in name or "men " in name]
+        means = [n for n, name in enumerate(FEATURES) if "mean" in name or "pieces " in name]
         means = [n for n in means if not FEATURES[n].startswith("moves")]
         sums[means] /= max(1, self.positions)
         return sums
@@ -128,29 +128,29 @@ def watch(game):
     texts = texts[: max(0, ransom - LEFT_OUT)]
     if game.get("fen") or len(texts) < 20:
         return None
-    men = board_of(ARRAY)
+    pieces = board_of(ARRAY)
     players = [Player(True), Player(False)]
     for n, text in enumerate(texts):
-        places = {man: where for where, man in men.items() if man in "KLkl"}
+        places = {piece: where for where, piece in pieces.items() if piece in "KLkl"}
         player = players[n % 2]
         drop = re.fullmatch(r"([A-Z])@([a-j]\d+)", text)
         if drop:
             start, end = None, square(drop[2])
-            man = drop[1] if player.white else drop[1].lower()
+            piece = drop[1] if player.white else drop[1].lower()
         else:
             start, end = (square(part) for part in re.fullmatch(r"([a-j]\d+)([a-j]\d+)\+?", text).groups())
-            man = men.pop(start)
-        captured = end in men
-        player.turn(man, start, end, captured, places)
-        men[end] = man
-        if man in "KLkl" and start is not None and distance(start, end) > 1:
-            tower = (0, start[1]) if man in "Kk" else (9, start[1])
-            men[(start[0] + end[0]) // 2, start[1]] = men.pop(tower)
-        places = {man: where for where, man in men.items() if man in "KLkl"}
-        # A king that left the board tells the truth: nothing more to guess.
+            piece = pieces.pop(start)
+        captured = end in pieces
+        player.move(piece, start, end, captured, places)
+        pieces[end] = piece
+        if piece in "KLkl" and start is not None and distance(start, end) > 1:
+            tower = (0, start[1]) if piece in "Kk" else (9, start[1])
+            pieces[(start[0] + end[0]) // 2, start[1]] = pieces.pop(tower)
+        places = {piece: where for where, piece in pieces.items() if piece in "KLkl"}
+        # A king that left the board is known: nothing more to guess.
         if len(places) < 4:
             break
-        player.look(men, places)
+        player.look(pieces, places)
     return [player.features() for player in players]
 
 

@@ -1,25 +1,15 @@
-//! Whatever comes over the wire, the engine neither dies nor hangs.
+//! The one noise harness: whatever comes over the wire, in a file, as a position or as a move, the engine neither dies
+//! nor hangs, and refuses in one line.
 
 use crate::peer::Peer;
+use std::path::Path;
+use std::sync::LazyLock;
+use tenfold::core::random::Rng;
 use tenfold::registry::GAMES;
+use tenfold::session::Session;
+use tenfold::tools::arena::openings::{Book, Order};
 
-/// Reproducible random numbers (xorshift).
-struct Lots(u64);
-
-impl Lots {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
-    }
-
-    fn of<'a>(&mut self, list: &[&'a str]) -> &'a str {
-        list[self.below(list.len())]
-    }
-}
-
-/// Words of both protocols. None of the numbers asks for a table or for threads beyond what a small machine has.
+/// Words of both protocols, of positions, moves and files. None of the numbers asks for a table or for threads beyond what a small machine has.
 const WORDS: &[&str] = &[
     "uci",
     "isready",
@@ -62,9 +52,6 @@ const WORDS: &[&str] = &[
     "protover",
     "new",
     "variant",
-    "antichess",
-    "giveaway",
-    "suicide",
     "force",
     "playother",
     "usermove",
@@ -87,7 +74,7 @@ const WORDS: &[&str] = &[
     "memory",
     "cores",
     "option",
-    "AntichessStalemate=draw",
+    "MultiPV=2",
     "analyze",
     "exit",
     ".",
@@ -146,11 +133,185 @@ const WORDS: &[&str] = &[
     "10/10/10/10/10/10/10/10/10/10",
     "[]",
     "[-]",
+    "[FEN \"8/8/8/3p4/8/8/3P4/8 b\"]",
+    "hmvc 99999999999",
+    "*",
+    ";",
+    "#",
+    "{",
+    "(",
+    ")",
     "\"",
     "\\",
     "\0",
     "\u{1b}[2J",
 ];
+
+/// The words above, and the names of all games.
+static ALL_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let names = GAMES.iter().flat_map(|game| {
+        let aliases = game.spec.aliases.iter().map(|(alias, _)| *alias);
+        aliases.chain([game.spec.name])
+    });
+    WORDS.iter().copied().chain(names).collect()
+});
+
+/// Random input that belongs to a seed.
+struct Noise(Rng);
+
+impl Noise {
+    fn word(&mut self) -> &'static str {
+        self.0.choose(&ALL_WORDS).copied().unwrap_or_default()
+    }
+
+    /// A line without its end: bytes that are no text, 64 KB of one word, or a few words.
+    fn line(&mut self) -> Vec<u8> {
+        let line: Vec<u8> = match self.0.below(8) {
+            0 => {
+                let length = self.0.below(200);
+                (0..length).map(|_| self.0.below(256) as u8).filter(|byte| *byte != b'\n').collect()
+            }
+            1 => {
+                let word = format!("{} ", self.word());
+                format!("{} {}", self.word(), word.repeat(65_536 / word.len())).into_bytes()
+            }
+            _ => self.words(8).into_bytes(),
+        };
+        // Not the end of the conversation.
+        if line.starts_with(b"quit") { Vec::new() } else { line }
+    }
+
+    /// A few words with blanks between.
+    fn words(&mut self, most: usize) -> String {
+        let count = 1 + self.0.below(most);
+        (0..count).map(|_| self.word()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Several lines, each with one of the two line ends.
+    fn lines(&mut self, count: usize) -> Vec<u8> {
+        let mut text = Vec::new();
+        for _ in 0..count {
+            text.extend(self.line());
+            text.extend_from_slice(if self.0.below(4) == 0 { b"\r\n" } else { b"\n" });
+        }
+        text
+    }
+
+    /// Something like a FEN: its letters and fields in any order.
+    fn fen(&mut self) -> String {
+        const BOARD: &[u8] = b"KLQRBNSGTFHCAMPklqrbnsgtfhcamp123456789/+[]10";
+        const FIELD: &[u8] = b"wbKQkq-abcdefghij0123456789:?";
+        let mut text = String::new();
+        for n in 0..1 + self.0.below(8) {
+            let (letters, most) = if n == 0 { (BOARD, 90) } else { (FIELD, 6) };
+            let length = self.0.below(most);
+            text.extend((0..length).filter_map(|_| self.0.choose(letters)).map(|sign| char::from(*sign)));
+            text.push(' ');
+        }
+        text
+    }
+}
+
+#[test]
+fn noise_over_uci() {
+    for game in GAMES {
+        let mut noise = Noise(Rng::new(1));
+        let mut peer = Peer::uci();
+        peer.send(&format!("setoption name UCI_Variant value {}", game.spec.name));
+        for round in 0..40 {
+            match round % 4 {
+                0 => peer.send("go infinite"),
+                1 => peer.send("go perft 40"),
+                2 => peer.send("go ponder wtime 1000 btime 1000"),
+                _ => {}
+            }
+            peer.send_bytes(&noise.lines(10));
+            peer.ask("");
+        }
+        peer.ask("stop");
+        peer.quit();
+    }
+}
+
+#[test]
+fn noise_over_xboard() {
+    for game in GAMES {
+        let mut noise = Noise(Rng::new(2));
+        let mut peer = Peer::xboard();
+        for round in 0..40 {
+            peer.send(&format!("variant {}", game.spec.name));
+            match round % 4 {
+                0 => peer.send("analyze"),
+                1 => peer.send("new\nst 1000\ngo"),
+                2 => peer.send("new\nhard\nst 0.01\nsd 2\ngo"),
+                _ => peer.send("new\nforce"),
+            }
+            peer.send_bytes(&noise.lines(10));
+            peer.say("force");
+        }
+        peer.quit();
+    }
+}
+
+#[test]
+fn noise_to_a_game_on_the_terminal() {
+    for (game, seed) in GAMES.iter().zip(3..) {
+        let mut peer = Peer::with(&["play", game.spec.name, "--movetime", "1"]);
+        let mut noise = Noise(Rng::new(seed));
+        // Here `exit` ends the game too.
+        let lines: Vec<Vec<u8>> = (0..60).map(|_| noise.line()).filter(|line| !line.starts_with(b"exit")).collect();
+        peer.send_bytes(&[lines.join(&b'\n'), b"\n".to_vec()].concat());
+        peer.send_bytes(b"undo undo\nhint hint\nsave\n");
+        peer.hang_up();
+        peer.wait();
+    }
+}
+
+/// Asserts that a text is refused in one line without control characters, and that the position stays.
+fn refused_in_one_line(session: &mut dyn Session, read: impl FnOnce(&mut dyn Session) -> Result<(), String>) {
+    let before = session.fen();
+    if let Err(why) = read(session) {
+        assert!(!why.contains(char::is_control), "{why}");
+        assert_eq!(session.fen(), before, "{why}");
+    }
+}
+
+#[test]
+fn noise_as_positions_and_moves() {
+    for game in GAMES {
+        let mut noise = Noise(Rng::new(4));
+        let mut session = game.open();
+        for _ in 0..500 {
+            let line = String::from_utf8_lossy(&noise.line()).into_owned();
+            for text in [noise.fen(), noise.words(6), line] {
+                refused_in_one_line(&mut *session, |session| session.set_fen(&text).map_err(|why| why.to_string()));
+                refused_in_one_line(&mut *session, |session| session.play(&text).map_err(|why| why.to_string()));
+            }
+            session.outcome();
+        }
+    }
+}
+
+#[test]
+fn noise_as_a_book_of_openings() {
+    let mut noise = Noise(Rng::new(5));
+    let game = &GAMES[0];
+    for (round, kind) in (0..400).zip(["epd", "pgn", "txt"].iter().cycle()) {
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("noise.{kind}"));
+        let lines = 1 + round % 4;
+        let text = if round % 2 == 0 { noise.lines(lines) } else { noise.fen().into_bytes() };
+        std::fs::write(&file, &text).expect("a file");
+        match Book::read(&file, &*game.open(), Some(3)) {
+            Ok(book) => {
+                let (length, book) = (book.len(), book.arranged(Order::Sequential, 1, 0));
+                for round in 0..length {
+                    assert_eq!(book.opening(round).set_up(&mut *game.open()), Ok(()));
+                }
+            }
+            Err(why) => assert!(!why.to_string().contains(char::is_control), "{why}"),
+        }
+    }
+}
 
 /// Every command alone, with something strange behind it, and right.
 const UCI: &[&str] = &[
@@ -258,72 +419,6 @@ const XBOARD: &[&str] = &[
     "isready",
     "",
 ];
-
-fn noise(lots: &mut Lots) -> Vec<u8> {
-    let mut line: Vec<u8> = match lots.below(8) {
-        // Bytes that are no text.
-        0 => (0..lots.below(200)).map(|_| lots.below(256) as u8).filter(|byte| *byte != b'\n').collect(),
-        // A line of 64 KB.
-        1 => {
-            let word = format!("{} ", lots.of(WORDS));
-            format!("{} {}", lots.of(WORDS), word.repeat(65_536 / word.len())).into_bytes()
-        }
-        _ => (0..1 + lots.below(8)).flat_map(|_| format!("{} ", lots.of(WORDS)).into_bytes()).collect(),
-    };
-    // Neither the end of the conversation nor work that nobody can stop to hear the end of.
-    if line.starts_with(b"quit") {
-        line.clear();
-    }
-    line.extend_from_slice(if lots.below(4) == 0 { b"\r\n" } else { b"\n" });
-    line
-}
-
-#[test]
-fn noise_over_uci() {
-    for game in GAMES {
-        let mut lots = Lots(0x5EED_0001);
-        let mut peer = Peer::uci();
-        peer.send(&format!("setoption name UCI_Variant value {}", game.spec.name));
-        for round in 0..40 {
-            match round % 4 {
-                0 => peer.send("go infinite"),
-                1 => peer.send("go perft 40"),
-                2 => peer.send("go ponder wtime 1000 btime 1000"),
-                _ => {}
-            }
-            for _ in 0..10 {
-                let line = noise(&mut lots);
-                peer.send_bytes(&line);
-            }
-            peer.ask("");
-        }
-        peer.ask("stop");
-        peer.quit();
-    }
-}
-
-#[test]
-fn noise_over_xboard() {
-    for game in GAMES {
-        let mut lots = Lots(0x5EED_0002);
-        let mut peer = Peer::xboard();
-        for round in 0..40 {
-            peer.send(&format!("variant {}", game.spec.name));
-            match round % 4 {
-                0 => peer.send("analyze"),
-                1 => peer.send("new\nst 1000\ngo"),
-                2 => peer.send("new\nhard\nst 0.01\nsd 2\ngo"),
-                _ => peer.send("new\nforce"),
-            }
-            for _ in 0..10 {
-                let line = noise(&mut lots);
-                peer.send_bytes(&line);
-            }
-            peer.say("force");
-        }
-        peer.quit();
-    }
-}
 
 #[test]
 fn every_uci_command_in_every_state() {

@@ -22,7 +22,7 @@ pub fn read(text: &str) -> Result<Position, String> {
     if rights != "-" && (rights.len() > 4 || !rights.chars().all(|sign| letters.contains(sign))) {
         return Err(format!("rights: {rights:?}"));
     }
-    passing::read_straight(&mut position, fields[3], 2)?;
+    passing::read_straight(&mut position, fields[3], 2, 2)?;
     Ok(position)
 }
 
@@ -39,7 +39,7 @@ fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
         'R' => reach::rook(board, from, piece.side),
         'B' => reach::bishop(board, from, piece.side),
         'N' => reach::knight(board, from, piece.side),
-        _ => reach::pawn(board, from, piece.side, 2),
+        _ => reach::pawn(board, from, piece.side, 2, 2),
     }
 }
 
@@ -69,12 +69,12 @@ fn single_moves(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let side = position.side;
     let piece = position.board.piece(from).expect("a piece moves");
     let text = format!("{}{}", from.name(), to.name());
-    let mut next = position.start_turn();
+    let mut next = position.start_move();
     next.board.shift(from, to);
     if piece.is_pawn() && from.file == to.file {
         next.ep = passed_straight(&next.board, from, to, side);
     }
-    next.end_turn(position.is_zeroing(from, to));
+    next.end_move(position.is_zeroing(from, to));
     if !piece.is_pawn() || next.board.own_rank(to, side) != 8 {
         return vec![Move { text, after: next }];
     }

@@ -59,7 +59,7 @@ impl Square {
         Square::at(self.file + files, self.rank + ranks)
     }
 
-    /// "file letter and rank number".
+    /// "file letter `a`…`j` (`a`…`h` on 8x8) and rank number `1`…`10`".
     pub fn name(self) -> String {
         format!("{}{}", file_letter(self.file), self.rank)
     }
@@ -114,7 +114,7 @@ impl Board {
         usize::try_from((square.rank - 1) * self.size + square.file - 1).expect("not below 0")
     }
 
-    /// The piece on a square; nobody stands off the board.
+    /// The piece on a square; none stands off the board.
     pub fn piece(&self, square: Square) -> Option<Piece> {
         if self.has(square) { self.squares[self.index(square)] } else { None }
     }

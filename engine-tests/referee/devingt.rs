@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Result<Position, String> {
     fen::refuse_kings(&position.board)?;
     fen::refuse_pawns(&position.board, false)?;
     fen::read_letter_rights(&mut position, fields[2], &rights())?;
-    passing::read_straight(&mut position, fields[3], 3)?;
+    passing::read_straight(&mut position, fields[3], 2, 3)?;
     if king_attacked(&position.board, position.side.other()) && !is_finished(&position) {
         return Err("the king of the side not to move is attacked".to_string());
     }
@@ -61,7 +61,7 @@ fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
         'N' => reach::knight(board, from, piece.side),
         'S' => reach::leap(board, from, piece.side, &CAMEL),
         // "from own rank 2 one, two or three squares straight ahead over empty squares, later one"
-        _ => reach::pawn(board, from, piece.side, 3),
+        _ => reach::pawn(board, from, piece.side, 2, 3),
     }
 }
 
@@ -77,7 +77,7 @@ pub fn is_finished(position: &Position) -> bool {
     if !king_attacked(&position.board, loser) {
         return false;
     }
-    let mut turned = position.start_turn();
+    let mut turned = position.start_move();
     turned.side = loser;
     moves_before_waiting(&turned).is_empty()
 }
@@ -113,12 +113,12 @@ fn moves_before_waiting(position: &Position) -> Vec<Move> {
 }
 
 /// One move, or one for each type that can be freed: "With something to free, the owner must choose
-/// one at once; with nothing to free the pawn stays there as a pawn".
+/// one at once […]; with nothing to free the pawn stays there as a pawn".
 fn single_moves(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let side = position.side;
     let piece = position.board.piece(from).expect("a piece moves");
     let text = format!("{}{}", from.name(), to.name());
-    let mut next = position.start_turn();
+    let mut next = position.start_move();
     next.board.shift(from, to);
     next.drop_right(from);
     next.drop_right(to);
@@ -128,7 +128,7 @@ fn single_moves(position: &Position, from: Square, to: Square) -> Vec<Move> {
     if piece.is_pawn() && from.file == to.file {
         next.ep = passed_straight(&next.board, from, to, side);
     }
-    next.end_turn(position.is_zeroing(from, to));
+    next.end_move(position.is_zeroing(from, to));
     let arrives = piece.is_pawn() && next.board.own_rank(to, side) == 10;
     let free = if arrives { waiting::freeable(&next.board, side) } else { Vec::new() };
     if free.is_empty() {
@@ -157,11 +157,11 @@ fn castlings(position: &Position) -> Vec<Move> {
             if !royal::is_open_between(board, king, rook) || !royal::is_safe_walk(board, king, to, reach) {
                 continue;
             }
-            let mut after = position.start_turn();
+            let mut after = position.start_move();
             after.board.shift(king, to);
             after.board.shift(rook, to.step(-direction, 0));
             after.drop_rights_of(side);
-            after.end_turn(false);
+            after.end_move(false);
             if !king_attacked(&after.board, side) {
                 let text = format!("{}{}", king.name(), to.name());
                 found.push(Move { text, after });
@@ -171,9 +171,8 @@ fn castlings(position: &Position) -> Vec<Move> {
     found
 }
 
-/// "at full-move 1, while all twenty of the player's own pieces stand on their squares of the array, the
-/// player may instead make: one pawn one square and another two squares, or three pawns one square
-/// each. Legs sorted by file".
+/// "at full-move 1, while the player has just the twenty pieces of the array, all on their squares there, he may instead
+/// make: one pawn one square and another two squares, or three pawns one square each. Legs sorted by file".
 fn first_moves(position: &Position) -> Vec<Move> {
     if position.full != 1 || !stands_in_array(&position.board, position.side) {
         return Vec::new();
@@ -197,18 +196,24 @@ fn first_moves(position: &Position) -> Vec<Move> {
     found
 }
 
+/// Whether a side "has just the twenty pieces of the array, all on their squares there".
 fn stands_in_array(board: &Board, side: Side) -> bool {
-    let back = (1..).zip(ARRAY.chars());
-    let front = (1..).zip("PPPPPPPPPP".chars());
-    back.map(|(file, letter)| (board.own(file, 1, side), letter))
-        .chain(front.map(|(file, letter)| (board.own(file, 2, side), letter)))
-        .all(|(square, letter)| board.piece(square) == Some(Piece::new(letter, side)))
+    let array = |(square, piece): &(Square, Piece)| {
+        let letter = match board.own_rank(*square, side) {
+            1 => ARRAY.chars().nth(usize::try_from(square.file - 1).expect("a file")),
+            2 => Some('P'),
+            _ => None,
+        };
+        letter == Some(piece.letter)
+    };
+    let pieces = board.pieces(side);
+    pieces.len() == 20 && pieces.iter().all(array)
 }
 
 /// The pawns of these files go so many squares, all in one move.
 fn pawns_together(position: &Position, legs: &[(i32, i32)]) -> Option<Move> {
     let side = position.side;
-    let mut after = position.start_turn();
+    let mut after = position.start_move();
     let mut texts = Vec::new();
     let mut longest = None;
     for &(file, squares) in legs {
@@ -228,7 +233,7 @@ fn pawns_together(position: &Position, legs: &[(i32, i32)]) -> Option<Move> {
     if let Some((from, to)) = longest {
         after.ep = passed_straight(&after.board, from, to, side);
     }
-    after.end_turn(true);
+    after.end_move(true);
     Some(Move { text: texts.join(","), after })
 }
 

@@ -29,7 +29,7 @@ pub fn read(text: &str) -> Result<Position, String> {
     if fields[2] != "-" {
         return Err("rights: no castling in this game".to_string());
     }
-    passing::read_straight(&mut position, fields[3], 3)?;
+    passing::read_straight(&mut position, fields[3], 2, 3)?;
     if king_attacked(&position.board, position.side.other()) {
         return Err("the king of the side not to move is attacked".to_string());
     }
@@ -45,7 +45,7 @@ pub fn write(position: &Position) -> String {
 fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
     let side = piece.side;
     match (piece.letter, piece.promoted) {
-        ('P', false) => reach::pawn(board, from, side, 3),
+        ('P', false) => reach::pawn(board, from, side, 2, 3),
         ('P', true) => reach::king(board, from, side),
         ('N', false) => {
             Reach::split(two_steps(board, from, side, &ORTHOGONAL), two_steps(board, from, side, &DIAGONAL))
@@ -107,12 +107,12 @@ fn one_move(position: &Position, from: Square, to: Square) -> Move {
     let side = position.side;
     let piece = position.board.piece(from).expect("a piece moves");
     let mut text = format!("{}{}", from.name(), to.name());
-    let mut after = position.start_turn();
+    let mut after = position.start_move();
     after.board.shift(from, to);
     if piece.is_pawn() && from.file == to.file {
         after.ep = passed_straight(&after.board, from, to, side);
     }
-    after.end_turn(position.is_zeroing(from, to));
+    after.end_move(position.is_zeroing(from, to));
     if !piece.promoted && after.board.own_rank(to, side) == 10 {
         let promoted = Piece { promoted: true, ..piece };
         after.board.put(to, Some(promoted));

@@ -111,7 +111,7 @@ pub fn moves(position: &Position) -> Vec<Move> {
 fn one_move(position: &Position, from: Square, to: Square) -> Move {
     let side = position.side;
     let piece = position.board.piece(from).expect("a piece moves");
-    let mut after = position.start_turn();
+    let mut after = position.start_move();
     after.board.shift(from, to);
     after.drop_right(to);
     if piece.letter == 'K' && !is_king_home(&after.board, to, side) {
@@ -125,7 +125,7 @@ fn one_move(position: &Position, from: Square, to: Square) -> Move {
             after.rights.sort();
         }
     }
-    after.end_turn(position.is_zeroing(from, to));
+    after.end_move(position.is_zeroing(from, to));
     Move { text: format!("{}{}", from.name(), to.name()), after }
 }
 
@@ -145,11 +145,11 @@ fn castlings(position: &Position) -> Vec<Move> {
         {
             continue;
         }
-        let mut after = position.start_turn();
+        let mut after = position.start_move();
         after.board.shift(king, to);
         after.board.shift(rook, Square::at(rook_file, king.rank));
         after.drop_rights_of(side);
-        after.end_turn(false);
+        after.end_move(false);
         let text = format!("{}{}", king.name(), to.name());
         found.push(Move { text, after });
     }

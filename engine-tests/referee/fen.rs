@@ -69,7 +69,7 @@ fn read_number(text: &str, what: &str) -> Result<u64, String> {
     text.parse::<u32>().map(u64::from).map_err(|_| wrong())
 }
 
-/// "ranks from the top, runs of empty squares as decimal numbers, a promoted piece is `+` and its
+/// "ranks from the top, runs of empty squares as decimal numbers, […] a promoted piece is `+` and its
 /// letter".
 fn read_board(shape: &Shape, text: &str) -> Result<Board, String> {
     let mut board = Board::empty(shape.size);
@@ -255,7 +255,7 @@ pub fn write(position: &Position, hands: &str, rights: &str, ep: &str) -> String
     format!("{board}{hands} {side} {rights} {ep} {clock} {full}")
 }
 
-/// "a pawn stands on own rank 1 or on the last rank".
+/// "a pawn stands on own rank 1 […] or on the last rank".
 pub fn refuse_pawns(board: &Board, also_last: bool) -> Result<(), String> {
     for side in [Side::White, Side::Black] {
         for (square, piece) in board.pieces(side) {

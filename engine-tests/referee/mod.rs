@@ -1,6 +1,6 @@
-//! The slow, plain second implementation of the five games after the rules contract. It shares nothing
-//! with the engine: every move is made on a copy of the whole position, and whether a king is attacked
-//! is found by looking at all that the other side could take.
+//! The referee: a slow, plain second implementation of the games after the rules contract (`src/games/RULES.md`), whose
+//! sentences its comments quote. It shares nothing with the engine: every move is made on a copy of the whole position,
+//! and whether a king is attacked is found by looking at all that the other side could take.
 
 #![allow(dead_code)]
 
@@ -10,6 +10,7 @@ mod devingt;
 mod divergent;
 mod escalier;
 mod fen;
+mod grand;
 mod newchess;
 mod newchess_fen;
 mod passing;
@@ -42,6 +43,7 @@ enum Game {
     Devingt,
     Divergent,
     Escalier,
+    Grand,
     Newchess,
 }
 
@@ -61,6 +63,11 @@ enum Ending {
 }
 
 impl Referee {
+    /// Whether this game has a referee.
+    pub fn knows(game: &str) -> bool {
+        Game::named(game).is_some()
+    }
+
     /// The start position of a game; panics at an unknown name.
     pub fn new(game: &str) -> Referee {
         let start = match Game::named(game) {
@@ -68,6 +75,7 @@ impl Referee {
             Some(Game::Devingt) => devingt::START,
             Some(Game::Divergent) => divergent::START,
             Some(Game::Escalier) => escalier::START,
+            Some(Game::Grand) => grand::START,
             Some(Game::Newchess) => newchess_fen::START,
             None => panic!("no such game: {game}"),
         };
@@ -82,6 +90,7 @@ impl Referee {
             Game::Devingt => devingt::read(fen)?,
             Game::Divergent => divergent::read(fen)?,
             Game::Escalier => escalier::read(fen)?,
+            Game::Grand => grand::read(fen)?,
             Game::Newchess => newchess_fen::read(fen)?,
         };
         let history = vec![position.likeness()];
@@ -107,6 +116,7 @@ impl Referee {
             Game::Devingt => devingt::write(&self.position),
             Game::Divergent => divergent::write(&self.position),
             Game::Escalier => escalier::write(&self.position),
+            Game::Grand => grand::write(&self.position),
             Game::Newchess => newchess_fen::write(&self.position),
         }
     }
@@ -138,7 +148,7 @@ impl Referee {
     /// `1-0`, `0-1`, `1/2-1/2` or `ongoing`, by all rules.
     pub fn result(&self) -> String {
         let moves = self.moves();
-        // "a decision by the game's own rules on the hundredth half-move comes first"
+        // "a decision by the game's own rules […] on the hundredth half-move comes first"
         match self.game.ending(&self.position, moves, self.stalemate) {
             Some(Ending::Won(side)) => side.wins().to_string(),
             Some(Ending::Drawn) => "1/2-1/2".to_string(),
@@ -162,12 +172,15 @@ impl Referee {
         format!("{plus}{}", fen::sided(piece.letter, piece.side))
     }
 
-    /// Newchess: how many kings of the side to move are attacked.
+    /// How many kings of the side to move are attacked.
     pub fn attacked_kings(&self) -> usize {
-        newchess::attacked_kings(&self.position.board, self.position.side).len()
+        match self.game {
+            Game::Newchess => newchess::attacked_kings(&self.position.board, self.position.side).len(),
+            _ => usize::from(self.in_check()),
+        }
     }
 
-    /// "threefold repetition, 100 half-moves on the clock" and the games' own dead positions.
+    /// "threefold repetition […], 100 half-moves on the clock" and the games' own dead positions.
     fn is_drawn(&self, moves: &[Move]) -> bool {
         let now = self.position.likeness();
         let seen = self.history.iter().filter(|&old| *old == now).count();
@@ -184,6 +197,7 @@ impl Referee {
             Game::Devingt => devingt::king_attacked(board, *side),
             Game::Divergent => divergent::king_attacked(board, *side),
             Game::Escalier => escalier::king_attacked(board, *side),
+            Game::Grand => grand::king_attacked(board, *side),
             Game::Newchess => !newchess::attacked_kings(board, *side).is_empty(),
         }
     }
@@ -196,6 +210,7 @@ impl Game {
             "devingt" => Some(Game::Devingt),
             "divergent" => Some(Game::Divergent),
             "escalier" => Some(Game::Escalier),
+            "grand" => Some(Game::Grand),
             "newchess" => Some(Game::Newchess),
             _ => None,
         }
@@ -207,6 +222,7 @@ impl Game {
             Game::Devingt => devingt::moves(position),
             Game::Divergent => divergent::moves(position),
             Game::Escalier => escalier::moves(position),
+            Game::Grand => grand::moves(position),
             Game::Newchess => newchess::moves(position),
         }
     }
@@ -217,6 +233,7 @@ impl Game {
             Game::Devingt => devingt::ending(position, moves),
             Game::Divergent => divergent::ending(position, moves),
             Game::Escalier => escalier::ending(position, moves),
+            Game::Grand => grand::ending(position, moves),
             Game::Newchess => newchess::ending(position, moves),
         }
     }
@@ -225,7 +242,7 @@ impl Game {
         match self {
             Game::Antichess => antichess::is_dead(position),
             Game::Devingt | Game::Escalier => royal::is_bare(&position.board),
-            Game::Divergent | Game::Newchess => false,
+            Game::Divergent | Game::Grand | Game::Newchess => false,
         }
     }
 }

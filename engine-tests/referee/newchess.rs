@@ -31,7 +31,7 @@ fn reach(board: &Board, from: Square, piece: Piece) -> Reach {
         ('S', false) => reach::leap(board, from, side, &golden[..3]),
         ('P', true) => reach::leap(board, from, side, &silver),
         // "one ahead without capturing; captures on the front diagonals; no double step"
-        _ => reach::pawn(board, from, side, 1),
+        _ => reach::pawn(board, from, side, 2, 1),
     }
 }
 
@@ -93,14 +93,14 @@ fn one_move(position: &Position, from: Square, to: Square) -> Move {
     let side = position.side;
     let piece = position.board.piece(from).expect("a piece moves");
     let mut text = format!("{}{}", from.name(), to.name());
-    let mut after = position.start_turn();
+    let mut after = position.start_move();
     after.board.shift(from, to);
     after.drop_right(from);
     after.drop_right(to);
     if KINGS.contains(piece.letter) {
         after.drop_right(tower_of(&after.board, piece.letter, side));
     }
-    after.end_turn(position.is_zeroing(from, to));
+    after.end_move(position.is_zeroing(from, to));
     if "FSP".contains(piece.letter) && !piece.promoted && after.board.own_rank(to, side) >= 8 {
         let knighted = Piece { promoted: true, ..piece };
         after.board.put(to, Some(knighted));
@@ -114,8 +114,8 @@ pub fn tower_of(board: &Board, king: char, side: Side) -> Square {
     board.own(if king == 'K' { 1 } else { 10 }, 1, side)
 }
 
-/// "both unmoved, all squares between empty: each comes one square closer and they switch: K d1-b1 with
-/// T a1-c1, L g1-i1 with T j1-h1. The king may not start, pass or end on an attacked square."
+/// "both unmoved, all squares between empty): each comes one square closer and they switch: K d1→b1 with T a1→c1, L g1→i1
+/// with T j1→h1 […]. The king may not start, pass or end on an attacked square."
 fn roques(position: &Position) -> Vec<Move> {
     let board = &position.board;
     let side = position.side;
@@ -130,11 +130,11 @@ fn roques(position: &Position) -> Vec<Move> {
         {
             continue;
         }
-        let mut after = position.start_turn();
+        let mut after = position.start_move();
         after.board.shift(from, to);
         after.board.shift(tower, board.own(tower_to, 1, side));
         after.drop_right(tower);
-        after.end_turn(false);
+        after.end_move(false);
         let text = format!("{}{}", from.name(), to.name());
         found.push(Move { text, after });
     }
@@ -155,7 +155,7 @@ fn drops(position: &Position) -> Vec<Move> {
                 continue;
             }
             let piece = Piece::new(letter, side);
-            let mut after = position.start_turn();
+            let mut after = position.start_move();
             after.board.put(square, Some(piece));
             if !reach(&after.board, square, piece).hits.is_empty() {
                 continue;
@@ -163,7 +163,7 @@ fn drops(position: &Position) -> Vec<Move> {
             let hand = &mut after.hands[side.index()];
             let at = hand.iter().position(|&held| held == letter);
             hand.remove(at.expect("it is in hand"));
-            after.end_turn(false);
+            after.end_move(false);
             let text = format!("{letter}@{}", square.name());
             found.push(Move { text, after });
         }

@@ -25,7 +25,7 @@ pub fn ready_pawns(board: &Board, square: Square, by: Side) -> Vec<Square> {
 }
 
 /// The ep field after a pawn of `side` went straight from `from` to `to`: "the squares that the pawn
-/// just passed through and where an unpromoted enemy pawn stands ready to take it there".
+/// just passed through and where an unpromoted enemy pawn stands ready […] to take it there".
 pub fn passed_straight(board: &Board, from: Square, to: Square, side: Side) -> Vec<Passed> {
     let mut found = Vec::new();
     let mut square = from.step(0, side.ahead());
@@ -46,10 +46,10 @@ pub fn en_passant(position: &Position, from: Square, piece: Piece) -> Vec<Move> 
     for passed in &position.ep {
         let is_one_ahead = passed.square.rank - from.rank == piece.side.ahead();
         if piece.is_pawn() && is_one_ahead && (passed.square.file - from.file).abs() == 1 {
-            let mut after = position.start_turn();
+            let mut after = position.start_move();
             after.board.shift(from, passed.square);
             after.board.put(passed.pawn, None);
-            after.end_turn(true);
+            after.end_move(true);
             let text = format!("{}{}", from.name(), passed.square.name());
             found.push(Move { text, after });
         }
@@ -57,10 +57,10 @@ pub fn en_passant(position: &Position, from: Square, piece: Piece) -> Vec<Move> 
     found
 }
 
-/// The ep field of the games whose pawns go straight, from own rank 2 up to `first` squares. Refused:
+/// The ep field of the games whose pawns go straight, from own rank `start` up to `first` squares. Refused:
 /// "an ep square is occupied, not one that a pawn of the side not to move can just have passed, or has
 /// no such pawn behind it"; "An ep square where no pawn stands ready is accepted and dropped".
-pub fn read_straight(position: &mut Position, text: &str, first: i32) -> Result<(), String> {
+pub fn read_straight(position: &mut Position, text: &str, start: i32, first: i32) -> Result<(), String> {
     if text == "-" {
         return Ok(());
     }
@@ -77,11 +77,11 @@ pub fn read_straight(position: &mut Position, text: &str, first: i32) -> Result<
             pawn = pawn.step(0, runner.ahead());
         }
         let is_runner = board.piece(pawn).is_some_and(|piece| piece.is_pawn() && piece.side == runner);
-        if !is_runner || board.own_rank(pawn, runner) > 2 + first {
+        if !is_runner || board.own_rank(pawn, runner) > start + first {
             return refuse("no pawn behind it");
         }
-        let mut passed = board.own(square.file, 2, runner);
-        if board.own_rank(square, runner) <= 2 {
+        let mut passed = board.own(square.file, start, runner);
+        if board.own_rank(square, runner) <= start {
             return refuse("no pawn can have passed it");
         }
         while passed != square {

@@ -6,7 +6,7 @@ use super::passing::Passed;
 /// What a position is for the threefold repetition: "board, side, rights, ep, hands, truth".
 pub type Likeness = (Board, Side, Vec<Square>, Vec<Passed>, [Vec<char>; 2], [char; 2]);
 
-/// A position of any of the five games.
+/// A position of any game.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub board: Board,
@@ -35,16 +35,16 @@ impl Position {
         (self.board.clone(), self.side, self.rights.clone(), self.ep.clone(), self.hands.clone(), self.truth)
     }
 
-    /// A copy to make a turn on: the ep squares last for "the immediately following move" only.
-    pub fn start_turn(&self) -> Position {
+    /// A copy to make a move on: the ep squares last for "the immediately following move" only.
+    pub fn start_move(&self) -> Position {
         let mut next = self.clone();
         next.ep.clear();
         next
     }
 
-    /// Ends a move: "Half-move clock: set to 0 by a capture, a pawn move and a ransom move; +1
-    /// otherwise" and "The full-move number rises after Black's turn".
-    pub fn end_turn(&mut self, clock_to_zero: bool) {
+    /// Ends a move: "Half-move clock: set to 0 by a capture, a pawn move […] and a ransom move; +1
+    /// otherwise" and "The full-move number rises after Black's move".
+    pub fn end_move(&mut self, clock_to_zero: bool) {
         if clock_to_zero {
             self.clock = 0;
         } else {

@@ -6,7 +6,7 @@ use super::newchess;
 use super::position::{Move, Position};
 
 /// All ransom moves; the position is one without legal moves. "it leaves the board and the player pays
-/// one price from his pieces on the board and then makes any legal move of the position after the payment".
+/// one price from his pieces on the board […] and then makes any legal move of the position after the payment".
 pub fn moves(position: &Position) -> Vec<Move> {
     let Some(brother) = mated_brother(position) else {
         return Vec::new();
@@ -68,7 +68,7 @@ fn choices(squares: &[Square], number: usize) -> Vec<Vec<Square>> {
 /// other king known as true".
 fn pay_cost(position: &Position, brother: char, price: &[Square]) -> Position {
     let side = position.side;
-    let mut paid = position.start_turn();
+    let mut paid = position.start_move();
     let square = paid.board.find(brother, side).expect("the mated king");
     paid.board.put(square, None);
     paid.drop_right(newchess::tower_of(&position.board, brother, side));

@@ -90,9 +90,9 @@ pub fn pawn_hits(board: &Board, from: Square, side: Side) -> Vec<Square> {
     leap(board, from, side, &[(-1, ahead), (1, ahead)]).hits
 }
 
-/// A pawn that goes straight ahead over empty squares, from own rank 2 up to `first` squares, else one.
-pub fn pawn(board: &Board, from: Square, side: Side, first: i32) -> Reach {
-    let longest = if board.own_rank(from, side) == 2 { first } else { 1 };
+/// A pawn that goes straight ahead over empty squares, from own rank `start` up to `first` squares, else one.
+pub fn pawn(board: &Board, from: Square, side: Side, start: i32, first: i32) -> Reach {
+    let longest = if board.own_rank(from, side) == start { first } else { 1 };
     let mut quiet = Vec::new();
     for step in 1..=longest {
         let to = from.step(0, step * side.ahead());

@@ -60,10 +60,10 @@ pub fn moves(position: &Position, from: Square) -> Vec<Move> {
 fn single(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let side = position.side;
     let text = format!("{}{}", from.name(), to.name());
-    let mut next = position.start_turn();
+    let mut next = position.start_move();
     next.board.shift(from, to);
     next.drop_right(to);
-    next.end_turn(true);
+    next.end_move(true);
     if next.board.own_rank(to, side) != 10 {
         return vec![Move { text, after: next }];
     }
@@ -79,7 +79,7 @@ fn single(position: &Position, from: Square, to: Square) -> Vec<Move> {
 /// Two steps: "Straight twice is written `e3e5`; every other double step is written by legs".
 fn double(position: &Position, from: Square, between: Square, to: Square) -> Move {
     let side = position.side;
-    let mut after = position.start_turn();
+    let mut after = position.start_move();
     after.board.shift(from, between);
     after.board.shift(between, to);
     after.drop_right(between);
@@ -87,7 +87,7 @@ fn double(position: &Position, from: Square, between: Square, to: Square) -> Mov
     if !ready_pawns(&after.board, between, side.other()).is_empty() {
         after.ep = vec![Passed { square: between, pawn: to }];
     }
-    after.end_turn(true);
+    after.end_move(true);
     let text = if from.file == between.file && between.file == to.file {
         format!("{}{}", from.name(), to.name())
     } else {

@@ -4,7 +4,7 @@ use super::board::{Board, Piece, Side};
 use super::devingt;
 use super::position::Position;
 
-/// "on board less than 1 Q, 2 R, 2 B, 2 N, 2 S (count what stands on the board)"; in the order in which
+/// "on board less than 1 Q, 2 R, 2 B, 2 N, 2 S (count what stands on the board […])"; in the order in which
 /// waiting pawns try them, Q R B S N.
 pub fn freeable(board: &Board, side: Side) -> Vec<char> {
     let full = [('Q', 1), ('R', 2), ('B', 2), ('S', 2), ('N', 2)];
@@ -17,7 +17,7 @@ pub fn freeable(board: &Board, side: Side) -> Vec<char> {
     found
 }
 
-/// "Waiting pawns are looked at at the start of their owner's turn, in the order of files a...j, once
+/// "Waiting pawns are looked at at the start of their owner's turn, […] in the order of files a…j, once
 /// each". The position is the one after the opponent's move; its side to move is the owner.
 pub fn look(position: &mut Position) {
     let owner = position.side;
@@ -38,7 +38,7 @@ pub fn look(position: &mut Position) {
             *position = mate.clone();
             return;
         }
-        // "else the first one that does not attack the enemy king: it promotes; else it goes on waiting"
+        // "else (2) the first one that does not attack the enemy king: it promotes; else it goes on waiting"
         let quiet = |with: &&Position| !devingt::king_attacked(&with.board, owner.other());
         if let Some(with) = tries.iter().find(quiet) {
             *position = with.clone();

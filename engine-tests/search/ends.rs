@@ -27,17 +27,7 @@ fn from_san(game: &dyn Session, san: &str) -> String {
 }
 
 fn piece_on(fen: &str, square: &str) -> char {
-    let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1');
-    let row = fen.split('/').nth(7 - rank as usize).expect("eight ranks");
-    let mut at = 0;
-    for c in row.chars() {
-        match c.to_digit(10) {
-            Some(n) => at += n as u8,
-            None if at == file => return c,
-            None => at += 1,
-        }
-    }
-    ' '
+    super::fen::Fen::read(fen).piece(square).chars().next().unwrap_or(' ')
 }
 
 /// The distance to the end under best play, in plies and one more, so that a game that is over has a sign: positive for

@@ -3,6 +3,8 @@
 #[path = "../dice.rs"]
 mod dice;
 mod ends;
+#[path = "../fen.rs"]
+mod fen;
 mod limits;
 mod mates;
 mod skill;

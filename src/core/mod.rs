@@ -5,5 +5,6 @@
 
 pub mod board;
 pub mod position;
+pub mod random;
 pub mod rules;
 pub mod types;

@@ -32,7 +32,7 @@ def sjaak_position(fen, moves):
     board, side, _, ep, half, full = fields(fen); moves = list(moves)
     if ep != '-':
         x, y = ord(ep[0]) - 97, int(re.match(r'[a-j](\d+)', ep)[1]); up = 1 if side == 'b' else -1; home = 2 if side == 'b' else 9
-        rows = unpack(board); at = y                     # the pawn: the first man from the ep square in its direction of travel
+        rows = unpack(board); at = y                     # the pawn: the first piece from the ep square in its direction of travel
         while not rows[10 - at][x]: at += up
         rows[10 - home][x], rows[10 - at][x] = rows[10 - at][x], ''
         moves.insert(0, f'{ep[0]}{home}{ep[0]}{at}'); board = pack(rows); half = '0'

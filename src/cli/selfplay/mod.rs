@@ -14,7 +14,7 @@ use clap::Args;
 use screen::Screen;
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::bench::Lots;
+use tenfold::core::random::Rng;
 use tenfold::core::types::Color;
 use tenfold::engine::search::Answer;
 use tenfold::session::Session;
@@ -62,7 +62,7 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
         None => Player::with_time(args.movetime.unwrap_or(default_time)),
     };
     let record = Record::new(&*session, ["Tenfold", "Tenfold"]);
-    let mut game = Game { session, player, record, rng: args.seed.map(Lots::new) };
+    let mut game = Game { session, player, record, rng: args.seed.map(Rng::new) };
     let result = match screen {
         Some(screen) => game.play_on(screen)?,
         None => Some(game.play_scrolling(args, out)?),
@@ -84,7 +84,7 @@ struct Game {
     player: Player,
     record: Record,
     /// Draws the first moves of a game with a seed.
-    rng: Option<Lots>,
+    rng: Option<Rng>,
 }
 
 /// A move of the game.
@@ -149,7 +149,7 @@ impl Game {
     fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<Played>> {
         let (number, side) = (move_number(&*self.session), self.session.side());
         let rng = self.rng.as_mut().filter(|_| self.session.played().len() < RANDOM_PLIES);
-        let random = rng.and_then(|rng| rng.draw(&self.session.legal()).cloned());
+        let random = rng.and_then(|rng| rng.choose(&self.session.legal()).cloned());
         let (mv, answer) = match random {
             Some(mv) => (mv, None),
             None => {

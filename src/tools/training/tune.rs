@@ -7,7 +7,7 @@
 //! a position has; libraries for regression take dense matrices, which these are not.
 
 use super::file::Played;
-use crate::bench::Lots;
+use crate::core::random::Rng;
 use crate::engine::eval::{Sheet, share};
 use crate::session::Session;
 use rayon::prelude::*;
@@ -145,8 +145,8 @@ impl Data {
                 sheets
             })
             .collect();
-        let (mut order, mut lots) = ((0..games.len()).collect::<Vec<usize>>(), Lots::new(seed));
-        shuffle(&mut order, &mut lots);
+        let (mut order, mut rng) = ((0..games.len()).collect::<Vec<usize>>(), Rng::new(seed));
+        shuffle(&mut order, &mut rng);
         let mut data = Data { seen: Rows::default(), held: Rows::default(), games: (0, 0) };
         for ((played, sheets), place) in games.iter().zip(sheets).zip(order) {
             let (rows, count) = match place < games.len() / 10 {
@@ -213,10 +213,10 @@ fn fit_with(
     let mut weights = first.to_vec();
     let mut adam = Adam { means: vec![[0.0; 2]; first.len()], squares: vec![[0.0; 2]; first.len()], steps: 0 };
     let mut order: Vec<usize> = (0..data.seen.rows.len()).collect();
-    let mut lots = Lots::new(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let prior = 1.0 / (settings.prior * settings.prior * GAME * data.games.0.max(1) as f32);
     for epoch in 1..=settings.epochs {
-        shuffle(&mut order, &mut lots);
+        shuffle(&mut order, &mut rng);
         let rate = settings.rate * (1.0 - (epoch - 1) as f32 / settings.epochs as f32);
         for batch in order.chunks(BATCH) {
             let mut slope = slopes(&data.seen, batch, &weights, factor, settings.lambda);
@@ -236,9 +236,9 @@ fn fit_with(
     best
 }
 
-fn shuffle(order: &mut [usize], lots: &mut Lots) {
+fn shuffle(order: &mut [usize], rng: &mut Rng) {
     for n in (1..order.len()).rev() {
-        order.swap(n, lots.below(n + 1));
+        order.swap(n, rng.below(n + 1));
     }
 }
 
@@ -317,13 +317,13 @@ mod tests {
 
     /// Random games whose positions are worth what `weights` say.
     fn games(session: &dyn Session, weights: &[[f32; 2]]) -> Vec<Played> {
-        let mut lots = Lots::new(5);
+        let mut rng = Rng::new(5);
         (0..150)
             .map(|_| {
                 let mut session = session.duplicate();
                 let mut samples = Vec::new();
                 for _ in 0..60 {
-                    let Some(mv) = lots.draw(&session.legal()).cloned() else { break };
+                    let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
                     if session.outcome() != Outcome::Ongoing || session.play(&mv).is_err() {
                         break;
                     }

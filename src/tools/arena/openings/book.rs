@@ -2,7 +2,7 @@
 
 use super::opening::{LineError, Opening};
 use super::{epd, pgn};
-use crate::bench::Lots;
+use crate::core::random::Rng;
 use crate::session::Session;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -93,7 +93,7 @@ impl Book {
     pub fn ordered(mut self, order: Order, start: usize, seed: u64) -> Book {
         self.order = (0..self.openings.len()).collect();
         if order == Order::Random {
-            let mut rng = Lots::new(seed);
+            let mut rng = Rng::new(seed);
             // The Fisher-Yates shuffle.
             for place in 0..self.order.len() {
                 let chosen = place + rng.below(self.order.len() - place);
@@ -210,53 +210,4 @@ mod tests {
         let noise = read_text(b"# one\n# two\n\xFF\xFE", None, &*session(), None);
         assert_eq!(noise.map_err(|bad| (bad.line, bad.why)), Err((3, "not UTF-8 text".to_string())));
     }
-
-    proptest::proptest! {
-        #![proptest_config(proptest::test_runner::Config { cases: 2000, failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn noise_is_refused_with_one_line(
-            parts in proptest::collection::vec(proptest::sample::select(NOISE.to_vec()), 0..12),
-            is_pgn: Option<bool>,
-        ) {
-            let parts: Vec<&[u8]> = parts;
-            match read_text(&parts.concat(), is_pgn, &*session(), Some(3)) {
-                Ok(openings) => {
-                    for opening in openings {
-                        assert_eq!(opening.set_up(&mut *session()), Ok(()));
-                    }
-                }
-                Err(LineError { line, why }) => {
-                    assert!((1..=13).contains(&line) && !why.is_empty() && !why.contains(char::is_control), "{why}");
-                }
-            }
-        }
-    }
-
-    const NOISE: [&[u8]; 24] = [
-        b"8/8/8/3p4/8/8/3P4/8",
-        b" w",
-        b" -",
-        b" ",
-        b"\n",
-        b"\r",
-        b";",
-        b"#",
-        b"[",
-        b"]",
-        b"\"",
-        b"(",
-        b")",
-        b"{",
-        b"}",
-        b"[FEN \"8/8/8/3p4/8/8/3P4/8 b\"]",
-        b"e2e3",
-        b"1.",
-        b"*",
-        b"hmvc 99999999999",
-        b"\xC3\xA9",
-        b"\xFF",
-        b"\0\x1B[m",
-        b"%",
-    ];
 }

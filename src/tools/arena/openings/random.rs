@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use super::opening::Opening;
-use crate::bench::Lots;
+use crate::core::random::Rng;
 use crate::core::types::{Outcome, Score};
 use crate::engine::search::{Control, Job, Limits, Memory};
 use crate::session::Session;
@@ -201,14 +201,14 @@ impl RandomOpeningSettings {
     /// Plays random moves; false when the game ends before or with the last of them.
     fn walk(&self, session: &mut dyn Session, number: usize, walk: u64) -> bool {
         // Each walk of each opening has a random sequence of its own.
-        let mut rng = Lots::new(self.seed);
+        let mut rng = Rng::new(self.seed);
         for part in [number as u64, walk] {
-            rng = Lots::new(rng.next_number() ^ part);
+            rng = Rng::new(rng.next_u64() ^ part);
         }
         for _ in 0..self.plies {
             let moves = session.legal();
             let played =
-                session.outcome() == Outcome::Ongoing && rng.draw(&moves).is_some_and(|mv| session.play(mv).is_ok());
+                session.outcome() == Outcome::Ongoing && rng.choose(&moves).is_some_and(|mv| session.play(mv).is_ok());
             if !played {
                 return false;
             }

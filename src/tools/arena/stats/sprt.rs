@@ -290,7 +290,7 @@ fn tilted<const N: usize>(observed: &[f64; N], phi: &[f64; N]) -> Option<[f64; N
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::Lots;
+    use crate::core::random::Rng;
 
     fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).expect("a test")
@@ -349,11 +349,11 @@ mod tests {
 
     #[test]
     fn the_llr_is_finite_and_antisymmetric_for_any_results() {
-        let mut rng = Lots::new(1);
-        let mut draw = |end: u64| match rng.next_number() % 3 {
+        let mut rng = Rng::new(1);
+        let mut draw = |end: u64| match rng.next_u64() % 3 {
             0 => 0,
-            1 => rng.next_number() % 4,
-            _ => rng.next_number() % end,
+            1 => rng.next_u64() % 4,
+            _ => rng.next_u64() % end,
         };
         for _ in 0..300 {
             let counts: [u64; 6] = std::array::from_fn(|_| draw(100_000));

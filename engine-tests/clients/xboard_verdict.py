@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Judges an engine match that XBoard played.
+"""Checks an engine match that XBoard played.
 
-    xboard_judge.py OUT.pgn --games N --variant NAME --status STATUS [--lenient]
+    xboard_verdict.py OUT.pgn --games N --variant NAME --status STATUS [--lenient]
 
 Reads OUT.pgn, OUT.pgn.out (XBoard's output) and OUT.pgn.debug (its dialogue with the engines), as
 xboard_match.sh leaves them. XBoard's exit status is 0 for most of what can go wrong, and a game
@@ -96,7 +96,7 @@ def read_games(path: Path) -> list[Game]:
     return [parse_game(part) for part in parts if part.startswith("[Event ")]
 
 
-def judge_game(game: Game, variant: str) -> list[str]:
+def check_game(game: Game, variant: str) -> list[str]:
     faults = [f"ended by: {game.ending}" for word in BAD_ENDINGS if word in game.ending.lower()][:1]
     if game.result != game.tag("Result"):
         faults.append(f"tag Result {game.tag('Result')} but the moves end with {game.result}")
@@ -111,7 +111,7 @@ def judge_game(game: Game, variant: str) -> list[str]:
     return faults
 
 
-def judge_score(output: str, games: list[Game]) -> list[str]:
+def check_score(output: str, games: list[Game]) -> list[str]:
     """XBoard's `final score A-B-DRAWS` has to tally with the saved games."""
     scores = re.findall(r"final score (\d+)-(\d+)-(\d+)", output)
     if len(scores) != 1:
@@ -124,7 +124,7 @@ def judge_score(output: str, games: list[Game]) -> list[str]:
     return []
 
 
-def judge_output(output: str) -> list[str]:
+def check_output(output: str) -> list[str]:
     return [f"XBoard says: {line}" for line in output.splitlines() if BAD_OUTPUT.search(line)]
 
 
@@ -138,18 +138,18 @@ def foreign_lines(debug: str) -> list[str]:
 
 
 def wrong_claims(debug: str) -> list[str]:
-    """Claims of another result than the game's: XBoard does not heed those that come late."""
+    """Claims of another result than the game's: XBoard ignores those that come late."""
     found: list[str] = []
     claims: list[tuple[str, str]] = []
     result: str | None = None
     for line in debug.splitlines():
         said = ENGINE_LINE.match(line)
         claim = CLAIM.match(said[2]) if said else None
-        told = RESULT_LINE.match(line)
+        sent = RESULT_LINE.match(line)
         if said and claim:
             claims.append((said[1], claim[1]))
-        elif told:
-            result = told[1]
+        elif sent:
+            result = sent[1]
         elif NEW_LINE.match(line):
             result = None
             claims.clear()
@@ -165,7 +165,7 @@ def first_few(faults: list[str], count: int = 5) -> list[str]:
     return faults[:count] + more
 
 
-def judge(options: argparse.Namespace) -> list[str]:
+def check(options: argparse.Namespace) -> list[str]:
     games = read_games(options.pgn)
     output = read(options.pgn.with_name(options.pgn.name + ".out"))
     debug = read(options.pgn.with_name(options.pgn.name + ".debug"))
@@ -174,10 +174,10 @@ def judge(options: argparse.Namespace) -> list[str]:
         faults.append(f"XBoard: status {options.status}")
     for number, game in enumerate(games, start=1):
         print(f"game {number}: {game.line()}")
-        faults += [f"game {number}: {fault}" for fault in judge_game(game, options.variant)]
+        faults += [f"game {number}: {fault}" for fault in check_game(game, options.variant)]
     if len(games) != options.games:
         faults.append(f"{len(games)} of {options.games} games saved")
-    faults += judge_score(output, games) + judge_output(output) + wrong_claims(debug)
+    faults += check_score(output, games) + check_output(output) + wrong_claims(debug)
     foreign = first_few(foreign_lines(debug))
     if options.lenient:
         for line in foreign:
@@ -187,7 +187,7 @@ def judge(options: argparse.Namespace) -> list[str]:
 
 
 def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Judges an engine match that XBoard played.")
+    parser = argparse.ArgumentParser(description="Checks an engine match that XBoard played.")
     parser.add_argument("pgn", type=Path)
     parser.add_argument("--games", type=int, required=True)
     parser.add_argument("--variant", required=True)
@@ -197,7 +197,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    faults = judge(parse_arguments())
+    faults = check(parse_arguments())
     for fault in faults:
         print(f"WRONG: {fault}")
     print("FAILED" if faults else "OK")

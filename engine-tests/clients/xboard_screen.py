@@ -1,7 +1,7 @@
-"""What XBoard's board looks like: where its squares are, and which of them hold a man of which colour.
+"""Reads XBoard's board from a picture of the screen: where its squares are, and the colour of the piece on each.
 
-The board is found by its two colours, which no man has and which `COLORS` sets, so that neither the window's layout
-nor the size of the squares need be known; the lines between the squares must be where so many squares would have them.
+The board is found by the two colours of its squares, which `COLORS` sets and no piece has, so that neither the layout
+of the window nor the size of the squares need be known. The lines between the squares must be where they belong.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ Cell = tuple[int, int, int, int]
 
 
 SLOTS = frozenset(f"{hand}{n}" for hand in ("hw", "hb") for n in range(10))
-"""Places for men in hand."""
+"""Places for pieces in hand."""
 
 
 @dataclass(frozen=True)
-class Sight:
+class Layout:
     """Where the squares are."""
 
     board: Board
@@ -65,7 +65,7 @@ def extent(picture: Picture) -> Cell:
     return min(columns), min(lines), max(columns) + 1, max(lines) + 1
 
 
-def look(picture: Picture, board: Board) -> Sight:
+def find_layout(picture: Picture, board: Board) -> Layout:
     """Finds the squares.
 
     Raises Failure when the board has not the shape that it should have.
@@ -93,19 +93,19 @@ def look(picture: Picture, board: Board) -> Sight:
         if name not in SLOTS and end < right and low < bottom:
             line = [picture.at(end, y + n) for n in range(size - 1)] + [picture.at(x + n, low) for n in range(size - 1)]
             need(not any(map(is_board, line)), f"no line between {name} and its neighbours")
-    return Sight(board, cells)
+    return Layout(board, cells)
 
 
-def man(picture: Picture, cell: Cell) -> str:
-    """What stands there: `w`, `b`, or nothing."""
+def piece_color(picture: Picture, cell: Cell) -> str:
+    """The colour of the piece on a square: `w`, `b`, or nothing."""
     left, top, right, bottom = cell
     points = [picture.at(x, y) for y in range(top, bottom) for x in range(left, right)]
-    ground = sum(map(is_board, points))
-    if ground > 0.97 * len(points):
+    board_points = sum(map(is_board, points))
+    if board_points > 0.97 * len(points):
         return ""
     white = sum(sum(point) > 600 for point in points)
     black = sum(sum(point) < 200 for point in points)
-    need(white + black > 0.05 * len(points), f"neither a square nor a man at {left},{top}")
+    need(white + black > 0.05 * len(points), f"neither a square nor a piece at {left},{top}")
     return "w" if white > black else "b"
 
 
@@ -126,18 +126,18 @@ def wanted(fen: str) -> dict[str, str]:
     }
 
 
-def compare(picture: Picture, sight: Sight, letters: dict[str, str]) -> int:
-    """Compares every square with what should stand there: whether it has a man, of which colour, and that men of one kind look alike
-    and those of two kinds do not. Gives the number of men.
+def compare(picture: Picture, layout: Layout, letters: dict[str, str]) -> int:
+    """Compares every square with what should stand there: the colour of its piece, and that pieces of one type look alike
+    and those of two types do not. Returns the number of pieces.
 
     Raises Failure with the first square that is wrong.
     """
     looks: dict[str, frozenset[int]] = {}
     found = 0
     for name, letter in letters.items():
-        cell = sight.cells[name]
+        cell = layout.cells[name]
         color = "" if not letter else "w" if letter[-1].isupper() else "b"
-        seen = man(picture, cell)
+        seen = piece_color(picture, cell)
         need(seen == color, f"{name}: {seen or 'nothing'} stands where there should be {letter or 'nothing'}")
         if letter:
             found += 1
@@ -151,17 +151,17 @@ def compare(picture: Picture, sight: Sight, letters: dict[str, str]) -> int:
     return found
 
 
-def hands(picture: Picture, sight: Sight) -> tuple[int, int]:
-    """How many kinds of men lie beside the board, White's and Black's."""
-    slots = {name: man(picture, cell) for name, cell in sight.cells.items() if name in SLOTS and shown(picture, cell)}
+def hands(picture: Picture, layout: Layout) -> tuple[int, int]:
+    """How many piece types lie beside the board, White's and Black's."""
+    slots = {name: piece_color(picture, cell) for name, cell in layout.cells.items() if name in SLOTS and shown(picture, cell)}
     white = [name for name, color in slots.items() if name.startswith("hw") and color]
     black = [name for name, color in slots.items() if name.startswith("hb") and color]
-    need(all(slots[name] == "w" for name in white), "a black man in White's hand")
-    need(all(slots[name] == "b" for name in black), "a white man in Black's hand")
+    need(all(slots[name] == "w" for name in white), "a black piece in White's hand")
+    need(all(slots[name] == "b" for name in black), "a white piece in Black's hand")
     return len(white), len(black)
 
 
 def shown(picture: Picture, cell: Cell) -> bool:
-    """Whether there is a slot: beside it the window is black."""
+    """Whether there is a slot; outside of the slots the window is black."""
     left, top, right, bottom = cell
     return any(is_board(picture.at(x, y)) for y in range(top, bottom) for x in range(left, right))

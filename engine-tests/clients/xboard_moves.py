@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Point 11: XBoard is asked about every legal turn of random positions.
+"""Sends XBoard every legal move of random positions (point 11 of the acceptance list).
 
-    xboard_turns.py ENGINE OUT [--games NAME,...] [--positions N] [--every PLIES] [--seed N]
+    xboard_moves.py ENGINE OUT [--games NAME,...] [--positions N] [--every PLIES] [--seed N]
 
 Plays the part of an engine in the real XBoard, with legality testing on: it announces what ENGINE announces, walks
-along random games, and in some of their positions sends each turn that ENGINE holds legal. XBoard makes it or calls
-it illegal; one that was made is taken back by calling it illegal in turn. A turn that XBoard refuses must be one that
+along random games, and in some of their positions sends each move that is legal by ENGINE. XBoard makes it or calls
+it illegal; one that was made is then taken back by calling it illegal. A move that XBoard refuses must be one that
 ENGINE itself would not play there. Writes OUT/NAME.json, prints a line per game and what was refused, by class of
-turn; exit status 0 and OK only when nothing was refused that would be played.
+move; exit status 0 and OK only when nothing was refused that would be played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST = 240
 
 
 class Oracle:
-    """Our engine, asked over its own XBoard protocol whether it plays a turn."""
+    """Our engine, asked over its own XBoard protocol whether it plays a move."""
 
     def __init__(self, command: str, game: str) -> None:
         self.process = subprocess.Popen(
@@ -55,7 +55,7 @@ class Oracle:
         return lines
 
     def plays(self, fen: str, wire: str) -> list[str]:
-        """What is sent for the turn when nothing else may be chosen: something else when it is never chosen."""
+        """What the engine plays when only this move may be chosen; something else when it never plays it."""
         self.say("force", f"setboard {fen}", "exclude all", f"include {wire}", "go", "ping 2")
         said = self.read_until("pong 2")
         return [line.removeprefix("move ") for line in said if line.startswith("move ")]
@@ -97,7 +97,7 @@ class Walker:
         raise Failure("XBoard never said go")
 
     def refuses(self, wire: str) -> bool:
-        """Sends a turn; XBoard has dealt with it when it has noted the comment behind it."""
+        """Sends a move; XBoard is done with it when the comment behind it is in its debug file."""
         self.syncs += 1
         legs = wire.split(",")
         mark = f": # sync {self.syncs}\n".encode()
@@ -124,9 +124,9 @@ class Walker:
     def would_play(self, fen: str, wire: str) -> bool:
         return ",".join(line.rstrip(",") for line in self.oracle.plays(fen, wire)) == wire
 
-    def look(self, fen: str, turns: list[str]) -> None:
-        """Sends every turn of a position that can be written as one man's."""
-        for text in turns:
+    def look(self, fen: str, moves: list[str]) -> None:
+        """Sends every move of a position that XBoard has a way to write."""
+        for text in moves:
             wire = self.wire(fen, text)
             if wire is None:
                 self.skipped += 1
@@ -134,12 +134,12 @@ class Walker:
             self.checked += 1
             if self.refuses(wire):
                 played = self.would_play(fen, wire)
-                self.refused.append({"fen": fen, "turn": text, "kind": kind(fen, text), "played": str(played)})
+                self.refused.append({"fen": fen, "move": text, "class": move_class(fen, text), "played": str(played)})
             else:
                 self.take_back(wire)
 
     def wire(self, fen: str, text: str) -> str | None:
-        """The turn on the wire, nothing when there is no way to write it: several men, or a price."""
+        """The move on the wire, nothing when XBoard cannot write it: several pieces move, or a ransom is paid."""
         legs = [xboard.SQUARE.findall(leg) for leg in text.split(",")]
         several = any(before[-1] != after[0] for before, after in zip(legs, legs[1:]))
         if several or text.startswith("x"):
@@ -147,14 +147,14 @@ class Walker:
         return self.board.wire(text)
 
     def walk(self) -> None:
-        """One random game; every so often all turns of a position are looked at."""
-        turns: list[str] = []
+        """One random game; every so often all moves of a position are looked at."""
+        moves: list[str] = []
         position = xboard.show(self.options.engine, self.board.name)
-        while len(turns) < LONGEST and self.looked < self.options.positions:
+        while len(moves) < LONGEST and self.looked < self.options.positions:
             legal = position["legal"].split()[1:]
             if not legal or position["result"] != "ongoing":
                 return
-            if len(turns) % self.options.every == self.options.seed % self.options.every:
+            if len(moves) % self.options.every == self.options.seed % self.options.every:
                 self.look(position["fen"], legal)
                 self.looked += 1
                 self.note()
@@ -166,9 +166,9 @@ class Walker:
             else:
                 return
             if self.refuses(wire):
-                self.refused.append({"fen": position["fen"], "turn": text, "kind": "walk", "played": "True"})
+                self.refused.append({"fen": position["fen"], "move": text, "class": "walk", "played": "True"})
                 return
-            turns.append(text)
+            moves.append(text)
             position = xboard.show(self.options.engine, self.board.name, position["fen"], (text,))
 
     def note(self) -> None:
@@ -176,11 +176,11 @@ class Walker:
         (self.folder / "report.json").write_text(json.dumps(found, indent=1))
 
 
-def kind(fen: str, text: str) -> str:
-    """The class of a turn, for the summary."""
-    man, _, rest = text.partition("@")
+def move_class(fen: str, text: str) -> str:
+    """The class of a move, for the summary."""
+    piece, _, rest = text.partition("@")
     if rest:
-        return f"drop {man}"
+        return f"drop {piece}"
     cells = xboard.rows(fen)
     squares = xboard.SQUARE.findall(text)
 
@@ -239,24 +239,24 @@ def run(options: argparse.Namespace, place: str, game: str) -> bool:
             found[key] += part[key]
         seed += 1
     (options.out / f"{game}.json").write_text(json.dumps(found, indent=1))
-    bad = [turn for turn in found["refused"] if turn["played"] == "True"]
+    bad = [move for move in found["refused"] if move["played"] == "True"]
     print(
-        f"point_11_every_legal_turn {game}: {found['positions']} positions, {found['checked']} turns,"
+        f"point_11_every_legal_move {game}: {found['positions']} positions, {found['checked']} moves,"
         f" {len(found['refused'])} refused, {len(bad)} of them such as the engine plays,"
         f" {found['skipped']} that cannot be written",
         flush=True,
     )
-    for (what, played), count in Counter((turn["kind"], turn["played"]) for turn in found["refused"]).most_common():
-        example = next(turn for turn in found["refused"] if turn["kind"] == what)
-        print(f"  {count:5d} {what}{' PLAYED' if played == 'True' else ''}: {example['turn']} in {example['fen']}")
+    for (what, played), count in Counter((move["class"], move["played"]) for move in found["refused"]).most_common():
+        example = next(move for move in found["refused"] if move["class"] == what)
+        print(f"  {count:5d} {what}{' PLAYED' if played == 'True' else ''}: {example['move']} in {example['fen']}")
     return not bad
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Asks XBoard about every legal turn of random positions.")
+    parser = argparse.ArgumentParser(description="Asks XBoard about every legal move of random positions.")
     parser.add_argument("engine")
     parser.add_argument("out", type=Path)
-    parser.add_argument("--games", default=",".join(xboard.GAMES))
+    parser.add_argument("--games", help="all when not given")
     parser.add_argument("--positions", type=int, default=200, help="per game")
     parser.add_argument("--every", type=int, default=4, help="plies from one looked at to the next")
     parser.add_argument("--seed", type=int, default=1)
@@ -265,7 +265,7 @@ def main() -> int:
     if options.walk:
         return engine_role(options)
     with xboard.display() as place:
-        passed = [run(options, place, game) for game in options.games.split(",")]
+        passed = [run(options, place, game) for game in xboard.games(options.engine, options.games)]
     print("OK" if all(passed) else "FAILED")
     return 0 if all(passed) else 1
 

@@ -1,0 +1,53 @@
+//! The storeys of the source: each uses only those below it.
+
+use crate::paths::{names, used};
+use crate::source::{read, root, sources};
+
+/// The parts of the program, lowest first.
+const STOREYS: &[&str] = &["core", "games", "engine", "session", "registry", "bench", "protocol", "tools", "cli"];
+
+/// The parts of the core, lowest first.
+const CORE: &[&str] = &["types", "random", "board", "rules", "position"];
+
+/// What uses a storey that is not below it, in a folder whose modules are those of `order`.
+fn upward(folder: &[String], order: &[&str]) -> Vec<String> {
+    let rank = |part: &str| {
+        let place = order.iter().position(|known| *known == part);
+        place.unwrap_or_else(|| panic!("'{part}' is no storey of src/{}: give it a place", folder.join("/")))
+    };
+    let sources = sources();
+    let names = names(&sources);
+    let mut wrong = Vec::new();
+    for source in &sources {
+        let Some(own) = source.module.strip_prefix(folder).and_then(<[String]>::first) else { continue };
+        for path in used(&names, source) {
+            let target = path.strip_prefix(folder).and_then(<[String]>::first);
+            if target.is_some_and(|target| target != own && rank(target) > rank(own)) {
+                wrong.push(format!("{} uses {}", source.file, path.join("::")));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn arrows_between_storeys_go_down() {
+    let wrong = upward(&[], STOREYS);
+    assert!(wrong.is_empty(), "a storey uses only those below it ({}):\n{}", STOREYS.join(" < "), wrong.join("\n"));
+}
+
+#[test]
+fn arrows_within_the_core_go_down() {
+    let wrong = upward(&["core".to_string()], CORE);
+    assert!(wrong.is_empty(), "{}:\n{}", CORE.join(" < "), wrong.join("\n"));
+}
+
+#[test]
+fn every_module_of_the_library_is_a_storey() {
+    for line in read(&root().join("src/lib.rs")).lines() {
+        if let Some(module) = line.trim_start().trim_start_matches("pub ").strip_prefix("mod ") {
+            let module = module.trim_end_matches(';');
+            assert!(STOREYS.contains(&module), "'{module}' has no place among {}", STOREYS.join(" < "));
+        }
+    }
+}
