@@ -77,7 +77,7 @@ impl History {
     #[inline(always)]
     pub(super) fn quiet(&self, key: MoveKey, continuation: Continuation) -> i32 {
         let after = |earlier: MoveKey| i32::from(self.continuation[earlier.piece_to() * PIECE_TO + key.piece_to()]);
-        let own = i32::from(self.piece_to[key.piece_to()]) + i32::from(self.from_to[key.from_to()]);
+        let own = i32::from(self.piece_to[key.piece_to()]) + i32::from(self.from_to[key.butterfly()]);
         continuation.into_iter().fold(own, |sum, earlier| sum + after(earlier))
     }
 
@@ -106,7 +106,7 @@ impl History {
     pub(super) fn update_quiet(&mut self, key: MoveKey, continuation: Continuation, depth: i32, best: bool) {
         let bonus = bonus(depth, best);
         apply_gravity(&mut self.piece_to[key.piece_to()], bonus, MAX_HISTORY);
-        apply_gravity(&mut self.from_to[key.from_to()], bonus, MAX_HISTORY);
+        apply_gravity(&mut self.from_to[key.butterfly()], bonus, MAX_HISTORY);
         for earlier in continuation.into_iter().filter(|&earlier| earlier != MoveKey::NONE) {
             let entry = &mut self.continuation[earlier.piece_to() * PIECE_TO + key.piece_to()];
             apply_gravity(entry, bonus, MAX_HISTORY);

@@ -33,9 +33,9 @@ impl MoveKey {
         self.piece_to as usize & (PIECE_TO - 1)
     }
 
-    /// Index below [`FROM_TO`].
+    /// Index into butterfly history, below [`FROM_TO`].
     #[inline(always)]
-    pub(super) const fn from_to(self) -> usize {
+    pub(super) const fn butterfly(self) -> usize {
         self.from_to as usize & (FROM_TO - 1)
     }
 }
