@@ -237,9 +237,9 @@ fn point_13_commands_in_any_order_keep_the_position() {
                 }
                 _ => continue,
             };
-            peer.send(&command);
-            commands.push(command);
-            assert_eq!(peer.fen(), session.fen(), "{} after {:?}", game.spec.name, commands);
+            peer.send(&order);
+            orders.push(order);
+            assert_eq!(peer.fen(), session.fen(), "{} after {:?}", game.spec.name, orders);
         }
         // The engine's move from here is legal, and taking it back restores the position.
         peer.say("exit\nforce");

@@ -303,7 +303,7 @@ fn noise_as_a_book_of_openings() {
         std::fs::write(&file, &text).expect("a file");
         match Book::read(&file, &*game.open(), Some(3)) {
             Ok(book) => {
-                let (length, book) = (book.len(), book.arranged(Order::Sequential, 1, 0));
+                let (length, book) = (book.len(), book.ordered(Order::Sequential, 1, 0));
                 for round in 0..length {
                     assert_eq!(book.opening(round).set_up(&mut *game.open()), Ok(()));
                 }

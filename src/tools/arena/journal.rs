@@ -63,17 +63,11 @@ impl Journal {
             return Err(JournalError::Refused("the PGN and the log cannot be the same file".into()));
         }
         let pgn_path = files.pgn.map(|path| absolute(path).to_string_lossy().into_owned());
-        let pgn = match files.pgn {
-            Some(path) => Some((path.to_path_buf(), open(path)?)),
-            None => None,
-        };
+        let pgn = open_if_given(files.pgn)?;
         if let Some((path, file)) = &pgn {
             pgn_start = file.metadata().map_err(|why| JournalError::File(path.clone(), why))?.len();
         }
-        let log = match files.log {
-            Some(path) => Some((path.to_path_buf(), open(path)?)),
-            None => None,
-        };
+        let log = open_if_given(files.log)?;
         let mut journal = Journal { log, pgn, header };
         let Some((path, file)) = &mut journal.log else { return Ok((journal, games)) };
         let at = |why| JournalError::File(path.clone(), why);
@@ -154,6 +148,10 @@ impl Journal {
 /// Syncs a file to disk, so that it survives a loss of power. Pipes and devices cannot be synced.
 fn sync(file: &File) -> io::Result<()> {
     if file.metadata()?.is_file() { file.sync_data() } else { Ok(()) }
+}
+
+fn open_if_given(path: Option<&Path>) -> Result<Option<(PathBuf, File)>, JournalError> {
+    path.map(|path| Ok((path.to_path_buf(), open(path)?))).transpose()
 }
 
 /// Opens a file for reading and appending.
