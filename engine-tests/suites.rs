@@ -1,15 +1,15 @@
-//! Shared perft suites. `cargo test` counts each line as deep as its budget allows; the ignored tests, meant for
-//! a release build, count everything.
+//! Perft suites. `cargo test` counts each line as deep as `MAX_NODES` allows; the ignored tests, meant for a release
+//! build, count everything.
 
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::PerftJob;
 
 use crate::common::at;
 
-/// Most leaf nodes a line is counted for when the suite is not run whole.
-const BUDGET: u64 = 300_000;
+/// The most leaf nodes of a count, unless the whole suite is run.
+const MAX_NODES: u64 = 300_000;
 
-fn run(game: &str, suite: &str, budget: u64) {
+fn run(game: &str, suite: &str, max_nodes: u64) {
     let stop = AtomicBool::new(false);
     let mut counted = 0;
     for line in suite.lines().filter(|line| !line.trim().is_empty()) {
@@ -19,7 +19,7 @@ fn run(game: &str, suite: &str, budget: u64) {
         for part in parts {
             let (depth, wanted) = part.trim().strip_prefix('D').and_then(|d| d.split_once(' ')).expect("`Dn count`");
             let (depth, wanted): (u32, u64) = (depth.parse().expect("a depth"), wanted.parse().expect("a count"));
-            if wanted > budget && depth > 1 {
+            if wanted > max_nodes && depth > 1 {
                 continue;
             }
             let job = PerftJob::new(depth, &stop);
@@ -34,8 +34,8 @@ macro_rules! suites {
     ($($name:ident: $game:literal, $file:literal;)*) => {$(
         mod $name {
             #[test]
-            fn perft_in_budget() {
-                super::run($game, include_str!(concat!("perft/", $file)), super::BUDGET);
+            fn perft_up_to_max_nodes() {
+                super::run($game, include_str!(concat!("perft/", $file)), super::MAX_NODES);
             }
 
             #[test]

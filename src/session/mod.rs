@@ -117,7 +117,7 @@ pub trait Session: Send + Sync {
     /// Counts positions. `None` when stopped.
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
 
-    /// Counts the kinds of moves at each depth. `None` when stopped.
+    /// Counts the moves by class at each depth. `None` when stopped.
     fn perft_move_counts(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
 
     /// The positions after so many plies as FENs, each with the number of lines that lead to it.
@@ -374,7 +374,7 @@ impl<V: Variant> Session for Table<V> {
     }
 
     fn perft_move_counts(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
-        perft::kinds(&self.position, job, on_root_move)
+        perft::move_counts(&self.position, job, on_root_move)
     }
 
     fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError> {
