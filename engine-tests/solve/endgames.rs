@@ -2,7 +2,9 @@
 
 use super::after;
 use tenfold::core::types::{Outcome, PieceType};
-use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, is_offered, steps, to_bytes};
+use tenfold::engine::endgame::{
+    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count, from_bytes, is_offered, steps, to_bytes,
+};
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
@@ -49,12 +51,12 @@ PvP 1276/72/908 30/31";
 const LONGEST: &str = "8/8/8/2B4B/8/8/8/1k6 b - - 0 1";
 
 /// The tables of two pieces, and of two bishops against a king.
-fn with_two_bishops() -> Tables {
+fn with_two_bishops() -> EndgameTables {
     let session = session();
     let mut tables = session.small_endgames().expect("tables");
     let [bishop, king] = ['B', 'K'].map(|letter| piece_type(&*session, letter));
-    let set = Set::new(&[bishop, bishop], &[king]);
-    let table = session.build_endgame(&set, &tables);
+    let set = MaterialSet::new(&[bishop, bishop], &[king]);
+    let table = session.build_endgame(&set, &tables).expect("a table");
     tables.insert(set, table);
     tables
 }
@@ -68,11 +70,11 @@ fn piece_type(session: &dyn Session, letter: char) -> PieceType {
 }
 
 /// The count of a set named such as `NvB`, the first one named to move.
-fn counted(session: &dyn Session, tables: &Tables, name: &str) -> Count {
+fn counted(session: &dyn Session, tables: &EndgameTables, name: &str) -> EndgameCounts {
     let (one, other) = name.split_once('v').expect("two sides");
     let piece_types = |letters: &str| letters.chars().map(|letter| piece_type(session, letter)).collect::<Vec<_>>();
-    let set = Set::new(&piece_types(one), &piece_types(other));
-    let table = session.build_endgame(&set, tables);
+    let set = MaterialSet::new(&piece_types(one), &piece_types(other));
+    let table = session.build_endgame(&set, tables).expect("a table");
     count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
 }
 
@@ -84,7 +86,7 @@ fn two_pieces_agree_with_figures_of_another_program() {
     for line in TWO_PIECES.lines() {
         let fields: Vec<&str> = line.split(' ').collect();
         let count = counted(&*session, &tables, fields[0]);
-        let Count { wins, draws, losses, longest_win, longest_loss } = count;
+        let EndgameCounts { wins, draws, losses, longest_win, longest_loss } = count;
         assert_eq!(format!("{wins}/{draws}/{losses}"), fields[1], "{line}");
         if let Some(longest) = fields.get(2) {
             assert_eq!(format!("{longest_win}/{longest_loss}"), *longest, "{line}");
@@ -106,15 +108,15 @@ fn a_table_agrees_with_its_moves() {
                 continue;
             }
             let Some(value) = game.look_up(&tables) else { continue };
-            let replies: Vec<(String, Option<Value>)> = game
+            let replies: Vec<(String, Option<EndgameValue>)> = game
                 .legal()
                 .into_iter()
                 .map(|mv| {
                     let mut next = game.duplicate();
                     next.play(&mv).expect("legal");
                     let ended = match next.outcome() {
-                        Outcome::Win(winner, _) if winner == next.side() => Some(Value::Win(0)),
-                        Outcome::Win(..) => Some(Value::Loss(0)),
+                        Outcome::Win(winner, _) if winner == next.side() => Some(EndgameValue::Win(0)),
+                        Outcome::Win(..) => Some(EndgameValue::Loss(0)),
                         _ => next.look_up(&tables),
                     };
                     (mv, ended)
@@ -124,20 +126,22 @@ fn a_table_agrees_with_its_moves() {
                 continue;
             }
             let values = replies.iter().filter_map(|(_, value)| *value);
-            let losses =
-                values.clone().filter_map(|value| if let Value::Loss(plies) = value { Some(plies) } else { None });
-            let wins =
-                values.clone().filter_map(|value| if let Value::Win(plies) = value { Some(plies) } else { None });
+            let losses = values
+                .clone()
+                .filter_map(|value| if let EndgameValue::Loss(plies) = value { Some(plies) } else { None });
+            let wins = values
+                .clone()
+                .filter_map(|value| if let EndgameValue::Win(plies) = value { Some(plies) } else { None });
             let wanted = match losses.min() {
-                Some(plies) => Value::Win(plies + 1),
-                None if wins.clone().count() < replies.len() => Value::Draw,
-                None => Value::Loss(wins.max().expect("a move") + 1),
+                Some(plies) => EndgameValue::Win(plies + 1),
+                None if wins.clone().count() < replies.len() => EndgameValue::Draw,
+                None => EndgameValue::Loss(wins.max().expect("a move") + 1),
             };
             assert_eq!(value, wanted, "{}", game.fen());
             checked += 1;
             if let Some((mv, _)) = replies.iter().find(|(_, reply)| match (value, reply) {
-                (Value::Win(plies), Some(Value::Loss(left))) => left + 1 == plies,
-                (Value::Loss(plies), Some(Value::Win(left))) => left + 1 == plies,
+                (EndgameValue::Win(plies), Some(EndgameValue::Loss(left))) => left + 1 == plies,
+                (EndgameValue::Loss(plies), Some(EndgameValue::Win(left))) => left + 1 == plies,
                 _ => false,
             }) {
                 let mut next = game.duplicate();
@@ -166,11 +170,11 @@ fn rules_are_told_apart() {
     let mut session = session();
     let tables = session.small_endgames().expect("tables");
     session.set_fen("8/8/8/1p6/1P6/8/8/8 w - - 0 1").expect("a position");
-    assert_eq!(session.look_up(&tables), Some(Value::Win(0)));
+    assert_eq!(session.look_up(&tables), Some(EndgameValue::Win(0)));
     assert!(session.set_option("AntichessStalemate", "draw"));
     assert_eq!(session.look_up(&tables), None, "tables of other rules");
     let drawn = session.small_endgames().expect("tables");
-    assert_eq!(session.look_up(&drawn), Some(Value::Draw));
+    assert_eq!(session.look_up(&drawn), Some(EndgameValue::Draw));
 }
 
 #[test]
@@ -192,7 +196,7 @@ fn the_longest_loss_of_three_pieces_is_longer_than_its_first_stage() {
     // The tables of suicide chess tell 45 plies for this position, but they count to the next capture or pawn move, not
     // to the end of the game.
     let hard = after("antichess", LONGEST, &[]);
-    assert_eq!(hard.look_up(&with_two_bishops()), Some(Value::Loss(47)));
+    assert_eq!(hard.look_up(&with_two_bishops()), Some(EndgameValue::Loss(47)));
 }
 
 #[test]
@@ -200,8 +204,8 @@ fn a_file_is_used_only_when_it_is_whole() {
     let session = session();
     let spec = session.spec();
     let tables = session.small_endgames().expect("tables");
-    let set = Set::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
-    let table = session.build_endgame(&set, &tables);
+    let set = MaterialSet::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
+    let table = session.build_endgame(&set, &tables).expect("a table");
     let rules = tables.rules();
     let bytes = to_bytes(&table, rules, &set, spec);
     assert_eq!(from_bytes(&bytes, rules, &set, spec), Ok(table));

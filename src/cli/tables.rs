@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Instant;
-use tenfold::engine::endgame::{MOST, Set, Tables, count, file_name, from_bytes, is_offered, steps, to_bytes};
+use tenfold::engine::endgame::{
+    EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, is_offered, steps, to_bytes,
+};
 use tenfold::session::Session;
 
 /// Which tables.
@@ -23,7 +25,7 @@ pub struct TablesArgs {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// All sets of up to so many pieces
-    #[arg(long, alias = "men", value_name = "N", default_value_t = MOST as u8, value_parser = value_parser!(u8).range(2..=MOST as i64))]
+    #[arg(long, alias = "men", value_name = "N", default_value_t = MAX_PIECES as u8, value_parser = value_parser!(u8).range(2..=MAX_PIECES as i64))]
     pieces: u8,
     /// Keep the tables in this folder, a file each; those that are there whole are not made again
     #[arg(long, value_name = "DIR")]
@@ -53,12 +55,12 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("no threads")?;
-    let mut tables = Tables::none(session.rules());
+    let mut tables = EndgameTables::none(session.rules());
     let steps = steps(spec, args.pieces.into());
     let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
-        let make = |set: &Set| {
+        let make = |set: &MaterialSet| {
             let made = table(&*session, set, &tables, args.out.as_deref());
             bar.inc(1);
             made
@@ -92,7 +94,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The table of a set: from its file if that is whole, else made and written there.
-fn table(session: &dyn Session, set: &Set, tables: &Tables, folder: Option<&Path>) -> Result<Made> {
+fn table(session: &dyn Session, set: &MaterialSet, tables: &EndgameTables, folder: Option<&Path>) -> Result<Made> {
     let (spec, rules) = (session.spec(), tables.rules());
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {
@@ -101,7 +103,7 @@ fn table(session: &dyn Session, set: &Set, tables: &Tables, folder: Option<&Path
             Err(why) => log::warn!("{} {why}: it is made again", file_name(rules, set, spec)),
         }
     }
-    let table = session.build_endgame(set, tables);
+    let table = session.build_endgame(set, tables).context("there are no endgame tables for this game")?;
     if let Some(file) = &file {
         whole::write(file, &to_bytes(&table, rules, set, spec))?;
     }

@@ -2,7 +2,7 @@
 
 use super::excerpt;
 use crate::core::types::{Bound, MATE, Score};
-use crate::engine::endgame::{Tables, check_folder};
+use crate::engine::endgame::{EndgameTables, check_folder};
 use crate::engine::search::{Info, Memory};
 use crate::engine::solve::{Book, ProofFile, read_file};
 use crate::registry;
@@ -19,7 +19,7 @@ const ENDING: &str = "proof";
 pub struct Knowledge {
     folder: Option<PathBuf>,
     /// The tables that the memory has, and for which rules they were made.
-    prepared: Option<(String, Option<Arc<Tables>>)>,
+    prepared: Option<(String, Option<Arc<EndgameTables>>)>,
     proofs: Vec<Book>,
 }
 

@@ -6,7 +6,7 @@ pub mod picture;
 use crate::core::position::{FenError, MoveError, Position, Scene, Undo, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Move, Outcome};
-use crate::engine::endgame::{self, Set, Tables, Value};
+use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{self, EvalAccumulator, Sheet, Values};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
 use crate::engine::search::{self, Answer, Job, Report};
@@ -152,13 +152,14 @@ pub trait Session: Send + Sync {
     fn rules(&self) -> String;
 
     /// The endgame tables of two pieces by the present rules; nothing when there are none for the game.
-    fn small_endgames(&self) -> Option<Tables>;
+    fn small_endgames(&self) -> Option<EndgameTables>;
 
-    /// Makes the endgame table of a set by the present rules; `tables` has those of the steps before.
-    fn build_endgame(&self, set: &Set, tables: &Tables) -> Vec<u8>;
+    /// Builds the endgame table of a set by the present rules; `tables` has those of the steps before. `None` when there are
+    /// none for the game.
+    fn build_endgame(&self, set: &MaterialSet, tables: &EndgameTables) -> Option<Vec<u8>>;
 
     /// What endgame tables say of this position, as long as their rules are the present ones.
-    fn look_up(&self, tables: &Tables) -> Option<Value>;
+    fn look_up(&self, tables: &EndgameTables) -> Option<EndgameValue>;
 
     /// A copy, for a search that runs while this one is kept.
     fn duplicate(&self) -> Box<dyn Session>;
@@ -425,16 +426,15 @@ impl<V: Variant> Session for Table<V> {
         endgame::rules_of::<V>(&self.position.config)
     }
 
-    fn small_endgames(&self) -> Option<Tables> {
-        let config = self.position.config;
-        endgame::is_offered(self.spec()).then(|| endgame::of_two_pieces::<V>(config))
+    fn small_endgames(&self) -> Option<EndgameTables> {
+        endgame::of_two_pieces::<V>(self.position.config)
     }
 
-    fn build_endgame(&self, set: &Set, tables: &Tables) -> Vec<u8> {
+    fn build_endgame(&self, set: &MaterialSet, tables: &EndgameTables) -> Option<Vec<u8>> {
         endgame::build::<V>(self.position.config, set, tables)
     }
 
-    fn look_up(&self, tables: &Tables) -> Option<Value> {
+    fn look_up(&self, tables: &EndgameTables) -> Option<EndgameValue> {
         tables.probe(&self.position).filter(|_| tables.rules() == self.rules())
     }
 

@@ -8,7 +8,7 @@ use super::root::RootMove;
 use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
-use crate::engine::endgame::{self, Tables, Value};
+use crate::engine::endgame::{self, EndgameTables, EndgameValue};
 use crate::engine::eval::{self, EvalAccumulator, Scope};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -84,7 +84,7 @@ pub(super) struct Worker<'a, V: Variant> {
     pub seldepth: usize,
     pub stopped: bool,
     /// Endgame tables by the rules of the position.
-    endgames: Option<Arc<Tables>>,
+    endgames: Option<Arc<EndgameTables>>,
 }
 
 impl<'a, V: Variant> Worker<'a, V> {
@@ -216,9 +216,9 @@ impl<'a, V: Variant> Worker<'a, V> {
         let end = MATE - (ply as u32 + plies) as Score;
         let in_time = self.position.state.halfmove + plies < self.clock_limit;
         match value {
-            Value::Draw => Some(0),
-            Value::Win(_) => in_time.then_some(end),
-            Value::Loss(_) => in_time.then_some(-end),
+            EndgameValue::Draw => Some(0),
+            EndgameValue::Win(_) => in_time.then_some(end),
+            EndgameValue::Loss(_) => in_time.then_some(-end),
         }
     }
 

@@ -25,7 +25,7 @@ pub use kept::{Kept, KeptError, KeptHead, Knowledge};
 use crate::core::board::{Accumulator, HashAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Color, Move};
-use crate::engine::endgame::{Tables, rules_of};
+use crate::engine::endgame::{EndgameTables, rules_of};
 use file::{Reader, push_choice};
 use hold::Hold;
 use numbers::Numbers;
@@ -62,7 +62,7 @@ pub struct Job<'a> {
     /// Moves of the first position that are looked at before any other, when the winner is to move.
     pub hints: Vec<Move>,
     /// Endgame tables by the rules of the position; others are not asked.
-    pub endgames: Option<&'a Tables>,
+    pub endgames: Option<&'a EndgameTables>,
     /// Set by anyone who wants an early end.
     pub stop: &'a AtomicBool,
 }

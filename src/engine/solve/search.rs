@@ -12,7 +12,7 @@ use super::table::ProofTable;
 use crate::core::board::HashAccumulator;
 use crate::core::position::{MoveSink, Moves, Position, Undo, Variant};
 use crate::core::types::{Color, Move, Outcome};
-use crate::engine::endgame::Tables;
+use crate::engine::endgame::EndgameTables;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -27,7 +27,7 @@ const FILTER: usize = 4096;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a ProofTable,
     /// Endgame tables, where they may be asked.
-    pub(super) endgames: Option<&'a Tables>,
+    pub(super) endgames: Option<&'a EndgameTables>,
     /// Who is to be shown to win.
     pub(super) attacker: Color,
     /// How many threads search.
@@ -246,7 +246,7 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// Whether the attacker wins by an endgame table.
     #[inline(always)]
-    pub(super) fn look_up(&self, tables: &Tables) -> Option<bool> {
+    pub(super) fn look_up(&self, tables: &EndgameTables) -> Option<bool> {
         let value = tables.probe(&self.position)?;
         Some(value.is_won_by(self.shared.attacker, self.position.side))
     }

@@ -10,7 +10,7 @@ use super::search::{Place, Worker};
 use super::table::ProofTable;
 use crate::core::position::Variant;
 use crate::core::types::Move;
-use crate::engine::endgame::{Tables, Value};
+use crate::engine::endgame::{EndgameTables, EndgameValue};
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -37,7 +37,7 @@ pub(super) type Moves = HashMap<u64, Move>;
 pub(super) struct Walk<'w, 'a, V: Variant> {
     pub(super) worker: &'w mut Worker<'a, V>,
     /// Endgame tables; a proof is gone through to the ends of games all the same.
-    endgames: Option<&'a Tables>,
+    endgames: Option<&'a EndgameTables>,
     steps: HashMap<u64, Step>,
     /// Keys of the positions on the line.
     line: Vec<u64>,
@@ -45,7 +45,7 @@ pub(super) struct Walk<'w, 'a, V: Variant> {
 
 impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
     /// A walk with a worker that stands at the first position with a choice.
-    pub(super) fn new(worker: &'w mut Worker<'a, V>, endgames: Option<&'a Tables>) -> Self {
+    pub(super) fn new(worker: &'w mut Worker<'a, V>, endgames: Option<&'a EndgameTables>) -> Self {
         Walk { worker, endgames, steps: HashMap::new(), line: Vec::new() }
     }
 
@@ -77,7 +77,7 @@ impl<'w, 'a, V: Variant> Walk<'w, 'a, V> {
     }
 
     /// What an endgame table says of the present position.
-    fn tabled(&self) -> Option<Value> {
+    fn tabled(&self) -> Option<EndgameValue> {
         self.endgames?.probe(&self.worker.position)
     }
 
