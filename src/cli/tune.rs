@@ -7,11 +7,10 @@ use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::engine::eval::Values;
-use tenfold::tools::training::file::{self, FileError};
-use tenfold::tools::training::generate::SelfPlay;
-use tenfold::tools::training::output;
-use tenfold::tools::training::tune::{Data, Losses, Settings, fit};
+use tenfold::engine::eval::EvalParams;
+use tenfold::tools::training::game_file::{self, FileError};
+use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
+use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
 
 /// What is fitted to what.
 #[derive(Args)]
@@ -25,19 +24,19 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// The share of a game's result in what a position is fitted to, from 0 to 1; the rest is the search's score
-    #[arg(long, value_name = "X", default_value_t = Settings::default().lambda, value_parser = share)]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().lambda, value_parser = share)]
     lambda: f32,
     /// Passes through all positions; the weights with the least loss on games held out are taken
-    #[arg(long, value_name = "N", default_value_t = Settings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=100_000))]
     epochs: u32,
     /// The step of a weight at the beginning, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().rate, value_parser = positive)]
+    #[arg(long, value_name = "CP", default_value_t = TuneSettings::default().learning_rate, value_parser = positive)]
     rate: f32,
     /// How far a weight usually is from what follows from the game's rules, in centipawns; less keeps them nearer
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().prior, value_parser = positive)]
+    #[arg(long, value_name = "CP", default_value_t = TuneSettings::default().prior, value_parser = positive)]
     prior: f32,
     /// Draw from this number which games are held out, and the order of positions
-    #[arg(long, value_name = "S", default_value_t = Settings::default().seed)]
+    #[arg(long, value_name = "S", default_value_t = TuneSettings::default().seed)]
     seed: u64,
 }
 
@@ -53,16 +52,16 @@ fn positive(text: &str) -> Result<f32, String> {
 pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
-    let values = session.values();
+    let values = session.eval_params();
     whole::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     if args.files.is_empty() {
         let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
-        whole::write(&args.out, &output::source(game.spec, values, &output::weights(values), &notes))?;
+        whole::write(&args.out, &weights_source::source(game.spec, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
     let (mut games, mut notes) = (Vec::new(), Vec::new());
     for path in &args.files {
-        let (head, played) = file::read(path, game.spec).map_err(|why| match why {
+        let (head, played) = game_file::read(path, game.spec).map_err(|why| match why {
             FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
             why => anyhow!("'{}' {why}", path.display()),
         })?;
@@ -70,48 +69,48 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
         games.extend(played);
     }
     let bar = progress(games.len(), "games read");
-    let data = Data::of(&*session, &games, args.seed, &|| bar.inc(1));
+    let data = Dataset::of(&*session, &games, args.seed, &|| bar.inc(1));
     bar.finish_and_clear();
     let (seen, held) = data.positions();
     if seen == 0 || held == 0 {
         return Err(anyhow!("{} games are too few: none is left to fit to, or to be held out", games.len()));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
-    let settings = Settings {
+    let settings = TuneSettings {
         lambda: args.lambda,
         epochs: args.epochs as usize,
-        rate: args.rate,
+        learning_rate: args.rate,
         prior: args.prior,
         seed: args.seed,
     };
     // From the rules, not from the present weights: the same command makes the same file again.
-    let first = output::weights(&Values::derived(game.spec));
+    let first = weights_source::weights(&EvalParams::derived(game.spec));
     let bar = progress(settings.epochs, "epochs {msg}");
     let fit = fit(&data, &first, &settings, &mut |_, losses| {
         bar.set_message(told(losses));
         bar.inc(1);
     });
     bar.finish_and_clear();
-    writeln!(out, "factor {:.3}", fit.factor)?;
+    writeln!(out, "factor {:.3}", fit.scaling)?;
     writeln!(out, "before: {}", told(fit.before))?;
     writeln!(out, "after {} epochs: {}", fit.epoch, told(fit.after))?;
     notes.push(format!("    {}", command(args, game.spec.name)));
     notes.push(String::new());
     notes.push(format!(
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
-        data.games.0, fit.after.held, fit.before.held
+        data.games.0, fit.after.validation, fit.before.validation
     ));
-    whole::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
+    whole::write(&args.out, &weights_source::source(game.spec, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn told(losses: Losses) -> String {
-    format!("loss {:.5}, held out {:.5}", losses.seen, losses.held)
+    format!("loss {:.5}, held out {:.5}", losses.training, losses.validation)
 }
 
 /// The command that made a file of games, with its name only.
-fn origin(game: &str, head: SelfPlay, games: usize, path: &Path) -> String {
-    let SelfPlay { seed, nodes, plies } = head;
+fn origin(game: &str, head: DatagenSettings, games: usize, path: &Path) -> String {
+    let DatagenSettings { seed, nodes, plies } = head;
     format!("tenfold datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies} --out {}", name(path))
 }
 

@@ -7,7 +7,7 @@ use crate::core::position::{FenError, MoveError, Position, Scene, Undo, Variant}
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Move, Outcome};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
-use crate::engine::eval::{self, EvalAccumulator, Sheet, Values};
+use crate::engine::eval::{self, EvalAccumulator, EvalParams, EvalTrace};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
 use crate::engine::search::{self, Answer, Job, Report};
 use crate::engine::solve::{self, Book, Fault, Kept, Solution};
@@ -108,11 +108,11 @@ pub trait Session: Send + Sync {
     /// The static evaluation, explained: one term a line.
     fn explain(&self) -> String;
 
-    /// All that the static evaluation counts.
-    fn sheet(&self) -> Sheet;
+    /// All features that the static evaluation counts.
+    fn eval_trace(&self) -> EvalTrace;
 
-    /// The game's weights, and what the search takes from them.
-    fn values(&self) -> &'static Values;
+    /// The game's evaluation parameters.
+    fn eval_params(&self) -> &'static EvalParams;
 
     /// Counts positions. `None` when stopped.
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
@@ -362,12 +362,12 @@ impl<V: Variant> Session for Table<V> {
         eval::explain(&self.position)
     }
 
-    fn sheet(&self) -> Sheet {
-        Sheet::of(&self.position)
+    fn eval_trace(&self) -> EvalTrace {
+        EvalTrace::of(&self.position)
     }
 
-    fn values(&self) -> &'static Values {
-        eval::values::<V>()
+    fn eval_params(&self) -> &'static EvalParams {
+        eval::params::<V>()
     }
 
     fn perft(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {

@@ -61,7 +61,7 @@ pub(super) fn is_quiet(mv: Move) -> bool {
 /// What a move wins at once, in centipawns, before any answer: the pieces captured and promoted, less those paid.
 #[inline]
 pub(super) fn gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Score {
-    let worth = &eval::values::<V>().worth;
+    let worth = eval::piece_values::<V>();
     let mut gain = 0;
     if mv.is_capture() {
         gain += worth[victim(pos, mv).piece_type().idx()];
@@ -84,7 +84,7 @@ pub(super) fn gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -
 fn rank_of_noisy<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
     let piece = mover(pos, mv);
     let known = history.capture(Step::new(piece, mv.from(), mv.to()), victim(pos, mv));
-    gain(pos, mv) * 16 - eval::values::<V>().worth[piece.piece_type().idx()] + known
+    gain(pos, mv) * 16 - eval::piece_values::<V>()[piece.piece_type().idx()] + known
 }
 
 #[inline(always)]
@@ -154,7 +154,7 @@ mod tests {
         let mut position = Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(fen).expect("a position");
         let worth = |letter| {
             let piece_type = Escalier::SPEC.piece_types.iter().position(|piece_type| piece_type.letter == letter);
-            eval::values::<Escalier>().worth[piece_type.expect("a piece")]
+            eval::piece_values::<Escalier>()[piece_type.expect("a piece")]
         };
         let wins = [("e3d4,d4e5", worth('R') + worth('Q')), ("e3d4,d4d5", worth('R')), ("e3d4", worth('R'))];
         let moves = position.legal_moves();

@@ -173,7 +173,7 @@ impl Picker {
             }
             worker.expect(ranked.mv);
             let gain = ordering::gain(&worker.position, ranked.mv);
-            if worker.position.see_ge(ranked.mv, gain, &eval::values::<V>().worth, 0) {
+            if worker.position.see_ge(ranked.mv, gain, eval::piece_values::<V>(), 0) {
                 return Some(ranked.mv);
             }
             worker.moves[self.bad] = ranked;

@@ -232,7 +232,7 @@ impl<V: Variant> Worker<'_, V> {
     /// Whether a move is worth at least so much, in centipawns, after the exchanges that it leads to.
     pub(super) fn see_ge(&mut self, mv: Move, least: Score) -> bool {
         let gain = ordering::gain(&self.position, mv);
-        self.position.see_ge(mv, gain, &eval::values::<V>().worth, least)
+        self.position.see_ge(mv, gain, eval::piece_values::<V>(), least)
     }
 
     /// Plies by which a move is searched deeper: when a king is attacked, when there is no choice, or when it is the

@@ -83,7 +83,7 @@ impl<V: Variant> Worker<'_, V> {
     fn stand_or_capture(&mut self, span: Span) -> Score {
         if span.known.is_none() {
             // Far above the window nobody need look closer.
-            let rough = eval::roughly(&self.position) - eval::MARGIN;
+            let rough = eval::lazy_evaluate(&self.position) - eval::LAZY_MARGIN;
             if rough >= span.beta {
                 return rough;
             }

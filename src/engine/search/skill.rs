@@ -226,7 +226,7 @@ fn judged<V: Variant>(position: &Position<V, EvalAccumulator<V>>, moves: &[Move]
     let mut after = position.clone();
     let judge = |&mv: &Move| {
         let undo = after.make(mv);
-        let score = if winner(&mut after).is_none() { -eval::evaluate(&mut after) } else { 0 };
+        let score = if winner(&mut after).is_none() { -eval::evaluate(&after) } else { 0 };
         after.unmake(mv, &undo);
         let pv = vec![position.text(mv)];
         let (time, bound) = (Duration::ZERO, Bound::Exact);

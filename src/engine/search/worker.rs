@@ -9,7 +9,7 @@ use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue};
-use crate::engine::eval::{self, EvalAccumulator, Scope};
+use crate::engine::eval::{self, EvalAccumulator, MoveChoice};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -223,7 +223,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     }
 
     pub(super) fn evaluate(&mut self) -> Score {
-        eval::evaluate(&mut self.position)
+        eval::evaluate(&self.position)
     }
 
     /// The static evaluation of a position whose moves stand in the list from `start` on, which saves counting them.
@@ -241,8 +241,8 @@ impl<'a, V: Variant> Worker<'a, V> {
         let count = moves.iter().filter(|ranked| counts(ranked.mv)).count() as i32;
         let captures = moves.first().is_some_and(|ranked| ranked.mv.is_capture());
         let own = match captures {
-            true => Scope { captures: count, ..Scope::default() },
-            false => Scope { moves: count, ..Scope::default() },
+            true => MoveChoice { captures: count, ..MoveChoice::default() },
+            false => MoveChoice { quiets: count, ..MoveChoice::default() },
         };
         let quiet = moves.iter().map(|ranked| ranked.mv).filter(|&mv| counts(mv) && !mv.is_capture());
         eval::evaluate_with(&self.position, own, quiet.map(|mv| mv.to()))
