@@ -1,4 +1,4 @@
-//! What perft is made of, game by game: generating moves, making them, asking for attacks, and counting.
+//! Microbenchmarks of perft and its parts in each game: move generation, making moves, attack tests, and counting.
 //! `cargo bench --bench perft`.
 
 use divan::Bencher;
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// The game's first position, and positions a few turns on.
+/// The game's first position, and positions up to 24 plies on.
 fn positions<V: Variant>() -> Vec<Position<V, NoAccumulator>> {
     let mut position = Position::<V, NoAccumulator>::start();
     let mut positions = vec![position.clone()];
@@ -26,7 +26,7 @@ fn positions<V: Variant>() -> Vec<Position<V, NoAccumulator>> {
     positions
 }
 
-/// Writes the legal moves of each position to a list.
+/// Generates the legal moves of each position into a list.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn generate<V: Variant>(bencher: Bencher) {
     let mut positions = positions::<V>();
@@ -56,7 +56,7 @@ fn make<V: Variant>(bencher: Bencher) {
     });
 }
 
-/// Asks of each square of each position whether either player attacks it.
+/// Tests for each square of each position whether either player attacks it.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn attacked<V: Variant>(bencher: Bencher) {
     let positions = positions::<V>();
@@ -69,7 +69,7 @@ fn attacked<V: Variant>(bencher: Bencher) {
     });
 }
 
-/// Counts from the first position, on one thread.
+/// Perft from the first position, on one thread.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess], args = [2, 3])]
 fn perft<V: Variant>(bencher: Bencher, depth: u32) {
     let position = Position::<V, NoAccumulator>::start();
@@ -80,7 +80,7 @@ fn perft<V: Variant>(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(nodes)).bench_local(count);
 }
 
-/// The same with a table, new for each count.
+/// The same with a hash table, new for each count.
 #[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
 fn perft_with_table<V: Variant>(bencher: Bencher) {
     let position = Position::<V, NoAccumulator>::start();

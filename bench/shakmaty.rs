@@ -1,7 +1,7 @@
-//! Antichess perft side by side with the crate shakmaty: `cargo bench --bench shakmaty [-- DEPTH [ROUNDS]]`.
+//! Speed of Antichess perft compared with the crate shakmaty: `cargo bench --bench shakmaty [-- DEPTH [ROUNDS]]`.
 //!
-//! Both count the leaves of the first position on one thread, without a table, moves of the last ply counted and not
-//! made. They take moves in one process; each round gives one ratio, and the median of these is the result.
+//! Both count from the first position on one thread, with bulk counting and without a hash table. They run alternately
+//! in one process; each round gives a ratio, and the median is the result.
 
 use shakmaty::variant::Antichess as Theirs;
 use std::fs;
@@ -38,17 +38,17 @@ fn comparison(ours: f64, theirs: f64) -> String {
     format!("tenfold {:.1} M nodes/s, shakmaty {:.1} M nodes/s, ratio {:.2}", ours / 1e6, theirs / 1e6, ours / theirs)
 }
 
-/// A count, and how many were counted in a second.
+/// A count, and its speed in nodes per second.
 fn speed(count: impl Fn() -> u64) -> (u64, f64) {
     let begin = processor_time();
     let nodes = count();
     (nodes, nodes as f64 / (processor_time() - begin).as_secs_f64().max(1e-9))
 }
 
-/// How long this thread has been running; where the system does not tell, how long it is since the first call.
+/// The processor time of this thread; where the system does not report it, the time since the first call.
 fn processor_time() -> Duration {
     static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let running = told.and_then(|text| text.split(' ').next()?.parse().ok()).map(Duration::from_nanos);
+    let schedule = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let running = schedule.and_then(|text| text.split(' ').next()?.parse().ok()).map(Duration::from_nanos);
     running.unwrap_or_else(|| BEGIN.elapsed())
 }

@@ -1,4 +1,4 @@
-//! `tenfold perft` in all its forms: with a table, on several threads, by kinds, and in parts.
+//! `tenfold perft`: with a hash table, on several threads, with a table of move classes, and in parts.
 
 use std::fs;
 use std::process::{Child, Stdio};
@@ -7,24 +7,24 @@ use super::{bad, good, last, run, scratch, tenfold};
 use tenfold::core::types::Outcome;
 use tenfold::registry::{self, GAMES};
 
-const STAIRS: &str = "9k/10/10/10/10/2p1P5/10/10/10/K9 b - d4:e5 0 20";
+const STAIRCASE: &str = "9k/10/10/10/10/2p1P5/10/10/10/K9 b - d4:e5 0 20";
 const HANDS: &str = "10/k8l/10/10/10/10/2P2S1P2/10/1T6P1/K7LF[TFCSPtfcsp] w - - 0 40";
-const TRUTH: &str = "2l7/3PSF4/2p7/5s4/6f3/10/10/4sp4/10/1K3L2k1[Pp] w -:?k - 0 50";
+const TRUE_KING: &str = "2l7/3PSF4/2p7/5s4/6f3/10/10/4sp4/10/1K3L2k1[Pp] w -:?k - 0 50";
 const RANSOM: &str = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
-const FIRST: &str = "4k5/10/10/10/10/3p6/1p8/10/PPPPPPPPPP/RNBSKQSBNR w KQ - 0 1";
+const FIRST_MOVES: &str = "4k5/10/10/10/10/3p6/1p8/10/PPPPPPPPPP/RNBSKQSBNR w KQ - 0 1";
 const WAITING: &str = "2P3P3/9k/8pp/10/10/10/10/8p1/10/R1B1K1S1N1 b - - 0 25";
 const CASTLING: &str = "t2k2l2t/10/1h6S1/10/10/2F7/10/3s6/10/T2K2L2T[] b KLkl - 0 10";
 
-/// Positions that have all there is: en passant, castling, drops, truth, ransom, first moves, waiting pawns.
+/// Positions that cover en passant, castling, drops, true kings, ransom, first moves and waiting pawns.
 const POSITIONS: &[(&str, &str, u32)] = &[
     ("antichess", "k7/8/4r3/3pP3/8/8/8/4K3 w - d6 0 2", 5),
-    ("devingt", FIRST, 3),
+    ("devingt", FIRST_MOVES, 3),
     ("devingt", WAITING, 3),
     ("divergent", "9k/10/10/10/10/3p6/1p8/10/P1P7/4K5 w - - 0 12", 4),
-    ("escalier", STAIRS, 4),
+    ("escalier", STAIRCASE, 4),
     ("escalier", "r4k3r/10/p1pp2p2p/1B1N2N1B1/10/10/1b1n2n1b1/P1PP2P2P/10/R3K4R b a1j1a10j10 - 0 20", 3),
     ("newchess", HANDS, 2),
-    ("newchess", TRUTH, 4),
+    ("newchess", TRUE_KING, 4),
     ("newchess", RANSOM, 3),
     ("newchess", CASTLING, 3),
 ];
@@ -34,7 +34,7 @@ fn perft(game: &str, fen: &str, depth: u32, more: &[&str]) -> String {
 }
 
 #[test]
-fn a_table_threads_and_made_leaves_change_no_count() {
+fn hash_threads_and_no_bulk_change_no_count() {
     for (game, fen, depth) in POSITIONS {
         let plain = perft(game, fen, *depth, &["--divide"]);
         for more in ["--hash 1", "--threads 2", "--threads 5 --hash 2", "--no-bulk", "--no-bulk --hash 1 --threads 3"] {
@@ -49,7 +49,7 @@ fn a_table_threads_and_made_leaves_change_no_count() {
 }
 
 #[test]
-fn suites_pass_with_a_small_table_for_all_their_lines() {
+fn suites_pass_with_one_small_hash_table_for_all_lines() {
     for game in GAMES.iter().map(|game| game.spec.name) {
         let file = format!("{}/engine-tests/perft/{game}.epd", env!("CARGO_MANIFEST_DIR"));
         let text = good(&["perft", game, "--suite", &file, "--max-depth", "3", "--hash", "1", "--threads", "2"]);
@@ -65,8 +65,8 @@ fn a_finished_game_has_no_moves_on_any_thread() {
     assert_eq!(last(&perft("antichess", "8/8/8/1p6/8/8/8/8 w - - 0 1", 0, &["--kinds"])), "nodes 1");
 }
 
-/// The numbers of a table of kinds: nodes, captures, en passant, castlings, promotions, drops, checks, mates.
-fn piece_types(game: &str, fen: &str, depth: u32, more: &[&str]) -> Vec<[u64; 8]> {
+/// The numbers of a table of move classes: nodes, captures, en passant, castlings, promotions, drops, checks, mates.
+fn move_counts(game: &str, fen: &str, depth: u32, more: &[&str]) -> Vec<[u64; 8]> {
     let text = perft(game, fen, depth, &[&["--kinds"], more].concat());
     let mut lines = text.lines();
     let heads = "depth nodes captures en-passant castlings promotions drops checks mates";
@@ -84,21 +84,21 @@ fn piece_types(game: &str, fen: &str, depth: u32, more: &[&str]) -> Vec<[u64; 8]
 }
 
 #[test]
-fn kinds_are_those_of_the_moves_at_each_depth() {
+fn kinds_counts_move_classes_at_each_depth() {
     // Two pawns each way, one of which promotes or captures and promotes.
-    assert_eq!(piece_types("antichess", "1n6/P7/8/8/8/8/6p1/8 w - - 0 1", 1, &[]), [[5, 5, 0, 0, 5, 0, 0, 0]]);
-    assert_eq!(piece_types("antichess", "k7/8/4r3/3pP3/8/8/8/4K3 w - d6 0 2", 1, &[]), [[1, 1, 1, 0, 0, 0, 0, 0]]);
-    let rows = piece_types("newchess", "t2k2l2t/10/10/10/10/10/10/10/10/T2K2L2T[] w KLkl - 0 10", 1, &[]);
+    assert_eq!(move_counts("antichess", "1n6/P7/8/8/8/8/6p1/8 w - - 0 1", 1, &[]), [[5, 5, 0, 0, 5, 0, 0, 0]]);
+    assert_eq!(move_counts("antichess", "k7/8/4r3/3pP3/8/8/8/4K3 w - d6 0 2", 1, &[]), [[1, 1, 1, 0, 0, 0, 0, 0]]);
+    let rows = move_counts("newchess", "t2k2l2t/10/10/10/10/10/10/10/10/T2K2L2T[] w KLkl - 0 10", 1, &[]);
     assert_eq!(rows[0][3], 2, "both roques");
-    let rows = piece_types("newchess", HANDS, 1, &[]);
+    let rows = move_counts("newchess", HANDS, 1, &[]);
     assert!(rows[0][5] > 100 && rows[0][1] == 0, "drops, and no captures: {rows:?}");
-    // The rook's way to the last rank is mate.
-    let rows = piece_types("devingt", "k9/2K7/10/10/10/10/10/10/10/5R4 w - - 0 30", 1, &[]);
+    // The rook's move to the last rank is mate.
+    let rows = move_counts("devingt", "k9/2K7/10/10/10/10/10/10/10/5R4 w - - 0 30", 1, &[]);
     assert_eq!((rows[0][6], rows[0][7]), (2, 1), "{rows:?}");
 }
 
 #[test]
-fn kinds_agree_with_games_played_move_by_move() {
+fn kinds_agrees_with_sessions_played_move_by_move() {
     for (game, fen, _) in POSITIONS {
         let mut session = registry::find(game).expect("a game").0.open();
         session.set_fen(fen).expect("a position");
@@ -116,32 +116,32 @@ fn kinds_agree_with_games_played_move_by_move() {
             }
             session.undo();
         }
-        let rows = piece_types(game, fen, 2, &[]);
+        let rows = move_counts(game, fen, 2, &[]);
         assert_eq!([rows[1][0], rows[1][6], rows[1][7]], [nodes, checks, mates], "{game} {fen}");
     }
 }
 
 #[test]
-fn kinds_are_the_same_on_all_threads() {
+fn kinds_does_not_depend_on_threads() {
     for (game, fen, depth) in POSITIONS {
         let depth = (*depth).min(3);
         assert_eq!(
-            piece_types(game, fen, depth, &[]),
-            piece_types(game, fen, depth, &["--threads", "3"]),
+            move_counts(game, fen, depth, &[]),
+            move_counts(game, fen, depth, &["--threads", "3"]),
             "{game} {fen}"
         );
     }
 }
 
 #[test]
-fn no_game_is_named_like_a_step_of_a_count_in_parts() {
+fn no_game_is_named_like_a_perft_subcommand() {
     for spec in GAMES.iter().map(|game| game.spec) {
         let aliases = spec.aliases.iter().map(|(alias, _)| *alias);
         for name in aliases.chain([spec.name]) {
             assert!(!["split", "run", "merge"].contains(&name), "{name}");
         }
     }
-    // What is no step is a game.
+    // Any other word is taken for a game.
     assert!(bad(&["perft", "splitt", "3"], 2).contains("unknown game 'splitt'"));
     for args in [
         &["perft", "split"][..],
@@ -160,8 +160,8 @@ fn no_game_is_named_like_a_step_of_a_count_in_parts() {
     }
 }
 
-/// A file with what a run prints.
-fn keep(name: &str, args: &[&str]) -> String {
+/// A file with the output of a run.
+fn save(name: &str, args: &[&str]) -> String {
     scratch(name, Some(&good(args)))
 }
 
@@ -179,7 +179,7 @@ fn parts_counted_by_two_processes_add_up() {
         let name = |what: &str| format!("parts-{n}-{what}.jsonl");
         let (depth_text, plies) = (depth.to_string(), (n as u32 % 3).min(*depth).to_string());
         let split = ["perft", "split", game, &depth_text, "--fen", fen, "--plies", &plies];
-        let tasks = keep(&name("tasks"), &split);
+        let tasks = save(&name("tasks"), &split);
         let count = fs::read_to_string(&tasks).expect("text").lines().count() - 1;
         let half = (count / 2).max(1);
         let (mut one, first) = start(&tasks, &format!("1-{half}"), &["--hash", "1"], &name("a"));
@@ -191,7 +191,7 @@ fn parts_counted_by_two_processes_add_up() {
 }
 
 #[test]
-fn tasks_are_unique_positions_with_all_that_a_count_depends_on() {
+fn tasks_are_unique_positions_with_all_state_that_counts() {
     let text = good(&["perft", "split", "antichess", "3"]);
     let lines: Vec<serde_json::Value> = text.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
     assert_eq!(lines[0]["tasks"], lines.len() - 1);
@@ -205,24 +205,24 @@ fn tasks_are_unique_positions_with_all_that_a_count_depends_on() {
     let times: Vec<u64> = times.map(|task| task["times"].as_u64().expect("a number")).collect();
     assert_eq!(times.iter().sum::<u64>(), 8067);
     assert!(times.len() < 6000 && times.contains(&2), "{}", times.len());
-    // The truth about kings, the pawn that passed, the number of the full move.
-    assert!(good(&["perft", "split", "newchess", "2", "--plies", "1", "--fen", TRUTH]).contains(" b -:?k "));
-    assert!(good(&["perft", "split", "escalier", "2", "--plies", "0", "--fen", STAIRS]).contains(" b - d4:e5 0 20"));
-    assert!(good(&["perft", "split", "devingt", "1", "--plies", "1", "--fen", FIRST]).contains(" b KQ - 0 1\""));
+    // The FENs keep what is known of true kings, the en passant square and the full-move number.
+    assert!(good(&["perft", "split", "newchess", "2", "--plies", "1", "--fen", TRUE_KING]).contains(" b -:?k "));
+    assert!(good(&["perft", "split", "escalier", "2", "--plies", "0", "--fen", STAIRCASE]).contains(" b - d4:e5 0 20"));
+    assert!(good(&["perft", "split", "devingt", "1", "--plies", "1", "--fen", FIRST_MOVES]).contains(" b KQ - 0 1\""));
 }
 
 /// Two parts of antichess 3 in three files: the tasks, tasks 1–300, tasks 250–400.
 fn two_parts(name: &str) -> [String; 3] {
-    let tasks = keep(&format!("{name}-tasks.jsonl"), &["perft", "split", "antichess", "3"]);
+    let tasks = save(&format!("{name}-tasks.jsonl"), &["perft", "split", "antichess", "3"]);
     let part = |range: &str, file: &str| {
-        keep(&format!("{name}-{file}.jsonl"), &["perft", "run", &tasks, "--range", range, "--hash", "1"])
+        save(&format!("{name}-{file}.jsonl"), &["perft", "run", &tasks, "--range", range, "--hash", "1"])
     };
     let (one, other) = (part("1-300", "one"), part("250-400", "other"));
     [tasks, one, other]
 }
 
 #[test]
-fn merging_takes_parts_in_any_order_and_number() {
+fn merge_takes_parts_in_any_order_and_number() {
     let [_, one, other] = two_parts("any");
     let merged = good(&["perft", "merge", &one, &other]);
     assert_eq!(last(&merged), "nodes 8067");
@@ -232,10 +232,10 @@ fn merging_takes_parts_in_any_order_and_number() {
 }
 
 #[test]
-fn merging_names_what_is_missing() {
+fn merge_names_missing_tasks() {
     let [_, one, other] = two_parts("missing");
     assert_eq!(bad(&["perft", "merge", &one], 1), "error: 100 of 400 tasks are missing: 301-400\n");
-    // A part cut short in a line and completed by others.
+    // A part that ends within a line, completed by others.
     let text = fs::read_to_string(&one).expect("text");
     let cut: Vec<&str> = text.split_inclusive('\n').take(11).collect();
     let cut = cut.concat();
@@ -247,7 +247,7 @@ fn merging_names_what_is_missing() {
 }
 
 #[test]
-fn merging_names_contradictions() {
+fn merge_names_contradictions() {
     let [tasks, one, other] = two_parts("wrong");
     let text = fs::read_to_string(&other).expect("text");
     let line = text.lines().find(|line| line.contains("\"task\":260,")).expect("task 260");
@@ -263,9 +263,9 @@ fn merging_names_contradictions() {
     let file =
         scratch("wrong-times.jsonl", Some(&text.replace("\"task\":390,\"times\":1,", "\"task\":390,\"times\":2,")));
     assert!(bad(&["perft", "merge", &one, &file], 1).contains("401 lines lead to the tasks instead of 400"));
-    // Parts of different counts, and files that are no parts.
-    let deeper = keep("wrong-deeper.jsonl", &["perft", "split", "antichess", "4"]);
-    let deeper = keep("wrong-deeper-part.jsonl", &["perft", "run", &deeper, "--range", "1"]);
+    // Parts of different counts, and files that are not parts.
+    let deeper = save("wrong-deeper.jsonl", &["perft", "split", "antichess", "4"]);
+    let deeper = save("wrong-deeper-part.jsonl", &["perft", "run", &deeper, "--range", "1"]);
     assert!(bad(&["perft", "merge", &one, &deeper], 1).contains("are parts of different counts"));
     assert!(bad(&["perft", "merge", &tasks], 1).contains("this is perft tasks, not perft part"));
     let newer = scratch("wrong-newer.jsonl", Some(&text.replace("\"version\":1", "\"version\":2")));
@@ -273,7 +273,7 @@ fn merging_names_contradictions() {
 }
 
 #[test]
-fn tasks_must_be_whole_to_be_run() {
+fn run_refuses_incomplete_or_changed_tasks() {
     let [tasks, one, _] = two_parts("whole");
     let text = fs::read_to_string(&tasks).expect("text");
     let short: String = text.split_inclusive('\n').take(20).collect();

@@ -1,4 +1,4 @@
-//! `tenfold datagen` and `tenfold tune`: positions of the engine's own games, and weights fitted to them.
+//! `tenfold datagen`, `tenfold tune` and `tenfold values`: training games, weights tuned to them, and piece values.
 
 use std::fs;
 
@@ -10,27 +10,27 @@ fn datagen(game: &str, games: &str, out: &str, more: &[&str]) -> String {
 }
 
 #[test]
-fn games_depend_on_the_seed_alone_and_go_on_where_they_ended() {
+fn datagen_is_reproducible_and_resumes_a_file() {
     for game in ["antichess", "newchess"] {
         let [whole, parts] = ["whole", "parts"].map(|name| scratch(&format!("{game}-{name}.games"), None));
-        let told = datagen(game, "5", &whole, &["--threads", "1"]);
-        assert!(told.starts_with("5 games, 5 of them new with ") && told.ends_with(" positions\n"), "{told}");
+        let output = datagen(game, "5", &whole, &["--threads", "1"]);
+        assert!(output.starts_with("5 games, 5 of them new with ") && output.ends_with(" positions\n"), "{output}");
         datagen(game, "2", &parts, &["--threads", "2"]);
         let some = fs::read(&parts).expect("a file");
         assert_eq!(datagen(game, "2", &parts, &[]), "2 games, 0 of them new with 0 positions\n");
         datagen(game, "5", &parts, &["--threads", "3"]);
         let all = fs::read(&whole).expect("a file");
         assert_eq!(fs::read(&parts).expect("a file"), all);
-        // Killed while it wrote the third game.
+        // As if killed while writing the third game.
         fs::write(&parts, &all[..some.len() + 30]).expect("written");
-        let told = datagen(game, "5", &parts, &[]);
-        assert!(told.starts_with("cut off 30 bytes of a game that was not written whole\n5 games, 3 of"), "{told}");
+        let output = datagen(game, "5", &parts, &[]);
+        assert!(output.starts_with("cut off 30 bytes of a game that was not written whole\n5 games, 3 of"), "{output}");
         assert_eq!(fs::read(&parts).expect("a file"), all);
     }
 }
 
 #[test]
-fn files_of_something_else_stay_as_they_are() {
+fn datagen_does_not_touch_files_with_other_content() {
     let file = scratch("antichess-else.games", None);
     datagen("antichess", "1", &file, &[]);
     let before = fs::read(&file).expect("a file");
@@ -41,14 +41,14 @@ fn files_of_something_else_stay_as_they_are() {
     other("antichess", "61", "was made with --seed 4 --nodes 60 --plies 8");
     other("devingt", "60", "has positions of antichess, not of devingt");
     assert_eq!(fs::read(&file).expect("a file"), before);
-    let foreign = scratch("foreign.games", Some("some text that somebody has written"));
+    let foreign = scratch("foreign.games", Some("some text of another program"));
     let why = bad(&["datagen", "antichess", "--games", "1", "--nodes", "60", "--seed", "4", "--out", &foreign], 2);
     assert_eq!(why, format!("error: '{foreign}' not a file of positions\n"));
     assert!(fs::read_to_string(&foreign).expect("a file").starts_with("some text"));
 }
 
 #[test]
-fn damage_is_told_in_one_line() {
+fn damaged_files_are_reported_in_one_line() {
     let (file, weights) = (scratch("damaged.games", None), scratch("damaged.rs", None));
     datagen("antichess", "3", &file, &[]);
     let bytes = fs::read(&file).expect("a file");
@@ -68,33 +68,34 @@ fn damage_is_told_in_one_line() {
 }
 
 #[test]
-fn weights_are_fitted_and_written_as_source() {
+fn tune_fits_weights_and_writes_them_as_source() {
     let (file, weights) = (scratch("fitted.games", None), scratch("fitted.rs", None));
     datagen("antichess", "40", &file, &[]);
     let tune = || good(&["tune", "antichess", &file, "--out", &weights, "--lambda", "0", "--epochs", "12"]);
-    let told = tune();
-    let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines.len(), 4, "{told}");
-    assert!(lines[0].ends_with(" of 4 games held out") && lines[1].starts_with("factor "), "{told}");
-    let held = |line: &str| line.rsplit(' ').next().and_then(|loss| loss.parse::<f64>().ok()).expect("a loss");
-    assert!(held(lines[3]) < held(lines[2]), "it has learnt: {told}");
+    let output = tune();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines.len(), 4, "{output}");
+    assert!(lines[0].ends_with(" of 4 games held out") && lines[1].starts_with("factor "), "{output}");
+    let validation_loss =
+        |line: &str| line.rsplit(' ').next().and_then(|loss| loss.parse::<f64>().ok()).expect("a loss");
+    assert!(validation_loss(lines[3]) < validation_loss(lines[2]), "the loss falls: {output}");
     let text = fs::read_to_string(&weights).expect("a file");
     assert!(text.starts_with("// Weights of Antichess: written by the program, not by hand.\n"), "{text}");
-    let made = "//     tenfold datagen antichess --games 40 --nodes 60 --seed 4 --plies 8 --out fitted.games\n\
+    let commands = "//     tenfold datagen antichess --games 40 --nodes 60 --seed 4 --plies 8 --out fitted.games\n\
                 //     tenfold tune antichess fitted.games --lambda 0 --epochs 12 --rate 1 --prior 40 --seed 1 --out fitted.rs\n";
-    assert!(text.contains(made), "{text}");
+    assert!(text.contains(commands), "{text}");
     assert!(text.contains("Fitted { group: \"material\", weights: &[") && text.ends_with("];\n"), "{text}");
-    assert_eq!(tune(), told, "the same again");
+    assert_eq!(tune(), output, "the same command gives the same weights");
     assert_eq!(fs::read_to_string(&weights).expect("a file"), text);
-    // Without games the present weights are written.
+    // Without games it writes the current weights.
     assert_eq!(good(&["tune", "antichess", "--out", &weights]), "");
-    let present = fs::read_to_string(&weights).expect("a file");
-    assert!(present.lines().filter(|line| line.contains("group:")).count() == text.matches("group:").count());
-    assert!(present.contains("//     tenfold tune antichess --out "), "{present}");
+    let current = fs::read_to_string(&weights).expect("a file");
+    assert!(current.lines().filter(|line| line.contains("group:")).count() == text.matches("group:").count());
+    assert!(current.contains("//     tenfold tune antichess --out "), "{current}");
 }
 
 #[test]
-fn wrong_numbers_are_refused() {
+fn numbers_out_of_range_are_refused() {
     let out = scratch("refused.rs", None);
     for (option, value) in [("--lambda", "1.5"), ("--epochs", "0"), ("--rate", "-1"), ("--prior", "nan")] {
         let output = super::run(&["tune", "antichess", "x", "--out", &out, &format!("{option}={value}")]);
@@ -111,8 +112,8 @@ fn wrong_numbers_are_refused() {
 }
 
 #[test]
-fn the_readme_tells_what_pieces_are_worth() {
-    let readme = include_str!("../bench/README.md");
+fn the_readme_lists_the_piece_values() {
+    let readme = include_str!("../README.md");
     for game in GAMES {
         let table = good(&["values", game.spec.name]);
         assert!(table.lines().count() > 6, "{table}");

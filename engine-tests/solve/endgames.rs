@@ -2,11 +2,13 @@
 
 use super::after;
 use tenfold::core::types::{Outcome, PieceType};
-use tenfold::engine::endgame::{Count, Set, TableError, Tables, Value, count, from_bytes, steps, to_bytes};
+use tenfold::engine::endgame::{
+    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count, from_bytes, steps, to_bytes,
+};
 use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
-/// Tables of two pieces, the first side to move: wins, draws and losses, then the plies of the longest win and the
+/// EndgameTables of two pieces, the first side to move: wins, draws and losses, then the plies of the longest win and the
 /// longest loss where they are published. Figures of an independent program in C++.
 const TWO_PIECES: &str = "NvN 1984/0/2048 12/13
 NvB 1424/0/2608 4/7
@@ -49,11 +51,11 @@ PvP 1276/72/908 30/31";
 const LONGEST: &str = "8/8/8/2B4B/8/8/8/1k6 b - - 0 1";
 
 /// The tables of two pieces, and of two bishops against a king.
-fn with_two_bishops() -> Tables {
+fn with_two_bishops() -> EndgameTables {
     let session = session();
     let mut tables = session.endgames().expect("tables").two_piece_tables();
     let [bishop, king] = ['B', 'K'].map(|letter| piece_type(&*session, letter));
-    let set = Set::new(&[bishop, bishop], &[king]);
+    let set = MaterialSet::new(&[bishop, bishop], &[king]);
     let table = session.endgames().expect("tables").build_table(&set, &tables);
     tables.insert(set, table);
     tables
@@ -68,10 +70,10 @@ fn piece_type(session: &dyn Session, letter: char) -> PieceType {
 }
 
 /// The count of a set with a name such as `NvB`, the side named first to move.
-fn counted(session: &dyn Session, tables: &Tables, name: &str) -> Count {
+fn counted(session: &dyn Session, tables: &EndgameTables, name: &str) -> EndgameCounts {
     let (one, other) = name.split_once('v').expect("two sides");
     let piece_types = |letters: &str| letters.chars().map(|letter| piece_type(session, letter)).collect::<Vec<_>>();
-    let set = Set::new(&piece_types(one), &piece_types(other));
+    let set = MaterialSet::new(&piece_types(one), &piece_types(other));
     let table = session.endgames().expect("tables").build_table(&set, tables);
     count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
 }
@@ -84,7 +86,7 @@ fn two_piece_tables_agree_with_an_independent_program() {
     for line in TWO_PIECES.lines() {
         let fields: Vec<&str> = line.split(' ').collect();
         let count = counted(&*session, &tables, fields[0]);
-        let Count { wins, draws, losses, longest_win, longest_loss } = count;
+        let EndgameCounts { wins, draws, losses, longest_win, longest_loss } = count;
         assert_eq!(format!("{wins}/{draws}/{losses}"), fields[1], "{line}");
         if let Some(longest) = fields.get(2) {
             assert_eq!(format!("{longest_win}/{longest_loss}"), *longest, "{line}");
@@ -106,15 +108,15 @@ fn a_value_follows_from_the_values_after_each_move() {
                 continue;
             }
             let Some(value) = game.endgames().expect("tables").probe(&tables) else { continue };
-            let replies: Vec<(String, Option<Value>)> = game
+            let replies: Vec<(String, Option<EndgameValue>)> = game
                 .legal()
                 .into_iter()
                 .map(|mv| {
                     let mut next = game.duplicate();
                     next.play(&mv).expect("legal");
                     let ended = match next.outcome() {
-                        Outcome::Win(winner, _) if winner == next.side() => Some(Value::Win(0)),
-                        Outcome::Win(..) => Some(Value::Loss(0)),
+                        Outcome::Win(winner, _) if winner == next.side() => Some(EndgameValue::Win(0)),
+                        Outcome::Win(..) => Some(EndgameValue::Loss(0)),
                         _ => next.endgames().expect("tables").probe(&tables),
                     };
                     (mv, ended)
@@ -124,20 +126,22 @@ fn a_value_follows_from_the_values_after_each_move() {
                 continue;
             }
             let values = replies.iter().filter_map(|(_, value)| *value);
-            let losses =
-                values.clone().filter_map(|value| if let Value::Loss(plies) = value { Some(plies) } else { None });
-            let wins =
-                values.clone().filter_map(|value| if let Value::Win(plies) = value { Some(plies) } else { None });
+            let losses = values
+                .clone()
+                .filter_map(|value| if let EndgameValue::Loss(plies) = value { Some(plies) } else { None });
+            let wins = values
+                .clone()
+                .filter_map(|value| if let EndgameValue::Win(plies) = value { Some(plies) } else { None });
             let wanted = match losses.min() {
-                Some(plies) => Value::Win(plies + 1),
-                None if wins.clone().count() < replies.len() => Value::Draw,
-                None => Value::Loss(wins.max().expect("a move") + 1),
+                Some(plies) => EndgameValue::Win(plies + 1),
+                None if wins.clone().count() < replies.len() => EndgameValue::Draw,
+                None => EndgameValue::Loss(wins.max().expect("a move") + 1),
             };
             assert_eq!(value, wanted, "{}", game.fen());
             checked += 1;
             if let Some((mv, _)) = replies.iter().find(|(_, reply)| match (value, reply) {
-                (Value::Win(plies), Some(Value::Loss(left))) => left + 1 == plies,
-                (Value::Loss(plies), Some(Value::Win(left))) => left + 1 == plies,
+                (EndgameValue::Win(plies), Some(EndgameValue::Loss(left))) => left + 1 == plies,
+                (EndgameValue::Loss(plies), Some(EndgameValue::Win(left))) => left + 1 == plies,
                 _ => false,
             }) {
                 let mut next = game.duplicate();
@@ -166,11 +170,11 @@ fn tables_are_not_probed_for_other_rules() {
     let mut session = session();
     let tables = session.endgames().expect("tables").two_piece_tables();
     session.set_fen("8/8/8/1p6/1P6/8/8/8 w - - 0 1").expect("a position");
-    assert_eq!(session.endgames().expect("tables").probe(&tables), Some(Value::Win(0)));
+    assert_eq!(session.endgames().expect("tables").probe(&tables), Some(EndgameValue::Win(0)));
     assert!(session.set_option("AntichessStalemate", "draw"));
     assert_eq!(session.endgames().expect("tables").probe(&tables), None, "tables of other rules");
     let drawn = session.endgames().expect("tables").two_piece_tables();
-    assert_eq!(session.endgames().expect("tables").probe(&drawn), Some(Value::Draw));
+    assert_eq!(session.endgames().expect("tables").probe(&drawn), Some(EndgameValue::Draw));
 }
 
 #[test]
@@ -192,7 +196,7 @@ fn sets_are_built_in_order_of_their_pieces() {
 fn plies_are_counted_to_the_end_of_the_game() {
     // The tables of suicide chess give 45 plies for this position, but they count to the next capture or pawn move.
     let hard = after("antichess", LONGEST, &[]);
-    assert_eq!(hard.endgames().expect("tables").probe(&with_two_bishops()), Some(Value::Loss(47)));
+    assert_eq!(hard.endgames().expect("tables").probe(&with_two_bishops()), Some(EndgameValue::Loss(47)));
 }
 
 #[test]
@@ -200,7 +204,7 @@ fn a_damaged_or_foreign_file_is_refused() {
     let session = session();
     let spec = session.spec();
     let tables = session.endgames().expect("tables").two_piece_tables();
-    let set = Set::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
+    let set = MaterialSet::new(&[piece_type(&*session, 'K')], &[piece_type(&*session, 'N')]);
     let table = session.endgames().expect("tables").build_table(&set, &tables);
     let rules = tables.rules();
     let bytes = to_bytes(&table, rules, &set, spec);

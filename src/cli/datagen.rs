@@ -10,8 +10,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
-use tenfold::tools::training::file::{FileError, Writer};
-use tenfold::tools::training::generate::{Player, SelfPlay};
+use tenfold::tools::training::DatagenSettings;
+use tenfold::tools::training::datagen::Player;
+use tenfold::tools::training::game_file::{FileError, Writer};
 
 /// Bytes of the stack of a search thread.
 const STACK: usize = 8 << 20;
@@ -47,7 +48,7 @@ pub struct DatagenArgs {
 pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let name = args.out.display();
-    let play = SelfPlay { seed: args.seed, nodes: args.nodes, plies: args.plies };
+    let play = DatagenSettings { seed: args.seed, nodes: args.nodes, plies: args.plies };
     let mut writer = Writer::open(&args.out, game.spec, play).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
         why => anyhow!(Usage(format!("'{name}' {why}"))),
@@ -72,7 +73,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
             let Some(played) = played else {
                 bail!("found no opening for game {}: try another number of --plies", number + 1)
             };
-            positions += played.samples.len();
+            positions += played.positions.len();
             writer.append(&played).with_context(|| format!("cannot write '{name}'"))?;
             bar.inc(1);
         }

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
-use tenfold::engine::endgame::{MOST, Set, Tables, count, file_name, from_bytes, steps, to_bytes};
+use tenfold::engine::endgame::{EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, steps, to_bytes};
 use tenfold::session::Endgames;
 
 /// Which tables to build.
@@ -20,11 +20,11 @@ use tenfold::session::Endgames;
 pub struct TablesArgs {
     /// Name or alias of a game; `tenfold games` lists them
     game: String,
-    /// Set an option of the game's rules; may be given several times
+    /// MaterialSet an option of the game's rules; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Build the tables of all sets of up to so many pieces
-    #[arg(long, alias = "men", value_name = "N", default_value_t = MOST as u8, value_parser = value_parser!(u8).range(2..=MOST as i64))]
+    #[arg(long, alias = "men", value_name = "N", default_value_t = MAX_PIECES as u8, value_parser = value_parser!(u8).range(2..=MAX_PIECES as i64))]
     pieces: u8,
     /// Write the tables to this folder, a file each; tables that are there already are not built again
     #[arg(long, value_name = "DIR")]
@@ -54,12 +54,12 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    let mut tables = Tables::none(session.rules());
+    let mut tables = EndgameTables::none(session.rules());
     let steps = steps(spec, args.pieces.into());
     let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
-        let build = |set: &Set| {
+        let build = |set: &MaterialSet| {
             let built = table(endgames, spec, set, &tables, args.out.as_deref());
             bar.inc(1);
             built
@@ -93,7 +93,13 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The table of a set: read from its file if that is valid, else built and written there.
-fn table(endgames: &dyn Endgames, spec: &Spec, set: &Set, tables: &Tables, folder: Option<&Path>) -> Result<Built> {
+fn table(
+    endgames: &dyn Endgames,
+    spec: &Spec,
+    set: &MaterialSet,
+    tables: &EndgameTables,
+    folder: Option<&Path>,
+) -> Result<Built> {
     let rules = tables.rules();
     let file = folder.map(|folder| folder.join(file_name(rules, set, spec)));
     if let Some(bytes) = file.as_deref().and_then(|file| std::fs::read(file).ok()) {

@@ -8,11 +8,10 @@ use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::engine::eval::Values;
-use tenfold::tools::training::file::{self, FileError};
-use tenfold::tools::training::generate::SelfPlay;
-use tenfold::tools::training::output;
-use tenfold::tools::training::tune::{Data, Losses, Settings, fit};
+use tenfold::engine::eval::EvalParams;
+use tenfold::tools::training::game_file::{self, FileError};
+use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
+use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
 
 /// What to tune.
 #[derive(Args)]
@@ -26,19 +25,19 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
-    #[arg(long, value_name = "X", default_value_t = Settings::default().lambda, value_parser = share)]
+    #[arg(long, value_name = "X", default_value_t = TuneSettings::default().lambda, value_parser = share)]
     lambda: f32,
     /// Epochs; the weights with the smallest validation loss are written
-    #[arg(long, value_name = "N", default_value_t = Settings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = TuneSettings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=100_000))]
     epochs: u32,
     /// Initial learning rate, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().rate, value_parser = positive)]
+    #[arg(long, value_name = "CP", default_value_t = TuneSettings::default().learning_rate, value_parser = positive)]
     rate: f32,
     /// Standard deviation of the prior around the weights derived from the rules, in centipawns; less keeps them nearer
-    #[arg(long, value_name = "CP", default_value_t = Settings::default().prior, value_parser = positive)]
+    #[arg(long, value_name = "CP", default_value_t = TuneSettings::default().prior, value_parser = positive)]
     prior: f32,
     /// Random seed of the validation set and of the order of positions
-    #[arg(long, value_name = "S", default_value_t = Settings::default().seed)]
+    #[arg(long, value_name = "S", default_value_t = TuneSettings::default().seed)]
     seed: u64,
 }
 
@@ -54,16 +53,19 @@ fn positive(text: &str) -> Result<f32, String> {
 pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
-    let values = session.evaluation().values();
+    let values = session.evaluation().params();
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     if args.files.is_empty() {
         let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
-        atomic_file::write(&args.out, &output::source(game.spec, values, &output::weights(values), &notes))?;
+        atomic_file::write(
+            &args.out,
+            &weights_source::source(game.spec, values, &weights_source::weights(values), &notes),
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     let (mut games, mut notes) = (Vec::new(), Vec::new());
     for path in &args.files {
-        let (head, played) = file::read(path, game.spec).map_err(|why| match why {
+        let (head, played) = game_file::read(path, game.spec).map_err(|why| match why {
             FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
             why => anyhow!("'{}' {why}", path.display()),
         })?;
@@ -71,48 +73,48 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
         games.extend(played);
     }
     let bar = progress(games.len(), "games read");
-    let data = Data::of(&*session, &games, args.seed, &|| bar.inc(1));
+    let data = Dataset::of(&*session, &games, args.seed, &|| bar.inc(1));
     bar.finish_and_clear();
     let (seen, held) = data.positions();
     if seen == 0 || held == 0 {
         return Err(anyhow!("{} games are too few for a training and a validation set", games.len()));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
-    let settings = Settings {
+    let settings = TuneSettings {
         lambda: args.lambda,
         epochs: args.epochs as usize,
-        rate: args.rate,
+        learning_rate: args.rate,
         prior: args.prior,
         seed: args.seed,
     };
     // Start from the rules, not from the present weights, so that the same command writes the same file again.
-    let first = output::weights(&Values::derived(game.spec));
+    let first = weights_source::weights(&EvalParams::derived(game.spec));
     let bar = progress(settings.epochs, "epochs {msg}");
     let fit = fit(&data, &first, &settings, &mut |_, losses| {
         bar.set_message(losses_text(losses));
         bar.inc(1);
     });
     bar.finish_and_clear();
-    writeln!(out, "factor {:.3}", fit.factor)?;
+    writeln!(out, "factor {:.3}", fit.scaling)?;
     writeln!(out, "before: {}", losses_text(fit.before))?;
     writeln!(out, "after {} epochs: {}", fit.epoch, losses_text(fit.after))?;
     notes.push(format!("    {}", command(args, game.spec.name)));
     notes.push(String::new());
     notes.push(format!(
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
-        data.games.0, fit.after.held, fit.before.held
+        data.games.0, fit.after.validation, fit.before.validation
     ));
-    atomic_file::write(&args.out, &output::source(game.spec, values, &fit.weights, &notes))?;
+    atomic_file::write(&args.out, &weights_source::source(game.spec, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn losses_text(losses: Losses) -> String {
-    format!("loss {:.5}, held out {:.5}", losses.seen, losses.held)
+    format!("loss {:.5}, held out {:.5}", losses.training, losses.validation)
 }
 
 /// The command that made a file of games, with its name only.
-fn origin(game: &str, head: SelfPlay, games: usize, path: &Path) -> String {
-    let SelfPlay { seed, nodes, plies } = head;
+fn origin(game: &str, settings: DatagenSettings, games: usize, path: &Path) -> String {
+    let DatagenSettings { seed, nodes, plies } = settings;
     format!("tenfold datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies} --out {}", name(path))
 }
 

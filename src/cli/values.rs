@@ -5,7 +5,7 @@ use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::engine::eval::{Values, piece_values};
+use tenfold::engine::eval::{EvalParams, average_piece_values};
 
 /// Which game.
 #[derive(Args)]
@@ -18,8 +18,8 @@ pub struct ValuesArgs {
 pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let spec = game.spec;
-    let derived = piece_values(spec, &Values::derived(spec));
-    let fitted = piece_values(spec, game.open().evaluation().values());
+    let derived = average_piece_values(spec, &EvalParams::derived(spec));
+    let fitted = average_piece_values(spec, game.open().evaluation().params());
     writeln!(out, "| {} | from the rules | fitted, full board | fitted, empty board |", spec.title)?;
     writeln!(out, "|---|---:|---:|---:|")?;
     for ((piece_type, [rules, _]), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {

@@ -2,7 +2,7 @@
 
 use super::text::excerpt;
 use crate::core::types::{Bound, MATE, Score};
-use crate::engine::endgame::{Tables, check_folder};
+use crate::engine::endgame::{EndgameTables, check_folder};
 use crate::engine::search::{Info, Memory};
 use crate::engine::solve::{CheckedProof, ProofFile, read_file};
 use crate::registry;
@@ -20,7 +20,7 @@ pub struct PerfectPlay {
     /// The folder of endgame tables.
     folder: Option<PathBuf>,
     /// The tables that searches probe, and the rules for which they were loaded.
-    loaded: Option<(String, Option<Arc<Tables>>)>,
+    loaded: Option<(String, Option<Arc<EndgameTables>>)>,
     proofs: Vec<CheckedProof>,
 }
 

@@ -5,8 +5,8 @@ use super::game::GameSession;
 use super::interface::Session;
 use crate::core::position::{FenError, Variant};
 use crate::core::types::Color;
-use crate::engine::endgame::{self, Set, Tables, Value};
-use crate::engine::eval::{self, Sheet, Values};
+use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
+use crate::engine::eval::{self, EvalParams, EvalTrace};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
 use crate::engine::solve::{self, CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
 
@@ -38,7 +38,7 @@ impl<V: Variant> Perft for GameSession<V> {
     }
 
     fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>> {
-        perft::kinds(&self.position, job, on_root_move)
+        perft::move_counts(&self.position, job, on_root_move)
     }
 
     fn positions_after(&self, plies: u32) -> Result<Vec<(String, u64)>, FenError> {
@@ -51,12 +51,12 @@ impl<V: Variant> Evaluation for GameSession<V> {
         eval::explain(&self.position)
     }
 
-    fn sheet(&self) -> Sheet {
-        Sheet::of(&self.position)
+    fn trace(&self) -> EvalTrace {
+        EvalTrace::of(&self.position)
     }
 
-    fn values(&self) -> &'static Values {
-        eval::values::<V>()
+    fn params(&self) -> &'static EvalParams {
+        eval::params::<V>()
     }
 }
 
@@ -85,15 +85,15 @@ impl<V: Variant> Solver for GameSession<V> {
 }
 
 impl<V: Variant> Endgames for GameSession<V> {
-    fn two_piece_tables(&self) -> Tables {
+    fn two_piece_tables(&self) -> EndgameTables {
         endgame::of_two_pieces::<V>(self.position.config)
     }
 
-    fn build_table(&self, set: &Set, tables: &Tables) -> Vec<u8> {
+    fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
         endgame::build::<V>(self.position.config, set, tables)
     }
 
-    fn probe(&self, tables: &Tables) -> Option<Value> {
+    fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue> {
         tables.probe(&self.position).filter(|_| tables.rules() == self.rules())
     }
 }

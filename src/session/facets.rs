@@ -4,8 +4,8 @@
 
 use crate::core::position::FenError;
 use crate::core::types::Color;
-use crate::engine::endgame::{Set, Tables, Value};
-use crate::engine::eval::{Sheet, Values};
+use crate::engine::endgame::{EndgameTables, EndgameValue, MaterialSet};
+use crate::engine::eval::{EvalParams, EvalTrace};
 use crate::engine::perft::{MoveCounts, PerftJob};
 use crate::engine::solve::{CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
 
@@ -71,14 +71,14 @@ pub struct ProofEntry {
 /// Endgame tables: generating and probing them. Offered by games where nothing but the pieces on the board counts.
 pub trait Endgames: Sync {
     /// The tables of all endgames with two pieces by the present rules, generated in memory.
-    fn two_piece_tables(&self) -> Tables;
+    fn two_piece_tables(&self) -> EndgameTables;
 
     /// Generates the table of a set of pieces by the present rules. `tables` has the tables of all endgames that a
     /// capture or promotion leads to.
-    fn build_table(&self, set: &Set, tables: &Tables) -> Vec<u8>;
+    fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8>;
 
     /// The value of this position in the tables; `None` when there is no table for it or the tables are for other rules.
-    fn probe(&self, tables: &Tables) -> Option<Value>;
+    fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue>;
 }
 
 /// Move-path enumeration: counts of the positions after so many plies, to verify the move generator.
@@ -103,8 +103,8 @@ pub trait Evaluation {
     fn explain(&self) -> String;
 
     /// The features that the static evaluation counts in this position, for tuning.
-    fn sheet(&self) -> Sheet;
+    fn trace(&self) -> EvalTrace;
 
     /// The game's weights, and the constants that the search derives from them.
-    fn values(&self) -> &'static Values;
+    fn params(&self) -> &'static EvalParams;
 }

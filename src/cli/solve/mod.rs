@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tenfold::core::rules::Spec;
 use tenfold::core::types::{Color, Move};
-use tenfold::engine::endgame::{Tables, check_folder};
+use tenfold::engine::endgame::{EndgameTables, check_folder};
 use tenfold::engine::solve::{
     CheckedProof, Checkpoint, CheckpointHeader, CheckpointWriter, ProofFile, ProofHeader, SolveJob, SolveProgress,
     SolveResult, SolveStage, Verdict, color_name, read_file,
@@ -181,7 +181,7 @@ fn hints(args: &SolveArgs, session: &dyn Session) -> Result<Vec<Move>> {
 }
 
 /// The endgame tables to probe, if there are any for the game: the small ones, and those of a folder.
-fn endgames(args: &SolveArgs, session: &dyn Session) -> Result<Option<Tables>> {
+fn endgames(args: &SolveArgs, session: &dyn Session) -> Result<Option<EndgameTables>> {
     let mut endgames = session.endgames().map(|endgames| endgames.two_piece_tables());
     if let Some(folder) = &args.tables {
         let spec = session.spec();

@@ -1,27 +1,28 @@
-//! The evaluation as a table, and what pieces are worth in it.
+//! The evaluation as a table, and average piece values.
 
-use super::derived::COUNTED;
-use super::layout::{Group, REACHES};
-use super::reach::average_mobility;
-use super::record::Sheet;
-use super::values::Values;
-use super::{EvalAccumulator, evaluate, sign, values};
+use super::accumulator::EvalAccumulator;
+use super::crowded_mobility::average_mobility;
+use super::derived_weights::MOBILITY_SHARES;
+use super::evaluate::evaluate;
+use super::layout::{FeatureGroup, MOBILITY_STEPS};
+use super::params::{EvalParams, params};
+use super::trace::EvalTrace;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};
-use crate::core::types::Score;
+use crate::core::types::{Color, Score};
 use std::fmt::Write;
 
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
 pub fn explain<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> String {
-    let total = evaluate(&mut position.clone()) * sign(position.side);
-    table(&Sheet::of(position), values::<V>(), total)
+    let own = evaluate(position);
+    table(&EvalTrace::of(position), params::<V>(), if position.side == Color::White { own } else { -own })
 }
 
-fn table(sheet: &Sheet, values: &Values, total: Score) -> String {
+fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {
     let mut text = format!("{:<14} {:>8} {:>8} {:>8}\n", "term", "white", "black", "total");
-    for group in Group::ALL.into_iter().filter(|&group| !values.layout.places(group).is_empty()) {
-        let sides = sheet.sides(&values.layout, &values.weights, group);
-        // No zero with a sign.
+    for group in FeatureGroup::ALL.into_iter().filter(|&group| !params.layout.range(group).is_empty()) {
+        let sides = trace.sides(&params.layout, &params.weights, group);
+        // Adding zero makes a negative zero positive.
         let [white, black, both] = [sides[0], sides[1], sides[0] - sides[1]].map(|x| (x * 10.0).round() / 10.0 + 0.0);
         let _ = writeln!(text, "{:<14} {white:>8.1} {black:>8.1} {both:>8.1}", group.name());
     }
@@ -29,21 +30,22 @@ fn table(sheet: &Sheet, values: &Values, total: Score) -> String {
     text
 }
 
-/// What a piece of each kind is worth on the average square of the board with the reach that he has there when pieces stand
-/// about, in centipawns with a full and with an empty board.
-pub fn piece_values(spec: &Spec, values: &Values) -> Vec<[f64; 2]> {
-    let worth = |feature: usize| values.weights[feature].centipawns();
+/// The middlegame and endgame value of each piece type, in centipawns: its material value, the mean of its piece-square
+/// table, and the mobility that it has on an average square of a crowded board.
+pub fn average_piece_values(spec: &Spec, params: &EvalParams) -> Vec<[f64; 2]> {
+    let weight = |feature: usize| params.weights[feature].centipawns();
     let sum = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
-    let places = values.layout.places(Group::Squares);
-    let squares = places.len() / spec.piece_types.len();
+    let range = params.layout.range(FeatureGroup::PieceSquares);
+    let squares = range.len() / spec.piece_types.len();
     let value = |piece_type: usize| {
-        let start = places.start + piece_type * squares;
-        let all = (start..start + squares).map(worth).fold([0.0; 2], sum);
-        let mut value = sum(worth(values.layout.start(Group::Material) + piece_type), all.map(|x| x / squares as f64));
+        let start = range.start + piece_type * squares;
+        let all = (start..start + squares).map(weight).fold([0.0; 2], sum);
+        let material = weight(params.layout.start(FeatureGroup::Material) + piece_type);
+        let mut value = sum(material, all.map(|x| x / squares as f64));
         if spec.has_term(Term::Mobility) {
-            let reach = average_mobility(spec, piece_type, COUNTED).round() as usize;
-            let reach = values.layout.start(Group::Mobility) + piece_type * REACHES + reach.min(REACHES - 1);
-            value = sum(value, worth(reach));
+            let reached = average_mobility(spec, piece_type, MOBILITY_SHARES).round() as usize;
+            let start = params.layout.start(FeatureGroup::Mobility) + piece_type * MOBILITY_STEPS;
+            value = sum(value, weight(start + reached.min(MOBILITY_STEPS - 1)));
         }
         value
     };

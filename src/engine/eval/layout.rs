@@ -1,137 +1,138 @@
-//! Where each feature of a game's evaluation has its place in the one list of weights.
+//! Features of the evaluation, and the place of each in a game's list of weights.
 
 use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Square};
 
-/// Room for the features of a game.
-pub const MOST_FEATURES: usize = 2048;
-/// Squares that a piece reaches are told apart up to this number, exclusive.
-pub const REACHES: usize = 32;
-/// Steps of danger for a king.
-pub const DANGERS: usize = 32;
-/// Numbers of pieces left that are told apart.
-pub const PIECES: usize = 24;
+/// The most features that a game may have.
+pub const MAX_FEATURES: usize = 2048;
+/// Mobility has a weight for each number of squares below this; more squares count as the last.
+pub const MOBILITY_STEPS: usize = 32;
+/// King danger has a weight for each step below this; more danger counts as the last.
+pub const DANGER_STEPS: usize = 32;
+/// The piece count has a weight for each number below this; more pieces count as the last.
+pub const PIECE_COUNTS: usize = 24;
 
-/// A group of features of the same sense.
+/// A group of features that measure the same thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Group {
-    /// A piece, by kind.
+pub enum FeatureGroup {
+    /// A piece on the board, by piece type.
     Material,
-    /// A piece on a square, by kind, own rank and file counted from the edge.
-    Squares,
-    /// A piece in hand, by kind.
+    /// Piece-square table: a piece on a square, by piece type, rank from its owner's side, and file from the edge.
+    PieceSquares,
+    /// A piece in hand, by piece type.
     Hand,
-    /// A piece, by kind and half the sum of squares that he may move to and of those that he guards, without what enemy
-    /// pawns guard.
+    /// Mobility: a piece by piece type and number of squares, those that enemy pawns guard left out. Where the piece
+    /// moves and captures differently, half the sum of the squares of both sorts.
     Mobility,
-    /// Squares near enemy kings that pieces reach, by kind.
-    KingReach,
-    /// How strong all pieces are that reach squares near enemy kings, in steps; apart for each number of kings.
+    /// Squares near enemy kings that pieces attack, by piece type of the attacker.
+    KingAttacks,
+    /// King safety: the summed strength of all attackers near enemy kings, in steps; separate for each number of kings.
     KingDanger,
-    /// Own pawns before kings: one rank ahead, and two.
-    Shelter,
-    /// A passed pawn by own rank: where it would promote to something, and where not.
-    Passed,
-    /// A passed pawn with a piece on the square before it.
-    PassedBlocked,
+    /// King shelter: own pawns in front of kings, one rank ahead and two.
+    KingShelter,
+    /// A passed pawn by rank: where it would promote to something, and where not.
+    PassedPawns,
+    /// A passed pawn with a piece on the square in front of it.
+    BlockedPassers,
     /// Pawns: doubled, isolated, defended by a pawn.
-    PawnShape,
-    /// A piece who is attacked and not defended, by kind.
+    PawnStructure,
+    /// Hanging piece: attacked and not defended, by piece type.
     Hanging,
-    /// A piece who is attacked by a cheaper one and defended, by kind.
+    /// Threat: a defended piece that is attacked by a cheaper one, by piece type.
     Threatened,
-    /// A piece who can take his promoted form with the next move, by kind.
+    /// A piece that can promote with its next move, by piece type.
     Promotions,
-    /// Two pieces of a kind that keeps to one colour of square.
+    /// Two pieces of a colour-bound type, such as the bishop pair.
     Pairs,
-    /// The square root of the number of turns to choose from.
-    Freedom,
-    /// Of the side that waits: that it would have to capture, and how many captures it has.
-    Captures,
-    /// Of the side to move: that it can go where it must be captured, and how many such moves it has.
-    Offers,
-    /// So many pieces are left.
-    Pieces,
-    /// Two pieces, by both kinds.
-    Together,
-    /// A piece and one of the enemy's, of an earlier kind, by both kinds.
-    Against,
-    /// The right to move.
+    /// The square root of the number of moves to choose from, where capturing is compulsory.
+    MoveChoice,
+    /// Of the side that is not to move: that it would have to capture, and the number of its captures.
+    MustCapture,
+    /// Of the side to move: that it has moves to squares where the enemy would have to capture, and how many.
+    Giveaways,
+    /// The number of pieces left.
+    PieceCount,
+    /// Material imbalance: two own pieces, by both piece types.
+    ImbalanceOwn,
+    /// Material imbalance: an own piece and an enemy piece of an earlier type, by both piece types.
+    ImbalanceEnemy,
+    /// Tempo: having the move.
     Tempo,
 }
 
-/// How many groups there are.
-pub const GROUPS: usize = Group::Tempo as usize + 1;
+/// The number of groups.
+pub const GROUPS: usize = FeatureGroup::Tempo as usize + 1;
 
-impl Group {
+impl FeatureGroup {
     /// All groups in their order.
-    pub const ALL: [Group; GROUPS] = [
-        Group::Material,
-        Group::Squares,
-        Group::Hand,
-        Group::Mobility,
-        Group::KingReach,
-        Group::KingDanger,
-        Group::Shelter,
-        Group::Passed,
-        Group::PassedBlocked,
-        Group::PawnShape,
-        Group::Hanging,
-        Group::Threatened,
-        Group::Promotions,
-        Group::Pairs,
-        Group::Freedom,
-        Group::Captures,
-        Group::Offers,
-        Group::Pieces,
-        Group::Together,
-        Group::Against,
-        Group::Tempo,
+    pub const ALL: [FeatureGroup; GROUPS] = [
+        FeatureGroup::Material,
+        FeatureGroup::PieceSquares,
+        FeatureGroup::Hand,
+        FeatureGroup::Mobility,
+        FeatureGroup::KingAttacks,
+        FeatureGroup::KingDanger,
+        FeatureGroup::KingShelter,
+        FeatureGroup::PassedPawns,
+        FeatureGroup::BlockedPassers,
+        FeatureGroup::PawnStructure,
+        FeatureGroup::Hanging,
+        FeatureGroup::Threatened,
+        FeatureGroup::Promotions,
+        FeatureGroup::Pairs,
+        FeatureGroup::MoveChoice,
+        FeatureGroup::MustCapture,
+        FeatureGroup::Giveaways,
+        FeatureGroup::PieceCount,
+        FeatureGroup::ImbalanceOwn,
+        FeatureGroup::ImbalanceEnemy,
+        FeatureGroup::Tempo,
     ];
 
-    /// How tables and files call it.
+    /// The name of the group in printed tables and in files of weights.
     pub const fn name(self) -> &'static str {
         match self {
-            Group::Material => "material",
-            Group::Squares => "squares",
-            Group::Hand => "hand",
-            Group::Mobility => "mobility",
-            Group::KingReach => "king reach",
-            Group::KingDanger => "king danger",
-            Group::Shelter => "shelter",
-            Group::Passed => "passed pawns",
-            Group::PassedBlocked => "blocked",
-            Group::PawnShape => "pawn shape",
-            Group::Hanging => "hanging",
-            Group::Threatened => "threatened",
-            Group::Promotions => "promotions",
-            Group::Pairs => "pairs",
-            Group::Freedom => "freedom",
-            Group::Captures => "captures",
-            Group::Offers => "offers",
-            Group::Pieces => "pieces left",
-            Group::Together => "together",
-            Group::Against => "against",
-            Group::Tempo => "to move",
+            FeatureGroup::Material => "material",
+            FeatureGroup::PieceSquares => "piece-square",
+            FeatureGroup::Hand => "hand",
+            FeatureGroup::Mobility => "mobility",
+            FeatureGroup::KingAttacks => "king attacks",
+            FeatureGroup::KingDanger => "king danger",
+            FeatureGroup::KingShelter => "king shelter",
+            FeatureGroup::PassedPawns => "passed pawns",
+            FeatureGroup::BlockedPassers => "blocked passer",
+            FeatureGroup::PawnStructure => "pawn structure",
+            FeatureGroup::Hanging => "hanging",
+            FeatureGroup::Threatened => "threatened",
+            FeatureGroup::Promotions => "promotions",
+            FeatureGroup::Pairs => "pairs",
+            FeatureGroup::MoveChoice => "move choice",
+            FeatureGroup::MustCapture => "must capture",
+            FeatureGroup::Giveaways => "giveaways",
+            FeatureGroup::PieceCount => "piece count",
+            FeatureGroup::ImbalanceOwn => "imbalance own",
+            FeatureGroup::ImbalanceEnemy => "imbalance opp",
+            FeatureGroup::Tempo => "tempo",
         }
     }
 
-    /// What a count is divided by before it meets its weight.
+    /// By what a count is divided before it is multiplied by its weight.
     pub const fn unit(self) -> i32 {
         match self {
-            Group::Freedom => 16,
+            FeatureGroup::MoveChoice => 16,
             _ => 1,
         }
     }
 
-    /// How many features of a group stand together: by kind, say.
+    /// How many features of the group belong together and share a line in a file of weights, such as those of a piece
+    /// type.
     pub const fn row(self, spec: &Spec) -> usize {
         match self {
-            Group::Squares => half(spec),
-            Group::Mobility => REACHES,
-            Group::KingDanger => DANGERS,
-            Group::Passed => spec.ranks as usize,
+            FeatureGroup::PieceSquares => half_files(spec),
+            FeatureGroup::Mobility => MOBILITY_STEPS,
+            FeatureGroup::KingDanger => DANGER_STEPS,
+            FeatureGroup::PassedPawns => spec.ranks as usize,
             _ => self.len(spec),
         }
     }
@@ -140,38 +141,38 @@ impl Group {
     pub const fn len(self, spec: &Spec) -> usize {
         let piece_types = spec.piece_types.len();
         let (term, len) = match self {
-            Group::Material => return piece_types,
-            Group::Squares => return piece_types * spec.ranks as usize * half(spec),
-            Group::Hand => return if spec.drops.is_some() { piece_types } else { 0 },
-            Group::Tempo => return 1,
-            Group::Mobility => (Term::Mobility, piece_types * REACHES),
-            Group::KingReach => (Term::Kings, piece_types),
-            Group::KingDanger => (Term::Kings, kings(spec) * DANGERS),
-            Group::Shelter => (Term::Shelter, 2),
-            Group::Passed => (Term::Pawns, 2 * spec.ranks as usize),
-            Group::PassedBlocked => (Term::Pawns, 1),
-            Group::PawnShape => (Term::Pawns, 3),
-            Group::Hanging | Group::Threatened => (Term::Threats, piece_types),
-            Group::Promotions => (Term::Promotions, piece_types),
-            Group::Pairs => (Term::Pairs, piece_types),
-            Group::Freedom => (Term::Freedom, 1),
-            Group::Captures => (Term::Captures, 2),
-            Group::Offers => (Term::Offers, 2),
-            Group::Pieces => (Term::Pieces, PIECES),
-            Group::Together => (Term::Imbalance, piece_types * (piece_types + 1) / 2),
-            Group::Against => (Term::Imbalance, piece_types * (piece_types - 1) / 2),
+            FeatureGroup::Material => return piece_types,
+            FeatureGroup::PieceSquares => return piece_types * spec.ranks as usize * half_files(spec),
+            FeatureGroup::Hand => return if spec.drops.is_some() { piece_types } else { 0 },
+            FeatureGroup::Tempo => return 1,
+            FeatureGroup::Mobility => (Term::Mobility, piece_types * MOBILITY_STEPS),
+            FeatureGroup::KingAttacks => (Term::Kings, piece_types),
+            FeatureGroup::KingDanger => (Term::Kings, king_types(spec) * DANGER_STEPS),
+            FeatureGroup::KingShelter => (Term::Shelter, 2),
+            FeatureGroup::PassedPawns => (Term::Pawns, 2 * spec.ranks as usize),
+            FeatureGroup::BlockedPassers => (Term::Pawns, 1),
+            FeatureGroup::PawnStructure => (Term::Pawns, 3),
+            FeatureGroup::Hanging | FeatureGroup::Threatened => (Term::Threats, piece_types),
+            FeatureGroup::Promotions => (Term::Promotions, piece_types),
+            FeatureGroup::Pairs => (Term::Pairs, piece_types),
+            FeatureGroup::MoveChoice => (Term::Freedom, 1),
+            FeatureGroup::MustCapture => (Term::Captures, 2),
+            FeatureGroup::Giveaways => (Term::Offers, 2),
+            FeatureGroup::PieceCount => (Term::Pieces, PIECE_COUNTS),
+            FeatureGroup::ImbalanceOwn => (Term::Imbalance, piece_types * (piece_types + 1) / 2),
+            FeatureGroup::ImbalanceEnemy => (Term::Imbalance, piece_types * (piece_types - 1) / 2),
         };
         if spec.has_term(term) { len } else { 0 }
     }
 }
 
-/// Files counted from the edge of the board.
-const fn half(spec: &Spec) -> usize {
+/// Half the files, the middle one included: piece-square tables are symmetrical.
+const fn half_files(spec: &Spec) -> usize {
     spec.files.div_ceil(2) as usize
 }
 
-/// How many kings a side may have at once.
-pub const fn kings(spec: &Spec) -> usize {
+/// How many kings a side may have at once: as many as there are types of kings, promoted forms left out.
+pub const fn king_types(spec: &Spec) -> usize {
     let (mut count, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {
         count += (spec.piece_types[piece_type].royal && spec.piece_types[piece_type].base.is_none()) as usize;
@@ -180,7 +181,7 @@ pub const fn kings(spec: &Spec) -> usize {
     count
 }
 
-/// Where each group begins in the list of a game's weights.
+/// Where each group begins in a game's list of weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     starts: [usize; GROUPS + 1],
@@ -192,20 +193,20 @@ impl Layout {
         let mut starts = [0; GROUPS + 1];
         let mut group = 0;
         while group < GROUPS {
-            starts[group + 1] = starts[group] + Group::ALL[group].len(spec);
+            starts[group + 1] = starts[group] + FeatureGroup::ALL[group].len(spec);
             group += 1;
         }
-        assert!(starts[GROUPS] <= MOST_FEATURES, "a game has too many features");
+        assert!(starts[GROUPS] <= MAX_FEATURES, "a game has too many features");
         Layout { starts }
     }
 
-    /// The place of a group's first feature.
-    pub const fn start(&self, group: Group) -> usize {
+    /// The number of a group's first feature.
+    pub const fn start(&self, group: FeatureGroup) -> usize {
         self.starts[group as usize]
     }
 
-    /// The places of a group's features.
-    pub fn places(&self, group: Group) -> std::ops::Range<usize> {
+    /// The numbers of a group's features.
+    pub fn range(&self, group: FeatureGroup) -> std::ops::Range<usize> {
         self.starts[group as usize]..self.starts[group as usize + 1]
     }
 
@@ -214,17 +215,11 @@ impl Layout {
         self.starts[GROUPS]
     }
 
-    /// The group of a feature.
-    pub fn group_of(&self, feature: usize) -> Group {
-        let after = self.starts.partition_point(|&start| start <= feature);
-        Group::ALL[after.clamp(1, GROUPS) - 1]
-    }
-
-    /// The feature "a piece of this kind and colour stands on this square".
-    pub const fn square(&self, spec: &Spec, piece_type: usize, color: Color, square: Square) -> usize {
+    /// The feature "a piece of this type and colour stands on this square".
+    pub const fn piece_square(&self, spec: &Spec, piece_type: usize, color: Color, square: Square) -> usize {
         let rank = color.rank(square.rank(), spec.ranks) as usize;
         let (left, right) = (square.file(), spec.files - 1 - square.file());
         let file = if left < right { left } else { right } as usize;
-        self.start(Group::Squares) + (piece_type * spec.ranks as usize + rank) * half(spec) + file
+        self.start(FeatureGroup::PieceSquares) + (piece_type * spec.ranks as usize + rank) * half_files(spec) + file
     }
 }

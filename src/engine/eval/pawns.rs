@@ -1,18 +1,19 @@
-//! Pawns: which are passed, how they stand together, and which stand before a king.
+//! Pawn terms: passed pawns, pawn structure, and king shelter.
 
-use super::layout::Group;
-use super::record::Recorder;
-use super::{EvalAccumulator, Sum};
+use super::accumulator::EvalAccumulator;
+use super::feature_sum::FeatureSum;
+use super::layout::FeatureGroup;
+use super::tracer::Tracer;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Color, Piece, Square};
 
-/// Ranks of each file on which pawns stand, a bit each, by cell of a rank.
-type Files = [u16; 16];
+/// By cell of a rank, the ranks of that file on which pawns stand, a bit each.
+type PawnFiles = [u16; 16];
 
-/// Counts passed pawns and those that stand well or badly.
+/// Counts passed pawns and the features of pawn structure.
 #[inline(always)]
-pub fn count<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>, sum: &mut Sum<V, R>) {
-    let mut files: [Files; 2] = [[0; 16]; 2];
+pub fn count_structure<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
+    let mut files: [PawnFiles; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
         for square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
             files[color.idx()][square.idx() & 15] |= 1 << (square.idx() >> 4);
@@ -20,24 +21,26 @@ pub fn count<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>
     }
     for color in Color::BOTH {
         let (own, their) = (&files[color.idx()], &files[color.other().idx()]);
-        let mut free = None;
+        let mut can_promote = None;
         for &square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
-            count_pawn(position, sum, (own, their), color, square, &mut free);
+            count_pawn(position, sum, (own, their), color, square, &mut can_promote);
         }
     }
 }
 
+/// Counts the features of one pawn. `can_promote` remembers for all pawns of a side whether they have a piece to
+/// promote to.
 #[inline(always)]
-fn count_pawn<V: Variant, R: Recorder>(
+fn count_pawn<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut Sum<V, R>,
-    (own, their): (&Files, &Files),
+    sum: &mut FeatureSum<V, T>,
+    (own, their): (&PawnFiles, &PawnFiles),
     color: Color,
     square: Square,
-    free: &mut Option<bool>,
+    can_promote: &mut Option<bool>,
 ) {
     let (file, rank) = (square.idx() & 15, square.idx() >> 4);
-    // The wall on both sides of the board is wide enough.
+    // The board's wall is wide enough that the files beside it have no pawns.
     let (left, right) = ((file - 1) & 15, (file + 1) & 15);
     let ahead = match color {
         Color::White => (!1u16) << rank,
@@ -48,35 +51,35 @@ fn count_pawn<V: Variant, R: Recorder>(
         Color::Black => 1u16 << (rank + 1),
     };
     if own[file] & ahead != 0 {
-        sum.add(color, Group::PawnShape, 0, 1);
+        sum.add(color, FeatureGroup::PawnStructure, 0, 1);
     } else if (their[left] | their[file] | their[right]) & ahead == 0 {
         let own_rank = color.rank(square.rank(), V::SPEC.ranks) as usize;
-        let frees = V::SPEC.pawn.promotion.choices.is_empty()
-            || *free.get_or_insert_with(|| !position.promotion_choices(color).is_empty());
-        let table = if frees { 0 } else { V::SPEC.ranks as usize };
-        sum.add(color, Group::Passed, table + own_rank, 1);
+        let promotes = V::SPEC.pawn.promotion.choices.is_empty()
+            || *can_promote.get_or_insert_with(|| !position.promotion_choices(color).is_empty());
+        let table = if promotes { 0 } else { V::SPEC.ranks as usize };
+        sum.add(color, FeatureGroup::PassedPawns, table + own_rank, 1);
         if position.board.get(square.shift(16 * color.forward())).is_piece() {
-            sum.add(color, Group::PassedBlocked, 0, 1);
+            sum.add(color, FeatureGroup::BlockedPassers, 0, 1);
         }
     }
     if own[left] | own[right] == 0 {
-        sum.add(color, Group::PawnShape, 1, 1);
+        sum.add(color, FeatureGroup::PawnStructure, 1, 1);
     }
     if (own[left] | own[right]) & behind != 0 {
-        sum.add(color, Group::PawnShape, 2, 1);
+        sum.add(color, FeatureGroup::PawnStructure, 2, 1);
     }
 }
 
-/// Counts the pawns before kings, on three files.
+/// Counts the king shelter: own pawns one and two ranks in front of kings, on three files.
 #[inline(always)]
-pub fn shelter<V: Variant, R: Recorder>(position: &Position<V, EvalAccumulator<V>>, sum: &mut Sum<V, R>) {
+pub fn count_shelter<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
     for color in Color::BOTH {
         let pawn = Piece::new(V::SPEC.pawn.piece_type, color);
         let ahead = 16 * color.forward();
         for king in position.kings(color) {
             for (n, row) in [king.shift(ahead), king.shift(2 * ahead)].into_iter().enumerate() {
                 let pawns = [-1, 0, 1].map(|side| i32::from(position.board.get(row.shift(side)) == pawn));
-                sum.add(color, Group::Shelter, n, pawns.iter().sum());
+                sum.add(color, FeatureGroup::KingShelter, n, pawns.iter().sum());
             }
         }
     }

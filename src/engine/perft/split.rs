@@ -1,11 +1,11 @@
-//! Splitting a count into positions that can be counted apart.
+//! Splitting a count into positions that can be counted separately.
 
 use crate::core::board::Accumulator;
 use crate::core::position::{FenError, Position, Variant};
 use std::collections::BTreeMap;
 
-/// The positions after so many plies as FENs, in their order, each with the number of lines that lead to it. The
-/// half-move clock, on which no count depends, is set to 0.
+/// The positions after so many plies as FENs, sorted, each with the number of lines that lead to it. The half-move
+/// clock, on which no count depends, is set to 0.
 ///
 /// # Errors
 ///
@@ -15,7 +15,7 @@ pub fn positions_after<V: Variant, S: Accumulator>(
     plies: u32,
 ) -> Result<Vec<(String, u64)>, FenError> {
     let config = position.config;
-    let mut found = BTreeMap::from([(timeless(&mut position.clone()), 1)]);
+    let mut found = BTreeMap::from([(fen_without_clock(&mut position.clone()), 1)]);
     for _ in 0..plies {
         let mut next = BTreeMap::new();
         for (fen, times) in found {
@@ -23,7 +23,7 @@ pub fn positions_after<V: Variant, S: Accumulator>(
             position.config = config;
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
-                *next.entry(timeless(&mut position)).or_insert(0) += times;
+                *next.entry(fen_without_clock(&mut position)).or_insert(0) += times;
                 position.unmake(mv, &undo);
             }
         }
@@ -32,8 +32,8 @@ pub fn positions_after<V: Variant, S: Accumulator>(
     Ok(found.into_iter().collect())
 }
 
-/// The position as FEN, without its half-move clock; making or taking back a move sets that again.
-fn timeless<V: Variant, S: Accumulator>(position: &mut Position<V, S>) -> String {
+/// The position as FEN with the half-move clock set to 0; making or unmaking a move sets the clock again.
+fn fen_without_clock<V: Variant, S: Accumulator>(position: &mut Position<V, S>) -> String {
     position.state.halfmove = 0;
     position.fen()
 }

@@ -1,31 +1,34 @@
-//! Spreading a count over threads.
+//! Spreading a count over threads: the tree is cut into units of work below lines of a few moves.
 
-use super::PerftJob;
-use crate::core::board::Accumulator;
+use super::job::PerftJob;
+use crate::core::board::{Accumulator, NoAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::Move;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Pieces of work for each thread: so many that all threads end at nearly the same time.
-const UNITS: usize = 64;
+/// Units of work per thread: so many that all threads finish at nearly the same time.
+const UNITS_PER_THREAD: usize = 64;
 
-/// Nothing is counted deeper than this many plies: no count of that depth ends but where games do, and the stack is
-/// finite.
-const DEEPEST: u32 = 400;
+/// The deepest count, in plies: recursion must not overflow the stack. No deeper count would end, except of a game that
+/// ends sooner.
+const MAX_DEPTH: u32 = 400;
 
-/// A piece of work: what is below a line of moves.
+/// A unit of work: the tree below a line of moves.
 struct Unit {
-    /// The place of the line's first move.
+    /// The number of the line's first move among the root moves.
     root: usize,
-    moves: Vec<Move>,
+    line: Vec<Move>,
 }
 
-/// Does `work`, given a position and the plies left, below every move of a position and tells what it finds below
-/// each, in the order of the texts and as soon as it is known. Returns after how many plies the work was cut into
-/// pieces, of which `work` knows nothing; `None` when stopped.
-pub(super) fn spread<V, S, T, W>(
+/// Does a unit of work, to be called on any thread. `None` when stopped.
+type DoUnit<'a, T> = dyn Fn(&Unit) -> Option<T> + Sync + 'a;
+
+/// Calls `work`, with a position and the plies left, for the tree below every root move, and reports the sum below
+/// each, in the order of the moves' texts and as soon as it is known. Returns the length of the lines at which the tree
+/// was cut: `work` has not seen the moves of these lines. `None` when stopped.
+pub fn spread<V, S, T, W>(
     position: &Position<V, S>,
     job: &PerftJob,
     work: &W,
@@ -37,48 +40,69 @@ where
     T: Default + AddAssign + Send,
     W: Fn(&mut Position<V, S>, u32) -> Option<T> + Sync,
 {
-    let mut roots: Vec<(String, Move)> =
-        position.clone().legal_moves().into_iter().map(|mv| (position.text(mv), mv)).collect();
-    roots.sort();
-    let first = |(root, (_, mv)): (usize, &(String, Move))| Unit { root, moves: vec![*mv] };
-    let mut units: Vec<Unit> = roots.iter().enumerate().map(first).collect();
-    let mut left = job.depth.min(DEEPEST) - 1;
-    if job.threads <= 1 {
-        for (unit, (text, _)) in units.iter().zip(&roots) {
-            if job.is_stopped() {
-                return None;
-            }
-            on_root_move(text, work(&mut follow(position, unit), left)?);
+    let depth = job.depth.min(MAX_DEPTH);
+    let root: Position<V, NoAccumulator> = position.with_accumulator();
+    let (texts, units, cut) = cut_tree(&root, job, depth);
+    let do_unit = |unit: &Unit| work(&mut follow(&root, unit).with_accumulator(), depth - cut);
+    let mut report = Report::new(texts, &units, on_root_move);
+    if job.threads > 1 {
+        do_units_on_threads(job, &units, &do_unit, &mut report)?;
+    } else {
+        for unit in &units {
+            report.add(unit.root, do_unit(unit)?);
         }
-        return Some(1);
     }
-    while left > 2 && !units.is_empty() && units.len() < UNITS * job.threads {
-        units = units.iter().flat_map(|unit| replies(position, unit)).collect();
-        left -= 1;
+    Some(cut)
+}
+
+/// The texts of the root moves in their order, units of work for all threads, and the length of the units' lines.
+fn cut_tree<V: Variant>(
+    root: &Position<V, NoAccumulator>,
+    job: &PerftJob,
+    depth: u32,
+) -> (Vec<String>, Vec<Unit>, u32) {
+    let mut moves: Vec<(String, Move)> = root.clone().legal_moves().into_iter().map(|mv| (root.text(mv), mv)).collect();
+    moves.sort();
+    let mut units: Vec<Unit> = moves.iter().enumerate().map(|(root, (_, mv))| Unit { root, line: vec![*mv] }).collect();
+    let mut cut = 1;
+    while job.threads > 1 && depth - cut > 2 && !units.is_empty() && units.len() < UNITS_PER_THREAD * job.threads {
+        units = units.iter().flat_map(|unit| replies(root, unit)).collect();
+        cut += 1;
     }
-    let mut open = vec![0; roots.len()];
-    for unit in &units {
-        open[unit.root] += 1;
+    (moves.into_iter().map(|(text, _)| text).collect(), units, cut)
+}
+
+/// The units that are one move longer.
+fn replies<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Vec<Unit> {
+    let longer = |mv| Unit { root: unit.root, line: unit.line.iter().copied().chain([mv]).collect() };
+    follow(root, unit).legal_moves().into_iter().map(longer).collect()
+}
+
+/// The position after a unit's line.
+fn follow<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Position<V, NoAccumulator> {
+    let mut position = root.clone();
+    for &mv in &unit.line {
+        position.make(mv);
     }
-    let mut shares: Vec<T> = roots.iter().map(|_| T::default()).collect();
-    // Shares are found in any order and told in the order of the texts.
-    let mut told = 0;
-    let mut tell = |open: &[usize], shares: &mut [T]| {
-        while told < roots.len() && open[told] == 0 {
-            on_root_move(&roots[told].0, std::mem::take(&mut shares[told]));
-            told += 1;
-        }
-    };
-    tell(&open, &mut shares);
+    position
+}
+
+/// Does all units on the job's threads. `None` when stopped.
+fn do_units_on_threads<T: Default + AddAssign + Send>(
+    job: &PerftJob,
+    units: &[Unit],
+    do_unit: &DoUnit<T>,
+    report: &mut Report<T>,
+) -> Option<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build().ok()?;
     let next = AtomicUsize::new(0);
     let (send, receive) = mpsc::channel();
     pool.in_place_scope(|scope| {
         for _ in 0..job.threads {
-            let (send, next, units) = (send.clone(), &next, &units);
+            let (send, next) = (send.clone(), &next);
             scope.spawn(move |_| {
                 while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let found = work(&mut follow(position, unit), left);
+                    let found = do_unit(unit);
                     let stopped = found.is_none();
                     if send.send((unit.root, found)).is_err() || stopped {
                         break;
@@ -88,25 +112,47 @@ where
         }
         drop(send);
         for (root, found) in receive {
-            shares[root] += found?;
-            open[root] -= 1;
-            tell(&open, &mut shares);
+            report.add(root, found?);
         }
-        Some(job.depth - left)
+        Some(())
     })
 }
 
-/// The position after a unit's line.
-fn follow<V: Variant, S: Accumulator>(position: &Position<V, S>, unit: &Unit) -> Position<V, S> {
-    let mut position = position.clone();
-    for &mv in &unit.moves {
-        position.make(mv);
-    }
-    position
+/// The sums below the root moves: units finish in any order, root moves are reported in the order of their texts.
+struct Report<'a, T> {
+    texts: Vec<String>,
+    sums: Vec<T>,
+    /// Units of each root move that are not finished.
+    open: Vec<usize>,
+    /// How many root moves are reported.
+    reported: usize,
+    on_root_move: &'a mut dyn FnMut(&str, T),
 }
 
-/// The units that are one move longer.
-fn replies<V: Variant, S: Accumulator>(position: &Position<V, S>, unit: &Unit) -> Vec<Unit> {
-    let longer = |mv| Unit { root: unit.root, moves: unit.moves.iter().copied().chain([mv]).collect() };
-    follow(position, unit).legal_moves().into_iter().map(longer).collect()
+impl<'a, T: Default + AddAssign> Report<'a, T> {
+    fn new(texts: Vec<String>, units: &[Unit], on_root_move: &'a mut dyn FnMut(&str, T)) -> Self {
+        let mut open = vec![0; texts.len()];
+        for unit in units {
+            open[unit.root] += 1;
+        }
+        let sums = texts.iter().map(|_| T::default()).collect();
+        let mut report = Report { texts, sums, open, reported: 0, on_root_move };
+        // A root move after which the game is over may have no units.
+        report.report_finished();
+        report
+    }
+
+    /// Adds what was found in a unit of a root move.
+    fn add(&mut self, root: usize, found: T) {
+        self.sums[root] += found;
+        self.open[root] -= 1;
+        self.report_finished();
+    }
+
+    fn report_finished(&mut self) {
+        while self.open.get(self.reported) == Some(&0) {
+            (self.on_root_move)(&self.texts[self.reported], std::mem::take(&mut self.sums[self.reported]));
+            self.reported += 1;
+        }
+    }
 }

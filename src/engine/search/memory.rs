@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::transposition::TranspositionTable;
-use crate::engine::endgame::Tables;
+use crate::engine::endgame::EndgameTables;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +18,7 @@ pub struct Memory {
     /// The helper threads of the last search.
     helpers: Mutex<Option<Arc<ThreadPool>>>,
     /// Endgame tables, of whatever game and rules.
-    endgames: Mutex<Option<Arc<Tables>>>,
+    endgames: Mutex<Option<Arc<EndgameTables>>>,
 }
 
 impl Memory {
@@ -43,12 +43,12 @@ impl Memory {
     }
 
     /// Sets the endgame tables that searches probe, or none. A search probes only those of its own game and rules.
-    pub fn set_endgames(&self, tables: Option<Arc<Tables>>) {
+    pub fn set_endgames(&self, tables: Option<Arc<EndgameTables>>) {
         *lock(&self.endgames) = tables;
     }
 
     /// The endgame tables, if they were made for these rules.
-    pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<Tables>> {
+    pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<EndgameTables>> {
         let tables = lock(&self.endgames).clone()?;
         (tables.rules() == rules()).then_some(tables)
     }

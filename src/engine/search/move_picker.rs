@@ -170,7 +170,7 @@ impl MovePicker {
             }
             worker.prefetch(scored.mv);
             let gain = ordering::material_gain(&worker.position, scored.mv);
-            if worker.position.see_ge(scored.mv, gain, &eval::values::<V>().worth, 0) {
+            if worker.position.see_ge(scored.mv, gain, eval::piece_values::<V>(), 0) {
                 return Some(scored.mv);
             }
             worker.moves[self.bad_end] = scored;

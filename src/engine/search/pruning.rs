@@ -207,6 +207,6 @@ impl<V: Variant> Worker<'_, V> {
     /// Whether a move gains at least so much, in centipawns, by static exchange evaluation.
     pub(super) fn see_ge(&mut self, mv: Move, threshold: Score) -> bool {
         let gain = ordering::material_gain(&self.position, mv);
-        self.position.see_ge(mv, gain, &eval::values::<V>().worth, threshold)
+        self.position.see_ge(mv, gain, eval::piece_values::<V>(), threshold)
     }
 }

@@ -11,8 +11,8 @@ use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::rules::SearchPolicy;
 use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
-use crate::engine::endgame::{self, Tables, Value};
-use crate::engine::eval::{self, EvalAccumulator, Scope};
+use crate::engine::endgame::{self, EndgameTables, EndgameValue};
+use crate::engine::eval::{self, EvalAccumulator, MoveChoice};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -77,7 +77,7 @@ pub(super) struct Worker<'a, V: Variant> {
     pub seldepth: usize,
     pub stopped: bool,
     /// Endgame tables for the rules of the position.
-    endgames: Option<Arc<Tables>>,
+    endgames: Option<Arc<EndgameTables>>,
 }
 
 impl<'a, V: Variant> Worker<'a, V> {
@@ -199,14 +199,14 @@ impl<'a, V: Variant> Worker<'a, V> {
         let end = MATE - (ply as u32 + plies) as Score;
         let in_time = self.position.state.halfmove + plies < self.draw_clock;
         match value {
-            Value::Draw => Some(0),
-            Value::Win(_) => in_time.then_some(end),
-            Value::Loss(_) => in_time.then_some(-end),
+            EndgameValue::Draw => Some(0),
+            EndgameValue::Win(_) => in_time.then_some(end),
+            EndgameValue::Loss(_) => in_time.then_some(-end),
         }
     }
 
     pub(super) fn evaluate(&mut self) -> Score {
-        eval::evaluate(&mut self.position)
+        eval::evaluate(&self.position)
     }
 
     /// The static evaluation of a node whose moves are in the list from `start` on where all were generated, so that
@@ -226,8 +226,8 @@ impl<'a, V: Variant> Worker<'a, V> {
         let count = moves.iter().filter(|scored| counts(scored.mv)).count() as i32;
         let must_capture = moves.first().is_some_and(|scored| scored.mv.is_capture());
         let own = match must_capture {
-            true => Scope { captures: count, ..Scope::default() },
-            false => Scope { moves: count, ..Scope::default() },
+            true => MoveChoice { captures: count, ..MoveChoice::default() },
+            false => MoveChoice { quiets: count, ..MoveChoice::default() },
         };
         let quiet = moves.iter().map(|scored| scored.mv).filter(|&mv| counts(mv) && !mv.is_capture());
         eval::evaluate_with(&self.position, own, quiet.map(|mv| mv.to()))

@@ -14,7 +14,7 @@ use super::table::ProofTable;
 use super::tree_walker::{ExtractionFailed, TreeWalker};
 use crate::core::position::{Position, Variant};
 use crate::core::types::Color;
-use crate::engine::endgame::Tables;
+use crate::engine::endgame::EndgameTables;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ impl Attempt<'_> {
     }
 
     /// Endgame tables by the rules of the position.
-    fn endgames(&self) -> Option<&Tables> {
+    fn endgames(&self) -> Option<&EndgameTables> {
         self.job.endgames.filter(|tables| tables.rules() == self.rules)
     }
 

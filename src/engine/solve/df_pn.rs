@@ -14,7 +14,7 @@ use super::shared::SharedSearch;
 use crate::core::board::HashAccumulator;
 use crate::core::position::{MoveSink, Moves, Position, Undo, Variant};
 use crate::core::types::{Move, Outcome};
-use crate::engine::endgame::Tables;
+use crate::engine::endgame::EndgameTables;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A longer chain of forced moves, or a longer path, counts as not won.
@@ -178,7 +178,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
 
     /// Whether the attacker wins, where an endgame table has the position.
     #[inline(always)]
-    pub(super) fn probe_endgames(&self, tables: &Tables) -> Option<bool> {
+    pub(super) fn probe_endgames(&self, tables: &EndgameTables) -> Option<bool> {
         let value = tables.probe(&self.position)?;
         Some(value.is_won_by(self.shared.attacker, self.position.side))
     }

@@ -5,7 +5,7 @@ use super::checkpoint::CheckpointWriter;
 use super::proof::CheckedProof;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Move};
-use crate::engine::endgame::Tables;
+use crate::engine::endgame::EndgameTables;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub struct SolveJob<'a> {
     /// Moves of the root to search before any other, when the winner is to move.
     pub hints: Vec<Move>,
     /// Endgame tables; they are not probed when they are for other rules than those of the position.
-    pub endgames: Option<&'a Tables>,
+    pub endgames: Option<&'a EndgameTables>,
     /// Set by anyone to stop the search.
     pub stop: &'a AtomicBool,
 }

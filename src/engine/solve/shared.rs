@@ -3,7 +3,7 @@
 use super::proof_numbers::ProofNumbers;
 use super::table::ProofTable;
 use crate::core::types::Color;
-use crate::engine::endgame::Tables;
+use crate::engine::endgame::EndgameTables;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use std::time::Instant;
 pub(super) struct SharedSearch<'a> {
     pub(super) table: &'a ProofTable,
     /// Endgame tables, where they may be probed.
-    pub(super) endgames: Option<&'a Tables>,
+    pub(super) endgames: Option<&'a EndgameTables>,
     /// Who is to be shown to win.
     pub(super) attacker: Color,
     /// How many threads search.

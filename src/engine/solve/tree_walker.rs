@@ -4,7 +4,7 @@ use super::df_pn::{ProofSearcher, Successor};
 use super::shared::SharedSearch;
 use crate::core::position::Variant;
 use crate::core::types::Move;
-use crate::engine::endgame::{Tables, Value};
+use crate::engine::endgame::{EndgameTables, EndgameValue};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The extraction was stopped, or what the table says cannot be confirmed.
@@ -15,7 +15,7 @@ pub(super) struct ExtractionFailed;
 pub(super) struct TreeWalker<'a, V: Variant> {
     pub(super) searcher: ProofSearcher<'a, V>,
     /// Endgame tables to choose moves by; nodes in them are visited all the same.
-    pub(super) endgames: Option<&'a Tables>,
+    pub(super) endgames: Option<&'a EndgameTables>,
 }
 
 impl<'a, V: Variant> TreeWalker<'a, V> {
@@ -53,7 +53,7 @@ impl<'a, V: Variant> TreeWalker<'a, V> {
     }
 
     /// The value of the current position in an endgame table.
-    pub(super) fn endgame_value(&self) -> Option<Value> {
+    pub(super) fn endgame_value(&self) -> Option<EndgameValue> {
         self.endgames?.probe(&self.searcher.position)
     }
 

@@ -12,7 +12,7 @@ pub const WEIGHTS: &[Fitted] = &[
     Fitted { group: "material", weights: &[
         [58.7, 85.8], [334.5, 333.0], [430.0, 412.2], [271.3, 278.5], [579.6, 606.7], [1109.2, 1077.7], [412.0, 412.0],
     ] },
-    Fitted { group: "squares", weights: &[
+    Fitted { group: "piece-square", weights: &[
         [7.8, 13.3], [11.3, 15.7], [11.3, 15.7], [11.3, 15.7], [11.3, 15.7],
         [10.6, 28.7], [26.1, 46.9], [18.7, 30.0], [22.1, 26.6], [23.3, 33.9],
         [24.6, 38.9], [22.8, 36.2], [13.7, 36.7], [17.5, 22.1], [17.9, 20.5],
@@ -114,7 +114,7 @@ pub const WEIGHTS: &[Fitted] = &[
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
     ] },
-    Fitted { group: "king reach", weights: &[
+    Fitted { group: "king attacks", weights: &[
         [-4.2, -17.6], [14.0, -3.0], [-11.4, -8.8], [-4.2, -4.0], [14.6, -10.8], [1.6, -19.3], [0.0, 0.0],
     ] },
     Fitted { group: "king danger", weights: &[
@@ -123,7 +123,7 @@ pub const WEIGHTS: &[Fitted] = &[
         [228.5, 46.8], [256.9, 51.1], [290.2, 58.4], [326.9, 65.7], [360.0, 72.4], [397.7, 79.7], [438.5, 89.2], [448.8, 88.3],
         [450.7, 91.0], [450.3, 90.6], [450.6, 90.7], [449.5, 89.6], [449.8, 89.9], [450.0, 90.0], [450.0, 90.0], [450.0, 90.0],
     ] },
-    Fitted { group: "shelter", weights: &[
+    Fitted { group: "king shelter", weights: &[
         [8.7, 2.9], [5.0, 2.5],
     ] },
     Fitted { group: "passed pawns", weights: &[
@@ -132,10 +132,10 @@ pub const WEIGHTS: &[Fitted] = &[
         [3.0, 5.9], [3.6, 6.4], [3.8, 7.1], [4.9, 7.9], [3.9, 9.4], [5.4, 11.6], [7.9, 15.6], [11.9, 23.8],
         [21.8, 43.6], [2.0, 4.0],
     ] },
-    Fitted { group: "blocked", weights: &[
+    Fitted { group: "blocked passer", weights: &[
         [-11.5, -36.6],
     ] },
-    Fitted { group: "pawn shape", weights: &[
+    Fitted { group: "pawn structure", weights: &[
         [-24.3, -10.2], [-11.7, -5.7], [8.9, 8.7],
     ] },
     Fitted { group: "hanging", weights: &[
@@ -147,7 +147,7 @@ pub const WEIGHTS: &[Fitted] = &[
     Fitted { group: "pairs", weights: &[
         [0.0, 0.0], [0.0, 0.0], [30.0, 53.3], [46.4, 36.2], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
     ] },
-    Fitted { group: "to move", weights: &[
+    Fitted { group: "tempo", weights: &[
         [24.2, 10.2],
     ] },
 ];

@@ -1,31 +1,38 @@
-//! Weights from games: the engine plays itself ([`generate`]), quiet positions are kept in files ([`file`](mod@file)), and the
-//! evaluation's weights are fitted to how these games ended ([`tune`]) and written as source ([`output`]).
+//! Training data and tuning: the engine plays itself ([`datagen`]), quiet positions of these games are kept in files
+//! ([`game_file`]), and the evaluation's weights are fitted to the results of the games ([`tune`], Texel tuning) and
+//! written as source code ([`weights_source`]).
 //!
-//! # Files of positions
+//! # Files of training games
 //!
-//! Numbers are little-endian. A file begins with a head: the eight bytes `TENFOLD1`; the game's name, as a byte for its
-//! length and so many letters; the seed and the nodes of each search, eight bytes each, and the random moves before a game, two bytes. Behind it stand records, one a
-//! game, in the order of the games' numbers, from 0 without a gap:
+//! Numbers are little-endian. A file begins with a header: the eight bytes `TENFOLD1`; the name of the game, as one
+//! byte for its length and its letters; the seed and the nodes per search, eight bytes each; and the number of random
+//! plies before a game, two bytes. Records follow, one for each game, in the order of the games' numbers, from 0
+//! without a gap:
 //!
 //! | Bytes | Meaning |
 //! |---|---|
 //! | 4 | length of the record's body |
 //! | 8 | the first bytes of the body's SHA-256 |
-//! | 1 | body: how the game ended for White, 0 lost, 1 drawn, 2 won |
+//! | 1 | body: White's result, 0 lost, 1 drawn, 2 won |
 //! | … | body: the positions |
 //!
-//! A position is packed so:
+//! A position is packed as follows:
 //!
 //! | Bytes | Meaning |
 //! |---|---|
-//! | 2 | what the search found it worth to White, in centipawns |
-//! | 1 | bit 0: Black is to move; bits 1 to 7: how many piece types there are in hands |
-//! | 2 each | for each of those: the piece, and how many of him |
+//! | 2 | the search's score for White, in centipawns |
+//! | 1 | bit 0: Black is to move; bits 1 to 7: the number of piece types in hands |
+//! | 2 each | for each of those: the piece, and how many of it |
 //! | squares ÷ 8, rounded up | a bit for each square, rank by rank from White's first, the lowest bit first: whether a piece stands there |
-//! | pieces × 5 bits, rounded up to bytes | the pieces in the same order, lowest bits first: four bits for the kind, one for Black |
+//! | pieces × 5 bits, rounded up to bytes | the pieces in the same order, lowest bits first: four bits for the piece type, one for Black |
 
-pub mod file;
-pub mod generate;
-pub mod output;
+pub mod datagen;
+mod dataset;
+pub mod game_file;
 mod packed;
+mod samples;
 pub mod tune;
+pub mod weights_source;
+
+pub use dataset::Dataset;
+pub use samples::{DatagenSettings, TrainingGame, TrainingPosition};

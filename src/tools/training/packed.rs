@@ -1,27 +1,27 @@
-//! Positions as a few bytes.
+//! Training positions packed into a few bytes.
 
-use super::file::Sample;
+use super::samples::TrainingPosition;
 use crate::core::position::Scene;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType};
 
-/// Bits of a piece: his kind, and whether he is Black's.
-const PIECE: usize = 5;
+/// Bits of a piece: its type and colour.
+const PIECE_BITS: usize = 5;
 
-/// Packs a position behind what is there.
-pub fn pack(sample: &Sample, bytes: &mut Vec<u8>) {
-    let scene = &sample.scene;
-    bytes.extend(sample.score.to_le_bytes());
+/// Appends a packed position.
+pub fn pack(position: &TrainingPosition, bytes: &mut Vec<u8>) {
+    let scene = &position.scene;
+    bytes.extend(position.score.to_le_bytes());
     bytes.push((scene.side == Color::Black) as u8 | (scene.hands.len() as u8) << 1);
     for &(piece, count) in &scene.hands {
         bytes.extend([piece.idx() as u8, count]);
     }
     let pieces: Vec<Option<Piece>> = scene.squares().map(|square| scene.piece(square)).collect();
     push_bits(bytes, pieces.iter().map(|piece| (piece.is_some() as u8, 1)));
-    push_bits(bytes, pieces.iter().flatten().map(|piece| (piece.idx() as u8, PIECE)));
+    push_bits(bytes, pieces.iter().flatten().map(|piece| (piece.idx() as u8, PIECE_BITS)));
 }
 
-/// Appends numbers of so many bits each, the lowest first, up to a whole byte.
+/// Appends numbers with their lengths in bits, the lowest bit first, padded to a whole byte.
 fn push_bits(bytes: &mut Vec<u8>, numbers: impl Iterator<Item = (u8, usize)>) {
     let (mut waiting, mut count) = (0u32, 0);
     for (number, bits) in numbers {
@@ -38,11 +38,11 @@ fn push_bits(bytes: &mut Vec<u8>, numbers: impl Iterator<Item = (u8, usize)>) {
     }
 }
 
-/// What is left to be read.
+/// The bytes that are left to read.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// The next bytes, if there are so many.
+    /// The next bytes; `None` if there are fewer.
     pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -54,8 +54,8 @@ impl<'a> Reader<'a> {
         self.take(N)?.try_into().ok()
     }
 
-    /// The next position of a game; `None` when the bytes are none.
-    pub fn sample(&mut self, spec: &'static Spec) -> Option<Sample> {
+    /// The next position; `None` when the bytes are not a position of the game.
+    pub fn position(&mut self, spec: &'static Spec) -> Option<TrainingPosition> {
         let score = i16::from_le_bytes(self.array()?);
         let [flags] = self.array()?;
         let mut scene = Scene::empty(spec);
@@ -72,17 +72,17 @@ impl<'a> Reader<'a> {
             .filter(|(n, _)| map[n / 8] >> (n % 8) & 1 != 0)
             .map(|(_, &square)| square)
             .collect();
-        let pieces = self.take((places.len() * PIECE).div_ceil(8))?;
+        let pieces = self.take((places.len() * PIECE_BITS).div_ceil(8))?;
         for (n, square) in places.into_iter().enumerate() {
-            let (byte, shift) = (n * PIECE / 8, n * PIECE % 8);
+            let (byte, shift) = (n * PIECE_BITS / 8, n * PIECE_BITS % 8);
             let pair = u16::from(pieces[byte]) | u16::from(pieces.get(byte + 1).copied().unwrap_or(0)) << 8;
             scene.pieces.push((square, known(spec, (pair >> shift & 31) as u8)?));
         }
-        Some(Sample { scene, score })
+        Some(TrainingPosition { scene, score })
     }
 }
 
-/// The piece with this number, if the game has him.
+/// The piece with this number, if the game has it.
 fn known(spec: &Spec, piece: u8) -> Option<Piece> {
     let piece_type = PieceType(piece & 15);
     (piece < 32 && piece_type.idx() < spec.piece_types.len()).then(|| Piece::from_idx(piece.into()))
@@ -95,31 +95,31 @@ mod tests {
     use crate::registry::GAMES;
 
     #[test]
-    fn what_was_packed_comes_back() {
+    fn packed_positions_unpack_to_the_same() {
         for game in GAMES {
             let mut bytes = Vec::new();
-            let samples: Vec<Sample> = bench::positions(game)
+            let positions: Vec<TrainingPosition> = bench::positions(game)
                 .iter()
                 .enumerate()
-                .map(|(n, session)| Sample { scene: session.scene(), score: 1000 - 300 * n as i16 })
+                .map(|(n, session)| TrainingPosition { scene: session.scene(), score: 1000 - 300 * n as i16 })
                 .collect();
-            for sample in &samples {
+            for position in &positions {
                 let before = bytes.len();
-                pack(sample, &mut bytes);
+                pack(position, &mut bytes);
                 assert!(bytes.len() - before <= 60, "a position is small");
             }
             let mut reader = Reader(&bytes);
-            for sample in &samples {
-                let read = reader.sample(game.spec).expect("a position");
-                let seen = |sample: &Sample| {
-                    let mut pieces = sample.scene.pieces.clone();
+            for position in &positions {
+                let read = reader.position(game.spec).expect("a position");
+                let content = |position: &TrainingPosition| {
+                    let mut pieces = position.scene.pieces.clone();
                     pieces.sort_by_key(|&(square, _)| square);
-                    (pieces, sample.scene.hands.clone(), sample.scene.side, sample.score)
+                    (pieces, position.scene.hands.clone(), position.scene.side, position.score)
                 };
-                assert_eq!(seen(&read), seen(sample));
+                assert_eq!(content(&read), content(position));
             }
             assert!(reader.0.is_empty());
-            assert!(Reader(&bytes[..20]).sample(game.spec).is_none(), "too short");
+            assert!(Reader(&bytes[..20]).position(game.spec).is_none(), "too short");
         }
     }
 }

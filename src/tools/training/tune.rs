@@ -1,290 +1,163 @@
-//! Fits an evaluation's weights to how games ended: logistic regression ("Texel's method", Peter Österlund, 2014).
+//! Texel tuning: fits an evaluation's weights to the results of games by logistic regression ("Texel's Tuning Method",
+//! Peter Österlund, 2014).
 //!
-//! A position's *target* is a mix of its game's result and of what a search expected of it; the loss is the cross entropy
-//! between that and the result that the evaluation expects, with the base ten and 400 centipawns of Elo's formula, times
-//! a factor that is fitted first. The weights that follow from the game's rules are the prior: a weight costs what a
-//! normal distribution around it says. The descent is Adam's (Kingma and Ba, 2015), over rows with the few features that
-//! a position has; libraries for regression take dense matrices, which these are not.
+//! The *target* of a position is a mix of the game's result and of the result expected from a search's score. The loss
+//! is the cross entropy between the target and the result expected from the static evaluation, by Elo's formula with
+//! base ten and 400 centipawns, times a scaling factor (Texel's K) that is fitted first. An L2 prior pulls each weight
+//! to the one derived from the game's rules, as a normal distribution around that would. The weights of the epoch with
+//! the least loss on the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over sparse rows:
+//! a position has few of the features, and regression libraries take dense matrices.
 
-use super::file::Played;
+use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, shuffle};
 use crate::core::random::Rng;
-use crate::engine::eval::{Sheet, share};
-use crate::session::Session;
 use rayon::prelude::*;
 
-/// Rows of a step, and of what one thread does of it; these do not depend on the number of threads, so sums do not.
+/// Positions per gradient step.
 const BATCH: usize = 16_384;
-const SHARE: usize = 1024;
-/// Adam's constants.
-const MOMENTUM: [f32; 2] = [0.9, 0.999];
-const TINY: f32 = 1e-8;
-/// All positions of a game together count as no more than so many: those of a long game are much the same.
-const LONG: f32 = 50.0;
-/// So many positions that have nothing to do with each other tell as much as a game.
-const GAME: f32 = 8.0;
-/// Natural logarithms of the odds for a centipawn, by Elo's formula.
-const ODDS: f32 = std::f32::consts::LN_10 / 400.0;
+/// Adam's decay rates of the two moments, and its epsilon.
+const DECAY: [f32; 2] = [0.9, 0.999];
+const EPSILON: f32 = 1e-8;
+/// The positions of a game carry as much information as this many independent ones: it scales the prior.
+const INDEPENDENT_POSITIONS: f32 = 8.0;
 
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// The share of the result in the target, the rest is the score's.
+pub struct TuneSettings {
+    /// The share of the game's result in the target; the rest is the search's score.
     pub lambda: f32,
-    /// Passes through all positions.
+    /// Passes through the training set.
     pub epochs: usize,
-    /// The step of a weight at the beginning, in centipawns; it falls to nothing.
-    pub rate: f32,
-    /// How far a weight is from the first one usually, in centipawns.
+    /// The initial learning rate: the step of a weight, in centipawns. It falls linearly to zero.
+    pub learning_rate: f32,
+    /// The L2 prior: the standard deviation of a weight around its initial value, in centipawns.
     pub prior: f32,
-    /// What is drawn: which games are held out, and the order of the positions.
+    /// The seed of the validation set's choice and of the order of positions.
     pub seed: u64,
 }
 
-impl Default for Settings {
+impl Default for TuneSettings {
     fn default() -> Self {
-        Settings { lambda: 0.5, epochs: 100, rate: 1.0, prior: 40.0, seed: 1 }
+        TuneSettings { lambda: 0.5, epochs: 100, learning_rate: 1.0, prior: 40.0, seed: 1 }
     }
 }
 
-/// Positions as features.
-#[derive(Default)]
-struct Rows {
-    features: Vec<(u16, i16)>,
-    /// Where each row begins, and the end of the last.
-    starts: Vec<usize>,
-    rows: Vec<Row>,
-}
-
-/// What else a position has.
-#[derive(Clone, Copy)]
-struct Row {
-    /// How full the board is, from 0 to 1.
-    share: f32,
-    /// What White got, from 0 to 1.
-    result: f32,
-    /// What a search found, in centipawns.
-    score: f32,
-    /// How much it counts, up to 1.
-    weight: f32,
-}
-
-impl Rows {
-    fn push(&mut self, sheet: &Sheet, result: u8, score: i16, weight: f32) {
-        if self.starts.is_empty() {
-            self.starts.push(0);
-        }
-        let differences = sheet.counts.iter().map(|&(feature, [white, black])| (feature, white - black));
-        self.features.extend(differences.filter(|&(_, difference)| difference != 0));
-        self.starts.push(self.features.len());
-        let share = share(sheet.fullness.0, sheet.fullness.1);
-        self.rows.push(Row { share, result: f32::from(result) / 2.0, score: score.into(), weight });
-    }
-
-    fn features(&self, n: usize) -> &[(u16, i16)] {
-        &self.features[self.starts[n]..self.starts[n + 1]]
-    }
-
-    /// The evaluation of a position, in centipawns.
-    fn value(&self, n: usize, weights: &[[f32; 2]]) -> f32 {
-        let share = self.rows[n].share;
-        let worth = |&(feature, count): &(u16, i16)| {
-            let [middle, end] = weights[usize::from(feature)];
-            f32::from(count) * (middle * share + end * (1.0 - share))
-        };
-        self.features(n).iter().map(worth).sum()
-    }
-
-    /// The mean loss over all rows.
-    fn loss(&self, weights: &[[f32; 2]], factor: f32, lambda: f32) -> f64 {
-        let numbers: Vec<usize> = (0..self.rows.len()).collect();
-        let loss = |&n: &usize| {
-            let row = self.rows[n];
-            f64::from(row.weight) * cross_entropy(self.value(n, weights) * factor, row.target(factor, lambda))
-        };
-        let parts: Vec<f64> = numbers.par_chunks(SHARE).map(|chunk| chunk.iter().map(loss).sum()).collect();
-        let weight: f64 = self.rows.iter().map(|row| f64::from(row.weight)).sum();
-        parts.iter().sum::<f64>() / weight.max(1.0)
-    }
-}
-
-impl Row {
-    fn target(&self, factor: f32, lambda: f32) -> f32 {
-        lambda * self.result + (1.0 - lambda) * expected(self.score * factor)
-    }
-}
-
-/// The expected result of a position that is worth so many centipawns.
-fn expected(value: f32) -> f32 {
-    1.0 / (1.0 + (-value * ODDS).exp())
-}
-
-fn cross_entropy(value: f32, target: f32) -> f64 {
-    let x = f64::from(value * ODDS);
-    // ln(1 + e^x), without overflow.
-    let soft = x.max(0.0) + (-x.abs()).exp().ln_1p();
-    soft - f64::from(target) * x
-}
-
-/// Positions to fit weights to, and others to see whether that has helped.
-pub struct Data {
-    seen: Rows,
-    held: Rows,
-    /// Games to fit weights to, and held out.
-    pub games: (usize, usize),
-}
-
-impl Data {
-    /// Takes the features of all positions. A tenth of the games, drawn by lot, is held out. `on_game` is told of each.
-    pub fn of(session: &dyn Session, games: &[Played], seed: u64, on_game: &(dyn Fn() + Sync)) -> Data {
-        let sheets: Vec<Vec<Sheet>> = games
-            .par_iter()
-            .map(|played| {
-                let sheets =
-                    played.samples.iter().map(|sample| session.sketch(&sample.scene).evaluation().sheet()).collect();
-                on_game();
-                sheets
-            })
-            .collect();
-        let (mut order, mut rng) = ((0..games.len()).collect::<Vec<usize>>(), Rng::new(seed));
-        shuffle(&mut order, &mut rng);
-        let mut data = Data { seen: Rows::default(), held: Rows::default(), games: (0, 0) };
-        for ((played, sheets), place) in games.iter().zip(sheets).zip(order) {
-            let (rows, count) = match place < games.len() / 10 {
-                true => (&mut data.held, &mut data.games.1),
-                false => (&mut data.seen, &mut data.games.0),
-            };
-            *count += 1;
-            let weight = (LONG / sheets.len().max(1) as f32).min(1.0);
-            for (sample, sheet) in played.samples.iter().zip(&sheets) {
-                rows.push(sheet, played.result, sample.score, weight);
-            }
-        }
-        data
-    }
-
-    /// Positions to fit weights to, and held out.
-    pub fn positions(&self) -> (usize, usize) {
-        (self.seen.rows.len(), self.held.rows.len())
-    }
-}
-
-/// How good weights are.
+/// The loss of some weights.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Losses {
-    /// Mean loss over the positions that weights are fitted to.
-    pub seen: f64,
-    /// The same over those held out.
-    pub held: f64,
+    /// The mean loss over the training set.
+    pub training: f64,
+    /// The mean loss over the validation set.
+    pub validation: f64,
 }
 
-/// What came out.
+/// The result of a fit.
 pub struct Fit {
-    /// Centipawns for a count of each feature, with a full and with an empty board.
+    /// The middlegame and endgame weight of each feature, in centipawns.
     pub weights: Vec<[f32; 2]>,
-    /// How many times steeper than Elo's formula results follow evaluations.
-    pub factor: f32,
-    /// Losses of the first weights.
+    /// The scaling factor of evaluations (Texel's K): above 1 results follow evaluations more steeply than by Elo's
+    /// formula.
+    pub scaling: f32,
+    /// The losses of the initial weights.
     pub before: Losses,
-    /// Losses of these.
+    /// The losses of the fitted weights.
     pub after: Losses,
-    /// The epoch that they are of.
+    /// The epoch that gave the fitted weights.
     pub epoch: usize,
 }
 
-/// Fits weights. `on_epoch` is told of each epoch's losses.
-pub fn fit(data: &Data, first: &[[f32; 2]], settings: &Settings, on_epoch: &mut dyn FnMut(usize, Losses)) -> Fit {
-    fit_with(data, first, settings, fitted_factor(&data.seen, first), on_epoch)
+/// Fits weights, beginning with `initial`. Calls `on_epoch` with each epoch's losses.
+pub fn fit(
+    dataset: &Dataset,
+    initial: &[[f32; 2]],
+    settings: &TuneSettings,
+    on_epoch: &mut dyn FnMut(usize, Losses),
+) -> Fit {
+    fit_with(dataset, initial, settings, fit_scaling(&dataset.training, initial), on_epoch)
 }
 
-/// As [`fit`], with the factor given.
+/// As [`fit`], with the scaling factor given.
 fn fit_with(
-    data: &Data,
-    first: &[[f32; 2]],
-    settings: &Settings,
-    factor: f32,
+    dataset: &Dataset,
+    initial: &[[f32; 2]],
+    settings: &TuneSettings,
+    scaling: f32,
     on_epoch: &mut dyn FnMut(usize, Losses),
 ) -> Fit {
     let losses = |weights: &[[f32; 2]]| Losses {
-        seen: data.seen.loss(weights, factor, settings.lambda),
-        held: data.held.loss(weights, factor, settings.lambda),
+        training: dataset.training.loss(weights, scaling, settings.lambda),
+        validation: dataset.validation.loss(weights, scaling, settings.lambda),
     };
-    let before = losses(first);
-    let mut best = Fit { weights: first.to_vec(), factor, before, after: before, epoch: 0 };
-    let mut weights = first.to_vec();
-    let mut adam = Adam { means: vec![[0.0; 2]; first.len()], squares: vec![[0.0; 2]; first.len()], steps: 0 };
-    let mut order: Vec<usize> = (0..data.seen.rows.len()).collect();
+    let before = losses(initial);
+    let mut best = Fit { weights: initial.to_vec(), scaling, before, after: before, epoch: 0 };
+    let mut weights = initial.to_vec();
+    let mut adam = Adam { means: vec![[0.0; 2]; initial.len()], squares: vec![[0.0; 2]; initial.len()], steps: 0 };
+    let mut order: Vec<usize> = (0..dataset.training.len()).collect();
     let mut rng = Rng::new(settings.seed);
-    let prior = 1.0 / (settings.prior * settings.prior * GAME * data.games.0.max(1) as f32);
+    let prior = 1.0 / (settings.prior * settings.prior * INDEPENDENT_POSITIONS * dataset.games.0.max(1) as f32);
     for epoch in 1..=settings.epochs {
         shuffle(&mut order, &mut rng);
-        let rate = settings.rate * (1.0 - (epoch - 1) as f32 / settings.epochs as f32);
+        let rate = settings.learning_rate * (1.0 - (epoch - 1) as f32 / settings.epochs as f32);
         for batch in order.chunks(BATCH) {
-            let mut slope = slopes(&data.seen, batch, &weights, factor, settings.lambda);
-            for ((slope, weight), first) in slope.iter_mut().zip(&weights).zip(first) {
+            let mut gradient = gradient(&dataset.training, batch, &weights, scaling, settings.lambda);
+            for ((slope, weight), initial) in gradient.iter_mut().zip(&weights).zip(initial) {
                 for phase in 0..2 {
-                    slope[phase] += prior * (weight[phase] - first[phase]);
+                    slope[phase] += prior * (weight[phase] - initial[phase]);
                 }
             }
-            adam.step(&mut weights, &slope, rate);
+            adam.step(&mut weights, &gradient, rate);
         }
         let now = losses(&weights);
         on_epoch(epoch, now);
-        if now.held < best.after.held {
+        if now.validation < best.after.validation {
             best = Fit { weights: weights.clone(), after: now, epoch, ..best };
         }
     }
     best
 }
 
-fn shuffle(order: &mut [usize], rng: &mut Rng) {
-    for n in (1..order.len()).rev() {
-        order.swap(n, rng.below(n + 1));
-    }
-}
-
-/// The factor by which results follow the evaluation best, found by halving steps.
-fn fitted_factor(rows: &Rows, weights: &[[f32; 2]]) -> f32 {
-    let (mut factor, mut step) = (1.0f32, 0.5);
-    let mut best = rows.loss(weights, factor, 1.0);
+/// The scaling factor with the least loss on the results alone, found by halving steps.
+fn fit_scaling(rows: &Rows, weights: &[[f32; 2]]) -> f32 {
+    let (mut scaling, mut step) = (1.0f32, 0.5);
+    let mut best = rows.loss(weights, scaling, 1.0);
     while step > 0.005 {
-        let tried = [factor + step, (factor - step).max(0.02)].map(|tried| (rows.loss(weights, tried, 1.0), tried));
+        let tried = [scaling + step, (scaling - step).max(0.02)].map(|tried| (rows.loss(weights, tried, 1.0), tried));
         let better = tried.into_iter().find(|&(loss, _)| loss < best);
         match better {
-            Some((loss, tried)) => (best, factor) = (loss, tried),
+            Some((loss, tried)) => (best, scaling) = (loss, tried),
             None => step /= 2.0,
         }
     }
-    factor
+    scaling
 }
 
-/// How the mean loss over some rows grows with each weight.
-fn slopes(rows: &Rows, batch: &[usize], weights: &[[f32; 2]], factor: f32, lambda: f32) -> Vec<[f32; 2]> {
+/// The gradient of the mean loss over a batch of rows.
+fn gradient(rows: &Rows, batch: &[usize], weights: &[[f32; 2]], scaling: f32, lambda: f32) -> Vec<[f32; 2]> {
     let part = |chunk: &[usize]| {
-        let mut slopes = vec![[0.0f32; 2]; weights.len()];
+        let mut sums = vec![[0.0f32; 2]; weights.len()];
         for &n in chunk {
-            let row = rows.rows[n];
-            let error = expected(rows.value(n, weights) * factor) - row.target(factor, lambda);
-            let slope = row.weight * error * factor * ODDS;
+            let row = rows.row(n);
+            let error = expected_result(rows.evaluation(n, weights) * scaling) - row.target(scaling, lambda);
+            let slope = row.weight * error * scaling * LOG_ODDS;
             for &(feature, count) in rows.features(n) {
-                let sum = &mut slopes[usize::from(feature)];
-                sum[0] += slope * f32::from(count) * row.share;
-                sum[1] += slope * f32::from(count) * (1.0 - row.share);
+                let sum = &mut sums[usize::from(feature)];
+                sum[0] += slope * f32::from(count) * row.phase;
+                sum[1] += slope * f32::from(count) * (1.0 - row.phase);
             }
         }
-        slopes
+        sums
     };
-    let parts: Vec<Vec<[f32; 2]>> = batch.par_chunks(SHARE).map(part).collect();
+    let parts: Vec<Vec<[f32; 2]>> = batch.par_chunks(CHUNK).map(part).collect();
     let mut sum = vec![[0.0f32; 2]; weights.len()];
     for part in &parts {
         for (sum, part) in sum.iter_mut().zip(part) {
             *sum = [sum[0] + part[0], sum[1] + part[1]];
         }
     }
-    let count = batch.iter().map(|&n| rows.rows[n].weight).sum::<f32>().max(1.0);
+    let count = batch.iter().map(|&n| rows.row(n).weight).sum::<f32>().max(1.0);
     sum.iter().map(|sum| sum.map(|slope| slope / count)).collect()
 }
 
-/// Running means of slopes and of their squares.
+/// The Adam optimizer: running means of the gradient and of its square.
 struct Adam {
     means: Vec<[f32; 2]>,
     squares: Vec<[f32; 2]>,
@@ -292,15 +165,15 @@ struct Adam {
 }
 
 impl Adam {
-    fn step(&mut self, weights: &mut [[f32; 2]], slopes: &[[f32; 2]], rate: f32) {
+    fn step(&mut self, weights: &mut [[f32; 2]], gradient: &[[f32; 2]], rate: f32) {
         self.steps += 1;
-        let [first, second] = MOMENTUM.map(|momentum| 1.0 - momentum.powi(self.steps));
-        let sides = self.means.iter_mut().zip(&mut self.squares).zip(weights.iter_mut().zip(slopes));
+        let [first, second] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        let sides = self.means.iter_mut().zip(&mut self.squares).zip(weights.iter_mut().zip(gradient));
         for ((mean, square), (weight, slope)) in sides {
             for phase in 0..2 {
-                mean[phase] += (1.0 - MOMENTUM[0]) * (slope[phase] - mean[phase]);
-                square[phase] += (1.0 - MOMENTUM[1]) * (slope[phase] * slope[phase] - square[phase]);
-                weight[phase] -= rate * (mean[phase] / first) / ((square[phase] / second).sqrt() + TINY);
+                mean[phase] += (1.0 - DECAY[0]) * (slope[phase] - mean[phase]);
+                square[phase] += (1.0 - DECAY[1]) * (slope[phase] * slope[phase] - square[phase]);
+                weight[phase] -= rate * (mean[phase] / first) / ((square[phase] / second).sqrt() + EPSILON);
             }
         }
     }
@@ -308,57 +181,60 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
-    use super::super::file::Sample;
-    use super::super::output;
+    use super::super::dataset::Rows;
+    use super::super::samples::{TrainingGame, TrainingPosition};
+    use super::super::weights_source;
     use super::*;
     use crate::core::types::Outcome;
-    use crate::engine::eval::layout::Group;
+    use crate::engine::eval::layout::FeatureGroup;
     use crate::registry;
+    use crate::session::Session;
 
-    /// Random games whose positions are worth what `weights` say.
-    fn games(session: &dyn Session, weights: &[[f32; 2]]) -> Vec<Played> {
+    /// Random games whose positions have the score that `weights` give them.
+    fn games(session: &dyn Session, weights: &[[f32; 2]]) -> Vec<TrainingGame> {
         let mut rng = Rng::new(5);
         (0..150)
             .map(|_| {
                 let mut session = session.duplicate();
-                let mut samples = Vec::new();
+                let mut positions = Vec::new();
                 for _ in 0..60 {
                     let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
                     if session.outcome() != Outcome::Ongoing || session.play(&mv).is_err() {
                         break;
                     }
                     let mut rows = Rows::default();
-                    rows.push(&session.evaluation().sheet(), 1, 0, 1.0);
-                    samples.push(Sample { scene: session.scene(), score: rows.value(0, weights) as i16 });
+                    rows.push(&session.evaluation().trace(), 1, 0, 1.0);
+                    let score = rows.evaluation(0, weights) as i16;
+                    positions.push(TrainingPosition { scene: session.scene(), score });
                 }
-                Played { result: 1, samples }
+                TrainingGame { result: 1, positions }
             })
             .collect()
     }
 
     #[test]
-    fn weights_are_found_from_scores() {
+    fn tuning_finds_the_weights_behind_the_scores() {
         let session = registry::GAMES[0].open();
-        let values = session.evaluation().values();
-        let first = output::weights(values);
-        let mut wanted = first.clone();
-        let pieces = values.layout.places(Group::Material);
+        let params = session.evaluation().params();
+        let initial = weights_source::weights(params);
+        let mut wanted = initial.clone();
+        let pieces = params.layout.range(FeatureGroup::Material);
         for piece_type in pieces.step_by(2) {
             wanted[piece_type] = wanted[piece_type].map(|weight| weight + 60.0);
         }
         let games = games(&*session, &wanted);
-        let data = Data::of(&*session, &games, 2, &|| {});
-        assert_eq!(data.games, (135, 15));
-        let settings = Settings { lambda: 0.0, epochs: 150, rate: 2.0, prior: 1000.0, seed: 3 };
-        // Scores and evaluations are on the same scale here: no factor is to be found from results that are all draws.
-        let fit = fit_with(&data, &first, &settings, 1.0, &mut |_, _| {});
-        let excess = |losses: Losses| losses.held - data.held.loss(&wanted, 1.0, 0.0);
+        let dataset = Dataset::of(&*session, &games, 2, &|| {});
+        assert_eq!(dataset.games, (135, 15));
+        let settings = TuneSettings { lambda: 0.0, epochs: 150, learning_rate: 2.0, prior: 1000.0, seed: 3 };
+        // Scores and evaluations have the same scale here, and all results are draws: no scaling factor can be fitted.
+        let fit = fit_with(&dataset, &initial, &settings, 1.0, &mut |_, _| {});
+        let excess = |losses: Losses| losses.validation - dataset.validation.loss(&wanted, 1.0, 0.0);
         assert!(excess(fit.after) < excess(fit.before) * 0.1, "{:?} {:?}", fit.before, fit.after);
-        // Several weights can say the same, so what counts is what positions are worth that the fit has not seen.
+        // Different weights can mean the same, so compare evaluations of positions that the fit has not seen.
         let error = |weights: &[[f32; 2]]| -> f32 {
-            let held = 0..data.held.rows.len();
-            held.map(|n| (data.held.value(n, weights) - data.held.value(n, &wanted)).abs()).sum()
+            let rows = &dataset.validation;
+            (0..rows.len()).map(|n| (rows.evaluation(n, weights) - rows.evaluation(n, &wanted)).abs()).sum()
         };
-        assert!(error(&fit.weights) < error(&first) * 0.25, "{} {}", error(&first), error(&fit.weights));
+        assert!(error(&fit.weights) < error(&initial) * 0.25, "{} {}", error(&initial), error(&fit.weights));
     }
 }

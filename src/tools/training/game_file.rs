@@ -1,53 +1,34 @@
-//! Files of positions: the format stands at the top of the [module](super).
+//! Files of training games; the format is described in the [module above](super).
 
-use super::generate::SelfPlay;
 use super::packed::{Reader, pack};
-use crate::core::position::Scene;
+use super::samples::{DatagenSettings, TrainingGame};
 use crate::core::rules::Spec;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// What a file begins with: its kind, and the number of its form.
+/// The first bytes of a file: the format and its version.
 const MAGIC: &[u8; 8] = b"TENFOLD1";
-/// No game's record is longer, in bytes.
-const MOST: usize = 1 << 20;
-
-/// A quiet position of a game.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    /// What stands where, and whose turn it is.
-    pub scene: Scene,
-    /// What a search found it worth to White, in centipawns.
-    pub score: i16,
-}
-
-/// A game's quiet positions, and how it ended.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// 0 lost, 1 drawn, 2 won, for White.
-    pub result: u8,
-    /// The positions, in their order.
-    pub samples: Vec<Sample>,
-}
+/// The longest record of a game, in bytes.
+const MAX_RECORD: usize = 1 << 20;
 
 /// A file that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The operating system says no.
+    /// The operating system reports an error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It begins otherwise.
+    /// It does not begin as such a file.
     #[error("not a file of positions")]
     Foreign,
-    /// Another game's positions.
+    /// It has positions of another game.
     #[error("has positions of {0}, not of {1}")]
     OtherGame(String, &'static str),
-    /// Other games than those that were asked for.
+    /// Its games were played with other settings than those asked for.
     #[error("was made with --seed {} --nodes {} --plies {}", .0.seed, .0.nodes, .0.plies)]
-    OtherHead(SelfPlay),
-    /// A record is not what was written.
+    OtherSettings(DatagenSettings),
+    /// The checksum of a record is wrong, or its content is no game.
     #[error("damaged in the record of game {game}, at byte {at}")]
     Damaged {
         /// The game's number, from 1.
@@ -55,7 +36,7 @@ pub enum FileError {
         /// Where its record begins.
         at: usize,
     },
-    /// The end is missing.
+    /// The last record is incomplete.
     #[error("ends within the record of game {game}, at byte {at}; the command that wrote it cuts that off and goes on")]
     CutOff {
         /// The game's number, from 1.
@@ -65,18 +46,18 @@ pub enum FileError {
     },
 }
 
-/// Writes the head of a file.
-fn head_bytes(spec: &Spec, head: SelfPlay) -> Vec<u8> {
+/// The header of a file.
+fn header(spec: &Spec, settings: DatagenSettings) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.push(spec.name.len() as u8);
     bytes.extend(spec.name.as_bytes());
-    bytes.extend(head.seed.to_le_bytes());
-    bytes.extend(head.nodes.to_le_bytes());
-    bytes.extend(head.plies.to_le_bytes());
+    bytes.extend(settings.seed.to_le_bytes());
+    bytes.extend(settings.nodes.to_le_bytes());
+    bytes.extend(settings.plies.to_le_bytes());
     bytes
 }
 
-fn read_head(reader: &mut Reader, spec: &Spec) -> Result<SelfPlay, FileError> {
+fn read_header(reader: &mut Reader, spec: &Spec) -> Result<DatagenSettings, FileError> {
     let start = reader.array::<8>().zip(reader.array::<1>());
     let Some((_, [length])) = start.filter(|(magic, _)| magic == MAGIC) else { return Err(FileError::Foreign) };
     let name = reader.take(length.into()).ok_or(FileError::Foreign)?;
@@ -85,14 +66,15 @@ fn read_head(reader: &mut Reader, spec: &Spec) -> Result<SelfPlay, FileError> {
     }
     let mut numbers = || Some((reader.array()?, reader.array()?, reader.array()?));
     let (seed, nodes, plies) = numbers().ok_or(FileError::Foreign)?;
-    Ok(SelfPlay { seed: u64::from_le_bytes(seed), nodes: u64::from_le_bytes(nodes), plies: u16::from_le_bytes(plies) })
+    let (seed, nodes, plies) = (u64::from_le_bytes(seed), u64::from_le_bytes(nodes), u16::from_le_bytes(plies));
+    Ok(DatagenSettings { seed, nodes, plies })
 }
 
-/// A game's record.
-fn record(played: &Played) -> Vec<u8> {
-    let mut body = vec![played.result];
-    for sample in &played.samples {
-        pack(sample, &mut body);
+/// The record of a game.
+fn record(game: &TrainingGame) -> Vec<u8> {
+    let mut body = vec![game.result];
+    for position in &game.positions {
+        pack(position, &mut body);
     }
     let mut bytes = (body.len() as u32).to_le_bytes().to_vec();
     bytes.extend(checksum(&body));
@@ -109,15 +91,17 @@ fn checksum(body: &[u8]) -> [u8; 8] {
 /// The records of a file, one after another.
 struct Records<'a> {
     spec: &'static Spec,
-    all: usize,
+    /// The length of the file.
+    length: usize,
     reader: Reader<'a>,
+    /// The number of the last record that was read, from 1.
     game: usize,
 }
 
 impl Records<'_> {
     /// The next game; `None` at the end.
-    fn next(&mut self) -> Result<Option<Played>, FileError> {
-        let at = self.all - self.reader.0.len();
+    fn next(&mut self) -> Result<Option<TrainingGame>, FileError> {
+        let at = self.length - self.reader.0.len();
         if self.reader.0.is_empty() {
             return Ok(None);
         }
@@ -125,74 +109,74 @@ impl Records<'_> {
         let (cut, damaged) = (FileError::CutOff { game: self.game, at }, FileError::Damaged { game: self.game, at });
         let Some((length, sum)) = self.reader.array().zip(self.reader.array::<8>()) else { return Err(cut) };
         let length = u32::from_le_bytes(length) as usize;
-        if length == 0 || length > MOST {
+        if length == 0 || length > MAX_RECORD {
             return Err(damaged);
         }
         let Some(body) = self.reader.take(length) else { return Err(cut) };
         if checksum(body) != sum {
             return Err(damaged);
         }
-        self.played(body).map(Some).ok_or(damaged)
+        self.decode(body).map(Some).ok_or(damaged)
     }
 
-    fn played(&self, body: &[u8]) -> Option<Played> {
+    fn decode(&self, body: &[u8]) -> Option<TrainingGame> {
         let mut reader = Reader(body);
         let [result] = reader.array().filter(|[result]| *result <= 2)?;
-        let mut samples = Vec::new();
+        let mut positions = Vec::new();
         while !reader.0.is_empty() {
-            samples.push(reader.sample(self.spec)?);
+            positions.push(reader.position(self.spec)?);
         }
-        Some(Played { result, samples })
+        Some(TrainingGame { result, positions })
     }
 }
 
-/// Reads a whole file of a game.
+/// Reads a file of training games.
 ///
 /// # Errors
 ///
 /// When it cannot be read, is of another game, or is damaged.
-pub fn read(path: &Path, spec: &'static Spec) -> Result<(SelfPlay, Vec<Played>), FileError> {
+pub fn read(path: &Path, spec: &'static Spec) -> Result<(DatagenSettings, Vec<TrainingGame>), FileError> {
     let bytes = fs::read(path)?;
     let mut reader = Reader(&bytes);
-    let head = read_head(&mut reader, spec)?;
-    let mut records = Records { spec, all: bytes.len(), reader, game: 0 };
+    let settings = read_header(&mut reader, spec)?;
+    let mut records = Records { spec, length: bytes.len(), reader, game: 0 };
     let mut games = Vec::new();
-    while let Some(played) = records.next()? {
-        games.push(played);
+    while let Some(game) = records.next()? {
+        games.push(game);
     }
-    Ok((head, games))
+    Ok((settings, games))
 }
 
 /// A file to which games are appended.
 pub struct Writer {
     file: File,
-    /// How many games it holds.
+    /// How many games it has.
     pub games: usize,
-    /// Bytes of a record without its end that were cut off when it was opened.
+    /// Bytes of an incomplete record that were cut off when it was opened.
     pub cut: usize,
 }
 
 impl Writer {
-    /// Opens a file to go on behind its last whole game, or begins it.
+    /// Opens a file to append after its last complete game, or creates it.
     ///
     /// # Errors
     ///
-    /// When it cannot be read or written, or holds something else.
-    pub fn open(path: &Path, spec: &'static Spec, head: SelfPlay) -> Result<Writer, FileError> {
+    /// When it cannot be read or written, or has other content.
+    pub fn open(path: &Path, spec: &'static Spec, settings: DatagenSettings) -> Result<Writer, FileError> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let bytes = fs::read(path)?;
-        let start = head_bytes(spec, head);
+        let start = header(spec, settings);
         if bytes.len() < start.len() && start.starts_with(&bytes) {
             file.set_len(0)?;
             file.write_all(&start)?;
             return Ok(Writer { file, games: 0, cut: 0 });
         }
         let mut reader = Reader(&bytes);
-        let there = read_head(&mut reader, spec)?;
-        if there != head {
-            return Err(FileError::OtherHead(there));
+        let found = read_header(&mut reader, spec)?;
+        if found != settings {
+            return Err(FileError::OtherSettings(found));
         }
-        let mut records = Records { spec, all: bytes.len(), reader, game: 0 };
+        let mut records = Records { spec, length: bytes.len(), reader, game: 0 };
         let whole = loop {
             match records.next() {
                 Ok(Some(_)) => {}
@@ -215,8 +199,8 @@ impl Writer {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn append(&mut self, played: &Played) -> io::Result<()> {
-        self.file.write_all(&record(played))?;
+    pub fn append(&mut self, game: &TrainingGame) -> io::Result<()> {
+        self.file.write_all(&record(game))?;
         self.games += 1;
         Ok(())
     }

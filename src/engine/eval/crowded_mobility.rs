@@ -1,12 +1,13 @@
-//! How far pieces reach on an empty board, each square counted with the chance that nothing is in the way.
+//! Ralph Betza's crowded board mobility: how many squares a piece reaches from a square of an otherwise empty board,
+//! each counted with the probability that nothing stands in the way. It is worked out at compile time.
 
 use crate::core::rules::{Dir, Mode, Movement, Spec};
 
-/// The chance that a square is empty.
-const OPEN: f64 = 0.7;
+/// The probability that a square is empty (Betza's "magic number").
+const EMPTY: f64 = 0.7;
 
-/// Whether a kind can ever go back, or further than one rank at once.
-pub const fn walks_back(spec: &Spec, piece_type: usize) -> bool {
+/// Whether a piece type can do anything but leap one rank ahead.
+pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
     while w < movements.len() {
@@ -27,26 +28,26 @@ pub const fn walks_back(spec: &Spec, piece_type: usize) -> bool {
     false
 }
 
-/// How many of the eight lines to a square an enemy can use: each counts with its crowded length.
-pub const fn open_lines(spec: &Spec, at: (u8, u8)) -> f64 {
+/// The crowded lengths of the eight lines that lead to a square, added up: how open it is to attack.
+pub const fn line_exposure(spec: &Spec, at: (u8, u8)) -> f64 {
     const ALL: &[Dir] = crate::core::rules::dirs::ALL;
     let mut sum = 0.0;
     let mut i = 0;
     while i < ALL.len() {
-        sum += ray(spec, at, ALL[i]);
+        sum += slide(spec, at, ALL[i]);
         i += 1;
     }
     sum
 }
 
 /// The mean of [`mobility`] over all squares.
-pub const fn average_mobility(spec: &Spec, piece_type: usize, share: (f64, f64)) -> f64 {
+pub const fn average_mobility(spec: &Spec, piece_type: usize, shares: (f64, f64)) -> f64 {
     let mut sum = 0.0;
     let mut rank = 0;
     while rank < spec.ranks {
         let mut file = 0;
         while file < spec.files {
-            sum += mobility(spec, piece_type, (file, rank), share);
+            sum += mobility(spec, piece_type, (file, rank), shares);
             file += 1;
         }
         rank += 1;
@@ -54,8 +55,9 @@ pub const fn average_mobility(spec: &Spec, piece_type: usize, share: (f64, f64))
     sum / (spec.files as f64 * spec.ranks as f64)
 }
 
-/// A White piece's mobility on a square: so much for each of its moves and for each of its captures.
-pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), share: (f64, f64)) -> f64 {
+/// The crowded board mobility of a White piece on a square. `shares` are what a square counts that it can move to, and
+/// one that it can capture on.
+pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), shares: (f64, f64)) -> f64 {
     let movements = spec.piece_types[piece_type].movements;
     let mut sum = 0.0;
     let mut w = 0;
@@ -64,24 +66,24 @@ pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), share: (f64,
             Movement::Leap(dirs, mode) | Movement::Slide(dirs, mode) | Movement::Hop(dirs, mode) => (dirs.len(), mode),
             Movement::Lame(steps, mode) => (steps.len(), mode),
         };
-        let (mut reach, mut i) = (0.0, 0);
+        let (mut squares, mut i) = (0.0, 0);
         while i < count {
-            reach += match movements[w] {
+            squares += match movements[w] {
                 Movement::Leap(dirs, _) => is_on_board(spec, after(at, dirs[i], 1)) as u8 as f64,
-                Movement::Slide(dirs, _) => ray(spec, at, dirs[i]),
+                Movement::Slide(dirs, _) => slide(spec, at, dirs[i]),
                 Movement::Hop(dirs, _) => hop(spec, at, dirs[i]),
                 Movement::Lame(steps, _) => lame(spec, at, steps[i].first, steps[i].then),
             };
             i += 1;
         }
-        sum += reach * shared(mode, share);
+        sum += squares * mode_share(mode, shares);
         w += 1;
     }
     sum
 }
 
-const fn shared(mode: Mode, share: (f64, f64)) -> f64 {
-    mode.moves() as u8 as f64 * share.0 + mode.captures() as u8 as f64 * share.1
+const fn mode_share(mode: Mode, shares: (f64, f64)) -> f64 {
+    mode.moves() as u8 as f64 * shares.0 + mode.captures() as u8 as f64 * shares.1
 }
 
 const fn after(at: (u8, u8), dir: Dir, times: i8) -> (i8, i8) {
@@ -93,28 +95,29 @@ const fn is_on_board(spec: &Spec, at: (i8, i8)) -> bool {
 }
 
 /// The crowded length of a slide.
-const fn ray(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
-    let (mut sum, mut chance, mut n) = (0.0, 1.0, 1);
+const fn slide(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
+    let (mut sum, mut open, mut n) = (0.0, 1.0, 1);
     while is_on_board(spec, after(at, dir, n)) {
-        sum += chance;
-        chance *= OPEN;
+        sum += open;
+        open *= EMPTY;
         n += 1;
     }
     sum
 }
 
-/// The crowded length of a hop: each square counts with the chance that just one piece stands before it.
+/// The crowded length of a hop: each square counts with the probability that exactly one piece stands before it.
 const fn hop(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
     let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 1);
     while is_on_board(spec, after(at, dir, n)) {
         sum += one;
-        one = one * OPEN + none * (1.0 - OPEN);
-        none *= OPEN;
+        one = one * EMPTY + none * (1.0 - EMPTY);
+        none *= EMPTY;
         n += 1;
     }
     sum
 }
 
+/// The crowded mobility of a lame leap: its first square, and the two beyond it where that is empty.
 const fn lame(spec: &Spec, at: (u8, u8), first: Dir, then: [Dir; 2]) -> f64 {
     if !is_on_board(spec, after(at, first, 1)) {
         return 0.0;
@@ -124,7 +127,7 @@ const fn lame(spec: &Spec, at: (u8, u8), first: Dir, then: [Dir; 2]) -> f64 {
     let mut i = 0;
     while i < 2 {
         if is_on_board(spec, (leg.0 + then[i].0, leg.1 + then[i].1)) {
-            sum += OPEN;
+            sum += EMPTY;
         }
         i += 1;
     }

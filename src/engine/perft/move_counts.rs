@@ -1,13 +1,13 @@
-//! What kinds of moves there are at each depth.
+//! How many captures, promotions, checks and so on there are at each depth.
 
-use super::PerftJob;
+use super::job::PerftJob;
 use super::spread::spread;
 use crate::core::board::{Accumulator, NoAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Outcome};
 use std::ops::AddAssign;
 
-/// The moves of one ply, by kind. A move of several kinds counts as each of them.
+/// The moves of one ply, by class. A move may count in several classes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveCounts {
     /// All moves.
@@ -18,18 +18,18 @@ pub struct MoveCounts {
     pub en_passant: u64,
     /// Castlings.
     pub castlings: u64,
-    /// Moves after which the piece that moved is of another kind.
+    /// Moves after which the piece that moved is of another type.
     pub promotions: u64,
     /// Pieces put on the board from the hand.
     pub drops: u64,
-    /// Moves after which a king of the side to move is attacked.
+    /// Moves that give check.
     pub checks: u64,
-    /// Checks with which the mover has won.
+    /// Checks that win the game.
     pub mates: u64,
 }
 
 impl MoveCounts {
-    /// What the numbers of [`MoveCounts::numbers`] are called.
+    /// The names of the numbers of [`MoveCounts::numbers`].
     pub const NAMES: [&str; 8] =
         ["nodes", "captures", "en-passant", "castlings", "promotions", "drops", "checks", "mates"];
 
@@ -53,7 +53,7 @@ impl AddAssign for MoveCounts {
     }
 }
 
-/// The kinds of some plies, the last first.
+/// The counts of several plies, the last first.
 #[derive(Default)]
 struct Rows(Vec<MoveCounts>);
 
@@ -66,9 +66,9 @@ impl AddAssign for Rows {
     }
 }
 
-/// Counts the kinds of moves at each depth from 1 to the job's, making every move. Calls `on_root_move` for each
-/// move below which all are counted. `None` when stopped.
-pub fn kinds<V: Variant, S: Accumulator>(
+/// Counts the moves by class at each depth from 1 to the job's, making every move. Calls `on_root_move` for each
+/// finished root move. `None` when stopped.
+pub fn move_counts<V: Variant, S: Accumulator>(
     position: &Position<V, S>,
     job: &PerftJob,
     on_root_move: &mut dyn FnMut(),
@@ -79,7 +79,7 @@ pub fn kinds<V: Variant, S: Accumulator>(
     let mut position: Position<V, NoAccumulator> = position.with_accumulator();
     let work = |position: &mut Position<V, NoAccumulator>, depth: u32| {
         let mut rows = vec![MoveCounts::default(); depth as usize];
-        walk(position, job, &mut rows)?;
+        count_plies(position, job, &mut rows)?;
         Some(Rows(rows))
     };
     let mut last = Rows::default();
@@ -88,15 +88,19 @@ pub fn kinds<V: Variant, S: Accumulator>(
         on_root_move();
     })?;
     let mut first = vec![MoveCounts::default(); cut as usize];
-    walk(&mut position, job, &mut first)?;
+    count_plies(&mut position, job, &mut first)?;
     last.0.resize((job.depth - cut) as usize, MoveCounts::default());
     last.0.extend(first);
     last.0.reverse();
     Some(last.0)
 }
 
-/// Adds the moves from a position on to the rows, that of the next ply being the last of them.
-fn walk<V: Variant>(position: &mut Position<V, NoAccumulator>, job: &PerftJob, rows: &mut [MoveCounts]) -> Option<()> {
+/// Adds the moves below a position to the rows, of which the last is that of the next ply.
+fn count_plies<V: Variant>(
+    position: &mut Position<V, NoAccumulator>,
+    job: &PerftJob,
+    rows: &mut [MoveCounts],
+) -> Option<()> {
     let Some((row, deeper)) = rows.split_last_mut() else { return Some(()) };
     if job.is_stopped() {
         return None;
@@ -104,14 +108,14 @@ fn walk<V: Variant>(position: &mut Position<V, NoAccumulator>, job: &PerftJob, r
     for mv in position.legal_moves() {
         let undo = position.make(mv);
         add(row, position, mv);
-        let went = walk(position, job, deeper);
+        let finished = count_plies(position, job, deeper);
         position.unmake(mv, &undo);
-        went?;
+        finished?;
     }
     Some(())
 }
 
-/// Adds a move that has been made.
+/// Adds a move; it has been made on `position`.
 fn add<V: Variant>(row: &mut MoveCounts, position: &mut Position<V, NoAccumulator>, mv: Move) {
     row.nodes += 1;
     row.captures += u64::from(mv.is_capture());

@@ -1,0 +1,116 @@
+//! The tables of a game, in memory or in files.
+
+use super::file::{file_name, from_bytes};
+use super::material::{MAX_PIECES, MaterialSet, locate};
+use super::rules::is_offered;
+use super::value::EndgameValue;
+use crate::core::board::Accumulator;
+use crate::core::position::{Position, Variant};
+use crate::core::rules::Spec;
+use crate::core::types::Color;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// A table in memory, or in a file that is read when it is first probed.
+enum Source {
+    Memory(Vec<u8>),
+    File(PathBuf, OnceLock<Option<Vec<u8>>>),
+}
+
+/// The endgame tables of a game under one set of rules.
+#[derive(Default)]
+pub struct EndgameTables {
+    rules: String,
+    /// The most pieces of any table.
+    max_pieces: usize,
+    sources: HashMap<MaterialSet, Source>,
+}
+
+impl EndgameTables {
+    /// No tables yet for these rules.
+    pub fn none(rules: String) -> EndgameTables {
+        EndgameTables { rules, ..EndgameTables::default() }
+    }
+
+    /// The rules that the tables are for, as named by [`super::rules_of`].
+    pub fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    /// How many tables there are.
+    pub fn len(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// Adds a table.
+    pub fn insert(&mut self, set: MaterialSet, table: Vec<u8>) {
+        self.max_pieces = self.max_pieces.max(set.count());
+        self.sources.insert(set, Source::Memory(table));
+    }
+
+    /// Adds the files of a folder, except for sets that have a table already, and returns how many files the folder
+    /// has. A file is read when it is first probed; one that turns out to be damaged is reported in the log and not
+    /// used.
+    pub fn open(&mut self, folder: &Path, spec: &Spec) -> usize {
+        let mut found = 0;
+        for set in (2..=MAX_PIECES).flat_map(|pieces| MaterialSet::all(spec, pieces)) {
+            let file = folder.join(file_name(&self.rules, &set, spec));
+            if !file.is_file() {
+                continue;
+            }
+            found += 1;
+            if !self.sources.contains_key(&set) {
+                self.max_pieces = self.max_pieces.max(set.count());
+                self.sources.insert(set, Source::File(file, OnceLock::new()));
+            }
+        }
+        found
+    }
+
+    /// Reads all files now, so that no probe has to wait for one.
+    pub fn read_all(&self, spec: &Spec) {
+        for set in self.sources.keys() {
+            self.table(set, spec);
+        }
+    }
+
+    fn table(&self, set: &MaterialSet, spec: &Spec) -> Option<&[u8]> {
+        match self.sources.get(set)? {
+            Source::Memory(table) => Some(table),
+            Source::File(file, read) => read.get_or_init(|| self.read(file, set, spec)).as_deref(),
+        }
+    }
+
+    fn read(&self, file: &Path, set: &MaterialSet, spec: &Spec) -> Option<Vec<u8>> {
+        let bytes = std::fs::read(file).map_err(|why| why.to_string());
+        match bytes.and_then(|bytes| from_bytes(&bytes, &self.rules, set, spec).map_err(|why| why.to_string())) {
+            Ok(table) => Some(table),
+            Err(why) => {
+                log::error!("'{}' {why}", file.display());
+                None
+            }
+        }
+    }
+
+    /// The value of a position. `None` when there is no table of its pieces, when a pawn can be captured en passant, or
+    /// when the game is over.
+    #[inline]
+    pub fn probe<V: Variant, S: Accumulator>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
+        if const { !is_offered(V::SPEC) } {
+            return None;
+        }
+        let pieces = position.board.count_all(Color::White) + position.board.count_all(Color::Black);
+        if pieces as usize > self.max_pieces || !position.state.ep.is_none() || V::finished(position).is_some() {
+            return None;
+        }
+        let place = locate(position, self.max_pieces)?;
+        let table = self.table(&place.set, V::SPEC)?;
+        Some(EndgameValue::from_byte(*table.get(place.index)?))
+    }
+}

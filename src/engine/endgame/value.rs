@@ -1,0 +1,73 @@
+//! The value of a position in an endgame table.
+
+use crate::core::types::{Color, Outcome};
+
+/// Who wins a position, for the side to move, and the distance to the end of the game in plies: the winner plays for
+/// the shortest game, the loser for the longest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndgameValue {
+    /// Neither side can win.
+    Draw,
+    /// The side to move wins.
+    Win(u8),
+    /// The side to move loses.
+    Loss(u8),
+}
+
+impl EndgameValue {
+    /// The byte of a table: 0 for a draw, else twice the plies and two more for a win, one more for a loss.
+    pub(super) const fn to_byte(self) -> u8 {
+        match self {
+            EndgameValue::Draw => 0,
+            EndgameValue::Win(plies) => plies * 2 + 2,
+            EndgameValue::Loss(plies) => plies * 2 + 1,
+        }
+    }
+
+    pub(super) const fn from_byte(byte: u8) -> EndgameValue {
+        match byte {
+            0 => EndgameValue::Draw,
+            _ if byte & 1 == 0 => EndgameValue::Win(byte / 2 - 1),
+            _ => EndgameValue::Loss(byte / 2),
+        }
+    }
+
+    /// The value of a finished game for `side`.
+    pub(super) fn of_finished(outcome: Outcome, side: Color) -> EndgameValue {
+        match outcome {
+            Outcome::Win(winner, _) if winner == side => EndgameValue::Win(0),
+            Outcome::Win(..) => EndgameValue::Loss(0),
+            _ => EndgameValue::Draw,
+        }
+    }
+
+    /// Whether `player` wins when `side` is to move.
+    pub fn is_won_by(self, player: Color, side: Color) -> bool {
+        match self {
+            EndgameValue::Draw => false,
+            EndgameValue::Win(_) => player == side,
+            EndgameValue::Loss(_) => player != side,
+        }
+    }
+
+    /// The plies to the end of the game; `None` for a draw.
+    pub fn plies(self) -> Option<u8> {
+        match self {
+            EndgameValue::Draw => None,
+            EndgameValue::Win(plies) | EndgameValue::Loss(plies) => Some(plies),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_decode_to_the_value_they_encode() {
+        let decided = (0..126).flat_map(|plies| [EndgameValue::Win(plies), EndgameValue::Loss(plies)]);
+        for value in decided.chain([EndgameValue::Draw]) {
+            assert_eq!(EndgameValue::from_byte(value.to_byte()), value);
+        }
+    }
+}

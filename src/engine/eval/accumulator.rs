@@ -1,0 +1,72 @@
+//! The part of the evaluation that is updated incrementally, with the Zobrist keys that a search needs.
+
+use super::params::params;
+use super::score_pair::ScorePair;
+use crate::core::board::{Accumulator, HashAccumulator};
+use crate::core::position::Variant;
+use crate::core::types::{Piece, Square};
+use std::marker::PhantomData;
+
+/// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
+pub struct EvalAccumulator<V> {
+    /// Keys of the pawns, and of each side's other pieces with its hand.
+    keys: [HashAccumulator; 3],
+    /// Material and piece-square tables, White's less Black's.
+    pub(super) value: ScorePair,
+    /// The phase weight of both sides' pieces on the board.
+    pub(super) phase_weight: i32,
+    game: PhantomData<V>,
+}
+
+impl<V> Clone for EvalAccumulator<V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V> Copy for EvalAccumulator<V> {}
+impl<V> Default for EvalAccumulator<V> {
+    fn default() -> Self {
+        EvalAccumulator { keys: Default::default(), value: ScorePair::default(), phase_weight: 0, game: PhantomData }
+    }
+}
+
+impl<V: Variant> EvalAccumulator<V> {
+    /// The Zobrist key in parts: of the pawns, and of each side's other pieces with its hand.
+    #[inline(always)]
+    pub fn parts(&self) -> [u64; 3] {
+        self.keys.map(|part| part.key())
+    }
+}
+
+/// The part of the key that a piece belongs to.
+#[inline(always)]
+fn part<V: Variant>(piece: Piece) -> usize {
+    if piece.piece_type() == V::SPEC.pawn.piece_type { 0 } else { 1 + piece.color().idx() }
+}
+
+impl<V: Variant> Accumulator for EvalAccumulator<V> {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, square: Square) {
+        self.keys[part::<V>(piece)].add(piece, square);
+        self.value += params::<V>().piece_squares[piece.idx()][square.idx()];
+        self.phase_weight += params::<V>().phase_weights[piece.piece_type().idx()];
+    }
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        self.keys[part::<V>(piece)].remove(piece, square);
+        self.value -= params::<V>().piece_squares[piece.idx()][square.idx()];
+        self.phase_weight -= params::<V>().phase_weights[piece.piece_type().idx()];
+    }
+    fn add_hand(&mut self, piece: Piece, count: u8) {
+        self.keys[1 + piece.color().idx()].add_hand(piece, count);
+        self.value += params::<V>().hand[piece.idx()];
+    }
+    fn remove_hand(&mut self, piece: Piece, count: u8) {
+        self.keys[1 + piece.color().idx()].remove_hand(piece, count);
+        self.value -= params::<V>().hand[piece.idx()];
+    }
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.keys.iter().fold(0, |key, part| key ^ part.key())
+    }
+}

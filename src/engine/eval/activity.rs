@@ -1,0 +1,243 @@
+//! Piece activity: mobility, attacks near kings, promotions of pieces, hanging pieces and threats. One pass over all
+//! pieces looks at each square that a piece attacks once, for all of these terms.
+
+use super::accumulator::EvalAccumulator;
+use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, SquareMap, Zones, is_divergent};
+use super::feature_sum::FeatureSum;
+use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS, king_types};
+use super::params::params;
+use super::tracer::Tracer;
+use crate::core::board::Board;
+use crate::core::position::{Position, Variant};
+use crate::core::rules::{Line, PieceTypeTable, Spec, Term};
+use crate::core::types::{Color, Piece, PieceType, Square};
+
+/// Whether a game has a term of piece activity.
+pub const fn is_needed(spec: &Spec) -> bool {
+    spec.has_term(Term::Mobility)
+        || spec.has_term(Term::Kings)
+        || spec.has_term(Term::Threats)
+        || spec.has_term(Term::Promotions)
+}
+
+/// Counts all terms of piece activity.
+#[inline(always)]
+pub fn count<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
+    let zones = Zones::of(position);
+    let (mut white, mut black) = ([0; 256], [0; 256]);
+    count_side(position, sum, &zones, Color::White, &mut white);
+    count_side(position, sum, &zones, Color::Black, &mut black);
+    if const { V::SPEC.has_term(Term::Threats) } {
+        count_threats(position, sum, Color::White, &white, &black);
+        count_threats(position, sum, Color::Black, &black, &white);
+    }
+}
+
+/// The attack of one side on the enemy kings.
+#[derive(Default)]
+struct KingAttack {
+    /// The summed strength of the attackers, once for each square near a king.
+    strength: i32,
+    /// How many pieces attack.
+    attackers: i32,
+}
+
+/// Counts the activity of one side's pieces. `guards` receives, by cell, the class of the cheapest piece that guards
+/// it.
+#[inline(always)]
+fn count_side<V: Variant, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<V, T>,
+    zones: &Zones,
+    color: Color,
+    guards: &mut SquareMap,
+) {
+    let context = AttackContext::of::<V>(&position.board, zones, color);
+    let mut attack = KingAttack::default();
+    if T::IS_ON {
+        for place in 0..V::SPEC.piece_types.len() {
+            count_piece_type(position, sum, &context, (place, color), guards, &mut attack);
+        }
+    } else {
+        // With each place a constant the compiler unrolls the loops over a piece type's table.
+        macro_rules! unrolled {
+            ($($place:literal)*) => {$(
+                if $place < V::SPEC.piece_types.len() {
+                    count_piece_type(position, sum, &context, ($place, color), guards, &mut attack);
+                }
+            )*};
+        }
+        unrolled!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    }
+    if const { V::SPEC.has_term(Term::Kings) } {
+        count_danger(position, sum, color, &attack);
+    }
+}
+
+/// Counts the activity of all pieces of the type at this place in the order of attackers: from the dearest to the
+/// cheapest, so that the class of the cheapest piece that guards a square is written last.
+#[inline(always)]
+fn count_piece_type<V: Variant, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<V, T>,
+    context: &AttackContext,
+    (place, color): (usize, Color),
+    guards: &mut SquareMap,
+    attack: &mut KingAttack,
+) {
+    let piece_type = params::<V>().attacker_order[place] as usize;
+    let piece = Piece::new(PieceType(piece_type as u8), color);
+    let table = &V::TABLES.piece_types[piece.idx()];
+    let (royal, is_pawn) = (V::SPEC.piece_types[piece_type].royal, piece_type == V::SPEC.pawn.piece_type.idx());
+    let class = params::<V>().attacker_class[piece_type];
+    let promotes = const { V::SPEC.has_term(Term::Promotions) } && V::SPEC.piece_types[piece_type].form.is_some();
+    for &from in position.board.squares(piece) {
+        let mut view = PieceView { context, guards, class, tally: 0, flags: 0 };
+        if is_pawn {
+            view.pawn::<V>(&position.board, color, from);
+        } else {
+            view.piece::<V>(&position.board, table, from);
+        }
+        let PieceView { tally, flags, .. } = view;
+        if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
+            let squares = (tally % u32::from(NEAR_KING)) as usize >> usize::from(is_divergent(V::SPEC, piece_type));
+            let step = squares.min(MOBILITY_STEPS - 1);
+            sum.add(color, FeatureGroup::Mobility, piece_type * MOBILITY_STEPS + step, 1);
+        }
+        if const { V::SPEC.has_term(Term::Kings) } && !royal {
+            let near_king = (tally / u32::from(NEAR_KING)) as i32;
+            sum.add(color, FeatureGroup::KingAttacks, piece_type, near_king);
+            attack.strength += near_king * params::<V>().king_attack_weights[piece_type];
+            attack.attackers += i32::from(near_king > 0);
+        }
+        if promotes {
+            sum.add(color, FeatureGroup::Promotions, piece_type, i32::from(flags & PROMOTES != 0));
+        }
+    }
+}
+
+/// One piece looking at the squares that it attacks.
+struct PieceView<'a> {
+    context: &'a AttackContext,
+    guards: &'a mut SquareMap,
+    /// The class of the piece as an attacker.
+    class: u8,
+    /// The sum over squares of what the context says of each, promotions left out.
+    tally: u32,
+    /// All bits that the context has on any of the squares.
+    flags: u8,
+}
+
+impl PieceView<'_> {
+    /// Looks at all squares that a piece attacks.
+    #[inline(always)]
+    fn piece<V: Variant>(&mut self, board: &Board, table: &'static PieceTypeTable, from: Square) {
+        for leap in table.leaps.as_slice() {
+            self.visit(from.shift(leap.delta), leap.mode);
+        }
+        for slide in table.slides.as_slice() {
+            self.slide::<V>(board, from.shift(slide.delta), *slide);
+        }
+        for hop in table.hops.as_slice() {
+            let mut hurdle = from.shift(hop.delta);
+            while board.get(hurdle).is_empty() {
+                hurdle = hurdle.shift(hop.delta);
+            }
+            if board.get(hurdle).is_piece() {
+                self.slide::<V>(board, hurdle.shift(hop.delta), *hop);
+            }
+        }
+        for lame in table.lames.as_slice() {
+            let leg = from.shift(lame.first);
+            self.visit(leg, lame.mode);
+            if board.get(leg).is_empty() {
+                self.visit(leg.shift(lame.then[0]), lame.mode);
+                self.visit(leg.shift(lame.then[1]), lame.mode);
+            }
+        }
+    }
+
+    /// Looks at the squares that a pawn guards, and at those where its next move would promote it.
+    #[inline(always)]
+    fn pawn<V: Variant>(&mut self, board: &Board, color: Color, from: Square) {
+        let ahead = from.shift(16 * color.forward());
+        for at in [ahead.shift(-1), ahead.shift(1)] {
+            let seen = self.context.at(at, 3);
+            self.tally += u32::from(seen & NEAR_KING);
+            self.guards[at.idx()] = self.class;
+            if !board.get(at).is_empty() {
+                self.flags |= seen;
+            }
+        }
+        if board.get(ahead).is_empty() {
+            self.flags |= self.context.at(ahead, 3);
+        }
+    }
+
+    /// Looks at the squares of a line up to the first that is not empty.
+    #[inline(always)]
+    fn slide<V: Variant>(&mut self, board: &Board, mut at: Square, line: Line) {
+        while board.get(at).is_empty() {
+            self.visit(at, line.mode);
+            at = at.shift(line.delta);
+        }
+        self.visit(at, line.mode);
+    }
+
+    /// Looks at a square that the piece can go to or guards.
+    #[inline(always)]
+    fn visit(&mut self, at: Square, mode: u8) {
+        let seen = self.context.at(at, mode);
+        self.tally += u32::from(seen & !PROMOTES);
+        self.flags |= seen;
+        if mode & 2 != 0 {
+            self.guards[at.idx()] = self.class;
+        }
+    }
+}
+
+/// Counts the danger that one side's attack is to the enemy kings.
+#[inline(always)]
+fn count_danger<V: Variant, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<V, T>,
+    color: Color,
+    attack: &KingAttack,
+) {
+    // A single attacker seldom mates.
+    let step = if attack.attackers > 1 { attack.strength / 2 } else { attack.strength / 4 };
+    let step = (step as usize).min(DANGER_STEPS - 1);
+    let more_kings = if const { king_types(V::SPEC) > 1 } {
+        position.kings(color.other()).count().clamp(1, const { king_types(V::SPEC) }) - 1
+    } else {
+        0
+    };
+    sum.add(color, FeatureGroup::KingDanger, more_kings * DANGER_STEPS + step, 1);
+}
+
+/// Counts a side's hanging pieces (attacked and not defended) and threatened pieces (attacked by a cheaper piece).
+#[inline(always)]
+fn count_threats<V: Variant, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<V, T>,
+    color: Color,
+    own: &SquareMap,
+    their: &SquareMap,
+) {
+    for piece_type in 0..V::SPEC.piece_types.len() {
+        if V::SPEC.piece_types[piece_type].royal {
+            continue;
+        }
+        for &square in position.board.squares(Piece::new(PieceType(piece_type as u8), color)) {
+            let attacker = their[square.idx()];
+            if attacker == 0 {
+                continue;
+            }
+            if own[square.idx()] == 0 {
+                sum.add(color, FeatureGroup::Hanging, piece_type, 1);
+            } else if attacker + 1 < params::<V>().attacker_class[piece_type] {
+                sum.add(color, FeatureGroup::Threatened, piece_type, 1);
+            }
+        }
+    }
+}

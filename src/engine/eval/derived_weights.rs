@@ -1,0 +1,292 @@
+//! Weights derived at compile time from how a game's pieces move: the start of tuning, and all that an untuned game
+//! has.
+//!
+//! Material follows Ralph Betza's "crowded board mobility" ("About the values of chess pieces", 1996–2002): the value
+//! of a piece grows with the number of squares that it reaches on average, each counted with the probability that
+//! nothing stands in the way. A square that a piece can capture on counts twice as much as one it can only move to, as
+//! H. G. Muller found for divergent pieces, and the value grows a little faster than the mobility, as he found for
+//! leapers ("33 n + 0.7 n²"). With the constants below, fitted to the orthodox pieces, knight, bishop, rook and queen
+//! on 8x8 are worth 310, 353, 495 and 920 centipawns.
+//!
+//! Where pieces are a burden ([`EvalPolicy`]), each costs something for being there and something for its mobility,
+//! which forces it to capture. All other weights are of the size that is usual in chess engines, relative to the piece
+//! values.
+
+use super::crowded_mobility::{average_mobility, is_more_than_forward, line_exposure, mobility};
+use super::layout::{DANGER_STEPS, FeatureGroup, Layout, MAX_FEATURES, MOBILITY_STEPS, king_types};
+use super::policy::EvalPolicy;
+use crate::core::rules::{Movement, Spec, Term};
+
+/// Centipawns of piece value for a unit of mobility, and for its square.
+const VALUE_LINEAR: f64 = 55.1;
+const VALUE_SQUARED: f64 = 0.75;
+/// What a square counts in the mobility that piece values follow: for moving there, and for capturing there.
+const VALUE_SHARES: (f64, f64) = (1.0 / 3.0, 2.0 / 3.0);
+/// The same for the mobility that the evaluation counts on the board.
+pub const MOBILITY_SHARES: (f64, f64) = (0.5, 0.5);
+/// Centipawns in piece-square tables for a unit of mobility above or below the piece's average, in middlegame and
+/// endgame; less where mobility is counted on the board itself.
+const SQUARE_MIDDLEGAME: f64 = 9.0;
+const SQUARE_ENDGAME: f64 = 6.0;
+/// Middlegame centipawns that a king's square loses for a line that leads there, and for each rank from its own first.
+const KING_LINE: f64 = 14.0;
+const KING_RANK: f64 = 12.0;
+/// A piece in hand is worth this much less than on the board: dropping it costs a move.
+const DROP_COST: f64 = 25.0;
+/// Where pieces are a burden: what one costs, and what a unit of its mobility adds to that (fitted by self-play).
+const BURDEN_MIDDLEGAME: (f64, f64) = (47.0, 2.0);
+const BURDEN_ENDGAME: (f64, f64) = (38.0, 6.0);
+/// Where capturing is compulsory: centipawns for the square root of the number of moves to choose from; that a side
+/// would have to capture, and for each of its captures; that it can give a piece away, and for each such move.
+const MOVE_CHOICE: f64 = 44.0;
+const MUST_CAPTURE: [f64; 2] = [-24.0, 31.0];
+const GIVEAWAYS: [f64; 2] = [10.0, 12.0];
+
+/// The derived weights of a game, in centipawns.
+pub struct DerivedWeights {
+    /// Middlegame and endgame weights, by feature.
+    pub weights: [[f64; 2]; MAX_FEATURES],
+    /// Piece values by crowded board mobility, by piece type.
+    pub piece_values: [f64; 16],
+    /// What a piece contributes to the game phase, by piece type.
+    pub phase_weights: [i32; 16],
+    /// Whether two of the piece type count as a pair: where it is colour-bound.
+    pub counts_pairs: [bool; 16],
+}
+
+impl DerivedWeights {
+    /// Derives the weights of a game.
+    pub const fn of(spec: &Spec, layout: &Layout) -> DerivedWeights {
+        let mut derived = DerivedWeights {
+            weights: [[0.0; 2]; MAX_FEATURES],
+            piece_values: [0.0; 16],
+            phase_weights: [0; 16],
+            counts_pairs: [false; 16],
+        };
+        let mut average = [0.0; 16];
+        let mut piece_type = 0;
+        while piece_type < spec.piece_types.len() {
+            let mobility = average_mobility(spec, piece_type, VALUE_SHARES);
+            average[piece_type] = mobility;
+            derived.piece_values[piece_type] = VALUE_LINEAR * mobility + VALUE_SQUARED * mobility * mobility;
+            piece_type += 1;
+        }
+        piece_type = 0;
+        while piece_type < spec.piece_types.len() {
+            let base = material(spec, average[piece_type], derived.piece_values[piece_type]);
+            derived.weights[layout.start(FeatureGroup::Material) + piece_type] = base;
+            if !spec.piece_types[piece_type].royal && piece_type != spec.pawn.piece_type.idx() {
+                derived.phase_weights[piece_type] = derived.piece_values[piece_type] as i32;
+            }
+            derived.fill_piece_squares(spec, layout, piece_type, average[piece_type], base);
+            derived.fill_piece_type(spec, layout, piece_type);
+            piece_type += 1;
+        }
+        derived.fill_kings(spec, layout);
+        derived.fill_pawns(spec, layout);
+        derived.put(spec, layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
+        derived.put(spec, layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
+        derived.put(spec, layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
+        derived.put(spec, layout, FeatureGroup::Tempo, &[[EvalPolicy::of(spec).tempo; 2]]);
+        derived
+    }
+
+    /// Writes the first weights of a group, where the game has it.
+    const fn put(&mut self, spec: &Spec, layout: &Layout, group: FeatureGroup, weights: &[[f64; 2]]) {
+        let mut i = 0;
+        while i < weights.len() && i < group.len(spec) {
+            self.weights[layout.start(group) + i] = weights[i];
+            i += 1;
+        }
+    }
+
+    /// Fills the piece-square table of a piece type, and its value in hand.
+    const fn fill_piece_squares(
+        &mut self,
+        spec: &Spec,
+        layout: &Layout,
+        piece_type: usize,
+        average: f64,
+        base: [f64; 2],
+    ) {
+        if !EvalPolicy::of(spec).derives_positional_weights {
+            return;
+        }
+        let half = spec.files.div_ceil(2);
+        // The mean bonus of the squares where the piece may be dropped.
+        let (mut droppable, mut places) = ([0.0; 2], 0.0);
+        let mut rank = 0;
+        while rank < spec.ranks {
+            let mut file = 0;
+            while file < half {
+                let bonus = square_bonus(spec, piece_type, (file, rank), average, &self.piece_values);
+                let place = (piece_type * spec.ranks as usize + rank as usize) * half as usize + file as usize;
+                self.weights[layout.start(FeatureGroup::PieceSquares) + place] = bonus;
+                if let Some(rule) = spec.drops
+                    && rank < rule.ranks
+                {
+                    droppable = [droppable[0] + bonus[0], droppable[1] + bonus[1]];
+                    places += 1.0;
+                }
+                file += 1;
+            }
+            rank += 1;
+        }
+        if places > 0.0 {
+            let hand = [base[0] + droppable[0] / places - DROP_COST, base[1] + droppable[1] / places - DROP_COST];
+            self.weights[layout.start(FeatureGroup::Hand) + piece_type] = hand;
+        }
+    }
+
+    /// Fills the other weights of a piece type: mobility, threats, promotions and pairs.
+    const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
+        let value = self.piece_values[piece_type];
+        let royal = spec.piece_types[piece_type].royal;
+        if spec.has_term(Term::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
+            let average = average_mobility(spec, piece_type, MOBILITY_SHARES);
+            let mut n = 0;
+            while n < MOBILITY_STEPS {
+                let gain = 2.0 * square_root(average) * (square_root(n as f64) - square_root(average));
+                let slope = if average > 8.0 { 36.0 / average } else { 4.5 };
+                let feature = layout.start(FeatureGroup::Mobility) + piece_type * MOBILITY_STEPS + n;
+                self.weights[feature] = [slope * gain, slope * gain];
+                n += 1;
+            }
+        }
+        if spec.has_term(Term::Threats) && !royal {
+            let (hanging, threatened) = (20.0 + value / 40.0, 15.0 + value / 25.0);
+            self.weights[layout.start(FeatureGroup::Hanging) + piece_type] = [-hanging, -hanging];
+            self.weights[layout.start(FeatureGroup::Threatened) + piece_type] = [-threatened, -threatened];
+        }
+        if spec.has_term(Term::Promotions)
+            && !royal
+            && let Some(form) = spec.piece_types[piece_type].form
+        {
+            let gain = (self.piece_values[form.idx()] - value) * 0.08;
+            self.weights[layout.start(FeatureGroup::Promotions) + piece_type] = [gain, gain];
+        }
+        if spec.has_term(Term::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
+            self.counts_pairs[piece_type] = true;
+            self.weights[layout.start(FeatureGroup::Pairs) + piece_type] = [value * 0.09, value * 0.12];
+        }
+    }
+
+    /// Fills king safety and king shelter.
+    const fn fill_kings(&mut self, spec: &Spec, layout: &Layout) {
+        if spec.has_term(Term::Kings) {
+            let mut count = 0;
+            while count < king_types(spec) {
+                // A side with a second king can lose one of them, and is in less danger.
+                let share = if count == 0 { 1.0 } else { 0.7 };
+                let mut step = 0;
+                while step < DANGER_STEPS {
+                    let danger = 0.9 * (step * step) as f64;
+                    let danger = share * if danger > 450.0 { 450.0 } else { danger };
+                    let place = layout.start(FeatureGroup::KingDanger) + count * DANGER_STEPS + step;
+                    self.weights[place] = [danger, danger * 0.2];
+                    step += 1;
+                }
+                count += 1;
+            }
+        }
+        self.put(spec, layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
+    }
+
+    /// Fills passed pawns and pawn structure.
+    const fn fill_pawns(&mut self, spec: &Spec, layout: &Layout) {
+        if !spec.has_term(Term::Pawns) || !EvalPolicy::of(spec).derives_positional_weights {
+            return;
+        }
+        let pawn = spec.pawn.piece_type.idx();
+        let ranks = spec.ranks as usize;
+        let mut rank = 0;
+        while rank < ranks {
+            let gain = promotion_gain(spec, pawn, rank as u8, &self.piece_values);
+            let start = layout.start(FeatureGroup::PassedPawns) + rank;
+            self.weights[start] = [4.0 + 0.3 * gain, 8.0 + 0.6 * gain];
+            self.weights[start + ranks] = [2.0 + 0.1 * gain, 4.0 + 0.2 * gain];
+            rank += 1;
+        }
+        self.put(spec, layout, FeatureGroup::BlockedPassers, &[[-5.0, -15.0]]);
+        self.put(spec, layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
+    }
+}
+
+/// The middlegame and endgame value of a piece to its owner, from its average mobility and piece value.
+const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
+    if EvalPolicy::of(spec).pieces_are_burdens {
+        [-(BURDEN_MIDDLEGAME.0 + BURDEN_MIDDLEGAME.1 * average), -(BURDEN_ENDGAME.0 + BURDEN_ENDGAME.1 * average)]
+    } else {
+        [value, value]
+    }
+}
+
+/// The piece-square bonus of a White piece: what standing on this square adds to its value.
+const fn square_bonus(spec: &Spec, piece_type: usize, at: (u8, u8), average: f64, values: &[f64; 16]) -> [f64; 2] {
+    let extra = mobility(spec, piece_type, at, VALUE_SHARES) - average;
+    if spec.piece_types[piece_type].royal {
+        let lines = line_exposure(spec, at);
+        return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_ENDGAME * extra];
+    }
+    let share = if spec.has_term(Term::Mobility) { 0.6 } else { 1.0 };
+    let gain = promotion_gain(spec, piece_type, at.1, values);
+    [share * SQUARE_MIDDLEGAME * extra + gain, share * SQUARE_ENDGAME * extra + 1.5 * gain]
+}
+
+/// What the prospect of promotion is worth to a piece that only goes ahead: the gain in value, less for each rank to
+/// go.
+const fn promotion_gain(spec: &Spec, piece_type: usize, rank: u8, values: &[f64; 16]) -> f64 {
+    let (best, goal) = match spec.piece_types[piece_type].form {
+        Some(form) => (values[form.idx()], spec.form_rank),
+        None if piece_type == spec.pawn.piece_type.idx() && !spec.pawn.promotion.choices.is_empty() => {
+            let mut best = 0.0;
+            let mut i = 0;
+            while i < spec.pawn.promotion.choices.len() {
+                let choice = values[spec.pawn.promotion.choices[i].idx()];
+                best = if choice > best { choice } else { best };
+                i += 1;
+            }
+            (best, spec.ranks)
+        }
+        None => return 0.0,
+    };
+    if is_more_than_forward(spec, piece_type) || rank + 1 >= goal {
+        return 0.0;
+    }
+    let to_go = (goal - 1 - rank) as f64;
+    (best - values[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
+}
+
+/// Whether a piece type is colour-bound: never leaves its colour of square.
+const fn is_colour_bound(spec: &Spec, piece_type: usize) -> bool {
+    let movements = spec.piece_types[piece_type].movements;
+    let mut w = 0;
+    while w < movements.len() {
+        let dirs = match movements[w] {
+            Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs,
+            Movement::Lame(..) => return false,
+        };
+        let mut i = 0;
+        while i < dirs.len() {
+            if (dirs[i].0 + dirs[i].1) % 2 != 0 {
+                return false;
+            }
+            i += 1;
+        }
+        w += 1;
+    }
+    true
+}
+
+/// The square root, by Newton's method, at compile time.
+const fn square_root(x: f64) -> f64 {
+    if x <= 0.0 {
+        return 0.0;
+    }
+    let (mut guess, mut n) = (x + 1.0, 0);
+    while n < 30 {
+        guess = (guess + x / guess) / 2.0;
+        n += 1;
+    }
+    guess
+}

@@ -1,0 +1,100 @@
+//! The evaluation functions, and the order in which terms are counted.
+
+use super::accumulator::EvalAccumulator;
+use super::activity;
+use super::feature_sum::FeatureSum;
+use super::layout::FeatureGroup;
+use super::material;
+use super::move_choice::{self, ListedMoves, MoveChoice};
+use super::params::params;
+use super::pawns;
+use super::score_pair::ScorePair;
+use super::tracer::{NoTrace, Tracer};
+use crate::core::position::{Position, Variant};
+use crate::core::rules::Term;
+use crate::core::types::{Color, MATE_RANGE, Score, Square};
+use std::iter::Empty;
+
+/// Bound of all evaluations, well away from mate scores.
+const MAX_EVAL: Score = MATE_RANGE - 1000;
+/// [`lazy_evaluate`] is seldom further than this from [`evaluate`], in centipawns.
+pub const LAZY_MARGIN: Score = 400;
+
+/// The static evaluation for the side to move, in centipawns, well away from mate scores.
+#[inline]
+pub fn evaluate<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+    full_evaluation(position, None::<ListedMoves<Empty<Square>>>)
+}
+
+/// As [`evaluate`], for a caller that has generated the moves of the side to move already: `own` counts them, and
+/// `targets` are the target squares of those that do not capture.
+#[inline]
+pub fn evaluate_with<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    own: MoveChoice,
+    targets: impl Iterator<Item = Square>,
+) -> Score {
+    full_evaluation(position, Some(ListedMoves { own, targets }))
+}
+
+/// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may do without
+/// [`evaluate`] where this is further than [`LAZY_MARGIN`] from its window.
+#[inline]
+pub fn lazy_evaluate<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+    score(position, position.accumulator().value)
+}
+
+#[inline(never)]
+fn full_evaluation<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
+) -> Score {
+    score(position, position.accumulator().value + terms(position, listed, &mut NoTrace))
+}
+
+/// White's value less Black's as a score for the side to move: tapered and bounded.
+#[inline(always)]
+fn score<V: Variant>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
+    let tapered = value.tapered(position.accumulator().phase_weight, params::<V>().full_phase);
+    let own = if position.side == Color::White { tapered } else { -tapered };
+    own.clamp(-MAX_EVAL, MAX_EVAL)
+}
+
+/// All terms that the accumulator does not hold, White's less Black's, shown to a tracer.
+pub(super) fn count_terms<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) {
+    terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
+}
+
+/// The value of all terms that the accumulator does not hold, White's less Black's. `listed` are the moves of the side
+/// to move, where they are known.
+#[inline(always)]
+fn terms<V: Variant, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
+    tracer: &mut T,
+) -> ScorePair {
+    let mut sum = FeatureSum::<V, T>::new(tracer);
+    sum.add(position.side, FeatureGroup::Tempo, 0, 1);
+    if const { V::SPEC.has_term(Term::Freedom) } {
+        move_choice::count(position, listed, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Pieces) } {
+        material::count_pieces(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Pairs) } {
+        material::count_pairs(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Imbalance) } {
+        material::count_imbalance(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Pawns) } {
+        pawns::count_structure(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Shelter) } {
+        pawns::count_shelter(position, &mut sum);
+    }
+    if const { activity::is_needed(V::SPEC) } {
+        activity::count(position, &mut sum);
+    }
+    sum.total()
+}

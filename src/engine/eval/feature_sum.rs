@@ -1,0 +1,42 @@
+//! The running sum of an evaluation.
+
+use super::layout::FeatureGroup;
+use super::params::params;
+use super::score_pair::ScorePair;
+use super::tracer::Tracer;
+use crate::core::position::Variant;
+use crate::core::types::Color;
+use std::marker::PhantomData;
+
+/// Adds weighted features up, White's less Black's, and shows each of them to a tracer.
+pub struct FeatureSum<'a, V, T> {
+    sum: ScorePair,
+    tracer: &'a mut T,
+    game: PhantomData<V>,
+}
+
+impl<'a, V: Variant, T: Tracer> FeatureSum<'a, V, T> {
+    /// An empty sum.
+    #[inline(always)]
+    pub fn new(tracer: &'a mut T) -> Self {
+        FeatureSum { sum: ScorePair::ZERO, tracer, game: PhantomData }
+    }
+
+    /// A side has the `n`-th feature of a group so many times.
+    #[inline(always)]
+    pub fn add(&mut self, color: Color, group: FeatureGroup, n: usize, count: i32) {
+        let feature = params::<V>().layout.start(group) + n;
+        let value = params::<V>().weights[feature] * count;
+        match color {
+            Color::White => self.sum += value,
+            Color::Black => self.sum -= value,
+        }
+        self.tracer.record(color, feature, count);
+    }
+
+    /// The sum of all that was added.
+    #[inline(always)]
+    pub fn total(&self) -> ScorePair {
+        self.sum
+    }
+}

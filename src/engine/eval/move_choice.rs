@@ -1,0 +1,168 @@
+//! Terms of games with compulsory capture: how many moves each side has to choose from.
+
+use super::accumulator::EvalAccumulator;
+use super::feature_sum::FeatureSum;
+use super::layout::FeatureGroup;
+use super::tracer::Tracer;
+use crate::core::position::{Position, Variant};
+use crate::core::rules::{PieceTypeTable, Term};
+use crate::core::types::{Color, Piece, PieceType, Square};
+
+/// More captures than this count as this many.
+const MAX_CAPTURES: i32 = 8;
+/// More giveaways than this count as this many.
+const MAX_GIVEAWAYS: i32 = 8;
+
+/// The pseudo-legal moves of one side, counted; en passant, castling and drops are left out.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MoveChoice {
+    /// Moves to an empty square.
+    pub quiets: i32,
+    /// Captures.
+    pub captures: i32,
+    /// Moves to an empty square on which the enemy could capture.
+    pub giveaways: i32,
+}
+
+/// The moves of the side to move, counted by the caller.
+pub struct ListedMoves<I> {
+    /// How many moves there are.
+    pub own: MoveChoice,
+    /// The target squares of those that do not capture.
+    pub targets: I,
+}
+
+/// By cell, whether a side could capture there.
+type AttackMap = [bool; 256];
+
+/// Counts the moves that both sides have to choose from, and the captures among them.
+#[inline(always)]
+pub fn count<V: Variant, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
+    sum: &mut FeatureSum<V, T>,
+) {
+    let (us, them) = (position.side, position.side.other());
+    let mut attacked = [false; 256];
+    let their = count_moves(position, them, &[false; 256], &mut attacked);
+    let own = match listed {
+        None => count_moves(position, us, &attacked, &mut [false; 256]),
+        Some(listed) if const { V::SPEC.has_term(Term::Offers) } => {
+            let giveaways = listed.targets.filter(|square| attacked[square.idx()]).count() as i32;
+            MoveChoice { giveaways, ..listed.own }
+        }
+        Some(listed) => listed.own,
+    };
+    sum.add(us, FeatureGroup::MoveChoice, 0, root_of_choice(own));
+    sum.add(them, FeatureGroup::MoveChoice, 0, root_of_choice(their));
+    if const { V::SPEC.has_term(Term::Captures) } && their.captures > 0 {
+        sum.add(them, FeatureGroup::MustCapture, 0, 1);
+        sum.add(them, FeatureGroup::MustCapture, 1, their.captures.min(MAX_CAPTURES));
+    }
+    if const { V::SPEC.has_term(Term::Offers) } && own.captures == 0 && own.giveaways > 0 {
+        sum.add(us, FeatureGroup::Giveaways, 0, 1);
+        sum.add(us, FeatureGroup::Giveaways, 1, own.giveaways.min(MAX_GIVEAWAYS));
+    }
+}
+
+/// The square root of the number of moves to choose from, in sixteenths: the first few alternatives matter most. A side
+/// that must capture can choose among its captures only.
+fn root_of_choice(choice: MoveChoice) -> i32 {
+    let moves = if choice.captures > 0 { choice.captures } else { choice.quiets };
+    (moves as u32 * 256).isqrt() as i32
+}
+
+/// A side's moves being counted.
+struct Counter<'a> {
+    choice: MoveChoice,
+    /// Where the enemy could capture.
+    attacked: &'a AttackMap,
+    /// Where this side could capture: filled in.
+    attacks: &'a mut AttackMap,
+}
+
+/// Calls `count_piece_type` for every piece type there can be, with its number as a constant, so that the compiler
+/// unrolls the loops over its table.
+macro_rules! each_piece_type {
+    ($position:ident, $counter:ident, $color:expr; $($piece_type:literal)*) => {
+        { $(count_piece_type::<V, { $piece_type + $color }>($position, &mut $counter);)* }
+    };
+}
+
+/// Counts the moves of one side's pieces. `attacked` says where the enemy could capture; where this side could capture
+/// is noted in `attacks`.
+fn count_moves<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    color: Color,
+    attacked: &AttackMap,
+    attacks: &mut AttackMap,
+) -> MoveChoice {
+    let mut counter = Counter { choice: MoveChoice::default(), attacked, attacks };
+    match color {
+        Color::White => each_piece_type!(position, counter, 0; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        Color::Black => each_piece_type!(position, counter, 16; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+    }
+    counter.choice
+}
+
+#[inline(always)]
+fn count_piece_type<V: Variant, const PIECE: usize>(position: &Position<V, EvalAccumulator<V>>, counter: &mut Counter) {
+    if PIECE % PieceType::MAX < V::SPEC.piece_types.len() {
+        let piece = const { Piece::from_idx(PIECE) };
+        for &square in position.board.squares(piece) {
+            count_piece(position, piece, const { &V::TABLES.piece_types[PIECE] }, square, counter);
+        }
+    }
+}
+
+#[inline(always)]
+fn count_piece<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    piece: Piece,
+    table: &'static PieceTypeTable,
+    from: Square,
+    counter: &mut Counter,
+) {
+    let board = &position.board;
+    let them = piece.color().other();
+    let mut visit = |at: Square, mode: u8| {
+        let target = board.get(at);
+        let quiet = target.is_empty() && mode & 1 != 0;
+        counter.choice.quiets += i32::from(quiet);
+        counter.choice.giveaways += i32::from(quiet && counter.attacked[at.idx()]);
+        if mode & 2 != 0 {
+            counter.attacks[at.idx()] = true;
+        }
+        counter.choice.captures += i32::from(target.is(them) && mode & 2 != 0);
+    };
+    for leap in table.leaps.as_slice() {
+        visit(from.shift(leap.delta), leap.mode);
+    }
+    let mut slide_from = |mut at: Square, delta: i8, mode: u8| {
+        while board.get(at).is_empty() {
+            visit(at, mode);
+            at = at.shift(delta);
+        }
+        visit(at, mode);
+    };
+    for slide in table.slides.as_slice() {
+        slide_from(from.shift(slide.delta), slide.delta, slide.mode);
+    }
+    for hop in table.hops.as_slice() {
+        let mut hurdle = from.shift(hop.delta);
+        while board.get(hurdle).is_empty() {
+            hurdle = hurdle.shift(hop.delta);
+        }
+        if board.get(hurdle).is_piece() {
+            slide_from(hurdle.shift(hop.delta), hop.delta, hop.mode);
+        }
+    }
+    for lame in table.lames.as_slice() {
+        let leg = from.shift(lame.first);
+        visit(leg, lame.mode);
+        if board.get(leg).is_empty() {
+            visit(leg.shift(lame.then[0]), lame.mode);
+            visit(leg.shift(lame.then[1]), lame.mode);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! A game's evaluation parameters as evaluation and search read them, made at compile time.
+
+use super::derived_weights::DerivedWeights;
+use super::layout::{FeatureGroup, Layout, MAX_FEATURES};
+use super::policy::EvalPolicy;
+use super::score_pair::ScorePair;
+use crate::core::position::Variant;
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Score, Square};
+use std::marker::PhantomData;
+
+/// The evaluation parameters of a game.
+pub struct EvalParams {
+    /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a
+    /// burden.
+    pub piece_values: [Score; 16],
+    /// Material and piece-square table in one, by [`crate::core::types::Piece::idx`] and cell, from White's view.
+    pub piece_squares: [[ScorePair; 256]; 32],
+    /// The value of a piece in hand, by piece, from White's view.
+    pub hand: [ScorePair; 32],
+    /// What a piece contributes to the game phase, by piece type.
+    pub phase_weights: [i32; 16],
+    /// The phase weight of the array.
+    pub full_phase: i32,
+    /// The weights of all features, in the order of the layout.
+    pub weights: [ScorePair; MAX_FEATURES],
+    /// Where each group of features begins.
+    pub layout: Layout,
+    /// Piece types from the dearest attacker to the cheapest.
+    pub attacker_order: [u8; 16],
+    /// The class of each piece type as an attacker: a cheaper one has a lower number; never 0.
+    pub attacker_class: [u8; 16],
+    /// The strength of a piece that attacks squares near a king, by piece type.
+    pub king_attack_weights: [i32; 16],
+    /// Whether two of the piece type count as a pair.
+    pub counts_pairs: [bool; 16],
+}
+
+struct Compiled<V>(PhantomData<V>);
+
+impl<V: Variant> Compiled<V> {
+    const PARAMS: &'static EvalParams = &EvalParams::of(V::SPEC);
+}
+
+/// The evaluation parameters of a game.
+#[inline(always)]
+pub fn params<V: Variant>() -> &'static EvalParams {
+    Compiled::<V>::PARAMS
+}
+
+/// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
+#[inline(always)]
+pub fn piece_values<V: Variant>() -> &'static [Score; 16] {
+    &params::<V>().piece_values
+}
+
+impl EvalParams {
+    /// The parameters of a game: tuned weights, and where there are none those derived from its rules.
+    pub const fn of(spec: &Spec) -> EvalParams {
+        let layout = Layout::of(spec);
+        let derived = DerivedWeights::of(spec, &layout);
+        let mut params = EvalParams {
+            piece_values: [0; 16],
+            piece_squares: [[ScorePair::ZERO; 256]; 32],
+            hand: [ScorePair::ZERO; 32],
+            phase_weights: derived.phase_weights,
+            full_phase: 0,
+            weights: [ScorePair::ZERO; MAX_FEATURES],
+            layout,
+            attacker_order: [0; 16],
+            attacker_class: [1; 16],
+            king_attack_weights: [0; 16],
+            counts_pairs: derived.counts_pairs,
+        };
+        params.fill_weights(spec, &derived);
+        params.full_phase = params.array_phase(spec);
+        let mut piece_type = 0;
+        while piece_type < spec.piece_types.len() {
+            params.fill_piece_value(spec, piece_type);
+            params.fill_piece_squares(spec, piece_type);
+            let value = derived.piece_values[piece_type] as i32;
+            let class = if spec.piece_types[piece_type].royal { 250 } else { value / 40 + 1 };
+            params.attacker_class[piece_type] = if class > 250 { 250 } else { class as u8 };
+            let strength = 1 + value / 200;
+            params.king_attack_weights[piece_type] = if strength > 6 { 6 } else { strength };
+            piece_type += 1;
+        }
+        params.sort_attackers(spec);
+        params
+    }
+
+    /// The parameters that follow from a game's rules alone, its tuned weights left out.
+    pub fn derived(spec: &Spec) -> EvalParams {
+        EvalParams::of(&Spec { weights: &[], ..*spec })
+    }
+
+    const fn fill_piece_value(&mut self, spec: &Spec, piece_type: usize) {
+        let material = self.weights[self.layout.start(FeatureGroup::Material) + piece_type];
+        self.piece_values[piece_type] = match EvalPolicy::of(spec).orders_by_middlegame {
+            true => material.middlegame() / 16,
+            false => (material.middlegame() + material.endgame()) / 32,
+        };
+    }
+
+    const fn fill_weights(&mut self, spec: &Spec, derived: &DerivedWeights) {
+        let mut g = 0;
+        while g < FeatureGroup::ALL.len() {
+            let group = FeatureGroup::ALL[g];
+            let (start, len) = (self.layout.start(group), group.len(spec));
+            let tuned = tuned(spec, group, len);
+            let unit = group.unit() as f64;
+            let mut i = 0;
+            while i < len {
+                let [middlegame, endgame] = match tuned {
+                    Some(list) => [list[i][0] as f64, list[i][1] as f64],
+                    None => derived.weights[start + i],
+                };
+                self.weights[start + i] = ScorePair::from_centipawns(middlegame / unit, endgame / unit);
+                i += 1;
+            }
+            g += 1;
+        }
+    }
+
+    /// Fills the piece-square table of a piece type, and its value in hand.
+    const fn fill_piece_squares(&mut self, spec: &Spec, piece_type: usize) {
+        let material = self.weights[self.layout.start(FeatureGroup::Material) + piece_type];
+        let mut rank = 0;
+        while rank < spec.ranks {
+            let mut file = 0;
+            while file < spec.files {
+                let square = Square::new(file, rank);
+                let feature = self.layout.piece_square(spec, piece_type, Color::White, square);
+                let total = material.plus(self.weights[feature]);
+                self.piece_squares[piece_type][square.idx()] = total;
+                self.piece_squares[piece_type | 16][square.mirrored(spec.ranks).idx()] = total.negated();
+                file += 1;
+            }
+            rank += 1;
+        }
+        if spec.drops.is_some() {
+            self.hand[piece_type] = self.weights[self.layout.start(FeatureGroup::Hand) + piece_type];
+            self.hand[piece_type | 16] = self.hand[piece_type].negated();
+        }
+    }
+
+    /// The phase weight of the game's array.
+    const fn array_phase(&self, spec: &Spec) -> i32 {
+        let text = spec.array.as_bytes();
+        let mut total = 0;
+        let mut i = 0;
+        while i < text.len() && text[i] != b' ' && text[i] != b'[' {
+            let mut piece_type = 0;
+            while piece_type < spec.piece_types.len() {
+                if spec.piece_types[piece_type].base.is_none()
+                    && spec.piece_types[piece_type].letter == text[i].to_ascii_uppercase() as char
+                {
+                    total += self.phase_weights[piece_type];
+                }
+                piece_type += 1;
+            }
+            i += 1;
+        }
+        total
+    }
+
+    /// Sorts the piece types by their class as attackers, the highest first.
+    const fn sort_attackers(&mut self, spec: &Spec) {
+        let mut n = 0;
+        while n < spec.piece_types.len() {
+            let mut place = n;
+            while place > 0 && self.attacker_class[self.attacker_order[place - 1] as usize] < self.attacker_class[n] {
+                self.attacker_order[place] = self.attacker_order[place - 1];
+                place -= 1;
+            }
+            self.attacker_order[place] = n as u8;
+            n += 1;
+        }
+    }
+}
+
+/// The tuned weights of a group; `None` where the game has none, or not as many as the group has features.
+const fn tuned(spec: &Spec, group: FeatureGroup, len: usize) -> Option<&'static [[f32; 2]]> {
+    let mut i = 0;
+    while i < spec.weights.len() {
+        if is_equal(spec.weights[i].group, group.name()) && spec.weights[i].weights.len() == len {
+            return Some(spec.weights[i].weights);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Compares texts at compile time.
+const fn is_equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}

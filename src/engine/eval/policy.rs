@@ -1,0 +1,36 @@
+//! What the goal of a game means for its evaluation. Nothing else in the evaluation reads the goal.
+
+use crate::core::rules::Spec;
+
+/// What follows from a game's goal, before any weight is tuned.
+pub struct EvalPolicy {
+    /// Whether pieces are a burden to their owner, as where the player who has lost all pieces wins (Antichess).
+    pub pieces_are_burdens: bool,
+    /// Whether piece-square tables and pawn structure are derived from how pieces move. If not, these weights are zero
+    /// until they are tuned.
+    pub derives_positional_weights: bool,
+    /// Centipawns for having the move (tempo).
+    pub tempo: f64,
+    /// Whether move ordering and static exchange evaluation go by middlegame piece values alone, else by the mean of
+    /// middlegame and endgame.
+    pub orders_by_middlegame: bool,
+}
+
+/// Checkmate and the like: more material is better.
+const ASSETS: EvalPolicy = EvalPolicy {
+    pieces_are_burdens: false,
+    derives_positional_weights: true,
+    tempo: 10.0,
+    orders_by_middlegame: false,
+};
+
+/// Losing all pieces wins: less material is better, and having the move is worth much.
+const BURDENS: EvalPolicy =
+    EvalPolicy { pieces_are_burdens: true, derives_positional_weights: false, tempo: 60.0, orders_by_middlegame: true };
+
+impl EvalPolicy {
+    /// The policy of a game.
+    pub const fn of(spec: &Spec) -> &'static EvalPolicy {
+        if spec.lose_to_win { &BURDENS } else { &ASSETS }
+    }
+}

@@ -1,0 +1,85 @@
+//! The evaluation's trace: how often each side has each feature. Tuning and the printed evaluation read it.
+
+use super::accumulator::EvalAccumulator;
+use super::evaluate::count_terms;
+use super::layout::{FeatureGroup, Layout};
+use super::params::params;
+use super::score_pair::ScorePair;
+use super::tracer::Tracer;
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Color, Piece, PieceType};
+
+/// All features of a position: the evaluation is their weighted sum.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct EvalTrace {
+    /// Features by number, each with how often White and Black have it, in ascending order.
+    pub counts: Vec<(u16, [i16; 2])>,
+    /// The game phase: the phase weight on the board, and that of the array.
+    pub phase: (i32, i32),
+}
+
+impl Tracer for EvalTrace {
+    const IS_ON: bool = true;
+
+    fn record(&mut self, color: Color, feature: usize, count: i32) {
+        let mut counts = [0; 2];
+        counts[color.idx()] = count as i16;
+        if count != 0 {
+            self.counts.push((feature as u16, counts));
+        }
+    }
+}
+
+impl EvalTrace {
+    /// All features of a position.
+    pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
+        let phase = (position.accumulator().phase_weight, params::<V>().full_phase);
+        let mut trace = EvalTrace { phase, ..EvalTrace::default() };
+        trace.record_pieces(position);
+        count_terms(position, &mut trace);
+        trace.merge();
+        trace
+    }
+
+    /// Records what the accumulator adds up while pieces move.
+    fn record_pieces<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>) {
+        let layout = &params::<V>().layout;
+        let piece_types = (0..V::SPEC.piece_types.len()).map(|piece_type| PieceType(piece_type as u8));
+        for piece in piece_types.flat_map(|piece_type| Color::BOTH.map(|color| Piece::new(piece_type, color))) {
+            let (piece_type, color) = (piece.piece_type().idx(), piece.color());
+            self.record(color, layout.start(FeatureGroup::Material) + piece_type, position.board.count(piece).into());
+            for &square in position.board.squares(piece) {
+                self.record(color, layout.piece_square(V::SPEC, piece_type, color, square), 1);
+            }
+            if V::SPEC.drops.is_some() {
+                self.record(color, layout.start(FeatureGroup::Hand) + piece_type, position.board.in_hand(piece).into());
+            }
+        }
+    }
+
+    /// Adds up what was recorded of the same feature at several times.
+    fn merge(&mut self) {
+        self.counts.sort_by_key(|&(feature, _)| feature);
+        self.counts.dedup_by(|next, merged| {
+            let same = next.0 == merged.0;
+            if same {
+                merged.1 = [merged.1[0] + next.1[0], merged.1[1] + next.1[1]];
+            }
+            same
+        });
+    }
+
+    /// What the features of a group are worth to White and to Black, in centipawns.
+    pub fn sides(&self, layout: &Layout, weights: &[ScorePair], group: FeatureGroup) -> [f64; 2] {
+        let range = layout.range(group);
+        [0, 1].map(|side| {
+            let mut sum = ScorePair::ZERO;
+            for (feature, counts) in &self.counts {
+                if range.contains(&usize::from(*feature)) {
+                    sum += weights[usize::from(*feature)] * i32::from(counts[side]);
+                }
+            }
+            sum.tapered_exactly(self.phase.0, self.phase.1)
+        })
+    }
+}

@@ -1,0 +1,215 @@
+//! The hash table of perft: a position that is met again is not counted again.
+
+use crate::core::board::{Accumulator, zobrist};
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Piece, Square};
+use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bits of an entry's second word that hold the count; the others hold bits of the second key.
+const COUNT_BITS: u32 = 44;
+/// The largest count that an entry can hold; also the mask of those bits.
+const MAX_COUNT: u64 = (1 << COUNT_BITS) - 1;
+
+/// Counts of positions with the depth they were counted to, shared by all threads without locks.
+///
+/// An entry has two words: the count with 20 bits of a second key, and the first key xored with that, so that halves of
+/// two different entries do not pass for one (lockless hashing, Robert Hyatt and Timothy Mann 2002). Together with the
+/// index in the table more than 84 bits distinguish positions: a count of 10^12 positions is wrong with a probability
+/// of less than one in 10^10.
+pub struct PerftTable {
+    buckets: Vec<Bucket>,
+}
+
+/// One cache line of entries.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; 4]);
+
+#[derive(Default)]
+struct Entry {
+    /// The first key, xored with `data`.
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Entry {
+    /// The count, if the entry is that of the key. A count of zero looks like an empty entry and is not found.
+    #[inline(always)]
+    fn get(&self, key: &HashKey) -> Option<u64> {
+        let data = self.data.load(Ordering::Relaxed);
+        let same = self.check.load(Ordering::Relaxed) ^ data == key.first && data & !MAX_COUNT == key.tag;
+        (same && data != 0).then_some(data & MAX_COUNT)
+    }
+
+    #[inline(always)]
+    fn put(&self, key: &HashKey, count: u64) {
+        let data = key.tag | count;
+        self.data.store(data, Ordering::Relaxed);
+        self.check.store(key.first ^ data, Ordering::Relaxed);
+    }
+}
+
+impl PerftTable {
+    /// An empty table of so many mebibytes, at least one.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be allocated.
+    pub fn new(mib: usize) -> Result<Self, TryReserveError> {
+        let length = mib.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(length)?;
+        buckets.resize_with(length, Bucket::default);
+        Ok(PerftTable { buckets })
+    }
+
+    fn bucket(&self, key: u64) -> &[Entry; 4] {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+}
+
+/// A thread's own table of recent counts of depth 1. Transpositions are frequent there, and a look into the processor's
+/// cache costs less than generating the moves again.
+pub struct ThreadCache(Vec<Entry>);
+
+impl ThreadCache {
+    /// One mebibyte of entries: they stay in the cache of a core.
+    const LENGTH: usize = 1 << 16;
+
+    /// An empty cache.
+    pub fn new() -> Self {
+        ThreadCache(std::iter::repeat_with(Entry::default).take(ThreadCache::LENGTH).collect())
+    }
+
+    #[inline(always)]
+    fn entry(&self, key: &HashKey) -> &Entry {
+        &self.0[key.first as usize & (ThreadCache::LENGTH - 1)]
+    }
+}
+
+/// What a count is looked up in and stored in.
+pub trait PerftHash {
+    /// The accumulator that positions need for their keys.
+    type Accumulator: Accumulator;
+    /// The key of a position and depth.
+    type Key;
+    /// The key of a position and depth; the depth is at least 1.
+    fn key<V: Variant>(&self, position: &Position<V, Self::Accumulator>, depth: u32) -> Self::Key;
+    /// The stored count.
+    fn get(&self, key: &Self::Key) -> Option<u64>;
+    /// Stores a count.
+    fn put(&self, key: &Self::Key, count: u64);
+}
+
+/// No hash table: stores nothing.
+pub struct NoHash;
+
+impl PerftHash for NoHash {
+    type Accumulator = crate::core::board::NoAccumulator;
+    type Key = ();
+    #[inline(always)]
+    fn key<V: Variant>(&self, _: &Position<V, Self::Accumulator>, _: u32) {}
+    #[inline(always)]
+    fn get(&self, (): &()) -> Option<u64> {
+        None
+    }
+    #[inline(always)]
+    fn put(&self, (): &(), _: u64) {}
+}
+
+/// Stores counts of depth 1 in the thread's cache, deeper ones in the shared table.
+pub struct SharedHash<'a> {
+    /// The table that all threads share.
+    pub table: &'a PerftTable,
+    /// The cache of this thread.
+    pub cache: &'a ThreadCache,
+}
+
+/// The two keys of a position and depth.
+pub struct HashKey {
+    first: u64,
+    /// Bits of the second key, above the bits of a count.
+    tag: u64,
+    /// Whether the depth is 1.
+    is_shallow: bool,
+}
+
+impl PerftHash for SharedHash<'_> {
+    type Accumulator = DoubleHash;
+    type Key = HashKey;
+
+    #[inline(always)]
+    fn key<V: Variant>(&self, position: &Position<V, DoubleHash>, depth: u32) -> HashKey {
+        let first = position.table_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        HashKey { first, tag: position.accumulator().sum & !MAX_COUNT, is_shallow: depth == 1 }
+    }
+
+    #[inline(always)]
+    fn get(&self, key: &HashKey) -> Option<u64> {
+        match key.is_shallow {
+            true => self.cache.entry(key).get(key),
+            false => self.table.bucket(key.first).iter().find_map(|entry| entry.get(key)),
+        }
+    }
+
+    /// In the shared table, replaces the smallest count of the bucket: the one that is the quickest to count again.
+    #[inline(always)]
+    fn put(&self, key: &HashKey, count: u64) {
+        if count > MAX_COUNT {
+            return;
+        }
+        if key.is_shallow {
+            return self.cache.entry(key).put(key, count);
+        }
+        let stored = |entry: &&Entry| entry.data.load(Ordering::Relaxed) & MAX_COUNT;
+        if let Some(entry) = self.table.bucket(key.first).iter().min_by_key(stored) {
+            entry.put(key, count);
+        }
+    }
+}
+
+/// Two hash keys of pieces and hands, made of the same Zobrist numbers: one xored, one added up.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct DoubleHash {
+    xor: u64,
+    sum: u64,
+}
+
+impl DoubleHash {
+    #[inline(always)]
+    fn include(&mut self, number: u64) {
+        self.xor ^= number;
+        self.sum = self.sum.wrapping_add(number);
+    }
+
+    #[inline(always)]
+    fn exclude(&mut self, number: u64) {
+        self.xor ^= number;
+        self.sum = self.sum.wrapping_sub(number);
+    }
+}
+
+impl Accumulator for DoubleHash {
+    #[inline(always)]
+    fn add(&mut self, piece: Piece, square: Square) {
+        self.include(zobrist::piece(piece, square));
+    }
+    #[inline(always)]
+    fn remove(&mut self, piece: Piece, square: Square) {
+        self.exclude(zobrist::piece(piece, square));
+    }
+    #[inline(always)]
+    fn add_hand(&mut self, piece: Piece, count: u8) {
+        self.include(zobrist::hand(piece, count));
+    }
+    #[inline(always)]
+    fn remove_hand(&mut self, piece: Piece, count: u8) {
+        self.exclude(zobrist::hand(piece, count));
+    }
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.xor
+    }
+}

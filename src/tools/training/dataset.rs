@@ -1,0 +1,157 @@
+//! Training positions as sparse rows of features, split into a training set and a validation set.
+
+use super::samples::TrainingGame;
+use crate::core::random::Rng;
+use crate::engine::eval::{EvalTrace, phase};
+use crate::session::Session;
+use rayon::prelude::*;
+
+/// Rows of which one thread adds up the loss or its gradient. It does not depend on the number of threads, so that
+/// results do not either.
+pub const CHUNK: usize = 1024;
+/// All positions of a game together weigh at most as much as this many: those of a long game are much alike.
+const MAX_GAME_WEIGHT: f32 = 50.0;
+/// The change of the log odds of winning for a centipawn, by Elo's formula.
+pub const LOG_ODDS: f32 = std::f32::consts::LN_10 / 400.0;
+
+/// Positions as sparse rows of features.
+#[derive(Default)]
+pub struct Rows {
+    features: Vec<(u16, i16)>,
+    /// Where the features of each row begin, and where those of the last end.
+    starts: Vec<usize>,
+    rows: Vec<Row>,
+}
+
+/// What else is known of a position.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// The game phase, from 0 in the endgame to 1 in the opening.
+    pub phase: f32,
+    /// White's result, from 0 to 1.
+    pub result: f32,
+    /// The search's score for White, in centipawns.
+    pub score: f32,
+    /// The weight of the position in the loss, up to 1.
+    pub weight: f32,
+}
+
+impl Rows {
+    /// Adds a position.
+    pub fn push(&mut self, trace: &EvalTrace, result: u8, score: i16, weight: f32) {
+        if self.starts.is_empty() {
+            self.starts.push(0);
+        }
+        let differences = trace.counts.iter().map(|&(feature, [white, black])| (feature, white - black));
+        self.features.extend(differences.filter(|&(_, difference)| difference != 0));
+        self.starts.push(self.features.len());
+        let phase = phase(trace.phase.0, trace.phase.1);
+        self.rows.push(Row { phase, result: f32::from(result) / 2.0, score: score.into(), weight });
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// What is known of a position beside its features.
+    pub fn row(&self, n: usize) -> Row {
+        self.rows[n]
+    }
+
+    /// The features of a position, each with White's count less Black's.
+    pub fn features(&self, n: usize) -> &[(u16, i16)] {
+        &self.features[self.starts[n]..self.starts[n + 1]]
+    }
+
+    /// The evaluation of a position with these weights, for White, in centipawns.
+    pub fn evaluation(&self, n: usize, weights: &[[f32; 2]]) -> f32 {
+        let phase = self.rows[n].phase;
+        let value = |&(feature, count): &(u16, i16)| {
+            let [middlegame, endgame] = weights[usize::from(feature)];
+            f32::from(count) * (middlegame * phase + endgame * (1.0 - phase))
+        };
+        self.features(n).iter().map(value).sum()
+    }
+
+    /// The mean loss over all positions.
+    pub fn loss(&self, weights: &[[f32; 2]], scaling: f32, lambda: f32) -> f64 {
+        let numbers: Vec<usize> = (0..self.rows.len()).collect();
+        let loss = |&n: &usize| {
+            let row = self.rows[n];
+            f64::from(row.weight) * cross_entropy(self.evaluation(n, weights) * scaling, row.target(scaling, lambda))
+        };
+        let parts: Vec<f64> = numbers.par_chunks(CHUNK).map(|chunk| chunk.iter().map(loss).sum()).collect();
+        let weight: f64 = self.rows.iter().map(|row| f64::from(row.weight)).sum();
+        parts.iter().sum::<f64>() / weight.max(1.0)
+    }
+}
+
+impl Row {
+    /// The target of the fit: a mix of the game's result and the result expected from the search's score.
+    pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
+        lambda * self.result + (1.0 - lambda) * expected_result(self.score * scaling)
+    }
+}
+
+/// The result that Elo's formula (a sigmoid) expects from a score in centipawns.
+pub fn expected_result(score: f32) -> f32 {
+    1.0 / (1.0 + (-score * LOG_ODDS).exp())
+}
+
+/// The cross entropy between a target and the result expected from a score.
+fn cross_entropy(score: f32, target: f32) -> f64 {
+    let x = f64::from(score * LOG_ODDS);
+    // ln(1 + e^x), without overflow.
+    let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
+    softplus - f64::from(target) * x
+}
+
+/// A training set to fit weights to, and a validation set that tells when to stop.
+pub struct Dataset {
+    pub(super) training: Rows,
+    pub(super) validation: Rows,
+    /// Games in the training set and in the validation set.
+    pub games: (usize, usize),
+}
+
+impl Dataset {
+    /// Traces the evaluation of all positions. A tenth of the games, chosen at random, is the validation set. Calls
+    /// `on_game` for each game.
+    pub fn of(session: &dyn Session, games: &[TrainingGame], seed: u64, on_game: &(dyn Fn() + Sync)) -> Dataset {
+        let trace_game = |game: &TrainingGame| {
+            let trace = |scene| session.sketch(scene).evaluation().trace();
+            let traces = game.positions.iter().map(|position| trace(&position.scene)).collect();
+            on_game();
+            traces
+        };
+        let traces: Vec<Vec<EvalTrace>> = games.par_iter().map(trace_game).collect();
+        let (mut order, mut rng) = ((0..games.len()).collect::<Vec<usize>>(), Rng::new(seed));
+        shuffle(&mut order, &mut rng);
+        let mut dataset = Dataset { training: Rows::default(), validation: Rows::default(), games: (0, 0) };
+        for ((game, traces), place) in games.iter().zip(traces).zip(order) {
+            let (rows, count) = match place < games.len() / 10 {
+                true => (&mut dataset.validation, &mut dataset.games.1),
+                false => (&mut dataset.training, &mut dataset.games.0),
+            };
+            *count += 1;
+            let weight = (MAX_GAME_WEIGHT / traces.len().max(1) as f32).min(1.0);
+            for (position, trace) in game.positions.iter().zip(&traces) {
+                rows.push(trace, game.result, position.score, weight);
+            }
+        }
+        dataset
+    }
+
+    /// The numbers of positions in the training set and in the validation set.
+    pub fn positions(&self) -> (usize, usize) {
+        (self.training.len(), self.validation.len())
+    }
+}
+
+/// Shuffles a list (Fisher and Yates).
+pub fn shuffle(order: &mut [usize], rng: &mut Rng) {
+    for n in (1..order.len()).rev() {
+        order.swap(n, rng.below(n + 1));
+    }
+}

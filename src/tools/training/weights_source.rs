@@ -1,0 +1,47 @@
+//! Tuned weights as a source file.
+
+use crate::core::rules::Spec;
+use crate::engine::eval::EvalParams;
+use crate::engine::eval::layout::FeatureGroup;
+use std::fmt::Write;
+
+/// The most weights on a line.
+const WEIGHTS_PER_LINE: usize = 8;
+
+/// The middlegame and endgame weight of each feature of a game, in centipawns.
+pub fn weights(params: &EvalParams) -> Vec<[f32; 2]> {
+    let weights = params.weights[..params.layout.features()].iter();
+    weights.map(|weight| weight.centipawns().map(|part| part as f32)).collect()
+}
+
+/// The source file of a game's weights, with notes at its head on how they were made.
+pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
+    let mut text = format!("// Weights of {}: written by the program, not by hand.\n//\n", spec.title);
+    for note in notes {
+        let _ = writeln!(text, "{}", format!("// {note}").trim_end());
+    }
+    text += "\nuse crate::core::rules::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
+    for group in FeatureGroup::ALL {
+        let range = params.layout.range(group);
+        if range.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "    Fitted {{ group: \"{}\", weights: &[", group.name());
+        for row in weights[range].chunks(group.row(spec).max(1)) {
+            for line in row.chunks(WEIGHTS_PER_LINE) {
+                let pairs = line.iter().map(|pair| {
+                    let [middlegame, endgame] = pair.map(|weight| number(weight * group.unit() as f32));
+                    format!("[{middlegame}, {endgame}],")
+                });
+                let _ = writeln!(text, "        {}", pairs.collect::<Vec<_>>().join(" "));
+            }
+        }
+        text += "    ] },\n";
+    }
+    text + "];\n"
+}
+
+/// A number with one decimal; adding zero makes a negative zero positive.
+fn number(x: f32) -> String {
+    format!("{:.1}", (x * 10.0).round() / 10.0 + 0.0)
+}
