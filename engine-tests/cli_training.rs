@@ -24,7 +24,7 @@ fn games_depend_on_the_seed_alone_and_go_on_where_they_ended() {
         // Killed while it wrote the third game.
         fs::write(&parts, &all[..some.len() + 30]).expect("written");
         let told = datagen(game, "5", &parts, &[]);
-        assert!(told.starts_with("cut off 30 bytes of a game that was not written whole\n5 games, 3 of"), "{told}");
+        assert!(told.starts_with("removed 30 bytes of an incomplete game\n5 games, 3 of"), "{told}");
         assert_eq!(fs::read(&parts).expect("a file"), all);
     }
 }
