@@ -24,7 +24,7 @@ fn datagen_is_reproducible_and_resumes_a_file() {
         // As if killed while writing the third game.
         fs::write(&parts, &all[..some.len() + 30]).expect("written");
         let output = datagen(game, "5", &parts, &[]);
-        assert!(output.starts_with("cut off 30 bytes of a game that was not written whole\n5 games, 3 of"), "{output}");
+        assert!(output.starts_with("removed 30 bytes of an incomplete game\n5 games, 3 of"), "{output}");
         assert_eq!(fs::read(&parts).expect("a file"), all);
     }
 }
