@@ -113,7 +113,7 @@ fn numbers_out_of_range_are_refused() {
 
 #[test]
 fn the_readme_lists_the_piece_values() {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../bench/README.md");
     for game in GAMES {
         let table = good(&["values", game.spec.name]);
         assert!(table.lines().count() > 6, "{table}");

@@ -220,7 +220,7 @@ fn first_move_needs_just_the_twenty_pieces_of_the_array() {
     let black = "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/10/n3K5 b - - 0 1";
     assert!(several(&*at(GAME, black)).is_empty());
     // A piece more of the opponent changes nothing.
-    let theirs = "4k5/10/10/10/10/10/n8n/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
+    let theirs = "4k5/10/10/10/10/n8n/10/10/PPPPPPPPPP/RNBSKQSBNR w - - 0 1";
     assert_eq!(several(&*at(GAME, theirs)), listed(2, 3, 4));
 }
 

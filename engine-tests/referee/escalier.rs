@@ -46,7 +46,7 @@ fn read_rights(position: &mut Position, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// "The king has never left files e, f [...]; neither has left own ranks 1, 2".
+/// "The king has never left files e, f […]; neither has left own ranks 1, 2".
 fn is_king_home(board: &Board, square: Square, side: Side) -> bool {
     matches!(square.file, 5 | 6) && board.own_rank(square, side) <= 2
 }

@@ -16,7 +16,7 @@ pub fn moves(position: &Position) -> Vec<Move> {
         let paid: String = price.iter().map(|square| square.name()).collect();
         for mv in newchess::legal_moves(&pay_cost(position, brother, &price)) {
             let mut after = mv.after;
-            // "set to 0 by [...] a ransom move"
+            // "set to 0 by […] a ransom move"
             after.clock = 0;
             found.push(Move { text: format!("x{paid},{}", mv.text), after });
         }

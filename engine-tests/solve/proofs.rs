@@ -166,13 +166,13 @@ fn a_proof_file_names_its_rules_and_its_root() {
     refused(&|header| header.game = "no\ngame".into(), "is of an unknown game 'no\\ngame'");
     refused(&|header| header.game = "newchess".into(), "whose players have secrets");
     let rule = |value: &str| format!("AntichessStalemate={value}");
-    refused(&|header| header.options = vec![rule("win"), rule("fewer")], "names a rule unknown or named before");
-    refused(&|header| header.options = vec![rule("lose")], "names a rule unknown");
+    refused(&|header| header.options = vec![rule("win"), rule("fewer")], "sets an unknown option, or one twice");
+    refused(&|header| header.options = vec![rule("lose")], "sets an unknown option");
     refused(&|header| header.moves = vec!["d2d5".into()], "has a refused move: ");
     refused(&|header| header.moves = vec!["d2d3".into()], "is no proof: ");
     refused(&|header| header.winner = "nobody".into(), "names no winner");
     refused(&|header| header.positions -= 1, "is no proof: more than ");
-    refused(&|header| header.plies += 1, "says another length");
+    refused(&|header| header.plies += 1, "states another length");
 }
 
 #[test]

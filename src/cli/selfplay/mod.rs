@@ -2,6 +2,7 @@
 //!
 //! On a terminal the board is redrawn in place (`screen`); otherwise, and with `--scroll`, boards follow each other.
 
+mod played;
 mod screen;
 
 use super::args::GameArgs;
@@ -11,11 +12,11 @@ use super::record::Record;
 use super::style::{StyleArgs, draw};
 use anyhow::Result;
 use clap::Args;
+use played::Played;
 use screen::Screen;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::core::random::Rng;
-use tenfold::core::types::Color;
 use tenfold::engine::search::Answer;
 use tenfold::session::Session;
 
@@ -85,16 +86,6 @@ struct Game {
     record: Record,
     /// Draws the first moves of a game with a seed.
     rng: Option<Rng>,
-}
-
-/// A move of the game.
-struct Played {
-    /// The move number, such as `12...`.
-    number: String,
-    side: Color,
-    mv: String,
-    /// What the search found; `None` for a random move.
-    answer: Option<Answer>,
 }
 
 impl Game {

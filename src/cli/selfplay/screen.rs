@@ -1,6 +1,6 @@
 //! A game on a terminal: the board, and beside it score, depth, clocks and the last moves, redrawn in place.
 
-use super::Played;
+use super::played::Played;
 use crate::cli::player::{Progress, move_number, score_text};
 use crate::cli::style::StyleArgs;
 use console::{Term, measure_text_width, truncate_str};

@@ -4,20 +4,9 @@
 //! from its kings marks every square that a piece may leave or enter only after a test; all other moves are legal
 //! as they stand ("prove or test").
 
-use super::{BarePosition, Variant};
+use super::seam::{BarePosition, Check, Variant};
 use crate::core::rules::{Aim, OUTWARD_DELTAS};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
-
-/// An attack on a king of the side to move, for a quick look whether a move ends it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Check {
-    /// None is known.
-    None,
-    /// On this king from the direction with this place among [`OUTWARD_DELTAS`].
-    Along(Square, u8),
-    /// On this king by a leap from this square.
-    Leap(Square, Square),
-}
 
 impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square as the pieces stand now.

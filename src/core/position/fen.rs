@@ -1,7 +1,8 @@
 //! Positions as text: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
+use super::en_passant::EnPassant;
 use super::movegen::start_rank;
-use super::{BarePosition, EnPassant, ExtraState, State, Variant};
+use super::seam::{BarePosition, ExtraState, State, Variant};
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 

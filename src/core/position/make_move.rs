@@ -3,7 +3,9 @@
 //! Ordinary moves have a typed fast path; what special moves do goes through a log of changes that is played
 //! backwards. An accumulator follows both.
 
-use super::{BarePosition, EnPassant, Position, State, Variant};
+use super::en_passant::EnPassant;
+use super::seam::{BarePosition, Change, State, Variant};
+use super::tracked::Position;
 use crate::core::board::{Accumulator, NoAccumulator, Tracked};
 use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
 
@@ -36,16 +38,6 @@ impl<V: Variant, S: Copy> Clone for Undo<V, S> {
 }
 
 impl<V: Variant, S: Copy> Copy for Undo<V, S> {}
-
-/// A change of the board in the log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
-    Put(Piece, Square),
-    Taken(Piece, Square),
-    Shifted(Piece, Square, Square),
-    /// Put in its owner's hand, where so many of its type were.
-    Handed(Piece, u8),
-}
 
 impl<V: Variant, S: Accumulator> Position<V, S> {
     /// Plays a legal move.

@@ -1,7 +1,7 @@
 //! Generation of legal moves.
 
 use super::move_sink::{Compulsory, First, MoveSink, Moves, Noticed, Wanted};
-use super::{BarePosition, Variant};
+use super::seam::{BarePosition, Variant};
 use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 

@@ -1,6 +1,6 @@
 //! Whether a game is over.
 
-use super::{BarePosition, Variant};
+use super::seam::{BarePosition, Variant};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
 
 /// Half-moves without capture or pawn move after which a game is drawn.

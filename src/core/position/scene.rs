@@ -1,6 +1,6 @@
 //! Positions as boards to be drawn, and boards as positions.
 
-use super::{BarePosition, Variant};
+use super::seam::{BarePosition, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, Square};
 

@@ -4,7 +4,7 @@
 //! pieces that capture otherwise than they move are seen as they are, and pieces behind others join in. Pins are not
 //! looked at, and attacks that only a game's own hook knows are not seen.
 
-use super::{BarePosition, Variant};
+use super::seam::{BarePosition, Variant};
 use crate::core::rules::OUTWARD_DELTAS;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
 

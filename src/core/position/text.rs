@@ -1,6 +1,7 @@
 //! Moves as text.
 
-use super::{BarePosition, MoveSink, Variant};
+use super::move_sink::MoveSink;
+use super::seam::{BarePosition, Variant};
 use crate::core::types::{Move, MoveClass, Square};
 use std::fmt::Write;
 

@@ -384,4 +384,16 @@ impl Spec {
         }
         false
     }
+
+    /// Whether the game is judged by a term.
+    pub const fn has_term(&self, term: Term) -> bool {
+        let mut i = 0;
+        while i < self.terms.len() {
+            if self.terms[i] as u8 == term as u8 {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
 }

@@ -1,7 +1,5 @@
 //! What a game is judged by: the terms that its data lists, and the weights fitted to its games.
 
-use super::Spec;
-
 /// A term of the evaluation. Material, squares and the right to move count in every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
@@ -38,18 +36,4 @@ pub struct Fitted {
     pub group: &'static str,
     /// Centipawns for each feature: with all pieces of the array on the board, and with pawns and kings only.
     pub weights: &'static [[f32; 2]],
-}
-
-impl Spec {
-    /// Whether the game is judged by a term.
-    pub const fn has_term(&self, term: Term) -> bool {
-        let mut i = 0;
-        while i < self.terms.len() {
-            if self.terms[i] as u8 == term as u8 {
-                return true;
-            }
-            i += 1;
-        }
-        false
-    }
 }

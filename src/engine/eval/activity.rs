@@ -2,7 +2,7 @@
 //! pieces looks at each square that a piece attacks once, for all of these terms.
 
 use super::accumulator::EvalAccumulator;
-use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, SquareMap, Zones, is_divergent};
+use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, SquareMap, Zones, captures_otherwise_than_it_moves};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS, king_types};
 use super::params::params;
@@ -100,7 +100,8 @@ fn count_piece_type<V: Variant, T: Tracer>(
         }
         let PieceView { tally, flags, .. } = view;
         if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
-            let squares = (tally % u32::from(NEAR_KING)) as usize >> usize::from(is_divergent(V::SPEC, piece_type));
+            let squares = (tally % u32::from(NEAR_KING)) as usize
+                >> usize::from(captures_otherwise_than_it_moves(V::SPEC, piece_type));
             let step = squares.min(MOBILITY_STEPS - 1);
             sum.add(color, FeatureGroup::Mobility, piece_type * MOBILITY_STEPS + step, 1);
         }

@@ -105,7 +105,7 @@ impl AttackContext {
     #[inline(always)]
     pub fn of<V: Variant>(board: &Board, zones: &Zones, us: Color) -> AttackContext {
         let mut context = AttackContext { both: [0; 256], moves: [0; 256], captures: [0; 256] };
-        let divergent = const { has_divergent_pieces(V::SPEC) };
+        let captures_otherwise = const { any_captures_otherwise(V::SPEC) };
         for at in Self::BOARD {
             let (cell, zone) = (board.cells()[at], zones.0[at]);
             let (empty, enemy) = (u8::from(cell.is_empty()), u8::from(cell.is(us.other())));
@@ -114,7 +114,7 @@ impl AttackContext {
             let promotes = (zone >> PROMOTION_ZONE[us.idx()] & 1) * PROMOTES;
             let free = empty | enemy;
             context.both[at] = free * safe + near_king + free * promotes;
-            if divergent {
+            if captures_otherwise {
                 context.moves[at] = empty * safe + empty * promotes;
                 context.captures[at] = free * safe + near_king + enemy * promotes;
             }
@@ -133,8 +133,8 @@ impl AttackContext {
     }
 }
 
-/// Whether a piece type is divergent: has movements with which it can only move, or only capture.
-pub const fn is_divergent(spec: &Spec, piece_type: usize) -> bool {
+/// Whether a piece type captures otherwise than it moves ("divergent"): has movements with which it can only move, or only capture.
+pub const fn captures_otherwise_than_it_moves(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
     while w < movements.len() {
@@ -148,11 +148,11 @@ pub const fn is_divergent(spec: &Spec, piece_type: usize) -> bool {
     false
 }
 
-/// Whether any piece type but the pawn is divergent.
-const fn has_divergent_pieces(spec: &Spec) -> bool {
+/// Whether any piece type but the pawn captures otherwise than it moves.
+const fn any_captures_otherwise(spec: &Spec) -> bool {
     let mut piece_type = 0;
     while piece_type < spec.piece_types.len() {
-        if piece_type != spec.pawn.piece_type.idx() && is_divergent(spec, piece_type) {
+        if piece_type != spec.pawn.piece_type.idx() && captures_otherwise_than_it_moves(spec, piece_type) {
             return true;
         }
         piece_type += 1;

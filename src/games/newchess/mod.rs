@@ -2,6 +2,7 @@
 
 mod drawings;
 mod notes;
+mod truth;
 mod weights;
 
 use crate::core::position::{
@@ -11,6 +12,7 @@ use crate::core::rules::{Castling, DropRule, GameOption, Mode, Movement, PIECE, 
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
+use truth::{Secret, Truth, Truths, Wish};
 
 const PAWN: PieceType = PieceType(0);
 const SERGEANT: PieceType = PieceType(1);
@@ -35,106 +37,8 @@ const NO_RANSOM: Reason = Reason::Rule("no ransom can be paid");
 #[derive(Clone, Copy, Debug)]
 pub struct Newchess;
 
-/// Which king of a player is the true one, as far as everybody knows.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Truth {
-    /// Not known.
-    #[default]
-    Unknown,
-    /// King K.
-    K,
-    /// King L.
-    L,
-}
-
-impl Truth {
-    fn of(piece_type: PieceType) -> Truth {
-        if piece_type == KING_K { Truth::K } else { Truth::L }
-    }
-
-    fn named(choice: &str) -> Truth {
-        if choice == "K" { Truth::K } else { Truth::L }
-    }
-
-    fn letter(self) -> char {
-        match self {
-            Truth::Unknown => '?',
-            Truth::K => 'K',
-            Truth::L => 'L',
-        }
-    }
-
-    /// The choice.
-    fn word(self) -> Option<&'static str> {
-        match self {
-            Truth::Unknown => None,
-            Truth::K => Some("K"),
-            Truth::L => Some("L"),
-        }
-    }
-}
-
-/// The true kings, White's and Black's.
-pub type Truths = [Truth; 2];
-
-impl ExtraState for Truths {
-    const IN_FEN: bool = true;
-
-    fn key(&self) -> u64 {
-        self[0] as u64 * 3 + self[1] as u64
-    }
-
-    /// "Missing means `??`, and it is written only when a letter is known."
-    fn text(&self) -> String {
-        match *self {
-            [Truth::Unknown, Truth::Unknown] => String::new(),
-            [white, black] => format!("{}{}", white.letter(), black.letter().to_ascii_lowercase()),
-        }
-    }
-
-    fn parse(text: Option<&str>) -> Result<Self, String> {
-        let text = text.unwrap_or("??");
-        match text.chars().collect::<Vec<_>>()[..] {
-            [white @ ('K' | 'L' | '?'), black @ ('k' | 'l' | '?')] => {
-                Ok([white, black].map(|letter| match letter.to_ascii_uppercase() {
-                    'K' => Truth::K,
-                    'L' => Truth::L,
-                    _ => Truth::Unknown,
-                }))
-            }
-            _ => Err(format!("true kings are ':{}', not two letters like ':K?'", text.escape_debug())),
-        }
-    }
-}
-
 /// The option's name.
 const TRUE_KING: &str = "TrueKing";
-
-/// How the engine chooses the true king of the side that it plays, and what it has chosen for either.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Secret {
-    wish: Wish,
-    chosen: Truths,
-    /// What a search or a referee knows beyond what everybody knows.
-    known: Truths,
-}
-
-/// Nothing that is printed tells the choice.
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str("Secret")
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-enum Wish {
-    /// Drawn for each game.
-    #[default]
-    Random,
-    Fixed(Truth),
-    /// Drawn, but the engine plays as if it did not know.
-    Unknown,
-}
 
 const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> Right {
     const HOMES: [[[Square; 1]; 2]; 2] =
@@ -453,6 +357,11 @@ impl Secrets for Newchess {
     }
 }
 
+/// The choice of a king as the true one.
+fn truth_of(king: PieceType) -> Truth {
+    if king == KING_K { Truth::K } else { Truth::L }
+}
+
 /// A player's true king: as everybody knows, else as the one who thinks or judges knows.
 fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
     let player = color.idx();
@@ -465,7 +374,7 @@ fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
     let king = attacked.next()?;
     let ransomed = pos.kings(us).count() == 2 && attacked.next().is_none();
-    (ransomed && known(pos, us) != Truth::of(pos.board.get(king).piece_type())).then_some(king)
+    (ransomed && known(pos, us) != truth_of(pos.board.get(king).piece_type())).then_some(king)
 }
 
 /// Removes the mated brother and hands the pieces on `price` to the opponent. "Paid pieces change sides and go to the
@@ -473,7 +382,7 @@ fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
 fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
-        let mated = Truth::of(pos.logged_take(king).piece_type());
+        let mated = truth_of(pos.logged_take(king).piece_type());
         pos.state.extra[us.idx()] = if mated == Truth::K { Truth::L } else { Truth::K };
     }
     for square in price {

@@ -60,18 +60,7 @@ pub fn play(
     engines: [&mut Engine; 2],
 ) -> Result<Option<FinishedGame>, String> {
     opening.set_start_position(&mut *session).map_err(|why| format!("opening: {why}"))?;
-    // A choice that the opening's own moves disclose is not secret any more.
-    let mut ahead = session.duplicate();
-    for text in &opening.moves {
-        ahead.play(text).map_err(|why| format!("opening: {why}"))?;
-    }
-    if let (Some(ahead), Some(secrets)) = (ahead.secrets(), session.secrets_mut()) {
-        for color in Color::BOTH {
-            if let Some(choice) = ahead.known_choice(color) {
-                secrets.set_choice(color, choice);
-            }
-        }
-    }
+    set_disclosed_choices(&mut *session, opening)?;
     let fen = session.fen();
     let mut game = Game {
         fen: (fen != session.spec().array).then_some(fen.as_str()),
@@ -118,6 +107,22 @@ pub fn play(
     let proofs = game.secrets.map(PlayerSecret::into_proof);
     let proofs = proofs.iter().any(Option::is_some).then_some(proofs);
     Ok(Some(FinishedGame { end, plies: game.plies, secrets, proofs }))
+}
+
+/// Sets the choices that the opening's own moves disclose: they are not secret any more.
+fn set_disclosed_choices(session: &mut dyn Session, opening: &Opening) -> Result<(), String> {
+    let mut ahead = session.duplicate();
+    for text in &opening.moves {
+        ahead.play(text).map_err(|why| format!("opening: {why}"))?;
+    }
+    if let (Some(ahead), Some(secrets)) = (ahead.secrets(), session.secrets_mut()) {
+        for color in Color::BOTH {
+            if let Some(choice) = ahead.known_choice(color) {
+                secrets.set_choice(color, choice);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn forfeit(error: EngineError) -> Forfeit {

@@ -1,9 +1,162 @@
-//! Parts of rules that a game takes or leaves. A game without one writes an empty `impl` for it.
+//! The seam between the rules that all games share and those of one game: a position of a game, the game that it is of,
+//! and the parts of rules that a game takes or leaves.
+//!
+//! They are defined in terms of each other, so they stand together; what positions can do is in the files beside.
 
-use super::{BarePosition, MoveSink, Variant};
-use crate::core::types::{Color, Move, Score, Square};
+use super::en_passant::EnPassant;
+use super::move_sink::MoveSink;
+use crate::core::board::Board;
+use crate::core::rules::{Spec, Tables};
+use crate::core::types::{Color, Move, Outcome, Piece, Reason, Score, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
+
+/// What a position has beside pieces and hands.
+#[derive(Debug)]
+pub struct State<V: Variant> {
+    /// Rights to castle, a bit each in the order of the game's list.
+    pub rights: u16,
+    /// Squares open to en passant.
+    pub ep: EnPassant,
+    /// Half-moves since the last capture, pawn move or ransom.
+    pub halfmove: u32,
+    /// The number of the full move, from 1.
+    pub fullmove: u32,
+    /// The game's own state.
+    pub extra: V::Extra,
+}
+
+impl<V: Variant> Clone for State<V> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Variant> Copy for State<V> {}
+
+impl<V: Variant> PartialEq for State<V> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rights, self.ep, self.halfmove, self.fullmove) == (other.rights, other.ep, other.halfmove, other.fullmove)
+            && self.extra == other.extra
+    }
+}
+
+/// A position of the game `V`, without an accumulator: all that rules need.
+#[derive(Clone)]
+pub struct BarePosition<V: Variant> {
+    /// Pieces and hands.
+    pub board: Board,
+    /// The side to move.
+    pub side: Color,
+    /// Castling rights, en passant, clocks, and the game's own state.
+    pub state: State<V>,
+    /// Options of the rules.
+    pub config: V::Config,
+    /// What special moves did to the board, newest last.
+    pub(super) log: Vec<Change>,
+    /// Squares that a piece may leave or enter only after a test, as far as they hold the current stamp.
+    pub(super) pin_mask: [u32; 256],
+    pub(super) stamp: u32,
+    /// A check found together with the pins.
+    pub(super) check: Check,
+}
+
+/// A change of the board in the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    Put(Piece, Square),
+    Taken(Piece, Square),
+    Shifted(Piece, Square, Square),
+    /// Put in its owner's hand, where so many of its type were.
+    Handed(Piece, u8),
+}
+
+/// An attack on a king of the side to move, for a quick look whether a move ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Check {
+    /// None is known.
+    None,
+    /// On this king from the direction with this place among [`OUTWARD_DELTAS`].
+    Along(Square, u8),
+    /// On this king by a leap from this square.
+    Leap(Square, Square),
+}
+
+/// A game: its data, the few rules that data cannot say, and the parts that it takes ([`SpecialMoves`],
+/// [`ExtraAttacks`], [`Ransom`], [`Secrets`]; an empty `impl` leaves one).
+///
+/// The core calls the hooks; a game that has no such rule leaves them as they are.
+pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send + Sync + Debug + 'static {
+    /// The game's data.
+    const SPEC: &'static Spec;
+    /// The data compiled to tables. Held by reference: a constant by value is copied at every use when it is compiled.
+    const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
+    /// Whether any piece is subject to check.
+    const HAS_ROYALS: bool = Self::SPEC.has_royals();
+    /// Whether captures are compulsory. A constant of its own, so that what a game has no use for is not compiled.
+    const COMPULSORY: bool = Self::SPEC.capture_compulsory;
+    /// Whether losing all pieces wins.
+    const LOSE_TO_WIN: bool = Self::SPEC.lose_to_win;
+    /// Whether [`Variant::after_move`] does anything.
+    const HAS_AFTER_MOVE: bool = false;
+    /// Whether moves change the board through the log.
+    const USES_LOG: bool = Self::HAS_AFTER_MOVE || Self::HAS_SPECIAL_MOVES || Self::HAS_RANSOM;
+    /// Whether moves are generated while a king of the side not to move is attacked: in games with several kings,
+    /// and in those that ask what a player could do if it were their turn.
+    const KINGS_MAY_HANG: bool = false;
+    /// Whether entering an empty square can expose one's own king.
+    const ENTERING_EXPOSES: bool = Self::TABLES.has_hops || Self::HAS_EXTRA_ATTACKS;
+
+    /// State that only this game has.
+    type Extra: ExtraState;
+    /// Options of the rules that only this game has.
+    type Config: Copy + Eq + Default + Debug + Send + Sync;
+
+    /// Sets an option listed in the data; `value` is one of its values. False when there is no such option.
+    fn set_option(_config: &mut Self::Config, _name: &str, _value: &str) -> bool {
+        false
+    }
+
+    /// A number that differs where the same position allows other moves (0 usually), for the transposition table.
+    fn table_salt(_pos: &BarePosition<Self>) -> u64 {
+        0
+    }
+
+    /// What a move brings about beyond the pieces it moves, through the logged writers; called when the next player is
+    /// to move.
+    #[inline(always)]
+    fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
+
+    /// A game that is over before the side to move looks for a move.
+    #[inline(always)]
+    fn finished(_pos: &BarePosition<Self>) -> Option<Outcome> {
+        None
+    }
+
+    /// The outcome when the side to move has no legal move.
+    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+        match pos.in_check() {
+            true => Outcome::Win(pos.side.other(), Reason::Checkmate),
+            false => Outcome::Draw(Reason::Stalemate),
+        }
+    }
+
+    /// A game drawn because nobody can ever win it.
+    fn is_dead(_pos: &BarePosition<Self>) -> bool {
+        false
+    }
+
+    /// Checks a loaded position as a whole: refuses it, or sets the game's own state.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused.
+    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+        pos.check_single_kings()?;
+        pos.check_waiting_king()
+    }
+}
 
 /// State that only one game has, such as what is known of a secret. All of it is part of a position.
 pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {

@@ -1,0 +1,14 @@
+//! A move of a game, as it is shown.
+
+use tenfold::core::types::Color;
+use tenfold::engine::search::Answer;
+
+/// A move of the game.
+pub struct Played {
+    /// The move number, such as `12...`.
+    pub number: String,
+    pub side: Color,
+    pub mv: String,
+    /// What the search found; `None` for a random move.
+    pub answer: Option<Answer>,
+}

@@ -1,0 +1,104 @@
+//! Positions with an accumulator.
+
+use super::fen::FenError;
+use super::scene::Scene;
+use super::seam::{BarePosition, ExtraState, Variant};
+use crate::core::board::{Accumulator, HashAccumulator, zobrist};
+use crate::core::types::Move;
+use std::ops::{Deref, DerefMut};
+
+/// A position with an accumulator that every move made or unmade keeps current.
+///
+/// Everything that rules can answer is asked of the [`BarePosition`] that it derefs to.
+#[derive(Clone)]
+pub struct Position<V: Variant, S: Accumulator = HashAccumulator> {
+    pub(super) bare: BarePosition<V>,
+    pub(super) accumulator: S,
+}
+
+impl<V: Variant, S: Accumulator> Deref for Position<V, S> {
+    type Target = BarePosition<V>;
+
+    #[inline(always)]
+    fn deref(&self) -> &BarePosition<V> {
+        &self.bare
+    }
+}
+
+impl<V: Variant, S: Accumulator> DerefMut for Position<V, S> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut BarePosition<V> {
+        &mut self.bare
+    }
+}
+
+impl<V: Variant, S: Accumulator> From<BarePosition<V>> for Position<V, S> {
+    fn from(bare: BarePosition<V>) -> Self {
+        let accumulator = S::of(&bare.board);
+        Position { bare, accumulator }
+    }
+}
+
+impl<V: Variant, S: Accumulator> Position<V, S> {
+    /// The first position of the game.
+    pub fn start() -> Self {
+        BarePosition::start().into()
+    }
+
+    /// As [`BarePosition::from_fen`].
+    ///
+    /// # Errors
+    ///
+    /// When the FEN is refused: what is wrong and where.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+        BarePosition::from_fen(fen).map(Position::from)
+    }
+
+    /// As [`BarePosition::sketch`].
+    pub fn sketch(scene: &Scene) -> Self {
+        BarePosition::sketch(scene).into()
+    }
+
+    /// The same position with another accumulator.
+    pub fn with_accumulator<T: Accumulator>(&self) -> Position<V, T> {
+        self.bare.clone().into()
+    }
+
+    /// What is added up over the pieces.
+    #[inline(always)]
+    pub fn accumulator(&self) -> &S {
+        &self.accumulator
+    }
+
+    /// The Zobrist key over all that makes two positions the same for repetition: pieces, hands, side to move,
+    /// castling rights, en passant and the game's own state.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        let mut key = self.accumulator.key() ^ zobrist::side(self.side) ^ zobrist::rights(self.state.rights);
+        if !self.state.ep.is_none() {
+            for square in self.state.ep.iter() {
+                key ^= zobrist::en_passant(square, self.state.ep.pawn);
+            }
+        }
+        key ^ zobrist::extra(self.state.extra.key())
+    }
+
+    /// The key for a transposition table: as [`Position::key`], and different where the same position allows
+    /// other moves.
+    #[inline(always)]
+    pub fn table_key(&self) -> u64 {
+        self.key() ^ zobrist::salt(V::table_salt(self))
+    }
+
+    /// What [`Position::table_key`] will most likely be after an ordinary move, for prefetching: castling rights and
+    /// the like are taken to stay as they are.
+    #[inline(always)]
+    pub fn expected_key(&self, mv: Move) -> u64 {
+        let (piece, target) = (self.board.get(mv.from()), self.board.get(mv.to()));
+        let captured = if target.is_piece() { zobrist::piece(target, mv.to()) } else { 0 };
+        let moved = zobrist::piece(piece, mv.from()) ^ zobrist::piece(piece, mv.to());
+        let state = zobrist::rights(self.state.rights) ^ zobrist::extra(self.state.extra.key());
+        let side = zobrist::side(self.side.other()) ^ zobrist::salt(V::table_salt(self));
+        self.accumulator.key() ^ moved ^ captured ^ state ^ side
+    }
+}
