@@ -76,6 +76,8 @@ pub const DRAWINGS: &[Drawing] = &[
     ("bishop", BISHOP),
     ("queen", QUEEN),
     ("king", KING),
+    ("archbishop", CARDINAL),
     ("cardinal", CARDINAL),
+    ("chancellor", MARSHAL),
     ("marshal", MARSHAL),
 ];
