@@ -18,5 +18,6 @@ games! {
     devingt Devingt;
     divergent Divergent;
     escalier Escalier;
+    grand Grand;
     newchess Newchess;
 }

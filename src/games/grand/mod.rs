@@ -1,0 +1,77 @@
+//! Grand Chess (Christian Freeling, 1984): marshals and cardinals, rooks behind the lines, and pawns that promote early, but
+//! only to captured pieces.
+//!
+//! The rules are those that Fairy-Stockfish and XBoard play under the name `grand`, and so are the letters.
+
+mod notes;
+mod weights;
+
+use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
+use crate::core::types::PieceType;
+
+const PAWN: PieceType = PieceType(0);
+const KNIGHT: PieceType = PieceType(1);
+const BISHOP: PieceType = PieceType(2);
+const ROOK: PieceType = PieceType(3);
+const CARDINAL: PieceType = PieceType(4);
+const MARSHAL: PieceType = PieceType(5);
+const QUEEN: PieceType = PieceType(6);
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Grand;
+
+impl Variant for Grand {
+    const SPEC: &'static Spec = &Spec {
+        name: "grand",
+        title: "Grand Chess",
+        files: 10,
+        ranks: 10,
+        array: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
+        piece_types: &[
+            pieces::PAWN,
+            pieces::KNIGHT,
+            pieces::BISHOP,
+            pieces::ROOK,
+            PieceTypeSpec { name: "cardinal", ..pieces::ARCHBISHOP },
+            PieceTypeSpec { name: "marshal", ..pieces::CHANCELLOR },
+            pieces::QUEEN,
+            pieces::KING,
+        ],
+        pawn: PawnSpec {
+            piece_type: PAWN,
+            // "Pawns start on own rank 3: from there one or two squares straight ahead over empty squares."
+            start_rank: 3,
+            // "A pawn that ends a move on own rank 8 or 9 may promote or stay a pawn; on own rank 10 it must promote. Only
+            // to a type of which an own piece was captured. A pawn that has no such piece to promote to may not move to
+            // own rank 10."
+            promotion: Promotion {
+                choices: &[QUEEN, MARSHAL, CARDINAL, ROOK, BISHOP, KNIGHT],
+                zone: 8,
+                forced: 10,
+                captured_only: true,
+                stays_without_choice: false,
+            },
+            ..Spec::DEFAULT.pawn
+        },
+        // XBoard plays this game by itself; the table is its own.
+        xboard: XBoardSpec { parent: "grand", piece_to_char: "PNBRQ..ACKpnbrq..ack", ..Spec::DEFAULT.xboard },
+        notes: notes::NOTES,
+        weights: weights::WEIGHTS,
+        ..Spec::DEFAULT
+    };
+
+    type Extra = ();
+    type Config = ();
+
+    /// "Only the two kings left, or these and a single knight or bishop."
+    fn is_dead(pos: &BarePosition<Self>) -> bool {
+        pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
+    }
+}
+
+impl SpecialMoves for Grand {}
+impl ExtraAttacks for Grand {}
+impl Ransom for Grand {}
+impl Secrets for Grand {}
