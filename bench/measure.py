@@ -19,8 +19,8 @@ import sys
 import time
 
 # Depths that take one thread some seconds, with bulk counting and without; other games have the default.
-COUNTED = {"antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "newchess": 6}
-MADE = {"antichess": 6, "devingt": 4, "divergent": 5, "escalier": 5, "newchess": 5}
+COUNTED = {"antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "grand": 5, "newchess": 6}
+MADE = {"antichess": 6, "devingt": 4, "divergent": 5, "escalier": 5, "grand": 5, "newchess": 5}
 DEFAULT_DEPTH = 4
 
 

@@ -11,6 +11,7 @@ macro_rules! for_each_game {
             devingt: Devingt;
             divergent: Divergent;
             escalier: Escalier;
+            grand: Grand;
             newchess: Newchess;
         }
     };

@@ -16,6 +16,7 @@ mod exchange;
 mod fen;
 mod fens;
 mod games;
+mod grand;
 mod newchess;
 mod newchess_fen;
 mod newchess_ransom;

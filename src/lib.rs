@@ -1,7 +1,7 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! Each storey uses only those below it:
-//! `cli` → [`tools`] → [`protocol`] → [`bench`] → [`registry`] → [`session`] → [`engine`] → [`games`] → [`core`].
+//! `cli` → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`session`] → [`engine`] → [`games`] → [`core`].
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 

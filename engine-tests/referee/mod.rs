@@ -241,8 +241,8 @@ impl Game {
     fn is_dead(self, position: &Position) -> bool {
         match self {
             Game::Antichess => antichess::is_dead(position),
-            Game::Devingt | Game::Escalier => royal::is_bare(&position.board),
-            Game::Divergent | Game::Grand | Game::Newchess => false,
+            Game::Devingt | Game::Escalier | Game::Grand => royal::is_bare(&position.board),
+            Game::Divergent | Game::Newchess => false,
         }
     }
 }

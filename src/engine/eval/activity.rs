@@ -94,9 +94,9 @@ fn count_piece_type<V: Variant, T: Tracer>(
     for &from in position.board.squares(piece) {
         let mut view = PieceView { context, guards, class, tally: 0, flags: 0 };
         if is_pawn {
-            view.pawn::<V>(&position.board, color, from);
+            view.pawn(&position.board, color, from);
         } else {
-            view.piece::<V>(&position.board, table, from);
+            view.piece(&position.board, table, from);
         }
         let PieceView { tally, flags, .. } = view;
         if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
@@ -132,12 +132,12 @@ struct PieceView<'a> {
 impl PieceView<'_> {
     /// Looks at all squares that a piece attacks.
     #[inline(always)]
-    fn piece<V: Variant>(&mut self, board: &Board, table: &'static PieceTypeTable, from: Square) {
+    fn piece(&mut self, board: &Board, table: &'static PieceTypeTable, from: Square) {
         for leap in table.leaps.as_slice() {
             self.visit(from.shift(leap.delta), leap.mode);
         }
         for slide in table.slides.as_slice() {
-            self.slide::<V>(board, from.shift(slide.delta), *slide);
+            self.slide(board, from.shift(slide.delta), *slide);
         }
         for hop in table.hops.as_slice() {
             let mut hurdle = from.shift(hop.delta);
@@ -145,7 +145,7 @@ impl PieceView<'_> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if board.get(hurdle).is_piece() {
-                self.slide::<V>(board, hurdle.shift(hop.delta), *hop);
+                self.slide(board, hurdle.shift(hop.delta), *hop);
             }
         }
         for lame in table.lames.as_slice() {
@@ -160,7 +160,7 @@ impl PieceView<'_> {
 
     /// Looks at the squares that a pawn guards, and at those where its next move would promote it.
     #[inline(always)]
-    fn pawn<V: Variant>(&mut self, board: &Board, color: Color, from: Square) {
+    fn pawn(&mut self, board: &Board, color: Color, from: Square) {
         let ahead = from.shift(16 * color.forward());
         for at in [ahead.shift(-1), ahead.shift(1)] {
             let seen = self.context.at(at, 3);
@@ -177,7 +177,7 @@ impl PieceView<'_> {
 
     /// Looks at the squares of a line up to the first that is not empty.
     #[inline(always)]
-    fn slide<V: Variant>(&mut self, board: &Board, mut at: Square, line: Line) {
+    fn slide(&mut self, board: &Board, mut at: Square, line: Line) {
         while board.get(at).is_empty() {
             self.visit(at, line.mode);
             at = at.shift(line.delta);

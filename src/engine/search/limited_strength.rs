@@ -120,7 +120,7 @@ fn statically_evaluated<V: Variant>(position: &Position<V, EvalAccumulator<V>>, 
     let mut after = position.clone();
     let evaluate = |&mv: &Move| {
         let undo = after.make(mv);
-        let score = if winner(&mut after).is_none() { -eval::evaluate(&mut after) } else { 0 };
+        let score = if winner(&mut after).is_none() { -eval::evaluate(&after) } else { 0 };
         after.unmake(mv, &undo);
         let pv = vec![position.text(mv)];
         let (time, bound) = (Duration::ZERO, Bound::Exact);

@@ -23,7 +23,7 @@
 //! | limited strength | `skill`, `limited_strength` |
 //!
 //! Margins and other choices that differ between games are in [`SearchPolicy`](crate::core::rules::SearchPolicy).
-//! Static exchange evaluation is in [`Position::see_ge`](crate::core::position::Position::see_ge). The state of a
+//! Static exchange evaluation is in [`BarePosition::see_ge`](crate::core::position::BarePosition::see_ge). The state of a
 //! thread is in `worker`, `stack` and `node`; `limits` is what a search is asked for and returns, `reporter` what it
 //! reports.
 
