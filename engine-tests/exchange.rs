@@ -19,14 +19,14 @@ const WORTH: [Score; 16] = {
     worth
 };
 
-/// Collects a part of the moves; with `PSEUDO` also those that leave a king attacked.
-struct Part<const QUIETS: bool, const NOISY: bool, const PSEUDO: bool>(Vec<Move>);
+/// Collects a part of the moves; with `PSEUDO_LEGAL` also those that leave a king attacked.
+struct Part<const QUIETS: bool, const NOISY: bool, const PSEUDO_LEGAL: bool>(Vec<Move>);
 
 impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
-    const PSEUDO: bool = P;
-    const RARE: bool = true;
+    const PSEUDO_LEGAL: bool = P;
+    const COLD: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.0.push(mv);
     }

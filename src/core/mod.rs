@@ -1,7 +1,7 @@
-//! What every game is made of: squares and pieces, the board, the vocabulary that rules are written in, and positions.
+//! What all games share: squares and pieces, the board, the data that describes a game's rules, and positions.
 //!
-//! `types` < `board` < `rules` < `position`: each uses only those before it. Nothing here knows a particular game, an
-//! evaluation or a search.
+//! In the order `types`, `board`, `rules`, `position` each module uses only those before it. Nothing here depends on a
+//! particular game, on the evaluation or on the search.
 
 pub mod board;
 pub mod position;

@@ -1,14 +1,14 @@
-//! Reproducible random numbers.
+//! Reproducible pseudo-random numbers.
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-/// A small random generator (SplitMix64): every seed has its sequence, the same on every machine and in every version.
+/// A small pseudo-random generator (SplitMix64). A seed gives the same sequence on every machine and in every version.
 #[derive(Clone, Debug)]
 pub struct Rng(SplitMix64);
 
 impl Rng {
-    /// The sequence that belongs to a seed.
+    /// A generator that starts the sequence of this seed.
     pub fn new(seed: u64) -> Rng {
         Rng(SplitMix64::seed_from_u64(seed))
     }
@@ -18,12 +18,12 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// A number below `end`, each as likely as any other; 0 when there is none.
+    /// A uniformly distributed number below `end`; 0 when `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next_u64()) * end as u128) >> 64) as usize
     }
 
-    /// One of these, each as likely as any other; `None` when there are none.
+    /// A uniformly chosen element; `None` for an empty slice.
     pub fn choose<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }

@@ -1,6 +1,6 @@
-//! The games, a folder each.
+//! The games, one folder each.
 
-/// Declares the games, and `all_games!`, which hands the list of their types to another macro.
+/// Declares the modules of the games, and `all_games!`, which calls another macro with the list of their types.
 macro_rules! games {
     ($($module:ident $Game:ident;)*) => {
         $(mod $module; pub use $module::$Game;)*
@@ -12,7 +12,7 @@ macro_rules! games {
     };
 }
 
-// The one list of games; the first is the default. A new game is a folder and a line here.
+// The list of all games; the first is the default. A new game is a folder and a line here.
 games! {
     antichess Antichess;
     devingt Devingt;

@@ -1,22 +1,23 @@
-//! What is kept up to date while pieces come and go: nothing, a Zobrist key, or more (the evaluation has its own).
+//! Accumulators, which are updated incrementally as pieces are added and removed: none, a Zobrist key, or more (the
+//! evaluation defines its own).
 
 use super::{Board, zobrist};
 use crate::core::types::{Piece, Square};
 
-/// Something added up over the pieces on the board and in the hands, updated with every move made.
+/// A sum over the pieces on the board and in the hands that is updated with every move made.
 pub trait Accumulator: Copy + Default + Send + Sync + 'static {
-    /// A piece appears on a square.
+    /// A piece is put on a square.
     fn add(&mut self, piece: Piece, square: Square);
-    /// A piece leaves a square.
+    /// A piece is removed from a square.
     fn remove(&mut self, piece: Piece, square: Square);
-    /// A piece joins the `count` of its type that are in its owner's hand already.
+    /// A piece is added to its owner's hand, which already holds `count` of its type.
     fn add_hand(&mut self, piece: Piece, count: u8);
-    /// A piece leaves its owner's hand, in which `count` of its type remain.
+    /// A piece is removed from its owner's hand, where `count` of its type remain.
     fn remove_hand(&mut self, piece: Piece, count: u8);
-    /// The part of the Zobrist key that pieces and hands make.
+    /// The part of the Zobrist key that depends on pieces and hands.
     fn key(&self) -> u64;
 
-    /// The accumulator of a board, from scratch.
+    /// Computes the accumulator of a board from scratch.
     fn of(board: &Board) -> Self {
         let mut accumulator = Self::default();
         for piece in (0..32).map(Piece::from_idx) {
@@ -31,7 +32,7 @@ pub trait Accumulator: Copy + Default + Send + Sync + 'static {
     }
 }
 
-/// No accumulator: perft without a hash table pays for none.
+/// No accumulator, for code that needs none, such as perft without a hash table.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct NoAccumulator;
 
@@ -77,7 +78,7 @@ impl Accumulator for HashAccumulator {
     }
 }
 
-/// A board and the accumulator that follows it: whatever is changed through this reaches both.
+/// A board together with its accumulator: every change made through this updates both.
 pub(in crate::core) struct Tracked<'a, S> {
     pub(in crate::core) board: &'a mut Board,
     pub(in crate::core) accumulator: &'a mut S,

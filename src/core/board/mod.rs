@@ -1,4 +1,4 @@
-//! The mailbox: cells, piece lists and hands; and accumulators, which follow the moves made on it.
+//! The board: a mailbox with piece lists and hands, and the accumulators that are updated with it.
 
 mod accumulator;
 pub mod zobrist;
@@ -8,7 +8,7 @@ pub use accumulator::{Accumulator, HashAccumulator, NoAccumulator};
 
 use crate::core::types::{Color, Piece, PieceType, Square};
 
-/// No piece list is longer: a board has at most 100 squares.
+/// The capacity of a piece list; a board has at most 100 squares.
 const LIST_CAPACITY: usize = 128;
 
 /// The pieces on the board and in the hands.
@@ -18,9 +18,9 @@ pub struct Board {
     /// Squares of the pieces, by [`Piece::idx`].
     lists: [[Square; LIST_CAPACITY]; 32],
     counts: [u8; 32],
-    /// The index in its list of the piece on a square.
+    /// By square: the index of the piece that stands there in its piece list.
     indices: [u8; 256],
-    /// Pieces in hand, by [`Piece::idx`] of the owner's piece.
+    /// How many pieces of a type are in the owner's hand, by [`Piece::idx`].
     hands: [u8; 32],
 }
 
@@ -55,7 +55,8 @@ impl Board {
         &self.lists[piece.idx()][..count]
     }
 
-    /// The square of the `n`-th piece of this type and colour, for loops during which moves are made and unmade.
+    /// The square of the `n`-th piece of this type and colour (`n` counts from 0). For loops whose body changes the
+    /// board and restores it, which rules out iterating over [`Board::squares`].
     #[inline(always)]
     pub fn nth_square(&self, piece: Piece, n: usize) -> Square {
         self.lists[piece.idx()][n & (LIST_CAPACITY - 1)]
@@ -125,7 +126,7 @@ impl Board {
         self.indices[to.idx()] = index;
     }
 
-    /// Adds a piece to its owner's hand; returns how many of its type were there.
+    /// Adds a piece to its owner's hand; returns how many of its type were there before.
     pub fn put_in_hand(&mut self, piece: Piece) -> u8 {
         let count = self.hands[piece.idx()];
         self.hands[piece.idx()] = count + 1;
@@ -139,8 +140,8 @@ impl Board {
         count
     }
 
-    /// Overwrites a cell without touching the piece lists and returns what it held: for looking at a position that
-    /// might arise. The caller puts the old content back before anything else happens.
+    /// Overwrites a cell without updating the piece lists and returns what it held, to test attacks as if a move had
+    /// been made. The caller must restore the old content before anything else changes the board.
     #[inline(always)]
     pub fn replace_cell(&mut self, square: Square, piece: Piece) -> Piece {
         std::mem::replace(&mut self.cells[square.idx()], piece)

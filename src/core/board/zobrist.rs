@@ -1,8 +1,8 @@
-//! Numbers for Zobrist keys, fixed at compile time so that keys are the same in every build.
+//! The numbers that Zobrist keys are made of, computed at compile time so that keys are the same in every build.
 
 use crate::core::types::{Color, Piece, Square};
 
-/// The splitmix64 step (Steele, Lea and Flood, 2014): a good 64-bit mix of any number.
+/// The SplitMix64 step (Steele, Lea and Flood, 2014), used as a 64-bit hash of a number.
 pub const fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -24,19 +24,19 @@ static PIECES: [[u64; 256]; 32] = {
     table
 };
 
-/// The number of a piece on a square.
+/// The number for a piece on a square.
 #[inline(always)]
 pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.idx()][square.idx()]
 }
 
-/// The number of the `count`-th piece of a type in a hand.
+/// The number for the `count`-th piece of a type in a hand, counted from 0.
 #[inline(always)]
 pub fn hand(piece: Piece, count: u8) -> u64 {
     mix(1 << 20 | (piece.idx() as u64) << 8 | count as u64)
 }
 
-/// The number of the side to move.
+/// The number for the side to move.
 #[inline(always)]
 pub const fn side(color: Color) -> u64 {
     match color {
@@ -45,25 +45,26 @@ pub const fn side(color: Color) -> u64 {
     }
 }
 
-/// The number of a set of castling rights.
+/// The number for a set of castling rights.
 #[inline(always)]
 pub const fn rights(rights: u16) -> u64 {
     if rights == 0 { 0 } else { mix(1 << 22 | rights as u64) }
 }
 
-/// The number of an en passant square and the pawn that passed it.
+/// The number for an en passant square and the pawn that passed it.
 #[inline(always)]
 pub const fn en_passant(square: Square, pawn: Square) -> u64 {
     mix(1 << 23 | (square.index() as u64) << 8 | pawn.index() as u64)
 }
 
-/// A number for a game's own state.
+/// The number for a game's own state, given as its key; 0 for the key 0.
 #[inline(always)]
 pub const fn extra(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 24 ^ number) }
 }
 
-/// A number for what lets a position allow other moves than the same position otherwise does.
+/// The number for a game's table salt, which separates transposition table entries of equal positions that allow
+/// different moves; 0 for the salt 0.
 #[inline(always)]
 pub const fn salt(number: u64) -> u64 {
     if number == 0 { 0 } else { mix(1 << 25 ^ number) }

@@ -1,18 +1,19 @@
-//! Who attacks a square, and which moves could expose a king.
+//! Attacks, checks and pins.
 //!
-//! Attacks are found by walking outward from the square. Before a side's moves are generated, the same walk
-//! from its kings marks every square that a piece may leave or enter only after a test; all other moves are legal
-//! as they stand ("prove or test").
+//! A square is attacked by one of its eight neighbours, which are looked up directly, or from farther away: the piece
+//! lists give the squares of all pieces that can do so. Before moves are generated, the same lookup for the squares of
+//! the own kings fills the pin mask: the squares that a piece may leave or enter only after a legality test. Moves
+//! between other squares need no test.
 
-use super::seam::{BarePosition, Check, Variant};
-use crate::core::rules::{Aim, OUTWARD_DELTAS};
+use super::variant::{BarePosition, Check, Variant};
+use crate::core::rules::{DistantAttack, OUTWARD_DELTAS};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 
 impl<V: Variant> BarePosition<V> {
-    /// Whether a piece of `by` attacks the square as the pieces stand now.
+    /// Whether a piece of `by` attacks the square.
     pub fn attacked(&self, square: Square, by: Color) -> bool {
         self.attacked_by_neighbour(square, by)
-            || self.attacked_from_afar(square, by)
+            || self.attacked_from_distance(square, by)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, square, by)
     }
 
@@ -20,45 +21,47 @@ impl<V: Variant> BarePosition<V> {
     fn attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
         OUTWARD_DELTAS.iter().enumerate().any(|(d, &delta)| {
             let seen = self.board.get(square.shift(delta));
-            seen.is(by) && V::TABLES.touch[seen.idx()] & (1 << d) != 0
+            seen.is(by) && V::TABLES.adjacent_attacks[seen.idx()] & (1 << d) != 0
         })
     }
 
-    /// Whether a piece attacks the square that can do so from beyond the neighbours. Such pieces' squares are looked at, not
-    /// the lines that lead to them: they are few, and most of them aim elsewhere.
+    /// Whether a piece that is not adjacent attacks the square. Goes through the lists of the pieces that can do so
+    /// instead of along the eight lines: they are few, and the attack table rules most of them out at once.
     #[inline(always)]
-    fn attacked_from_afar(&self, square: Square, by: Color) -> bool {
+    fn attacked_from_distance(&self, square: Square, by: Color) -> bool {
         let t = V::TABLES;
-        t.far[by.idx()]
+        t.distant_attackers[by.idx()]
             .as_slice()
             .iter()
-            .any(|&piece| self.board.squares(piece).iter().any(|&at| self.captures_from_afar(piece, at, square)))
+            .any(|&piece| self.board.squares(piece).iter().any(|&at| self.captures_from_distance(piece, at, square)))
     }
 
-    /// Whether a piece in the lists, if he still stands there, captures on a square beyond his neighbours.
+    /// Whether a piece attacks a square that is not adjacent. `at` comes from the piece list; the cell is checked too,
+    /// because cells may have been replaced ([`Board::replace_cell`](crate::core::board::Board::replace_cell)).
     #[inline(always)]
-    pub(super) fn captures_from_afar(&self, piece: Piece, at: Square, square: Square) -> bool {
-        let aim = V::TABLES.aim(piece, at, square);
-        aim != Aim::Off && self.board.get(at) == piece && self.hits(piece, at, square, aim)
+    pub(super) fn captures_from_distance(&self, piece: Piece, at: Square, square: Square) -> bool {
+        let attack = V::TABLES.distant_attack(piece, at, square);
+        attack != DistantAttack::None && self.board.get(at) == piece && self.is_unobstructed(piece, at, square, attack)
     }
 
-    /// Whether nothing keeps a piece that aims at a square from capturing there.
+    /// Whether the pieces between allow this attack: none for a slider, one for a hopper, an empty leg for a lame
+    /// leaper.
     #[inline(always)]
-    fn hits(&self, piece: Piece, at: Square, square: Square, aim: Aim) -> bool {
+    fn is_unobstructed(&self, piece: Piece, at: Square, square: Square, attack: DistantAttack) -> bool {
         let t = V::TABLES;
-        match aim {
-            Aim::Off => false,
-            Aim::Leap => true,
-            Aim::Lame => self.board.get(t.leg(piece, at, square)).is_empty(),
-            Aim::Line(d) => {
+        match attack {
+            DistantAttack::None => false,
+            DistantAttack::Leap => true,
+            DistantAttack::LameStep => self.board.get(t.lame_leg_square(piece, at, square)).is_empty(),
+            DistantAttack::Line(d) => {
                 let (pieces, _) = self.pieces_between(square, at, d);
                 pieces == 0 && t.slides(piece, d) || pieces == 1 && t.hops(piece, d)
             }
         }
     }
 
-    /// How many pieces stand between two squares on the line in direction `d`, three at most, and where the first two
-    /// stand.
+    /// How many pieces stand between two squares on the line in direction `d`, counted up to three, and the squares of
+    /// the first two.
     #[inline(always)]
     fn pieces_between(&self, from: Square, to: Square, d: u8) -> (usize, [Square; 2]) {
         let delta = OUTWARD_DELTAS[d as usize & 7];
@@ -78,33 +81,36 @@ impl<V: Variant> BarePosition<V> {
         (pieces, squares)
     }
 
-    /// Whether a piece of `by` attacks the square from the direction with this place among [`OUTWARD_DELTAS`].
+    /// Whether a piece of `by` attacks the square along the line in the direction with this index in
+    /// [`OUTWARD_DELTAS`].
     #[inline(always)]
     fn attacked_along(&self, square: Square, d: usize, by: Color) -> bool {
         let t = V::TABLES;
         let delta = OUTWARD_DELTAS[d];
         let mut at = square.shift(delta);
         let mut seen = self.board.get(at);
+        // From the adjacent square both bits of `adjacent_attacks` count, from farther away only the slider's.
         let mut reach = 0x101u16;
         while seen.is_empty() {
             at = at.shift(delta);
             seen = self.board.get(at);
             reach = 0x100;
         }
-        if seen.is(by) && t.touch[seen.idx()] & (reach << d) != 0 {
+        if seen.is(by) && t.adjacent_attacks[seen.idx()] & (reach << d) != 0 {
             return true;
         }
+        // Hoppers move along ranks and files only.
         if !t.has_hops || d % 2 == 1 || !seen.is_piece() {
             return false;
         }
         let (hopper, _) = self.next_piece(at, delta);
-        hopper.is(by) && t.hop[hopper.idx()] & (1 << d) != 0
+        hopper.is(by) && t.hop_attacks[hopper.idx()] & (1 << d) != 0
     }
 
-    /// Whether the king is attacked now that another piece has left `from` and entered `to`, if he was not before:
-    /// only what goes through those squares can have changed.
+    /// Whether the king is attacked now that another piece has moved from `from` to `to`, given that it was not
+    /// attacked before: only attacks that pass through these squares can be new.
     #[inline(always)]
-    fn exposed(&self, king: Square, from: Square, to: Square) -> bool {
+    fn exposed_by(&self, king: Square, from: Square, to: Square) -> bool {
         let them = self.side.other();
         let along = |square: Square| {
             let d = direction(king, square);
@@ -112,11 +118,11 @@ impl<V: Variant> BarePosition<V> {
         };
         along(from)
             || V::ENTERING_EXPOSES && along(to)
-            || V::TABLES.has_lames && self.attacked_from_afar(king, them)
+            || V::TABLES.has_lames && self.attacked_from_distance(king, them)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, king, them)
     }
 
-    /// The next piece (or wall) beyond a cell in a direction, and where it stands.
+    /// The first piece or wall after a cell in a direction, and its cell.
     #[inline(always)]
     fn next_piece(&self, from: Square, delta: i8) -> (Piece, Square) {
         let mut at = from.shift(delta);
@@ -126,36 +132,35 @@ impl<V: Variant> BarePosition<V> {
         (self.board.get(at), at)
     }
 
-    /// Whether all squares between two on a line are empty.
+    /// Whether all squares between two squares are empty; `delta` is the direction from the first to the second.
     pub fn is_open(&self, from: Square, to: Square, delta: i8) -> bool {
         self.next_piece(from, delta).1 == to
     }
 
-    /// How many kings of this player are attacked.
+    /// How many kings of this player are in check.
     pub fn kings_attacked(&self, color: Color) -> u32 {
         self.kings(color).map(|king| self.attacked(king, color.other()) as u32).sum()
     }
 
-    /// Whether any king of the side to move is attacked.
+    /// Whether any king of the side to move is in check.
     pub fn in_check(&self) -> bool {
         self.kings(self.side).any(|king| self.attacked(king, self.side.other()))
     }
 
-    /// Says that a piece may leave or enter the square only after a test.
+    /// Adds a square to the pin mask: moves that leave or enter it need a legality test.
     #[inline(always)]
     pub fn add_to_pin_mask(&mut self, square: Square) {
         self.pin_mask[square.idx()] = self.stamp;
     }
 
-    /// Whether the square is marked. An old mark can answer yes after four billion positions: that costs a
-    /// test and no more.
+    /// Whether the square is in the pin mask. When the stamp wraps around after four billion positions, an old entry
+    /// may count as current: that costs an unnecessary test and nothing else.
     #[inline(always)]
     pub(super) fn is_in_pin_mask(&self, square: Square) -> bool {
         self.pin_mask[square.idx()] == self.stamp
     }
 
-    /// Marks the squares whose leaving or entering could expose a king of the side to move; returns how many
-    /// of those kings are attacked now.
+    /// Fills the pin mask for all kings of the side to move and returns how many of them are in check.
     #[inline(always)]
     pub(super) fn find_checks_and_pins(&mut self) -> u32 {
         self.stamp = self.stamp.wrapping_add(1);
@@ -170,22 +175,23 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
+    /// Adds to the pin mask for one king; returns whether it is in check.
     fn find_check_and_pins(&mut self, king: Square) -> bool {
         let t = V::TABLES;
         let them = self.side.other();
         let mut attacked = false;
         for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
             let seen = self.board.get(king.shift(delta));
-            if seen.is(them) && t.touch[seen.idx()] & (1 << d) != 0 {
+            if seen.is(them) && t.adjacent_attacks[seen.idx()] & (1 << d) != 0 {
                 attacked = true;
                 self.check = Check::Along(king, d as u8);
             }
         }
-        for &piece in t.far[them.idx()].as_slice() {
+        for &piece in t.distant_attackers[them.idx()].as_slice() {
             for n in 0..self.board.count(piece) as usize {
                 let at = self.board.nth_square(piece, n);
-                let aim = t.aim(piece, at, king);
-                if aim != Aim::Off && self.find_check_or_pin(king, piece, at, aim) {
+                let attack = t.distant_attack(piece, at, king);
+                if attack != DistantAttack::None && self.find_check_or_pin(king, piece, at, attack) {
                     attacked = true;
                 }
             }
@@ -196,20 +202,21 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Marks what keeps a piece from capturing a king at which it aims, or says that it attacks.
-    fn find_check_or_pin(&mut self, king: Square, piece: Piece, at: Square, aim: Aim) -> bool {
-        match aim {
-            Aim::Off => false,
-            Aim::Leap => {
+    /// Returns whether an attacker's distant attack on the king is a check; if not, adds the squares whose change would
+    /// make it one to the pin mask.
+    fn find_check_or_pin(&mut self, king: Square, piece: Piece, at: Square, attack: DistantAttack) -> bool {
+        match attack {
+            DistantAttack::None => false,
+            DistantAttack::Leap => {
                 self.check = Check::Leap(king, at);
                 true
             }
-            Aim::Lame => {
-                let leg = V::TABLES.leg(piece, at, king);
+            DistantAttack::LameStep => {
+                let leg = V::TABLES.lame_leg_square(piece, at, king);
                 self.add_to_pin_mask(leg);
                 self.board.get(leg).is_empty()
             }
-            Aim::Line(d) => {
+            DistantAttack::Line(d) => {
                 let attacks = self.find_check_or_pin_on_line(king, piece, at, d);
                 if attacks {
                     self.check = Check::Along(king, d);
@@ -219,13 +226,14 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// Marks what keeps a slider or hopper on a line with a king from attacking it, or says that it does: a slider is
-    /// kept off by one piece, a hopper by two, or by none for want of a hurdle.
+    /// As [`BarePosition::find_check_or_pin`] for a slider or hopper on a line with the king. One piece between is
+    /// pinned against a slider. Against a hopper two pieces are pinned, and with none between, no piece may enter the
+    /// line.
     #[inline(always)]
-    fn find_check_or_pin_on_line(&mut self, king: Square, rider: Piece, at: Square, d: u8) -> bool {
+    fn find_check_or_pin_on_line(&mut self, king: Square, attacker: Piece, at: Square, d: u8) -> bool {
         let t = V::TABLES;
         let (pieces, squares) = self.pieces_between(king, at, d);
-        let (slides, hops) = (t.slides(rider, d), t.hops(rider, d));
+        let (slides, hops) = (t.slides(attacker, d), t.hops(attacker, d));
         match pieces {
             0 if hops && !slides => {
                 let delta = OUTWARD_DELTAS[d as usize & 7];
@@ -242,7 +250,7 @@ impl<V: Variant> BarePosition<V> {
         pieces == 0 && slides || pieces == 1 && hops
     }
 
-    /// Whether a move with `before` own kings attacked may be played, by looking at the position it leads to.
+    /// Whether a pseudo-legal move is legal when `before` own kings are in check, by looking at the board after it.
     pub(super) fn leaves_kings_safe(&mut self, mv: Move, before: u32) -> bool {
         let us = self.side;
         if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || mv.has_cost() {
@@ -269,8 +277,8 @@ impl<V: Variant> BarePosition<V> {
         safe
     }
 
-    /// Whether the kings of the side to move are safe enough now that `man` has made the turn on the cells. The
-    /// lists still hold the old squares.
+    /// Whether the kings of the side to move are safe enough after `piece` has made the move. Only the cells are up to
+    /// date; the piece lists still hold the squares before the move.
     fn kings_are_safe(&self, mv: Move, piece: Piece, before: u32) -> bool {
         let (us, them) = (self.side, self.side.other());
         let (from, to) = (mv.from(), mv.to());
@@ -281,13 +289,14 @@ impl<V: Variant> BarePosition<V> {
         let local =
             before == 0 && mv.class() != MoveClass::EnPassant && !V::SPEC.piece_types[piece.piece_type().idx()].royal;
         let attacked = |king: Square| match local {
-            true => self.exposed(king, from, to),
+            true => self.exposed_by(king, from, to),
             false => self.attacked(if moved(king) { to } else { king }, them),
         };
         V::SPEC.allows_checks(before, self.kings(us).map(|king| attacked(king) as u32).sum())
     }
 
-    /// Whether the check found by [`BarePosition::find_checks_and_pins`] still stands, seen at a glance; false when that takes more.
+    /// Whether the check stored by [`BarePosition::find_checks_and_pins`] is certainly still there: a quick test before
+    /// the full one. False when that is not certain.
     #[inline(always)]
     fn stays_in_check(&self, moved: impl Fn(Square) -> bool, them: Color) -> bool {
         match self.check {
@@ -297,34 +306,34 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The piece that stands on a move's last square after it.
+    /// The piece that stands on the destination after the move.
     #[inline(always)]
-    pub(super) fn arriving(&self, mv: Move) -> Piece {
+    pub(super) fn piece_after(&self, mv: Move) -> Piece {
         match mv.class() {
             MoveClass::Drop | MoveClass::Promote => Piece::new(mv.piece_type(), self.side),
             _ => self.board.get(mv.from()),
         }
     }
 
-    /// Whether the piece that makes a move will attack an enemy king from its last square: a direct check, seen before
-    /// the move is made.
+    /// Whether the move gives a direct check: from its destination the moved piece attacks an enemy king. Tested
+    /// without making the move.
     #[inline(always)]
     pub fn checks_directly(&self, mv: Move) -> bool {
         let (us, to) = (self.side, mv.to());
-        let piece = self.arriving(mv);
+        let piece = self.piece_after(mv);
         let t = V::TABLES;
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
             if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
-                return t.touch[piece.idx()] & (1 << d) != 0;
+                return t.adjacent_attacks[piece.idx()] & (1 << d) != 0;
             }
-            let aim = t.aim(piece, to, king);
-            aim != Aim::Off && self.hits(piece, to, king, aim)
+            let attack = t.distant_attack(piece, to, king);
+            attack != DistantAttack::None && self.is_unobstructed(piece, to, king, attack)
         })
     }
 
-    /// Whether a king of the side to move would be attacked on `to` had it stepped there from `from`.
-    pub(super) fn attacked_on_the_way(&mut self, from: Square, to: Square) -> bool {
+    /// Whether the king of the side to move that stands on `from` would be attacked on `to`.
+    pub(super) fn king_attacked_after_step(&mut self, from: Square, to: Square) -> bool {
         let king = self.board.replace_cell(from, Piece::EMPTY);
         let there = self.board.replace_cell(to, king);
         let attacked = self.attacked(to, self.side.other());
@@ -333,7 +342,7 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
-    /// Whether a piece of `piece` standing on the square attacks any enemy piece, kings included.
+    /// Whether `piece`, if it stood on the square, would attack any enemy piece, kings included.
     pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
         let them = piece.color().other();
         let table = V::TABLES.of(piece.piece_type(), piece.color());
@@ -353,8 +362,7 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// The place among [`OUTWARD_DELTAS`] of the direction that leads from one square to another in a straight line;
-/// 8 when none does.
+/// The index in [`OUTWARD_DELTAS`] of the direction from one square to another; 8 when they are not on a common line.
 #[inline(always)]
 fn direction(from: Square, to: Square) -> usize {
     DIRECTIONS[(to.idx() + 256 - from.idx()) & 511] as usize

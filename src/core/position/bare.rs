@@ -1,13 +1,13 @@
-//! What every position can be asked: its squares, kings and choices.
+//! Basic queries of a position: squares, kings, promotion choices.
 
 use super::en_passant::EnPassant;
-use super::seam::{BarePosition, Check, State, Variant};
+use super::variant::{BarePosition, Check, State, Variant};
 use crate::core::board::Board;
 use crate::core::types::{Color, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
 impl<V: Variant> BarePosition<V> {
-    /// The first position of the game.
+    /// The initial position of the game.
     pub fn start() -> Self {
         Self::from_fen(V::SPEC.array).expect("a game's own array is a position")
     }
@@ -30,21 +30,21 @@ impl<V: Variant> BarePosition<V> {
         (0..V::SPEC.ranks).flat_map(|rank| (0..V::SPEC.files).map(move |file| Square::new(file, rank)))
     }
 
-    /// The squares of a player's pieces that are subject to check.
+    /// The squares of a player's royal pieces, those subject to check.
     #[inline(always)]
     pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> {
         let royals = V::TABLES.royals.as_slice().iter();
         royals.flat_map(move |&royal| self.board.squares(Piece::new(royal, color)).iter().copied())
     }
 
-    /// The types to which a pawn of this player may promote now; with none it cannot promote.
+    /// The piece types that a pawn of this player may promote to now; empty when it cannot promote.
     pub fn promotion_choices(&self, color: Color) -> ArrayVec<PieceType, 8> {
         let promotion = &V::SPEC.pawn.promotion;
-        let is_free = |piece_type: &PieceType| {
+        let is_available = |piece_type: &PieceType| {
             let piece = Piece::new(*piece_type, color);
             !promotion.captured_only || self.board.count(piece) < V::TABLES.array_counts[piece.idx()]
         };
-        promotion.choices.iter().copied().filter(is_free).collect()
+        promotion.choices.iter().copied().filter(is_available).collect()
     }
 
     /// The English name of the piece on a square, for messages.

@@ -1,27 +1,27 @@
-//! Squares open to en passant.
+//! The en passant state of a position.
 
 use crate::core::types::Square;
 
-/// The squares that a pawn has just passed over and where an enemy pawn stands ready to take it.
+/// The squares that a pawn has just passed and on which an enemy pawn can capture it, pins not considered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EnPassant {
     /// The squares, in the order of the FEN; [`Square::NONE`] where there is none.
     pub squares: [Square; 2],
-    /// Where the pawn stands that would be taken.
+    /// The square of the pawn that would be captured; [`Square::NONE`] where there is none.
     pub pawn: Square,
 }
 
 impl EnPassant {
-    /// No such square.
+    /// No en passant square.
     pub const NONE: EnPassant = EnPassant { squares: [Square::NONE; 2], pawn: Square::NONE };
 
-    /// Whether there is none.
+    /// Whether there is no en passant square.
     #[inline(always)]
     pub fn is_none(&self) -> bool {
         self.pawn == Square::NONE
     }
 
-    /// The squares there are.
+    /// The en passant squares.
     #[inline(always)]
     pub fn iter(&self) -> impl Iterator<Item = Square> + use<> {
         self.squares.into_iter().filter(|s| *s != Square::NONE)

@@ -1,12 +1,12 @@
-//! Positions as text: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
+//! Parsing and formatting of FENs: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
 use super::en_passant::EnPassant;
 use super::movegen::start_rank;
-use super::seam::{BarePosition, ExtraState, State, Variant};
+use super::variant::{BarePosition, ExtraState, State, Variant};
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 
-/// Why a FEN was refused: one line that says what is wrong and where.
+/// Why a FEN was refused, in one line that says what is wrong and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct FenError(String);
@@ -17,15 +17,15 @@ impl From<String> for FenError {
     }
 }
 
-/// No hand may hold more pieces of a kind than this, so that counts stay small whatever is captured later.
-const MOST_IN_HAND: u8 = 99;
+/// The most pieces of one type that a hand in a FEN may hold, so that counts cannot overflow later.
+const MAX_IN_HAND: u8 = 99;
 
 impl<V: Variant> BarePosition<V> {
-    /// Reads a position. Fields missing at the end are taken as `- - 0 1`.
+    /// Parses a FEN. Fields that are missing at the end default to `- - 0 1`.
     ///
     /// # Errors
     ///
-    /// Refuses what the rules contract refuses, with a line that names the field and the square.
+    /// Refuses what `src/games/RULES.md` says is refused, with a line that names the field or the square.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
         if fields.len() < 2 {
@@ -87,7 +87,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_rank(&mut self, row: &str, rank: u8) -> Result<(), String> {
-        let place = || format!("rank {}", rank + 1);
+        let rank_name = || format!("rank {}", rank + 1);
         let mut file = 0usize;
         let mut rest = row;
         while let Some(first) = rest.chars().next() {
@@ -95,19 +95,23 @@ impl<V: Variant> BarePosition<V> {
             if digits > 0 {
                 let run = rest[..digits].parse().unwrap_or(usize::MAX);
                 if first == '0' {
-                    return Err(format!("{}: '{}' is no number of empty squares", place(), shortened(&rest[..digits])));
+                    return Err(format!(
+                        "{}: '{}' is no number of empty squares",
+                        rank_name(),
+                        shortened(&rest[..digits])
+                    ));
                 }
                 file = file.saturating_add(run);
                 rest = &rest[digits..];
             } else {
                 let promoted = first == '+';
                 let letter = rest.chars().nth(promoted as usize);
-                let Some(letter) = letter else { return Err(format!("{}: '+' without a letter", place())) };
+                let Some(letter) = letter else { return Err(format!("{}: '+' without a letter", rank_name())) };
                 let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
                 let piece_type = V::SPEC.piece_type_of(letter.to_ascii_uppercase(), promoted).ok_or_else(|| {
                     match V::SPEC.piece_type_of(letter.to_ascii_uppercase(), false) {
-                        Some(_) => format!("{}: '{letter}' has no promoted form", place()),
-                        None => format!("{}: '{}' is no piece of {}", place(), letter.escape_debug(), V::SPEC.name),
+                        Some(_) => format!("{}: '{letter}' has no promoted form", rank_name()),
+                        None => format!("{}: '{}' is no piece of {}", rank_name(), letter.escape_debug(), V::SPEC.name),
                     }
                 })?;
                 if file < V::SPEC.files as usize {
@@ -119,7 +123,7 @@ impl<V: Variant> BarePosition<V> {
         }
         match file == V::SPEC.files as usize {
             true => Ok(()),
-            false => Err(format!("{} has {file} squares instead of {}", place(), V::SPEC.files)),
+            false => Err(format!("{} has {file} squares instead of {}", rank_name(), V::SPEC.files)),
         }
     }
 
@@ -134,8 +138,8 @@ impl<V: Variant> BarePosition<V> {
             };
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let piece = Piece::new(piece_type, color);
-            if self.board.in_hand(piece) >= MOST_IN_HAND {
-                return Err(format!("hand holds more than {MOST_IN_HAND} of '{letter}'"));
+            if self.board.in_hand(piece) >= MAX_IN_HAND {
+                return Err(format!("hand holds more than {MAX_IN_HAND} of '{letter}'"));
             }
             self.board.put_in_hand(piece);
         }
@@ -166,12 +170,12 @@ impl<V: Variant> BarePosition<V> {
         let mut rest = field;
         while !rest.is_empty() {
             let symbols = V::SPEC.rights.iter().map(|right| right.symbol).enumerate();
-            // The longest symbol that fits, so that `a10` is not read as `a1`.
+            // The longest symbol that matches, so that `a10` is not read as `a1`.
             let found = symbols.filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
-            let Some((place, symbol)) = found else {
+            let Some((index, symbol)) = found else {
                 return Err(format!("rights field: '{}' is no right of {}", shortened(rest), V::SPEC.name));
             };
-            let right = &V::SPEC.rights[place];
+            let right = &V::SPEC.rights[index];
             if !right.king_on.iter().any(|&square| self.board.get(square) == right.king) {
                 let homes: Vec<String> = right.king_on.iter().map(Square::to_string).collect();
                 return Err(format!("right '{symbol}' without its king on {}", homes.join(" or ")));
@@ -179,10 +183,10 @@ impl<V: Variant> BarePosition<V> {
             if self.board.get(right.rook_on) != right.rook {
                 return Err(format!("right '{symbol}' without its rook on {}", right.rook_on));
             }
-            if self.state.rights & (1 << place) != 0 {
+            if self.state.rights & (1 << index) != 0 {
                 return Err(format!("right '{symbol}' stands twice"));
             }
-            self.state.rights |= 1 << place;
+            self.state.rights |= 1 << index;
             rest = &rest[symbol.len()..];
         }
         Ok(())
@@ -233,11 +237,11 @@ impl<V: Variant> BarePosition<V> {
         Ok(())
     }
 
-    /// The pawn of the side not to move that has just passed straight over `square`, if one can have.
+    /// The square of the pawn of the side not to move that can just have advanced straight over `square`.
     ///
     /// # Errors
     ///
-    /// When no pawn can just have passed there.
+    /// When no pawn can just have passed over the square.
     pub fn straight_passer(&self, square: Square) -> Result<Square, String> {
         let them = self.side.other();
         let ahead = 16 * them.forward();
@@ -262,7 +266,11 @@ impl<V: Variant> BarePosition<V> {
         Err(none())
     }
 
-    /// Refuses a position in which a side has not just one king, in games that have one.
+    /// In games with royal pieces, refuses a position in which a side does not have exactly one.
+    ///
+    /// # Errors
+    ///
+    /// Says which side has how many kings.
     pub fn check_single_kings(&self) -> Result<(), String> {
         for color in Color::BOTH.into_iter().filter(|_| V::HAS_ROYALS) {
             let kings: usize = (0..V::SPEC.piece_types.len())
@@ -279,20 +287,24 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// Refuses a position in which a king of the side not to move is attacked.
-    pub fn check_waiting_king(&self) -> Result<(), String> {
+    ///
+    /// # Errors
+    ///
+    /// Names the square of the attacked king.
+    pub fn check_opponent_king(&self) -> Result<(), String> {
         match self.kings(self.side.other()).find(|&king| self.attacked(king, self.side)) {
             Some(king) => Err(format!("the king on {king} of the side not to move is attacked")),
             None => Ok(()),
         }
     }
 
-    /// The position as text, always in six fields.
+    /// The FEN of the position, always with six fields.
     pub fn fen(&self) -> String {
         let mut fen = self.placement();
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let rights: String = (0..V::SPEC.rights.len())
-            .filter(|place| self.state.rights & (1 << place) != 0)
-            .map(|place| V::SPEC.rights[place].symbol)
+            .filter(|index| self.state.rights & (1 << index) != 0)
+            .map(|index| V::SPEC.rights[index].symbol)
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let extra = self.state.extra.text();
@@ -303,7 +315,7 @@ impl<V: Variant> BarePosition<V> {
         fen
     }
 
-    /// The FEN's first field.
+    /// The first field of the FEN: the board and the hands.
     fn placement(&self) -> String {
         let mut text = String::new();
         for rank in (0..V::SPEC.ranks).rev() {
@@ -341,7 +353,7 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// Whether a field could be the castling rights of chess, in the letters of FEN, X-FEN or Shredder-FEN.
+/// Whether a field can be the castling rights of chess in FEN, X-FEN or Shredder-FEN.
 fn is_chess_rights(field: &str) -> bool {
     field.len() <= 4 && field.chars().all(|letter| matches!(letter.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H'))
 }
@@ -357,15 +369,15 @@ fn ep_text(ep: &EnPassant) -> String {
     text
 }
 
-fn read_number(field: &str, what: &str, least: u32) -> Result<u32, String> {
+fn read_number(field: &str, what: &str, minimum: u32) -> Result<u32, String> {
     let digits = field.bytes().all(|b| b.is_ascii_digit());
     match field.parse::<u32>() {
-        Ok(number) if digits && number >= least => Ok(number),
+        Ok(number) if digits && number >= minimum => Ok(number),
         _ => Err(format!("{what} is '{}'", shortened(field))),
     }
 }
 
-/// A piece of input short enough for a message, without control characters.
+/// A part of the input, shortened and escaped for a message.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(20).flat_map(char::escape_debug).collect();
     if text.chars().nth(20).is_some() {

@@ -1,19 +1,19 @@
 //! Making and unmaking moves.
 //!
-//! Ordinary moves have a typed fast path; what special moves do goes through a log of changes that is played
-//! backwards. An accumulator follows both.
+//! Moves of the common classes are undone directly from the move. Special moves, ransoms and [`Variant::after_move`]
+//! write their changes of the board to a log, which unmake rolls back. The accumulator is updated for both.
 
 use super::en_passant::EnPassant;
-use super::seam::{BarePosition, Change, State, Variant};
 use super::tracked::Position;
+use super::variant::{BarePosition, Change, State, Variant};
 use crate::core::board::{Accumulator, NoAccumulator, Tracked};
 use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
 
-/// What is needed to take a move back on a [`BarePosition`].
+/// What is needed to unmake a move on a [`BarePosition`].
 pub struct BareUndo<V: Variant> {
     state: State<V>,
     captured: Piece,
-    /// Length of the log before the move, and after its cost was paid.
+    /// The length of the log before the move, and after its cost was paid.
     logged: (usize, usize),
 }
 
@@ -25,7 +25,7 @@ impl<V: Variant> Clone for BareUndo<V> {
 
 impl<V: Variant> Copy for BareUndo<V> {}
 
-/// What is needed to take a move back.
+/// What is needed to unmake a move.
 pub struct Undo<V: Variant, S> {
     bare: BareUndo<V>,
     accumulator: S,
@@ -40,7 +40,7 @@ impl<V: Variant, S: Copy> Clone for Undo<V, S> {
 impl<V: Variant, S: Copy> Copy for Undo<V, S> {}
 
 impl<V: Variant, S: Accumulator> Position<V, S> {
-    /// Plays a legal move.
+    /// Makes a legal move.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<V, S> {
         let accumulator = self.accumulator;
@@ -53,7 +53,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         Undo { bare, accumulator }
     }
 
-    /// Takes the last move back.
+    /// Unmakes the last move.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: &Undo<V, S>) {
         self.bare.unmake(mv, &undo.bare);
@@ -72,19 +72,19 @@ impl<V: Variant> BarePosition<V> {
         undo
     }
 
-    /// Takes a null move back.
+    /// Unmakes a null move.
     pub fn unmake_null(&mut self, undo: &BareUndo<V>) {
         self.side = self.side.other();
         self.state = undo.state;
     }
 
-    /// Plays a move without [`Variant::after_move`]: the position in which the mover's kings must be safe.
+    /// Makes a move without [`Variant::after_move`]: the mover's kings must be safe in the position before that hook.
     #[inline(always)]
     pub(super) fn make_for_legality(&mut self, mv: Move) -> BareUndo<V> {
         self.make_tracked(mv, &mut NoAccumulator)
     }
 
-    /// As [`BarePosition::make_for_legality`], with an accumulator that follows.
+    /// As [`BarePosition::make_for_legality`], with an accumulator.
     #[inline(always)]
     fn make_tracked<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) -> BareUndo<V> {
         let before = if V::USES_LOG { self.log.len() } else { 0 };
@@ -102,7 +102,7 @@ impl<V: Variant> BarePosition<V> {
             MoveClass::Step => undo.captured = self.step(from, to, mv.is_capture(), accumulator),
             MoveClass::Push => {
                 self.step(from, to, false, accumulator);
-                self.set_passed(from, to);
+                self.set_en_passant(from, to);
             }
             MoveClass::Promote => {
                 undo.captured = self.step(from, to, mv.is_capture(), accumulator);
@@ -136,7 +136,7 @@ impl<V: Variant> BarePosition<V> {
         undo
     }
 
-    /// Takes the last move back.
+    /// Unmakes the last move.
     #[inline(always)]
     pub(super) fn unmake(&mut self, mv: Move, undo: &BareUndo<V>) {
         self.side = self.side.other();
@@ -177,7 +177,7 @@ impl<V: Variant> BarePosition<V> {
         self.state = undo.state;
     }
 
-    /// Moves a piece, with what that does to the half-move clock and castling rights; returns what it captured.
+    /// Moves a piece and updates the half-move clock and the castling rights; returns what it captured.
     #[inline(always)]
     fn step<S: Accumulator>(&mut self, from: Square, to: Square, capture: bool, accumulator: &mut S) -> Piece {
         let piece = self.board.get(from);
@@ -193,9 +193,9 @@ impl<V: Variant> BarePosition<V> {
         captured
     }
 
-    /// Notes which of the squares passed by a pawn that went straight ahead are open to en passant.
+    /// Sets the en passant state after a pawn has advanced two or three squares straight ahead.
     #[inline(always)]
-    fn set_passed(&mut self, from: Square, to: Square) {
+    fn set_en_passant(&mut self, from: Square, to: Square) {
         let ahead = 16 * self.side.forward();
         let mut squares = [from.shift(ahead), from.shift(2 * ahead)];
         if squares[1] == to {
@@ -207,9 +207,10 @@ impl<V: Variant> BarePosition<V> {
         self.open_to_en_passant(squares, to);
     }
 
-    /// Notes which of `squares`, in the order of the FEN, are open to an enemy pawn that would take `pawn`.
+    /// Sets the en passant state to those of `squares`, in the order of the FEN, from which an enemy pawn stands one
+    /// diagonal step away, so that it could capture `pawn` en passant.
     pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
-        // The mover's direction: his enemy's pawns stand one further ahead, on a neighbouring file.
+        // Enemy pawns that can capture stand one rank ahead of the passed square, on an adjacent file.
         let ahead = 16 * self.board.get(pawn).color().forward();
         let taker = Piece::new(V::SPEC.pawn.piece_type, self.board.get(pawn).color().other());
         let is_open = |square: Square| {
@@ -223,14 +224,14 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The piece that became `kind` by promoting.
+    /// The piece that has promoted to `piece_type`.
     #[inline(always)]
     fn unpromoted(&self, piece_type: PieceType) -> Piece {
         let base = V::SPEC.piece_types[piece_type.idx()].base.unwrap_or(V::SPEC.pawn.piece_type);
         Piece::new(base, self.side)
     }
 
-    /// Takes a piece off the board, in the log; castling rights that it held are lost.
+    /// Removes a piece from the board and logs it; the castling rights of that king or rook are lost.
     pub fn logged_take(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
         self.state.rights &= !(V::TABLES.rook_rights[square.idx()] | V::TABLES.king_rights[piece.idx()]);
@@ -238,25 +239,25 @@ impl<V: Variant> BarePosition<V> {
         piece
     }
 
-    /// Puts a piece on the board, in the log.
+    /// Puts a piece on an empty square and logs it.
     pub fn logged_put(&mut self, piece: Piece, square: Square) {
         self.board.put(piece, square);
         self.log.push(Change::Put(piece, square));
     }
 
-    /// Moves a piece to an empty square, in the log.
+    /// Moves a piece to an empty square and logs it.
     pub fn logged_shift(&mut self, from: Square, to: Square) {
         self.log.push(Change::Shifted(self.board.get(from), from, to));
         self.board.shift(from, to);
     }
 
-    /// Gives a piece to its owner's hand, in the log.
+    /// Adds a piece to its owner's hand and logs it.
     pub fn logged_hand(&mut self, piece: Piece) {
         let count = self.board.put_in_hand(piece);
         self.log.push(Change::Handed(piece, count));
     }
 
-    /// Lets `try_out` change the board through the logged writers, and takes all of it back.
+    /// Runs `try_out`, which may change the board with the `logged_` methods, and then restores the position.
     pub fn trial<R>(&mut self, try_out: impl FnOnce(&mut Self) -> R) -> R {
         let (state, length) = (self.state, self.log.len());
         let result = try_out(self);
@@ -265,7 +266,7 @@ impl<V: Variant> BarePosition<V> {
         result
     }
 
-    /// Lets an accumulator follow the changes in the log from here on.
+    /// Updates an accumulator with the logged changes from index `from` on.
     #[inline(always)]
     fn track<S: Accumulator>(&self, from: usize, accumulator: &mut S) {
         for &change in &self.log[from.min(self.log.len())..] {
@@ -281,6 +282,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
+    /// Undoes logged changes until the log has this length.
     #[inline(always)]
     fn roll_back(&mut self, length: usize) {
         while V::USES_LOG && self.log.len() > length {

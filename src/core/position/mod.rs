@@ -1,7 +1,7 @@
-//! A position of any game: the board with whose turn it is, rights and clocks, and what can be done with it.
+//! Positions: the board, the side to move, castling rights and clocks, with move generation, make/unmake, SEE and text.
 //!
 //! [`BarePosition`] is generic over the game ([`Variant`]); [`Position`] adds an accumulator (Zobrist key, evaluation).
-//! Generation, legality and text are compiled once a game, whatever the accumulator. Nothing here names a game.
+//! Move generation, legality and text are compiled once per game, not once per accumulator.
 
 mod attacks;
 mod bare;
@@ -12,16 +12,16 @@ mod move_sink;
 mod movegen;
 mod outcome;
 mod scene;
-mod seam;
 mod see;
 mod text;
 mod tracked;
+mod variant;
 
 pub use en_passant::EnPassant;
 pub use fen::FenError;
 pub use make_move::{BareUndo, Undo};
 pub use move_sink::{Count, First, MoveSink, Moves};
 pub use scene::Scene;
-pub use seam::{BarePosition, Belief, ExtraAttacks, ExtraState, Ransom, Secrets, SpecialMoves, State, Variant};
 pub use text::MoveError;
 pub use tracked::Position;
+pub use variant::{BarePosition, Belief, ExtraAttacks, ExtraState, Ransom, Secrets, SpecialMoves, State, Variant};

@@ -1,41 +1,43 @@
-//! What receives the moves that generation finds: lists, counts, and filters before them.
+//! Receivers of generated moves: lists, counters and filters.
 
 use crate::core::types::Move;
 
-/// Receives the moves that generation finds.
+/// Receives the moves that the generator finds.
 pub trait MoveSink {
-    /// Whether moves that neither capture nor promote are wanted.
+    /// Whether quiet moves are wanted: those that neither capture nor promote.
     const QUIETS: bool = true;
-    /// Whether moves that capture or promote are wanted. Where capturing is compulsory they always come.
+    /// Whether noisy moves are wanted: captures and promotions. Where captures are compulsory the generator needs them
+    /// and passes them on in any case.
     const NOISY: bool = true;
-    /// Whether moves are wanted that expose one's own king.
-    const PSEUDO: bool = false;
-    /// Whether this is asked for so seldom that short code is better than fast code.
-    const RARE: bool = false;
-    /// Whether this keeps captures and other moves apart itself, so that it wants both also where capturing is
+    /// Whether all pseudo-legal moves are wanted, also those that leave an own king attacked.
+    const PSEUDO_LEGAL: bool = false;
+    /// Whether this sink is used on a cold path: the generator then uses one loop for all piece types instead of code
+    /// specialised for each, which keeps the program small.
+    const COLD: bool = false;
+    /// Whether the sink itself separates captures from other moves, so that it receives both even where captures are
     /// compulsory.
-    const APART: bool = false;
-    /// A move that does not capture.
+    const SEPARATES_CAPTURES: bool = false;
+    /// Receives a move that does not capture; it may be a promotion.
     fn quiet(&mut self, mv: Move);
-    /// A move that captures.
+    /// Receives a capture.
     fn capture(&mut self, mv: Move);
-    /// Forgets all moves received: a capture was found, and capturing is compulsory.
+    /// Discards all moves received so far: where captures are compulsory, the first capture has been found.
     fn restart(&mut self);
-    /// Whether nothing more need be found.
+    /// Whether generation may stop.
     #[inline(always)]
     fn is_done(&self) -> bool {
         false
     }
 }
 
-/// Collects moves behind those that are in the list already.
+/// Appends moves to a list.
 pub struct Moves<'a> {
     list: &'a mut Vec<Move>,
     start: usize,
 }
 
 impl<'a> Moves<'a> {
-    /// Collects into `list`.
+    /// Appends to `list`.
     pub fn new(list: &'a mut Vec<Move>) -> Self {
         let start = list.len();
         Moves { list, start }
@@ -74,12 +76,12 @@ impl MoveSink for Count {
     }
 }
 
-/// Stops at the first move.
+/// Takes the first move and stops.
 #[derive(Default)]
 pub struct First(pub Option<Move>);
 
 impl MoveSink for First {
-    const RARE: bool = true;
+    const COLD: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.0 = Some(mv);
@@ -95,14 +97,14 @@ impl MoveSink for First {
     }
 }
 
-/// Looks for one move.
-pub(super) struct Wanted {
+/// Searches for one move.
+pub(super) struct FindMove {
     pub(super) mv: Move,
     pub(super) found: bool,
 }
 
-impl MoveSink for Wanted {
-    const RARE: bool = true;
+impl MoveSink for FindMove {
+    const COLD: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.found |= mv == self.mv;
@@ -120,15 +122,15 @@ impl MoveSink for Wanted {
     }
 }
 
-/// Passes on captures only, once there is one.
-pub(super) struct Compulsory<'a, O> {
+/// Discards moves that do not capture as soon as there is a capture.
+pub(super) struct CompulsoryCaptures<'a, O> {
     pub(super) out: &'a mut O,
     pub(super) captured: bool,
 }
 
-impl<O: MoveSink> MoveSink for Compulsory<'_, O> {
+impl<O: MoveSink> MoveSink for CompulsoryCaptures<'_, O> {
     const QUIETS: bool = O::QUIETS;
-    const RARE: bool = O::RARE;
+    const COLD: bool = O::COLD;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         if !self.captured {
@@ -150,17 +152,17 @@ impl<O: MoveSink> MoveSink for Compulsory<'_, O> {
     }
 }
 
-/// Passes everything on and remembers whether there was anything.
-pub(super) struct Noticed<'a, O> {
+/// Passes all moves on and remembers whether there was any.
+pub(super) struct RememberAny<'a, O> {
     pub(super) out: &'a mut O,
     pub(super) any: bool,
 }
 
-impl<O: MoveSink> MoveSink for Noticed<'_, O> {
+impl<O: MoveSink> MoveSink for RememberAny<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
-    const RARE: bool = O::RARE;
-    const PSEUDO: bool = O::PSEUDO;
+    const COLD: bool = O::COLD;
+    const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.any = true;

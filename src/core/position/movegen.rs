@@ -1,12 +1,12 @@
 //! Generation of legal moves.
 
-use super::move_sink::{Compulsory, First, MoveSink, Moves, Noticed, Wanted};
-use super::seam::{BarePosition, Variant};
+use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
+use super::variant::{BarePosition, Variant};
 use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 impl<V: Variant> BarePosition<V> {
-    /// Finds all legal moves. Draws are ignored: a game goes on past them if the players do.
+    /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.
     #[inline]
     pub fn generate<O: MoveSink>(&mut self, out: &mut O) {
         if V::finished(self).is_some() {
@@ -15,19 +15,20 @@ impl<V: Variant> BarePosition<V> {
         let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if V::HAS_RANSOM && before > 0 {
             self.generate_or_ransom(out, before);
-        } else if V::COMPULSORY && !O::PSEUDO && !O::APART {
-            MoveGen { pos: self, out: &mut Compulsory { out, captured: false }, before }.all();
+        } else if V::COMPULSORY && !O::PSEUDO_LEGAL && !O::SEPARATES_CAPTURES {
+            MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, before }.all();
         } else {
             MoveGen { pos: self, out, before }.all();
         }
     }
 
-    /// As [`BarePosition::generate`], for a side whose king is attacked in a game with a last resort.
+    /// As [`BarePosition::generate`], for a side that is in check in a game with ransom moves.
     #[inline(never)]
     fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, before: u32) {
-        let mut noticed = Noticed { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary(before).is_some() };
-        MoveGen { pos: self, out: &mut noticed, before }.all();
-        if !noticed.any {
+        let mut ordinary =
+            RememberAny { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary_move(before).is_some() };
+        MoveGen { pos: self, out: &mut ordinary, before }.all();
+        if !ordinary.any {
             V::ransom_moves(self, out);
         }
     }
@@ -46,40 +47,42 @@ impl<V: Variant> BarePosition<V> {
         first.0.is_some()
     }
 
-    /// Whether a move, perhaps of another position, may be played here. Only moves like it are looked for.
+    /// Whether a move, which may come from another position (a hash move or a killer), is legal here. Generates only
+    /// the moves of that piece or class.
     pub fn is_legal(&mut self, mv: Move) -> bool {
         if V::finished(self).is_some() {
             return false;
         }
-        let mut wanted = Wanted { mv, found: false };
+        let mut search = FindMove { mv, found: false };
         let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if V::COMPULSORY || V::HAS_RANSOM && before > 0 {
-            self.generate(&mut wanted);
+            self.generate(&mut search);
         } else {
-            MoveGen { pos: self, out: &mut wanted, before }.generate_like(mv);
+            MoveGen { pos: self, out: &mut search, before }.generate_like(mv);
         }
-        wanted.found
+        search.found
     }
 
-    /// Whether there is any legal move that is not a last resort.
+    /// Whether there is any legal move that is not a ransom move.
     pub fn has_ordinary_move(&mut self) -> bool {
         let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        self.first_ordinary(before).is_some()
+        self.first_ordinary_move(before).is_some()
     }
 
-    /// Finds all legal moves that are no last resort.
+    /// Generates all legal moves except ransom moves.
     pub fn generate_ordinary<O: MoveSink>(&mut self, out: &mut O) {
         let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         MoveGen { pos: self, out, before }.all();
     }
 
-    fn first_ordinary(&mut self, before: u32) -> Option<Move> {
+    fn first_ordinary_move(&mut self, before: u32) -> Option<Move> {
         let mut first = First::default();
         MoveGen { pos: self, out: &mut first, before }.all();
         first.0
     }
 
-    /// Passes on a move that a game's own hook found, if it may be played.
+    /// Passes a pseudo-legal move of a game's own hook on to the sink if it is legal. `before` is the number of own
+    /// kings in check.
     pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, before: u32) {
         if !V::HAS_ROYALS || self.leaves_kings_safe(mv, before) {
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
@@ -87,15 +90,16 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// Generation at one position: proves or tests each move, then passes it on.
+/// The move generator at one position. Moves that the pin mask cannot affect are legal as they are; all others are
+/// tested before they are passed on.
 struct MoveGen<'a, V: Variant, O: MoveSink> {
     pos: &'a mut BarePosition<V>,
     out: &'a mut O,
-    /// Own kings attacked before the move.
+    /// The number of own kings in check before the move.
     before: u32,
 }
 
-/// Calls `$method::<K, C>` for every kind `K` there can be.
+/// Calls `$method::<K, C>` for every piece type `K` that a game can have.
 macro_rules! each_piece_type {
     ($self:ident.$method:ident, $color:literal: $($piece_type:literal)*) => {
         { $($self.$method::<$piece_type, $color>();)* }
@@ -104,12 +108,12 @@ macro_rules! each_piece_type {
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn all(&mut self) {
-        if O::RARE {
+        if O::COLD {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
-            each_piece_type!(self.piece_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.moves_of_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         } else {
-            each_piece_type!(self.piece_type, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.moves_of_type, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
         if self.out.is_done() {
             return;
@@ -128,7 +132,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The moves of all pieces, whatever their kinds.
+    /// The moves of all pieces in one loop that is not specialised by piece type.
     #[inline(never)]
     fn generate_all_pieces(&mut self) {
         for piece_type in 0..V::SPEC.piece_types.len() {
@@ -143,7 +147,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Moves of the class of this one; of the piece that it moves, where it only moves a piece.
+    /// Generates a superset of `mv` that is small: for a step, push or promotion the moves of the same piece, otherwise
+    /// all moves of the same class, and in any case the special moves.
     fn generate_like(&mut self, mv: Move) {
         let piece = self.pos.board.get(mv.from());
         match mv.class() {
@@ -155,16 +160,16 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             MoveClass::Drop => self.drops(),
             _ => {}
         }
-        // A game's own moves may be of any class.
+        // Special moves may be of any class.
         if V::HAS_SPECIAL_MOVES && !self.out.is_done() {
             V::special_moves(self.pos, self.out, self.before);
         }
     }
 
-    /// The moves of all pieces of kind `K`, of White's with `C` 0 and of Black's with 16. Kind and colour are
-    /// constants here, so that the loops over their tables unroll.
+    /// The moves of all pieces of type `K`, White's for `C` = 0 and Black's for `C` = 16. Type and colour are constants
+    /// so that the compiler unrolls the loops over their tables.
     #[inline(always)]
-    fn piece_type<const K: usize, const C: usize>(&mut self) {
+    fn moves_of_type<const K: usize, const C: usize>(&mut self) {
         if K >= V::SPEC.piece_types.len() || self.out.is_done() {
             return;
         }
@@ -181,7 +186,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The moves of a piece of whatever kind.
+    /// The moves of one piece of any type.
     #[inline(never)]
     fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
         if piece.piece_type() == V::SPEC.pawn.piece_type {
@@ -191,9 +196,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Whether a piece's move that does not capture is wanted: to this square it may be a promotion.
+    /// Whether the sink wants a piece's move to this empty square, which may be a promotion.
     #[inline(always)]
-    fn is_wanted(&self, piece: Piece, to: Square) -> bool {
+    fn wants_move_to(&self, piece: Piece, to: Square) -> bool {
         if O::QUIETS && O::NOISY {
             return true;
         }
@@ -201,22 +206,22 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if form.is_some() && V::TABLES.form_zone[piece.color().idx()][to.idx()] { O::NOISY } else { O::QUIETS }
     }
 
-    /// Whether a piece of `color` may capture what stands here; kings subject to check are never captured.
+    /// Whether a piece of `color` may capture `target`; royal pieces are never captured.
     #[inline(always)]
     fn may_capture(&self, color: Color, target: Piece) -> bool {
         target.is(color.other()) && !(V::KINGS_MAY_HANG && V::SPEC.piece_types[target.piece_type().idx()].royal)
     }
 
-    /// Whether any move from here needs a test.
+    /// Whether moves from this square need a legality test.
     #[inline(always)]
     fn maybe_pinned(&self, from: Square) -> bool {
         V::HAS_ROYALS && (self.before > 0 || self.pos.is_in_pin_mask(from))
     }
 
-    /// Whether a move may not be played; tested only where it can be so.
+    /// Whether a move is illegal; tests only moves that the pin mask or a check can make illegal.
     #[inline(always)]
     fn is_illegal(&mut self, mv: Move, maybe_pinned: bool) -> bool {
-        !O::PSEUDO
+        !O::PSEUDO_LEGAL
             && V::HAS_ROYALS
             && (maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(mv.to()))
             && !self.pos.leaves_kings_safe(mv, self.before)
@@ -250,11 +255,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Goes on from `to` in steps of `delta` until something is in the way.
+    /// The moves of a slider whose first square is `to`, or of a hopper from beyond its hurdle.
     #[inline(always)]
     fn slide_moves(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, maybe_pinned: bool) {
         while self.pos.board.get(to).is_empty() {
-            if mode & 1 != 0 && self.is_wanted(piece, to) {
+            if mode & 1 != 0 && self.wants_move_to(piece, to) {
                 self.step(piece, from, to, false, maybe_pinned);
             }
             to = to.shift(delta);
@@ -268,7 +273,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn try_target(&mut self, piece: Piece, from: Square, to: Square, mode: u8, maybe_pinned: bool) {
         let target = self.pos.board.get(to);
         if target.is_empty() {
-            if mode & 1 != 0 && self.is_wanted(piece, to) {
+            if mode & 1 != 0 && self.wants_move_to(piece, to) {
                 self.step(piece, from, to, false, maybe_pinned);
             }
         } else if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), target) {
@@ -276,7 +281,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The move that takes a piece to a square, in its promoted form where it takes that.
+    /// The move of a piece to a square: a promotion where the piece takes its promoted form, otherwise a step.
     #[inline(always)]
     fn move_to(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
         match V::SPEC.piece_types[piece.piece_type().idx()].form {
@@ -285,15 +290,15 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Passes on a piece's step if it is legal. Nothing but the square he goes to can be wrong with a king's move
-    /// that exposes no other king.
+    /// Passes a move on if it is legal. For a king's move that cannot expose another king, only the destination is
+    /// tested for attacks.
     #[inline(always)]
     fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
         let mv = self.move_to(piece, from, to, capture);
-        let royal = !O::PSEUDO && V::SPEC.piece_types[piece.piece_type().idx()].royal;
+        let royal = !O::PSEUDO_LEGAL && V::SPEC.piece_types[piece.piece_type().idx()].royal;
         let exposes = maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(to);
         let is_illegal = match royal && !exposes {
-            true => self.pos.attacked_on_the_way(from, to),
+            true => self.pos.king_attacked_after_step(from, to),
             false => self.is_illegal(mv, maybe_pinned),
         };
         if !is_illegal {
@@ -344,7 +349,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Emits a pawn's move into the promotion zone with every choice there is, and as it is where it may stay a pawn.
+    /// Passes on a pawn's move into the promotion zone: one move per piece type that it can promote to, and the move
+    /// without promotion where that is allowed.
     #[inline(never)]
     fn promotions(&mut self, us: Color, step: Move, maybe_pinned: bool) {
         let promotion = &V::SPEC.pawn.promotion;
@@ -385,11 +391,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     fn castlings(&mut self) {
         let us = self.pos.side;
-        for line in V::TABLES.castlings[us.idx()].as_slice() {
-            let castling = &V::SPEC.castlings[line.place as usize];
+        for entry in V::TABLES.castlings[us.idx()].as_slice() {
+            let castling = &V::SPEC.castlings[entry.index as usize];
             let (from, to) = castling.king;
-            if self.pos.state.rights & line.right == 0
-                || !self.pos.is_open(from, castling.rook.0, line.toward)
+            if self.pos.state.rights & entry.right == 0
+                || !self.pos.is_open(from, castling.rook.0, entry.toward)
                 || self.pos.board.get(from) != V::SPEC.rights[castling.right as usize].king
                 || self.before > 0 && self.pos.attacked(from, us.other())
             {
@@ -398,10 +404,10 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let mut step = from;
             let mut safe = true;
             while safe && step != to {
-                step = step.shift(line.toward);
-                safe = !self.pos.attacked_on_the_way(from, step);
+                step = step.shift(entry.toward);
+                safe = !self.pos.king_attacked_after_step(from, step);
             }
-            let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(line.place));
+            let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(entry.index));
             if safe && !self.is_illegal(mv, true) {
                 self.out.quiet(mv);
             }
@@ -431,13 +437,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 }
 
-/// Whether a square lies on own rank `rank` (from 1) or beyond.
+/// Whether a square is on own rank `rank` (from 1) or beyond.
 #[inline(always)]
 fn reaches<V: Variant>(color: Color, square: Square, rank: u8) -> bool {
     color.rank(square.rank(), V::SPEC.ranks) + 1 >= rank
 }
 
-/// The board's rank (from 0) from which a pawn may pass over squares.
+/// The board's rank (from 0) from which a pawn may advance more than one square.
 pub(super) fn start_rank<V: Variant>(color: Color) -> u8 {
     color.rank(V::SPEC.pawn.start_rank - 1, V::SPEC.ranks)
 }

@@ -1,15 +1,16 @@
 //! Whether a game is over.
 
-use super::seam::{BarePosition, Variant};
+use super::variant::{BarePosition, Variant};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
 
-/// Half-moves without capture or pawn move after which a game is drawn.
+/// The half-move clock at which a game is drawn.
 const CLOCK_LIMIT: u32 = 100;
-/// How often a position must stand for a draw.
+/// How often a position must occur for a draw by repetition.
 const REPETITIONS: usize = 3;
 
 impl<V: Variant> BarePosition<V> {
-    /// The outcome by the game's own rules alone: mate, stalemate and the like, no draws by clock or repetition.
+    /// The outcome by the game's own rules, such as mate and stalemate, without draws by clock, repetition or dead
+    /// position.
     pub fn decided(&mut self) -> Outcome {
         if let Some(outcome) = V::finished(self) {
             return outcome;
@@ -20,7 +21,7 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// Whether only the kings are left, or these and a single piece of one of the `minor` types.
+    /// Whether only the two kings are left, or these and a single piece of one of the `minor` types.
     pub fn only_kings_and_one_of(&self, minor: &[PieceType]) -> bool {
         let pieces: u32 = Color::BOTH.iter().map(|&color| self.board.count_all(color)).sum();
         let has_minor = || {
@@ -32,8 +33,8 @@ impl<V: Variant> BarePosition<V> {
         pieces == 2 || pieces == 3 && has_minor()
     }
 
-    /// The outcome by all rules, when this position now stands for the `times`-th time. The game's own rules
-    /// come before the draws.
+    /// The outcome by all rules when the position has occurred `times` times. The game's own rules take precedence over
+    /// draws.
     pub fn outcome(&mut self, times: usize) -> Outcome {
         let decided = self.decided();
         if decided != Outcome::Ongoing || !V::may_be_drawn(self) {

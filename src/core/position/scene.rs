@@ -1,26 +1,26 @@
-//! Positions as boards to be drawn, and boards as positions.
+//! Snapshots of positions for display, and positions made from them.
 
-use super::seam::{BarePosition, Variant};
+use super::variant::{BarePosition, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, Square};
 
-/// The pieces on a board and in the hands.
+/// A snapshot of the pieces on the board and in the hands, for display.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The game: board size, letters, and what can be in a hand.
     pub spec: &'static Spec,
     /// The pieces on the board with their squares.
     pub pieces: Vec<(Square, Piece)>,
-    /// The pieces in the hands with how many of each there are; none that is missing.
+    /// The pieces in the hands with their counts, which are never 0.
     pub hands: Vec<(Piece, u8)>,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Color,
     /// Squares of the kings of either side that are attacked.
     pub attacked: Vec<Square>,
 }
 
 impl Scene {
-    /// A board of a game without pieces, White to move.
+    /// An empty board with White to move.
     pub fn empty(spec: &'static Spec) -> Scene {
         Scene { spec, pieces: Vec::new(), hands: Vec::new(), side: Color::White, attacked: Vec::new() }
     }
@@ -36,14 +36,14 @@ impl Scene {
         (0..ranks).flat_map(move |rank| (0..files).map(move |file| Square::new(file, rank)))
     }
 
-    /// The squares that hold something else than in another scene of the same game.
+    /// The squares whose content differs from another scene of the same game.
     pub fn changed(&self, before: &Scene) -> Vec<Square> {
         self.squares().filter(|&square| self.piece(square) != before.piece(square)).collect()
     }
 }
 
 impl<V: Variant> BarePosition<V> {
-    /// What is to be seen of the position.
+    /// A snapshot of the position.
     pub fn scene(&self) -> Scene {
         let pieces =
             Self::squares().map(|square| (square, self.board.get(square))).filter(|(_, piece)| piece.is_piece());
@@ -61,8 +61,8 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// A position with just these pieces, for showing how they go. It need not be one that could be played on: kings may
-    /// be missing. Rights to castle are there wherever king and rook stand for them.
+    /// A position with just these pieces, for diagrams of their moves. It need not be a legal position: kings may be
+    /// missing. It has every castling right whose king and rook are on their squares.
     pub fn sketch(scene: &Scene) -> Self {
         let mut pos = Self::empty();
         for &(square, piece) in &scene.pieces {
@@ -76,10 +76,10 @@ impl<V: Variant> BarePosition<V> {
             }
         }
         pos.side = scene.side;
-        for (place, right) in V::SPEC.rights.iter().enumerate() {
-            let stands = right.king_on.iter().any(|&square| pos.board.get(square) == right.king);
-            if stands && pos.board.get(right.rook_on) == right.rook {
-                pos.state.rights |= 1 << place;
+        for (index, right) in V::SPEC.rights.iter().enumerate() {
+            let king_is_home = right.king_on.iter().any(|&square| pos.board.get(square) == right.king);
+            if king_is_home && pos.board.get(right.rook_on) == right.rook {
+                pos.state.rights |= 1 << index;
             }
         }
         pos

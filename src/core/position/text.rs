@@ -1,7 +1,7 @@
-//! Moves as text.
+//! Formatting and parsing of move text.
 
 use super::move_sink::MoveSink;
-use super::seam::{BarePosition, Variant};
+use super::variant::{BarePosition, Variant};
 use crate::core::types::{Move, MoveClass, Square};
 use std::fmt::Write;
 
@@ -9,21 +9,21 @@ use std::fmt::Write;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("illegal move {text}: {why}")]
 pub struct MoveError {
-    /// The text, shortened to what fits a line.
+    /// The refused text, shortened.
     pub text: String,
-    /// What is wrong with it.
+    /// The reason.
     pub why: String,
 }
 
-/// Remembers whether a move between two squares exists when nobody asks whether it exposes a king.
-struct Between {
+/// Finds out whether there is a pseudo-legal move between two squares.
+struct PseudoLegalBetween {
     from: Square,
     to: Square,
     found: bool,
 }
 
-impl MoveSink for Between {
-    const PSEUDO: bool = true;
+impl MoveSink for PseudoLegalBetween {
+    const PSEUDO_LEGAL: bool = true;
     fn quiet(&mut self, mv: Move) {
         self.found |= mv.from() == self.from && mv.to() == self.to;
     }
@@ -34,7 +34,8 @@ impl MoveSink for Between {
 }
 
 impl<V: Variant> BarePosition<V> {
-    /// The text of a move: squares, promotion, castling by the king's squares, drops, legs and prices.
+    /// The text of a move, as defined by RULES.md: origin and destination (for castling those of the king), promotion,
+    /// drop, legs and ransom.
     pub fn text(&self, mv: Move) -> String {
         let mut text = String::new();
         if mv.has_cost() {
@@ -53,11 +54,11 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// The legal move with this text; a promotion letter may be a capital.
+    /// The legal move with this text. The letter of a promotion may be a capital.
     ///
     /// # Errors
     ///
-    /// Says why there is no such move.
+    /// Says why the text is not a legal move.
     pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
         let found = legal.iter().find(|&&mv| self.text(mv) == text);
@@ -100,9 +101,9 @@ impl<V: Variant> BarePosition<V> {
                 _ => format!("'{}' cannot follow {from}{to}", rest.escape_debug()),
             };
         }
-        let mut pseudo = Between { from, to, found: false };
-        self.generate(&mut pseudo);
-        match pseudo.found {
+        let mut pseudo_legal = PseudoLegalBetween { from, to, found: false };
+        self.generate(&mut pseudo_legal);
+        match pseudo_legal.found {
             true if V::SPEC.capture_compulsory => "a capture is compulsory".into(),
             true => "it leaves a king attacked".into(),
             false => format!("the {name} on {from} cannot go to {to}"),

@@ -2,14 +2,14 @@
 
 use super::fen::FenError;
 use super::scene::Scene;
-use super::seam::{BarePosition, ExtraState, Variant};
+use super::variant::{BarePosition, ExtraState, Variant};
 use crate::core::board::{Accumulator, HashAccumulator, zobrist};
 use crate::core::types::Move;
 use std::ops::{Deref, DerefMut};
 
-/// A position with an accumulator that every move made or unmade keeps current.
+/// A position with an accumulator that is updated by making and unmaking moves.
 ///
-/// Everything that rules can answer is asked of the [`BarePosition`] that it derefs to.
+/// It dereferences to [`BarePosition`], which has the methods that need only the rules.
 #[derive(Clone)]
 pub struct Position<V: Variant, S: Accumulator = HashAccumulator> {
     pub(super) bare: BarePosition<V>,
@@ -40,7 +40,7 @@ impl<V: Variant, S: Accumulator> From<BarePosition<V>> for Position<V, S> {
 }
 
 impl<V: Variant, S: Accumulator> Position<V, S> {
-    /// The first position of the game.
+    /// The initial position of the game.
     pub fn start() -> Self {
         BarePosition::start().into()
     }
@@ -49,7 +49,7 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     ///
     /// # Errors
     ///
-    /// When the FEN is refused: what is wrong and where.
+    /// Says what is wrong with the FEN and where.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         BarePosition::from_fen(fen).map(Position::from)
     }
@@ -64,13 +64,13 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         self.bare.clone().into()
     }
 
-    /// What is added up over the pieces.
+    /// The accumulator.
     #[inline(always)]
     pub fn accumulator(&self) -> &S {
         &self.accumulator
     }
 
-    /// The Zobrist key over all that makes two positions the same for repetition: pieces, hands, side to move,
+    /// The Zobrist key of everything that makes two positions equal for repetition: pieces, hands, side to move,
     /// castling rights, en passant and the game's own state.
     #[inline(always)]
     pub fn key(&self) -> u64 {
@@ -83,15 +83,15 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
         key ^ zobrist::extra(self.state.extra.key())
     }
 
-    /// The key for a transposition table: as [`Position::key`], and different where the same position allows
-    /// other moves.
+    /// The key for the transposition table: [`Position::key`] with [`Variant::table_salt`], so that equal positions
+    /// that allow different moves have different keys.
     #[inline(always)]
     pub fn table_key(&self) -> u64 {
         self.key() ^ zobrist::salt(V::table_salt(self))
     }
 
-    /// What [`Position::table_key`] will most likely be after an ordinary move, for prefetching: castling rights and
-    /// the like are taken to stay as they are.
+    /// The probable [`Position::table_key`] after a move, for prefetching. It assumes a plain step or capture that does
+    /// not change castling rights or the game's own state.
     #[inline(always)]
     pub fn expected_key(&self, mv: Move) -> u64 {
         let (piece, target) = (self.board.get(mv.from()), self.board.get(mv.to()));

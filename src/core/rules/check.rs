@@ -1,9 +1,9 @@
-//! What must hold for a game's data, checked when it is compiled: a game with a fault does not build.
+//! Consistency checks of a game's data at compile time: a game with contradictory data does not build.
 
 use super::spec::{PieceTypeSpec, Spec};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
-/// Panics, which stops the build, where the data contradicts itself or is beyond a limit.
+/// Panics, which stops the build, when the data contradicts itself or exceeds a limit.
 pub const fn check(spec: &Spec) {
     assert!(
         spec.files >= 1 && spec.files <= 10 && spec.ranks >= 2 && spec.ranks <= 10,
@@ -68,7 +68,7 @@ const fn check_pawn(spec: &Spec) {
     assert!(promotion.choices.len() <= 8, "too many choices of promotion");
     assert!(piece_type(spec, pawn.piece_type).form.is_none(), "a pawn has a promoted form and a choice");
     assert!(promotion.zone <= promotion.forced && promotion.forced <= spec.ranks, "promotion zone beyond the board");
-    // Passing over squares and capturing en passant do not promote.
+    // The generator does not promote on multiple steps or en passant captures, so these must not reach the zone.
     assert!(pawn.start_rank + pawn.max_push < promotion.zone, "a pawn passes over squares into the promotion zone");
     assert!(spec.ranks + 1 - (pawn.start_rank + 1) < promotion.zone, "a capture en passant ends in the promotion zone");
     let mut i = 0;
@@ -111,7 +111,8 @@ const fn check_castling(spec: &Spec) {
     }
 }
 
-/// How many of each piece stand on the board in the array, by [`Piece::idx`]; also checks the array's shape.
+/// How many of each piece stand on the board in the initial position, by [`Piece::idx`]; also checks that the
+/// position has the board's size.
 pub const fn array_counts(spec: &Spec) -> [u8; 32] {
     let mut counts = [0; 32];
     let text = spec.array.as_bytes();

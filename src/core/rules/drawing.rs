@@ -1,30 +1,31 @@
-//! How a piece is drawn: shapes in a square of 100 by 100, and parts that several drawings share.
+//! How a piece is drawn: shapes in a square of 100 by 100 units, and parts that several drawings share.
 
 /// What a shape is filled or drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ink {
-    /// A lit body with an outline.
+    /// Filled in the piece's colour with a light gradient and an outline.
     Body,
-    /// A line on a body.
+    /// Drawn as a line on the body.
     Line,
-    /// A spot on a body.
+    /// Filled as a dark or light spot on the body.
     Spot,
-    /// An ornament of gold.
+    /// Filled as a golden ornament.
     Gold,
 }
 
 /// A part of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape {
-    /// Lines and curves in SVG's notation.
+    /// Lines and curves in the notation of SVG paths.
     Path(Ink, &'static str),
-    /// A circle: centre and radius.
+    /// A circle: x and y of the centre, and the radius.
     Ball(Ink, f32, f32, f32),
-    /// Other shapes, made smaller or larger by a factor and then moved right and down.
+    /// Other shapes, scaled by a factor and then moved right and down.
     Scaled(&'static [Shape], f32, f32, f32),
 }
 
-/// A drawing by the name of its piece type; a second type of that name takes the second drawing of the name.
+/// A drawing, by the name of its piece type. If two piece types have the same name, the second one uses the second
+/// drawing of that name.
 pub type Drawing = (&'static str, &'static [Shape]);
 
 use Ink::{Body, Line, Spot};
@@ -45,5 +46,5 @@ pub const HEAD: &[Shape] = &[
     Ball(Spot, 19.0, 51.0, 2.0),
 ];
 
-/// A horse's head under the hat of the piece whose moves are joined to the knight's.
+/// A smaller horse's head, for compounds with the knight: the other piece's crown is drawn above it.
 pub const UNDER_HAT: Shape = Scaled(HEAD, 0.82, 9.0, 14.5);

@@ -1,15 +1,12 @@
-//! The vocabulary that games are written in, and its compilation to tables.
+//! The data that describes a game's rules, and its compilation to tables.
 //!
-//! A game states its pieces and habits as data ([`Spec`]); [`Tables`] moves that data, at compile time, into what
-//! move generation and attack tests read.
+//! A game describes its pieces and rules as data ([`Spec`]). [`Tables`] compiles that data, at compile time, into the
+//! tables that move generation and attack tests read.
 
 mod check;
 pub mod drawing;
-
 pub mod pieces;
-
 mod search_policy;
-
 mod spec;
 mod tables;
 mod terms;
@@ -19,5 +16,5 @@ pub use spec::{
     Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Movement, Note, PIECE, PawnSpec, PieceTypeSpec,
     Promotion, Right, SecretSpec, Spec, XBoardSpec, dirs,
 };
-pub use tables::{Aim, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
+pub use tables::{DistantAttack, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

@@ -1,8 +1,8 @@
-//! The pieces of chess and their usual compounds, for the lists of piece types of games.
+//! The pieces of chess and their common compounds, for a game's list of piece types.
 
 use super::spec::{Mode, Movement, PIECE, PieceTypeSpec, dirs};
 
-/// One square straight ahead, captures diagonally ahead; double steps and en passant are said in
+/// Moves one square straight ahead, captures diagonally ahead; multiple steps and en passant are described by
 /// [`PawnSpec`](super::PawnSpec).
 pub const PAWN: PieceTypeSpec = PieceTypeSpec {
     letter: 'P',

@@ -1,5 +1,4 @@
-//! How the search treats the positions of a game: what differs between games in which values go up and down by little
-//! and those in which one move may turn everything.
+//! Search parameters that a game chooses: margins and coefficients of the pruning and reduction techniques.
 
 /// A margin in centipawns that grows with the depth left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,39 +17,41 @@ pub struct SearchPolicy {
     pub razoring_margin: i32,
     /// Reverse futility pruning: centipawns above beta for each ply left at which a node is cut off.
     pub reverse_futility_margin: i32,
-    /// Whether null-move pruning is sound: a free move must hardly ever be worse than the best move. Also then it
-    /// needs a piece beside pawns and kings.
+    /// Whether null-move pruning is used: only in games where passing is hardly ever better than the best move. Even
+    /// then the side to move needs a piece other than pawns and kings.
     pub null_move_pruning: bool,
     /// Futility pruning: centipawns below alpha at which quiet moves are left out.
     pub futility_margin: DepthMargin,
-    /// SEE pruning: centipawns that a capture may lose in an exchange for each ply left; 0 for no such pruning.
+    /// SEE pruning of captures: centipawns that a capture may lose in the exchange for each ply left; 0 turns it off.
     pub see_margin_capture: i32,
-    /// SEE pruning: centipawns that a quiet move may lose for each ply left, squared; 0 for no such pruning.
+    /// SEE pruning of quiet moves: centipawns that one may lose, times the square of the plies left; 0 turns it off.
     pub see_margin_quiet: i32,
-    /// Late-move pruning: quiet moves searched at any depth before all others are left out.
+    /// Late-move pruning: how many quiet moves are searched before the rest is skipped, at depth 0.
     pub late_move_base: i32,
-    /// Late-move pruning: tenths of a move for each ply left, squared, on top of the base.
+    /// Late-move pruning: tenths of a move added to the base, times the square of the plies left.
     pub late_move_tenths: i32,
-    /// Late-move reduction of the first moves, in plies.
+    /// Late-move reduction: the constant part, in plies.
     pub reduction_base: f64,
-    /// What the product of the logarithms of depth and move number is divided by, in plies of late-move reduction.
+    /// Late-move reduction: the divisor of `ln(depth) * ln(move number)`, which gives plies.
     pub reduction_divisor: f64,
-    /// Late-move reduction added in expected cut nodes, in parts of a ply ([`SearchPolicy::PLY`]).
+    /// Late-move reduction: what expected cut nodes add, in units of 1/[`SearchPolicy::PLY`] ply.
     pub cut_node_reduction: i32,
-    /// Delta pruning: centipawns beyond the pieces it wins that a capture in quiescence may gain.
+    /// Delta pruning in quiescence: centipawns that a capture may gain on top of the value of what it captures.
     pub delta_margin: i32,
-    /// Plies of compulsory captures that quiescence searches before it evaluates; plies with only one move are free.
+    /// Plies of compulsory captures that quiescence searches before it evaluates; plies with a single legal move do
+    /// not count.
     pub compulsory_chain: usize,
-    /// Whether the evaluation takes the mobility of the side to move from the generated moves instead of counting it
-    /// again. Needs compulsory captures, where every node generates all moves, and an evaluation that counts moves.
+    /// Whether the evaluation takes the number of moves of the side to move from the move generator instead of counting
+    /// again. Needs compulsory captures, where every node generates all moves, and
+    /// [`Term::Freedom`](super::Term::Freedom).
     pub mobility_from_moves: bool,
 }
 
 impl SearchPolicy {
-    /// Parts of a ply in which reductions are counted.
+    /// One ply in the unit that reductions are counted in.
     pub const PLY: i32 = 1024;
 
-    /// For games that are won by checkmate, in which more pieces are better.
+    /// For games that are won by checkmate, where material is an advantage.
     pub const CHECKMATE: SearchPolicy = SearchPolicy {
         razoring_margin: 260,
         reverse_futility_margin: 85,
@@ -68,9 +69,9 @@ impl SearchPolicy {
         mobility_from_moves: false,
     };
 
-    /// For games that are won by losing all pieces, with compulsory captures: values swing more, a piece given away
-    /// is no loss, and having to move is often a disadvantage. Without the reduction of cut nodes Antichess gained 51
-    /// Elo (+5 to +98): 200 games at 8,000 nodes a move.
+    /// For games with compulsory captures that are won by losing all pieces: scores change more from move to move,
+    /// giving away a piece is no loss, and zugzwang is common. Without the extra reduction of cut nodes Antichess
+    /// gained 51 Elo (+5 to +98): 200 games at 8,000 nodes a move.
     pub const LOSING_CHESS: SearchPolicy = SearchPolicy {
         razoring_margin: 500,
         reverse_futility_margin: 130,

@@ -1,13 +1,14 @@
-//! What a game says of itself.
+//! The data that describes a game.
 
 use super::drawing::Drawing;
 use super::{Fitted, SearchPolicy, Term};
 use crate::core::types::{PieceType, Square};
 
-/// A direction or leap: files to the right and ranks ahead, from its owner's side.
+/// A direction or leap: files to the right and ranks ahead, from White's point of view; for Black the ranks are
+/// negated.
 pub type Dir = (i8, i8);
 
-/// Sets of directions that pieces share.
+/// Common sets of directions.
 pub mod dirs {
     use super::{Dir, Lame};
 
@@ -41,31 +42,31 @@ pub mod dirs {
     ];
 }
 
-/// What a way of going may do at its end.
+/// What a movement may end on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Mode {
-    /// Only to an empty square.
+    /// An empty square only.
     Move = 1,
-    /// Only onto an enemy piece.
+    /// An enemy piece only.
     Capture = 2,
     /// Either.
     Both = 3,
 }
 
 impl Mode {
-    /// Whether the way may end on an empty square.
+    /// Whether the movement may end on an empty square.
     pub const fn moves(self) -> bool {
         self as u8 & 1 != 0
     }
 
-    /// Whether the way may end on an enemy piece.
+    /// Whether the movement may end on an enemy piece.
     pub const fn captures(self) -> bool {
         self as u8 & 2 != 0
     }
 }
 
-/// A step of one or two legs that cannot jump: the first square must be empty for the second leg.
+/// A lame leaper's move of one or two legs: the square after the first leg must be empty for the second leg.
 #[derive(Clone, Copy, Debug)]
 pub struct Lame {
     /// The first leg.
@@ -74,104 +75,105 @@ pub struct Lame {
     pub then: [Dir; 2],
 }
 
-/// A way in which a piece goes.
+/// A way in which a piece moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Movement {
-    /// One leap to each of these squares, over anything between.
+    /// Leaper: a single leap by each of these differences, whatever stands between.
     Leap(&'static [Dir], Mode),
-    /// Any number of steps in each of these directions, until something is in the way.
+    /// Slider: any number of steps in each of these directions, up to the first obstacle.
     Slide(&'static [Dir], Mode),
-    /// Over exactly one piece of either side, then as a slide; the neighbour included.
+    /// Hopper (cannon): over exactly one piece of either side, which may be adjacent, then as a slider.
     Hop(&'static [Dir], Mode),
-    /// Steps of one or two legs that cannot jump.
+    /// Lame leaper: moves of one or two legs that cannot jump.
     Lame(&'static [Lame], Mode),
 }
 
 /// A piece type.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceTypeSpec {
-    /// Capital letter in FEN and move text; a promoted form has the letter of its base.
+    /// The capital letter in FEN and move text; a promoted form has the letter of its base.
     pub letter: char,
-    /// English name.
+    /// The English name.
     pub name: &'static str,
-    /// How it goes; a pawn's multiple step and en passant are said in [`PawnSpec`].
+    /// How it moves and captures; a pawn's multiple step and en passant are described by [`PawnSpec`].
     pub movements: &'static [Movement],
     /// Whether it is subject to check.
     pub royal: bool,
-    /// The promoted form that it takes on ending a move in the promotion zone, always.
+    /// The promoted form that the piece always takes when its move ends at or beyond [`Spec::form_rank`].
     pub form: Option<PieceType>,
-    /// For a promoted form, the kind it was before.
+    /// For a promoted form, the type that it was before.
     pub base: Option<PieceType>,
 }
 
-/// A piece without ways, name or letter, for `..MAN` in tables.
+/// A piece type without movements, name or letter, for `..PIECE` in lists of piece types.
 pub const PIECE: PieceTypeSpec =
     PieceTypeSpec { letter: '?', name: "", movements: &[], royal: false, form: None, base: None };
 
-/// How a pawn becomes a piece of choice when its move ends far enough ahead.
+/// A pawn's promotion to a piece of the player's choice.
 #[derive(Clone, Copy, Debug)]
 pub struct Promotion {
-    /// What it may become, the likeliest first; empty when pawns have no choice.
+    /// The piece types to choose from, the one chosen most often first; empty when pawns have no choice.
     pub choices: &'static [PieceType],
-    /// Own rank (from 1) from which on its moves may promote it.
+    /// The first own rank (from 1) on which a pawn's move may promote it.
     pub zone: u8,
-    /// Own rank (from 1) from which on they must.
+    /// The first own rank (from 1) on which it must promote.
     pub forced: u8,
-    /// Whether only types are open of which the player has fewer on the board than in the array.
+    /// Whether only those types can be chosen of which the player has fewer on the board than in the initial position.
     pub captured_only: bool,
-    /// Whether a pawn that must promote and has no choice stays a pawn; if not, it cannot move there.
+    /// Whether a pawn that must promote but has no type to choose stays a pawn; otherwise it cannot move there.
     pub stays_without_choice: bool,
 }
 
 impl Promotion {
-    /// No choice at all.
+    /// No promotion by choice.
     pub const NONE: Promotion =
         Promotion { choices: &[], zone: 0xFF, forced: 0xFF, captured_only: false, stays_without_choice: true };
 
-    /// Promotion on the last of `ranks` ranks, to one of these types.
+    /// Compulsory promotion to one of these types on the last of `ranks` ranks.
     pub const fn on_last_rank(ranks: u8, choices: &'static [PieceType]) -> Promotion {
         Promotion { choices, zone: ranks, forced: ranks, captured_only: false, stays_without_choice: true }
     }
 }
 
-/// What is special about a game's pawn.
+/// The rules of a game's pawn beyond its movements.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSpec {
-    /// The pawn's kind. Any move of it sets the half-move clock to 0.
+    /// The pawn's piece type. Any move of a pawn sets the half-move clock to 0.
     pub piece_type: PieceType,
-    /// The own rank (from 1) from which it may pass over squares.
+    /// The own rank (from 1) from which it may advance more than one square.
     pub start_rank: u8,
-    /// How many squares straight ahead it may go from there.
+    /// The most squares that it may advance from there.
     pub max_push: u8,
-    /// What it may become by choice; nothing when it takes its promoted form.
+    /// Promotion by choice; [`Promotion::NONE`] for a pawn that has a promoted form.
     pub promotion: Promotion,
-    /// Whether a loaded position may have one on own rank 1.
+    /// Whether a loaded position may have a pawn on own rank 1.
     pub may_stand_on_first_rank: bool,
-    /// Whether a loaded position may have one on the last rank.
+    /// Whether a loaded position may have a pawn on the last rank.
     pub may_stand_on_last_rank: bool,
 }
 
-/// A right to castle, held by a rook while its king has it.
+/// A castling right: it belongs to a king and a rook, and lasts while both are on squares listed here.
 #[derive(Clone, Copy, Debug)]
 pub struct Right {
-    /// How the FEN writes it.
+    /// The text in the FEN.
     pub symbol: &'static str,
-    /// Whose it is: the king that must stand on one of `king_on`.
+    /// The king, which must stand on one of `king_on`.
     pub king: crate::core::types::Piece,
-    /// The squares on which the king has the right.
+    /// The squares on which the king keeps the right.
     pub king_on: &'static [Square],
-    /// The rook that holds it.
+    /// The rook.
     pub rook: crate::core::types::Piece,
-    /// Where that rook stands.
+    /// The square on which the rook must stand.
     pub rook_on: Square,
-    /// Rights of one colour and wing pass from one square to another with the rook that moves.
+    /// The wing. When a rook with a right moves to the square of another right of the same colour and wing, it has that
+    /// right instead.
     pub wing: u8,
 }
 
-/// A castling: king and rook go together along their rank.
+/// A castling move: king and rook move together along their rank.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
-    /// The right it needs: place in [`Spec::rights`].
+    /// The right that it needs, as an index in [`Spec::rights`].
     pub right: u8,
     /// The king's squares before and after.
     pub king: (Square, Square),
@@ -179,139 +181,139 @@ pub struct Castling {
     pub rook: (Square, Square),
 }
 
-/// Where and how pieces come from the hand.
+/// The rules of drops.
 #[derive(Clone, Copy, Debug)]
 pub struct DropRule {
-    /// Kinds a hand can hold, in the order of the FEN's brackets.
+    /// The piece types that a hand can hold, in the order of the brackets in the FEN.
     pub piece_types: &'static [PieceType],
-    /// Pieces may be put on own ranks 1 to this.
+    /// Pieces may be dropped on own ranks 1 to this one.
     pub ranks: u8,
-    /// Whether a piece put down may not attack an enemy piece from there.
+    /// Whether a drop is illegal when the dropped piece attacks an enemy piece.
     pub quiet: bool,
 }
 
-/// An option that belongs to one game's rules.
+/// An option of one game's rules.
 #[derive(Clone, Copy, Debug)]
 pub struct GameOption {
-    /// Its name in both protocols.
+    /// The name in both protocols.
     pub name: &'static str,
-    /// Its values; the first is the default.
+    /// The values; the first is the default.
     pub values: &'static [&'static str],
 }
 
-/// What each player chooses in secret before the game.
+/// A choice that each player makes in secret before the game.
 #[derive(Clone, Copy, Debug)]
 pub struct SecretSpec {
-    /// The option by which a player can be told his choice.
+    /// The option that sets the engine's choice.
     pub option: &'static str,
-    /// What there is to choose from: values of that option.
+    /// The choices, which are values of that option.
     pub choices: &'static [&'static str],
-    /// How lines about commitments name it.
+    /// The name of the choice in lines that show commitments.
     pub label: &'static str,
-    /// The button that makes a player show what he has committed to.
+    /// The button that reveals the choice that a player has committed to.
     pub button: &'static str,
     /// The button that makes XBoard ask its user for the choice, and the question.
     pub ask: (&'static str, &'static str),
 }
 
-/// What XBoard is told so that it can show and play the game.
+/// What XBoard is sent so that it can display and play the game.
 #[derive(Clone, Copy, Debug)]
 pub struct XBoardSpec {
     /// The variant whose rules XBoard starts from.
     pub parent: &'static str,
-    /// The table of letters in XBoard's order of pictures (`pieceToCharTable`).
+    /// XBoard's `pieceToCharTable`: the letters in the order of its piece pictures.
     pub piece_to_char: &'static str,
-    /// Kinds that XBoard's holdings show.
+    /// The number of piece types in XBoard's holdings.
     pub holdings: u8,
-    /// `piece` lines: letter and moves in Betza notation.
+    /// `piece` commands: the letter, and the moves in Betza notation.
     pub pieces: &'static [(&'static str, &'static str)],
 }
 
-/// A rule that no data can say, in words for people.
+/// A rule that the data cannot express, as text for people.
 #[derive(Clone, Copy, Debug)]
 pub struct Note {
     /// The rule, in whole sentences of Markdown.
     pub text: &'static str,
-    /// A position that shows it.
+    /// A position that illustrates it.
     pub example: Option<Example>,
 }
 
 impl Note {
-    /// A rule without a picture.
+    /// A rule without an example.
     pub const fn new(text: &'static str) -> Note {
         Note { text, example: None }
     }
 }
 
-/// A position to be looked at.
+/// A position that illustrates a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// Where it begins.
+    /// The FEN that it starts from.
     pub fen: &'static str,
-    /// Turns to be played from there.
+    /// The moves played from there.
     pub moves: &'static [&'static str],
-    /// The piece whose targets are then shown.
+    /// The square of the piece whose moves are then shown.
     pub targets: Option<Square>,
-    /// What is to be seen, in a sentence.
+    /// What the position shows, in whole sentences.
     pub caption: &'static str,
 }
 
-/// Everything a game states as data.
+/// The data that describes a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
     /// The name in both protocols and on the command line.
     pub name: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// Other protocol names, each with the option value it selects, if any.
+    /// Other names in the protocols, each with the option value that it selects, if any.
     pub aliases: &'static [(&'static str, Option<(&'static str, &'static str)>)],
     /// Files of the board.
     pub files: u8,
     /// Ranks of the board.
     pub ranks: u8,
-    /// FEN of the first position.
+    /// The initial position as a FEN.
     pub array: &'static str,
-    /// The piece types; a [`PieceType`] is the place in this list.
+    /// The piece types; a [`PieceType`] is an index in this list.
     pub piece_types: &'static [PieceTypeSpec],
-    /// The game's pawn.
+    /// The rules of the pawn.
     pub pawn: PawnSpec,
-    /// Own ranks from this one on promote pieces to their form.
+    /// A move that ends on this own rank (from 1) or beyond turns a piece into its promoted form, if it has one.
     pub form_rank: u8,
-    /// Rights to castle, in the order of the FEN.
+    /// The castling rights, in the order of the FEN.
     pub rights: &'static [Right],
-    /// Castlings of both players.
+    /// The castling moves of both players.
     pub castlings: &'static [Castling],
-    /// Drops, where the game has them.
+    /// The rules of drops, in games that have them.
     pub drops: Option<DropRule>,
-    /// Whether a player who can capture must.
+    /// Whether a player who can capture must capture.
     pub capture_compulsory: bool,
     /// Whether a player with two kings in check may leave one of them in check.
     pub may_leave_one_of_two_checks: bool,
-    /// Whether castling rights in the letters of chess are accepted in a FEN, and ignored.
+    /// Whether the castling rights of chess are accepted in a FEN and ignored.
     pub ignores_chess_rights: bool,
-    /// Whether losing all pieces wins, so that pieces are a burden.
+    /// Whether a player who loses all pieces wins, so that material is a disadvantage.
     pub lose_to_win: bool,
     /// Options of the game's rules.
     pub options: &'static [GameOption],
-    /// What players choose in secret, if anything.
+    /// The choice that players make in secret, if there is one.
     pub secret: Option<SecretSpec>,
-    /// What XBoard is told.
+    /// What XBoard is sent.
     pub xboard: XBoardSpec,
-    /// Drawings of its pieces beyond those of chess.
+    /// Drawings of the pieces that chess does not have.
     pub drawings: &'static [Drawing],
-    /// The rules that the data above does not say.
+    /// The rules that this data does not express.
     pub notes: &'static [Note],
-    /// What positions are judged by, beside material and squares.
+    /// The evaluation terms in addition to material, piece-square tables and tempo.
     pub terms: &'static [Term],
-    /// How the search treats its positions.
+    /// The search parameters.
     pub search: SearchPolicy,
-    /// Fitted weights; what is missing here is derived from the rules.
+    /// The tuned evaluation weights; groups that are missing here are derived from the rules.
     pub weights: &'static [Fitted],
 }
 
 impl Spec {
-    /// A game without castling, drops, secrets and options, on which a game's data builds with `..Spec::DEFAULT`; names,
-    /// board, array, pieces and pawn have to be said.
+    /// A game without castling, drops, secrets and options, for `..Spec::DEFAULT` in a game's data. Names, board,
+    /// initial position, piece types and pawn must be given.
     pub const DEFAULT: Spec = Spec {
         name: "",
         title: "",
@@ -346,13 +348,13 @@ impl Spec {
         weights: &[],
     };
 
-    /// The kind written with this capital letter and, for a promoted form, a `+`.
+    /// The piece type with this capital letter; `promoted` asks for the promoted form, which FENs write with a `+`.
     pub fn piece_type_of(&self, letter: char, promoted: bool) -> Option<PieceType> {
-        let fits = |k: &PieceTypeSpec| k.letter == letter && k.base.is_some() == promoted;
-        self.piece_types.iter().position(fits).map(|i| PieceType(i as u8))
+        let matches = |own: &PieceTypeSpec| own.letter == letter && own.base.is_some() == promoted;
+        self.piece_types.iter().position(matches).map(|i| PieceType(i as u8))
     }
 
-    /// The kind's description.
+    /// The description of a piece type.
     pub const fn piece_type(&self, piece_type: PieceType) -> &'static PieceTypeSpec {
         &self.piece_types[piece_type.idx()]
     }
@@ -367,13 +369,13 @@ impl Spec {
         if piece_type.base.is_some() { format!("+{letter}") } else { letter.to_string() }
     }
 
-    /// Whether a move may be played that had `before` own kings attacked and leaves `after`.
+    /// Whether a move is legal when `before` own kings were attacked before it and `after` are attacked after it.
     #[inline(always)]
     pub const fn allows_checks(&self, before: u32, after: u32) -> bool {
         after == 0 || self.may_leave_one_of_two_checks && before == 2 && after == 1
     }
 
-    /// Whether any kind is subject to check.
+    /// Whether any piece type is subject to check.
     pub const fn has_royals(&self) -> bool {
         let mut i = 0;
         while i < self.piece_types.len() {
@@ -385,7 +387,7 @@ impl Spec {
         false
     }
 
-    /// Whether the game is judged by a term.
+    /// Whether the evaluation of the game uses a term.
     pub const fn has_term(&self, term: Term) -> bool {
         let mut i = 0;
         while i < self.terms.len() {

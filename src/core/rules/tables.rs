@@ -1,4 +1,4 @@
-//! A game's data compiled into what generation and attack tests read.
+//! A game's data compiled into the tables that move generation and attack tests read.
 //!
 //! Everything here is computed at compile time, once per game.
 
@@ -6,63 +6,63 @@ use super::check::{array_counts, check};
 use super::spec::{Dir, Mode, Movement, Spec};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
-/// How a piece aims at a square beyond his neighbours, whatever stands between.
+/// How a piece attacks a square that is not adjacent, regardless of the pieces between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// He does not.
-    Off,
+pub enum DistantAttack {
+    /// It does not.
+    None,
     /// By a leap.
     Leap,
-    /// By the second leg of a lame step.
-    Lame,
-    /// By a slide or hop; the place among [`OUTWARD_DELTAS`] of the direction back to him.
+    /// By the second leg of a lame leaper's move.
+    LameStep,
+    /// By a slide or hop along a line; the index in [`OUTWARD_DELTAS`] of the direction from the target to the piece.
     Line(u8),
 }
 
-/// Differences between squares of the board are told apart by nine bits.
+/// The size of tables that are indexed by the difference between two squares, modulo 512.
 const DIFFERENCES: usize = 512;
 
-/// A leap or slide in a table: difference and mode bits (1 moves, 2 captures).
+/// A leap, or a direction of a slide or hop.
 #[derive(Clone, Copy)]
 pub struct Line {
-    /// Difference to the next square.
+    /// The difference to the next square.
     pub delta: Delta,
     /// Bit 0: may end on an empty square; bit 1: may capture.
     pub mode: u8,
 }
 
-/// A lame step in a table.
+/// A lame leaper's move.
 #[derive(Clone, Copy)]
-pub struct LameLine {
-    /// Difference of the first leg.
+pub struct LameStep {
+    /// The difference of the first leg.
     pub first: Delta,
-    /// Differences of the two second legs.
+    /// The differences of the two possible second legs.
     pub then: [Delta; 2],
     /// Mode bits as in [`Line`].
     pub mode: u8,
 }
 
-/// A castling in a table.
+/// A castling move.
 #[derive(Clone, Copy)]
-pub struct CastlingLine {
-    /// Its place in [`Spec::castlings`].
-    pub place: u8,
+pub struct CastlingEntry {
+    /// Its index in [`Spec::castlings`].
+    pub index: u8,
     /// The bit of the right that it needs.
     pub right: u16,
-    /// Difference to the king's neighbour on the rook's side.
+    /// The difference of one step of the king toward the rook.
     pub toward: Delta,
 }
 
 /// A list of fixed capacity that can be filled at compile time.
 #[derive(Clone, Copy)]
-pub struct Lines<T: Copy + 'static, const N: usize> {
+pub struct FixedList<T: Copy + 'static, const N: usize> {
     items: [T; N],
     len: usize,
 }
 
-impl<T: Copy, const N: usize> Lines<T, N> {
+impl<T: Copy, const N: usize> FixedList<T, N> {
     const fn new(empty: T) -> Self {
-        Lines { items: [empty; N], len: 0 }
+        FixedList { items: [empty; N], len: 0 }
     }
 
     const fn push(&mut self, item: T) {
@@ -77,60 +77,60 @@ impl<T: Copy, const N: usize> Lines<T, N> {
     }
 }
 
-/// How one kind of one colour goes.
+/// The movements of one piece type of one colour.
 #[derive(Clone, Copy)]
 pub struct PieceTypeTable {
-    /// Single leaps.
-    pub leaps: Lines<Line, 16>,
-    /// Slides.
-    pub slides: Lines<Line, 16>,
-    /// Hops.
-    pub hops: Lines<Line, 8>,
-    /// Lame steps.
-    pub lames: Lines<LameLine, 8>,
+    /// The leaps of a leaper.
+    pub leaps: FixedList<Line, 16>,
+    /// The directions of a slider.
+    pub slides: FixedList<Line, 16>,
+    /// The directions of a hopper.
+    pub hops: FixedList<Line, 8>,
+    /// The moves of a lame leaper.
+    pub lames: FixedList<LameStep, 8>,
 }
 
 /// [`OUTWARD_DELTAS`] as files and ranks.
 pub const OUTWARD: [Dir; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The eight directions in which lines are walked outward from a square, as differences of cells; even
-/// places are orthogonal.
+/// The eight directions outward from a square, as differences of cells; those with an even index are orthogonal.
 pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
 
 /// All tables of a game.
 pub struct Tables {
-    /// By [`crate::core::types::Piece::idx`].
+    /// By [`Piece::idx`]: the movements.
     pub piece_types: [PieceTypeTable; 32],
-    /// By piece and direction seen from the target (the place in [`OUTWARD_DELTAS`]): bit `d` when it captures the
-    /// neighbour from there, bit `8 + d` when it captures by a slide.
-    pub touch: [u16; 32],
-    /// By piece: bit `d` when it captures by a hop from that direction.
-    pub hop: [u8; 32],
+    /// By piece, where `d` is the index in [`OUTWARD_DELTAS`] of the direction from the target to the piece: bit `d`
+    /// when the piece attacks the target from the adjacent square, bit `8 + d` when it attacks as a slider.
+    pub adjacent_attacks: [u16; 32],
+    /// By piece: bit `d` when it attacks as a hopper, with `d` as in `adjacent_attacks`.
+    pub hop_attacks: [u8; 32],
     /// By piece and difference from it to its target.
-    aims: [[Aim; DIFFERENCES]; 32],
-    /// By colour: the pieces that aim beyond their neighbours.
-    pub far: [Lines<Piece, 16>; 2],
-    /// By piece and difference from it to its target: first leg of the lame capture, as a difference; 0 for none.
-    lame_leg: [[Delta; 256]; 32],
-    /// Whether any piece hops.
+    distant_attacks: [[DistantAttack; DIFFERENCES]; 32],
+    /// By colour: the pieces that attack any square that is not adjacent.
+    pub distant_attackers: [FixedList<Piece, 16>; 2],
+    /// By piece and difference from it to its target: the first leg of a lame leaper's capture, as a difference; 0 for
+    /// none.
+    lame_first_legs: [[Delta; 256]; 32],
+    /// Whether any piece is a hopper.
     pub has_hops: bool,
-    /// Whether any piece captures by lame steps.
+    /// Whether any piece captures as a lame leaper.
     pub has_lames: bool,
-    /// By colour and square: whether pieces take their form there.
+    /// By colour and square: whether a move that ends there turns a piece into its promoted form.
     pub form_zone: [[bool; 256]; 2],
-    /// The types subject to check.
-    pub royals: Lines<PieceType, 16>,
-    /// By piece: how many stand on the board in the array.
+    /// The piece types that are subject to check.
+    pub royals: FixedList<PieceType, 16>,
+    /// By piece: how many stand on the board in the initial position.
     pub array_counts: [u8; 32],
-    /// By colour: the castlings.
-    pub castlings: [Lines<CastlingLine, 16>; 2],
-    /// By square: bits of the castling rights whose rook stands there.
+    /// By colour: the castling moves.
+    pub castlings: [FixedList<CastlingEntry, 16>; 2],
+    /// By square: the castling rights, a bit each, whose rook stands there.
     pub rook_rights: [u16; 256],
-    /// By place of a right: the rights among which it may migrate.
-    pub wing_mates: [u16; 16],
-    /// By piece: the rights that are lost when this piece stands elsewhere than on the squares of [`Tables::king_home`].
+    /// By index of a castling right: all rights of the same king and wing.
+    pub same_wing_rights: [u16; 16],
+    /// By piece: the rights of this king. Those not in [`Tables::king_home`] of the square it moves to are lost.
     pub king_rights: [u16; 32],
-    /// By square: bits of the castling rights whose king may stand there.
+    /// By square: the castling rights whose king may stand there.
     pub king_home: [u16; 256],
 }
 
@@ -142,8 +142,9 @@ const fn same(a: Dir, b: Dir) -> bool {
     a.0 == b.0 && a.1 == b.1
 }
 
-/// The place in [`OUTWARD`] of the direction from the target back to a piece that goes by `dir`.
-const fn back(dir: Dir, color: Color) -> Option<usize> {
+/// The index in [`OUTWARD`] of the direction from the target back to a piece that moves in direction `dir`; `None` for
+/// leaps to squares that are not adjacent.
+const fn direction_from_target(dir: Dir, color: Color) -> Option<usize> {
     let wanted = (-dir.0, -dir.1 * color.forward());
     let mut i = 0;
     while i < 8 {
@@ -156,34 +157,34 @@ const fn back(dir: Dir, color: Color) -> Option<usize> {
 }
 
 const NO_LINE: Line = Line { delta: 0, mode: 0 };
-const NO_LAME: LameLine = LameLine { first: 0, then: [0; 2], mode: 0 };
+const NO_LAME_STEP: LameStep = LameStep { first: 0, then: [0; 2], mode: 0 };
 
-const NO_CASTLING: CastlingLine = CastlingLine { place: 0, right: 0, toward: 0 };
+const NO_CASTLING: CastlingEntry = CastlingEntry { index: 0, right: 0, toward: 0 };
 
 impl Tables {
     /// Compiles a game's data.
     pub const fn compile(spec: &Spec) -> Tables {
         let piece_type = PieceTypeTable {
-            leaps: Lines::new(NO_LINE),
-            slides: Lines::new(NO_LINE),
-            hops: Lines::new(NO_LINE),
-            lames: Lines::new(NO_LAME),
+            leaps: FixedList::new(NO_LINE),
+            slides: FixedList::new(NO_LINE),
+            hops: FixedList::new(NO_LINE),
+            lames: FixedList::new(NO_LAME_STEP),
         };
         let mut tables = Tables {
             piece_types: [piece_type; 32],
-            touch: [0; 32],
-            hop: [0; 32],
-            aims: [[Aim::Off; DIFFERENCES]; 32],
-            far: [Lines::new(Piece::EMPTY); 2],
-            lame_leg: [[0; 256]; 32],
+            adjacent_attacks: [0; 32],
+            hop_attacks: [0; 32],
+            distant_attacks: [[DistantAttack::None; DIFFERENCES]; 32],
+            distant_attackers: [FixedList::new(Piece::EMPTY); 2],
+            lame_first_legs: [[0; 256]; 32],
             has_hops: false,
             has_lames: false,
             form_zone: [[false; 256]; 2],
-            royals: Lines::new(PieceType(0)),
+            royals: FixedList::new(PieceType(0)),
             array_counts: array_counts(spec),
-            castlings: [Lines::new(NO_CASTLING); 2],
+            castlings: [FixedList::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
-            wing_mates: [0; 16],
+            same_wing_rights: [0; 16],
             king_rights: [0; 32],
             king_home: [0; 256],
         };
@@ -202,26 +203,26 @@ impl Tables {
                 let movements = spec.piece_types[piece % 16].movements;
                 let mut w = 0;
                 while w < movements.len() {
-                    tables.add_way(piece, color, &movements[w]);
+                    tables.add_movement(piece, color, &movements[w]);
                     w += 1;
                 }
             }
             piece += 1;
         }
-        tables.add_zones(spec);
-        tables.add_rights(spec);
+        tables.add_form_zones(spec);
+        tables.add_castling_rights(spec);
         tables
     }
 
-    const fn add_way(&mut self, piece: usize, color: Color, way: &Movement) {
-        match *way {
+    const fn add_movement(&mut self, piece: usize, color: Color, movement: &Movement) {
+        match *movement {
             Movement::Leap(dirs, mode) => {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
                     self.piece_types[piece].leaps.push(Line { delta: d, mode: mode as u8 });
                     if mode.captures() {
-                        self.add_touch(piece, dirs[i], color);
+                        self.add_leap_attack(piece, dirs[i], color);
                     }
                     i += 1;
                 }
@@ -232,10 +233,10 @@ impl Tables {
                     let d = delta(dirs[i], color);
                     self.piece_types[piece].slides.push(Line { delta: d, mode: mode as u8 });
                     if mode.captures()
-                        && let Some(b) = back(dirs[i], color)
+                        && let Some(b) = direction_from_target(dirs[i], color)
                     {
-                        self.touch[piece] |= 0x101 << b;
-                        self.add_line(piece, dirs[i], color, b);
+                        self.adjacent_attacks[piece] |= 0x101 << b;
+                        self.add_line_attacks(piece, dirs[i], color, b);
                     }
                     i += 1;
                 }
@@ -247,10 +248,10 @@ impl Tables {
                     let d = delta(dirs[i], color);
                     self.piece_types[piece].hops.push(Line { delta: d, mode: mode as u8 });
                     if mode.captures()
-                        && let Some(b) = back(dirs[i], color)
+                        && let Some(b) = direction_from_target(dirs[i], color)
                     {
-                        self.hop[piece] |= 1 << b;
-                        self.add_line(piece, dirs[i], color, b);
+                        self.hop_attacks[piece] |= 1 << b;
+                        self.add_line_attacks(piece, dirs[i], color, b);
                     }
                     i += 1;
                 }
@@ -258,63 +259,66 @@ impl Tables {
             Movement::Lame(steps, mode) => {
                 let mut i = 0;
                 while i < steps.len() {
-                    self.add_lame(piece, color, steps[i].first, steps[i].then, mode);
+                    self.add_lame_step(piece, color, steps[i].first, steps[i].then, mode);
                     i += 1;
                 }
             }
         }
     }
 
-    /// A capture somewhere beyond the neighbours. No piece has two ways to the same square, but for a slide and a hop on
-    /// one line.
-    const fn add_aim(&mut self, piece: usize, dir: Dir, color: Color, aim: Aim) {
-        let aimer = Piece::from_idx(piece);
-        let list = &mut self.far[color.idx()];
+    /// Adds an attack on a square that is not adjacent. Panics when the piece attacks the same square in two ways,
+    /// unless these are a slide and a hop along the same line.
+    const fn add_distant_attack(&mut self, piece: usize, dir: Dir, color: Color, attack: DistantAttack) {
+        let attacker = Piece::from_idx(piece);
+        let list = &mut self.distant_attackers[color.idx()];
         if list.len == 0 || list.items[list.len - 1].idx() != piece {
-            list.push(aimer);
+            list.push(attacker);
         }
         let difference = dir.0 as i32 + 16 * (dir.1 * color.forward()) as i32;
-        let place = &mut self.aims[piece][(difference + DIFFERENCES as i32) as usize % DIFFERENCES];
-        assert!(matches!((*place, aim), (Aim::Off, _) | (Aim::Line(_), Aim::Line(_))));
-        *place = aim;
+        let entry = &mut self.distant_attacks[piece][(difference + DIFFERENCES as i32) as usize % DIFFERENCES];
+        assert!(matches!(
+            (*entry, attack),
+            (DistantAttack::None, _) | (DistantAttack::Line(_), DistantAttack::Line(_))
+        ));
+        *entry = attack;
     }
 
-    /// Captures along a line, seen from direction `back` by the target.
-    const fn add_line(&mut self, piece: usize, dir: Dir, color: Color, back: usize) {
+    /// Adds attacks along a line; `back` is the index of the direction from the target to the piece.
+    const fn add_line_attacks(&mut self, piece: usize, dir: Dir, color: Color, back: usize) {
         let mut steps = 1;
         while steps < 10 {
-            self.add_aim(piece, (dir.0 * steps, dir.1 * steps), color, Aim::Line(back as u8));
+            self.add_distant_attack(piece, (dir.0 * steps, dir.1 * steps), color, DistantAttack::Line(back as u8));
             steps += 1;
         }
     }
 
-    /// A capture by a single leap: onto a neighbour, or onto a far square.
-    const fn add_touch(&mut self, piece: usize, dir: Dir, color: Color) {
-        match back(dir, color) {
-            Some(b) => self.touch[piece] |= 1 << b,
-            None => self.add_aim(piece, dir, color, Aim::Leap),
+    /// Adds an attack by a single leap, adjacent or not.
+    const fn add_leap_attack(&mut self, piece: usize, dir: Dir, color: Color) {
+        match direction_from_target(dir, color) {
+            Some(b) => self.adjacent_attacks[piece] |= 1 << b,
+            None => self.add_distant_attack(piece, dir, color, DistantAttack::Leap),
         }
     }
 
-    const fn add_lame(&mut self, piece: usize, color: Color, first: Dir, then: [Dir; 2], mode: Mode) {
+    const fn add_lame_step(&mut self, piece: usize, color: Color, first: Dir, then: [Dir; 2], mode: Mode) {
         let leg = delta(first, color);
         let seconds = [delta(then[0], color), delta(then[1], color)];
-        self.piece_types[piece].lames.push(LameLine { first: leg, then: seconds, mode: mode as u8 });
+        self.piece_types[piece].lames.push(LameStep { first: leg, then: seconds, mode: mode as u8 });
         if !mode.captures() {
             return;
         }
         self.has_lames = true;
-        self.add_touch(piece, first, color);
+        self.add_leap_attack(piece, first, color);
         let mut s = 0;
         while s < 2 {
-            self.add_aim(piece, (first.0 + then[s].0, first.1 + then[s].1), color, Aim::Lame);
+            self.add_distant_attack(piece, (first.0 + then[s].0, first.1 + then[s].1), color, DistantAttack::LameStep);
             let d = leg + seconds[s];
-            self.lame_leg[piece][d as u8 as usize] = leg;
+            self.lame_first_legs[piece][d as u8 as usize] = leg;
             s += 1;
         }
     }
 
-    const fn add_zones(&mut self, spec: &Spec) {
+    const fn add_form_zones(&mut self, spec: &Spec) {
         let mut rank = 0;
         while rank < spec.ranks {
             let mut file = 0;
@@ -328,15 +332,15 @@ impl Tables {
         }
     }
 
-    const fn add_rights(&mut self, spec: &Spec) {
-        let mut place = 0;
-        while place < spec.castlings.len() {
-            let castling = &spec.castlings[place];
+    const fn add_castling_rights(&mut self, spec: &Spec) {
+        let mut n = 0;
+        while n < spec.castlings.len() {
+            let castling = &spec.castlings[n];
             let from = castling.king.0;
             let toward = if castling.rook.0.file() > from.file() { 1 } else { -1 };
-            let line = CastlingLine { place: place as u8, right: 1 << castling.right, toward };
-            self.castlings[spec.rights[castling.right as usize].king.color().idx()].push(line);
-            place += 1;
+            let entry = CastlingEntry { index: n as u8, right: 1 << castling.right, toward };
+            self.castlings[spec.rights[castling.right as usize].king.color().idx()].push(entry);
+            n += 1;
         }
         let mut i = 0;
         while i < spec.rights.len() {
@@ -351,7 +355,7 @@ impl Tables {
             let mut j = 0;
             while j < spec.rights.len() {
                 if spec.rights[j].wing == right.wing && spec.rights[j].king.idx() == right.king.idx() {
-                    self.wing_mates[i] |= 1 << j;
+                    self.same_wing_rights[i] |= 1 << j;
                 }
                 j += 1;
             }
@@ -359,43 +363,45 @@ impl Tables {
         }
     }
 
-    /// The rights that are left when the piece `piece` has gone from `from` to `to`, capturing what stood there.
+    /// The castling rights left after the piece with index `piece` has moved from `from` to `to`, capturing what stood
+    /// there. Rights move with a rook that stays among the squares of its wing.
     #[inline(always)]
     pub fn rights_after(&self, rights: u16, piece: usize, from: Square, to: Square) -> u16 {
         let left = self.rook_rights[from.idx()];
         let mut kept = rights & !(left | self.rook_rights[to.idx()]);
         if rights & left != 0 {
-            let place = (rights & left).trailing_zeros() as usize;
-            kept |= self.rook_rights[to.idx()] & self.wing_mates[place & 15];
+            let index = (rights & left).trailing_zeros() as usize;
+            kept |= self.rook_rights[to.idx()] & self.same_wing_rights[index & 15];
         }
         kept & !(self.king_rights[piece] & !self.king_home[to.idx()])
     }
 
-    /// Whether the piece captures by a slide from the direction with this place among [`OUTWARD_DELTAS`].
+    /// Whether the piece attacks as a slider along the direction with this index in [`OUTWARD_DELTAS`], which leads
+    /// from the target to the piece.
     #[inline(always)]
     pub fn slides(&self, piece: Piece, d: u8) -> bool {
-        (self.touch[piece.idx()] >> 8) >> d & 1 != 0
+        (self.adjacent_attacks[piece.idx()] >> 8) >> d & 1 != 0
     }
 
-    /// Whether the piece captures by a hop from that direction.
+    /// As [`Tables::slides`], as a hopper.
     #[inline(always)]
     pub fn hops(&self, piece: Piece, d: u8) -> bool {
-        self.has_hops && u16::from(self.hop[piece.idx()]) >> d & 1 != 0
+        self.has_hops && u16::from(self.hop_attacks[piece.idx()]) >> d & 1 != 0
     }
 
-    /// How a piece on `from` aims at a target.
+    /// How a piece on `from` attacks a target that is not adjacent, regardless of the pieces between.
     #[inline(always)]
-    pub fn aim(&self, piece: Piece, from: Square, target: Square) -> Aim {
-        self.aims[piece.idx()][(target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES]
+    pub fn distant_attack(&self, piece: Piece, from: Square, target: Square) -> DistantAttack {
+        self.distant_attacks[piece.idx()][(target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES]
     }
 
-    /// The square between the legs of a piece's lame capture.
+    /// The square between the two legs of a lame leaper's capture, which must be empty.
     #[inline(always)]
-    pub fn leg(&self, piece: Piece, from: Square, target: Square) -> Square {
-        from.shift(self.lame_leg[piece.idx()][from.to(target) as u8 as usize])
+    pub fn lame_leg_square(&self, piece: Piece, from: Square, target: Square) -> Square {
+        from.shift(self.lame_first_legs[piece.idx()][from.to(target) as u8 as usize])
     }
 
-    /// The table of a kind of a colour.
+    /// The movements of a piece type of a colour.
     #[inline(always)]
     pub fn of(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
         &self.piece_types[piece_type.idx() | color.idx() << 4]

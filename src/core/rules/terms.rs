@@ -1,39 +1,40 @@
-//! What a game is judged by: the terms that its data lists, and the weights fitted to its games.
+//! The evaluation of a game as data: the terms that it uses, and the weights tuned on its games.
 
-/// A term of the evaluation. Material, squares and the right to move count in every game.
+/// An optional term of the evaluation. Material, piece-square tables and tempo are used in every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// How many squares pieces reach that no enemy pawn guards.
+    /// Mobility: squares that pieces attack or can move to and that no enemy pawn attacks.
     Mobility,
-    /// Enemy pieces that reach the neighbourhood of kings.
+    /// King safety: enemy pieces that attack squares around a king.
     Kings,
-    /// Own pawns in front of kings.
+    /// King safety: own pawns in front of a king.
     Shelter,
-    /// Passed, doubled, isolated and defended pawns.
+    /// Pawn structure: passed, doubled, isolated and defended pawns.
     Pawns,
-    /// Pieces that an enemy attacks, undefended or by a cheaper piece.
+    /// Pieces that are attacked while undefended, or attacked by a less valuable piece.
     Threats,
-    /// Pieces that can take their promoted form with the next move.
+    /// Pieces that can move to their promoted form with the next move.
     Promotions,
-    /// Two pieces of a kind that keeps to one colour of square.
+    /// Pairs of a piece type that stays on squares of one colour, such as the bishop pair.
     Pairs,
-    /// The choice of moves where capturing is compulsory.
+    /// The number of legal moves where captures are compulsory.
     Freedom,
-    /// Captures that the side that waits would have to make; with [`Term::Freedom`] only.
+    /// The number of captures that the side not to move would have; only together with [`Term::Freedom`].
     Captures,
-    /// Turns to squares where the enemy would have to capture; with [`Term::Freedom`] only.
+    /// Moves to squares where the opponent would have to capture; only together with [`Term::Freedom`].
     Offers,
-    /// How many pieces are left.
+    /// The number of pieces left.
     Pieces,
-    /// Which piece types go well together, and against which.
+    /// Material imbalance: products of the counts of two piece types, own or opposing.
     Imbalance,
 }
 
-/// The weights of a group of features, in the order of the evaluation's layout.
+/// The tuned weights of a group of features, in the order of the evaluation's layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Fitted {
     /// The group's name.
     pub group: &'static str,
-    /// Centipawns for each feature: with all pieces of the array on the board, and with pawns and kings only.
+    /// Centipawns for each feature in the middlegame (all pieces of the initial position on the board) and in the
+    /// endgame (only pawns and kings).
     pub weights: &'static [[f32; 2]],
 }

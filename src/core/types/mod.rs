@@ -1,4 +1,4 @@
-//! The words every other layer uses: squares, colours, pieces, moves, scores and outcomes.
+//! The basic types that every other layer uses: squares, colours, pieces, moves, scores and outcomes.
 
 mod moves;
 mod outcome;

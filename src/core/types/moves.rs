@@ -1,41 +1,41 @@
-//! A move as one small integer.
+//! A move packed into one integer.
 
 use super::{PieceType, Square};
 
-/// What kind of effect a move has on the board.
+/// The class of a move: what it does to the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum MoveClass {
-    /// A piece goes from one square to another, capturing what stands there.
+    /// A piece moves from one square to another and captures what stands there, if anything.
     Step = 0,
-    /// A pawn passes over one or more squares.
+    /// A pawn advances two or more squares straight ahead; the passed squares may be open to en passant.
     Push = 1,
-    /// A pawn enters a square just passed over and removes the pawn that passed.
+    /// A capture en passant: a pawn moves to a square that an enemy pawn has just passed, and that pawn is removed.
     EnPassant = 2,
-    /// King and rook move together; the argument is the castling's place in the game's list.
+    /// King and rook move together; the argument is the index of the castling in the game's list.
     Castle = 3,
-    /// A piece comes from the hand; the argument is its kind.
+    /// A piece from the hand is put on the board; the argument is its piece type.
     Drop = 4,
-    /// A step after which the piece is of another kind; the argument is that kind.
+    /// A step after which the piece has another type; the argument is the new piece type.
     Promote = 5,
-    /// A move that only its game understands; the argument is the game's own.
+    /// A move that only its game understands; the game defines the argument.
     Special = 6,
 }
 
-/// One whole move of a player, whatever it consists of.
+/// A whole move of a player, packed into 64 bits.
 ///
-/// Bits 0–7 hold the origin, 8–15 the destination, 16–18 the class, 19 whether something is captured, 20–31 an
-/// argument, 32–63 a cost paid before the move, in games that have such.
+/// Bits 0–7 hold the origin, 8–15 the destination, 16–18 the class, 19 whether something is captured, 20–31 the
+/// argument of the class. Bits 32–63 hold the cost paid before the move in games with ransom moves, 0 for none.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move(u64);
 
 const CAPTURE: u64 = 1 << 19;
 
 impl Move {
-    /// No move at all.
+    /// The null value: no move.
     pub const NONE: Move = Move(0);
 
-    /// A move of `class` with its argument (below 4096).
+    /// A move of `class` with its argument, which must be below 4096.
     #[inline(always)]
     pub const fn new(from: Square, to: Square, class: MoveClass, capture: bool, argument: u16) -> Move {
         Move(
@@ -47,26 +47,25 @@ impl Move {
         )
     }
 
-    /// A plain step to an empty square.
+    /// A step to an empty square.
     #[inline(always)]
     pub const fn step(from: Square, to: Square) -> Move {
         Move::new(from, to, MoveClass::Step, false, 0)
     }
 
-    /// A plain step that captures.
+    /// A step that captures.
     #[inline(always)]
     pub const fn capture(from: Square, to: Square) -> Move {
         Move::new(from, to, MoveClass::Step, true, 0)
     }
 
-    /// A step after which the piece is of `kind`.
+    /// A step after which the piece is of type `piece_type`.
     #[inline(always)]
     pub const fn promote(from: Square, to: Square, capture: bool, piece_type: PieceType) -> Move {
         Move::new(from, to, MoveClass::Promote, capture, piece_type.0 as u16)
     }
 
-    /// The same move with a cost that is paid before it, written as a number other than 0 that only its game
-    /// understands.
+    /// The same move with a cost that is paid before it: a number other than 0 whose meaning the game defines.
     pub const fn with_cost(self, cost: u32) -> Move {
         Move(self.0 & 0xFFFF_FFFF | (cost as u64) << 32)
     }
@@ -76,31 +75,31 @@ impl Move {
         Move(self.0 & 0xFFFF_FFFF)
     }
 
-    /// Whether something is paid first.
+    /// Whether a cost is paid before the move.
     #[inline(always)]
     pub const fn has_cost(self) -> bool {
         self.0 >> 32 != 0
     }
 
-    /// What is paid first, as its game writes it; 0 for nothing.
+    /// The cost that is paid before the move, in the game's own encoding; 0 for none.
     #[inline(always)]
     pub const fn cost(self) -> u32 {
         (self.0 >> 32) as u32
     }
 
-    /// The square the piece leaves; for a drop, the square it is put on.
+    /// The origin; for a drop, the square that the piece is put on.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_index(self.0 as u8)
     }
 
-    /// The square the piece arrives on.
+    /// The destination.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_index((self.0 >> 8) as u8)
     }
 
-    /// The class of effect.
+    /// The class of the move.
     #[inline(always)]
     pub const fn class(self) -> MoveClass {
         match (self.0 >> 16) & 7 {
@@ -120,26 +119,26 @@ impl Move {
         self.0 & CAPTURE != 0
     }
 
-    /// The class's argument.
+    /// The argument of the class.
     #[inline(always)]
     pub const fn argument(self) -> u16 {
         (self.0 >> 20) as u16 & 0xFFF
     }
 
-    /// The argument as a kind: what is dropped or promoted to.
+    /// The argument as a piece type: what is dropped, or what the piece promotes to.
     #[inline(always)]
     pub const fn piece_type(self) -> PieceType {
         PieceType(self.argument() as u8 & 15)
     }
 
-    /// The move that has this tag, if it has no cost.
+    /// The move with this [`Move::tag`], provided that it has no cost.
     #[inline(always)]
     pub const fn from_tag(tag: u32) -> Move {
         Move(tag as u64)
     }
 
-    /// A 32-bit tag that tells the moves of one position apart: the move itself, or a mix of it when it has
-    /// a cost. For tables that have no room for the whole.
+    /// A 32-bit tag that tells the moves of one position apart: the lower half of the move, mixed with the cost if
+    /// there is one. For tables that have no room for all 64 bits.
     #[inline(always)]
     pub const fn tag(self) -> u32 {
         let high = (self.0 >> 32) as u32;

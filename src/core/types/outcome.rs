@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Whether and how a game has ended.
 
 use super::Color;
 use std::fmt;
@@ -6,17 +6,17 @@ use std::fmt;
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// A king is attacked and there is no legal move.
+    /// A king of the side to move is attacked and there is no legal move.
     Checkmate,
-    /// No legal move.
+    /// The side to move has no legal move.
     Stalemate,
     /// A player has no pieces left.
     NoPieces,
-    /// A rule that only this game has, in its words.
+    /// A rule that only one game has; the text describes it.
     Rule(&'static str),
-    /// The same position for the third time.
+    /// The same position has occurred for the third time.
     Repetition,
-    /// A hundred half-moves without capture or pawn move.
+    /// The half-move clock has reached a hundred: that many half-moves without a capture or a pawn move.
     FiftyMoves,
     /// Neither side can ever capture or mate.
     DeadPosition,
@@ -28,7 +28,7 @@ impl fmt::Display for Reason {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
             Reason::NoPieces => "no pieces left",
-            Reason::Rule(words) => words,
+            Reason::Rule(text) => text,
             Reason::Repetition => "threefold repetition",
             Reason::FiftyMoves => "50-move rule",
             Reason::DeadPosition => "dead position",
@@ -43,7 +43,7 @@ pub enum Outcome {
     Ongoing,
     /// One player has won.
     Win(Color, Reason),
-    /// Nobody has won.
+    /// The game is drawn.
     Draw(Reason),
 }
 

@@ -1,10 +1,10 @@
-//! Colours, piece types, and pieces as they stand in a cell.
+//! Colours, piece types, and the content of a mailbox cell.
 
 /// A player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
-    /// Moves up the board, begins.
+    /// Moves up the board and has the first move.
     White = 0,
     /// Moves down the board.
     Black = 1,
@@ -29,13 +29,14 @@ impl Color {
         }
     }
 
-    /// +1 for White, -1 for Black: the direction of a pawn's walk.
+    /// The direction in which pawns advance, in ranks: +1 for White, -1 for Black.
     #[inline(always)]
     pub const fn forward(self) -> i8 {
         1 - 2 * (self as i8)
     }
 
-    /// A rank number (from 0, seen from this player's side) as the board's rank (from 0).
+    /// Converts `own`, a rank counted from 0 on this player's side, to the board's rank, counted from 0 on White's
+    /// side.
     pub const fn rank(self, own: u8, ranks: u8) -> u8 {
         match self {
             Color::White => own,
@@ -50,25 +51,25 @@ impl Color {
     }
 }
 
-/// A piece type: its place in the list of kinds of its game.
+/// A piece type: an index in the game's list of piece types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct PieceType(pub u8);
 
 impl PieceType {
-    /// A game has at most this many kinds, promoted forms included.
+    /// The most piece types that a game can have, promoted forms included.
     pub const MAX: usize = 16;
 
-    /// The place in the game's list of kinds.
+    /// The index in the game's list of piece types.
     #[inline(always)]
     pub const fn idx(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a cell holds: nothing, wall, or a piece with its colour.
+/// The content of a mailbox cell: empty, wall, or a piece with its colour.
 ///
-/// Bits 0–3 are the kind, bit 4 the colour (so that the low five bits number all pieces of a game), bits 5 and 6
-/// mark White's and Black's pieces for a quick test, bit 7 marks the wall.
+/// Bits 0–3 are the piece type and bit 4 the colour, so that the low five bits index all pieces of a game. Bits 5 and 6
+/// are set for White's and Black's pieces, for a quick test. Bit 7 is set for the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(u8);
 
@@ -78,7 +79,7 @@ impl Piece {
     /// A cell outside of the board.
     pub const WALL: Piece = Piece(0x80);
 
-    /// A piece of `kind` and `color`.
+    /// A piece of this type and colour.
     #[inline(always)]
     pub const fn new(piece_type: PieceType, color: Color) -> Piece {
         Piece(piece_type.0 | ((color as u8) << 4) | color.bit())
@@ -108,7 +109,7 @@ impl Piece {
         self.0 & color.bit() != 0
     }
 
-    /// The piece's kind; meaningless for an empty cell or wall.
+    /// The piece type; meaningless for an empty cell or wall.
     #[inline(always)]
     pub const fn piece_type(self) -> PieceType {
         PieceType(self.0 & 15)
@@ -120,13 +121,13 @@ impl Piece {
         if self.0 & 16 == 0 { Color::White } else { Color::Black }
     }
 
-    /// A number below 32 for the piece: kind plus sixteen for Black.
+    /// An index below 32: the piece type, plus 16 for Black.
     #[inline(always)]
     pub const fn idx(self) -> usize {
         (self.0 & 31) as usize
     }
 
-    /// The piece that [`Piece::idx`] numbers so.
+    /// The piece with this [`Piece::idx`].
     pub const fn from_idx(index: usize) -> Piece {
         let color = if index & 16 == 0 { Color::White } else { Color::Black };
         Piece::new(PieceType(index as u8 & 15), color)

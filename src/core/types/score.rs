@@ -1,31 +1,32 @@
-//! Scores of a search.
+//! Search scores and their bounds.
 
-/// Centipawns from the view of the side to move; within [`MATE_RANGE`] of [`MATE`], a proven end of the game.
+/// A score in centipawns, positive when it is good for the side to move; above [`MATE_RANGE`] a proven win, below
+/// `-MATE_RANGE` a proven loss.
 pub type Score = i32;
 
-/// The score of a game won on the spot. A win `n` plies away is worth `MATE - n`.
+/// The score of a position that is already won. A win in `n` plies scores `MATE - n`.
 pub const MATE: Score = 32_000;
 
-/// No search goes deeper than this many plies.
+/// The greatest depth of a search, in plies from the root.
 pub const MAX_PLY: usize = 200;
 
 /// Scores above this are proven wins, below its negative proven losses.
 pub const MATE_RANGE: Score = MATE - MAX_PLY as Score - 56;
 
-/// How a score relates to the true value.
+/// How a score relates to the exact value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// The true value is this or less.
+    /// The exact value is at most the score.
     Upper = 1,
-    /// The true value is this or more.
+    /// The exact value is at least the score.
     Lower = 2,
-    /// The true value.
+    /// The score is the exact value.
     Exact = 3,
 }
 
 impl Bound {
-    /// How a score relates to the true value when a search within `alpha` and `beta` has found it.
+    /// The bound of a score that a search with the window `alpha`..`beta` returned.
     pub const fn of(score: Score, alpha: Score, beta: Score) -> Bound {
         match score {
             s if s >= beta => Bound::Lower,

@@ -1,46 +1,46 @@
-//! Squares of a 256-cell mailbox that holds boards up to ten by ten.
+//! Squares of a 256-cell mailbox that holds boards of up to ten by ten squares.
 
 use std::fmt;
 
-/// A step from one cell to another: file difference plus sixteen times the rank difference.
+/// The difference between two cells: the file difference plus sixteen times the rank difference.
 pub type Delta = i8;
 
-/// Cells of wall on each side of the board, wide enough for the (3,1) leaper to land in.
+/// The width of the wall around the board in cells: the longest leap, (3,1), cannot pass over it.
 const MARGIN: u8 = 3;
 
-/// A cell of the mailbox. The board lies inside a wall three cells wide, and arithmetic wraps, so that
-/// any leap from a square on the board ends in a cell that exists.
+/// A cell of the mailbox. The board is surrounded by a wall three cells wide, and arithmetic wraps, so that every leap
+/// from a square of the board ends in a valid cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// "No square": a cell in the corner of the wall that no piece can reach.
+    /// No square: a cell in the corner of the wall, which no piece can reach.
     pub const NONE: Square = Square(0);
 
-    /// The square on `file` and `rank`, both counted from 0, each below 10.
+    /// The square on `file` and `rank`, both counted from 0 and below 10.
     pub const fn new(file: u8, rank: u8) -> Square {
         assert!(file < 10 && rank < 10, "a board has at most ten files and ten ranks");
         Square((rank + MARGIN) * 16 + file + MARGIN)
     }
 
-    /// The square written as `file` letter (`b'a'` to `b'j'`) and rank number from 1, for tables.
+    /// The square with this file letter (`b'a'` to `b'j'`) and this rank counted from 1, for tables of constants.
     pub const fn at(file: u8, rank: u8) -> Square {
         Square::new(file - b'a', rank - 1)
     }
 
-    /// The cell with this number.
+    /// The cell with this index in the mailbox.
     #[inline(always)]
     pub const fn from_index(index: u8) -> Square {
         Square(index)
     }
 
-    /// The cell's number in the mailbox.
+    /// The index in the mailbox.
     #[inline(always)]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The cell's number, ready to index an array of 256.
+    /// The index in the mailbox as a `usize`, for arrays of 256.
     #[inline(always)]
     pub const fn idx(self) -> usize {
         self.0 as usize
@@ -58,9 +58,9 @@ impl Square {
         (self.0 >> 4).wrapping_sub(MARGIN)
     }
 
-    /// The square's number among those of a board ten files wide, below 100.
+    /// The index among the squares of a board ten files wide: ten times the rank plus the file, below 100.
     #[inline(always)]
-    pub const fn place(self) -> usize {
+    pub const fn board_index(self) -> usize {
         self.rank() as usize * 10 + self.file() as usize
     }
 
@@ -70,24 +70,26 @@ impl Square {
         Square(self.0.wrapping_add(delta as u8))
     }
 
-    /// The step that leads from `self` to `other`.
+    /// The difference that leads from `self` to `other`.
     #[inline(always)]
     pub const fn to(self, other: Square) -> Delta {
         other.0.wrapping_sub(self.0) as Delta
     }
 
-    /// The same square seen from the other side of a board with `ranks` ranks.
+    /// The square reflected in the horizontal middle of a board with `ranks` ranks: the same square as the other
+    /// player sees it.
     #[inline(always)]
     pub const fn mirrored(self, ranks: u8) -> Square {
         Square::new(self.file(), ranks - 1 - self.rank())
     }
 
-    /// Reads a square at the front of `text` (file letter, rank without leading zero); also gives the rest.
+    /// Parses a square (file letter, rank without leading zero) at the start of `text`; also returns the rest. `None`
+    /// when there is none on a board with so many files and ranks.
     pub fn parse_prefix(text: &str, files: u8, ranks: u8) -> Option<(Square, &str)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;
         let digits = bytes[1..].iter().take_while(|b| b.is_ascii_digit()).count();
-        // "10" is the only rank of two digits; `a101` is a10 followed by something else.
+        // The only rank with two digits is 10: `a101` is a10 followed by other text.
         let digits = digits.min(if bytes[1..].starts_with(b"10") { 2 } else { 1 });
         let rank: u8 = text.get(1..1 + digits)?.parse().ok()?;
         if file >= files || rank == 0 || rank > ranks {
@@ -96,7 +98,7 @@ impl Square {
         Some((Square::new(file, rank - 1), &text[1 + digits..]))
     }
 
-    /// Reads a whole text as one square.
+    /// Parses a text that is just one square; `None` when it is not.
     pub fn parse(text: &str, files: u8, ranks: u8) -> Option<Square> {
         match Square::parse_prefix(text, files, ranks)? {
             (square, "") => Some(square),

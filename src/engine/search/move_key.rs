@@ -22,7 +22,7 @@ impl MoveKey {
 
     #[inline(always)]
     pub(super) fn new(piece: Piece, from: Square, to: Square) -> MoveKey {
-        let index = |square: Square| square.place() & (SQUARES - 1);
+        let index = |square: Square| square.board_index() & (SQUARES - 1);
         let piece_to = (piece.idx() * SQUARES + index(to)) as u16;
         MoveKey { piece_to, from_to: ((piece.color().idx() * SQUARES + index(from)) * SQUARES + index(to)) as u16 }
     }

@@ -17,7 +17,7 @@ const SELECTED: usize = 6;
 const SORT_THRESHOLD: i32 = -2_000;
 
 /// Appends generated moves to the thread's list, behind the moves of the nodes above.
-struct Collector<'a, const QUIETS: bool, const NOISY: bool, const RARE: bool = false> {
+struct Collector<'a, const QUIETS: bool, const NOISY: bool, const COLD: bool = false> {
     list: &'a mut Vec<ScoredMove>,
     start: usize,
 }
@@ -32,7 +32,7 @@ impl<'a, const Q: bool, const N: bool, const R: bool> Collector<'a, Q, N, R> {
 impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, N, R> {
     const QUIETS: bool = Q;
     const NOISY: bool = N;
-    const RARE: bool = R;
+    const COLD: bool = R;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.list.push(ScoredMove { mv, score: 0 });

@@ -62,7 +62,7 @@ impl CountAndLast {
 }
 
 impl MoveSink for CountAndLast {
-    const APART: bool = true;
+    const SEPARATES_CAPTURES: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
         self.quiets += 1;

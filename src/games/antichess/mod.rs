@@ -1,10 +1,12 @@
-//! Antichess ("Qui perd gagne"): capturing is compulsory, and who is rid of all pieces has won.
+//! Antichess ("Qui perd gagne"): captures are compulsory, and a player who has lost all pieces has won.
 
 mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, SearchPolicy, Spec, Term, XBoardSpec, pieces};
+use crate::core::rules::{
+    GameOption, PawnSpec, PieceTypeSpec, Promotion, SearchPolicy, Spec, Term, XBoardSpec, pieces,
+};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -14,23 +16,23 @@ const ROOK: PieceType = PieceType(3);
 const QUEEN: PieceType = PieceType(4);
 const KING: PieceType = PieceType(5);
 
-/// The game.
+/// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Debug)]
 pub struct Antichess;
 
-/// Who wins when the player to move has pieces but no move ("pat").
+/// The result when the player to move has pieces but no legal move ("pat").
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Stalemate {
-    /// The stalemated player: the international rules.
+    /// The stalemated player wins: the international rules.
     #[default]
     Win,
-    /// Nobody.
+    /// A draw.
     Draw,
-    /// The player with fewer pieces, nobody when they have as many: the rules of FICS.
+    /// The player with fewer pieces wins, and equal numbers are a draw: the rules of FICS.
     Fewer,
 }
 
-/// The option's name.
+/// The name of the option.
 const STALEMATE: &str = "AntichessStalemate";
 
 impl Variant for Antichess {
@@ -59,7 +61,7 @@ impl Variant for Antichess {
             ..Spec::DEFAULT.pawn
         },
         capture_compulsory: true,
-        // "Castling letters in antichess are accepted and dropped."
+        // "An ep square where no pawn stands ready is accepted and dropped […], so are castling letters in antichess."
         ignores_chess_rights: true,
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
@@ -76,7 +78,7 @@ impl Variant for Antichess {
         ..Spec::DEFAULT
     };
 
-    /// Whether the position was loaded with no pieces for the side not to move, which has won.
+    /// Whether the side not to move has no pieces, which is possible only in a loaded position: it has won.
     type Extra = bool;
     type Config = Stalemate;
 
@@ -90,7 +92,7 @@ impl Variant for Antichess {
         true
     }
 
-    /// "A player with no pieces left has won", also when it is the opponent's turn in a loaded position.
+    /// "A player with no pieces left has won", also in a loaded position where it is the opponent's turn.
     #[inline(always)]
     fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
         pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoPieces))
@@ -106,12 +108,12 @@ impl Variant for Antichess {
         if !pos.board.has_pieces(pos.side) {
             return Outcome::Win(pos.side, Reason::NoPieces);
         }
-        // "A player with pieces but no move (pat): option AntichessStalemate."
-        let pieces = |color| pos.board.count_all(color);
+        // "A player with pieces but no move […]: option AntichessStalemate."
+        let count = |color| pos.board.count_all(color);
         match pos.config {
             Stalemate::Win => Outcome::Win(pos.side, Reason::Stalemate),
             Stalemate::Draw => Outcome::Draw(Reason::Stalemate),
-            Stalemate::Fewer => match pieces(pos.side).cmp(&pieces(pos.side.other())) {
+            Stalemate::Fewer => match count(pos.side).cmp(&count(pos.side.other())) {
                 std::cmp::Ordering::Less => Outcome::Win(pos.side, Reason::Stalemate),
                 std::cmp::Ordering::Equal => Outcome::Draw(Reason::Stalemate),
                 std::cmp::Ordering::Greater => Outcome::Win(pos.side.other(), Reason::Stalemate),
@@ -124,17 +126,17 @@ impl Variant for Antichess {
     /// by a pawn straight ahead and on the colour of its own side's bishops."
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         let pieces = |piece_type, color| pos.board.squares(Piece::new(piece_type, color));
-        let shade = |square: Square| (square.file() + square.rank()) % 2;
+        let square_color = |square: Square| (square.file() + square.rank()) % 2;
         if Color::BOTH.iter().any(|&color| {
             pieces(BISHOP, color).is_empty()
                 || [KNIGHT, ROOK, QUEEN, KING].iter().any(|&k| !pieces(k, color).is_empty())
         }) {
             return false;
         }
-        let shades = Color::BOTH.map(|color| shade(pieces(BISHOP, color)[0]));
-        shades[0] != shades[1]
+        let bishop_colors = Color::BOTH.map(|color| square_color(pieces(BISHOP, color)[0]));
+        bishop_colors[0] != bishop_colors[1]
             && Color::BOTH.iter().all(|&color| {
-                let own = |square: &Square| shade(*square) == shades[color.idx()];
+                let own = |square: &Square| square_color(*square) == bishop_colors[color.idx()];
                 let ahead = |square: &Square| pos.board.get(square.shift(16 * color.forward()));
                 let blocked = |square: &Square| ahead(square).is_piece() && ahead(square).piece_type() == PAWN;
                 pieces(BISHOP, color).iter().all(own) && pieces(PAWN, color).iter().all(|p| own(p) && blocked(p))

@@ -1,4 +1,4 @@
-//! Drawings of the pieces that only this game has.
+//! Drawings of the pieces that chess does not have.
 
 use crate::core::rules::drawing::{Drawing, FOOT, Ink, Shape};
 use Ink::{Body, Gold, Line, Spot};
@@ -16,5 +16,5 @@ const SAGE: &[Shape] = &[
     FOOT,
 ];
 
-/// By the name of the piece.
+/// The drawings by the name of the piece.
 pub const DRAWINGS: &[Drawing] = &[("sage", SAGE)];

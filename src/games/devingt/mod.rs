@@ -1,12 +1,14 @@
-//! Devingt Chess: pawns that go up to three squares, a first move with several pawns, and promotion only into
-//! pieces that were captured.
+//! Devingt Chess: pawns advance up to three squares, the first move may be made with several pawns, and pawns promote
+//! only to piece types that were captured.
 
 mod drawings;
 mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, dirs, pieces};
+use crate::core::rules::{
+    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, dirs, pieces,
+};
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 
 const PAWN: PieceType = PieceType(0);
@@ -17,22 +19,22 @@ const ROOK: PieceType = PieceType(4);
 const QUEEN: PieceType = PieceType(5);
 const KING: PieceType = PieceType(6);
 
-/// The pieces of the first rank from file a on.
+/// The pieces of own rank 1 in the initial position, from file a on.
 const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAGE, BISHOP, KNIGHT, ROOK];
 
-/// Why a game ends when a waiting pawn mates.
+/// The reason given when a waiting pawn promotes with mate.
 const WAITING_PAWN: Reason = Reason::Rule("mate by a waiting pawn");
 
-/// The game.
+/// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Debug)]
 pub struct Devingt;
 
-/// State that only this game has; all of it follows from the board.
+/// State that only this game has. It can be derived from the board, so it is neither in the FEN nor in the key.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Waiting {
-    /// Pawns of each player that wait on the last rank.
+    /// By player: how many pawns wait on the last rank.
     pawns: [u8; 2],
-    /// Whether a waiting pawn has given mate: the side to move has won.
+    /// Whether a waiting pawn has just promoted with mate, so that the side to move has won.
     mated: bool,
 }
 
@@ -81,8 +83,8 @@ impl Variant for Devingt {
             piece_type: PAWN,
             start_rank: 2,
             max_push: 3,
-            // "Only into a type of which an own piece was captured and not yet freed", in the order in which a waiting
-            // pawn looks at them; "with nothing to free the pawn stays there as a pawn".
+            // "Only into a type of which an own piece was captured and not yet freed", in the order in which the types
+            // are tried for a waiting pawn; "with nothing to free the pawn stays there as a pawn".
             promotion: Promotion {
                 captured_only: true,
                 ..Promotion::on_last_rank(10, &[QUEEN, ROOK, BISHOP, SAGE, KNIGHT])
@@ -118,13 +120,14 @@ impl Variant for Devingt {
         ..Spec::DEFAULT
     };
 
-    // A loaded position may have the kings side by side when `opponent_is_mated` looks for the opponent's moves.
+    // `opponent_is_mated` generates the opponent's moves, also in a loaded position where the kings are adjacent.
     const KINGS_MAY_HANG: bool = true;
     const HAS_AFTER_MOVE: bool = true;
 
     type Extra = Waiting;
     type Config = ();
 
+    /// At full-move 1 there may be first moves with several pawns.
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         (pos.state.fullmove == 1) as u64
     }
@@ -140,12 +143,12 @@ impl Variant for Devingt {
         {
             pos.state.extra.pawns[owner.idx()] -= 1;
         }
-        // "With nothing to free the pawn stays there as a pawn, cannot move, and waits."
+        // "With nothing to free the pawn stays there as a pawn […], cannot move, and waits."
         if is_last_rank(to, mover) && pos.board.get(to) == Piece::new(PAWN, mover) {
             pos.state.extra.pawns[mover.idx()] += 1;
         }
         if pos.state.extra.pawns[owner.idx()] > 0 {
-            look_at_waiting_pawns(pos);
+            promote_waiting_pawns(pos);
         }
     }
 
@@ -160,7 +163,7 @@ impl Variant for Devingt {
     }
 
     /// "A loaded position in which the king of the side not to move is attacked and that side, if it were its
-    /// move, would have no legal move, is a game so finished: the side to move has won."
+    /// turn, would have no legal move is a game so finished: the side to move has won."
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.check_single_kings()?;
         for color in Color::BOTH {
@@ -168,7 +171,7 @@ impl Variant for Devingt {
             let waiting = pawns.filter(|&&square| is_last_rank(square, color)).count();
             pos.state.extra.pawns[color.idx()] = waiting as u8;
         }
-        let refused = pos.check_waiting_king();
+        let refused = pos.check_opponent_king();
         if refused.is_err() && opponent_is_mated(pos) {
             pos.state.extra.mated = true;
             return Ok(());
@@ -189,10 +192,10 @@ impl SpecialMoves for Devingt {
         for a in 0..10 {
             for b in a + 1..10 {
                 for legs in [[Leg(a, 1), Leg(b, 2)], [Leg(a, 2), Leg(b, 1)]] {
-                    offer_legs(pos, out, before, &legs);
+                    emit_legs(pos, out, before, &legs);
                 }
                 for c in b + 1..10 {
-                    offer_legs(pos, out, before, &[Leg(a, 1), Leg(b, 1), Leg(c, 1)]);
+                    emit_legs(pos, out, before, &[Leg(a, 1), Leg(b, 1), Leg(c, 1)]);
                 }
             }
         }
@@ -228,7 +231,7 @@ fn is_last_rank(square: Square, color: Color) -> bool {
     square.rank() == color.rank(9, 10)
 }
 
-/// Whether the side to move has just the twenty pieces of the array, all on their squares there.
+/// Whether the pieces of the side to move are exactly those of the initial position, on the same squares.
 fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
     let us = pos.side;
     pos.board.count_all(us) == 20
@@ -238,7 +241,7 @@ fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
         })
 }
 
-/// One pawn's part in a first move: its file, and how many squares it goes.
+/// One pawn's part of a first move with several pawns: its file, and how many squares it advances.
 #[derive(Clone, Copy)]
 struct Leg(u8, u8);
 
@@ -249,7 +252,11 @@ impl Leg {
     }
 }
 
-fn offer_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, before: u32, legs: &[Leg]) {
+/// Passes a first move with these legs on to the sink if all passed squares are empty and the move is legal.
+///
+/// The move's squares are those of the first leg. Bits 0–3 of the argument are the file of the second leg, bits 4–5 its
+/// length, and bits 6–9 the file of the third leg if bit 10 is set.
+fn emit_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, before: u32, legs: &[Leg]) {
     let ahead = 16 * pos.side.forward();
     let open = |leg: &Leg| {
         let from = leg.squares(pos.side).0;
@@ -264,7 +271,7 @@ fn offer_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, before:
     pos.emit_if_legal(out, Move::new(from, to, MoveClass::Special, false, argument), before);
 }
 
-/// The legs of a first move with several pawns.
+/// Decodes the legs of a first move with several pawns; see [`emit_legs`].
 fn legs(mv: Move) -> impl Iterator<Item = Leg> {
     let argument = mv.argument();
     let first = Leg(mv.from().file(), mv.from().rank().abs_diff(mv.to().rank()));
@@ -273,7 +280,7 @@ fn legs(mv: Move) -> impl Iterator<Item = Leg> {
     [Some(first), Some(second), (third & 0x10 != 0).then_some(Leg(third as u8 & 15, 1))].into_iter().flatten()
 }
 
-/// Whether the side not to move, were it its turn, would be attacked and without any legal move.
+/// Whether the side not to move is in check and would have no legal move if it were its turn.
 fn opponent_is_mated(pos: &mut BarePosition<Devingt>) -> bool {
     let undo = pos.make_null();
     let mated = pos.in_check() && !pos.has_legal_move();
@@ -284,10 +291,10 @@ fn opponent_is_mated(pos: &mut BarePosition<Devingt>) -> bool {
 /// "Waiting pawns are looked at at the start of their owner's turn, that is as part of the opponent's move, in the
 /// order of files a…j, once each: among the freeable types in the order Q R B S N, (1) the first one that gives
 /// check to the enemy king and leaves the enemy, if it were his turn, without any legal move: it promotes and the
-/// game is over; else (2) the first one that does not attack the enemy king: it promotes; else it goes on
-/// waiting."
+/// game is over, the owner has won; else (2) the first one that does not attack the enemy king: it promotes; else it
+/// goes on waiting."
 #[cold]
-fn look_at_waiting_pawns(pos: &mut BarePosition<Devingt>) {
+fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
     let owner = pos.side;
     for file in 0..10 {
         let square = Square::new(file, owner.rank(9, 10));
@@ -298,25 +305,26 @@ fn look_at_waiting_pawns(pos: &mut BarePosition<Devingt>) {
         let mut checks = [false; 8];
         for (n, &piece_type) in choices.iter().enumerate() {
             let (check, mate) = pos.trial(|pos| {
-                become_piece_type(pos, square, piece_type);
+                promote_waiting_pawn(pos, square, piece_type);
                 let king = pos.kings(owner.other()).next();
                 let check = king.is_some_and(|king| pos.attacked(king, owner));
                 (check, check && opponent_is_mated(pos))
             });
             if mate {
-                become_piece_type(pos, square, piece_type);
+                promote_waiting_pawn(pos, square, piece_type);
                 pos.state.extra.mated = true;
                 return;
             }
             checks[n] = check;
         }
         if let Some(n) = (0..choices.len()).find(|&n| !checks[n]) {
-            become_piece_type(pos, square, choices[n]);
+            promote_waiting_pawn(pos, square, choices[n]);
         }
     }
 }
 
-fn become_piece_type(pos: &mut BarePosition<Devingt>, square: Square, piece_type: PieceType) {
+/// Replaces a waiting pawn by a piece.
+fn promote_waiting_pawn(pos: &mut BarePosition<Devingt>, square: Square, piece_type: PieceType) {
     let owner = pos.side;
     pos.logged_take(square);
     pos.logged_put(Piece::new(piece_type, owner), square);

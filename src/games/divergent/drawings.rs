@@ -1,4 +1,4 @@
-//! Drawings of the pieces that only this game has.
+//! Drawings of the pieces that chess does not have.
 
 use crate::core::rules::drawing::{Drawing, Ink, Shape};
 use Ink::{Body, Line, Spot};
@@ -11,5 +11,5 @@ const GUARD: &[Shape] = &[
     Path(Spot, "M42.5 36 H49.5 V48 H58 V55 H49.5 V70 H42.5 V55 H34 V48 H42.5 Z"),
 ];
 
-/// By the name of the piece.
+/// The drawings by the name of the piece.
 pub const DRAWINGS: &[Drawing] = &[("guard", GUARD)];

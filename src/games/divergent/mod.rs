@@ -1,4 +1,4 @@
-//! Divergent Chess: pieces that capture otherwise than they move, and all promote on the last rank.
+//! Divergent Chess: the pieces capture differently from how they move, and all of them promote on the last rank.
 
 mod drawings;
 mod notes;
@@ -9,21 +9,22 @@ use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, T
 use crate::core::types::{Color, PieceType};
 
 const PAWN: PieceType = PieceType(0);
-/// The promoted form of the kind at this place.
+/// The promoted form of the piece type with this index.
 const fn form(of: u8) -> Option<PieceType> {
     Some(PieceType(of + 7))
 }
+/// The unpromoted type with this index.
 const fn base(of: u8) -> Option<PieceType> {
     Some(PieceType(of))
 }
 
-/// "Promoted: moves and captures as a FIDE queen."
+/// Promoted bishop, rook, queen and king: "FIDE queen".
 const AS_QUEEN: &[Movement] = &[Movement::Slide(dirs::ALL, Mode::Both)];
-/// "Promoted: FIDE knight or king steps."
+/// Promoted knight and guard: "FIDE knight or king steps".
 const AS_KNIGHT_OR_KING: &[Movement] =
     &[Movement::Leap(dirs::KNIGHT, Mode::Both), Movement::Leap(dirs::ALL, Mode::Both)];
 
-/// The game.
+/// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Debug)]
 pub struct Divergent;
 
@@ -45,8 +46,8 @@ impl Variant for Divergent {
                 form: form(0),
                 ..PIECE
             },
-            // "Moves one orthogonal, then optionally one diagonal outward; captures one diagonal, then optionally
-            // one orthogonal outward."
+            // Moves "one orthogonal, then optionally one diagonal outward", captures "one diagonal, then optionally one
+            // orthogonal outward".
             PieceTypeSpec {
                 letter: 'N',
                 name: "knight",
@@ -57,7 +58,7 @@ impl Variant for Divergent {
                 form: form(1),
                 ..PIECE
             },
-            // The guard: the knight's moves as captures, its captures as moves.
+            // The guard moves as the knight captures, and captures as the knight moves.
             PieceTypeSpec {
                 letter: 'G',
                 name: "guard",
@@ -137,8 +138,8 @@ impl Variant for Divergent {
         form_rank: 10,
         xboard: XBoardSpec {
             parent: "fairy",
-            // The king stands among the common pieces: he changes his form, which XBoard's own king cannot. Place 18
-            // stays empty: XBoard takes what stands there for a pawn.
+            // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
+            // empty: XBoard treats the piece listed there as a pawn.
             piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
             holdings: 0,
             pieces: &[
@@ -168,7 +169,7 @@ impl Variant for Divergent {
     type Extra = ();
     type Config = ();
 
-    /// "In divergent an unpromoted piece stands on own rank 10" is refused.
+    /// Refuses a position where "in divergent an unpromoted piece stands on own rank 10".
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for square in BarePosition::<Self>::squares() {
             let piece = pos.board.get(square);
@@ -181,7 +182,7 @@ impl Variant for Divergent {
             }
         }
         pos.check_single_kings()?;
-        pos.check_waiting_king()
+        pos.check_opponent_king()
     }
 }
 

@@ -1,16 +1,16 @@
-//! What the data of this game does not say of its rules, in words for people.
+//! The rules of this game that its data does not express, as text for the page of `tenfold rules`.
 //!
-//! Each rule is played by a hook in `mod.rs`, where it stands in the words of the rules contract.
+//! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
 use crate::core::rules::Note;
 
 pub const NOTES: &[Note] = &[
     Note::new(
-        "The king captures as a queen of chess and so gives check from afar: two kings that are not promoted attack each \
-         other along open lines. The king may pass over attacked squares, but not end his move on one. Promoted he is \
-         still subject to check.",
+        "An unpromoted king captures like a queen of chess, so it gives check from a distance: two unpromoted kings \
+         attack each other along open lines. A king may pass over attacked squares, but may not end a move on one. A \
+         promoted king is still royal.",
     ),
     Note::new(
-        "There is no castling, and no choice at promotion: each piece has one promoted form and always takes it.",
+        "There is no castling, and promotion is not a choice: each piece has one promoted form and always takes it.",
     ),
 ];

@@ -1,4 +1,4 @@
-//! Drawings of the pieces that only this game has.
+//! Drawings of the pieces that chess does not have.
 
 use crate::core::rules::drawing::{Drawing, FOOT, Ink, Shape, UNDER_HAT};
 use Ink::{Body, Gold};
@@ -14,5 +14,5 @@ const ACE: &[Shape] = &[
     FOOT,
 ];
 
-/// By the name of the piece.
+/// The drawings by the name of the piece.
 pub const DRAWINGS: &[Drawing] = &[("ace", ACE)];

@@ -1,4 +1,4 @@
-//! Échecs de l'Escalier: pawns that make two steps in a move, each straight or capturing.
+//! Échecs de l'Escalier: pawns may make two steps in a move, each of them straight or a capture.
 
 mod drawings;
 mod notes;
@@ -18,15 +18,16 @@ const QUEEN: PieceType = PieceType(6);
 const ACE: PieceType = PieceType(7);
 const KING: PieceType = PieceType(8);
 
-/// The own rank (from 1) of pawns that may make two steps.
+/// The own rank (from 1) on which pawns start and from which they may make two steps.
 const START: u8 = 3;
 
-/// The game.
+/// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Debug)]
 pub struct Escalier;
 
+/// The squares on which the king keeps its right to castle.
 const fn homes(color: Color) -> &'static [Square] {
-    // "The king has never left files e, f; neither has left own ranks 1, 2."
+    // "The king has never left files e, f; […] neither has left own ranks 1, 2."
     const WHITE: &[Square] = &[Square::at(b'e', 1), Square::at(b'f', 1), Square::at(b'e', 2), Square::at(b'f', 2)];
     const BLACK: &[Square] = &[Square::at(b'e', 9), Square::at(b'f', 9), Square::at(b'e', 10), Square::at(b'f', 10)];
     match color {
@@ -35,7 +36,8 @@ const fn homes(color: Color) -> &'static [Square] {
     }
 }
 
-/// "The rook has never left its own and the neighbouring file (a, b or i, j)": rights move with it inside a wing.
+/// "The rook has never left its own and the neighbouring file (a, b or i, j)": the right moves with the
+/// rook among the squares of a wing.
 const fn right(symbol: &'static str, file: u8, rank: u8) -> Right {
     let color = if rank <= 2 { Color::White } else { Color::Black };
     Right {
@@ -144,8 +146,9 @@ impl Variant for Escalier {
 impl SpecialMoves for Escalier {
     const HAS_SPECIAL_MOVES: bool = true;
 
-    /// "From own rank 3 a pawn may make two steps in a move, each of either kind." Straight twice is an ordinary
-    /// push; all others are found here.
+    /// "From own rank 3 a pawn may make two steps in a move, each of either kind." Two straight steps are a
+    /// push of the common generator; all others are generated here, with the first step's file difference + 1 as the
+    /// argument.
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
         if !O::NOISY {
             return;
@@ -155,7 +158,7 @@ impl SpecialMoves for Escalier {
         let pawn = Piece::new(PAWN, us);
         for n in 0..pos.board.count(pawn) as usize {
             let from = pos.board.nth_square(pawn, n);
-            if from.rank() != us.rank(START - 1, 10) || !sees_enemy(pos, from, ahead) {
+            if from.rank() != us.rank(START - 1, 10) || !can_reach_enemy(pos, from, ahead) {
                 continue;
             }
             for first in -1..=1 {
@@ -198,8 +201,8 @@ impl SpecialMoves for Escalier {
         format!("{}{mid},{mid}{}", mv.from(), mv.to())
     }
 
-    /// "The square between (which may be on another file)": the pawn stands one rank beyond it, on a neighbouring
-    /// file where the field names it.
+    /// "The square between (which may be on another file)": the pawn stands one rank beyond it, straight ahead
+    /// unless the FEN names a square on an adjacent file.
     fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
         let them = pos.side.other();
         let ahead = 16 * them.forward();
@@ -246,30 +249,30 @@ impl ExtraAttacks for Escalier {
 impl Ransom for Escalier {}
 impl Secrets for Escalier {}
 
-/// Whether a pawn's step may end here: straight onto an empty square, or capturing what is no king.
+/// Whether a pawn's step may end here: straight ahead on an empty square, or capturing a piece that is not a king.
 #[inline(always)]
 fn can_step(pos: &BarePosition<Escalier>, to: Square, captures: bool) -> bool {
     let target = pos.board.get(to);
     if captures { target.is(pos.side.other()) && target.piece_type() != KING } else { target.is_empty() }
 }
 
-/// Whether an enemy stands on any square where one of two steps could capture him: without one there is nothing to
-/// look for, and mostly there is none.
+/// Whether an enemy piece stands where one of two steps could capture it: a quick test, because a double step that is
+/// generated here needs one.
 #[inline(always)]
-fn sees_enemy(pos: &BarePosition<Escalier>, from: Square, ahead: i8) -> bool {
+fn can_reach_enemy(pos: &BarePosition<Escalier>, from: Square, ahead: i8) -> bool {
     let enemy = |delta: i8| pos.board.get(from.shift(delta)).is(pos.side.other());
     let near = enemy(ahead - 1) | enemy(ahead + 1);
     (-2..=2).fold(near, |any, side| any | enemy(2 * ahead + side))
 }
 
-/// The square between the two steps of a move.
+/// The square between the two steps of a move, from the file difference in its argument.
 fn between(mv: Move) -> Square {
     let ahead = if mv.to().rank() > mv.from().rank() { 16 } else { -16 };
     mv.from().shift(ahead + mv.argument() as i8 - 1)
 }
 
-/// Whether a pawn of `by` can capture on `square` with the second leg of a double step by way of the square to
-/// that `side`; and whether it could, did other pieces stand on that square.
+/// Whether a pawn of `by` can capture on `square` with the second leg of a double step, coming from the file at that
+/// `side` of it; and whether it could if the content of the square between were different.
 #[inline(always)]
 fn second_leg(pos: &BarePosition<Escalier>, square: Square, by: Color, side: i8) -> (bool, bool) {
     let back = -16 * by.forward();

@@ -1,7 +1,7 @@
-//! Grand Chess (Christian Freeling, 1984): marshals and cardinals, rooks behind the lines, and pawns that promote early, but
-//! only to captured pieces.
+//! Grand Chess (Christian Freeling, 1984): marshals and cardinals, rooks on a rank of their own, and pawns that may
+//! promote on own rank 8 and 9, but only to captured pieces.
 //!
-//! The rules are those that Fairy-Stockfish and XBoard play under the name `grand`, and so are the letters.
+//! Rules and letters are those of Fairy-Stockfish's and XBoard's `grand`.
 
 mod notes;
 mod weights;
@@ -18,7 +18,7 @@ const CARDINAL: PieceType = PieceType(4);
 const MARSHAL: PieceType = PieceType(5);
 const QUEEN: PieceType = PieceType(6);
 
-/// The game.
+/// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Debug)]
 pub struct Grand;
 
@@ -43,9 +43,9 @@ impl Variant for Grand {
             piece_type: PAWN,
             // "Pawns start on own rank 3: from there one or two squares straight ahead over empty squares."
             start_rank: 3,
-            // "A pawn that ends a move on own rank 8 or 9 may promote or stay a pawn; on own rank 10 it must promote. Only
-            // to a type of which an own piece was captured. A pawn that has no such piece to promote to may not move to
-            // own rank 10."
+            // "A pawn that ends a move on own rank 8 or 9 may promote or stay a pawn […]; on own rank 10 it must
+            // promote. Only to a type of which an own piece was captured […]. A pawn that has no such piece to promote
+            // to may not move to own rank 10."
             promotion: Promotion {
                 choices: &[QUEEN, MARSHAL, CARDINAL, ROOK, BISHOP, KNIGHT],
                 zone: 8,
@@ -55,7 +55,7 @@ impl Variant for Grand {
             },
             ..Spec::DEFAULT.pawn
         },
-        // XBoard plays this game by itself; the table is its own.
+        // XBoard knows this game; the table is the one that it uses.
         xboard: XBoardSpec { parent: "grand", piece_to_char: "PNBRQ..ACKpnbrq..ack", ..Spec::DEFAULT.xboard },
         notes: notes::NOTES,
         weights: weights::WEIGHTS,
@@ -65,7 +65,7 @@ impl Variant for Grand {
     type Extra = ();
     type Config = ();
 
-    /// "Only the two kings left, or these and a single knight or bishop."
+    /// "Only the two kings left, or these and a single knight, bishop or sage"; this game has no sages.
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }

@@ -1,18 +1,20 @@
-//! What the data of this game does not say of its rules, in words for people.
+//! The rules of this game that its data does not express, as text for the page of `tenfold rules`.
 
 use crate::core::rules::{Example, Note};
 use crate::core::types::Square;
 
 pub const NOTES: &[Note] = &[
     Note {
-        text: "A pawn that ends a move on own rank 8 or 9 may promote or stay a pawn; on own rank 10 it must promote. It \
-               becomes a piece of a type of which its player has fewer on the board than in the first position. With no \
-               such type it may not move to own rank 10, but still attacks the squares diagonally ahead.",
+        text: "A pawn that ends a move on own rank 8 or 9 may promote or stay a pawn; on own rank 10 it must promote. \
+               It can promote only to a type of which the player has fewer pieces on the board than in the initial \
+               position. When there is no such type, it may not move to own rank 10, but still attacks the squares \
+               diagonally ahead.",
         example: Some(Example {
             fen: "r8r/1nb1kcabn1/ppp1ppp1pp/3P2qp2/10/10/10/PPP1PPPPPP/1NBQKCA1N1/R8R w - - 0 9",
             moves: &[],
             targets: Some(Square::at(b'd', 7)),
-            caption: "White's pawn captures onto own rank 8, where it may become a bishop.",
+            caption: "White's pawn can move to own rank 8 or capture there, and promote to a bishop: only a bishop was \
+                      captured.",
         }),
     },
     Note::new("There is no castling. Stalemate is a draw."),

@@ -1,10 +1,10 @@
-//! Drawings of the pieces that only this game has.
+//! Drawings of the pieces that chess does not have.
 
 use crate::core::rules::drawing::{Drawing, FOOT, HEAD, Ink, Shape};
 use Ink::{Body, Gold, Line, Spot};
 use Shape::{Ball, Path, Scaled};
 
-/// A second king: a closed crown with an orb where the first has a cross.
+/// The second king: a closed crown with an orb in place of the first king's cross.
 const SECOND_KING: &[Shape] = &[
     Path(Body, "M31 71 C14 54 24 29 50 27 C76 29 86 54 69 71 Z"),
     Path(Line, "M50 28 V69 M50 29 C38 38 36 54 40 69 M50 29 C62 38 64 54 60 69"),
@@ -82,7 +82,7 @@ const TOWER: &[Shape] = &[
 
 const HORSE: &[Shape] = &[Scaled(HEAD, 1.0, 0.0, 1.0), FOOT];
 
-/// By the name of the piece.
+/// The drawings by the name of the piece.
 pub const DRAWINGS: &[Drawing] = &[
     ("king", SECOND_KING),
     ("horse", HORSE),

@@ -1,4 +1,5 @@
-//! New chess with two kings: a true king and his brother, ransom, quiet drops, cannons and knighting.
+//! New chess with two kings: a secretly chosen true king and its brother, ransom, drops that may not attack, cannons
+//! and knighting.
 
 mod drawings;
 mod notes;
@@ -8,11 +9,14 @@ mod weights;
 use crate::core::position::{
     BarePosition, Belief, ExtraAttacks, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec, Term, pieces};
+use crate::core::rules::{
+    Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
+    Term, pieces,
+};
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
-use truth::{Secret, Truth, Truths, Wish};
+use truth::{Secret, TrueKingSetting, Truth, Truths};
 
 const PAWN: PieceType = PieceType(0);
 const SERGEANT: PieceType = PieceType(1);
@@ -29,15 +33,15 @@ const GOLD: &[Movement] =
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
 const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
 
-/// Why a game ends when a king is mated that cannot be ransomed: it is the true one, or nothing is left to pay with.
+/// Why a game ends when one of two kings is mated and cannot be ransomed: it is the true one, or the player cannot pay.
 const TRUE_KING_MATED: Reason = Reason::Rule("true king mated");
 const NO_RANSOM: Reason = Reason::Rule("no ransom can be paid");
 
-/// The game.
+/// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Debug)]
 pub struct Newchess;
 
-/// The option's name.
+/// The name of the option.
 const TRUE_KING: &str = "TrueKing";
 
 const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> Right {
@@ -140,7 +144,7 @@ impl Variant for Newchess {
                 ..PIECE
             },
         ],
-        // "Pawn: one ahead without capturing; captures on the front diagonals; no double step."
+        // "One ahead without capturing; captures on the front diagonals; no double step."
         pawn: PawnSpec {
             piece_type: PAWN,
             start_rank: 2,
@@ -178,8 +182,8 @@ impl Variant for Newchess {
         }),
         xboard: XBoardSpec {
             parent: "fairy",
-            // The kings stand among the common pieces: XBoard knows one royal king only.
-            // One looks like a bell, the other, in the Queen's place of other games' tables, like a crown.
+            // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
+            // shown with the picture of a bell, the other with that of a crown.
             piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
             holdings: 9,
             pieces: &[
@@ -210,16 +214,17 @@ impl Variant for Newchess {
     type Config = Secret;
 
     fn set_option(config: &mut Secret, name: &str, value: &str) -> bool {
-        config.wish = match (name, value) {
-            (TRUE_KING, "Random") => Wish::Random,
-            (TRUE_KING, "K") => Wish::Fixed(Truth::K),
-            (TRUE_KING, "L") => Wish::Fixed(Truth::L),
-            (TRUE_KING, "Unknown") => Wish::Unknown,
+        config.setting = match (name, value) {
+            (TRUE_KING, "Random") => TrueKingSetting::Random,
+            (TRUE_KING, "K") => TrueKingSetting::Fixed(Truth::K),
+            (TRUE_KING, "L") => TrueKingSetting::Fixed(Truth::L),
+            (TRUE_KING, "Unknown") => TrueKingSetting::Unknown,
             _ => return false,
         };
         true
     }
 
+    /// Legal moves depend on what the searching side knows of the true kings.
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         pos.config.known.key()
     }
@@ -253,10 +258,10 @@ impl Variant for Newchess {
             }
         }
         // "A loaded position may have exactly one of two kings of the side not to move attacked."
-        let waiting = pos.side.other();
-        match (pos.kings(waiting).count(), pos.kings_attacked(waiting)) {
+        let opponent = pos.side.other();
+        match (pos.kings(opponent).count(), pos.kings_attacked(opponent)) {
             (2, 2) => Err("both kings of the side not to move are attacked".into()),
-            (1, 1) => pos.check_waiting_king(),
+            (1, 1) => pos.check_opponent_king(),
             _ => Ok(()),
         }
     }
@@ -267,14 +272,14 @@ impl ExtraAttacks for Newchess {}
 impl Ransom for Newchess {
     const HAS_RANSOM: bool = true;
 
-    /// Four bytes of squares, the first in the lowest.
+    /// A cost is up to four squares, a byte each, the first in the lowest byte.
     fn cost_squares(mv: Move) -> ArrayVec<Square, 4> {
         let bytes = mv.cost().to_le_bytes().into_iter();
         bytes.map(Square::from_index).take_while(|square| *square != Square::NONE).collect()
     }
 
     /// "Ransom: if the mated king is the brother, it leaves the board and the player pays one price from his pieces
-    /// on the board, not knighted, and then makes any legal move of the position after the payment."
+    /// on the board, not knighted […] and then makes any legal move of the position after the payment."
     #[cold]
     fn ransom_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O) {
         if brother(pos).is_none() {
@@ -284,10 +289,10 @@ impl Ransom for Newchess {
             let mut pieces = pos.board.squares(Piece::new(piece_type, pos.side)).to_vec();
             pieces.sort();
             let mut price = Vec::with_capacity(number);
-            each_choice(&pieces, number, &mut price, &mut |price| {
+            for_each_combination(&pieces, number, &mut price, &mut |price| {
                 pos.trial(|pos| {
                     pay_ransom(pos, price.iter().copied());
-                    pos.generate_ordinary(&mut Paying { out, price });
+                    pos.generate_ordinary(&mut WithCost { out, price });
                 });
                 !out.is_done()
             });
@@ -311,43 +316,43 @@ impl Secrets for Newchess {
     /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
     fn settle_secrets(config: &mut Secret) {
         let mut bytes = [0; 2];
-        config.chosen = match (config.wish, getrandom::fill(&mut bytes)) {
-            (Wish::Fixed(truth), _) => [truth; 2],
+        config.chosen = match (config.setting, getrandom::fill(&mut bytes)) {
+            (TrueKingSetting::Fixed(truth), _) => [truth; 2],
             (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
-            // Without the operating system's dice nothing is chosen, and both kings are played as if either could be
-            // the true one.
+            // Without random numbers from the operating system nothing is chosen, and the engine plays as if either
+            // king could be the true one.
             (_, Err(_)) => [Truth::Unknown; 2],
         };
     }
 
     fn fix_choice(config: &mut Secret, choice: &str) {
-        config.chosen = [Truth::named(choice); 2];
+        config.chosen = [Truth::from_name(choice); 2];
     }
 
     fn own_choice(config: &Secret, color: Color) -> Option<&'static str> {
-        config.chosen[color.idx()].word()
+        config.chosen[color.idx()].name()
     }
 
     fn known_choice(pos: &BarePosition<Self>, color: Color) -> Option<&'static str> {
-        known(pos, color).word()
+        known(pos, color).name()
     }
 
     fn learn_choice(pos: &mut BarePosition<Self>, color: Color, choice: &str) {
-        pos.config.known[color.idx()] = Truth::named(choice);
+        pos.config.known[color.idx()] = Truth::from_name(choice);
     }
 
-    /// That one of two kings is mated, and whether he is the brother only his player knows.
+    /// One of two kings is mated, and only its player knows whether it is the brother, so that ransom moves are legal.
     fn awaits_choice(pos: &mut BarePosition<Self>) -> bool {
         known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
     fn reveal_own_secret(pos: &mut BarePosition<Self>) {
-        if pos.config.wish != Wish::Unknown {
+        if pos.config.setting != TrueKingSetting::Unknown {
             pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
         }
     }
 
-    /// That the brother and not the true king is mated is told by the ransom that follows.
+    /// A ransom reveals that the mated king is the brother and not the true king.
     fn tells_secret(pos: &BarePosition<Self>, mv: Move) -> bool {
         mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
     }
@@ -357,28 +362,29 @@ impl Secrets for Newchess {
     }
 }
 
-/// The choice of a king as the true one.
+/// The choice that makes this king the true one.
 fn truth_of(king: PieceType) -> Truth {
     if king == KING_K { Truth::K } else { Truth::L }
 }
 
-/// A player's true king: as everybody knows, else as the one who thinks or judges knows.
+/// A player's true king: as publicly known, otherwise as the searching side or the referee knows.
 fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
     let player = color.idx();
     if pos.state.extra[player] == Truth::Unknown { pos.config.known[player] } else { pos.state.extra[player] }
 }
 
-/// The king of the side to move that may be ransomed: the only one attacked of two, and not known to be true.
+/// The king of the side to move that may be ransomed: the only one of two kings that is in check, unless it is known to
+/// be the true one.
 fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let us = pos.side;
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
     let king = attacked.next()?;
-    let ransomed = pos.kings(us).count() == 2 && attacked.next().is_none();
-    (ransomed && known(pos, us) != truth_of(pos.board.get(king).piece_type())).then_some(king)
+    let is_only_check = pos.kings(us).count() == 2 && attacked.next().is_none();
+    (is_only_check && known(pos, us) != truth_of(pos.board.get(king).piece_type())).then_some(king)
 }
 
-/// Removes the mated brother and hands the pieces on `price` to the opponent. "Paid pieces change sides and go to the
-/// receiver's hand"; "a paid ransom makes the other king known as true".
+/// Removes the mated brother and puts the pieces on the squares of `price` into the opponent's hand. "Paid pieces
+/// change sides and go to the receiver's hand"; "a paid ransom makes the other king known as true".
 fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
@@ -392,20 +398,20 @@ fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Squa
     pos.state.halfmove = 0;
 }
 
-/// Calls `use_it` with every choice of `number` of the squares, in order, as long as it wants more; false when it
-/// does not.
-fn each_choice(
+/// Calls `visit` with every combination of `number` of the squares, in lexicographic order, until it returns false;
+/// returns whether it never did.
+fn for_each_combination(
     squares: &[Square],
     number: usize,
     chosen: &mut Vec<Square>,
-    use_it: &mut dyn FnMut(&[Square]) -> bool,
+    visit: &mut dyn FnMut(&[Square]) -> bool,
 ) -> bool {
     if chosen.len() == number {
-        return use_it(chosen);
+        return visit(chosen);
     }
     for (n, &square) in squares.iter().enumerate() {
         chosen.push(square);
-        let more = each_choice(&squares[n + 1..], number, chosen, use_it);
+        let more = for_each_combination(&squares[n + 1..], number, chosen, visit);
         chosen.pop();
         if !more {
             return false;
@@ -414,27 +420,27 @@ fn each_choice(
     true
 }
 
-/// A price as the cost of a move: see [`Ransom::cost_squares`].
-fn written(price: &[Square]) -> u32 {
+/// Encodes the squares of a price as the cost of a move; decoded by [`Ransom::cost_squares`].
+fn encode_cost(price: &[Square]) -> u32 {
     price.iter().rev().fold(0, |cost, square| cost << 8 | u32::from(square.index()))
 }
 
-/// Passes moves on with the price paid before them.
-struct Paying<'a, O> {
+/// Adds the price as the cost of each move and passes the move on.
+struct WithCost<'a, O> {
     out: &'a mut O,
     price: &'a [Square],
 }
 
-impl<O: MoveSink> MoveSink for Paying<'_, O> {
+impl<O: MoveSink> MoveSink for WithCost<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
-    const RARE: bool = O::RARE;
-    const PSEUDO: bool = O::PSEUDO;
+    const COLD: bool = O::COLD;
+    const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
     fn quiet(&mut self, mv: Move) {
-        self.out.quiet(mv.with_cost(written(self.price)));
+        self.out.quiet(mv.with_cost(encode_cost(self.price)));
     }
     fn capture(&mut self, mv: Move) {
-        self.out.capture(mv.with_cost(written(self.price)));
+        self.out.capture(mv.with_cost(encode_cost(self.price)));
     }
     fn restart(&mut self) {}
     fn is_done(&self) -> bool {

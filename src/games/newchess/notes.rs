@@ -1,39 +1,42 @@
-//! What the data of this game does not say of its rules, in words for people.
+//! The rules of this game that its data does not express, as text for the page of `tenfold rules`.
 //!
-//! Each rule is played by a hook in `mod.rs`, where it stands in the words of the rules contract.
+//! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
 use crate::core::rules::{Example, Note};
 
 pub const NOTES: &[Note] = &[
     Note::new(
-        "Each player has two kings, K and L, and has secretly chosen before the game which of them is the true one; the other \
-         is his brother. A move may leave none of one's own kings attacked. Only when both were attacked before it, one may \
-         still be after it: he cannot be captured, and must be out of check after the next own turn.",
+        "Each player has two kings, K and L, and has secretly chosen before the game which of them is the true one; \
+         the other is its brother. A move may not leave any of the player's own kings attacked. Only when both kings \
+         were attacked before the move may one of them still be attacked after it. That king cannot be captured, and \
+         must be out of check after the player's next move.",
     ),
     Note {
-        text: "A player whose king is attacked and who has no legal move is mated. He has lost if both kings are attacked, if \
-               he has only one, or if the mated king is the true one. A mated brother can be ransomed: he leaves the board, \
-               the player pays one price from his pieces on the board, and makes a legal move of the position that follows, \
-               all in one move: `x`, the squares of the pieces paid, a comma, and the move. The price is a tower, a fool, a \
-               cannon, two sergeants or four pawns; knighted pieces cannot pay. Who can make no move after any price has lost. \
-               The king that is left is then known as the true one.",
+        text: "A player whose king is attacked and who has no legal move is mated. The game is lost if both kings are \
+               attacked, if the player has only one king, or if the mated king is the true one. A mated brother can be \
+               ransomed: it leaves the board, the player pays one price with own pieces on the board, and makes a \
+               legal move in the position after the payment, all in one move: `x`, the squares of the paid pieces, a \
+               comma, and the move. The price is a tower, a fool, a cannon, two sergeants or four pawns; knighted \
+               pieces cannot be paid. A player who has no legal move after any possible payment has lost. After a \
+               ransom the king that is left is known to be the true one.",
         example: Some(Example {
             fen: "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50",
             moves: &["xg2,j1j10"],
             targets: None,
-            caption: "The king on a1 was mated: the cannon on g2 was paid for him, he left the board, and the tower went from \
-                      j1 to j10: `xg2,j1j10`.",
+            caption: "The king on a1 was mated. White paid the cannon on g2, the king left the board, and the tower \
+                      moved from j1 to j10: `xg2,j1j10`.",
         }),
     },
     Note::new(
-        "Pieces that are paid change sides and go to the receiver's hand; pieces captured in the ordinary way are out of the game. \
-         A ransom move sets the clock of the 50-move rule to 0, and while only ransom moves are left the game goes on.",
+        "Paid pieces change sides and go to the opponent's hand; captured pieces are out of the game. A ransom move \
+         sets the clock of the 50-move rule to 0. While a player has only ransom moves, the game goes on, also when \
+         the clock has reached 100 half-moves.",
     ),
     Note::new(
-        "Without a legal move and with no king attacked the game is a draw. Putting a piece down is a move like others.",
+        "A player with no legal move and no king attacked is stalemated, which is a draw. Drops are legal moves here.",
     ),
     Note::new(
-        "In a FEN, a colon and two letters behind the rights tell White's and Black's true king, as far as everybody knows: \
-         `K`, `L` (Black's in small letters), or `?`.",
+        "In a FEN, a colon and two letters after the castling rights give White's and Black's true king as far as it \
+         is publicly known: `K` or `L` (lower case for Black), or `?` if it is unknown.",
     ),
 ];

@@ -1,8 +1,8 @@
-//! Which king is the true one: what everybody knows, and what one player has chosen.
+//! Which king is the true one: what is publicly known, and what a player has chosen in secret.
 
 use crate::core::position::ExtraState;
 
-/// Which king of a player is the true one, as far as everybody knows.
+/// A player's true king, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Truth {
     /// Not known.
@@ -15,8 +15,8 @@ pub enum Truth {
 }
 
 impl Truth {
-    /// A choice by its letter.
-    pub fn named(choice: &str) -> Truth {
+    /// The choice with this letter.
+    pub fn from_name(choice: &str) -> Truth {
         if choice == "K" { Truth::K } else { Truth::L }
     }
 
@@ -29,8 +29,8 @@ impl Truth {
         }
     }
 
-    /// The choice, if it is known.
-    pub fn word(self) -> Option<&'static str> {
+    /// The choice as a value of the option, if it is known.
+    pub fn name(self) -> Option<&'static str> {
         match self {
             Truth::Unknown => None,
             Truth::K => Some("K"),
@@ -72,28 +72,32 @@ impl ExtraState for Truths {
     }
 }
 
-/// How the engine chooses the true king of the side that it plays, and what it has chosen for either.
+/// The secret choice of the true king: how the engine chooses for the side that it plays, and what it has chosen for
+/// either side.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Secret {
-    pub wish: Wish,
+    pub setting: TrueKingSetting,
+    /// The engine's choice for either side.
     pub chosen: Truths,
-    /// What a search or a referee knows beyond what everybody knows.
+    /// What a search or a referee knows beyond what is publicly known.
     pub known: Truths,
 }
 
-/// Nothing that is printed tells the choice.
+/// Debug output does not reveal the choice.
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str("Secret")
     }
 }
 
+/// How the engine chooses its true king: the values of the option.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub enum Wish {
-    /// Drawn for each game.
+pub enum TrueKingSetting {
+    /// At random for each game.
     #[default]
     Random,
+    /// This king in every game.
     Fixed(Truth),
-    /// Drawn, but the engine plays as if it did not know.
+    /// At random, but the engine searches as if it did not know the choice.
     Unknown,
 }

@@ -1,7 +1,8 @@
-//! The seam between the rules that all games share and those of one game: a position of a game, the game that it is of,
-//! and the parts of rules that a game takes or leaves.
+//! The interface between the rules that all games share and those of one game: the position of a game, the trait that a
+//! game implements, and optional parts of its rules.
 //!
-//! They are defined in terms of each other, so they stand together; what positions can do is in the files beside.
+//! The position and the traits refer to each other, so they are defined in one file. The methods of positions are in
+//! the other files of this folder.
 
 use super::en_passant::EnPassant;
 use super::move_sink::MoveSink;
@@ -11,16 +12,16 @@ use crate::core::types::{Color, Move, Outcome, Piece, Reason, Score, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
-/// What a position has beside pieces and hands.
+/// The state of a position besides the board.
 #[derive(Debug)]
 pub struct State<V: Variant> {
-    /// Rights to castle, a bit each in the order of the game's list.
+    /// Castling rights, a bit each in the order of [`Spec::rights`].
     pub rights: u16,
-    /// Squares open to en passant.
+    /// The en passant state.
     pub ep: EnPassant,
     /// Half-moves since the last capture, pawn move or ransom.
     pub halfmove: u32,
-    /// The number of the full move, from 1.
+    /// The full-move number, from 1.
     pub fullmove: u32,
     /// The game's own state.
     pub extra: V::Extra,
@@ -42,93 +43,94 @@ impl<V: Variant> PartialEq for State<V> {
     }
 }
 
-/// A position of the game `V`, without an accumulator: all that rules need.
+/// A position of the game `V` without an accumulator: all that the rules need.
 #[derive(Clone)]
 pub struct BarePosition<V: Variant> {
-    /// Pieces and hands.
+    /// Pieces on the board and in the hands.
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// Castling rights, en passant, clocks, and the game's own state.
+    /// Castling rights, en passant, clocks and the game's own state.
     pub state: State<V>,
-    /// Options of the rules.
+    /// The values of the game's options.
     pub config: V::Config,
-    /// What special moves did to the board, newest last.
+    /// The logged changes of the board, newest last.
     pub(super) log: Vec<Change>,
-    /// Squares that a piece may leave or enter only after a test, as far as they hold the current stamp.
+    /// The pin mask: moves that leave or enter a square that holds the current stamp need a legality test.
     pub(super) pin_mask: [u32; 256],
     pub(super) stamp: u32,
-    /// A check found together with the pins.
+    /// A check that was found together with the pins.
     pub(super) check: Check,
 }
 
-/// A change of the board in the log.
+/// A logged change of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Change {
     Put(Piece, Square),
     Taken(Piece, Square),
     Shifted(Piece, Square, Square),
-    /// Put in its owner's hand, where so many of its type were.
+    /// Added to its owner's hand, which held this many of its type before.
     Handed(Piece, u8),
 }
 
-/// An attack on a king of the side to move, for a quick look whether a move ends it.
+/// A check to the side to move, stored to test quickly whether a move ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Check {
     /// None is known.
     None,
-    /// On this king from the direction with this place among [`OUTWARD_DELTAS`].
+    /// On this king along the direction with this index in [`OUTWARD_DELTAS`](crate::core::rules::OUTWARD_DELTAS).
     Along(Square, u8),
     /// On this king by a leap from this square.
     Leap(Square, Square),
 }
 
-/// A game: its data, the few rules that data cannot say, and the parts that it takes ([`SpecialMoves`],
-/// [`ExtraAttacks`], [`Ransom`], [`Secrets`]; an empty `impl` leaves one).
+/// A game: its data, hooks for the rules that data cannot express, and optional parts ([`SpecialMoves`],
+/// [`ExtraAttacks`], [`Ransom`], [`Secrets`]; a game without such rules has an empty `impl`).
 ///
-/// The core calls the hooks; a game that has no such rule leaves them as they are.
+/// The core calls the hooks; their defaults do nothing special.
 pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send + Sync + Debug + 'static {
     /// The game's data.
     const SPEC: &'static Spec;
-    /// The data compiled to tables. Held by reference: a constant by value is copied at every use when it is compiled.
+    /// The data compiled to tables. A reference, because the compiler copies a constant by value at every use.
     const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
     /// Whether any piece is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
-    /// Whether captures are compulsory. A constant of its own, so that what a game has no use for is not compiled.
+    /// Whether captures are compulsory. An associated constant, so that code that a game does not need is not compiled.
     const COMPULSORY: bool = Self::SPEC.capture_compulsory;
-    /// Whether losing all pieces wins.
+    /// Whether a player who loses all pieces wins.
     const LOSE_TO_WIN: bool = Self::SPEC.lose_to_win;
     /// Whether [`Variant::after_move`] does anything.
     const HAS_AFTER_MOVE: bool = false;
-    /// Whether moves change the board through the log.
+    /// Whether moves of this game may write to the log.
     const USES_LOG: bool = Self::HAS_AFTER_MOVE || Self::HAS_SPECIAL_MOVES || Self::HAS_RANSOM;
-    /// Whether moves are generated while a king of the side not to move is attacked: in games with several kings,
-    /// and in those that ask what a player could do if it were their turn.
+    /// Whether moves may be generated while a king of the side not to move is attacked: in games with several kings,
+    /// and in those that test whether a player would have a legal move if it were their turn.
     const KINGS_MAY_HANG: bool = false;
-    /// Whether entering an empty square can expose one's own king.
+    /// Whether a move to an empty square can expose an own king, for example by becoming a cannon's hurdle.
     const ENTERING_EXPOSES: bool = Self::TABLES.has_hops || Self::HAS_EXTRA_ATTACKS;
 
     /// State that only this game has.
     type Extra: ExtraState;
-    /// Options of the rules that only this game has.
+    /// The values of options that only this game has.
     type Config: Copy + Eq + Default + Debug + Send + Sync;
 
-    /// Sets an option listed in the data; `value` is one of its values. False when there is no such option.
+    /// Sets an option listed in [`Spec::options`] to one of its values. False when there is no such option.
     fn set_option(_config: &mut Self::Config, _name: &str, _value: &str) -> bool {
         false
     }
 
-    /// A number that differs where the same position allows other moves (0 usually), for the transposition table.
+    /// A number for the key of the transposition table, usually 0. It must differ when equal positions allow different
+    /// moves.
     fn table_salt(_pos: &BarePosition<Self>) -> u64 {
         0
     }
 
-    /// What a move brings about beyond the pieces it moves, through the logged writers; called when the next player is
-    /// to move.
+    /// Side effects of a move on other pieces, applied with the `logged_` methods. Called after the move, when the
+    /// opponent is to move.
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
 
-    /// A game that is over before the side to move looks for a move.
+    /// The outcome, when the game is over regardless of the legal moves.
     #[inline(always)]
     fn finished(_pos: &BarePosition<Self>) -> Option<Outcome> {
         None
@@ -142,42 +144,42 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         }
     }
 
-    /// A game drawn because nobody can ever win it.
+    /// Whether the position is dead: drawn because nobody can ever win.
     fn is_dead(_pos: &BarePosition<Self>) -> bool {
         false
     }
 
-    /// Checks a loaded position as a whole: refuses it, or sets the game's own state.
+    /// Checks a position read from a FEN and sets the game's own state.
     ///
     /// # Errors
     ///
-    /// Why it is refused.
+    /// Says why the position is refused.
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.check_single_kings()?;
-        pos.check_waiting_king()
+        pos.check_opponent_king()
     }
 }
 
-/// State that only one game has, such as what is known of a secret. All of it is part of a position.
+/// State that only one game has, such as what is publicly known of a secret. It is part of the position.
 pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
-    /// Whether the FEN has it, behind a colon in the field of castling rights.
+    /// Whether it is written in the FEN, after a colon in the field of castling rights.
     const IN_FEN: bool = false;
 
-    /// A number for the Zobrist key; 0 for the default state.
+    /// The number that represents it in the Zobrist key; 0 for the default state.
     fn key(&self) -> u64 {
         0
     }
 
-    /// The text in the FEN; empty when it says nothing.
+    /// The text in the FEN; empty for the default state.
     fn text(&self) -> String {
         String::new()
     }
 
-    /// Reads that text (`None`: no colon).
+    /// Parses the text in the FEN; `None` when there is no colon.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Says what is wrong with the text.
     fn parse(_text: Option<&str>) -> Result<Self, String> {
         Ok(Self::default())
     }
@@ -186,28 +188,28 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
 impl ExtraState for () {}
 impl ExtraState for bool {}
 
-/// Moves that no table can say: class [`Special`](crate::core::types::MoveClass::Special), with an argument that only
-/// the game understands.
+/// Moves that the tables cannot express, usually of class [`Special`](crate::core::types::MoveClass::Special) with an
+/// argument that the game defines.
 pub trait SpecialMoves: Sized {
-    /// Whether there are any.
+    /// Whether the game has such moves.
     const HAS_SPECIAL_MOVES: bool = false;
 
-    /// Generates them, each passed on through [`BarePosition::emit_if_legal`] with `before`, the number of own kings
-    /// attacked. They may be of any class: [`BarePosition::is_legal`] asks here for all of them.
+    /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] together with `before`, the
+    /// number of own kings in check. They may be of any class: [`BarePosition::is_legal`] calls this for every move.
     fn special_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O, _before: u32)
     where
         Self: Variant,
     {
     }
 
-    /// Plays a move of class `Special` through the logged writers.
+    /// Makes a move of class `Special` with the `logged_` methods.
     fn make_special(_pos: &mut BarePosition<Self>, _mv: Move)
     where
         Self: Variant,
     {
     }
 
-    /// The square beside the last one on which a move of class `Special` captures what stands there.
+    /// The square, other than the destination, on which a move of class `Special` captures; [`Square::NONE`] if none.
     #[inline(always)]
     fn special_capture_square(_mv: Move) -> Square {
         Square::NONE
@@ -221,11 +223,12 @@ pub trait SpecialMoves: Sized {
         String::new()
     }
 
-    /// The pawn that passed over `square`, in a FEN that may name it.
+    /// The square of the pawn that has just passed over the en passant square `square` of a FEN; `named` is that pawn's
+    /// square if the FEN gives it.
     ///
     /// # Errors
     ///
-    /// When none can just have passed there.
+    /// When no pawn can just have passed over the square.
     fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String>
     where
         Self: Variant,
@@ -237,12 +240,12 @@ pub trait SpecialMoves: Sized {
     }
 }
 
-/// Attacks on squares that no table can say.
+/// Attacks that the tables cannot express.
 pub trait ExtraAttacks: Sized {
-    /// Whether there are any.
+    /// Whether the game has such attacks.
     const HAS_EXTRA_ATTACKS: bool = false;
 
-    /// Whether a piece of `by` attacks the square in such a way.
+    /// Whether a piece of `by` attacks the square in this way.
     #[inline(always)]
     fn extra_attack(_pos: &BarePosition<Self>, _square: Square, _by: Color) -> bool
     where
@@ -251,8 +254,9 @@ pub trait ExtraAttacks: Sized {
         false
     }
 
-    /// As [`ExtraAttacks::extra_attack`] on a king of the side to move; also adds to the pin mask
-    /// ([`BarePosition::add_to_pin_mask`]) all squares that no piece may leave or enter without a test.
+    /// Whether a king of the side to move is attacked in this way. Also adds to the pin mask
+    /// ([`BarePosition::add_to_pin_mask`]) every square where a move that leaves or enters it could cause such an
+    /// attack.
     #[inline(always)]
     fn extra_pins(_pos: &mut BarePosition<Self>, _king: Square) -> bool
     where
@@ -262,31 +266,31 @@ pub trait ExtraAttacks: Sized {
     }
 }
 
-/// Moves that exist only when there is no other, and cost pieces.
+/// Ransom moves: they cost pieces, and are legal only when the side to move is in check and has no other legal move.
 pub trait Ransom: Sized {
-    /// Whether there are any.
+    /// Whether the game has ransom moves.
     const HAS_RANSOM: bool = false;
 
-    /// Generates the moves that a player without an ordinary move has left.
+    /// Generates the ransom moves of a player who has no other legal move.
     fn ransom_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O)
     where
         Self: Variant,
     {
     }
 
-    /// Pays the cost of a move through the logged writers.
+    /// Pays the cost of a move with the `logged_` methods.
     fn pay_cost(_pos: &mut BarePosition<Self>, _mv: Move)
     where
         Self: Variant,
     {
     }
 
-    /// The squares whose pieces a move costs, in the order of its text.
+    /// The squares of the pieces that are paid, in the order of the move text.
     fn cost_squares(_mv: Move) -> ArrayVec<Square, 4> {
         ArrayVec::new()
     }
 
-    /// What a move costs, in centipawns, by the values of piece types.
+    /// The value of the cost of a move in centipawns, given the values of the piece types.
     fn cost_value(pos: &BarePosition<Self>, mv: Move, values: &[Score; 16]) -> Score
     where
         Self: Variant,
@@ -304,31 +308,30 @@ pub trait Ransom: Sized {
     }
 }
 
-/// What the player who moves knows of an opponent's secret: how likely it is that a loss is real.
+/// The chance that a position is lost, when that depends on a secret that the searching side does not know.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Belief {
-    /// The probability, from 0 to 1, that the side to move has lost already.
+    /// The probability, from 0 to 1, that the side to move has already lost.
     pub lost: f64,
 }
 
-/// Choices that players make in secret before a game; what there is to choose from is said by
-/// [`SecretSpec`](crate::core::rules::SecretSpec).
+/// Choices that players make in secret before a game, as described by [`SecretSpec`](crate::core::rules::SecretSpec).
 pub trait Secrets: Sized {
-    /// Draws what players choose, as far as options leave it to chance.
+    /// Makes the secret choices for a new game: at random, unless options fix them.
     fn settle_secrets(_config: &mut Self::Config)
     where
         Self: Variant,
     {
     }
 
-    /// Makes this the choice for whichever side the engine plays.
+    /// Fixes the choice for whichever side the engine plays.
     fn fix_choice(_config: &mut Self::Config, _choice: &str)
     where
         Self: Variant,
     {
     }
 
-    /// What was so chosen for a player.
+    /// The choice that the engine has made for a player.
     fn own_choice(_config: &Self::Config, _color: Color) -> Option<&'static str>
     where
         Self: Variant,
@@ -336,7 +339,7 @@ pub trait Secrets: Sized {
         None
     }
 
-    /// What is known of a player's choice: to everybody, or to a referee through [`Secrets::learn_choice`].
+    /// A player's choice as far as it is known: publicly, or to a referee through [`Secrets::learn_choice`].
     fn known_choice(_pos: &BarePosition<Self>, _color: Color) -> Option<&'static str>
     where
         Self: Variant,
@@ -344,14 +347,14 @@ pub trait Secrets: Sized {
         None
     }
 
-    /// Lets a referee know a player's choice: from now on moves and outcomes go by it.
+    /// Tells a referee a player's choice: from now on legal moves and outcomes take it into account.
     fn learn_choice(_pos: &mut BarePosition<Self>, _color: Color, _choice: &str)
     where
         Self: Variant,
     {
     }
 
-    /// Whether the legal moves here depend on a choice that is not known.
+    /// Whether the legal moves depend on a choice that is not known.
     fn awaits_choice(_pos: &mut BarePosition<Self>) -> bool
     where
         Self: Variant,
@@ -359,14 +362,14 @@ pub trait Secrets: Sized {
         false
     }
 
-    /// Puts what the side to move knows in secret into the position that it searches.
+    /// Before a search: makes the secret choice of the side to move known in the position that is searched.
     fn reveal_own_secret(_pos: &mut BarePosition<Self>)
     where
         Self: Variant,
     {
     }
 
-    /// Whether a move of a line that is searched would show what only the searching player knows.
+    /// Whether showing this move in a principal variation would reveal the secret of the searching player.
     fn tells_secret(_pos: &BarePosition<Self>, _mv: Move) -> bool
     where
         Self: Variant,
@@ -374,7 +377,8 @@ pub trait Secrets: Sized {
         false
     }
 
-    /// A loss of the side to move that may not be one, because the opponent does not know a secret.
+    /// At a node where the side to move has only ransom moves: how likely it has already lost, when that depends on a
+    /// secret that the searching side does not know.
     fn belief(_pos: &BarePosition<Self>) -> Option<Belief>
     where
         Self: Variant,
