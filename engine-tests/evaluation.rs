@@ -2,13 +2,13 @@
 //! hand.
 
 use crate::common::at;
-use crate::dice::Dice;
+use crate::games::for_each_game;
 use tenfold::core::position::Scene;
 use tenfold::core::position::{Position, Variant};
+use tenfold::core::random::Rng;
 use tenfold::core::types::{Color, Piece, Score};
 use tenfold::engine::eval::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use tenfold::engine::eval::{self, EvalAccumulator, EvalTrace};
-use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 use tenfold::session::Session;
 
 type EvalPosition<V> = Position<V, EvalAccumulator<V>>;
@@ -32,11 +32,11 @@ fn mirrored<V: Variant>(position: &EvalPosition<V>) -> EvalPosition<V> {
 /// Calls `check` in every position of random games.
 fn play<V: Variant>(check: impl Fn(&EvalPosition<V>)) {
     for seed in 0..6 {
-        let (mut position, mut dice) = (EvalPosition::<V>::start(), Dice::new(seed));
+        let (mut position, mut rng) = (EvalPosition::<V>::start(), Rng::new(seed));
         for _ in 0..120 {
             check(&position);
             let moves = position.legal_moves();
-            let Some(&mv) = moves.get(dice.roll(moves.len().max(1))) else { break };
+            let Some(&mv) = moves.get(rng.below(moves.len().max(1))) else { break };
             position.make(mv);
         }
     }
@@ -68,30 +68,18 @@ fn check_symmetry_and_trace<V: Variant>() {
     });
 }
 
-#[test]
-fn antichess_evaluation_is_symmetrical_and_the_sum_of_its_trace() {
-    check_symmetry_and_trace::<Antichess>();
+macro_rules! symmetry_and_trace {
+    ($($name:ident: $game:ident;)*) => {$(
+        mod $name {
+            #[test]
+            fn evaluation_is_symmetrical_and_the_sum_of_its_trace() {
+                super::check_symmetry_and_trace::<tenfold::games::$game>();
+            }
+        }
+    )*};
 }
 
-#[test]
-fn devingt_evaluation_is_symmetrical_and_the_sum_of_its_trace() {
-    check_symmetry_and_trace::<Devingt>();
-}
-
-#[test]
-fn divergent_evaluation_is_symmetrical_and_the_sum_of_its_trace() {
-    check_symmetry_and_trace::<Divergent>();
-}
-
-#[test]
-fn escalier_evaluation_is_symmetrical_and_the_sum_of_its_trace() {
-    check_symmetry_and_trace::<Escalier>();
-}
-
-#[test]
-fn newchess_evaluation_is_symmetrical_and_the_sum_of_its_trace() {
-    check_symmetry_and_trace::<Newchess>();
-}
+for_each_game!(symmetry_and_trace);
 
 /// How often White and Black have the `n`-th feature of a group.
 fn counted(session: &dyn Session, group: FeatureGroup, n: usize) -> [i16; 2] {

@@ -1,12 +1,13 @@
 //! What the search needs of a position beside the rules, compared with slow references in random games: staged move
 //! generation, legality of single moves, static exchange evaluation, and direct checks.
 
-use super::dice::Dice;
+use crate::games::for_each_game;
 use std::collections::BTreeSet;
 use tenfold::core::board::HashAccumulator;
 use tenfold::core::position::{EnPassant, MoveSink, Position, Variant};
+use tenfold::core::random::Rng;
 use tenfold::core::types::{Color, Move, MoveClass, Piece, Score, Square};
-use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
+use tenfold::games::{Devingt, Divergent, Escalier, Grand, Newchess};
 
 /// Values of the piece types, all different, so that in few exchanges two pieces are the least valuable attacker.
 const WORTH: [Score; 16] = {
@@ -40,7 +41,7 @@ impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
 
 /// Plays random games and calls `check` in each position with its legal moves.
 fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut Position<V, HashAccumulator>, &[Move])) {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     for _ in 0..games {
         let mut pos = Position::<V, HashAccumulator>::start();
         for _ in 0..120 {
@@ -49,7 +50,7 @@ fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut P
                 break;
             }
             check(&mut pos, &moves);
-            pos.make(moves[dice.roll(moves.len())]);
+            pos.make(moves[rng.below(moves.len())]);
         }
     }
 }
@@ -187,34 +188,29 @@ macro_rules! games {
 
             #[test]
             fn captures_and_quiet_moves_are_all_moves() {
-                stages_make_all_moves::<$game>();
+                stages_make_all_moves::<tenfold::games::$game>();
             }
 
             #[test]
             fn single_moves_are_legal_as_generated() {
-                is_legal_agrees_with_generation::<$game>();
+                is_legal_agrees_with_generation::<tenfold::games::$game>();
             }
 
             #[test]
             fn static_exchange_evaluation_is_right() {
-                see_ge_agrees_with_a_full_count::<$game>();
+                see_ge_agrees_with_a_full_count::<tenfold::games::$game>();
             }
         }
     )*};
 }
 
-games! {
-    antichess: Antichess;
-    devingt: Devingt;
-    divergent: Divergent;
-    escalier: Escalier;
-    newchess: Newchess;
-}
+for_each_game!(games);
 
 #[test]
 fn a_direct_check_is_a_check() {
     direct_checks_are_checks::<Devingt>();
     direct_checks_are_checks::<Divergent>();
     direct_checks_are_checks::<Escalier>();
+    direct_checks_are_checks::<Grand>();
     direct_checks_are_checks::<Newchess>();
 }

@@ -6,7 +6,6 @@ mod common;
 mod devingt;
 mod devingt_castling;
 mod devingt_waiting;
-mod dice;
 mod differential;
 mod divergent;
 mod escalier;

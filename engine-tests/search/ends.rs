@@ -96,14 +96,14 @@ pub fn row_text(row: &[char]) -> String {
 
 #[test]
 fn scores_of_forced_ends_are_exact() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     let pieces = ['N', 'B', 'R', 'Q', 'K', 'n', 'b', 'r', 'q', 'k'];
     let mut ends = 0;
     for _ in 0..60 {
         let mut board = [[' '; 8]; 8];
         for n in 0..3 {
-            let piece = pieces[(n % 2) * 5 + dice.roll(5)];
-            board[dice.roll(8)][dice.roll(8)] = piece;
+            let piece = pieces[(n % 2) * 5 + rng.below(5)];
+            board[rng.below(8)][rng.below(8)] = piece;
         }
         let mut game = antichess(&format!("{} w - - 0 1", board.map(|row| row_text(&row)).join("/")));
         let truth = solve(&mut *game, 4);
@@ -151,11 +151,11 @@ fn two_threads_find_the_same_win() {
 
 #[test]
 fn mates_are_exact_in_every_game_with_kings() {
-    let mut dice = Dice::new(11);
+    let mut rng = Rng::new(11);
     for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
         let mut ends = 0;
         for _ in 0..150 {
-            let Some(mut game) = few_pieces(entry, &mut dice) else { continue };
+            let Some(mut game) = few_pieces(entry, &mut rng) else { continue };
             let truth = solve(&mut *game, 3);
             // Reductions may hide a mate for some plies more than it takes.
             let (answer, _) = Search::depth(if truth.is_some() { 14 } else { 6 }).run(&*game);
@@ -185,20 +185,20 @@ fn mate_of_a_king_that_may_not_be_the_true_one_is_an_average() {
 }
 
 /// A random position of a king near a corner against a king and three pieces, if it is legal.
-pub fn few_pieces(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
+pub fn few_pieces(entry: &registry::Game, rng: &mut Rng) -> Option<Box<dyn Session>> {
     let spec = entry.spec;
     let (files, ranks) = (spec.files as usize, spec.ranks as usize);
     let piece_types: Vec<char> =
         spec.piece_types.iter().filter(|t| !t.royal && t.base.is_none() && t.letter != 'P').map(|t| t.letter).collect();
     let mut board = vec![vec![' '; files]; ranks];
     for piece in ['K', ' ', ' ', ' '] {
-        let piece = if piece == ' ' { piece_types[dice.roll(piece_types.len())] } else { piece };
-        board[dice.roll(ranks / 2)][dice.roll(files / 2)] = piece;
+        let piece = if piece == ' ' { piece_types[rng.below(piece_types.len())] } else { piece };
+        board[rng.below(ranks / 2)][rng.below(files / 2)] = piece;
     }
-    board[0][dice.roll(files / 2)] = 'k';
+    board[0][rng.below(files / 2)] = 'k';
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
     let mut game = entry.open();
-    let side = ["w", "b"][dice.roll(4) / 3];
+    let side = ["w", "b"][rng.below(4) / 3];
     game.set_fen(&format!("{} {side} - - 0 1", rows.join("/"))).ok()?;
     Some(game)
 }

@@ -152,7 +152,7 @@ fn every_line_is_legal() {
 #[test]
 fn every_line_in_random_games_is_legal() {
     for game in registry::GAMES {
-        let mut dice = Dice::new(0xFEED);
+        let mut rng = Rng::new(0xFEED);
         for _ in 0..4 {
             let mut game = game.open();
             for ply in 0..160 {
@@ -165,7 +165,7 @@ fn every_line_in_random_games_is_legal() {
                     assert!(legal.contains(&answer.best.expect("a move")), "{}", game.fen());
                     lines(&reports).iter().for_each(|info| check_line(&mut *game, &info.pv));
                 }
-                game.play(&legal[dice.roll(legal.len())]).expect("legal");
+                game.play(&legal[rng.below(legal.len())]).expect("legal");
             }
         }
     }

@@ -1,17 +1,17 @@
 //! Tests of the search: what it must find, limits, draws, and limited strength.
 
-#[path = "../dice.rs"]
-mod dice;
 mod ends;
 #[path = "../fen.rs"]
 mod fen;
+#[path = "../games.rs"]
+mod games;
 mod limits;
 mod mates;
 mod skill;
 mod whole_games;
 
-use dice::Dice;
 use std::time::Duration;
+use tenfold::core::random::Rng;
 use tenfold::core::types::{Bound, Color, MATE, MATE_RANGE, Outcome, Score};
 use tenfold::engine::search::{Answer, Clock, Control, Info, Job, Limits, Memory, Report};
 use tenfold::registry;

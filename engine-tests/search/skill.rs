@@ -78,7 +78,7 @@ fn the_lowest_level_sees_wins_in_one() {
 
 #[test]
 fn the_lowest_level_avoids_blunders_with_few_pieces() {
-    let mut dice = Dice::new(23);
+    let mut rng = Rng::new(23);
     for entry in registry::GAMES {
         let (mut won, mut dangerous) = (0, 0);
         for _ in 0..4000 {
@@ -86,7 +86,7 @@ fn the_lowest_level_avoids_blunders_with_few_pieces() {
                 break;
             }
             let found =
-                if entry.spec.has_royals() { few_pieces(entry, &mut dice) } else { three_pieces(entry, &mut dice) };
+                if entry.spec.has_royals() { few_pieces(entry, &mut rng) } else { three_pieces(entry, &mut rng) };
             let Some(mut game) = found.filter(|game| game.outcome() == Outcome::Ongoing) else { continue };
             match avoids_blunders(&mut *game) {
                 Task::Win => won += 1,
@@ -100,16 +100,20 @@ fn the_lowest_level_avoids_blunders_with_few_pieces() {
 }
 
 /// A random position of three pieces, for a game without royal kings.
-fn three_pieces(entry: &registry::Game, dice: &mut Dice) -> Option<Box<dyn Session>> {
+fn three_pieces(entry: &registry::Game, rng: &mut Rng) -> Option<Box<dyn Session>> {
     let (files, ranks) = (entry.spec.files as usize, entry.spec.ranks as usize);
     let mut board = vec![vec![' '; files]; ranks];
-    let white = dice.pick(&['N', 'B', 'R', 'Q', 'K']);
-    for piece in [white, dice.pick(&['n', 'b', 'r', 'k']), dice.pick(&['N', 'b', 'R', 'k'])] {
-        board[dice.roll(ranks)][dice.roll(files)] = piece;
+    let white = *rng.choose(&['N', 'B', 'R', 'Q', 'K']).expect("a choice");
+    for piece in [
+        white,
+        *rng.choose(&['n', 'b', 'r', 'k']).expect("a choice"),
+        *rng.choose(&['N', 'b', 'R', 'k']).expect("a choice"),
+    ] {
+        board[rng.below(ranks)][rng.below(files)] = piece;
     }
     let rows: Vec<String> = board.iter().map(|row| row_text(row)).collect();
     let mut game = entry.open();
-    game.set_fen(&format!("{} {} - - 0 1", rows.join("/"), dice.pick(&["w", "b"]))).ok()?;
+    game.set_fen(&format!("{} {} - - 0 1", rows.join("/"), *rng.choose(&["w", "b"]).expect("a choice"))).ok()?;
     Some(game)
 }
 

@@ -28,18 +28,18 @@ fn a_finished_game_has_no_best_move() {
 #[test]
 fn the_engine_beats_a_random_player() {
     for game in registry::GAMES {
-        let mut dice = Dice::new(0x1234_5678);
+        let mut rng = Rng::new(0x1234_5678);
         let mut won = 0;
         for n in 0..20 {
             let engine = if n % 2 == 0 { Color::White } else { Color::Black };
-            won += u32::from(play_random(&mut *game.open(), engine, &mut dice) == Some(engine));
+            won += u32::from(play_random(&mut *game.open(), engine, &mut rng) == Some(engine));
         }
         assert!(won >= 19, "{}: {won} of 20", game.spec.name);
     }
 }
 
 /// Plays a game of the engine against random moves; the winner.
-fn play_random(game: &mut dyn Session, engine: Color, dice: &mut Dice) -> Option<Color> {
+fn play_random(game: &mut dyn Session, engine: Color, rng: &mut Rng) -> Option<Color> {
     // A true king drawn at random would make every run different.
     game.set_option("TrueKing", "K");
     for _ in 0..600 {
@@ -57,7 +57,7 @@ fn play_random(game: &mut dyn Session, engine: Color, dice: &mut Dice) -> Option
             }
         } else {
             let legal = game.legal();
-            legal[dice.roll(legal.len())].clone()
+            legal[rng.below(legal.len())].clone()
         };
         game.play(&text).expect("legal");
     }

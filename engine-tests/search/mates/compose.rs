@@ -10,7 +10,7 @@
 //! ```
 
 use super::solver::{Forced, Solver};
-use super::{Dice, GenericOverGame, in_game};
+use super::{GenericOverGame, Rng, in_game};
 use std::collections::{BTreeMap, BTreeSet};
 use tenfold::core::position::{Position, Variant};
 use tenfold::core::types::{Move, MoveClass, Outcome, Reason};
@@ -116,6 +116,23 @@ fn themes(game: &str) -> Vec<Theme> {
             pieces("k:@d6 K:n P:@d3 P:@c3 p:@d4 p:@c4 M:* R:*"),
             Theme { rights: "a1j1", ..pieces("k:a3 K:@f1 R:@a1 R:@j1 Q:* p:n p:n") },
         ],
+        "grand" => vec![
+            pieces("k:c K:n C:* B:*"),
+            pieces("k:e K:* A:* R:* p:n p:n"),
+            pieces("k:e K:n Q:* p:n n:n"),
+            pieces("k:e K:n A:* C:* p:n c:*"),
+            pieces("k:c K:n A:n N:* B:* p:n p:n"),
+            pieces("k:e K:n P:r7 R:* N:* p:r8 p:n"),
+            pieces("k:e K:n P:r8 P:r9 N:* p:n r:*"),
+            pieces("k:e K:* P:r7 P:r8 B:* R:* p:r8 p:n p:n"),
+            pieces("k:c K:n P:r9 Q:* R:* R:* C:* A:* B:* N:* p:n"),
+            pieces("k:c K:n P:r9 Q:a5 R:a5 R:a5 C:a5 A:a9 B:* B:* N:* N:* p:n"),
+            pieces("k:e K:n P:r9 Q:a5 R:a5 C:* A:a5 r:n p:n"),
+            pieces("k:e K:n C:* N:n B:* p:r8 p:r8 p:n"),
+            en_passant("k:r5 K:* P:r6 P:r6 Q:* R:* p:r6 p:n"),
+            en_passant("k:e K:n P:r6 P:r6 A:* C:* p:r6 p:r8 p:n"),
+            en_passant("k:@e8 K:* P:@e6 p:@d6 R:* Q:* p:n n:n"),
+        ],
         "newchess" => vec![
             Theme { rights: "-:Kk", ..pieces("k:c K:* T:* C:* p:n") },
             Theme { rights: "-:Kk", ..pieces("k:c K:n C:* C:* H:* p:n g:n") },
@@ -142,9 +159,9 @@ fn themes(game: &str) -> Vec<Theme> {
 type Board = BTreeMap<(i32, i32), String>;
 
 /// A random square of a zone.
-fn square_in(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, dice: &mut Dice) -> (i32, i32) {
+fn square_in(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, rng: &mut Rng) -> (i32, i32) {
     let (files, ranks) = size;
-    let mut roll = |sides: i32| dice.roll(sides as usize) as i32;
+    let mut roll = |sides: i32| rng.below(sides as usize) as i32;
     let number = || zone[1..].parse::<i32>().expect("a number");
     match (&zone[..1], first) {
         ("*", _) => (roll(files), roll(ranks)),
@@ -159,20 +176,20 @@ fn square_in(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, dice: &mut
 }
 
 /// A random position of a theme, with colours swapped half of the time. Not all are legal.
-fn composed<V: Variant>(theme: &Theme, dice: &mut Dice) -> Option<String> {
+fn composed<V: Variant>(theme: &Theme, rng: &mut Rng) -> Option<String> {
     let (files, ranks) = (i32::from(V::SPEC.files), i32::from(V::SPEC.ranks));
     let mut board = Board::new();
     let mut first = None;
     for token in theme.pieces.split(' ') {
         let (piece, zone) = token.split_once(':').expect("LETTER:ZONE");
-        let at = square_in(zone, (files, ranks), first, dice);
+        let at = square_in(zone, (files, ranks), first, rng);
         if at.0 < 0 || at.1 < 0 || at.0 >= files || at.1 >= ranks || board.insert(at, piece.to_string()).is_some() {
             return None;
         }
         first = first.or(Some(at));
     }
     let ep = if theme.en_passant { passed_squares::<V>(&board) } else { Vec::new() };
-    let flip = dice.roll(2) == 1;
+    let flip = rng.below(2) == 1;
     let seen = |rank: i32| if flip { ranks - 1 - rank } else { rank };
     let swap = |text: &str| if flip { swapped(text) } else { text.to_string() };
     let mut rows = Vec::new();
@@ -321,7 +338,7 @@ fn candidate<V: Variant>(fen: &str, plies: u32) -> Option<Candidate> {
 struct Compose<'a> {
     game: &'a str,
     theme: &'a str,
-    dice: Dice,
+    rng: Rng,
     tries: usize,
     plies: u32,
 }
@@ -333,7 +350,7 @@ impl GenericOverGame for Compose<'_> {
         for theme in themes(self.game).into_iter().filter(|theme| theme.pieces.contains(self.theme)) {
             let mut found: BTreeMap<String, usize> = BTreeMap::new();
             for _ in 0..self.tries {
-                let candidate = composed::<V>(&theme, &mut self.dice).and_then(|fen| candidate::<V>(&fen, self.plies));
+                let candidate = composed::<V>(&theme, &mut self.rng).and_then(|fen| candidate::<V>(&fen, self.plies));
                 let Some(Candidate { line, contents }) = candidate else { continue };
                 let so_far = found.entry(contents).or_default();
                 *so_far += 1;
@@ -351,7 +368,7 @@ fn compose() {
     let setting = |name: &str, usual: &str| std::env::var(name).unwrap_or_else(|_| usual.into());
     let number = |name: &str, usual: &str| setting(name, usual).parse::<u64>().expect(name);
     let game = setting("GAME", "antichess");
-    let dice = Dice::new(number("SEED", "1"));
+    let rng = Rng::new(number("SEED", "1"));
     let (tries, plies) = (number("TRIES", "300") as usize, number("PLIES", "5") as u32);
-    in_game(&game, Compose { game: &game, theme: &setting("THEME", ""), dice, tries, plies });
+    in_game(&game, Compose { game: &game, theme: &setting("THEME", ""), rng, tries, plies });
 }

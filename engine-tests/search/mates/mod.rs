@@ -7,10 +7,10 @@
 mod compose;
 mod solver;
 
+use super::games::for_each_game;
 use super::*;
 use solver::{Forced, Solver};
 use tenfold::core::position::{Position, Variant};
-use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
 
 /// Positions that the solver visits at most for a line of the files.
 const SOLVER_LIMIT: u64 = 300_000;
@@ -29,14 +29,15 @@ trait GenericOverGame {
 
 /// Calls it for the game of this name.
 fn in_game<U: GenericOverGame>(name: &str, with: U) -> U::Answer {
-    match name {
-        "antichess" => with.in_game::<Antichess>(),
-        "devingt" => with.in_game::<Devingt>(),
-        "divergent" => with.in_game::<Divergent>(),
-        "escalier" => with.in_game::<Escalier>(),
-        "newchess" => with.in_game::<Newchess>(),
-        _ => panic!("there is no game {name}"),
+    macro_rules! dispatch {
+        ($($known:ident: $game:ident;)*) => {
+            match name {
+                $(stringify!($known) => with.in_game::<tenfold::games::$game>(),)*
+                _ => panic!("there is no game {name}"),
+            }
+        };
     }
+    for_each_game!(dispatch)
 }
 
 /// A line of a file: a position with a forced win.
@@ -87,11 +88,11 @@ fn the_solver_confirms(game: &str, file: &str) {
 
 #[test]
 fn the_two_solvers_agree() {
-    let mut dice = Dice::new(23);
+    let mut rng = Rng::new(23);
     for entry in registry::GAMES.iter().filter(|entry| entry.spec.has_royals()) {
         let mut wins = 0;
         for _ in 0..60 {
-            let Some(mut game) = ends::few_pieces(entry, &mut dice) else { continue };
+            let Some(mut game) = ends::few_pieces(entry, &mut rng) else { continue };
             // Its distances are shifted by one.
             let wanted =
                 ends::solve(&mut *game, 3).filter(|&distance| distance > 1).map(|distance| distance as u32 - 1);
@@ -170,5 +171,6 @@ files! {
     devingt: "devingt.epd";
     divergent: "divergent.epd";
     escalier: "escalier.epd";
+    grand: "grand.epd";
     newchess: "newchess.epd";
 }

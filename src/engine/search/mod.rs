@@ -1,26 +1,7 @@
 //! The search: principal variation search with iterative deepening, for every game.
 //!
-//! Where each technique is (its file has the source, and what it was worth here where that was measured):
-//!
-//! | Technique | Where |
-//! | --- | --- |
-//! | iterative deepening, aspiration windows | `root` |
-//! | principal variation search, mate distance pruning | `pvs` |
-//! | quiescence search, stand pat, delta pruning | `quiescence` |
-//! | null-move pruning and verification search, razoring, reverse futility pruning | `pruning` |
-//! | futility pruning, late-move pruning, history pruning, SEE pruning | `pruning` |
-//! | late-move reductions, internal iterative reductions | `reductions` |
-//! | check extensions, singular extensions, multi-cut, negative extensions | `extensions` |
-//! | staged move generation | `move_picker` |
-//! | move ordering, MVV-LVA | `ordering` |
-//! | history, continuation history, capture history, countermoves, killers | `history`, `gravity`, `move_key` |
-//! | correction history | `correction_history` |
-//! | transposition table: lockless, replacement, aging, prefetch, huge pages | `transposition` |
-//! | fifty-move rule, repetition, endgame tables at every node | `worker` |
-//! | time management, pondering | `time` |
-//! | Lazy SMP | `lazy_smp`, `memory` |
-//! | chance nodes, where a loss may not be one | `chance` |
-//! | limited strength | `skill`, `limited_strength` |
+//! Each technique stands under its usual name in a file of its own subject, with its source; the table of all, with what
+//! they were worth here, is in `README.md` beside this file.
 //!
 //! Margins and other choices that differ between games are in [`SearchPolicy`](crate::core::rules::SearchPolicy).
 //! Static exchange evaluation is in [`BarePosition::see_ge`](crate::core::position::BarePosition::see_ge). The state of a
