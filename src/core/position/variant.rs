@@ -97,8 +97,6 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
     /// Whether captures are compulsory. An associated constant, so that code that a game does not need is not compiled.
     const COMPULSORY: bool = Self::SPEC.capture_compulsory;
-    /// Whether a player who loses all pieces wins.
-    const LOSE_TO_WIN: bool = Self::SPEC.lose_to_win;
     /// Whether [`Variant::after_move`] does anything.
     const HAS_AFTER_MOVE: bool = false;
     /// Whether moves of this game may write to the log.

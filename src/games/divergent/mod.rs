@@ -5,7 +5,7 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs};
+use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs, pieces};
 use crate::core::types::{Color, PieceType};
 
 const PAWN: PieceType = PieceType(0);
@@ -36,16 +36,7 @@ impl Variant for Divergent {
         ranks: 10,
         array: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
         piece_types: &[
-            PieceTypeSpec {
-                letter: 'P',
-                name: "pawn",
-                movements: &[
-                    Movement::Leap(dirs::AHEAD, Mode::Move),
-                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
-                ],
-                form: form(0),
-                ..PIECE
-            },
+            PieceTypeSpec { form: form(0), ..pieces::PAWN },
             // Moves "one orthogonal, then optionally one diagonal outward", captures "one diagonal, then optionally one
             // orthogonal outward".
             PieceTypeSpec {

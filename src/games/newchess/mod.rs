@@ -75,16 +75,7 @@ impl Variant for Newchess {
         ranks: 10,
         array: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
         piece_types: &[
-            PieceTypeSpec {
-                letter: 'P',
-                name: "pawn",
-                movements: &[
-                    Movement::Leap(dirs::AHEAD, Mode::Move),
-                    Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Capture),
-                ],
-                form: Some(PieceType(9)),
-                ..PIECE
-            },
+            PieceTypeSpec { form: Some(PieceType(9)), ..pieces::PAWN },
             PieceTypeSpec {
                 letter: 'S',
                 name: "sergeant",
