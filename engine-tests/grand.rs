@@ -94,6 +94,17 @@ fn there_is_no_castling() {
 }
 
 #[test]
+fn captured_pieces_that_a_gui_lists_as_a_hand_are_ignored() {
+    let plain = at(GAME, ONE_CAPTURED);
+    let with_hand = at(GAME, &ONE_CAPTURED.replace("R9", "R9[QRqrr]"));
+    assert_eq!(with_hand.fen(), plain.fen());
+    assert_eq!(with_hand.legal(), plain.legal());
+    assert_eq!(at(GAME, &ONE_CAPTURED.replace("R9", "R9[-]")).fen(), plain.fen());
+    let mut session = plain;
+    assert!(session.set_fen(&ONE_CAPTURED.replace("R9", "R9[Z]")).is_err(), "there is no such piece");
+}
+
+#[test]
 fn stalemate_is_a_draw() {
     assert_eq!(outcome(&*at(GAME, "k9/10/1Q8/10/10/10/10/10/10/4K5 b - - 0 1")), "1/2-1/2 (stalemate)");
     assert_eq!(outcome(&*at(GAME, "k9/1Q8/1K8/10/10/10/10/10/10/10 b - - 0 1")), "1-0 (checkmate)");

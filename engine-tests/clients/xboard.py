@@ -84,6 +84,8 @@ class Board:
 
     name: str
     fen: str
+    holdings: bool
+    """Whether XBoard shows holdings beside the board."""
 
     @property
     def files(self) -> int:
@@ -92,10 +94,6 @@ class Board:
     @property
     def ranks(self) -> int:
         return self.fen.split(" ")[0].count("/") + 1
-
-    @property
-    def holdings(self) -> bool:
-        return "[" in self.fen
 
     @property
     def squares(self) -> frozenset[str]:
@@ -132,7 +130,10 @@ def games(engine: str, chosen: str | None = None) -> list[str]:
 
 
 def board(engine: str, game: str) -> Board:
-    return Board(game, show(engine, game)["fen"])
+    lines = f"xboard\nprotover 2\nnew\nvariant {game}\nquit\n"
+    ran = subprocess.run([engine], input=lines, capture_output=True, text=True, timeout=TIMEOUT, check=True)
+    shape = re.search(r"^setup (?:\(\S*\) )?\d+x\d+\+(\d+)_", ran.stdout, re.MULTILINE)
+    return Board(game, show(engine, game)["fen"], shape is not None and shape[1] != "0")
 
 
 def show(engine: str, game: str, fen: str | None = None, moves: tuple[str, ...] = ()) -> dict[str, str]:

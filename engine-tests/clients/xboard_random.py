@@ -60,7 +60,7 @@ class Relay:
         """Lets the engine choose its move from a single one."""
         fen = self.fen()
         legal = xboard.show(self.engine, self.game, fen)["legal"].split()[1:]
-        board = xboard.Board(self.game, fen)
+        board = xboard.Board(self.game, fen, holdings=False)
         if legal:
             self.say("exclude all", f"include {board.wire(self.random.choice(legal))}")
         self.say("go")

@@ -77,12 +77,19 @@ impl<V: Variant> BarePosition<V> {
         for (row, rank) in rows.iter().zip((0..V::SPEC.ranks).rev()) {
             self.read_rank(row, rank)?;
         }
-        match hand.map(|hand| hand.strip_suffix(']').ok_or("hand has no closing bracket")).transpose()? {
-            None => Ok(()),
+        let Some(hand) = hand.map(|hand| hand.strip_suffix(']').ok_or("hand has no closing bracket")).transpose()? else {
+            return Ok(());
+        };
+        if V::SPEC.drops.is_none() {
+            // XBoard may write captured pieces as a hand; which they are is known from the board.
+            let is_piece = |letter: char| V::SPEC.piece_type_of(letter.to_ascii_uppercase(), false).is_some();
+            let ignored = V::SPEC.xboard.holdings > 0 && hand.chars().all(|letter| letter == '-' || is_piece(letter));
+            return if ignored { Ok(()) } else { Err(format!("{} has no hands", V::SPEC.name)) };
+        }
+        match hand {
             // XBoard writes empty hands as `[-]`.
-            Some("" | "-") if V::SPEC.drops.is_some() => Ok(()),
-            Some("" | "-") => Err(format!("{} has no hands", V::SPEC.name)),
-            Some(hand) => self.read_hand(hand),
+            "" | "-" => Ok(()),
+            hand => self.read_hand(hand),
         }
     }
 
@@ -210,7 +217,7 @@ impl<V: Variant> BarePosition<V> {
             squares.push(square);
             rest = more;
         }
-        squares.sort_by_key(|square| (square.rank(), square.file()));
+        squares.sort();
         if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("en passant square {} stands twice", pair[0]));
         }

@@ -2,11 +2,11 @@
 
 use super::move_picker::generate_all;
 use super::node::{INFINITE, MoveContext, Node};
-use super::ordering;
+use super::ordering::{self, ScoredMove};
 use super::reporter::Reporter;
 use super::time::SearchProgress;
 use super::transposition::{Entry, NO_EVAL};
-use super::worker::Worker;
+use super::worker::{RootMove, Worker};
 use crate::core::position::Variant;
 use crate::core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
 use std::collections::HashMap;
@@ -21,6 +21,18 @@ const MAX_WINDOW: Score = 1000;
 const OPEN_ITERATIONS: i32 = 4;
 /// Greatest depth of an iteration.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 2;
+
+/// Sorts root moves, the best score first. The sorts are functions that know no game, so that they are compiled once.
+fn sort_by_score(root_moves: &mut [RootMove]) {
+    root_moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+}
+
+/// Sorts root moves by the ordering scores of `list`.
+fn sort_like(root_moves: &mut [RootMove], list: &mut [ScoredMove]) {
+    list.sort_by_key(|scored| std::cmp::Reverse(scored.score));
+    let indices: HashMap<Move, usize> = list.iter().enumerate().map(|(n, scored)| (scored.mv, n)).collect();
+    root_moves.sort_by_cached_key(|root| indices.get(&root.mv).copied().unwrap_or(list.len()));
+}
 
 impl<V: Variant> Worker<'_, V> {
     /// Iterative deepening: searches to `first` plies, then a ply deeper each time, until a limit is reached (Slate and
@@ -43,7 +55,7 @@ impl<V: Variant> Worker<'_, V> {
                     break;
                 }
                 // A later line may have a better score than those before it.
-                self.root_moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
+                sort_by_score(&mut self.root_moves[..=line]);
             }
             if !self.stopped {
                 finished = depth;
@@ -78,9 +90,7 @@ impl<V: Variant> Worker<'_, V> {
         generate_all(&mut self.position, &mut list);
         let table_move = known.map_or(0, |entry| entry.tag);
         ordering::score_all(&self.position, &mut list, table_move, &self.history, 0, self.continuation(0));
-        list.sort_by_key(|scored| std::cmp::Reverse(scored.score));
-        let indices: HashMap<Move, usize> = list.iter().enumerate().map(|(n, scored)| (scored.mv, n)).collect();
-        self.root_moves.sort_by_cached_key(|root| indices.get(&root.mv).copied().unwrap_or(list.len()));
+        sort_like(&mut self.root_moves, &mut list);
     }
 
     /// Whether no further iteration is wanted: the mate that was asked for is found, a decided game needs no more time,
@@ -109,7 +119,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         loop {
             let score = self.search_root(alpha, beta, depth, line, reporter);
-            self.root_moves[line..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            sort_by_score(&mut self.root_moves[line..]);
             if self.stopped || score > alpha && score < beta {
                 return;
             }

@@ -55,8 +55,13 @@ impl Variant for Grand {
             },
             ..Spec::DEFAULT.pawn
         },
-        // XBoard knows this game; the table is the one that it uses.
-        xboard: XBoardSpec { parent: "grand", piece_to_char: "PNBRQ..ACKpnbrq..ack", ..Spec::DEFAULT.xboard },
+        // XBoard knows this game; the table and the holdings, which show captured pieces, are those that it uses.
+        xboard: XBoardSpec {
+            parent: "grand",
+            piece_to_char: "PNBRQ..ACKpnbrq..ack",
+            holdings: 7,
+            ..Spec::DEFAULT.xboard
+        },
         notes: notes::NOTES,
         weights: weights::WEIGHTS,
         ..Spec::DEFAULT

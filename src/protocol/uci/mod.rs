@@ -87,9 +87,10 @@ impl Uci {
     /// Describes the game to an interface that does not know it.
     fn describe_variant(&self) {
         let spec = self.engine.session.spec();
+        let pocket = if spec.drops.is_some() { spec.xboard.holdings } else { 0 };
         self.out.line(UciMessage::info_string(format!(
-            "variant {} files {} ranks {} pocket {} template {} startpos {}",
-            self.engine.variant, spec.files, spec.ranks, spec.xboard.holdings, spec.xboard.parent, spec.array
+            "variant {} files {} ranks {} pocket {pocket} template {} startpos {}",
+            self.engine.variant, spec.files, spec.ranks, spec.xboard.parent, spec.array
         )));
     }
 
