@@ -72,7 +72,7 @@ def speed(arguments):
     best = [f"--hash {arguments.hash}", f"--threads {arguments.threads}"]
     row("Game", "One thread, counted", "One thread, made", f"`{' '.join(best)}`", "in this count")
     row("---", "---", "---", "---", "---")
-    for game in all_games(arguments.engine):
+    for game in arguments.games or all_games(arguments.engine):
         rounds = {"counted": [], "made": []}
         for _ in range(arguments.rounds):
             for name, depth, more in (("counted", COUNTED, []), ("made", MADE, ["--no-bulk"])):
@@ -129,15 +129,15 @@ def compare(arguments):
     """Both programs alternately; the ratios are the medians of the ratios of all rounds."""
     theirs = {"antichess": ("antichess", 6)}
     rounds = []
-    games = all_games(arguments.engine)
+    games = arguments.games or all_games(arguments.engine)
     for n in range(arguments.rounds):
         speeds = {}
         for game in games:
             nodes, run = perft(arguments.engine, game, COUNTED.get(game, DEFAULT_DEPTH))
             speeds[game] = nodes / run.cpu
-            if game in ("antichess", "devingt"):
-                variant, depth = theirs.get(game, ("grand", arguments.grand))
-                speeds[variant, depth] = fairy(arguments, variant, depth)
+            other = theirs.get(game, ("grand", arguments.grand))
+            if other not in speeds:
+                speeds[other] = fairy(arguments, *other)
         rounds.append(speeds)
         print(f"round {n + 1} of {arguments.rounds}", file=sys.stderr)
     row("Game", "Tenfold, nodes/CPU s", "Fairy-Stockfish, nodes/CPU s", "Ratio")
@@ -315,7 +315,7 @@ def main():
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--no-hash", action="store_true", help="speed: skip the counts with a hash table")
     parser.add_argument("--minutes", type=float, default=20, help="counts: for all games together, about")
-    parser.add_argument("--games", nargs="*", help="counts, search, threads: only these")
+    parser.add_argument("--games", nargs="*", help="only these")
     parser.add_argument("--positions", type=int, default=4, help="search, threads: positions of each game")
     parser.add_argument("--step", type=int, default=4, help="search, threads: plies from one position to the next")
     parser.add_argument("--seconds", type=float, default=3, help="search, threads: about the time of each search")

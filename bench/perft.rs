@@ -4,18 +4,18 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{BarePosition, Moves, Position, Variant};
+use tenfold::core::position::{Moves, Position, Variant};
 use tenfold::core::types::Color;
 use tenfold::engine::perft::{self, PerftJob, PerftTable};
-use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Newchess};
+use tenfold::games::{Antichess, Devingt, Divergent, Escalier, Grand, Newchess};
 
 fn main() {
     divan::main();
 }
 
 /// The game's first position, and positions up to 24 plies on.
-fn positions<V: Variant>() -> Vec<Position<V, NoAccumulator>> {
-    let mut position = Position::<V, NoAccumulator>::start();
+fn positions<V: Variant + Default>() -> Vec<Position<V, NoAccumulator>> {
+    let mut position = Position::<V, NoAccumulator>::start(V::default());
     let mut positions = vec![position.clone()];
     for n in 0..24usize {
         let moves = position.legal_moves();
@@ -27,8 +27,8 @@ fn positions<V: Variant>() -> Vec<Position<V, NoAccumulator>> {
 }
 
 /// Generates the legal moves of each position into a list.
-#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
-fn generate<V: Variant>(bencher: Bencher) {
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Grand, Newchess])]
+fn generate<V: Variant + Default>(bencher: Bencher) {
     let mut positions = positions::<V>();
     let mut moves = Vec::with_capacity(1024);
     let count: usize = positions.iter_mut().map(|position| position.legal_moves().len()).sum();
@@ -42,8 +42,8 @@ fn generate<V: Variant>(bencher: Bencher) {
 }
 
 /// Makes and unmakes each legal move of each position.
-#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
-fn make<V: Variant>(bencher: Bencher) {
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Grand, Newchess])]
+fn make<V: Variant + Default>(bencher: Bencher) {
     let mut positions: Vec<_> = positions::<V>().into_iter().map(|mut p| (p.legal_moves(), p)).collect();
     let count: usize = positions.iter().map(|(moves, _)| moves.len()).sum();
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
@@ -57,10 +57,10 @@ fn make<V: Variant>(bencher: Bencher) {
 }
 
 /// Tests for each square of each position whether either player attacks it.
-#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
-fn attacked<V: Variant>(bencher: Bencher) {
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Grand, Newchess])]
+fn attacked<V: Variant + Default>(bencher: Bencher) {
     let positions = positions::<V>();
-    let squares: Vec<_> = BarePosition::<V>::squares().collect();
+    let squares: Vec<_> = positions[0].squares().collect();
     bencher.counter(ItemsCount::new(2 * squares.len() * positions.len())).bench_local(|| {
         let by = |position: &Position<V, NoAccumulator>, color| {
             squares.iter().filter(|&&square| position.attacked(square, color)).count()
@@ -70,9 +70,9 @@ fn attacked<V: Variant>(bencher: Bencher) {
 }
 
 /// Perft from the first position, on one thread.
-#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess], args = [2, 3])]
-fn perft<V: Variant>(bencher: Bencher, depth: u32) {
-    let position = Position::<V, NoAccumulator>::start();
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Grand, Newchess], args = [2, 3])]
+fn perft<V: Variant + Default>(bencher: Bencher, depth: u32) {
+    let position = Position::<V, NoAccumulator>::start(V::default());
     let stop = Default::default();
     let job = PerftJob::new(depth, &stop);
     let count = || perft::count(&position, &job, &mut |_, _| {}).unwrap_or(0);
@@ -81,9 +81,9 @@ fn perft<V: Variant>(bencher: Bencher, depth: u32) {
 }
 
 /// The same with a hash table, new for each count.
-#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Newchess])]
-fn perft_with_table<V: Variant>(bencher: Bencher) {
-    let position = Position::<V, NoAccumulator>::start();
+#[divan::bench(types = [Antichess, Devingt, Divergent, Escalier, Grand, Newchess])]
+fn perft_with_table<V: Variant + Default>(bencher: Bencher) {
+    let position = Position::<V, NoAccumulator>::start(V::default());
     let stop = Default::default();
     let nodes = perft::count(&position, &PerftJob::new(4, &stop), &mut |_, _| {}).unwrap_or(0);
     bencher.counter(ItemsCount::new(nodes)).with_inputs(|| PerftTable::new(16).ok()).bench_local_values(|table| {

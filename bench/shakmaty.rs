@@ -18,7 +18,7 @@ fn main() {
     let mut numbers = std::env::args().filter_map(|argument| argument.parse::<u32>().ok());
     let depth = numbers.next().unwrap_or(6);
     let rounds = numbers.next().unwrap_or(7).max(1);
-    let (stop, ours) = (AtomicBool::new(false), Position::<Antichess, NoAccumulator>::start());
+    let (stop, ours) = (AtomicBool::new(false), Position::<Antichess, NoAccumulator>::start(Antichess));
     let theirs = Theirs::default();
     let job = PerftJob::new(depth, &stop);
     let mut measured = Vec::new();

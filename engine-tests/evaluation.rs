@@ -13,26 +13,33 @@ use tenfold::session::Session;
 
 type EvalPosition<V> = Position<V, EvalAccumulator<V>>;
 
-fn value<V: Variant>(position: &EvalPosition<V>) -> Score {
+fn value<V: Variant + Default>(position: &EvalPosition<V>) -> Score {
     eval::evaluate(position)
 }
 
 /// The position with colours and ranks exchanged.
-fn mirrored<V: Variant>(position: &EvalPosition<V>) -> EvalPosition<V> {
+fn mirrored<V: Variant + Default>(position: &EvalPosition<V>) -> EvalPosition<V> {
     let scene = position.scene();
     let swapped = |piece: Piece| Piece::new(piece.piece_type(), piece.color().other());
-    Position::sketch(&Scene {
-        pieces: scene.pieces.iter().map(|&(square, piece)| (square.mirrored(V::SPEC.ranks), swapped(piece))).collect(),
-        hands: scene.hands.iter().map(|&(piece, count)| (swapped(piece), count)).collect(),
-        side: scene.side.other(),
-        ..scene
-    })
+    Position::sketch(
+        V::default(),
+        &Scene {
+            pieces: scene
+                .pieces
+                .iter()
+                .map(|&(square, piece)| (square.mirrored(V::SPEC.ranks), swapped(piece)))
+                .collect(),
+            hands: scene.hands.iter().map(|&(piece, count)| (swapped(piece), count)).collect(),
+            side: scene.side.other(),
+            ..scene
+        },
+    )
 }
 
 /// Calls `check` in every position of random games.
-fn play<V: Variant>(check: impl Fn(&EvalPosition<V>)) {
+fn play<V: Variant + Default>(check: impl Fn(&EvalPosition<V>)) {
     for seed in 0..6 {
-        let (mut position, mut rng) = (EvalPosition::<V>::start(), Rng::new(seed));
+        let (mut position, mut rng) = (EvalPosition::<V>::start(V::default()), Rng::new(seed));
         for _ in 0..120 {
             check(&position);
             let moves = position.legal_moves();
@@ -42,7 +49,7 @@ fn play<V: Variant>(check: impl Fn(&EvalPosition<V>)) {
     }
 }
 
-fn check_symmetry_and_trace<V: Variant>() {
+fn check_symmetry_and_trace<V: Variant + Default>() {
     play::<V>(|position| {
         let score = value(position);
         assert_eq!(value(&mirrored(position)), score, "mirrored: {}", position.fen());
@@ -53,7 +60,7 @@ fn check_symmetry_and_trace<V: Variant>() {
             position.fen()
         );
         let trace = EvalTrace::of(position);
-        let params = eval::params::<V>();
+        let params = eval::params(V::default());
         let sum: f64 = FeatureGroup::ALL
             .into_iter()
             .map(|group| trace.sides(&params.layout, &params.weights, group))

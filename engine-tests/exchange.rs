@@ -40,10 +40,14 @@ impl<const Q: bool, const N: bool, const P: bool> MoveSink for Part<Q, N, P> {
 }
 
 /// Plays random games and calls `check` in each position with its legal moves.
-fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut Position<V, HashAccumulator>, &[Move])) {
+fn along_games<V: Variant + Default>(
+    seed: u64,
+    games: usize,
+    mut check: impl FnMut(&mut Position<V, HashAccumulator>, &[Move]),
+) {
     let mut rng = Rng::new(seed);
     for _ in 0..games {
-        let mut pos = Position::<V, HashAccumulator>::start();
+        let mut pos = Position::<V, HashAccumulator>::start(V::default());
         for _ in 0..120 {
             let moves = pos.legal_moves();
             if moves.is_empty() {
@@ -55,7 +59,7 @@ fn along_games<V: Variant>(seed: u64, games: usize, mut check: impl FnMut(&mut P
     }
 }
 
-fn stages_make_all_moves<V: Variant>() {
+fn stages_make_all_moves<V: Variant + Default>() {
     along_games::<V>(3, 12, |pos, moves| {
         if V::SPEC.capture_compulsory || V::HAS_RANSOM && pos.in_check() {
             return;
@@ -73,7 +77,7 @@ fn stages_make_all_moves<V: Variant>() {
     });
 }
 
-fn is_legal_agrees_with_generation<V: Variant>() {
+fn is_legal_agrees_with_generation<V: Variant + Default>() {
     let mut before: Vec<Move> = Vec::new();
     along_games::<V>(5, 8, |pos, moves| {
         for &mv in moves {
@@ -88,7 +92,7 @@ fn is_legal_agrees_with_generation<V: Variant>() {
 }
 
 /// The squares of the pieces that could capture on a square, pins disregarded.
-fn attackers<V: Variant>(pos: &mut Position<V, HashAccumulator>, square: Square, by: Color) -> Vec<Square> {
+fn attackers<V: Variant + Default>(pos: &mut Position<V, HashAccumulator>, square: Square, by: Color) -> Vec<Square> {
     let side = std::mem::replace(&mut pos.side, by);
     let ep = std::mem::replace(&mut pos.state.ep, EnPassant::NONE);
     let mut part = Part::<true, true, true>(Vec::new());
@@ -101,7 +105,7 @@ fn attackers<V: Variant>(pos: &mut Position<V, HashAccumulator>, square: Square,
 
 /// What `by` can gain by capturing a piece worth `victim` on the square, always with the least valuable attacker: all
 /// possible values where several attackers are the least valuable.
-fn gains<V: Variant>(
+fn gains<V: Variant + Default>(
     pos: &mut Position<V, HashAccumulator>,
     square: Square,
     by: Color,
@@ -134,7 +138,7 @@ fn gains<V: Variant>(
     values
 }
 
-fn see_ge_agrees_with_a_full_count<V: Variant>() {
+fn see_ge_agrees_with_a_full_count<V: Variant + Default>() {
     let mut compared = 0;
     along_games::<V>(7, 10, |pos, moves| {
         let plain = |mv: &&Move| mv.class() == MoveClass::Step && !mv.has_cost();
@@ -166,7 +170,7 @@ fn see_ge_agrees_with_a_full_count<V: Variant>() {
     assert!(compared > 5_000, "{compared}");
 }
 
-fn direct_checks_are_checks<V: Variant>() {
+fn direct_checks_are_checks<V: Variant + Default>() {
     let mut seen = 0;
     along_games::<V>(9, 10, |pos, moves| {
         for &mv in moves.iter().filter(|mv| mv.class() == MoveClass::Step && !mv.has_cost()) {

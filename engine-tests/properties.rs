@@ -1,8 +1,8 @@
 //! Properties that hold in every position of every game, tried along random games.
 
 use crate::games::for_each_game;
-use tenfold::core::board::{Accumulator, HashAccumulator};
-use tenfold::core::position::{BarePosition, Position, Variant};
+use tenfold::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
+use tenfold::core::position::{Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::types::{Piece, Square};
 use tenfold::games;
@@ -16,19 +16,19 @@ type Board<V> = Position<V, HashAccumulator>;
 /// What must come back when a move is taken back, lists of pieces as sets.
 type Contents = (String, u64, Vec<Piece>, Vec<Vec<Square>>, Vec<u8>);
 
-fn contents<V: Variant>(pos: &Board<V>) -> Contents {
+fn contents<V: Variant + Default>(pos: &Board<V>) -> Contents {
     let pieces = (0..32).map(|piece| {
         let mut squares = pos.board.squares(Piece::from_idx(piece)).to_vec();
         squares.sort();
         squares
     });
-    let cells = BarePosition::<V>::squares().map(|square| pos.board.get(square)).collect();
+    let cells = pos.squares().map(|square| pos.board.get(square)).collect();
     let hands = (0..32).map(|piece| pos.board.in_hand(Piece::from_idx(piece))).collect();
     (pos.fen(), pos.key(), cells, pieces.collect(), hands)
 }
 
 /// Checks a position and every legal move in it.
-fn check<V: Variant>(pos: &mut Board<V>) {
+fn check<V: Variant + Default>(pos: &mut Board<V>) {
     let before = contents(pos);
     let moves = pos.legal_moves();
     assert_eq!(pos.has_legal_move(), !moves.is_empty(), "{}", before.0);
@@ -38,9 +38,9 @@ fn check<V: Variant>(pos: &mut Board<V>) {
         assert_eq!(pos.parse_move(text).ok(), Some(mv), "{text} read again in {}", before.0);
         let undo = pos.make(mv);
         let key = pos.accumulator().key();
-        assert_eq!(key, HashAccumulator::of(&pos.board).key(), "key after {text} in {}", before.0);
+        assert_eq!(key, HashAccumulator::of(pos.game, &pos.board).key(), "key after {text} in {}", before.0);
         let fen = pos.fen();
-        let mut read = Board::<V>::from_fen(&fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
+        let mut read = Board::<V>::from_fen(V::default(), &fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         assert_eq!(read.fen(), fen, "FEN written and read after {text} in {}", before.0);
         assert_eq!(read.key(), pos.key(), "key of the position read: {fen}");
         assert_eq!(read.decided(), pos.decided(), "{fen}");
@@ -53,9 +53,9 @@ fn check<V: Variant>(pos: &mut Board<V>) {
 }
 
 /// Walks along random games.
-fn walk<V: Variant>() {
+fn walk<V: Variant + Default>() {
     for seed in 0..GAMES {
-        let (mut pos, mut rng) = (Board::<V>::start(), Rng::new(seed));
+        let (mut pos, mut rng) = (Board::<V>::start(V::default()), Rng::new(seed));
         for _ in 0..PLIES {
             check(&mut pos);
             let moves = pos.legal_moves();

@@ -14,10 +14,6 @@ pub struct Game {
 }
 
 impl Game {
-    const fn of<V: Variant>() -> Game {
-        Game { spec: V::SPEC, open: || Box::new(GameSession::<V>::new()) }
-    }
-
     /// A new game at its start position.
     pub fn open(&self) -> Box<dyn Session> {
         (self.open)()
@@ -27,7 +23,10 @@ impl Game {
 macro_rules! registry {
     ($($Game:ident)*) => {
         /// All games; the first is the default.
-        pub static GAMES: &[Game] = &[$(Game::of::<games::$Game>()),*];
+        pub static GAMES: &[Game] = &[$(Game {
+            spec: games::$Game::SPEC,
+            open: || Box::new(GameSession::new(games::$Game)),
+        }),*];
     };
 }
 all_games!(registry);

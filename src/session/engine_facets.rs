@@ -56,7 +56,7 @@ impl<V: Variant> Evaluation for GameSession<V> {
     }
 
     fn params(&self) -> &'static EvalParams {
-        eval::params::<V>()
+        eval::params(self.position.game)
     }
 }
 
@@ -86,11 +86,11 @@ impl<V: Variant> Solver for GameSession<V> {
 
 impl<V: Variant> Endgames for GameSession<V> {
     fn two_piece_tables(&self) -> EndgameTables {
-        endgame::of_two_pieces::<V>(self.position.config)
+        endgame::of_two_pieces(self.position.game, self.position.config)
     }
 
     fn build_table(&self, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
-        endgame::build::<V>(self.position.config, set, tables)
+        endgame::build(self.position.game, self.position.config, set, tables)
     }
 
     fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue> {

@@ -24,8 +24,8 @@ pub struct GameSession<V: Variant> {
 
 impl<V: Variant> GameSession<V> {
     /// A game at its start position.
-    pub fn new() -> Self {
-        let mut game = GameSession::at(Position::start());
+    pub fn new(game: V) -> Self {
+        let mut game = GameSession::at(Position::start(game));
         game.draw_secrets();
         game
     }
@@ -48,19 +48,13 @@ impl<V: Variant> GameSession<V> {
     }
 }
 
-impl<V: Variant> Default for GameSession<V> {
-    fn default() -> Self {
-        GameSession::new()
-    }
-}
-
 impl<V: Variant> Session for GameSession<V> {
     fn spec(&self) -> &'static Spec {
-        V::SPEC
+        self.position.game.spec()
     }
 
     fn new_game(&mut self) {
-        self.set_up(Position::start());
+        self.set_up(Position::start(self.position.game));
         self.commitment = None;
         self.draw_secrets();
     }
@@ -75,11 +69,11 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn rules(&self) -> String {
-        endgame::rules_of::<V>(&self.position.config)
+        endgame::rules_of(self.position.game, &self.position.config)
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
-        self.set_up(Position::from_fen(fen)?);
+        self.set_up(Position::from_fen(self.position.game, fen)?);
         Ok(())
     }
 
@@ -161,7 +155,7 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
-        let mut game = GameSession::<V>::at(Position::sketch(scene));
+        let mut game = GameSession::<V>::at(Position::sketch(self.position.game, scene));
         game.position.config = self.position.config;
         Box::new(game)
     }
@@ -175,11 +169,11 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn secrets(&self) -> Option<&dyn Secrets> {
-        V::SPEC.secret.is_some().then_some(self as &dyn Secrets)
+        self.spec().secret.is_some().then_some(self as &dyn Secrets)
     }
 
     fn secrets_mut(&mut self) -> Option<&mut dyn Secrets> {
-        V::SPEC.secret.is_some().then_some(self as &mut dyn Secrets)
+        self.spec().secret.is_some().then_some(self as &mut dyn Secrets)
     }
 
     fn solver(&self) -> Option<&dyn Solver> {

@@ -176,7 +176,7 @@ fn square_in(zone: &str, size: (i32, i32), first: Option<(i32, i32)>, rng: &mut 
 }
 
 /// A random position of a theme, with colours swapped half of the time. Not all are legal.
-fn composed<V: Variant>(theme: &Theme, rng: &mut Rng) -> Option<String> {
+fn composed<V: Variant + Default>(theme: &Theme, rng: &mut Rng) -> Option<String> {
     let (files, ranks) = (i32::from(V::SPEC.files), i32::from(V::SPEC.ranks));
     let mut board = Board::new();
     let mut first = None;
@@ -232,7 +232,7 @@ fn swapped(text: &str) -> String {
 }
 
 /// The squares that Black's pawn passed over, for the first pawn that may just have made a multiple step.
-fn passed_squares<V: Variant>(board: &Board) -> Vec<(i32, i32)> {
+fn passed_squares<V: Variant + Default>(board: &Board) -> Vec<(i32, i32)> {
     let start = i32::from(V::SPEC.ranks - V::SPEC.pawn.start_rank);
     let farthest = start - i32::from(V::SPEC.pawn.max_push);
     for (&(file, rank), _) in board.iter().filter(|(_, piece)| *piece == "p") {
@@ -246,7 +246,7 @@ fn passed_squares<V: Variant>(board: &Board) -> Vec<(i32, i32)> {
 }
 
 /// What is special about a move, in words.
-fn words<V: Variant>(position: &Position<V>, mv: Move) -> Option<String> {
+fn words<V: Variant + Default>(position: &Position<V>, mv: Move) -> Option<String> {
     let piece_type = |mv: Move| V::SPEC.piece_type(mv.piece_type());
     match mv.class() {
         _ if mv.has_cost() => Some("ransom".into()),
@@ -266,7 +266,12 @@ fn words<V: Variant>(position: &Position<V>, mv: Move) -> Option<String> {
 }
 
 /// Adds to `seen` what the longest lines of a win show.
-fn shown<V: Variant>(solver: &mut Solver<V>, position: &mut Position<V>, plies: u32, seen: &mut BTreeSet<String>) {
+fn shown<V: Variant + Default>(
+    solver: &mut Solver<V>,
+    position: &mut Position<V>,
+    plies: u32,
+    seen: &mut BTreeSet<String>,
+) {
     let winning = position.side == solver.winner();
     let longest = |mv: &Move, solver: &mut Solver<V>, position: &mut Position<V>| {
         plies == 1 || !solver.wins_after(position, *mv, plies - 1)
@@ -314,8 +319,8 @@ struct Candidate {
 }
 
 /// The candidate of a position, if its win has exactly one first move.
-fn candidate<V: Variant>(fen: &str, plies: u32) -> Option<Candidate> {
-    let mut position = Position::<V>::from_fen(fen).ok()?;
+fn candidate<V: Variant + Default>(fen: &str, plies: u32) -> Option<Candidate> {
+    let mut position = Position::<V>::from_fen(V::default(), fen).ok()?;
     let mut solver = Solver::new(&position, SOLVER_LIMIT);
     let Forced { plies, first } = solver.solve(&mut position, plies)?;
     let visited = solver.visited;
@@ -346,7 +351,7 @@ struct Compose<'a> {
 impl GenericOverGame for Compose<'_> {
     type Answer = ();
 
-    fn in_game<V: Variant>(mut self) {
+    fn in_game<V: Variant + Default>(mut self) {
         for theme in themes(self.game).into_iter().filter(|theme| theme.pieces.contains(self.theme)) {
             let mut found: BTreeMap<String, usize> = BTreeMap::new();
             for _ in 0..self.tries {

@@ -24,7 +24,7 @@ const FIXED_PLIES: u32 = 4;
 /// A function that is generic over the game.
 trait GenericOverGame {
     type Answer;
-    fn in_game<V: Variant>(self) -> Self::Answer;
+    fn in_game<V: Variant + Default>(self) -> Self::Answer;
 }
 
 /// Calls it for the game of this name.
@@ -66,8 +66,8 @@ struct Solve<'a> {
 impl GenericOverGame for Solve<'_> {
     type Answer = Option<(u32, Vec<String>)>;
 
-    fn in_game<V: Variant>(self) -> Self::Answer {
-        let mut position = Position::<V>::from_fen(self.fen).expect("a position");
+    fn in_game<V: Variant + Default>(self) -> Self::Answer {
+        let mut position = Position::<V>::from_fen(V::default(), self.fen).expect("a position");
         assert_eq!(position.fen(), self.fen);
         let mut solver = Solver::new(&position, SOLVER_LIMIT);
         let solved = solver.solve(&mut position, self.plies);

@@ -19,7 +19,7 @@ pub struct Forced {
 }
 
 /// Solves one position, and keeps the results for others.
-pub struct Solver<V: Variant> {
+pub struct Solver<V: Variant + Default> {
     winner: Color,
     /// By key and plies: whether the winner can win within so many plies.
     known: HashMap<(u64, u32), bool>,
@@ -30,7 +30,7 @@ pub struct Solver<V: Variant> {
     game: std::marker::PhantomData<V>,
 }
 
-impl<V: Variant> Solver<V> {
+impl<V: Variant + Default> Solver<V> {
     /// A solver for the side to move of `position`, which gives up after visiting `limit` positions.
     pub fn new(position: &Position<V>, limit: u64) -> Self {
         Solver { winner: position.side, known: HashMap::new(), visited: 0, limit, game: std::marker::PhantomData }

@@ -5,7 +5,7 @@ use super::{Board, zobrist};
 use crate::core::types::{Piece, Square};
 
 /// A sum over the pieces on the board and in the hands that is updated with every move made.
-pub trait Accumulator: Copy + Default + Send + Sync + 'static {
+pub trait Accumulator: Copy + Send + Sync + 'static {
     /// A piece is put on a square.
     fn add(&mut self, piece: Piece, square: Square);
     /// A piece is removed from a square.
@@ -16,10 +16,16 @@ pub trait Accumulator: Copy + Default + Send + Sync + 'static {
     fn remove_hand(&mut self, piece: Piece, count: u8);
     /// The part of the Zobrist key that depends on pieces and hands.
     fn key(&self) -> u64;
+}
+
+/// An accumulator for positions of a game `G`.
+pub trait AccumulatorFor<G>: Accumulator {
+    /// The accumulator of an empty board and empty hands.
+    fn empty(game: G) -> Self;
 
     /// Computes the accumulator of a board from scratch.
-    fn of(board: &Board) -> Self {
-        let mut accumulator = Self::default();
+    fn of(game: G, board: &Board) -> Self {
+        let mut accumulator = Self::empty(game);
         for piece in (0..32).map(Piece::from_idx) {
             for &square in board.squares(piece) {
                 accumulator.add(piece, square);
@@ -51,6 +57,12 @@ impl Accumulator for NoAccumulator {
     }
 }
 
+impl<G> AccumulatorFor<G> for NoAccumulator {
+    fn empty(_: G) -> Self {
+        NoAccumulator
+    }
+}
+
 /// Only the Zobrist key.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct HashAccumulator(u64);
@@ -75,6 +87,12 @@ impl Accumulator for HashAccumulator {
     #[inline(always)]
     fn key(&self) -> u64 {
         self.0
+    }
+}
+
+impl<G> AccumulatorFor<G> for HashAccumulator {
+    fn empty(_: G) -> Self {
+        HashAccumulator::default()
     }
 }
 

@@ -4,7 +4,7 @@ mod accumulator;
 pub mod zobrist;
 
 pub(in crate::core) use accumulator::Tracked;
-pub use accumulator::{Accumulator, HashAccumulator, NoAccumulator};
+pub use accumulator::{Accumulator, AccumulatorFor, HashAccumulator, NoAccumulator};
 
 use crate::core::types::{Color, Piece, PieceType, Square};
 

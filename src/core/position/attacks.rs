@@ -21,7 +21,7 @@ impl<V: Variant> BarePosition<V> {
     fn attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
         OUTWARD_DELTAS.iter().enumerate().any(|(d, &delta)| {
             let seen = self.board.get(square.shift(delta));
-            seen.is(by) && V::TABLES.adjacent_attacks[seen.idx()] & (1 << d) != 0
+            seen.is(by) && self.game.tables().adjacent_attacks[seen.idx()] & (1 << d) != 0
         })
     }
 
@@ -29,7 +29,7 @@ impl<V: Variant> BarePosition<V> {
     /// instead of along the eight lines: they are few, and the attack table rules most of them out at once.
     #[inline(always)]
     fn attacked_from_distance(&self, square: Square, by: Color) -> bool {
-        let t = V::TABLES;
+        let t = self.game.tables();
         t.distant_attackers[by.idx()]
             .as_slice()
             .iter()
@@ -40,7 +40,7 @@ impl<V: Variant> BarePosition<V> {
     /// because cells may have been replaced ([`Board::replace_cell`](crate::core::board::Board::replace_cell)).
     #[inline(always)]
     pub(super) fn captures_from_distance(&self, piece: Piece, at: Square, square: Square) -> bool {
-        let attack = V::TABLES.distant_attack(piece, at, square);
+        let attack = self.game.tables().distant_attack(piece, at, square);
         attack != DistantAttack::None && self.board.get(at) == piece && self.is_unobstructed(piece, at, square, attack)
     }
 
@@ -48,7 +48,7 @@ impl<V: Variant> BarePosition<V> {
     /// leaper.
     #[inline(always)]
     fn is_unobstructed(&self, piece: Piece, at: Square, square: Square, attack: DistantAttack) -> bool {
-        let t = V::TABLES;
+        let t = self.game.tables();
         match attack {
             DistantAttack::None => false,
             DistantAttack::Leap => true,
@@ -85,7 +85,7 @@ impl<V: Variant> BarePosition<V> {
     /// [`OUTWARD_DELTAS`].
     #[inline(always)]
     fn attacked_along(&self, square: Square, d: usize, by: Color) -> bool {
-        let t = V::TABLES;
+        let t = self.game.tables();
         let delta = OUTWARD_DELTAS[d];
         let mut at = square.shift(delta);
         let mut seen = self.board.get(at);
@@ -118,7 +118,7 @@ impl<V: Variant> BarePosition<V> {
         };
         along(from)
             || V::ENTERING_EXPOSES && along(to)
-            || V::TABLES.has_lames && self.attacked_from_distance(king, them)
+            || self.game.tables().has_lames && self.attacked_from_distance(king, them)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, king, them)
     }
 
@@ -166,7 +166,7 @@ impl<V: Variant> BarePosition<V> {
         self.stamp = self.stamp.wrapping_add(1);
         self.check = Check::None;
         let mut attacked = 0;
-        for &royal in V::TABLES.royals.as_slice() {
+        for &royal in self.game.tables().royals.as_slice() {
             let piece = Piece::new(royal, self.side);
             for n in 0..self.board.count(piece) as usize {
                 attacked += u32::from(self.find_check_and_pins(self.board.nth_square(piece, n)));
@@ -177,7 +177,7 @@ impl<V: Variant> BarePosition<V> {
 
     /// Adds to the pin mask for one king; returns whether it is in check.
     fn find_check_and_pins(&mut self, king: Square) -> bool {
-        let t = V::TABLES;
+        let t = self.game.tables();
         let them = self.side.other();
         let mut attacked = false;
         for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
@@ -212,7 +212,7 @@ impl<V: Variant> BarePosition<V> {
                 true
             }
             DistantAttack::LameStep => {
-                let leg = V::TABLES.lame_leg_square(piece, at, king);
+                let leg = self.game.tables().lame_leg_square(piece, at, king);
                 self.add_to_pin_mask(leg);
                 self.board.get(leg).is_empty()
             }
@@ -231,7 +231,7 @@ impl<V: Variant> BarePosition<V> {
     /// line.
     #[inline(always)]
     fn find_check_or_pin_on_line(&mut self, king: Square, attacker: Piece, at: Square, d: u8) -> bool {
-        let t = V::TABLES;
+        let t = self.game.tables();
         let (pieces, squares) = self.pieces_between(king, at, d);
         let (slides, hops) = (t.slides(attacker, d), t.hops(attacker, d));
         match pieces {
@@ -257,7 +257,7 @@ impl<V: Variant> BarePosition<V> {
             let undo = self.make_for_legality(mv);
             let after = self.kings_attacked(us);
             self.unmake(mv, &undo);
-            return V::SPEC.allows_checks(before, after);
+            return self.game.spec().allows_checks(before, after);
         }
         let (from, to) = (mv.from(), mv.to());
         let dropped = mv.class() == MoveClass::Drop;
@@ -284,15 +284,16 @@ impl<V: Variant> BarePosition<V> {
         let (from, to) = (mv.from(), mv.to());
         let moved = |king: Square| king == from && mv.class() != MoveClass::Drop;
         if before == 1 && self.stays_in_check(moved, them) {
-            return V::SPEC.allows_checks(1, 1);
+            return self.game.spec().allows_checks(1, 1);
         }
-        let local =
-            before == 0 && mv.class() != MoveClass::EnPassant && !V::SPEC.piece_types[piece.piece_type().idx()].royal;
+        let local = before == 0
+            && mv.class() != MoveClass::EnPassant
+            && !self.game.spec().piece_types[piece.piece_type().idx()].royal;
         let attacked = |king: Square| match local {
             true => self.exposed_by(king, from, to),
             false => self.attacked(if moved(king) { to } else { king }, them),
         };
-        V::SPEC.allows_checks(before, self.kings(us).map(|king| attacked(king) as u32).sum())
+        self.game.spec().allows_checks(before, self.kings(us).map(|king| attacked(king) as u32).sum())
     }
 
     /// Whether the check stored by [`BarePosition::find_checks_and_pins`] is certainly still there: a quick test before
@@ -321,7 +322,7 @@ impl<V: Variant> BarePosition<V> {
     pub fn checks_directly(&self, mv: Move) -> bool {
         let (us, to) = (self.side, mv.to());
         let piece = self.piece_after(mv);
-        let t = V::TABLES;
+        let t = self.game.tables();
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
             if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
@@ -345,7 +346,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether `piece`, if it stood on the square, would attack any enemy piece, kings included.
     pub fn attacks_any(&self, piece: Piece, square: Square) -> bool {
         let them = piece.color().other();
-        let table = V::TABLES.of(piece.piece_type(), piece.color());
+        let table = self.game.tables().of(piece.piece_type(), piece.color());
         let captures = |mode: u8| mode & 2 != 0;
         table.leaps.as_slice().iter().any(|l| captures(l.mode) && self.board.get(square.shift(l.delta)).is(them))
             || table.slides.as_slice().iter().any(|l| captures(l.mode) && self.next_piece(square, l.delta).0.is(them))

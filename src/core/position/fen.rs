@@ -21,12 +21,12 @@ impl From<String> for FenError {
 const MAX_IN_HAND: u8 = 99;
 
 impl<V: Variant> BarePosition<V> {
-    /// Parses a FEN. Fields that are missing at the end default to `- - 0 1`.
+    /// Parses a FEN of a game. Fields that are missing at the end default to `- - 0 1`.
     ///
     /// # Errors
     ///
     /// Refuses what `src/games/RULES.md` says is refused, with a line that names the field or the square.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+    pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
         if fields.len() < 2 {
             return Err(FenError(match fields.len() {
@@ -38,7 +38,7 @@ impl<V: Variant> BarePosition<V> {
             return Err(FenError(format!("{} fields instead of six: '{}'", fields.len(), shortened(fields[6]))));
         }
         let field = |n: usize, default| fields.get(n).copied().unwrap_or(default);
-        let mut pos = Self::empty();
+        let mut pos = Self::empty(game);
         pos.read_board(fields[0])?;
         pos.side = match fields[1] {
             "w" => Color::White,
@@ -56,7 +56,7 @@ impl<V: Variant> BarePosition<V> {
         pos.state.fullmove = read_number(field(5, "1"), "full-move number", 1)?;
         pos.state.extra = match extra {
             Some(text) if !V::Extra::IN_FEN => {
-                return Err(FenError(format!("rights field: ':{text}' means nothing in {}", V::SPEC.name)));
+                return Err(FenError(format!("rights field: ':{text}' means nothing in {}", game.spec().name)));
             }
             text => V::Extra::parse(text)?,
         };
@@ -71,20 +71,22 @@ impl<V: Variant> BarePosition<V> {
             None => (field, None),
         };
         let rows: Vec<&str> = board.split('/').collect();
-        if rows.len() != V::SPEC.ranks as usize {
-            return Err(format!("board has {} ranks instead of {}", rows.len(), V::SPEC.ranks));
+        if rows.len() != self.game.spec().ranks as usize {
+            return Err(format!("board has {} ranks instead of {}", rows.len(), self.game.spec().ranks));
         }
-        for (row, rank) in rows.iter().zip((0..V::SPEC.ranks).rev()) {
+        for (row, rank) in rows.iter().zip((0..self.game.spec().ranks).rev()) {
             self.read_rank(row, rank)?;
         }
-        let Some(hand) = hand.map(|hand| hand.strip_suffix(']').ok_or("hand has no closing bracket")).transpose()? else {
+        let Some(hand) = hand.map(|hand| hand.strip_suffix(']').ok_or("hand has no closing bracket")).transpose()?
+        else {
             return Ok(());
         };
-        if V::SPEC.drops.is_none() {
+        if self.game.spec().drops.is_none() {
             // XBoard may write captured pieces as a hand; which they are is known from the board.
-            let is_piece = |letter: char| V::SPEC.piece_type_of(letter.to_ascii_uppercase(), false).is_some();
-            let ignored = V::SPEC.xboard.holdings > 0 && hand.chars().all(|letter| letter == '-' || is_piece(letter));
-            return if ignored { Ok(()) } else { Err(format!("{} has no hands", V::SPEC.name)) };
+            let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
+            let ignored =
+                self.game.spec().xboard.holdings > 0 && hand.chars().all(|letter| letter == '-' || is_piece(letter));
+            return if ignored { Ok(()) } else { Err(format!("{} has no hands", self.game.spec().name)) };
         }
         match hand {
             // XBoard writes empty hands as `[-]`.
@@ -115,29 +117,39 @@ impl<V: Variant> BarePosition<V> {
                 let letter = rest.chars().nth(promoted as usize);
                 let Some(letter) = letter else { return Err(format!("{}: '+' without a letter", rank_name())) };
                 let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                let piece_type = V::SPEC.piece_type_of(letter.to_ascii_uppercase(), promoted).ok_or_else(|| {
-                    match V::SPEC.piece_type_of(letter.to_ascii_uppercase(), false) {
+                let piece_type =
+                    self.game.spec().piece_type_of(letter.to_ascii_uppercase(), promoted).ok_or_else(|| match self
+                        .game
+                        .spec()
+                        .piece_type_of(letter.to_ascii_uppercase(), false)
+                    {
                         Some(_) => format!("{}: '{letter}' has no promoted form", rank_name()),
-                        None => format!("{}: '{}' is no piece of {}", rank_name(), letter.escape_debug(), V::SPEC.name),
-                    }
-                })?;
-                if file < V::SPEC.files as usize {
+                        None => format!(
+                            "{}: '{}' is no piece of {}",
+                            rank_name(),
+                            letter.escape_debug(),
+                            self.game.spec().name
+                        ),
+                    })?;
+                if file < self.game.spec().files as usize {
                     self.board.put(Piece::new(piece_type, color), Square::new(file as u8, rank));
                 }
                 file = file.saturating_add(1);
                 rest = &rest[letter.len_utf8() + promoted as usize..];
             }
         }
-        match file == V::SPEC.files as usize {
+        match file == self.game.spec().files as usize {
             true => Ok(()),
-            false => Err(format!("{} has {file} squares instead of {}", rank_name(), V::SPEC.files)),
+            false => Err(format!("{} has {file} squares instead of {}", rank_name(), self.game.spec().files)),
         }
     }
 
     fn read_hand(&mut self, hand: &str) -> Result<(), String> {
-        let piece_types = V::SPEC.drops.map_or(&[][..], |rule| rule.piece_types);
+        let piece_types = self.game.spec().drops.map_or(&[][..], |rule| rule.piece_types);
         for letter in hand.chars() {
-            let piece_type = V::SPEC
+            let piece_type = self
+                .game
+                .spec()
                 .piece_type_of(letter.to_ascii_uppercase(), false)
                 .filter(|piece_type| piece_types.contains(piece_type));
             let Some(piece_type) = piece_type else {
@@ -154,11 +166,12 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn check_pawns(&self) -> Result<(), String> {
-        let pawn = V::SPEC.pawn;
+        let pawn = self.game.spec().pawn;
         for color in Color::BOTH {
             for &square in self.board.squares(Piece::new(pawn.piece_type, color)) {
-                let own = color.rank(square.rank(), V::SPEC.ranks);
-                if own == 0 && !pawn.may_stand_on_first_rank || own + 1 == V::SPEC.ranks && !pawn.may_stand_on_last_rank
+                let own = color.rank(square.rank(), self.game.spec().ranks);
+                if own == 0 && !pawn.may_stand_on_first_rank
+                    || own + 1 == self.game.spec().ranks && !pawn.may_stand_on_last_rank
                 {
                     return Err(format!("a pawn of {color:?} cannot stand on {square}"));
                 }
@@ -168,7 +181,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn read_rights(&mut self, field: &str) -> Result<(), String> {
-        if field == "-" || V::SPEC.ignores_chess_rights && is_chess_rights(field) {
+        if field == "-" || self.game.spec().ignores_chess_rights && is_chess_rights(field) {
             return Ok(());
         }
         if field.is_empty() {
@@ -176,13 +189,13 @@ impl<V: Variant> BarePosition<V> {
         }
         let mut rest = field;
         while !rest.is_empty() {
-            let symbols = V::SPEC.rights.iter().map(|right| right.symbol).enumerate();
+            let symbols = self.game.spec().rights.iter().map(|right| right.symbol).enumerate();
             // The longest symbol that matches, so that `a10` is not read as `a1`.
             let found = symbols.filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
             let Some((index, symbol)) = found else {
-                return Err(format!("rights field: '{}' is no right of {}", shortened(rest), V::SPEC.name));
+                return Err(format!("rights field: '{}' is no right of {}", shortened(rest), self.game.spec().name));
             };
-            let right = &V::SPEC.rights[index];
+            let right = &self.game.spec().rights[index];
             if !right.king_on.iter().any(|&square| self.board.get(square) == right.king) {
                 let homes: Vec<String> = right.king_on.iter().map(Square::to_string).collect();
                 return Err(format!("right '{symbol}' without its king on {}", homes.join(" or ")));
@@ -205,15 +218,17 @@ impl<V: Variant> BarePosition<V> {
         }
         let bad = |text: &str| format!("en passant field: '{}' is no square", shortened(text));
         let (list, named) = match field.split_once(':') {
-            Some((list, pawn)) => {
-                (list, Some(Square::parse(pawn, V::SPEC.files, V::SPEC.ranks).ok_or_else(|| bad(pawn))?))
-            }
+            Some((list, pawn)) => (
+                list,
+                Some(Square::parse(pawn, self.game.spec().files, self.game.spec().ranks).ok_or_else(|| bad(pawn))?),
+            ),
             None => (field, None),
         };
         let mut squares = Vec::new();
         let mut rest = list;
         while !rest.is_empty() || squares.is_empty() {
-            let (square, more) = Square::parse_prefix(rest, V::SPEC.files, V::SPEC.ranks).ok_or_else(|| bad(rest))?;
+            let (square, more) =
+                Square::parse_prefix(rest, self.game.spec().files, self.game.spec().ranks).ok_or_else(|| bad(rest))?;
             squares.push(square);
             rest = more;
         }
@@ -253,17 +268,17 @@ impl<V: Variant> BarePosition<V> {
         let them = self.side.other();
         let ahead = 16 * them.forward();
         let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
-        let start = Square::new(square.file(), start_rank::<V>(them));
-        let own = |square: Square| them.rank(square.rank(), V::SPEC.ranks);
+        let start = Square::new(square.file(), start_rank(self.game.spec(), them));
+        let own = |square: Square| them.rank(square.rank(), self.game.spec().ranks);
         let passed = own(square).wrapping_sub(own(start));
-        if passed == 0 || passed >= V::SPEC.pawn.max_push || !self.board.get(start).is_empty() {
+        if passed == 0 || passed >= self.game.spec().pawn.max_push || !self.board.get(start).is_empty() {
             return Err(none());
         }
         let mut at = start;
-        for step in 1..=V::SPEC.pawn.max_push {
+        for step in 1..=self.game.spec().pawn.max_push {
             at = at.shift(ahead);
             let seen = self.board.get(at);
-            if seen == Piece::new(V::SPEC.pawn.piece_type, them) && step > passed {
+            if seen == Piece::new(self.game.spec().pawn.piece_type, them) && step > passed {
                 return Ok(at);
             }
             if !seen.is_empty() {
@@ -280,8 +295,8 @@ impl<V: Variant> BarePosition<V> {
     /// Says which side has how many kings.
     pub fn check_single_kings(&self) -> Result<(), String> {
         for color in Color::BOTH.into_iter().filter(|_| V::HAS_ROYALS) {
-            let kings: usize = (0..V::SPEC.piece_types.len())
-                .filter(|&piece_type| V::SPEC.piece_types[piece_type].royal)
+            let kings: usize = (0..self.game.spec().piece_types.len())
+                .filter(|&piece_type| self.game.spec().piece_types[piece_type].royal)
                 .map(|piece_type| {
                     self.board.squares(Piece::new(crate::core::types::PieceType(piece_type as u8), color)).len()
                 })
@@ -309,9 +324,9 @@ impl<V: Variant> BarePosition<V> {
     pub fn fen(&self) -> String {
         let mut fen = self.placement();
         let side = if self.side == Color::White { 'w' } else { 'b' };
-        let rights: String = (0..V::SPEC.rights.len())
+        let rights: String = (0..self.game.spec().rights.len())
             .filter(|index| self.state.rights & (1 << index) != 0)
-            .map(|index| V::SPEC.rights[index].symbol)
+            .map(|index| self.game.spec().rights[index].symbol)
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let extra = self.state.extra.text();
@@ -325,9 +340,9 @@ impl<V: Variant> BarePosition<V> {
     /// The first field of the FEN: the board and the hands.
     fn placement(&self) -> String {
         let mut text = String::new();
-        for rank in (0..V::SPEC.ranks).rev() {
+        for rank in (0..self.game.spec().ranks).rev() {
             let mut empty = 0;
-            for file in 0..V::SPEC.files {
+            for file in 0..self.game.spec().files {
                 let piece = self.board.get(Square::new(file, rank));
                 if piece.is_empty() {
                     empty += 1;
@@ -337,7 +352,7 @@ impl<V: Variant> BarePosition<V> {
                     let _ = write!(text, "{empty}");
                     empty = 0;
                 }
-                text += &V::SPEC.piece_text(piece);
+                text += &self.game.spec().piece_text(piece);
             }
             if empty > 0 {
                 let _ = write!(text, "{empty}");
@@ -346,12 +361,12 @@ impl<V: Variant> BarePosition<V> {
                 text.push('/');
             }
         }
-        if let Some(rule) = V::SPEC.drops {
+        if let Some(rule) = self.game.spec().drops {
             text.push('[');
             for color in Color::BOTH {
                 for &piece_type in rule.piece_types {
                     let piece = Piece::new(piece_type, color);
-                    text += &V::SPEC.piece_text(piece).repeat(self.board.in_hand(piece) as usize);
+                    text += &self.game.spec().piece_text(piece).repeat(self.board.in_hand(piece) as usize);
                 }
             }
             text.push(']');

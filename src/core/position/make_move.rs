@@ -6,7 +6,8 @@
 use super::en_passant::EnPassant;
 use super::tracked::Position;
 use super::variant::{BarePosition, Change, State, Variant};
-use crate::core::board::{Accumulator, NoAccumulator, Tracked};
+use crate::core::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
+use crate::core::rules::Spec;
 use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
 
 /// What is needed to unmake a move on a [`BarePosition`].
@@ -39,7 +40,7 @@ impl<V: Variant, S: Copy> Clone for Undo<V, S> {
 
 impl<V: Variant, S: Copy> Copy for Undo<V, S> {}
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
+impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
     /// Makes a legal move.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<V, S> {
@@ -115,7 +116,7 @@ impl<V: Variant> BarePosition<V> {
                 self.step(from, to, false, accumulator);
             }
             MoveClass::Castle => {
-                let (king, rook_squares) = castling_squares::<V>(mv);
+                let (king, rook_squares) = castling_squares(self.game.spec(), mv);
                 let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
                 self.step(king.0, king.1, false, accumulator);
                 Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
@@ -162,7 +163,7 @@ impl<V: Variant> BarePosition<V> {
                 self.board.put(undo.captured, undo.state.ep.pawn);
             }
             MoveClass::Castle => {
-                let (king, rook_squares) = castling_squares::<V>(mv);
+                let (king, rook_squares) = castling_squares(self.game.spec(), mv);
                 let rook = self.board.take(rook_squares.1);
                 self.board.shift(king.1, king.0);
                 self.board.put(rook, rook_squares.0);
@@ -184,11 +185,11 @@ impl<V: Variant> BarePosition<V> {
         let mut board = Tracked { board: &mut self.board, accumulator };
         let captured = if capture { board.take(to) } else { Piece::EMPTY };
         board.shift(from, to);
-        if capture || piece.piece_type() == V::SPEC.pawn.piece_type {
+        if capture || piece.piece_type() == self.game.spec().pawn.piece_type {
             self.state.halfmove = 0;
         }
-        if !V::SPEC.rights.is_empty() && self.state.rights != 0 {
-            self.state.rights = V::TABLES.rights_after(self.state.rights, piece.idx(), from, to);
+        if !self.game.spec().rights.is_empty() && self.state.rights != 0 {
+            self.state.rights = self.game.tables().rights_after(self.state.rights, piece.idx(), from, to);
         }
         captured
     }
@@ -212,7 +213,7 @@ impl<V: Variant> BarePosition<V> {
     pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
         // Enemy pawns that can capture stand one rank ahead of the passed square, on an adjacent file.
         let ahead = 16 * self.board.get(pawn).color().forward();
-        let taker = Piece::new(V::SPEC.pawn.piece_type, self.board.get(pawn).color().other());
+        let taker = Piece::new(self.game.spec().pawn.piece_type, self.board.get(pawn).color().other());
         let is_open = |square: Square| {
             square != Square::NONE
                 && (self.board.get(square.shift(ahead - 1)) == taker
@@ -227,14 +228,15 @@ impl<V: Variant> BarePosition<V> {
     /// The piece that has promoted to `piece_type`.
     #[inline(always)]
     fn unpromoted(&self, piece_type: PieceType) -> Piece {
-        let base = V::SPEC.piece_types[piece_type.idx()].base.unwrap_or(V::SPEC.pawn.piece_type);
+        let base = self.game.spec().piece_types[piece_type.idx()].base.unwrap_or(self.game.spec().pawn.piece_type);
         Piece::new(base, self.side)
     }
 
     /// Removes a piece from the board and logs it; the castling rights of that king or rook are lost.
     pub fn logged_take(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
-        self.state.rights &= !(V::TABLES.rook_rights[square.idx()] | V::TABLES.king_rights[piece.idx()]);
+        self.state.rights &=
+            !(self.game.tables().rook_rights[square.idx()] | self.game.tables().king_rights[piece.idx()]);
         self.log.push(Change::Taken(piece, square));
         piece
     }
@@ -302,7 +304,8 @@ impl<V: Variant> BarePosition<V> {
 }
 
 /// The squares of king and rook before and after a castling.
-fn castling_squares<V: Variant>(mv: Move) -> ((Square, Square), (Square, Square)) {
-    let castling = &V::SPEC.castlings[mv.argument() as usize];
+#[inline(always)]
+fn castling_squares(spec: &Spec, mv: Move) -> ((Square, Square), (Square, Square)) {
+    let castling = &spec.castlings[mv.argument() as usize];
     (castling.king, castling.rook)
 }

@@ -2,7 +2,7 @@
 
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::PieceTypeTable;
+use crate::core::rules::{PieceTypeTable, Spec};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 impl<V: Variant> BarePosition<V> {
@@ -15,7 +15,7 @@ impl<V: Variant> BarePosition<V> {
         let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
         if V::HAS_RANSOM && before > 0 {
             self.generate_or_ransom(out, before);
-        } else if V::COMPULSORY && !O::PSEUDO_LEGAL && !O::SEPARATES_CAPTURES {
+        } else if V::COMPULSORY && !O::PSEUDO_LEGAL && !O::SEPARATES_CAPTURES && self.captures_are_compulsory() {
             MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, before }.all();
         } else {
             MoveGen { pos: self, out, before }.all();
@@ -55,7 +55,7 @@ impl<V: Variant> BarePosition<V> {
         }
         let mut search = FindMove { mv, found: false };
         let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        if V::COMPULSORY || V::HAS_RANSOM && before > 0 {
+        if self.captures_are_compulsory() || V::HAS_RANSOM && before > 0 {
             self.generate(&mut search);
         } else {
             MoveGen { pos: self, out: &mut search, before }.generate_like(mv);
@@ -121,10 +121,10 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if O::NOISY && !self.pos.state.ep.is_none() {
             self.en_passant();
         }
-        if O::QUIETS && !V::SPEC.castlings.is_empty() && self.pos.state.rights != 0 {
+        if O::QUIETS && !self.pos.game.spec().castlings.is_empty() && self.pos.state.rights != 0 {
             self.castlings();
         }
-        if O::QUIETS && V::SPEC.drops.is_some() {
+        if O::QUIETS && self.pos.game.spec().drops.is_some() {
             self.drops();
         }
         if V::HAS_SPECIAL_MOVES {
@@ -135,7 +135,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of all pieces in one loop that is not specialised by piece type.
     #[inline(never)]
     fn generate_all_pieces(&mut self) {
-        for piece_type in 0..V::SPEC.piece_types.len() {
+        for piece_type in 0..self.pos.game.spec().piece_types.len() {
             let piece = Piece::new(PieceType(piece_type as u8), self.pos.side);
             for n in 0..self.pos.board.count(piece) as usize {
                 if self.out.is_done() {
@@ -170,7 +170,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// so that the compiler unrolls the loops over their tables.
     #[inline(always)]
     fn moves_of_type<const K: usize, const C: usize>(&mut self) {
-        if K >= V::SPEC.piece_types.len() || self.out.is_done() {
+        if K >= self.pos.game.spec().piece_types.len() || self.out.is_done() {
             return;
         }
         let piece = const { Piece::from_idx(K + C) };
@@ -178,10 +178,10 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let from = self.pos.board.nth_square(piece, n);
             if self.maybe_pinned(from) {
                 self.generate_piece(piece, from, true);
-            } else if K == V::SPEC.pawn.piece_type.idx() {
+            } else if K == self.pos.game.spec().pawn.piece_type.idx() {
                 self.pawn(piece.color(), from, false);
             } else {
-                self.table_moves(piece, const { &V::TABLES.piece_types[K + C] }, from, false);
+                self.table_moves(piece, &self.pos.game.tables().piece_types[K + C], from, false);
             }
         }
     }
@@ -189,10 +189,10 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of one piece of any type.
     #[inline(never)]
     fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
-        if piece.piece_type() == V::SPEC.pawn.piece_type {
+        if piece.piece_type() == self.pos.game.spec().pawn.piece_type {
             self.pawn(piece.color(), from, maybe_pinned);
         } else {
-            self.table_moves(piece, &V::TABLES.piece_types[piece.idx()], from, maybe_pinned);
+            self.table_moves(piece, &self.pos.game.tables().piece_types[piece.idx()], from, maybe_pinned);
         }
     }
 
@@ -202,14 +202,19 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if O::QUIETS && O::NOISY {
             return true;
         }
-        let form = V::SPEC.piece_types[piece.piece_type().idx()].form;
-        if form.is_some() && V::TABLES.form_zone[piece.color().idx()][to.idx()] { O::NOISY } else { O::QUIETS }
+        let form = self.pos.game.spec().piece_types[piece.piece_type().idx()].form;
+        if form.is_some() && self.pos.game.tables().form_zone[piece.color().idx()][to.idx()] {
+            O::NOISY
+        } else {
+            O::QUIETS
+        }
     }
 
     /// Whether a piece of `color` may capture `target`; royal pieces are never captured.
     #[inline(always)]
     fn may_capture(&self, color: Color, target: Piece) -> bool {
-        target.is(color.other()) && !(V::KINGS_MAY_HANG && V::SPEC.piece_types[target.piece_type().idx()].royal)
+        target.is(color.other())
+            && !(V::KINGS_MAY_HANG && self.pos.game.spec().piece_types[target.piece_type().idx()].royal)
     }
 
     /// Whether moves from this square need a legality test.
@@ -284,8 +289,10 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The move of a piece to a square: a promotion where the piece takes its promoted form, otherwise a step.
     #[inline(always)]
     fn move_to(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
-        match V::SPEC.piece_types[piece.piece_type().idx()].form {
-            Some(form) if V::TABLES.form_zone[piece.color().idx()][to.idx()] => Move::promote(from, to, capture, form),
+        match self.pos.game.spec().piece_types[piece.piece_type().idx()].form {
+            Some(form) if self.pos.game.tables().form_zone[piece.color().idx()][to.idx()] => {
+                Move::promote(from, to, capture, form)
+            }
             _ => Move::new(from, to, MoveClass::Step, capture, 0),
         }
     }
@@ -295,7 +302,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(always)]
     fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
         let mv = self.move_to(piece, from, to, capture);
-        let royal = !O::PSEUDO_LEGAL && V::SPEC.piece_types[piece.piece_type().idx()].royal;
+        let royal = !O::PSEUDO_LEGAL && self.pos.game.spec().piece_types[piece.piece_type().idx()].royal;
         let exposes = maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(to);
         let is_illegal = match royal && !exposes {
             true => self.pos.king_attacked_after_step(from, to),
@@ -312,8 +319,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let mut to = from.shift(ahead);
         if self.pos.board.get(to).is_empty() {
             self.pawn_step(us, from, to, false, maybe_pinned);
-            if O::QUIETS && V::SPEC.pawn.max_push > 1 && from.rank() == start_rank::<V>(us) {
-                for _ in 2..=V::SPEC.pawn.max_push {
+            if O::QUIETS
+                && self.pos.game.spec().pawn.max_push > 1
+                && from.rank() == start_rank(self.pos.game.spec(), us)
+            {
+                for _ in 2..=self.pos.game.spec().pawn.max_push {
                     to = to.shift(ahead);
                     if !self.pos.board.get(to).is_empty() {
                         break;
@@ -338,9 +348,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     #[inline(always)]
     fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
-        let mv = self.move_to(Piece::new(V::SPEC.pawn.piece_type, us), from, to, capture);
-        let promotion = &V::SPEC.pawn.promotion;
-        if !promotion.choices.is_empty() && reaches::<V>(us, to, promotion.zone) {
+        let mv = self.move_to(Piece::new(self.pos.game.spec().pawn.piece_type, us), from, to, capture);
+        let promotion = &self.pos.game.spec().pawn.promotion;
+        if !promotion.choices.is_empty() && reaches(self.pos.game.spec(), us, to, promotion.zone) {
             return self.promotions(us, mv, maybe_pinned);
         }
         let noisy = capture || mv.class() == MoveClass::Promote;
@@ -353,12 +363,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// without promotion where that is allowed.
     #[inline(never)]
     fn promotions(&mut self, us: Color, step: Move, maybe_pinned: bool) {
-        let promotion = &V::SPEC.pawn.promotion;
+        let promotion = &self.pos.game.spec().pawn.promotion;
         if self.is_illegal(step, maybe_pinned) {
             return;
         }
         let choices = self.pos.promotion_choices(us);
-        let forced = reaches::<V>(us, step.to(), promotion.forced);
+        let forced = reaches(self.pos.game.spec(), us, step.to(), promotion.forced);
         let stays = !forced || choices.is_empty() && promotion.stays_without_choice;
         for piece_type in choices.into_iter().filter(|_| O::NOISY) {
             self.emit(Move::promote(step.from(), step.to(), step.is_capture(), piece_type));
@@ -375,7 +385,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     fn en_passant(&mut self) {
         let ahead = 16 * self.pos.side.forward();
-        let pawn = Piece::new(V::SPEC.pawn.piece_type, self.pos.side);
+        let pawn = Piece::new(self.pos.game.spec().pawn.piece_type, self.pos.side);
         for to in self.pos.state.ep.iter() {
             for sideways in [-1, 1] {
                 let from = to.shift(-ahead + sideways);
@@ -391,12 +401,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     fn castlings(&mut self) {
         let us = self.pos.side;
-        for entry in V::TABLES.castlings[us.idx()].as_slice() {
-            let castling = &V::SPEC.castlings[entry.index as usize];
+        for entry in self.pos.game.tables().castlings[us.idx()].as_slice() {
+            let castling = &self.pos.game.spec().castlings[entry.index as usize];
             let (from, to) = castling.king;
             if self.pos.state.rights & entry.right == 0
                 || !self.pos.is_open(from, castling.rook.0, entry.toward)
-                || self.pos.board.get(from) != V::SPEC.rights[castling.right as usize].king
+                || self.pos.board.get(from) != self.pos.game.spec().rights[castling.right as usize].king
                 || self.before > 0 && self.pos.attacked(from, us.other())
             {
                 continue;
@@ -415,15 +425,15 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     fn drops(&mut self) {
-        let Some(rule) = V::SPEC.drops else { return };
+        let Some(rule) = self.pos.game.spec().drops else { return };
         for &piece_type in rule.piece_types {
             let piece = Piece::new(piece_type, self.pos.side);
             if self.pos.board.in_hand(piece) == 0 {
                 continue;
             }
             for own in 0..rule.ranks {
-                for file in 0..V::SPEC.files {
-                    let to = Square::new(file, self.pos.side.rank(own, V::SPEC.ranks));
+                for file in 0..self.pos.game.spec().files {
+                    let to = Square::new(file, self.pos.side.rank(own, self.pos.game.spec().ranks));
                     if !self.pos.board.get(to).is_empty() || rule.quiet && self.pos.attacks_any(piece, to) {
                         continue;
                     }
@@ -439,11 +449,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
 /// Whether a square is on own rank `rank` (from 1) or beyond.
 #[inline(always)]
-fn reaches<V: Variant>(color: Color, square: Square, rank: u8) -> bool {
-    color.rank(square.rank(), V::SPEC.ranks) + 1 >= rank
+fn reaches(spec: &Spec, color: Color, square: Square, rank: u8) -> bool {
+    color.rank(square.rank(), spec.ranks) + 1 >= rank
 }
 
 /// The board's rank (from 0) from which a pawn may advance more than one square.
-pub(super) fn start_rank<V: Variant>(color: Color) -> u8 {
-    color.rank(V::SPEC.pawn.start_rank - 1, V::SPEC.ranks)
+#[inline(always)]
+pub(super) fn start_rank(spec: &Spec, color: Color) -> u8 {
+    color.rank(spec.pawn.start_rank - 1, spec.ranks)
 }

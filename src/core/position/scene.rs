@@ -46,14 +46,14 @@ impl<V: Variant> BarePosition<V> {
     /// A snapshot of the position.
     pub fn scene(&self) -> Scene {
         let pieces =
-            Self::squares().map(|square| (square, self.board.get(square))).filter(|(_, piece)| piece.is_piece());
-        let piece_types = V::SPEC.drops.map_or(&[][..], |rule| rule.piece_types);
+            self.squares().map(|square| (square, self.board.get(square))).filter(|(_, piece)| piece.is_piece());
+        let piece_types = self.game.spec().drops.map_or(&[][..], |rule| rule.piece_types);
         let hands = Color::BOTH
             .into_iter()
             .flat_map(|color| piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color)));
         let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
         Scene {
-            spec: V::SPEC,
+            spec: self.game.spec(),
             pieces: pieces.collect(),
             hands: hands.map(|piece| (piece, self.board.in_hand(piece))).filter(|&(_, count)| count > 0).collect(),
             side: self.side,
@@ -61,10 +61,10 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// A position with just these pieces, for diagrams of their moves. It need not be a legal position: kings may be
-    /// missing. It has every castling right whose king and rook are on their squares.
-    pub fn sketch(scene: &Scene) -> Self {
-        let mut pos = Self::empty();
+    /// A position of a game with just these pieces, for diagrams of their moves. It need not be a legal position: kings
+    /// may be missing. It has every castling right whose king and rook are on their squares.
+    pub fn sketch(game: V, scene: &Scene) -> Self {
+        let mut pos = Self::empty(game);
         for &(square, piece) in &scene.pieces {
             if pos.board.get(square).is_empty() {
                 pos.board.put(piece, square);
@@ -76,7 +76,7 @@ impl<V: Variant> BarePosition<V> {
             }
         }
         pos.side = scene.side;
-        for (index, right) in V::SPEC.rights.iter().enumerate() {
+        for (index, right) in game.spec().rights.iter().enumerate() {
             let king_is_home = right.king_on.iter().any(|&square| pos.board.get(square) == right.king);
             if king_is_home && pos.board.get(right.rook_on) == right.rook {
                 pos.state.rights |= 1 << index;

@@ -44,7 +44,7 @@ impl<V: Variant> BarePosition<V> {
             text.push(',');
         }
         let (from, to) = (mv.from(), mv.to());
-        let spec = V::SPEC;
+        let spec = self.game.spec();
         text + &match mv.class() {
             MoveClass::Drop => format!("{}@{to}", spec.piece_type(mv.piece_type()).letter),
             MoveClass::Promote if spec.piece_type(mv.piece_type()).base.is_some() => format!("{from}{to}+"),
@@ -76,8 +76,10 @@ impl<V: Variant> BarePosition<V> {
         if legal.is_empty() {
             return "the game is over".into();
         }
-        let squares = Square::parse_prefix(text, V::SPEC.files, V::SPEC.ranks)
-            .and_then(|(from, rest)| Some((from, Square::parse_prefix(rest, V::SPEC.files, V::SPEC.ranks)?)));
+        let squares =
+            Square::parse_prefix(text, self.game.spec().files, self.game.spec().ranks).and_then(|(from, rest)| {
+                Some((from, Square::parse_prefix(rest, self.game.spec().files, self.game.spec().ranks)?))
+            });
         let Some((from, (to, rest))) = squares else {
             return match text.contains(['@', ',']) {
                 true => "no such move here".into(),
@@ -104,7 +106,7 @@ impl<V: Variant> BarePosition<V> {
         let mut pseudo_legal = PseudoLegalBetween { from, to, found: false };
         self.generate(&mut pseudo_legal);
         match pseudo_legal.found {
-            true if V::SPEC.capture_compulsory => "a capture is compulsory".into(),
+            true if self.game.spec().capture_compulsory => "a capture is compulsory".into(),
             true => "it leaves a king attacked".into(),
             false => format!("the {name} on {from} cannot go to {to}"),
         }

@@ -3,7 +3,7 @@
 use super::fen::FenError;
 use super::scene::Scene;
 use super::variant::{BarePosition, ExtraState, Variant};
-use crate::core::board::{Accumulator, HashAccumulator, zobrist};
+use crate::core::board::{AccumulatorFor, HashAccumulator, zobrist};
 use crate::core::types::Move;
 use std::ops::{Deref, DerefMut};
 
@@ -11,12 +11,12 @@ use std::ops::{Deref, DerefMut};
 ///
 /// It dereferences to [`BarePosition`], which has the methods that need only the rules.
 #[derive(Clone)]
-pub struct Position<V: Variant, S: Accumulator = HashAccumulator> {
+pub struct Position<V: Variant, S: AccumulatorFor<V> = HashAccumulator> {
     pub(super) bare: BarePosition<V>,
     pub(super) accumulator: S,
 }
 
-impl<V: Variant, S: Accumulator> Deref for Position<V, S> {
+impl<V: Variant, S: AccumulatorFor<V>> Deref for Position<V, S> {
     type Target = BarePosition<V>;
 
     #[inline(always)]
@@ -25,24 +25,24 @@ impl<V: Variant, S: Accumulator> Deref for Position<V, S> {
     }
 }
 
-impl<V: Variant, S: Accumulator> DerefMut for Position<V, S> {
+impl<V: Variant, S: AccumulatorFor<V>> DerefMut for Position<V, S> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut BarePosition<V> {
         &mut self.bare
     }
 }
 
-impl<V: Variant, S: Accumulator> From<BarePosition<V>> for Position<V, S> {
+impl<V: Variant, S: AccumulatorFor<V>> From<BarePosition<V>> for Position<V, S> {
     fn from(bare: BarePosition<V>) -> Self {
-        let accumulator = S::of(&bare.board);
+        let accumulator = S::of(bare.game, &bare.board);
         Position { bare, accumulator }
     }
 }
 
-impl<V: Variant, S: Accumulator> Position<V, S> {
-    /// The initial position of the game.
-    pub fn start() -> Self {
-        BarePosition::start().into()
+impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
+    /// The initial position of a game.
+    pub fn start(game: V) -> Self {
+        BarePosition::start(game).into()
     }
 
     /// As [`BarePosition::from_fen`].
@@ -50,17 +50,17 @@ impl<V: Variant, S: Accumulator> Position<V, S> {
     /// # Errors
     ///
     /// Says what is wrong with the FEN and where.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        BarePosition::from_fen(fen).map(Position::from)
+    pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
+        BarePosition::from_fen(game, fen).map(Position::from)
     }
 
     /// As [`BarePosition::sketch`].
-    pub fn sketch(scene: &Scene) -> Self {
-        BarePosition::sketch(scene).into()
+    pub fn sketch(game: V, scene: &Scene) -> Self {
+        BarePosition::sketch(game, scene).into()
     }
 
     /// The same position with another accumulator.
-    pub fn with_accumulator<T: Accumulator>(&self) -> Position<V, T> {
+    pub fn with_accumulator<T: AccumulatorFor<V>>(&self) -> Position<V, T> {
         self.bare.clone().into()
     }
 

@@ -46,6 +46,8 @@ impl<V: Variant> PartialEq for State<V> {
 /// A position of the game `V` without an accumulator: all that the rules need.
 #[derive(Clone)]
 pub struct BarePosition<V: Variant> {
+    /// The game.
+    pub game: V,
     /// Pieces on the board and in the hands.
     pub board: Board,
     /// The side to move.
@@ -87,15 +89,20 @@ pub(super) enum Check {
 /// A game: its data, hooks for the rules that data cannot express, and optional parts ([`SpecialMoves`],
 /// [`ExtraAttacks`], [`Ransom`], [`Secrets`]; a game without such rules has an empty `impl`).
 ///
+/// A value of this type is a handle, of which positions hold a copy. That of a game that is compiled into the program is
+/// an empty struct, so that the compiler knows all that [`Variant::spec`] and [`Variant::tables`] return.
+///
 /// The core calls the hooks; their defaults do nothing special.
 pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send + Sync + Debug + 'static {
-    /// The game's data.
+    /// The data of a game that is compiled into the program; read through [`Variant::spec`].
     const SPEC: &'static Spec;
-    /// The data compiled to tables. A reference, because the compiler copies a constant by value at every use.
+    /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
+    /// constant by value at every use.
     const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
     /// Whether any piece is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
-    /// Whether captures are compulsory. An associated constant, so that code that a game does not need is not compiled.
+    /// Whether captures may be compulsory. An associated constant, so that code that a game does not need is not
+    /// compiled.
     const COMPULSORY: bool = Self::SPEC.capture_compulsory;
     /// Whether [`Variant::after_move`] does anything.
     const HAS_AFTER_MOVE: bool = false;
@@ -111,6 +118,18 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     type Extra: ExtraState;
     /// The values of options that only this game has.
     type Config: Copy + Eq + Default + Debug + Send + Sync;
+
+    /// The game's data.
+    #[inline(always)]
+    fn spec(self) -> &'static Spec {
+        Self::SPEC
+    }
+
+    /// The data compiled to tables.
+    #[inline(always)]
+    fn tables(self) -> &'static Tables {
+        Self::TABLES
+    }
 
     /// Sets an option listed in [`Spec::options`] to one of its values. False when there is no such option.
     fn set_option(_config: &mut Self::Config, _name: &str, _value: &str) -> bool {
@@ -233,7 +252,7 @@ pub trait SpecialMoves: Sized {
     {
         match named {
             None => pos.straight_passer(square),
-            Some(pawn) => Err(format!("en passant field: ':{pawn}' means nothing in {}", Self::SPEC.name)),
+            Some(pawn) => Err(format!("en passant field: ':{pawn}' means nothing in {}", pos.game.spec().name)),
         }
     }
 }

@@ -39,9 +39,9 @@ struct Build<'a, V: Variant> {
 }
 
 /// Builds the table of a set by these rules; `tables` must have those with fewer pieces and with fewer pawns.
-pub fn build<V: Variant>(config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
-    let size = set.size(V::SPEC);
-    let mut position = Position::<V, NoAccumulator>::sketch(&Scene::empty(V::SPEC));
+pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
+    let size = set.size(game.spec());
+    let mut position = Position::<V, NoAccumulator>::sketch(game, &Scene::empty(game.spec()));
     position.config = config;
     let mut build = Build {
         set,
@@ -65,7 +65,7 @@ impl<V: Variant> Build<'_, V> {
     fn expand_all(&mut self) {
         let (set, pieces) = (self.set, self.set.pieces());
         for side in Color::BOTH {
-            each_placement(set, V::SPEC, side == Color::Black, &mut |index, placed| {
+            each_placement(set, self.position.game.spec(), side == Color::Black, &mut |index, placed| {
                 for (&piece, &square) in pieces.iter().zip(placed) {
                     self.position.board.put(piece, square);
                 }
@@ -187,10 +187,10 @@ impl<V: Variant> Build<'_, V> {
 }
 
 /// Builds the tables of two pieces in memory.
-pub fn of_two_pieces<V: Variant>(config: V::Config) -> EndgameTables {
-    let mut tables = EndgameTables::none(rules_of::<V>(&config));
-    for step in steps(V::SPEC, 2) {
-        let built: Vec<Vec<u8>> = step.iter().map(|set| build::<V>(config, set, &tables)).collect();
+pub fn of_two_pieces<V: Variant>(game: V, config: V::Config) -> EndgameTables {
+    let mut tables = EndgameTables::none(rules_of(game, &config));
+    for step in steps(game.spec(), 2) {
+        let built: Vec<Vec<u8>> = step.iter().map(|set| build(game, config, set, &tables)).collect();
         step.into_iter().zip(built).for_each(|(set, table)| tables.insert(set, table));
     }
     tables

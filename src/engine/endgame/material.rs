@@ -1,6 +1,6 @@
 //! Sets of pieces, and the index of a position in the table of its set.
 
-use crate::core::board::Accumulator;
+use crate::core::board::AccumulatorFor;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Square};
@@ -124,10 +124,10 @@ pub fn square_number(spec: &Spec, square: Square) -> usize {
 
 /// The place of a position with `max_pieces` pieces or fewer; `None` when there are more, or when a player has none.
 #[inline]
-pub fn locate<V: Variant, S: Accumulator>(position: &Position<V, S>, max_pieces: usize) -> Option<TablePlace> {
+pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_pieces: usize) -> Option<TablePlace> {
     let mut sides: [ArrayVec<Placed, MAX_PIECES>; 2] = Default::default();
     for color in Color::BOTH {
-        for piece_type in (0..V::SPEC.piece_types.len()).map(|piece_type| PieceType(piece_type as u8)) {
+        for piece_type in (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8)) {
             for &square in position.board.squares(Piece::new(piece_type, color)) {
                 sides[color.idx()].try_push((piece_type, square)).ok()?;
             }
@@ -144,16 +144,16 @@ pub fn locate<V: Variant, S: Accumulator>(position: &Position<V, S>, max_pieces:
     let swapped = !is_first(&first, &second);
     if swapped {
         for (_, square) in white.iter_mut().chain(black.iter_mut()) {
-            *square = square.mirrored(V::SPEC.ranks);
+            *square = square.mirrored(position.game.spec().ranks);
         }
     }
     for side in [&mut *white, &mut *black] {
-        side.sort_by_key(|&(piece_type, square)| (piece_type, square_number(V::SPEC, square)));
+        side.sort_by_key(|&(piece_type, square)| (piece_type, square_number(position.game.spec(), square)));
     }
     let pieces = if swapped { black.iter().chain(white.iter()) } else { white.iter().chain(black.iter()) };
     let first_moves = (position.side == Color::White) != swapped;
     let index = pieces.fold(usize::from(!first_moves), |index, &(_, square)| {
-        index * square_count(V::SPEC) + square_number(V::SPEC, square)
+        index * square_count(position.game.spec()) + square_number(position.game.spec(), square)
     });
     let set = if swapped { MaterialSet { first: second, second: first } } else { MaterialSet { first, second } };
     Some(TablePlace { set, index })

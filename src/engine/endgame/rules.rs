@@ -9,8 +9,8 @@ pub const fn is_offered(spec: &Spec) -> bool {
 }
 
 /// The name of a game's rules in files: the game's name and the values of its options.
-pub fn rules_of<V: Variant>(config: &V::Config) -> String {
-    rules_name(V::SPEC.name, &format!("{config:?}"))
+pub fn rules_of<V: Variant>(game: V, config: &V::Config) -> String {
+    rules_name(game.spec().name, &format!("{config:?}"))
 }
 
 fn rules_name(game: &str, config: &str) -> String {

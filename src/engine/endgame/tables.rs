@@ -4,7 +4,7 @@ use super::file::{file_name, from_bytes};
 use super::material::{MAX_PIECES, MaterialSet, locate};
 use super::rules::is_offered;
 use super::value::EndgameValue;
-use crate::core::board::Accumulator;
+use crate::core::board::AccumulatorFor;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::Color;
@@ -101,7 +101,7 @@ impl EndgameTables {
     /// The value of a position. `None` when there is no table of its pieces, when a pawn can be captured en passant, or
     /// when the game is over.
     #[inline]
-    pub fn probe<V: Variant, S: Accumulator>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
+    pub fn probe<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
         if const { !is_offered(V::SPEC) } {
             return None;
         }
@@ -110,7 +110,7 @@ impl EndgameTables {
             return None;
         }
         let place = locate(position, self.max_pieces)?;
-        let table = self.table(&place.set, V::SPEC)?;
+        let table = self.table(&place.set, position.game.spec())?;
         Some(EndgameValue::from_byte(*table.get(place.index)?))
     }
 }

@@ -2,10 +2,9 @@
 
 use super::params::params;
 use super::score_pair::ScorePair;
-use crate::core::board::{Accumulator, HashAccumulator};
+use crate::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
 use crate::core::position::Variant;
 use crate::core::types::{Piece, Square};
-use std::marker::PhantomData;
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
 pub struct EvalAccumulator<V> {
@@ -15,20 +14,15 @@ pub struct EvalAccumulator<V> {
     pub(super) value: ScorePair,
     /// The phase weight of both sides' pieces on the board.
     pub(super) phase_weight: i32,
-    game: PhantomData<V>,
+    game: V,
 }
 
-impl<V> Clone for EvalAccumulator<V> {
+impl<V: Copy> Clone for EvalAccumulator<V> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<V> Copy for EvalAccumulator<V> {}
-impl<V> Default for EvalAccumulator<V> {
-    fn default() -> Self {
-        EvalAccumulator { keys: Default::default(), value: ScorePair::default(), phase_weight: 0, game: PhantomData }
-    }
-}
+impl<V: Copy> Copy for EvalAccumulator<V> {}
 
 impl<V: Variant> EvalAccumulator<V> {
     /// The Zobrist key in parts: of the pawns, and of each side's other pieces with its hand.
@@ -40,30 +34,36 @@ impl<V: Variant> EvalAccumulator<V> {
 
 /// The part of the key that a piece belongs to.
 #[inline(always)]
-fn part<V: Variant>(piece: Piece) -> usize {
-    if piece.piece_type() == V::SPEC.pawn.piece_type { 0 } else { 1 + piece.color().idx() }
+fn part<V: Variant>(game: V, piece: Piece) -> usize {
+    if piece.piece_type() == game.spec().pawn.piece_type { 0 } else { 1 + piece.color().idx() }
+}
+
+impl<V: Variant> AccumulatorFor<V> for EvalAccumulator<V> {
+    fn empty(game: V) -> Self {
+        EvalAccumulator { keys: Default::default(), value: ScorePair::ZERO, phase_weight: 0, game }
+    }
 }
 
 impl<V: Variant> Accumulator for EvalAccumulator<V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.keys[part::<V>(piece)].add(piece, square);
-        self.value += params::<V>().piece_squares[piece.idx()][square.idx()];
-        self.phase_weight += params::<V>().phase_weights[piece.piece_type().idx()];
+        self.keys[part(self.game, piece)].add(piece, square);
+        self.value += params(self.game).piece_squares[piece.idx()][square.idx()];
+        self.phase_weight += params(self.game).phase_weights[piece.piece_type().idx()];
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.keys[part::<V>(piece)].remove(piece, square);
-        self.value -= params::<V>().piece_squares[piece.idx()][square.idx()];
-        self.phase_weight -= params::<V>().phase_weights[piece.piece_type().idx()];
+        self.keys[part(self.game, piece)].remove(piece, square);
+        self.value -= params(self.game).piece_squares[piece.idx()][square.idx()];
+        self.phase_weight -= params(self.game).phase_weights[piece.piece_type().idx()];
     }
     fn add_hand(&mut self, piece: Piece, count: u8) {
         self.keys[1 + piece.color().idx()].add_hand(piece, count);
-        self.value += params::<V>().hand[piece.idx()];
+        self.value += params(self.game).hand[piece.idx()];
     }
     fn remove_hand(&mut self, piece: Piece, count: u8) {
         self.keys[1 + piece.color().idx()].remove_hand(piece, count);
-        self.value -= params::<V>().hand[piece.idx()];
+        self.value -= params(self.game).hand[piece.idx()];
     }
     #[inline(always)]
     fn key(&self) -> u64 {

@@ -2,9 +2,9 @@
 //! pieces looks at each square that a piece attacks once, for all of these terms.
 
 use super::accumulator::EvalAccumulator;
-use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, SquareMap, Zones, captures_otherwise_than_it_moves};
+use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, SquareMap, Zones};
 use super::feature_sum::FeatureSum;
-use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS, king_types};
+use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use super::params::params;
 use super::tracer::Tracer;
 use crate::core::board::Board;
@@ -55,14 +55,14 @@ fn count_side<V: Variant, T: Tracer>(
     let context = AttackContext::of::<V>(&position.board, zones, color);
     let mut attack = KingAttack::default();
     if T::IS_ON {
-        for place in 0..V::SPEC.piece_types.len() {
+        for place in 0..position.game.spec().piece_types.len() {
             count_piece_type(position, sum, &context, (place, color), guards, &mut attack);
         }
     } else {
         // With each place a constant the compiler unrolls the loops over a piece type's table.
         macro_rules! unrolled {
             ($($place:literal)*) => {$(
-                if $place < V::SPEC.piece_types.len() {
+                if $place < position.game.spec().piece_types.len() {
                     count_piece_type(position, sum, &context, ($place, color), guards, &mut attack);
                 }
             )*};
@@ -85,12 +85,14 @@ fn count_piece_type<V: Variant, T: Tracer>(
     guards: &mut SquareMap,
     attack: &mut KingAttack,
 ) {
-    let piece_type = params::<V>().attacker_order[place] as usize;
+    let piece_type = params(position.game).attacker_order[place] as usize;
     let piece = Piece::new(PieceType(piece_type as u8), color);
-    let table = &V::TABLES.piece_types[piece.idx()];
-    let (royal, is_pawn) = (V::SPEC.piece_types[piece_type].royal, piece_type == V::SPEC.pawn.piece_type.idx());
-    let class = params::<V>().attacker_class[piece_type];
-    let promotes = const { V::SPEC.has_term(Term::Promotions) } && V::SPEC.piece_types[piece_type].form.is_some();
+    let table = &position.game.tables().piece_types[piece.idx()];
+    let (royal, is_pawn) =
+        (position.game.spec().piece_types[piece_type].royal, piece_type == position.game.spec().pawn.piece_type.idx());
+    let class = params(position.game).attacker_class[piece_type];
+    let promotes =
+        const { V::SPEC.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
     for &from in position.board.squares(piece) {
         let mut view = PieceView { context, guards, class, tally: 0, flags: 0 };
         if is_pawn {
@@ -101,14 +103,14 @@ fn count_piece_type<V: Variant, T: Tracer>(
         let PieceView { tally, flags, .. } = view;
         if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
             let squares = (tally % u32::from(NEAR_KING)) as usize
-                >> usize::from(captures_otherwise_than_it_moves(V::SPEC, piece_type));
+                >> usize::from(params(position.game).captures_otherwise[piece_type]);
             let step = squares.min(MOBILITY_STEPS - 1);
             sum.add(color, FeatureGroup::Mobility, piece_type * MOBILITY_STEPS + step, 1);
         }
         if const { V::SPEC.has_term(Term::Kings) } && !royal {
             let near_king = (tally / u32::from(NEAR_KING)) as i32;
             sum.add(color, FeatureGroup::KingAttacks, piece_type, near_king);
-            attack.strength += near_king * params::<V>().king_attack_weights[piece_type];
+            attack.strength += near_king * params(position.game).king_attack_weights[piece_type];
             attack.attackers += i32::from(near_king > 0);
         }
         if promotes {
@@ -208,11 +210,8 @@ fn count_danger<V: Variant, T: Tracer>(
     // A single attacker seldom mates.
     let step = if attack.attackers > 1 { attack.strength / 2 } else { attack.strength / 4 };
     let step = (step as usize).min(DANGER_STEPS - 1);
-    let more_kings = if const { king_types(V::SPEC) > 1 } {
-        position.kings(color.other()).count().clamp(1, const { king_types(V::SPEC) }) - 1
-    } else {
-        0
-    };
+    let king_types = params(position.game).king_types;
+    let more_kings = if king_types > 1 { position.kings(color.other()).count().clamp(1, king_types) - 1 } else { 0 };
     sum.add(color, FeatureGroup::KingDanger, more_kings * DANGER_STEPS + step, 1);
 }
 
@@ -225,8 +224,8 @@ fn count_threats<V: Variant, T: Tracer>(
     own: &SquareMap,
     their: &SquareMap,
 ) {
-    for piece_type in 0..V::SPEC.piece_types.len() {
-        if V::SPEC.piece_types[piece_type].royal {
+    for piece_type in 0..position.game.spec().piece_types.len() {
+        if position.game.spec().piece_types[piece_type].royal {
             continue;
         }
         for &square in position.board.squares(Piece::new(PieceType(piece_type as u8), color)) {
@@ -236,7 +235,7 @@ fn count_threats<V: Variant, T: Tracer>(
             }
             if own[square.idx()] == 0 {
                 sum.add(color, FeatureGroup::Hanging, piece_type, 1);
-            } else if attacker + 1 < params::<V>().attacker_class[piece_type] {
+            } else if attacker + 1 < params(position.game).attacker_class[piece_type] {
                 sum.add(color, FeatureGroup::Threatened, piece_type, 1);
             }
         }

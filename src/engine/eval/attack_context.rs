@@ -1,6 +1,7 @@
 //! The attack context: what each square of the board means to the pieces of one side, worked out once for all of them.
 
 use super::accumulator::EvalAccumulator;
+use super::params::params;
 use crate::core::board::Board;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Mode, Movement, Spec, Term};
@@ -23,7 +24,7 @@ impl Zones {
     /// The zones of a position.
     #[inline(always)]
     pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Zones {
-        let mut zones = Zones(const { promotion_zones(V::SPEC) });
+        let mut zones = Zones(params(position.game).promotion_zones);
         for color in Color::BOTH {
             zones.add_pawn_guards(position, color);
             if const { V::SPEC.has_term(Term::Kings) } {
@@ -37,7 +38,7 @@ impl Zones {
     #[inline(always)]
     fn add_pawn_guards<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, color: Color) {
         let ahead = 16 * color.forward();
-        for &square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
+        for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
             self.0[square.shift(ahead - 1).idx()] |= 1 << PAWN_GUARDS[color.idx()];
             self.0[square.shift(ahead + 1).idx()] |= 1 << PAWN_GUARDS[color.idx()];
         }
@@ -60,7 +61,7 @@ impl Zones {
 }
 
 /// The promotion zones of both sides' pieces, which are the same in every position.
-const fn promotion_zones(spec: &Spec) -> SquareMap {
+pub const fn promotion_zones(spec: &Spec) -> SquareMap {
     let mut zones = [0; 256];
     let mut rank = 0;
     while rank < spec.ranks {

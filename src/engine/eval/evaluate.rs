@@ -55,7 +55,7 @@ fn full_evaluation<V: Variant>(
 /// White's value less Black's as a score for the side to move: tapered and bounded.
 #[inline(always)]
 fn score<V: Variant>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
-    let tapered = value.tapered(position.accumulator().phase_weight, params::<V>().full_phase);
+    let tapered = value.tapered(position.accumulator().phase_weight, params(position.game).full_phase);
     let own = if position.side == Color::White { tapered } else { -tapered };
     own.clamp(-MAX_EVAL, MAX_EVAL)
 }
@@ -73,7 +73,7 @@ fn terms<V: Variant, T: Tracer>(
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
     tracer: &mut T,
 ) -> ScorePair {
-    let mut sum = FeatureSum::<V, T>::new(tracer);
+    let mut sum = FeatureSum::<V, T>::new(position.game, tracer);
     sum.add(position.side, FeatureGroup::Tempo, 0, 1);
     if const { V::SPEC.has_term(Term::Freedom) } {
         move_choice::count(position, listed, &mut sum);

@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
 pub fn explain<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> String {
     let own = evaluate(position);
-    table(&EvalTrace::of(position), params::<V>(), if position.side == Color::White { own } else { -own })
+    table(&EvalTrace::of(position), params(position.game), if position.side == Color::White { own } else { -own })
 }
 
 fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {

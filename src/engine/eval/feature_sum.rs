@@ -6,27 +6,26 @@ use super::score_pair::ScorePair;
 use super::tracer::Tracer;
 use crate::core::position::Variant;
 use crate::core::types::Color;
-use std::marker::PhantomData;
 
 /// Adds weighted features up, White's less Black's, and shows each of them to a tracer.
 pub struct FeatureSum<'a, V, T> {
     sum: ScorePair,
     tracer: &'a mut T,
-    game: PhantomData<V>,
+    game: V,
 }
 
 impl<'a, V: Variant, T: Tracer> FeatureSum<'a, V, T> {
     /// An empty sum.
     #[inline(always)]
-    pub fn new(tracer: &'a mut T) -> Self {
-        FeatureSum { sum: ScorePair::ZERO, tracer, game: PhantomData }
+    pub fn new(game: V, tracer: &'a mut T) -> Self {
+        FeatureSum { sum: ScorePair::ZERO, tracer, game }
     }
 
     /// A side has the `n`-th feature of a group so many times.
     #[inline(always)]
     pub fn add(&mut self, color: Color, group: FeatureGroup, n: usize, count: i32) {
-        let feature = params::<V>().layout.start(group) + n;
-        let value = params::<V>().weights[feature] * count;
+        let feature = params(self.game).layout.start(group) + n;
+        let value = params(self.game).weights[feature] * count;
         match color {
             Color::White => self.sum += value,
             Color::Black => self.sum -= value,

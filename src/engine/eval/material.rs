@@ -20,8 +20,8 @@ pub fn count_pieces<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulato
 /// Counts pairs of colour-bound pieces: the bishop pair and its like.
 #[inline(always)]
 pub fn count_pairs<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
-    for piece_type in 0..V::SPEC.piece_types.len() {
-        if params::<V>().counts_pairs[piece_type] {
+    for piece_type in 0..position.game.spec().piece_types.len() {
+        if params(position.game).counts_pairs[piece_type] {
             for color in Color::BOTH {
                 if position.board.count(Piece::new(PieceType(piece_type as u8), color)) >= 2 {
                     sum.add(color, FeatureGroup::Pairs, piece_type, 1);
@@ -39,7 +39,7 @@ pub fn count_imbalance<V: Variant, T: Tracer>(position: &Position<V, EvalAccumul
         let pieces =
             |piece_type: usize, color| i32::from(position.board.count(Piece::new(PieceType(piece_type as u8), color)));
         let (mut together, mut against) = (0, 0);
-        for one in 0..V::SPEC.piece_types.len() {
+        for one in 0..position.game.spec().piece_types.len() {
             let own = pieces(one, color);
             for other in 0..one {
                 sum.add(color, FeatureGroup::ImbalanceOwn, together, own * pieces(other, color));

@@ -107,10 +107,10 @@ fn count_moves<V: Variant>(
 
 #[inline(always)]
 fn count_piece_type<V: Variant, const PIECE: usize>(position: &Position<V, EvalAccumulator<V>>, counter: &mut Counter) {
-    if PIECE % PieceType::MAX < V::SPEC.piece_types.len() {
+    if PIECE % PieceType::MAX < position.game.spec().piece_types.len() {
         let piece = const { Piece::from_idx(PIECE) };
         for &square in position.board.squares(piece) {
-            count_piece(position, piece, const { &V::TABLES.piece_types[PIECE] }, square, counter);
+            count_piece(position, piece, &position.game.tables().piece_types[PIECE], square, counter);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A game's evaluation parameters as evaluation and search read them, made at compile time.
 
+use super::attack_context::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
 use super::derived_weights::DerivedWeights;
-use super::layout::{FeatureGroup, Layout, MAX_FEATURES};
+use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::EvalPolicy;
 use super::score_pair::ScorePair;
 use crate::core::position::Variant;
@@ -34,6 +35,12 @@ pub struct EvalParams {
     pub king_attack_weights: [i32; 16],
     /// Whether two of the piece type count as a pair.
     pub counts_pairs: [bool; 16],
+    /// Whether the piece type captures otherwise than it moves.
+    pub captures_otherwise: [bool; 16],
+    /// How many piece types are subject to check.
+    pub king_types: usize,
+    /// The promotion zones of both sides' pieces, as zone bits of the cells.
+    pub promotion_zones: SquareMap,
 }
 
 struct Compiled<V>(PhantomData<V>);
@@ -44,14 +51,14 @@ impl<V: Variant> Compiled<V> {
 
 /// The evaluation parameters of a game.
 #[inline(always)]
-pub fn params<V: Variant>() -> &'static EvalParams {
+pub fn params<V: Variant>(_game: V) -> &'static EvalParams {
     Compiled::<V>::PARAMS
 }
 
 /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
 #[inline(always)]
-pub fn piece_values<V: Variant>() -> &'static [Score; 16] {
-    &params::<V>().piece_values
+pub fn piece_values<V: Variant>(game: V) -> &'static [Score; 16] {
+    &params(game).piece_values
 }
 
 impl EvalParams {
@@ -71,6 +78,9 @@ impl EvalParams {
             attacker_class: [1; 16],
             king_attack_weights: [0; 16],
             counts_pairs: derived.counts_pairs,
+            captures_otherwise: [false; 16],
+            king_types: king_types(spec),
+            promotion_zones: promotion_zones(spec),
         };
         params.fill_weights(spec, &derived);
         params.full_phase = params.array_phase(spec);
@@ -78,6 +88,7 @@ impl EvalParams {
         while piece_type < spec.piece_types.len() {
             params.fill_piece_value(spec, piece_type);
             params.fill_piece_squares(spec, piece_type);
+            params.captures_otherwise[piece_type] = captures_otherwise_than_it_moves(spec, piece_type);
             let value = derived.piece_values[piece_type] as i32;
             let class = if spec.piece_types[piece_type].royal { 250 } else { value / 40 + 1 };
             params.attacker_class[piece_type] = if class > 250 { 250 } else { class as u8 };

@@ -15,14 +15,14 @@ type PawnFiles = [u16; 16];
 pub fn count_structure<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
     let mut files: [PawnFiles; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
-        for square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
+        for square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
             files[color.idx()][square.idx() & 15] |= 1 << (square.idx() >> 4);
         }
     }
     for color in Color::BOTH {
         let (own, their) = (&files[color.idx()], &files[color.other().idx()]);
         let mut can_promote = None;
-        for &square in position.board.squares(Piece::new(V::SPEC.pawn.piece_type, color)) {
+        for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
             count_pawn(position, sum, (own, their), color, square, &mut can_promote);
         }
     }
@@ -53,10 +53,10 @@ fn count_pawn<V: Variant, T: Tracer>(
     if own[file] & ahead != 0 {
         sum.add(color, FeatureGroup::PawnStructure, 0, 1);
     } else if (their[left] | their[file] | their[right]) & ahead == 0 {
-        let own_rank = color.rank(square.rank(), V::SPEC.ranks) as usize;
-        let promotes = V::SPEC.pawn.promotion.choices.is_empty()
+        let own_rank = color.rank(square.rank(), position.game.spec().ranks) as usize;
+        let promotes = position.game.spec().pawn.promotion.choices.is_empty()
             || *can_promote.get_or_insert_with(|| !position.promotion_choices(color).is_empty());
-        let table = if promotes { 0 } else { V::SPEC.ranks as usize };
+        let table = if promotes { 0 } else { position.game.spec().ranks as usize };
         sum.add(color, FeatureGroup::PassedPawns, table + own_rank, 1);
         if position.board.get(square.shift(16 * color.forward())).is_piece() {
             sum.add(color, FeatureGroup::BlockedPassers, 0, 1);
@@ -74,7 +74,7 @@ fn count_pawn<V: Variant, T: Tracer>(
 #[inline(always)]
 pub fn count_shelter<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
     for color in Color::BOTH {
-        let pawn = Piece::new(V::SPEC.pawn.piece_type, color);
+        let pawn = Piece::new(position.game.spec().pawn.piece_type, color);
         let ahead = 16 * color.forward();
         for king in position.kings(color) {
             for (n, row) in [king.shift(ahead), king.shift(2 * ahead)].into_iter().enumerate() {

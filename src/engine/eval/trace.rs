@@ -33,7 +33,7 @@ impl Tracer for EvalTrace {
 impl EvalTrace {
     /// All features of a position.
     pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
-        let phase = (position.accumulator().phase_weight, params::<V>().full_phase);
+        let phase = (position.accumulator().phase_weight, params(position.game).full_phase);
         let mut trace = EvalTrace { phase, ..EvalTrace::default() };
         trace.record_pieces(position);
         count_terms(position, &mut trace);
@@ -43,15 +43,15 @@ impl EvalTrace {
 
     /// Records what the accumulator adds up while pieces move.
     fn record_pieces<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>) {
-        let layout = &params::<V>().layout;
-        let piece_types = (0..V::SPEC.piece_types.len()).map(|piece_type| PieceType(piece_type as u8));
+        let layout = &params(position.game).layout;
+        let piece_types = (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8));
         for piece in piece_types.flat_map(|piece_type| Color::BOTH.map(|color| Piece::new(piece_type, color))) {
             let (piece_type, color) = (piece.piece_type().idx(), piece.color());
             self.record(color, layout.start(FeatureGroup::Material) + piece_type, position.board.count(piece).into());
             for &square in position.board.squares(piece) {
-                self.record(color, layout.piece_square(V::SPEC, piece_type, color, square), 1);
+                self.record(color, layout.piece_square(position.game.spec(), piece_type, color, square), 1);
             }
-            if V::SPEC.drops.is_some() {
+            if position.game.spec().drops.is_some() {
                 self.record(color, layout.start(FeatureGroup::Hand) + piece_type, position.board.in_hand(piece).into());
             }
         }

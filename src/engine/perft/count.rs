@@ -3,13 +3,13 @@
 use super::hash::{NoHash, PerftHash, SharedHash, ThreadCache};
 use super::job::PerftJob;
 use super::spread::spread;
-use crate::core::board::Accumulator;
+use crate::core::board::AccumulatorFor;
 use crate::core::position::{Count, Moves, Position, Variant};
 use crate::core::types::Move;
 
 /// Counts the leaf nodes, and reports the share of each root move ("divide") as `text, nodes`, in the order of the
 /// texts and as soon as it is known. `None` when stopped.
-pub fn count<V: Variant, S: Accumulator>(
+pub fn count<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,
     job: &PerftJob,
     on_root_move: &mut dyn FnMut(&str, u64),
@@ -21,7 +21,7 @@ pub fn count<V: Variant, S: Accumulator>(
 }
 
 /// Counts with the hash that `hash` returns on each thread.
-fn count_with<V: Variant, S: Accumulator, H: PerftHash>(
+fn count_with<V: Variant, S: AccumulatorFor<V>, H: PerftHash<V>>(
     position: &Position<V, S>,
     job: &PerftJob,
     hash: &(dyn Fn() -> H + Sync),
@@ -41,7 +41,7 @@ fn count_with<V: Variant, S: Accumulator, H: PerftHash>(
 }
 
 /// The count below a position; `moves` is a stack that all plies share.
-fn count_below<V: Variant, H: PerftHash>(
+fn count_below<V: Variant, H: PerftHash<V>>(
     position: &mut Position<V, H::Accumulator>,
     depth: u32,
     job: &PerftJob,

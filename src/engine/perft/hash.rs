@@ -1,6 +1,6 @@
 //! The hash table of perft: a position that is met again is not counted again.
 
-use crate::core::board::{Accumulator, zobrist};
+use crate::core::board::{Accumulator, AccumulatorFor, zobrist};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Piece, Square};
 use std::collections::TryReserveError;
@@ -90,13 +90,13 @@ impl ThreadCache {
 }
 
 /// What a count is looked up in and stored in.
-pub trait PerftHash {
+pub trait PerftHash<V: Variant> {
     /// The accumulator that positions need for their keys.
-    type Accumulator: Accumulator;
+    type Accumulator: AccumulatorFor<V>;
     /// The key of a position and depth.
     type Key;
     /// The key of a position and depth; the depth is at least 1.
-    fn key<V: Variant>(&self, position: &Position<V, Self::Accumulator>, depth: u32) -> Self::Key;
+    fn key(&self, position: &Position<V, Self::Accumulator>, depth: u32) -> Self::Key;
     /// The stored count.
     fn get(&self, key: &Self::Key) -> Option<u64>;
     /// Stores a count.
@@ -106,11 +106,11 @@ pub trait PerftHash {
 /// No hash table: stores nothing.
 pub struct NoHash;
 
-impl PerftHash for NoHash {
+impl<V: Variant> PerftHash<V> for NoHash {
     type Accumulator = crate::core::board::NoAccumulator;
     type Key = ();
     #[inline(always)]
-    fn key<V: Variant>(&self, _: &Position<V, Self::Accumulator>, _: u32) {}
+    fn key(&self, _: &Position<V, Self::Accumulator>, _: u32) {}
     #[inline(always)]
     fn get(&self, (): &()) -> Option<u64> {
         None
@@ -136,12 +136,12 @@ pub struct HashKey {
     is_shallow: bool,
 }
 
-impl PerftHash for SharedHash<'_> {
+impl<V: Variant> PerftHash<V> for SharedHash<'_> {
     type Accumulator = DoubleHash;
     type Key = HashKey;
 
     #[inline(always)]
-    fn key<V: Variant>(&self, position: &Position<V, DoubleHash>, depth: u32) -> HashKey {
+    fn key(&self, position: &Position<V, DoubleHash>, depth: u32) -> HashKey {
         let first = position.table_key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         HashKey { first, tag: position.accumulator().sum & !MAX_COUNT, is_shallow: depth == 1 }
     }
@@ -188,6 +188,12 @@ impl DoubleHash {
     fn exclude(&mut self, number: u64) {
         self.xor ^= number;
         self.sum = self.sum.wrapping_sub(number);
+    }
+}
+
+impl<G> AccumulatorFor<G> for DoubleHash {
+    fn empty(_: G) -> Self {
+        DoubleHash::default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::job::PerftJob;
 use super::spread::spread;
-use crate::core::board::{Accumulator, NoAccumulator};
+use crate::core::board::{AccumulatorFor, NoAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Outcome};
 use std::ops::AddAssign;
@@ -68,7 +68,7 @@ impl AddAssign for Rows {
 
 /// Counts the moves by class at each depth from 1 to the job's, making every move. Calls `on_root_move` for each
 /// finished root move. `None` when stopped.
-pub fn move_counts<V: Variant, S: Accumulator>(
+pub fn move_counts<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,
     job: &PerftJob,
     on_root_move: &mut dyn FnMut(),

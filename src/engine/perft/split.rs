@@ -1,6 +1,6 @@
 //! Splitting a count into positions that can be counted separately.
 
-use crate::core::board::Accumulator;
+use crate::core::board::AccumulatorFor;
 use crate::core::position::{FenError, Position, Variant};
 use std::collections::BTreeMap;
 
@@ -10,16 +10,16 @@ use std::collections::BTreeMap;
 /// # Errors
 ///
 /// When a position reached by legal moves cannot be written as a FEN, which would be a fault.
-pub fn positions_after<V: Variant, S: Accumulator>(
+pub fn positions_after<V: Variant, S: AccumulatorFor<V>>(
     position: &Position<V, S>,
     plies: u32,
 ) -> Result<Vec<(String, u64)>, FenError> {
-    let config = position.config;
+    let (game, config) = (position.game, position.config);
     let mut found = BTreeMap::from([(fen_without_clock(&mut position.clone()), 1)]);
     for _ in 0..plies {
         let mut next = BTreeMap::new();
         for (fen, times) in found {
-            let mut position = Position::<V, S>::from_fen(&fen)?;
+            let mut position = Position::<V, S>::from_fen(game, &fen)?;
             position.config = config;
             for mv in position.legal_moves() {
                 let undo = position.make(mv);
@@ -33,7 +33,7 @@ pub fn positions_after<V: Variant, S: Accumulator>(
 }
 
 /// The position as FEN with the half-move clock set to 0; making or unmaking a move sets the clock again.
-fn fen_without_clock<V: Variant, S: Accumulator>(position: &mut Position<V, S>) -> String {
+fn fen_without_clock<V: Variant, S: AccumulatorFor<V>>(position: &mut Position<V, S>) -> String {
     position.state.halfmove = 0;
     position.fen()
 }

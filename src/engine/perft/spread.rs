@@ -1,7 +1,7 @@
 //! Spreading a count over threads: the tree is cut into units of work below lines of a few moves.
 
 use super::job::PerftJob;
-use crate::core::board::{Accumulator, NoAccumulator};
+use crate::core::board::{AccumulatorFor, NoAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::Move;
 use std::ops::AddAssign;
@@ -36,7 +36,7 @@ pub fn spread<V, S, T, W>(
 ) -> Option<u32>
 where
     V: Variant,
-    S: Accumulator,
+    S: AccumulatorFor<V>,
     T: Default + AddAssign + Send,
     W: Fn(&mut Position<V, S>, u32) -> Option<T> + Sync,
 {

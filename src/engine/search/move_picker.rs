@@ -48,7 +48,7 @@ impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, 
 
 /// Generates all moves at once. Where captures are not compulsory this is rare (in check, and at the root).
 pub(super) fn generate_all<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, list: &mut Vec<ScoredMove>) {
-    if V::COMPULSORY {
+    if V::COMPULSORY && position.captures_are_compulsory() {
         position.generate(&mut Collector::<true, true>::new(list));
     } else {
         position.generate(&mut Collector::<true, true, true>::new(list));
@@ -112,7 +112,7 @@ impl MovePicker {
         loop {
             match self.stage {
                 // Where captures are compulsory all moves are generated at once, and the rest is not compiled.
-                _ if V::COMPULSORY => return self.best(worker),
+                _ if worker.position.captures_are_compulsory() => return self.best(worker),
                 Stage::TableMove => {
                     self.stage = Stage::GenerateCaptures;
                     let mv = Move::from_tag(self.table_move);
@@ -170,7 +170,8 @@ impl MovePicker {
             }
             worker.prefetch(scored.mv);
             let gain = ordering::material_gain(&worker.position, scored.mv);
-            if worker.position.see_ge(scored.mv, gain, eval::piece_values::<V>(), 0) {
+            let values = eval::piece_values(worker.position.game);
+            if worker.position.see_ge(scored.mv, gain, values, 0) {
                 return Some(scored.mv);
             }
             worker.moves[self.bad_end] = scored;

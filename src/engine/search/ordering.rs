@@ -3,7 +3,7 @@
 
 use super::history::History;
 use super::move_key::{Continuation, MoveKey};
-use crate::core::board::Accumulator;
+use crate::core::board::AccumulatorFor;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Piece, Score};
 use crate::engine::eval::{self, EvalAccumulator};
@@ -23,7 +23,7 @@ const KILLER: i32 = 1 << 20;
 
 /// The piece that a move moves, as it is before the move.
 #[inline(always)]
-pub(super) fn moving_piece<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
+pub(super) fn moving_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     match mv.class() {
         MoveClass::Drop => Piece::new(mv.piece_type(), pos.side),
         _ => pos.board.get(mv.from()),
@@ -32,23 +32,23 @@ pub(super) fn moving_piece<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv:
 
 /// The key of a move in history tables.
 #[inline(always)]
-pub(super) fn move_key<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> MoveKey {
+pub(super) fn move_key<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> MoveKey {
     MoveKey::new(moving_piece(pos, mv), mv.from(), mv.to())
 }
 
 /// The piece that a capture takes: on its destination if there is one, else on its way, else a pawn en passant.
 #[inline(always)]
-pub(super) fn captured_piece<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
+pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     match (pos.board.get(mv.to()), captured_on_the_way(pos, mv)) {
         (piece, _) if piece.is_piece() => piece,
         (_, piece) if piece.is_piece() => piece,
-        _ => Piece::new(V::SPEC.pawn.piece_type, pos.side.other()),
+        _ => Piece::new(pos.game.spec().pawn.piece_type, pos.side.other()),
     }
 }
 
 /// The piece that a special move captures before its destination; empty where it captures none.
 #[inline(always)]
-fn captured_on_the_way<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Piece {
+fn captured_on_the_way<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     match V::HAS_SPECIAL_MOVES && mv.class() == MoveClass::Special {
         true => pos.board.get(V::special_capture_square(mv)),
         false => Piece::EMPTY,
@@ -63,8 +63,8 @@ pub(super) fn is_quiet(mv: Move) -> bool {
 
 /// The material that a move gains before any reply, in centipawns: pieces captured and promoted, less its cost.
 #[inline]
-pub(super) fn material_gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv: Move) -> Score {
-    let worth = eval::piece_values::<V>();
+pub(super) fn material_gain<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Score {
+    let worth = eval::piece_values(pos.game);
     let mut gain = 0;
     if mv.is_capture() {
         gain += worth[captured_piece(pos, mv).piece_type().idx()];
@@ -87,7 +87,7 @@ pub(super) fn material_gain<V: Variant, S: Accumulator>(pos: &Position<V, S>, mv
 fn capture_score<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
     let piece = moving_piece(pos, mv);
     let capture_history = history.capture(MoveKey::new(piece, mv.from(), mv.to()), captured_piece(pos, mv));
-    material_gain(pos, mv) * 16 - eval::piece_values::<V>()[piece.piece_type().idx()] + capture_history
+    material_gain(pos, mv) * 16 - eval::piece_values(pos.game)[piece.piece_type().idx()] + capture_history
 }
 
 /// Killers and countermove before all others, these by history.
@@ -159,10 +159,11 @@ mod tests {
     #[test]
     fn material_gain_counts_both_captures_of_a_double_step() {
         let fen = "5k4/10/10/10/10/4q5/3r6/4P5/10/9K w - - 0 1";
-        let mut position = Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(fen).expect("a position");
+        let mut position =
+            Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(Escalier, fen).expect("a position");
         let worth = |letter| {
             let piece_type = Escalier::SPEC.piece_types.iter().position(|piece_type| piece_type.letter == letter);
-            eval::piece_values::<Escalier>()[piece_type.expect("a piece")]
+            eval::piece_values(Escalier)[piece_type.expect("a piece")]
         };
         let wins = [("e3d4,d4e5", worth('R') + worth('Q')), ("e3d4,d4d5", worth('R')), ("e3d4", worth('R'))];
         let moves = position.legal_moves();

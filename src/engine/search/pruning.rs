@@ -49,7 +49,7 @@ impl<V: Variant> Worker<'_, V> {
         if let Some(score) = self.razoring(node) {
             return Some(score);
         }
-        if Self::reverse_futility_pruning(node) {
+        if self.reverse_futility_pruning(node) {
             return Some(node.eval);
         }
         self.null_move_pruning(node)
@@ -61,7 +61,7 @@ impl<V: Variant> Worker<'_, V> {
     #[inline(always)]
     fn razoring(&mut self, node: &Node) -> Option<Score> {
         let Node { alpha, beta, depth, ply, eval, .. } = *node;
-        if depth > RAZORING_DEPTH || eval + Self::POLICY.razoring_margin * depth >= alpha {
+        if depth > RAZORING_DEPTH || eval + self.policy().razoring_margin * depth >= alpha {
             return None;
         }
         let score = self.quiescence(alpha, beta, ply, 0);
@@ -71,9 +71,9 @@ impl<V: Variant> Worker<'_, V> {
     /// Reverse futility pruning, also called static null-move pruning: near the leaves, a node whose evaluation is far
     /// above beta is cut off (Chessprogramming wiki, "Reverse Futility Pruning").
     #[inline(always)]
-    fn reverse_futility_pruning(node: &Node) -> bool {
+    fn reverse_futility_pruning(&self, node: &Node) -> bool {
         let plies = node.depth - i32::from(node.improving);
-        node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - Self::POLICY.reverse_futility_margin * plies >= node.beta
+        node.depth <= REVERSE_FUTILITY_DEPTH && node.eval - self.policy().reverse_futility_margin * plies >= node.beta
     }
 
     /// Null-move pruning: a node where even a free move for the opponent fails high is cut off (Beal, "Experiments with
@@ -117,10 +117,11 @@ impl<V: Variant> Worker<'_, V> {
     /// Whether the side to move has a piece beside pawns and kings. Without one zugzwang is likely, and with it
     /// null-move pruning unsound.
     fn has_non_pawn_material(&self) -> bool {
-        let mut piece_types = (0..V::SPEC.piece_types.len()).map(|k| PieceType(k as u8));
-        Self::POLICY.null_move_pruning
+        let mut piece_types = (0..self.position.game.spec().piece_types.len()).map(|k| PieceType(k as u8));
+        self.policy().null_move_pruning
             && piece_types.any(|piece_type| {
-                let counts = !V::SPEC.piece_types[piece_type.idx()].royal && piece_type != V::SPEC.pawn.piece_type;
+                let counts = !self.position.game.spec().piece_types[piece_type.idx()].royal
+                    && piece_type != self.position.game.spec().pawn.piece_type;
                 counts && self.position.board.count(Piece::new(piece_type, self.position.side)) > 0
             })
     }
@@ -129,7 +130,7 @@ impl<V: Variant> Worker<'_, V> {
     /// or, where captures are compulsory, a piece moved to where it must be captured.
     #[inline(always)]
     pub(super) fn is_forcing(&self, node: &Node, mv: Move) -> bool {
-        if V::COMPULSORY {
+        if self.position.captures_are_compulsory() {
             return !node.must_capture && self.position.attacked(mv.to(), self.position.side.other());
         }
         V::HAS_ROYALS && is_quiet(mv) && self.position.checks_directly(mv)
@@ -151,13 +152,13 @@ impl<V: Variant> Worker<'_, V> {
         if !is_quiet(mv) {
             return self.see_pruning_of_capture(node.depth, mv);
         }
-        if Self::late_move_pruning(node, searched) {
+        if self.late_move_pruning(node, searched) {
             *skip_quiets = true;
         }
         // The depth to which the move would be searched at first.
-        let reduction = Self::base_reduction(node.depth, searched) / SearchPolicy::PLY;
+        let reduction = self.base_reduction(node.depth, searched) / SearchPolicy::PLY;
         let depth = (node.depth - reduction - i32::from(history < 0)).max(0);
-        Self::futility_pruning(node, depth)
+        self.futility_pruning(node, depth)
             || Self::history_pruning(depth, history)
             || *skip_quiets
             || self.see_pruning_of_quiet(depth, mv)
@@ -166,8 +167,8 @@ impl<V: Variant> Worker<'_, V> {
     /// Late-move pruning, also called move-count pruning: after many moves, all further quiet moves of a node without
     /// open window are left out (Chessprogramming wiki, "Futility Pruning", "Move Count Based Pruning").
     #[inline(always)]
-    fn late_move_pruning(node: &Node, searched: usize) -> bool {
-        let policy = Self::POLICY;
+    fn late_move_pruning(&self, node: &Node, searched: usize) -> bool {
+        let policy = self.policy();
         let base = policy.late_move_base + node.depth * node.depth * policy.late_move_tenths / 10;
         let limit = base as usize * 2 / (2 - usize::from(node.improving));
         !node.is_pv() && searched > limit
@@ -177,8 +178,8 @@ impl<V: Variant> Worker<'_, V> {
     /// (Heinz, "Extended Futility Pruning", ICCA Journal, 1998). Leaving out single moves instead of all that follow
     /// was worth +24 Elo (-15 to +63; five games at 5,000 nodes a move, a small sample).
     #[inline(always)]
-    fn futility_pruning(node: &Node, depth: i32) -> bool {
-        let margin = Self::POLICY.futility_margin;
+    fn futility_pruning(&self, node: &Node, depth: i32) -> bool {
+        let margin = self.policy().futility_margin;
         depth <= FUTILITY_DEPTH && node.eval + margin.base + margin.per_ply * depth <= node.alpha
     }
 
@@ -193,20 +194,21 @@ impl<V: Variant> Worker<'_, V> {
     /// (Chessprogramming wiki, "Static Exchange Evaluation").
     #[inline(always)]
     fn see_pruning_of_capture(&mut self, depth: i32, mv: Move) -> bool {
-        let bound = -Self::POLICY.see_margin_capture * depth;
+        let bound = -self.policy().see_margin_capture * depth;
         bound < 0 && depth <= SEE_CAPTURE_DEPTH && !self.see_ge(mv, bound)
     }
 
     /// SEE pruning of quiet moves, whose piece may be lost.
     #[inline(always)]
     fn see_pruning_of_quiet(&mut self, depth: i32, mv: Move) -> bool {
-        let margin = Self::POLICY.see_margin_quiet;
+        let margin = self.policy().see_margin_quiet;
         margin > 0 && depth <= FUTILITY_DEPTH && !self.see_ge(mv, -margin * depth * depth)
     }
 
     /// Whether a move gains at least so much, in centipawns, by static exchange evaluation.
     pub(super) fn see_ge(&mut self, mv: Move, threshold: Score) -> bool {
         let gain = ordering::material_gain(&self.position, mv);
-        self.position.see_ge(mv, gain, eval::piece_values::<V>(), threshold)
+        let values = eval::piece_values(self.position.game);
+        self.position.see_ge(mv, gain, values, threshold)
     }
 }

@@ -48,10 +48,11 @@ impl<V: Variant> Worker<'_, V> {
         }
         let start = self.moves.len();
         let (mut move_count, mut must_capture) = (None, false);
-        if in_check || V::COMPULSORY {
+        if in_check || self.position.captures_are_compulsory() {
             generate_all(&mut self.position, &mut self.moves);
             move_count = Some(self.moves.len() - start);
-            must_capture = V::COMPULSORY && self.moves.get(start).is_some_and(|scored| scored.mv.is_capture());
+            must_capture = self.position.captures_are_compulsory()
+                && self.moves.get(start).is_some_and(|scored| scored.mv.is_capture());
         }
         let eval = self.node_eval(known, ply, start, must_capture);
         let improving = !in_check && ply >= 2 && self.is_improving(ply);

@@ -58,7 +58,7 @@ impl<V: Variant> Worker<'_, V> {
         }
         let start = self.moves.len();
         let node = QNode { alpha, beta, ply, qply, known, stand_pat: -INFINITE, static_eval: NO_EVAL, start };
-        let score = if V::COMPULSORY {
+        let score = if self.position.captures_are_compulsory() {
             self.quiescence_compulsory(node)
         } else if self.stack.at(ply).in_check {
             self.quiescence_in_check(node)
@@ -75,7 +75,7 @@ impl<V: Variant> Worker<'_, V> {
         let Some(first) = self.moves.get(node.start).map(|scored| scored.mv) else {
             return self.score_of(V::without_moves(&self.position), node.ply);
         };
-        if !first.is_capture() || node.qply >= Self::POLICY.compulsory_chain {
+        if !first.is_capture() || node.qply >= self.policy().compulsory_chain {
             let eval = self.static_eval(node.known, node.start);
             if node.known.is_none() && !first.is_capture() {
                 let entry = Entry { tag: 0, score: eval, depth: 0, bound: Bound::Exact, eval };
@@ -132,7 +132,7 @@ impl<V: Variant> Worker<'_, V> {
             if ordering::is_quiet(mv) {
                 continue;
             }
-            let delta = ordering::material_gain(&self.position, mv) + Self::POLICY.delta_margin;
+            let delta = ordering::material_gain(&self.position, mv) + self.policy().delta_margin;
             let optimistic = node.stand_pat + delta;
             if optimistic <= best.alpha {
                 best.score = best.score.max(optimistic);
@@ -149,7 +149,7 @@ impl<V: Variant> Worker<'_, V> {
     fn search_all_moves(&mut self, node: QNode) -> Score {
         let count = self.moves.len() - node.start;
         // Plies with only one move are free where captures are compulsory: they cost little.
-        let qply = node.qply + usize::from(count > 1 || !V::COMPULSORY);
+        let qply = node.qply + usize::from(count > 1 || !self.position.captures_are_compulsory());
         let (table_move, continuation) = (node.known.map_or(0, |entry| entry.tag), self.continuation(node.ply));
         let moves = &mut self.moves[node.start..];
         ordering::score_all(&self.position, moves, table_move, &self.history, node.ply, continuation);

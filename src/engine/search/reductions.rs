@@ -6,6 +6,7 @@ use super::worker::Worker;
 use crate::core::position::Variant;
 use crate::core::rules::SearchPolicy;
 use crate::core::types::Move;
+use std::marker::PhantomData;
 
 /// Reductions are counted in parts of a ply.
 const PLY: i32 = SearchPolicy::PLY;
@@ -50,13 +51,23 @@ pub(super) fn internal_iterative_reduction(node: Node) -> Node {
     Node { depth: node.depth - i32::from(reduced), ..node }
 }
 
-impl<V: Variant> Worker<'_, V> {
-    const REDUCTIONS: &'static [[i16; 64]; 64] = &reduction_table(&V::SPEC.search);
+struct Compiled<V>(PhantomData<V>);
 
+impl<V: Variant> Compiled<V> {
+    const REDUCTIONS: &'static [[i16; 64]; 64] = &reduction_table(&V::SPEC.search);
+}
+
+/// The base reductions of a game.
+#[inline(always)]
+fn reduction_table_of<V: Variant>(_game: V) -> &'static [[i16; 64]; 64] {
+    Compiled::<V>::REDUCTIONS
+}
+
+impl<V: Variant> Worker<'_, V> {
     /// The late-move reduction by depth and move number alone, in parts of a ply.
     #[inline(always)]
-    pub(super) fn base_reduction(depth: i32, searched: usize) -> i32 {
-        i32::from(Self::REDUCTIONS[depth.clamp(0, 63) as usize][searched.min(63)])
+    pub(super) fn base_reduction(&self, depth: i32, searched: usize) -> i32 {
+        i32::from(reduction_table_of(self.position.game)[depth.clamp(0, 63) as usize][searched.min(63)])
     }
 
     /// Late-move reduction: plies by which a move is first searched less deep, because moves that come late in the
@@ -71,7 +82,7 @@ impl<V: Variant> Worker<'_, V> {
         if searched < 1 + usize::from(node.is_pv()) || node.depth < LATE_MOVE_DEPTH || node.must_capture {
             return 0;
         }
-        let mut reduction = Self::base_reduction(node.depth, searched);
+        let mut reduction = self.base_reduction(node.depth, searched);
         if is_quiet(mv) {
             let table_capture = node.table_move != 0 && !is_quiet(Move::from_tag(node.table_move));
             reduction += (i32::from(!node.improving) + i32::from(table_capture)) * PLY / 2;
@@ -83,7 +94,7 @@ impl<V: Variant> Worker<'_, V> {
             reduction /= 2;
         }
         let less = i32::from(node.is_pv()) + i32::from(forcing) + i32::from(node.in_check);
-        reduction += Self::POLICY.cut_node_reduction * i32::from(node.cut_node) - PLY * less;
+        reduction += self.policy().cut_node_reduction * i32::from(node.cut_node) - PLY * less;
         if self.shared.job.limits.mate.is_some() {
             // A mate that is searched for often begins with a sacrifice.
             reduction /= 2;

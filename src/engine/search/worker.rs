@@ -81,7 +81,11 @@ pub(super) struct Worker<'a, V: Variant> {
 }
 
 impl<'a, V: Variant> Worker<'a, V> {
-    pub(super) const POLICY: &'static SearchPolicy = &V::SPEC.search;
+    /// The game's search parameters.
+    #[inline(always)]
+    pub(super) fn policy(&self) -> &'static SearchPolicy {
+        &self.position.game.spec().search
+    }
 
     pub(super) fn new(
         position: &Position<V, EvalAccumulator<V>>,
@@ -115,7 +119,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             next_check: 0,
             seldepth: 0,
             stopped: false,
-            endgames: shared.job.memory.endgames(|| endgame::rules_of::<V>(&position.config)),
+            endgames: shared.job.memory.endgames(|| endgame::rules_of(position.game, &position.config)),
         }
     }
 
@@ -214,13 +218,16 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// nodes/s.
     #[inline]
     pub(super) fn evaluate_with_moves(&mut self, start: usize) -> Score {
-        if !Self::POLICY.mobility_from_moves || !V::COMPULSORY || !self.position.state.ep.is_none() {
+        if !self.policy().mobility_from_moves
+            || !self.position.captures_are_compulsory()
+            || !self.position.state.ep.is_none()
+        {
             return self.evaluate();
         }
         let moves = &self.moves[start..];
         // The evaluation counts one promotion for each pawn step and no double steps, for the opponent's moves as well.
         let counts = |mv: Move| match mv.class() {
-            MoveClass::Promote => mv.piece_type() == V::SPEC.pawn.promotion.choices[0],
+            MoveClass::Promote => mv.piece_type() == self.position.game.spec().pawn.promotion.choices[0],
             class => class == MoveClass::Step,
         };
         let count = moves.iter().filter(|scored| counts(scored.mv)).count() as i32;

@@ -55,7 +55,7 @@ pub fn check<V: Variant>(
     max_positions: u64,
     choices: &mut dyn ChoiceSource,
 ) -> Result<CheckedProof, InvalidProof> {
-    let proof = CheckedProof::new(winner, rules_of::<V>(&position.config));
+    let proof = CheckedProof::new(winner, rules_of(position.game, &position.config));
     let mut checker = Checker { position: position.clone(), line: Vec::new(), proof, max_positions };
     let mut checked = checker.visit(choices)?;
     while let Some(node) = checker.line.last_mut() {

@@ -300,7 +300,8 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
                 Successor::Node { key, mobility } => {
                     self.shared.table.prefetch_filter(key);
                     let pieces = self.position.board.count_all(self.shared.attacker) as usize;
-                    let numbers = ProofNumbers::leaf(V::SPEC.lose_to_win, mobility, self.is_or_node(), pieces);
+                    let numbers =
+                        ProofNumbers::leaf(self.position.game.spec().lose_to_win, mobility, self.is_or_node(), pieces);
                     self.children.push(Child { mv, key, numbers });
                 }
             }

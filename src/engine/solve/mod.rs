@@ -56,7 +56,7 @@ pub fn run<V: Variant>(
     earlier: Option<Checkpoint>,
     report: &mut SolveReport,
 ) -> SolveResult {
-    let root = Root { rules: rules_of::<V>(&position.config), fen: position.fen(), side: position.side };
+    let root = Root { rules: rules_of(position.game, &position.config), fen: position.fen(), side: position.side };
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
 }
 

@@ -17,7 +17,7 @@ const QUEEN: PieceType = PieceType(4);
 const KING: PieceType = PieceType(5);
 
 /// The game, as an implementation of [`Variant`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Antichess;
 
 /// The result when the player to move has pieces but no legal move ("pat").

@@ -26,7 +26,7 @@ const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAG
 const WAITING_PAWN: Reason = Reason::Rule("mate by a waiting pawn");
 
 /// The game, as an implementation of [`Variant`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Devingt;
 
 /// State that only this game has. It can be derived from the board, so it is neither in the FEN nor in the key.

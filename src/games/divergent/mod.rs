@@ -25,7 +25,7 @@ const AS_KNIGHT_OR_KING: &[Movement] =
     &[Movement::Leap(dirs::KNIGHT, Mode::Both), Movement::Leap(dirs::ALL, Mode::Both)];
 
 /// The game, as an implementation of [`Variant`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Divergent;
 
 impl Variant for Divergent {
@@ -162,13 +162,13 @@ impl Variant for Divergent {
 
     /// Refuses a position where "in divergent an unpromoted piece stands on own rank 10".
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
-        for square in BarePosition::<Self>::squares() {
+        for square in pos.squares() {
             let piece = pos.board.get(square);
             if piece.is_piece()
-                && Self::SPEC.piece_type(piece.piece_type()).form.is_some()
+                && pos.game.spec().piece_type(piece.piece_type()).form.is_some()
                 && square.rank() == piece.color().rank(9, 10)
             {
-                let (color, name): (Color, _) = (piece.color(), Self::SPEC.piece_type(piece.piece_type()).name);
+                let (color, name): (Color, _) = (piece.color(), pos.game.spec().piece_type(piece.piece_type()).name);
                 return Err(format!("an unpromoted {name} of {color:?} cannot stand on {square}"));
             }
         }

@@ -22,7 +22,7 @@ const KING: PieceType = PieceType(8);
 const START: u8 = 3;
 
 /// The game, as an implementation of [`Variant`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Escalier;
 
 /// The squares on which the king keeps its right to castle.

@@ -19,7 +19,7 @@ const MARSHAL: PieceType = PieceType(5);
 const QUEEN: PieceType = PieceType(6);
 
 /// The game, as an implementation of [`Variant`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Grand;
 
 impl Variant for Grand {

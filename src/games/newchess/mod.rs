@@ -38,7 +38,7 @@ const TRUE_KING_MATED: Reason = Reason::Rule("true king mated");
 const NO_RANSOM: Reason = Reason::Rule("no ransom can be paid");
 
 /// The game, as an implementation of [`Variant`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
 
 /// The name of the option.
