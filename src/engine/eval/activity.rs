@@ -2,11 +2,12 @@
 //! pieces looks at each square that a piece attacks once, for all of these terms.
 
 use super::accumulator::EvalAccumulator;
-use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, SquareMap, Zones};
+use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, Zones};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use super::params::params;
 use super::tracer::Tracer;
+use super::zones::SquareMap;
 use crate::core::board::Board;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Line, PieceTypeTable, Spec, Term};

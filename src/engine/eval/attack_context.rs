@@ -2,20 +2,11 @@
 
 use super::accumulator::EvalAccumulator;
 use super::params::params;
+use super::zones::{KING_ZONE, PAWN_GUARDS, PROMOTION_ZONE, SquareMap, captures_otherwise_than_it_moves};
 use crate::core::board::Board;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{Mode, Movement, Spec, Term};
+use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Delta, Piece, Square};
-
-/// A number for each cell of the board.
-pub type SquareMap = [u8; 256];
-
-/// Zone bits of a square, White's bit and Black's. A pawn of that colour guards it.
-const PAWN_GUARDS: [u8; 2] = [0, 1];
-/// It is near a king of that colour.
-const KING_ZONE: [u8; 2] = [2, 3];
-/// Pieces of that colour promote there.
-const PROMOTION_ZONE: [u8; 2] = [4, 5];
 
 /// The zones of all squares, as bits.
 pub struct Zones(SquareMap);
@@ -58,25 +49,6 @@ impl Zones {
             }
         }
     }
-}
-
-/// The promotion zones of both sides' pieces, which are the same in every position.
-pub const fn promotion_zones(spec: &Spec) -> SquareMap {
-    let mut zones = [0; 256];
-    let mut rank = 0;
-    while rank < spec.ranks {
-        let mut file = 0;
-        while file < spec.files {
-            let square = Square::new(file, rank);
-            if rank + 1 >= spec.form_rank {
-                zones[square.idx()] |= 1 << PROMOTION_ZONE[0];
-                zones[square.mirrored(spec.ranks).idx()] |= 1 << PROMOTION_ZONE[1];
-            }
-            file += 1;
-        }
-        rank += 1;
-    }
-    zones
 }
 
 /// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as
@@ -132,21 +104,6 @@ impl AttackContext {
             _ => self.both[square.idx()],
         }
     }
-}
-
-/// Whether a piece type captures otherwise than it moves ("divergent"): has movements with which it can only move, or only capture.
-pub const fn captures_otherwise_than_it_moves(spec: &Spec, piece_type: usize) -> bool {
-    let movements = spec.piece_types[piece_type].movements;
-    let mut w = 0;
-    while w < movements.len() {
-        let (Movement::Leap(_, mode) | Movement::Slide(_, mode) | Movement::Hop(_, mode) | Movement::Lame(_, mode)) =
-            movements[w];
-        if mode as u8 != Mode::Both as u8 {
-            return true;
-        }
-        w += 1;
-    }
-    false
 }
 
 /// Whether any piece type but the pawn captures otherwise than it moves.

@@ -23,6 +23,7 @@ mod policy;
 mod score_pair;
 mod trace;
 mod tracer;
+mod zones;
 
 pub use accumulator::EvalAccumulator;
 pub use evaluate::{LAZY_MARGIN, evaluate, evaluate_with, lazy_evaluate};

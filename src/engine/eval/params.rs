@@ -1,10 +1,10 @@
 //! A game's evaluation parameters as evaluation and search read them, made at compile time.
 
-use super::attack_context::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
 use super::derived_weights::DerivedWeights;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::EvalPolicy;
 use super::score_pair::ScorePair;
+use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score, Square};
