@@ -228,7 +228,7 @@ fn a_refused_fen_says_what_is_wrong_and_where() {
         ("8/8/8/3x4/8/8/8/8 w", "rank 5: 'x' is no piece of antichess"),
         ("8/8/8/3+p4/8/8/8/8 w", "rank 5: 'p' has no promoted form"),
         ("8/8/8/3+/8/8/8/8 w", "rank 5: '+' without a letter"),
-        ("8/8/8/8/8/8/8/8[Q] w", "hand cannot hold 'Q'"),
+        ("8/8/8/8/8/8/8/8[Q] w", "antichess has no hands"),
         ("8/8/8/8/8/8/8/8[ w", "no closing bracket"),
         ("8/8/8/3k4/8/8/8/3K4 x - - 0 1", "side to move is 'x'"),
         ("8/8/8/3k4/8/8/8/P2K4 w - - 0 1", "a pawn of White cannot stand on a1"),

@@ -9,7 +9,7 @@ use super::{Ending, Stalemate};
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
-const SHAPE: Shape = Shape { size: 8, letters: "KQRBNP", promotable: "", hands: false };
+const SHAPE: Shape = Shape { size: 8, letters: "KQRBNP", promotable: "", hands: false, captured: false };
 
 /// Reads a FEN; "castling letters in antichess" are accepted and dropped.
 pub fn read(text: &str) -> Result<Position, String> {

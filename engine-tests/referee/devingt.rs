@@ -13,7 +13,7 @@ pub const START: &str = "rnbskqsbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBS
 
 const ARRAY: &str = "RNBSKQSBNR";
 
-const SHAPE: Shape = Shape { size: 10, letters: "KQRBNSP", promotable: "", hands: false };
+const SHAPE: Shape = Shape { size: 10, letters: "KQRBNSP", promotable: "", hands: false, captured: false };
 
 /// "K = the j-file rook, Q = the a-file rook"; the king's square is e1 or e10.
 fn rights() -> Vec<LetterRight> {

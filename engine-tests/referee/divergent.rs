@@ -10,7 +10,7 @@ use super::royal;
 
 pub const START: &str = "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1";
 
-const SHAPE: Shape = Shape { size: 10, letters: "PNGBRQK", promotable: "PNGBRQK", hands: false };
+const SHAPE: Shape = Shape { size: 10, letters: "PNGBRQK", promotable: "PNGBRQK", hands: false, captured: false };
 
 /// Reads a FEN.
 pub fn read(text: &str) -> Result<Position, String> {

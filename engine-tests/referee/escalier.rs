@@ -11,7 +11,7 @@ use super::staircase;
 pub const START: &str =
     "rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w a1j1a2j2a9j9a10j10 - 0 1";
 
-const SHAPE: Shape = Shape { size: 10, letters: "KQRBNMCAP", promotable: "", hands: false };
+const SHAPE: Shape = Shape { size: 10, letters: "KQRBNMCAP", promotable: "", hands: false, captured: false };
 
 /// Reads a FEN.
 pub fn read(text: &str) -> Result<Position, String> {

@@ -12,6 +12,8 @@ pub struct Shape {
     pub promotable: &'static str,
     /// Whether the board is followed by hands in brackets.
     pub hands: bool,
+    /// Whether the board may be followed by captured pieces in brackets, which mean nothing.
+    pub captured: bool,
 }
 
 /// The six fields, those missing at the end filled up: "default to `- - 0 1`".
@@ -36,6 +38,13 @@ pub fn read_common(shape: &Shape, fields: &[&str]) -> Result<Position, String> {
         Some((board, rest)) if shape.hands => {
             let inner = rest.strip_suffix(']');
             (board, inner.ok_or("hand without closing bracket")?)
+        }
+        Some((board, rest)) if shape.captured => {
+            let inner = rest.strip_suffix(']').ok_or("captured pieces without closing bracket")?;
+            if let Some(other) = inner.chars().find(|c| *c != '-' && !shape.letters.contains(c.to_ascii_uppercase())) {
+                return Err(format!("{other:?} among captured pieces"));
+            }
+            (board, "")
         }
         Some(_) => return Err("board: this game has no hands".to_string()),
         None => (fields[0], ""),

@@ -10,7 +10,7 @@ use super::royal;
 
 pub const START: &str = "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
 
-const SHAPE: Shape = Shape { size: 10, letters: "KQRBNCAP", promotable: "", hands: false };
+const SHAPE: Shape = Shape { size: 10, letters: "KQRBNCAP", promotable: "", hands: false, captured: true };
 
 /// How many pieces of each type a side has in the array: a pawn promotes to one of which fewer stand on the board.
 const ARRAY: [(char, usize); 6] = [('Q', 1), ('C', 1), ('A', 1), ('R', 2), ('B', 2), ('N', 2)];

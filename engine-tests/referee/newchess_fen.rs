@@ -7,7 +7,7 @@ use super::position::Position;
 
 pub const START: &str = "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1";
 
-const SHAPE: Shape = Shape { size: 10, letters: "KLGTFHCSP", promotable: "FSP", hands: true };
+const SHAPE: Shape = Shape { size: 10, letters: "KLGTFHCSP", promotable: "FSP", hands: true, captured: false };
 
 /// "king K with the a-tower, king L with the j-tower"; the kings' squares are those on d and g.
 fn rights() -> Vec<LetterRight> {
