@@ -87,7 +87,7 @@ mkdir -p "$here"
 cp "$present" "$here/tenfold.new"
 mv "$here/tenfold.new" "$here/present"
 
-for game in $("$here/present" games | sed -n 's/^\([a-z][a-z0-9]*\)[ :].*/\1/p'); do
+for game in $("$here/present" games | sed -n '/^$/q; s/^\([a-z][a-z0-9]*\)[ :].*/\1/p'); do
     "$here/present" match "$game" \
         --engine "name=Present cmd='$here/present'" --engine "name=First cmd='$first'" \
         --each "proto=uci tc=$clock timemargin=250 option.Hash=16" \

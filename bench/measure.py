@@ -19,7 +19,7 @@ import sys
 import time
 
 # Depths that take one thread some seconds, with bulk counting and without; other games have the default.
-COUNTED = {"antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "grand": 5, "newchess": 6}
+COUNTED = {"chess": 6, "capablanca": 5, "crazyhouse": 6, "antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "grand": 5, "newchess": 6}
 MADE = {"antichess": 6, "devingt": 4, "divergent": 5, "escalier": 5, "grand": 5, "newchess": 5}
 DEFAULT_DEPTH = 4
 
@@ -47,9 +47,18 @@ class Run:
         return int(found[-1])
 
 
+def peers_game(game):
+    """The game of Fairy-Stockfish that is measured beside one: the same, or `grand` for one that it does not play."""
+    return "grand" if game in ("devingt", "divergent", "escalier", "newchess") else game
+
+
+PEERS_DEPTH = {"antichess": 6}
+"""The depth of Fairy-Stockfish's perft; `--grand` for other games."""
+
+
 def all_games(engine):
-    """The names of all games."""
-    lines = Run([engine, "games"]).output.splitlines()
+    """The names of the games that are compiled into the program, which come before the first empty line."""
+    lines = Run([engine, "games"]).output.partition("\n\n")[0].splitlines()
     return [re.match(r"\w+", line).group() for line in lines if not line.startswith(" ")]
 
 
@@ -127,7 +136,7 @@ def fairy(arguments, variant, depth):
 
 def compare(arguments):
     """Both programs alternately; the ratios are the medians of the ratios of all rounds."""
-    theirs = {"antichess": ("antichess", 6)}
+    theirs = lambda game: (peers_game(game), PEERS_DEPTH.get(game, arguments.grand))
     rounds = []
     games = arguments.games or all_games(arguments.engine)
     for n in range(arguments.rounds):
@@ -135,7 +144,7 @@ def compare(arguments):
         for game in games:
             nodes, run = perft(arguments.engine, game, COUNTED.get(game, DEFAULT_DEPTH))
             speeds[game] = nodes / run.cpu
-            other = theirs.get(game, ("grand", arguments.grand))
+            other = theirs(game)
             if other not in speeds:
                 speeds[other] = fairy(arguments, *other)
         rounds.append(speeds)
@@ -143,7 +152,7 @@ def compare(arguments):
     row("Game", "Tenfold, nodes/CPU s", "Fairy-Stockfish, nodes/CPU s", "Ratio")
     row("---", "---", "---", "---")
     for game in games:
-        other = theirs.get(game, ("grand", arguments.grand))
+        other = theirs(game)
         median = lambda value: statistics.median(value(speeds) for speeds in rounds)
         ours, fairys = median(lambda s: s[game]), median(lambda s: s[other])
         ratio = median(lambda s: s[game] / s[other])
@@ -248,7 +257,7 @@ def search(arguments):
     row("Game", "Tenfold, nodes/CPU s", "Fairy-Stockfish, nodes/CPU s", "Ratio")
     row("---", "---", "---", "---")
     for game in arguments.games or all_games(arguments.engine):
-        variant = game if game in ("antichess", "grand") else "grand"
+        variant = peers_game(game)
         ours, theirs = (arguments.engine, game), (arguments.fairy, variant)
         prepare(*ours)
         prepare(*theirs)
@@ -309,7 +318,7 @@ def main():
     parser.add_argument("what", choices=["speed", "counts", "compare", "search", "threads"])
     parser.add_argument("--engine", default="target/release/tenfold")
     parser.add_argument("--fairy", default="/usr/games/fairy-stockfish")
-    parser.add_argument("--grand", type=int, default=5, help="depth of Fairy-Stockfish's grand perft")
+    parser.add_argument("--grand", type=int, default=5, help="depth of Fairy-Stockfish's perft in games other than antichess")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--hash", type=int, default=2048, help="MiB")
     parser.add_argument("--threads", type=int, default=os.cpu_count())

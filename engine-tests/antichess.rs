@@ -289,7 +289,7 @@ fn protocol_names_select_the_game_and_its_stalemate_rule() {
     assert_eq!(found("antichess"), Some((GAME, None)));
     assert_eq!(found("giveaway"), Some((GAME, None)));
     assert_eq!(found("suicide"), Some((GAME, Some(("AntichessStalemate", "fewer")))));
-    assert_eq!(found("chess"), None);
+    assert_eq!(found("nochess"), None);
 }
 
 #[test]

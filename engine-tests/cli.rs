@@ -7,6 +7,7 @@ mod cli_perft;
 mod cli_pictures;
 mod cli_solve;
 mod cli_training;
+mod cli_variants;
 
 use std::io::Write;
 use std::path::PathBuf;

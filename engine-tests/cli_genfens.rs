@@ -81,7 +81,7 @@ fn errors_are_one_line() {
     assert_eq!(folder, "error: cannot write into 'no/such': no such folder\n");
     let taken = bad(&["genfens", "antichess", "1", "--seed", "1", "--out", env!("CARGO_TARGET_TMPDIR")], 1);
     assert!(taken.starts_with("error: cannot write '"), "{taken}");
-    assert!(bad(&["genfens", "chess", "1", "--seed", "1"], 2).contains("unknown game 'chess'"));
+    assert!(bad(&["genfens", "nochess", "1", "--seed", "1"], 2).contains("unknown game 'nochess'"));
 }
 
 #[test]

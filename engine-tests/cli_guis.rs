@@ -70,7 +70,7 @@ fn paths_with_backslashes_are_quoted_for_winboard() {
 fn paths_that_cannot_be_quoted_are_refused() {
     let long = format!("/{}", "x".repeat(600));
     for (args, why) in [
-        (&["chess"][..], "unknown game 'chess'"),
+        (&["nochess"][..], "unknown game 'nochess'"),
         (&["--engine", ""], "the path is empty"),
         (&["--engine", "a\nb"], "is not a path"),
         (&["--for", "xboard", "--engine", "/a b/it's \"x\""], "rename the folder"),

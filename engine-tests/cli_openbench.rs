@@ -65,7 +65,7 @@ fn errors_are_one_line() {
         ("genfens 5 seed 1 seed 2", "cannot be used multiple times"),
         ("genfens 5 seed 1 book no/such.epd", "cannot read 'no/such.epd'"),
         (&format!("genfens 5 seed 1 book {broken}"), "openbench-broken.epd, line 2: "),
-        ("genfens 5 seed 1 variant chess", "unknown game 'chess'; the games are: "),
+        ("genfens 5 seed 1 variant nochess", "unknown game 'nochess'; the games are: "),
         ("genfens 5 seed 1 variant --help", "unknown game '--help'; the games are: "),
         ("genfens 5 seed 1 dfrc yes", "'dfrc' is unknown; the keys are seed, "),
         ("genfens 5 seed 1 plies 0", "invalid value '0' for '--plies <N>'"),

@@ -130,7 +130,8 @@ fn wrong_command_lines_are_refused_in_one_line() {
     assert!(bad(&["solve", "antichess", "e2e5"], 1).contains("move 1 of 1: illegal move e2e5"));
     assert!(bad(&["solve", "antichess", "e2e3", "--hint", "e2e4"], 1).contains("hint e2e4"));
     assert!(bad(&["solve", "newchess"], 2).contains("players have secrets"));
-    assert!(bad(&["solve", "chess"], 2).contains("unknown game 'chess'"));
+    assert!(bad(&["solve", "nochess"], 2).contains("unknown game 'nochess'"));
+    assert!(bad(&["solve", "chess"], 2).contains("it comes from a file"));
     assert!(
         bad(&["solve", "antichess", "--winner", "black", "--hint", "e2e3"], 2)
             .contains("a hint must be a move of the winner")

@@ -1,7 +1,8 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! Each storey uses only those below it:
-//! `cli` → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`session`] → [`engine`] → [`games`] → [`core`].
+//! `cli` → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`session`] → [`engine`] → [`variants`] → [`games`] →
+//! [`core`].
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -13,3 +14,4 @@ pub mod protocol;
 pub mod registry;
 pub mod session;
 pub mod tools;
+pub mod variants;

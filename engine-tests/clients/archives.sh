@@ -34,6 +34,6 @@ for inside in "$work"/tenfold-*; do
     while read -r name; do
         name=${name%% *}
         grep -q -- "-variant ${name%:}" "$inside/INTERFACES.txt" || fail "${inside##*/}/INTERFACES.txt has no ${name%:}"
-    done < <("$folder/tenfold" games | grep -v '^ ')
+    done < <("$folder/tenfold" games | sed '/^$/q' | grep -v '^ ' | grep .)
 done
 echo OK

@@ -80,7 +80,7 @@ others() {
 
 own() {
     local game
-    for game in $("$engine" games | sed -n 's/^\([a-z]\+\)[ :].*, 10x10$/\1/p'); do
+    for game in $("$engine" games | sed -n '/^$/q; s/^\([a-z]\+\)[ :].*, 10x10$/\1/p'); do
         fought "own-$game" 4 "$game" \
             --engine "name='Tenfold over UCI' cmd='$engine' proto=uci" \
             --engine "name='Tenfold over XBoard' cmd='$engine' proto=xboard" \

@@ -190,7 +190,7 @@ def match() -> str:
 
 
 def main() -> int:
-    games = [line.split()[0].rstrip(":") for line in run("games").splitlines() if not line.startswith(" ")]
+    games = [line.split()[0].rstrip(":") for line in run("games").partition("\n\n")[0].splitlines() if not line.startswith(" ")]
     checks = {
         "UCI": lambda: uci(games),
         "XBoard": lambda: xboard(games),

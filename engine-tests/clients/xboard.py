@@ -122,11 +122,12 @@ def rows(fen: str) -> list[list[str]]:
 
 
 def games(engine: str, chosen: str | None = None) -> list[str]:
-    """The protocol names of all games, or those chosen, with commas between."""
+    """The protocol names of all games that are compiled into the program, or those chosen, with commas between."""
     if chosen:
         return chosen.split(",")
     ran = subprocess.run([engine, "games"], capture_output=True, text=True, timeout=TIMEOUT, check=True)
-    return re.findall(r"^(\w+)(?: \(.*\))?: ", ran.stdout, re.MULTILINE)
+    # Games from files come after the first empty line.
+    return re.findall(r"^(\w+)(?: \(.*\))?: ", ran.stdout.partition("\n\n")[0], re.MULTILINE)
 
 
 def board(engine: str, game: str) -> Board:

@@ -14,7 +14,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 engine=$(realpath "$1")
 folder=$(realpath -m "$2")
 shift 2
-mapfile -t games < <("$engine" games | sed -n 's/^\([a-z]\+\)[ :].*/\1/p')
+# Those that are compiled into the program, which come before the first empty line.
+mapfile -t games < <("$engine" games | sed -n '/^$/q; s/^\([a-z]\+\)[ :].*/\1/p')
 sessions=(point_06_default point_07_clock point_07_seconds point_07_depth point_07_moves point_11_random)
 
 # What is lost on the way is more than usual when several matches share a machine.

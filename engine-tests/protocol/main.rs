@@ -9,5 +9,6 @@ mod perfect_play;
 mod secrets;
 mod uci;
 mod uci_search;
+mod variants;
 mod xboard;
 mod xboard_play;

@@ -82,7 +82,7 @@ fn an_unknown_variant_is_refused_and_nothing_changes() {
     let mut peer = Peer::uci();
     peer.send("position startpos moves e2e3");
     let before = peer.fen();
-    let lines = peer.ask("setoption name UCI_Variant value chess");
+    let lines = peer.ask("setoption name UCI_Variant value nochess");
     assert_eq!(lines.len(), 1);
     assert!(lines[0].starts_with("info string error: UCI_Variant must be one of antichess, "), "{}", lines[0]);
     assert_eq!(peer.fen(), before);

@@ -4,7 +4,8 @@ use crate::paths::{names, used};
 use crate::source::{read, root, sources};
 
 /// The parts of the program, lowest first.
-const STOREYS: &[&str] = &["core", "games", "engine", "session", "registry", "bench", "protocol", "tools", "cli"];
+const STOREYS: &[&str] =
+    &["core", "games", "variants", "engine", "session", "registry", "bench", "protocol", "tools", "cli"];
 
 /// The parts of the core, lowest first.
 const CORE: &[&str] = &["types", "random", "board", "rules", "position"];

@@ -5,6 +5,7 @@
 
 mod args;
 mod atomic_file;
+mod check;
 mod checksum;
 mod datagen;
 mod genfens;
@@ -34,10 +35,10 @@ use args::{names, options};
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::engine::search::Control;
-use tenfold::registry::GAMES;
+use tenfold::registry::{self, GAMES, Game};
 use tenfold::tools::arena::compat;
 
 /// A chess-variant engine.
@@ -52,6 +53,9 @@ struct Cli {
     /// Log level: off, error, warn, info, debug or trace
     #[arg(long, global = true, value_name = "LEVEL", default_value = "info")]
     log_level: log::LevelFilter,
+    /// Also read the games of this file, in the format of Fairy-Stockfish's variants.ini; may be given more than once
+    #[arg(long, global = true, value_name = "FILE")]
+    variants: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -110,6 +114,8 @@ enum Command {
     CutechessConfig(guis::CutechessArgs),
     /// List all games with board size, title, aliases, options and start position
     Games,
+    /// Check a file of games: say all that is wrong, and show each game with its pieces and perft 1 to 3
+    Check(check::CheckArgs),
 }
 
 /// Runs the program.
@@ -165,6 +171,9 @@ fn run(cli: Cli) -> Result<ExitCode> {
     if let Some(file) = &cli.log_file {
         logging::start(file, cli.log_level)?;
     }
+    for file in &cli.variants {
+        load_variants(file)?;
+    }
     let Some(command) = cli.command else { return protocol() };
     // A match prints from several threads, so standard output must not be locked.
     if let Command::Match(args) = &command {
@@ -188,6 +197,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::XboardConfig(args) => guis::xboard(&args, out),
         Command::CutechessConfig(args) => guis::cutechess(&args, out),
         Command::Games => games(out),
+        Command::Check(args) => check::run(&args, out),
     }
 }
 
@@ -216,12 +226,41 @@ fn bench(depth: u32, out: &mut dyn Write) -> Result<ExitCode> {
 
 fn games(out: &mut dyn Write) -> Result<ExitCode> {
     for game in GAMES {
-        let spec = game.spec;
-        writeln!(out, "{}: {}, {}x{}", names(game), spec.title, spec.files, spec.ranks)?;
-        writeln!(out, "  start: {}", spec.array)?;
-        if !spec.options.is_empty() {
-            writeln!(out, "  options: {}", options(spec))?;
-        }
+        list(game, out)?;
+    }
+    writeln!(out, "\nFrom the file that ships with the program:")?;
+    for game in registry::shipped_games() {
+        list(game, out)?;
+    }
+    let loaded = registry::loaded_games();
+    if !loaded.is_empty() {
+        writeln!(out, "\nFrom --variants:")?;
+    }
+    for game in loaded {
+        list(game, out)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a game's entry in the list of games.
+fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
+    let spec = game.spec;
+    writeln!(out, "{}: {}, {}x{}", names(game), spec.title, spec.files, spec.ranks)?;
+    writeln!(out, "  start: {}", spec.array)?;
+    if !spec.options.is_empty() {
+        writeln!(out, "  options: {}", options(spec))?;
+    }
+    Ok(())
+}
+
+/// Makes the games of a file known. A faulty game is left out with a line for each fault.
+fn load_variants(file: &Path) -> Result<()> {
+    let read = registry::load_variants(file).map_err(Usage)?;
+    for fault in &read.faults {
+        let _ = writeln!(io::stderr(), "warning: {fault}");
+    }
+    if read.games.is_empty() {
+        bail!(Usage(format!("'{}' has no game that can be played", file.display())));
+    }
+    Ok(())
 }

@@ -20,7 +20,7 @@ use tenfold::session::Endgames;
 pub struct TablesArgs {
     /// Name or alias of a game; `tenfold games` lists them
     game: String,
-    /// MaterialSet an option of the game's rules; may be given several times
+    /// Set an option of the game's rules; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Build the tables of all sets of up to so many pieces

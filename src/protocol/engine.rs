@@ -7,7 +7,7 @@ use super::settings::Settings;
 use crate::bench;
 use crate::engine::perft::PerftJob;
 use crate::engine::search::{Answer, Control, Job, Limits, Memory, Report};
-use crate::registry::{GAMES, find};
+use crate::registry::{GAMES, find, load_variants};
 use crate::session::Session;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,6 +27,8 @@ pub struct Engine {
     pub variant: &'static str,
     /// All settings but those of the games' rules.
     pub settings: Settings,
+    /// What is to be said about the last option that was set, a line each.
+    pub remarks: Vec<String>,
     /// Values set for options of the games' rules; they hold for every game opened from now on.
     rules: BTreeMap<&'static str, &'static str>,
     perfect_play: PerfectPlay,
@@ -69,6 +71,7 @@ impl Engine {
             variant: GAMES[0].spec.name,
             memory: Arc::new(Memory::new(settings.hash)),
             settings,
+            remarks: Vec::new(),
             rules: BTreeMap::new(),
             perfect_play: PerfectPlay::default(),
             running: None,
@@ -102,6 +105,7 @@ impl Engine {
     /// In one line, when there is no such option or value.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Effect, String> {
         let (effect, value) = options::parse(name, value)?;
+        self.remarks.clear();
         match (effect, value) {
             (Effect::Variant, OptionValue::Combo(name)) => {
                 self.open(name);
@@ -117,6 +121,9 @@ impl Engine {
             (Effect::LimitStrength, OptionValue::Check(on)) => self.settings.limits_strength = on,
             (Effect::Elo, OptionValue::Spin(elo)) => self.settings.elo = elo as u32,
             (Effect::AnalyseMode, OptionValue::Check(on)) => self.settings.analysis = on,
+            (Effect::VariantPath, OptionValue::Path(Some(file))) => {
+                self.remarks = load_variants(file)?.faults_by_section();
+            }
             (Effect::TablePath, OptionValue::Path(folder)) => {
                 self.perfect_play.set_tables(folder)?;
                 self.memory.clear();

@@ -4,7 +4,7 @@ use super::settings::Settings;
 use super::text::{excerpt, whole_number};
 use crate::core::rules::SecretSpec;
 use crate::engine::search::Skill;
-use crate::registry::GAMES;
+use crate::registry::{self, GAMES};
 use std::path::Path;
 
 /// The type of an option, with its default.
@@ -75,6 +75,8 @@ pub enum Effect {
     TablePath,
     /// Names a file or folder of proofs.
     ProofPath,
+    /// Names a file of games, which can be chosen from then on.
+    VariantPath,
     /// Plays all moves, whether or not XBoard can show them.
     FullTurns,
     /// Shows the secret choice.
@@ -111,9 +113,16 @@ impl EngineOption {
 
 /// All options; those of the games' rules come last.
 pub fn all() -> Vec<EngineOption> {
-    let names =
+    let compiled =
         GAMES.iter().flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(a, _)| *a)));
-    let mut list = vec![option("UCI_Variant", OptionType::Combo(names.collect()), Effect::Variant)];
+    let mut names: Vec<&str> = compiled.collect();
+    let from_files = registry::shipped_games().iter().map(|game| game.spec.name);
+    for name in from_files.chain(registry::loaded_games().iter().map(|game| game.spec.name)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut list = vec![option("UCI_Variant", OptionType::Combo(names), Effect::Variant)];
     list.extend(general());
     for rule in GAMES.iter().flat_map(|game| game.spec.options) {
         if list.iter().all(|known| known.name != rule.name) {
@@ -150,6 +159,7 @@ fn general() -> Vec<EngineOption> {
         option("Skill Level", spin(level, 0, i64::from(Skill::FULL)), Effect::Level),
         option("UCI_LimitStrength", check(default.limits_strength), Effect::LimitStrength),
         option("UCI_Elo", spin(default.elo as usize, lowest, highest), Effect::Elo),
+        option("VariantPath", OptionType::Path, Effect::VariantPath),
         option("TablePath", OptionType::Path, Effect::TablePath),
         option("ProofPath", OptionType::Path, Effect::ProofPath),
         option("FullTurns", check(default.plays_unshown_moves), Effect::FullTurns),

@@ -164,7 +164,10 @@ fn open(args: &SolveArgs) -> Result<(Box<dyn Session>, Vec<String>)> {
     let Some(game) = &args.game else { bail!(Usage("no game is named".into())) };
     let (known, selected) = find_game(game)?;
     if known.open().solver().is_none() {
-        bail!(Usage(format!("{} cannot be solved: players have secrets", known.spec.name)));
+        bail!(Usage(format!(
+            "{} cannot be solved: its players have secrets, or it comes from a file",
+            known.spec.name
+        )));
     }
     let opened = GameArgs { game: game.clone(), fen: args.fen.clone(), options: args.options.clone() };
     Ok((opened.open()?, changed_options(selected, &args.options, known.spec)?))

@@ -14,6 +14,7 @@ impl<V: Variant> BarePosition<V> {
     pub fn attacked(&self, square: Square, by: Color) -> bool {
         self.attacked_by_neighbour(square, by)
             || self.attacked_from_distance(square, by)
+            || V::HAS_PATHS && self.attacked_by_paths(square, by)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, square, by)
     }
 
@@ -119,6 +120,7 @@ impl<V: Variant> BarePosition<V> {
         along(from)
             || V::ENTERING_EXPOSES && along(to)
             || self.game.tables().has_lames && self.attacked_from_distance(king, them)
+            || V::HAS_PATHS && self.attacked_by_paths(king, them)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, king, them)
     }
 
@@ -195,6 +197,9 @@ impl<V: Variant> BarePosition<V> {
                     attacked = true;
                 }
             }
+        }
+        if V::HAS_PATHS {
+            attacked |= self.find_checks_and_pins_on_paths(king);
         }
         if V::HAS_EXTRA_ATTACKS {
             attacked |= V::extra_pins(self, king);
@@ -325,6 +330,9 @@ impl<V: Variant> BarePosition<V> {
         let t = self.game.tables();
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
+            if V::HAS_PATHS && self.path_leads_to(piece, to, king) {
+                return true;
+            }
             if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
                 return t.adjacent_attacks[piece.idx()] & (1 << d) != 0;
             }

@@ -131,11 +131,20 @@ impl<V: Variant> BarePosition<V> {
                             self.game.spec().name
                         ),
                     })?;
+                rest = &rest[letter.len_utf8() + promoted as usize..];
+                let mut piece_type = piece_type;
+                if let Some(more) = rest.strip_prefix('~') {
+                    piece_type = self
+                        .game
+                        .spec()
+                        .tilde_type_of(letter.to_ascii_uppercase())
+                        .ok_or_else(|| format!("{}: no piece is written {letter}~", rank_name()))?;
+                    rest = more;
+                }
                 if file < self.game.spec().files as usize {
                     self.board.put(Piece::new(piece_type, color), Square::new(file as u8, rank));
                 }
                 file = file.saturating_add(1);
-                rest = &rest[letter.len_utf8() + promoted as usize..];
             }
         }
         match file == self.game.spec().files as usize {

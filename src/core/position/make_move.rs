@@ -197,6 +197,9 @@ impl<V: Variant> BarePosition<V> {
     /// Sets the en passant state after a pawn has advanced two or three squares straight ahead.
     #[inline(always)]
     fn set_en_passant(&mut self, from: Square, to: Square) {
+        if !self.game.spec().pawn.en_passant {
+            return;
+        }
         let ahead = 16 * self.side.forward();
         let mut squares = [from.shift(ahead), from.shift(2 * ahead)];
         if squares[1] == to {

@@ -11,6 +11,7 @@ mod make_move;
 mod move_sink;
 mod movegen;
 mod outcome;
+mod paths;
 mod scene;
 mod see;
 mod text;

@@ -1,6 +1,7 @@
 //! Generation of legal moves.
 
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
+use super::paths::Walk;
 use super::variant::{BarePosition, Variant};
 use crate::core::rules::{PieceTypeTable, Spec};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
@@ -249,6 +250,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 self.slide_moves(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode, maybe_pinned);
             }
         }
+        if V::HAS_PATHS {
+            self.path_moves(piece, from, maybe_pinned);
+        }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
             self.try_target(piece, from, leg, lame.mode, maybe_pinned);
@@ -256,6 +260,17 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 for then in lame.then {
                     self.try_target(piece, from, leg.shift(then), lame.mode, maybe_pinned);
                 }
+            }
+        }
+    }
+
+    /// The moves along paths.
+    fn path_moves(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
+        let Some(tables) = self.pos.game.tables().paths else { return };
+        for path in &tables.paths[piece.idx()] {
+            let mut walk = Walk::new(path, from);
+            while let Some((to, _)) = walk.next(|square| self.pos.board.get(square)) {
+                self.try_target(piece, from, to, path.mode, maybe_pinned);
             }
         }
     }
@@ -404,10 +419,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         for entry in self.pos.game.tables().castlings[us.idx()].as_slice() {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];
             let (from, to) = castling.king;
+            let king = self.pos.game.spec().rights[castling.right as usize].king;
+            // In losing chess the king may castle out of an attack and through it.
+            let royal = self.pos.game.spec().piece_types[king.piece_type().idx()].royal;
             if self.pos.state.rights & entry.right == 0
                 || !self.pos.is_open(from, castling.rook.0, entry.toward)
-                || self.pos.board.get(from) != self.pos.game.spec().rights[castling.right as usize].king
-                || self.before > 0 && self.pos.attacked(from, us.other())
+                || self.pos.board.get(from) != king
+                || royal && self.before > 0 && self.pos.attacked(from, us.other())
             {
                 continue;
             }
@@ -415,7 +433,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let mut safe = true;
             while safe && step != to {
                 step = step.shift(entry.toward);
-                safe = !self.pos.king_attacked_after_step(from, step);
+                safe = !royal || !self.pos.king_attacked_after_step(from, step);
             }
             let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(entry.index));
             if safe && !self.is_illegal(mv, true) {
@@ -431,7 +449,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if self.pos.board.in_hand(piece) == 0 {
                 continue;
             }
+            let is_pawn = piece_type == self.pos.game.spec().pawn.piece_type;
+            let pawn_ranks = rule.pawn_ranks.0..=rule.pawn_ranks.1;
             for own in 0..rule.ranks {
+                if is_pawn && !pawn_ranks.contains(&(own + 1)) {
+                    continue;
+                }
                 for file in 0..self.pos.game.spec().files {
                     let to = Square::new(file, self.pos.side.rank(own, self.pos.game.spec().ranks));
                     if !self.pos.board.get(to).is_empty() || rule.quiet && self.pos.attacks_any(piece, to) {

@@ -1,12 +1,8 @@
 //! Whether a game is over.
 
 use super::variant::{BarePosition, Variant};
+use crate::core::rules::Spec;
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
-
-/// The half-move clock at which a game is drawn.
-const CLOCK_LIMIT: u32 = 100;
-/// How often a position must occur for a draw by repetition.
-const REPETITIONS: usize = 3;
 
 impl<V: Variant> BarePosition<V> {
     /// The outcome by the game's own rules, such as mate and stalemate, without draws by clock, repetition or dead
@@ -40,11 +36,12 @@ impl<V: Variant> BarePosition<V> {
         if decided != Outcome::Ongoing || !V::may_be_drawn(self) {
             return decided;
         }
+        let Spec { clock_limit, repetitions, .. } = *self.game.spec();
         if V::is_dead(self) {
             Outcome::Draw(Reason::DeadPosition)
-        } else if times >= REPETITIONS {
+        } else if repetitions > 0 && times >= repetitions.into() {
             Outcome::Draw(Reason::Repetition)
-        } else if self.state.halfmove >= CLOCK_LIMIT {
+        } else if clock_limit > 0 && self.state.halfmove >= clock_limit {
             Outcome::Draw(Reason::FiftyMoves)
         } else {
             Outcome::Ongoing

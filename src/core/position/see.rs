@@ -95,6 +95,19 @@ impl<V: Variant> BarePosition<V> {
                 (best, least) = (Some((at, piece)), value_of(piece.piece_type()));
             }
         }
+        if V::HAS_PATHS
+            && let Some(paths) = t.paths
+        {
+            for &piece in &paths.attackers[by.idx()] {
+                if best.is_some() && value_of(piece.piece_type()) >= least {
+                    continue;
+                }
+                let found = self.board.squares(piece).iter().find(|&&at| self.captures_along_path(piece, at, square));
+                if let Some(&at) = found {
+                    (best, least) = (Some((at, piece)), value_of(piece.piece_type()));
+                }
+            }
+        }
         best
     }
 }

@@ -47,7 +47,7 @@ impl<V: Variant> BarePosition<V> {
         let spec = self.game.spec();
         text + &match mv.class() {
             MoveClass::Drop => format!("{}@{to}", spec.piece_type(mv.piece_type()).letter),
-            MoveClass::Promote if spec.piece_type(mv.piece_type()).base.is_some() => format!("{from}{to}+"),
+            MoveClass::Promote if spec.piece_type(mv.piece_type()).is_plus_form() => format!("{from}{to}+"),
             MoveClass::Promote => format!("{from}{to}{}", spec.piece_type(mv.piece_type()).letter.to_ascii_lowercase()),
             MoveClass::Special => V::special_text(self, mv.without_cost()),
             _ => format!("{from}{to}"),

@@ -7,7 +7,7 @@
 use super::en_passant::EnPassant;
 use super::move_sink::MoveSink;
 use crate::core::board::Board;
-use crate::core::rules::{Spec, Tables};
+use crate::core::rules::{Derived, Spec, Tables};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Score, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
@@ -99,6 +99,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
     /// constant by value at every use.
     const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
+    /// Whether the game is compiled into the program, rather than read from a file.
+    const IS_COMPILED: bool = true;
     /// Whether any piece is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();
     /// Whether captures may be compulsory. An associated constant, so that code that a game does not need is not
@@ -114,10 +116,20 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// Whether a move to an empty square can expose an own king, for example by becoming a cannon's hurdle.
     const ENTERING_EXPOSES: bool = Self::TABLES.has_hops || Self::HAS_EXTRA_ATTACKS;
 
+    /// Whether pieces may have paths ([`Path`](crate::core::rules::Path)).
+    const HAS_PATHS: bool = false;
+
     /// State that only this game has.
     type Extra: ExtraState;
     /// The values of options that only this game has.
     type Config: Copy + Eq + Default + Debug + Send + Sync;
+
+    /// The place for what is derived from the data of a game that is not compiled into the program; `None` for one that
+    /// is, where constants hold it.
+    #[inline(always)]
+    fn derived(self) -> Option<&'static Derived> {
+        None
+    }
 
     /// The game's data.
     #[inline(always)]

@@ -4,17 +4,21 @@
 //! tables that move generation and attack tests read.
 
 mod check;
+mod derived;
 pub mod drawing;
+mod paths;
 pub mod pieces;
 mod search_policy;
 mod spec;
 mod tables;
 mod terms;
 
+pub use derived::{Derived, DerivedSlot};
+pub use paths::{PathEntry, PathTables};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
-    Castling, Dir, DropRule, Example, GameOption, Lame, Mode, Movement, Note, PIECE, PawnSpec, PieceTypeSpec,
-    Promotion, Right, SecretSpec, Spec, XBoardSpec, dirs,
+    Castling, Dir, DropRule, Example, GameOption, Hurdle, Lame, Mode, Movement, Note, PIECE, Path, PawnSpec,
+    PieceTypeSpec, Promotion, Right, SecretSpec, Spec, XBoardSpec, dirs,
 };
 pub use tables::{DistantAttack, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

@@ -75,6 +75,32 @@ pub struct Lame {
     pub then: [Dir; 2],
 }
 
+/// Squares that a piece passes in turn: a limited slide, a ride of leaps, a lame leap of any shape, a grasshopper.
+///
+/// The first occupied square ends the path and may be captured on; with a hurdle it is passed instead, and the path goes on
+/// from there. Only games from files have such pieces: their paths are walked at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct Path {
+    /// The squares in turn, as differences from the origin. From each to the next is a leap of at most three files and
+    /// ranks.
+    pub squares: &'static [Dir],
+    /// The first of them, counted from 0, on which the piece may end; those before must be empty.
+    pub lands_from: u8,
+    /// The hurdle that must be passed first.
+    pub hurdle: Hurdle,
+}
+
+/// The hurdle of a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hurdle {
+    /// None: not a hopper.
+    None,
+    /// The piece may end on any square beyond it (cannon).
+    Cannon,
+    /// The piece may end only on the next square beyond it (grasshopper).
+    Grasshopper,
+}
+
 /// A way in which a piece moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Movement {
@@ -86,6 +112,21 @@ pub enum Movement {
     Hop(&'static [Dir], Mode),
     /// Lame leaper: moves of one or two legs that cannot jump.
     Lame(&'static [Lame], Mode),
+    /// Any other way that passes squares in turn.
+    Walk(&'static [Path], Mode),
+}
+
+impl Movement {
+    /// What the movement may end on.
+    pub const fn mode(&self) -> Mode {
+        match *self {
+            Movement::Leap(_, mode)
+            | Movement::Slide(_, mode)
+            | Movement::Hop(_, mode)
+            | Movement::Lame(_, mode)
+            | Movement::Walk(_, mode) => mode,
+        }
+    }
 }
 
 /// A piece type.
@@ -103,11 +144,21 @@ pub struct PieceTypeSpec {
     pub form: Option<PieceType>,
     /// For a promoted form, the type that it was before.
     pub base: Option<PieceType>,
+    /// Whether FENs write this promoted form as the letter of the piece that it moves like, followed by `~`, instead of
+    /// the letter of its base after `+`: it becomes its base again when it is captured.
+    pub tilde: bool,
+}
+
+impl PieceTypeSpec {
+    /// Whether it is a promoted form that is written with `+`.
+    pub const fn is_plus_form(&self) -> bool {
+        self.base.is_some() && !self.tilde
+    }
 }
 
 /// A piece type without movements, name or letter, for `..PIECE` in lists of piece types.
 pub const PIECE: PieceTypeSpec =
-    PieceTypeSpec { letter: '?', name: "", movements: &[], royal: false, form: None, base: None };
+    PieceTypeSpec { letter: '?', name: "", movements: &[], royal: false, form: None, base: None, tilde: false };
 
 /// A pawn's promotion to a piece of the player's choice.
 #[derive(Clone, Copy, Debug)]
@@ -146,6 +197,8 @@ pub struct PawnSpec {
     pub max_push: u8,
     /// Promotion by choice; [`Promotion::NONE`] for a pawn that has a promoted form.
     pub promotion: Promotion,
+    /// Whether pawns capture en passant.
+    pub en_passant: bool,
     /// Whether a loaded position may have a pawn on own rank 1.
     pub may_stand_on_first_rank: bool,
     /// Whether a loaded position may have a pawn on the last rank.
@@ -188,6 +241,8 @@ pub struct DropRule {
     pub piece_types: &'static [PieceType],
     /// Pieces may be dropped on own ranks 1 to this one.
     pub ranks: u8,
+    /// Pawns may be dropped on these own ranks only, from 1, the first and the last.
+    pub pawn_ranks: (u8, u8),
     /// Whether a drop is illegal when the dropped piece attacks an enemy piece.
     pub quiet: bool,
 }
@@ -225,6 +280,8 @@ pub struct XBoardSpec {
     pub piece_to_char: &'static str,
     /// The number of piece types in XBoard's holdings.
     pub holdings: u8,
+    /// The number of last ranks on which XBoard promotes a pawn unless it is told otherwise.
+    pub promotion_ranks: u8,
     /// `piece` commands: the letter, and the moves in Betza notation.
     pub pieces: &'static [(&'static str, &'static str)],
 }
@@ -285,6 +342,10 @@ pub struct Spec {
     pub castlings: &'static [Castling],
     /// The rules of drops, in games that have them.
     pub drops: Option<DropRule>,
+    /// The half-move clock at which the game is drawn; 0 for no such rule.
+    pub clock_limit: u32,
+    /// How often a position must occur for a draw; 0 for no such rule.
+    pub repetitions: u8,
     /// Whether a player who can capture must capture.
     pub capture_compulsory: bool,
     /// Whether a player with two kings in check may leave one of them in check.
@@ -301,6 +362,8 @@ pub struct Spec {
     pub xboard: XBoardSpec,
     /// Drawings of the pieces that chess does not have.
     pub drawings: &'static [Drawing],
+    /// How the game ends, in whole sentences; empty where that is as in chess.
+    pub endings: &'static str,
     /// The rules that this data does not express.
     pub notes: &'static [Note],
     /// The evaluation terms in addition to material, piece-square tables and tempo.
@@ -327,6 +390,7 @@ impl Spec {
             start_rank: 2,
             max_push: 2,
             promotion: Promotion::NONE,
+            en_passant: true,
             may_stand_on_first_rank: false,
             may_stand_on_last_rank: false,
         },
@@ -334,14 +398,17 @@ impl Spec {
         rights: &[],
         castlings: &[],
         drops: None,
+        clock_limit: 100,
+        repetitions: 3,
         capture_compulsory: false,
         may_leave_one_of_two_checks: false,
         ignores_chess_rights: false,
         lose_to_win: false,
         options: &[],
         secret: None,
-        xboard: XBoardSpec { parent: "fairy", piece_to_char: "", holdings: 0, pieces: &[] },
+        xboard: XBoardSpec { parent: "fairy", piece_to_char: "", holdings: 0, promotion_ranks: 1, pieces: &[] },
         drawings: &[],
+        endings: "",
         notes: &[],
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
         search: SearchPolicy::CHECKMATE,
@@ -350,8 +417,13 @@ impl Spec {
 
     /// The piece type with this capital letter; `promoted` asks for the promoted form, which FENs write with a `+`.
     pub fn piece_type_of(&self, letter: char, promoted: bool) -> Option<PieceType> {
-        let matches = |own: &PieceTypeSpec| own.letter == letter && own.base.is_some() == promoted;
+        let matches = |own: &PieceTypeSpec| own.letter == letter && own.base.is_some() == promoted && !own.tilde;
         self.piece_types.iter().position(matches).map(|i| PieceType(i as u8))
+    }
+
+    /// The promoted form that FENs write with this capital letter and `~`.
+    pub fn tilde_type_of(&self, letter: char) -> Option<PieceType> {
+        self.piece_types.iter().position(|own| own.letter == letter && own.tilde).map(|i| PieceType(i as u8))
     }
 
     /// The description of a piece type.
@@ -359,14 +431,18 @@ impl Spec {
         &self.piece_types[piece_type.idx()]
     }
 
-    /// The FEN text of a piece: letter, capital for White, with `+` before a promoted form.
+    /// The FEN text of a piece: letter, capital for White, with `+` before a promoted form or `~` behind it.
     pub fn piece_text(&self, piece: crate::core::types::Piece) -> String {
         let piece_type = self.piece_type(piece.piece_type());
         let letter = match piece.color() {
             crate::core::types::Color::White => piece_type.letter,
             crate::core::types::Color::Black => piece_type.letter.to_ascii_lowercase(),
         };
-        if piece_type.base.is_some() { format!("+{letter}") } else { letter.to_string() }
+        match piece_type.base {
+            Some(_) if piece_type.tilde => format!("{letter}~"),
+            Some(_) => format!("+{letter}"),
+            None => letter.to_string(),
+        }
     }
 
     /// Whether a move is legal when `before` own kings were attacked before it and `after` are attacked after it.

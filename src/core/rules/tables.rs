@@ -3,6 +3,7 @@
 //! Everything here is computed at compile time, once per game.
 
 use super::check::{array_counts, check};
+use super::paths::PathTables;
 use super::spec::{Dir, Mode, Movement, Spec};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
@@ -132,6 +133,8 @@ pub struct Tables {
     pub king_rights: [u16; 32],
     /// By square: the castling rights whose king may stand there.
     pub king_home: [u16; 256],
+    /// The paths of pieces that have any.
+    pub paths: Option<&'static PathTables>,
 }
 
 const fn delta(dir: Dir, color: Color) -> Delta {
@@ -162,8 +165,14 @@ const NO_LAME_STEP: LameStep = LameStep { first: 0, then: [0; 2], mode: 0 };
 const NO_CASTLING: CastlingEntry = CastlingEntry { index: 0, right: 0, toward: 0 };
 
 impl Tables {
-    /// Compiles a game's data.
+    /// Compiles the data of a game that is compiled into the program; contradictory data stops the build.
     pub const fn compile(spec: &Spec) -> Tables {
+        check(spec);
+        Tables::compile_unchecked(spec)
+    }
+
+    /// Compiles data that is known to be consistent, but for paths.
+    pub const fn compile_unchecked(spec: &Spec) -> Tables {
         let piece_type = PieceTypeTable {
             leaps: FixedList::new(NO_LINE),
             slides: FixedList::new(NO_LINE),
@@ -187,8 +196,8 @@ impl Tables {
             same_wing_rights: [0; 16],
             king_rights: [0; 32],
             king_home: [0; 256],
+            paths: None,
         };
-        check(spec);
         let mut n = 0;
         while n < spec.piece_types.len() {
             if spec.piece_types[n].royal {
@@ -263,6 +272,7 @@ impl Tables {
                     i += 1;
                 }
             }
+            Movement::Walk(..) => {}
         }
     }
 

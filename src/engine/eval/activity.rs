@@ -100,6 +100,9 @@ fn count_piece_type<V: Variant, T: Tracer>(
             view.pawn(&position.board, color, from);
         } else {
             view.piece(&position.board, table, from);
+            if V::HAS_PATHS {
+                position.targets_along_paths(piece, from, |at, mode| view.visit(at, mode));
+            }
         }
         let PieceView { tally, flags, .. } = view;
         if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {

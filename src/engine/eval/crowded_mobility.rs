@@ -1,7 +1,7 @@
 //! Ralph Betza's crowded board mobility: how many squares a piece reaches from a square of an otherwise empty board,
 //! each counted with the probability that nothing stands in the way. It is worked out at compile time.
 
-use crate::core::rules::{Dir, Mode, Movement, Spec};
+use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 
 /// The probability that a square is empty (Betza's "magic number").
 const EMPTY: f64 = 0.7;
@@ -65,6 +65,7 @@ pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), shares: (f64
         let (count, mode) = match movements[w] {
             Movement::Leap(dirs, mode) | Movement::Slide(dirs, mode) | Movement::Hop(dirs, mode) => (dirs.len(), mode),
             Movement::Lame(steps, mode) => (steps.len(), mode),
+            Movement::Walk(paths, mode) => (paths.len(), mode),
         };
         let (mut squares, mut i) = (0.0, 0);
         while i < count {
@@ -73,6 +74,7 @@ pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), shares: (f64
                 Movement::Slide(dirs, _) => slide(spec, at, dirs[i]),
                 Movement::Hop(dirs, _) => hop(spec, at, dirs[i]),
                 Movement::Lame(steps, _) => lame(spec, at, steps[i].first, steps[i].then),
+                Movement::Walk(paths, _) => walk(spec, at, &paths[i]),
             };
             i += 1;
         }
@@ -111,6 +113,22 @@ const fn hop(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
     while is_on_board(spec, after(at, dir, n)) {
         sum += one;
         one = one * EMPTY + none * (1.0 - EMPTY);
+        none *= EMPTY;
+        n += 1;
+    }
+    sum
+}
+
+/// The crowded length of a path: each square counts with the probability that the piece gets there.
+const fn walk(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
+    let hops = path.hurdle as u8 != Hurdle::None as u8;
+    let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 0);
+    while n < path.squares.len() && is_on_board(spec, after(at, path.squares[n], 1)) {
+        if n >= path.lands_from as usize {
+            sum += if hops { one } else { none };
+        }
+        let stays = path.hurdle as u8 == Hurdle::Cannon as u8;
+        one = (if stays { one * EMPTY } else { 0.0 }) + none * (1.0 - EMPTY);
         none *= EMPTY;
         n += 1;
     }

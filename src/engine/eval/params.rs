@@ -6,7 +6,7 @@ use super::policy::EvalPolicy;
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
 use crate::core::position::Variant;
-use crate::core::rules::Spec;
+use crate::core::rules::{DerivedSlot, Spec};
 use crate::core::types::{Color, Score, Square};
 use std::marker::PhantomData;
 
@@ -51,8 +51,11 @@ impl<V: Variant> Compiled<V> {
 
 /// The evaluation parameters of a game.
 #[inline(always)]
-pub fn params<V: Variant>(_game: V) -> &'static EvalParams {
-    Compiled::<V>::PARAMS
+pub fn params<V: Variant>(game: V) -> &'static EvalParams {
+    match game.derived() {
+        None => Compiled::<V>::PARAMS,
+        Some(derived) => derived.get(DerivedSlot::EvalParams, || EvalParams::of(game.spec())),
+    }
 }
 
 /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.

@@ -1,6 +1,6 @@
 //! Zones of the board as bits of its cells, and what of them is the same in every position of a game.
 
-use crate::core::rules::{Mode, Movement, Spec};
+use crate::core::rules::{Mode, Spec};
 use crate::core::types::Square;
 
 /// A number for each cell of the board.
@@ -37,9 +37,7 @@ pub const fn captures_otherwise_than_it_moves(spec: &Spec, piece_type: usize) ->
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
     while w < movements.len() {
-        let (Movement::Leap(_, mode) | Movement::Slide(_, mode) | Movement::Hop(_, mode) | Movement::Lame(_, mode)) =
-            movements[w];
-        if mode as u8 != Mode::Both as u8 {
+        if movements[w].mode() as u8 != Mode::Both as u8 {
             return true;
         }
         w += 1;

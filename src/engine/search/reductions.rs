@@ -4,7 +4,7 @@ use super::node::{MoveContext, Node};
 use super::ordering::is_quiet;
 use super::worker::Worker;
 use crate::core::position::Variant;
-use crate::core::rules::SearchPolicy;
+use crate::core::rules::{DerivedSlot, SearchPolicy};
 use crate::core::types::Move;
 use std::marker::PhantomData;
 
@@ -59,8 +59,11 @@ impl<V: Variant> Compiled<V> {
 
 /// The base reductions of a game.
 #[inline(always)]
-fn reduction_table_of<V: Variant>(_game: V) -> &'static [[i16; 64]; 64] {
-    Compiled::<V>::REDUCTIONS
+fn reduction_table_of<V: Variant>(game: V) -> &'static [[i16; 64]; 64] {
+    match game.derived() {
+        None => Compiled::<V>::REDUCTIONS,
+        Some(derived) => derived.get(DerivedSlot::Reductions, || reduction_table(&game.spec().search)),
+    }
 }
 
 impl<V: Variant> Worker<'_, V> {

@@ -69,6 +69,7 @@ impl Variant for Antichess {
             parent: "giveaway",
             piece_to_char: "PNBRQ...........Kpnbrq...........k",
             holdings: 0,
+            promotion_ranks: 1,
             pieces: &[],
         },
         notes: notes::NOTES,

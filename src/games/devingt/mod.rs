@@ -112,6 +112,7 @@ impl Variant for Devingt {
             parent: "fairy",
             piece_to_char: "PNBRQ...................SKpnbrq...................sk",
             holdings: 0,
+            promotion_ranks: 1,
             pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
         },
         drawings: drawings::DRAWINGS,

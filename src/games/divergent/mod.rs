@@ -133,6 +133,7 @@ impl Variant for Divergent {
             // empty: XBoard treats the piece listed there as a pawn.
             piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
             holdings: 0,
+            promotion_ranks: 1,
             pieces: &[
                 ("P&", "fmWfcFifmR3"),
                 ("N&", "mWmnNcFafscF"),

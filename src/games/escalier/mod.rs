@@ -120,6 +120,7 @@ impl Variant for Escalier {
             parent: "fairy",
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
             holdings: 0,
+            promotion_ranks: 1,
             pieces: &[
                 ("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF"),
                 ("M&", "RN"),

@@ -60,6 +60,7 @@ impl Variant for Grand {
             parent: "grand",
             piece_to_char: "PNBRQ..ACKpnbrq..ack",
             holdings: 7,
+            promotion_ranks: 3,
             ..Spec::DEFAULT.xboard
         },
         notes: notes::NOTES,

@@ -141,6 +141,7 @@ impl Variant for Newchess {
             start_rank: 2,
             max_push: 1,
             promotion: Promotion::NONE,
+            en_passant: false,
             may_stand_on_first_rank: true,
             may_stand_on_last_rank: true,
         },
@@ -159,7 +160,7 @@ impl Variant for Newchess {
             roque(3, (b'g', b'i'), (b'j', b'h'), 10),
         ],
         // "Put a piece from the hand on an empty square of own land; it may not attack any enemy piece from there."
-        drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, quiet: true }),
+        drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, pawn_ranks: (1, 3), quiet: true }),
         // "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
         // them still be attacked after it."
         may_leave_one_of_two_checks: true,
@@ -177,6 +178,7 @@ impl Variant for Newchess {
             // shown with the picture of a bell, the other with that of a crown.
             piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
             holdings: 9,
+            promotion_ranks: 1,
             pieces: &[
                 ("P&", "fmWfcF"),
                 ("S&", "fWfF"),

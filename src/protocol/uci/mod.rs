@@ -79,7 +79,11 @@ impl Uci {
         }
         match self.engine.set_option(name, value) {
             Ok(Effect::Variant) => self.describe_variant(),
-            Ok(_) => {}
+            Ok(_) => {
+                for remark in self.engine.remarks.drain(..) {
+                    self.out.line(UciMessage::info_string(remark));
+                }
+            }
             Err(what) => self.error(&what),
         }
     }

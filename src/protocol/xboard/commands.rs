@@ -175,6 +175,12 @@ impl XBoard {
         self.abort();
         match self.engine.set_option(name, value) {
             Ok(Effect::Variant) => self.begin(),
+            Ok(Effect::VariantPath) => {
+                for remark in std::mem::take(&mut self.engine.remarks) {
+                    self.error(&remark, line);
+                }
+                self.out.line(features::variants());
+            }
             Ok(_) => {}
             Err(why) => self.error(&why, line),
         }

@@ -3,16 +3,17 @@
 use super::super::options::{self, EngineOption, OptionType};
 use super::fen;
 use crate::core::rules::Spec;
-use crate::registry::GAMES;
+use crate::registry::{GAMES, loaded_games};
 
 /// Answers `protover`.
 pub fn features() -> Vec<String> {
-    let names = GAMES.iter().map(|game| game.spec.name);
-    let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
-    let variants: Vec<&str> = names.chain(aliases).collect();
     let mut lines = vec![
         "feature done=0".to_string(),
-        format!("feature myname=\"Tenfold {}\" variants=\"{}\"", env!("CARGO_PKG_VERSION"), variants.join(",")),
+        format!(
+            "feature myname=\"Tenfold {}\" {}",
+            env!("CARGO_PKG_VERSION"),
+            variants().trim_start_matches("feature ")
+        ),
         "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 sigint=0 sigterm=0 reuse=1".into(),
         "feature analyze=1 colors=0 name=1 memory=1 smp=1 nps=0 debug=1 pause=0 highlight=1 exclude=1".into(),
     ];
@@ -20,6 +21,16 @@ pub fn features() -> Vec<String> {
     lines.extend(options.map(|option| format!("feature option=\"{}\"", declaration(&option))));
     lines.push("feature done=1".into());
     lines
+}
+
+/// The feature that lists the games: those that are compiled into the program with their aliases, and those that the user
+/// has loaded. XBoard would show the shipped ones in its menu without knowing them all; `variant` takes their names too.
+pub fn variants() -> String {
+    let names = GAMES.iter().map(|game| game.spec.name);
+    let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
+    let loaded = loaded_games();
+    let names: Vec<&str> = names.chain(aliases).chain(loaded.iter().map(|game| game.spec.name)).collect();
+    format!("feature variants=\"{}\"", names.join(","))
 }
 
 fn declaration(option: &EngineOption) -> String {

@@ -85,7 +85,7 @@ fn in_order(spec: &Spec, text: &str) -> Option<String> {
 pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
     let mut wire = out(spec, text);
-    if stays_a_pawn(session, text) {
+    if stays_a_pawn(session, text, spec.xboard.promotion_ranks) {
         wire.push(spec.piece_type(spec.pawn.piece_type).letter.to_ascii_lowercase());
     }
     let last = wire.matches(',').count();
@@ -95,7 +95,7 @@ pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
 /// Whether XBoard accepts the move and shows it correctly. By its description of the game it moves one piece, castles and
 /// captures en passant as the Betza notation of the pieces says, promotes every pawn on the last rank, and knows no ransom.
 pub fn is_shown(session: &dyn Session, text: &str) -> bool {
-    can_be_clicked(session, text) && !stays_a_pawn(session, text)
+    can_be_clicked(session, text) && !stays_a_pawn(session, text, 1)
 }
 
 /// Whether XBoard's board is correct after the move, once it accepts it: as [`is_shown`], but a pawn may stay a pawn.
@@ -127,15 +127,15 @@ fn is_of_one_piece(spec: &Spec, text: &str) -> bool {
     true
 }
 
-/// Whether the move leaves a pawn on the last rank unpromoted, where XBoard expects a choice.
-fn stays_a_pawn(session: &dyn Session, text: &str) -> bool {
+/// Whether the move leaves a pawn on one of the `last` last ranks unpromoted, where XBoard expects a choice.
+fn stays_a_pawn(session: &dyn Session, text: &str, last: u8) -> bool {
     let spec = session.spec();
     let between = Square::parse_prefix(text, spec.files, spec.ranks)
         .and_then(|(from, rest)| Some((from, Square::parse(rest, spec.files, spec.ranks)?)));
     let Some((from, to)) = between else { return false };
-    let last = [0, spec.ranks - 1].contains(&to.rank());
+    let is_last = session.side().rank(to.rank(), spec.ranks) + last >= spec.ranks;
     let chooses = !spec.pawn.promotion.choices.is_empty();
-    last && chooses && session.scene().piece(from).is_some_and(|piece| piece.piece_type() == spec.pawn.piece_type)
+    is_last && chooses && session.scene().piece(from).is_some_and(|piece| piece.piece_type() == spec.pawn.piece_type)
 }
 
 /// Whether a word can only be a move: it begins with a square, a drop or a ransom.

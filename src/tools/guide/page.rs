@@ -209,6 +209,9 @@ fn notes(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
 fn ends(guide: &mut Guide) {
     let spec = guide.spec;
     guide.text("## End of the game");
+    if !spec.endings.is_empty() {
+        return guide.text(spec.endings);
+    }
     let royals = spec.piece_types.iter().filter(|piece_type| piece_type.royal && piece_type.base.is_none()).count();
     let mut text = String::new();
     if royals == 1 {

@@ -1,6 +1,6 @@
 //! A game's data in plain English.
 
-use crate::core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
+use crate::core::rules::{Dir, Hurdle, Lame, Mode, Movement, Path, PieceTypeSpec, Spec, dirs};
 use crate::core::types::{Color, PieceType, Square};
 
 /// How a piece type moves, in sentences.
@@ -10,18 +10,12 @@ pub fn movements(piece_type: &PieceTypeSpec) -> String {
     let mut sentences = Vec::new();
     for (mode, verb) in modes {
         let movements: Vec<String> =
-            piece_type.movements.iter().filter(|each| mode_of(each) == mode).map(movement).collect();
+            piece_type.movements.iter().filter(|each| each.mode() == mode).map(movement).collect();
         if !movements.is_empty() {
             sentences.push(format!("{verb}: {}.", movements.join(", or ")));
         }
     }
     sentences.join(" ")
-}
-
-fn mode_of(movement: &Movement) -> Mode {
-    match *movement {
-        Movement::Leap(_, mode) | Movement::Slide(_, mode) | Movement::Hop(_, mode) | Movement::Lame(_, mode) => mode,
-    }
 }
 
 fn movement(movement: &Movement) -> String {
@@ -35,7 +29,27 @@ fn movement(movement: &Movement) -> String {
             )
         }
         Movement::Lame(steps, _) => lame(steps),
+        Movement::Walk(paths, _) => walk(paths),
     }
+}
+
+/// Paths of one shape in several directions, described by the first of them.
+fn walk(paths: &[Path]) -> String {
+    let Some(path) = paths.first() else { return "not at all".into() };
+    let squares: Vec<String> = path.squares.iter().map(|(x, y)| format!("({x},{y})")).collect();
+    let others = if paths.len() > 1 { " and likewise in its other directions" } else { "" };
+    let lands = usize::from(path.lands_from);
+    let passed = match squares.get(..lands).filter(|passed| !passed.is_empty()) {
+        Some(passed) => format!(" over the empty square {}", passed.join(" and ")),
+        None => String::new(),
+    };
+    let end = match path.hurdle {
+        Hurdle::None if squares.len() == lands + 1 => "",
+        Hurdle::None => ", as far as the first piece",
+        Hurdle::Cannon => ", beyond exactly one piece of either side",
+        Hurdle::Grasshopper => ", to the square behind the first piece of either side",
+    };
+    format!("to {}{passed}{end}{others}", squares.get(lands..).unwrap_or_default().join(", "))
 }
 
 fn leap(leaps: &[Dir]) -> String {
@@ -129,7 +143,12 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
     if !pawn.promotion.choices.is_empty() {
         let choices: Vec<String> =
             pawn.promotion.choices.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
-        sentences.push(format!("On own rank {} it promotes to {}.", spec.ranks, list(&choices, "or")));
+        let (zone, forced) = (pawn.promotion.zone, pawn.promotion.forced);
+        let (where_to, may) = (ranks_from(spec, zone), if forced > zone { "may promote" } else { "promotes" });
+        sentences.push(format!("On {where_to} it {may} to {}.", list(&choices, "or")));
+        if forced > zone && forced <= spec.ranks {
+            sentences.push(format!("On {} it must.", ranks_from(spec, forced)));
+        }
     }
     sentences
 }

@@ -1,45 +1,24 @@
-//! The games behind one type-erased interface. Everything above reads this list.
+//! The games behind one type-erased interface: those that are compiled into the program, and those from files.
 
-use crate::core::position::Variant;
-use crate::core::rules::Spec;
+mod files;
+mod game;
+
+pub use files::{VariantsFile, load_variants, loaded_games, parse_variants, shipped_games};
+pub use game::{GAMES, Game};
+
 use crate::engine::solve::{CheckedProof, ProofFile, color_named};
-use crate::games::{self, all_games};
-use crate::session::{GameSession, Session};
-
-/// A game that can be played.
-pub struct Game {
-    /// The description of the game.
-    pub spec: &'static Spec,
-    open: fn() -> Box<dyn Session>,
-}
-
-impl Game {
-    /// A new game at its start position.
-    pub fn open(&self) -> Box<dyn Session> {
-        (self.open)()
-    }
-}
-
-macro_rules! registry {
-    ($($Game:ident)*) => {
-        /// All games; the first is the default.
-        pub static GAMES: &[Game] = &[$(Game {
-            spec: games::$Game::SPEC,
-            open: || Box::new(GameSession::new(games::$Game)),
-        }),*];
-    };
-}
-all_games!(registry);
+use crate::session::Session;
 
 /// The game with this protocol name or alias, and the option value that the alias selects.
 pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static str)>)> {
-    GAMES.iter().find_map(|game| {
+    let compiled = GAMES.iter().find_map(|game| {
         if game.spec.name == name {
             return Some((game, None));
         }
         let alias = game.spec.aliases.iter().find(|(alias, _)| *alias == name)?;
         Some((game, alias.1))
-    })
+    });
+    compiled.or_else(|| files::find(name).map(|game| (game, None)))
 }
 
 /// Checks the proof in a file. Returns the position that it proves to be won, reached from the file's FEN by the file's

@@ -1,0 +1,6 @@
+//! Games from files: Betza notation, the format of the files, and the games that are played by them.
+
+mod betza;
+mod format;
+mod games;
+mod rules;

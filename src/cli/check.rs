@@ -1,0 +1,55 @@
+//! `tenfold check`: whether the games of a file can be played, and what they are.
+
+use anyhow::Result;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use tenfold::engine::perft::PerftJob;
+use tenfold::registry::{self, Game};
+use tenfold::tools::guide::Guide;
+
+use super::Usage;
+
+/// Plies of the perft that shows how many moves a game has.
+const PERFT_DEPTH: u32 = 3;
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The file, in the format of Fairy-Stockfish's variants.ini
+    file: PathBuf,
+}
+
+pub fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let read = registry::load_variants(&args.file).map_err(Usage)?;
+    for note in &read.notes {
+        writeln!(out, "note: {note}")?;
+    }
+    for fault in &read.faults {
+        writeln!(out, "error: {fault}")?;
+    }
+    for game in &read.games {
+        describe(game, out)?;
+    }
+    let (games, faults) = (read.games.len(), read.faults.len());
+    writeln!(out, "{games} {} can be played, {faults} {}", plural(games, "game"), plural(faults, "error"))?;
+    Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn plural(count: usize, word: &str) -> String {
+    if count == 1 { word.into() } else { format!("{word}s") }
+}
+
+/// Writes a game's rules with its board and pieces, and its numbers of moves.
+fn describe(game: &Game, out: &mut dyn Write) -> Result<()> {
+    let session = game.open();
+    writeln!(out, "\n{}", Guide::of(&*session)?.markdown(false).trim_end())?;
+    let stop = AtomicBool::new(false);
+    let counts: Vec<String> = (1..=PERFT_DEPTH)
+        .filter_map(|depth| session.perft().count(&PerftJob::new(depth, &stop), &mut |_, _| {}))
+        .map(|nodes| nodes.to_string())
+        .collect();
+    writeln!(out, "\n{}: perft 1 to {PERFT_DEPTH} is {}\n", game.spec.name, counts.join(", "))?;
+    Ok(())
+}

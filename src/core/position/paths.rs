@@ -1,0 +1,116 @@
+//! Moves and attacks along paths, which only pieces of games from files have.
+
+use super::variant::{BarePosition, Variant};
+use crate::core::rules::{Hurdle, PathEntry};
+use crate::core::types::{Color, Piece, Square};
+
+/// A path being walked over a board.
+pub(super) struct Walk<'a> {
+    path: &'a PathEntry,
+    /// The number of the next square.
+    next: usize,
+    from: Square,
+    /// Whether the hurdle is still to be passed.
+    before_hurdle: bool,
+    ended: bool,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(path: &'a PathEntry, from: Square) -> Self {
+        Walk { path, next: 0, from, before_hurdle: path.hurdle != Hurdle::None, ended: false }
+    }
+
+    /// The next square on which the piece may end, and what stands there; `cell` is what each square holds.
+    #[inline]
+    pub(super) fn next(&mut self, cell: impl Fn(Square) -> Piece) -> Option<(Square, Piece)> {
+        while !self.ended && self.next < self.path.squares.len() {
+            let square = self.from.shift(self.path.squares[self.next]);
+            let seen = cell(square);
+            let lands = self.next >= self.path.lands_from && !self.before_hurdle;
+            self.next += 1;
+            if seen.is_wall() {
+                return None;
+            }
+            if self.before_hurdle {
+                self.before_hurdle = seen.is_empty();
+                continue;
+            }
+            self.ended = !seen.is_empty() || self.path.hurdle == Hurdle::Grasshopper;
+            if lands {
+                return Some((square, seen));
+            }
+        }
+        None
+    }
+}
+
+impl<V: Variant> BarePosition<V> {
+    /// Whether a piece of `by` attacks the square along a path.
+    pub(super) fn attacked_by_paths(&self, square: Square, by: Color) -> bool {
+        let Some(tables) = self.game.tables().paths else { return false };
+        tables.attackers[by.idx()]
+            .iter()
+            .any(|&piece| self.board.squares(piece).iter().any(|&at| self.captures_along_path(piece, at, square)))
+    }
+
+    /// Whether the piece, if it stands on `at`, attacks the square along a path. `at` comes from the piece list; the cell
+    /// is checked too, because cells may have been replaced.
+    #[inline]
+    pub(super) fn captures_along_path(&self, piece: Piece, at: Square, square: Square) -> bool {
+        self.board.get(at) == piece && self.path_leads_to(piece, at, square)
+    }
+
+    /// Whether a piece on `from` could capture on the square along a path.
+    pub(super) fn path_leads_to(&self, piece: Piece, from: Square, square: Square) -> bool {
+        let Some(tables) = self.game.tables().paths else { return false };
+        tables.reaches(piece, from, square)
+            && tables.paths[piece.idx()].iter().filter(|path| path.mode & 2 != 0).any(|path| {
+                let mut walk = Walk::new(path, from);
+                while let Some((to, _)) = walk.next(|at| self.board.get(at)) {
+                    if to == square {
+                        return true;
+                    }
+                }
+                false
+            })
+    }
+
+    /// Calls `visit` with each square on which a path of the piece ends, and with the mode bits of the path.
+    pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
+        let Some(tables) = self.game.tables().paths else { return };
+        for path in &tables.paths[piece.idx()] {
+            let mut walk = Walk::new(path, from);
+            while let Some((to, _)) = walk.next(|at| self.board.get(at)) {
+                visit(to, path.mode);
+            }
+        }
+    }
+
+    /// Whether a king is attacked along a path. Adds to the pin mask all squares over which enemy paths lead to it.
+    pub(super) fn find_checks_and_pins_on_paths(&mut self, king: Square) -> bool {
+        let Some(tables) = self.game.tables().paths else { return false };
+        let them = self.side.other();
+        let mut attacked = false;
+        for &piece in &tables.attackers[them.idx()] {
+            for n in 0..self.board.count(piece) as usize {
+                let at = self.board.nth_square(piece, n);
+                if !tables.reaches(piece, at, king) {
+                    continue;
+                }
+                attacked |= self.path_leads_to(piece, at, king);
+                for path in tables.paths[piece.idx()].iter().filter(|path| path.mode & 2 != 0) {
+                    self.add_path_to_pin_mask(path, at, king);
+                }
+            }
+        }
+        attacked
+    }
+
+    fn add_path_to_pin_mask(&mut self, path: &PathEntry, at: Square, king: Square) {
+        let squares = path.squares.iter().map(|&delta| at.shift(delta));
+        let on_board = squares.take_while(|&square| !self.board.get(square).is_wall());
+        let Some(reached) = on_board.clone().position(|square| square == king) else { return };
+        let before: arrayvec::ArrayVec<Square, 32> = on_board.take(reached.min(32)).collect();
+        before.into_iter().for_each(|square| self.add_to_pin_mask(square));
+    }
+}

@@ -1,0 +1,145 @@
+//! The atoms: groups of leaps that are alike but for their direction.
+
+use super::moves::Offset;
+
+/// How an atom's leaps lie on the board, which decides what its directional modifiers mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Four leaps along ranks and files.
+    Orthogonal,
+    /// Four leaps along diagonals.
+    Diagonal,
+    /// The king's eight directions.
+    Royal,
+    /// Eight leaps that are neither orthogonal nor diagonal.
+    Oblique,
+}
+
+impl Class {
+    /// The set of directions that the class has, bit by bit as [`Atom::offset`] numbers them.
+    pub(super) const fn all(self) -> u8 {
+        match self {
+            Class::Orthogonal => 0b0101_0101,
+            Class::Diagonal => 0b1010_1010,
+            Class::Royal | Class::Oblique => 0xFF,
+        }
+    }
+}
+
+/// An atom with its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Atom {
+    /// How its leaps lie.
+    pub class: Class,
+    /// The shorter side of an oblique leap; otherwise unused.
+    short: i8,
+    /// The longer side of the leap.
+    long: i8,
+    /// How often the leap may be repeated, `None` for without limit.
+    pub range: Option<u8>,
+    /// Whether it was written as one of B, R and Q, which turn into F, W and K where a range is toggled.
+    slider: bool,
+}
+
+impl Atom {
+    /// The atom that a capital letter stands for.
+    pub(super) const fn from_letter(letter: u8) -> Option<Atom> {
+        use Class::{Diagonal, Oblique, Orthogonal, Royal};
+        let (class, short, long, slider) = match letter {
+            b'W' => (Orthogonal, 0, 1, false),
+            b'F' => (Diagonal, 0, 1, false),
+            b'K' => (Royal, 0, 1, false),
+            b'R' => (Orthogonal, 0, 1, true),
+            b'B' => (Diagonal, 0, 1, true),
+            b'Q' => (Royal, 0, 1, true),
+            b'D' => (Orthogonal, 0, 2, false),
+            b'A' => (Diagonal, 0, 2, false),
+            b'H' => (Orthogonal, 0, 3, false),
+            b'G' => (Diagonal, 0, 3, false),
+            b'N' => (Oblique, 1, 2, false),
+            b'C' | b'L' => (Oblique, 1, 3, false),
+            b'Z' | b'J' => (Oblique, 2, 3, false),
+            _ => return None,
+        };
+        let range = if slider { None } else { Some(1) };
+        Some(Atom { class, short, long, range, slider })
+    }
+
+    /// The rider that a doubled letter stands for: `WW` is R, `FF` is B, `NN` is N without limit.
+    pub(super) const fn doubled(self) -> Atom {
+        Atom { range: None, slider: self.long == 1, ..self }
+    }
+
+    /// The atom with the number written after it; 0 is no limit.
+    pub(super) const fn with_range(self, range: u8) -> Atom {
+        Atom { range: if range == 0 { None } else { Some(range) }, ..self }
+    }
+
+    /// Whether the leap goes to a neighbouring square, so that nothing lies in between.
+    pub(super) const fn is_step(self) -> bool {
+        self.long == 1
+    }
+
+    /// Whether exactly one square lies in between by XBoard's reading: D, A and N.
+    pub(super) const fn has_one_between(self) -> bool {
+        self.long == 2
+    }
+
+    /// The atom after the modifiers g and y of a leg: leapers become riders and riders leapers. F, W and K change
+    /// places with B, R and Q whatever range was written after them; of the others, a range of 1 becomes unlimited, and
+    /// any other range 1.
+    pub(super) const fn toggled(self) -> Atom {
+        let rides = if self.is_step() { !self.slider } else { matches!(self.range, Some(1)) };
+        Atom { range: if rides { None } else { Some(1) }, slider: self.is_step() && rides, ..self }
+    }
+
+    /// The leap in one of eight directions, numbered clockwise: 0 is ahead, or of an oblique atom the right one of the
+    /// two leaps that lead furthest ahead. An orthogonal atom in a diagonal direction gives the diagonal atom of the
+    /// same length and the reverse, as the notation has it for legs after the first.
+    pub(super) const fn offset(self, direction: u8) -> Offset {
+        let (short, long) = (self.short, self.long);
+        if matches!(self.class, Class::Oblique) {
+            return match direction & 7 {
+                0 => (short, long),
+                1 => (long, short),
+                2 => (long, -short),
+                3 => (short, -long),
+                4 => (-short, -long),
+                5 => (-long, -short),
+                6 => (-long, short),
+                _ => (-short, long),
+            };
+        }
+        match direction & 7 {
+            0 => (0, long),
+            1 => (long, long),
+            2 => (long, 0),
+            3 => (long, -long),
+            4 => (0, -long),
+            5 => (-long, -long),
+            6 => (-long, 0),
+            _ => (-long, long),
+        }
+    }
+}
+
+/// The squares that a leap passes if it is lame: along the longer side until what is left is diagonal, then diagonally.
+/// XBoard defines this for D, A and N only (`nN` is the Xiangqi horse); for longer leaps it is Fairy-Stockfish's
+/// reading, in which `nZ` is the Janggi elephant.
+pub(super) fn squares_between(leap: Offset) -> Vec<Offset> {
+    let (mut x, mut y) = (0, 0);
+    let mut squares = Vec::new();
+    loop {
+        let (left_x, left_y) = (leap.0 - x, leap.1 - y);
+        if left_x.abs() >= left_y.abs() {
+            x += left_x.signum();
+        }
+        if left_y.abs() >= left_x.abs() {
+            y += left_y.signum();
+        }
+        if (x, y) == leap {
+            return squares;
+        }
+        squares.push((x, y));
+    }
+}

@@ -1,0 +1,133 @@
+//! Which of an atom's leaps the directional modifiers select.
+//!
+//! A set of directions is a byte with one bit for each of the eight directions, numbered as in
+//! [`Atom::offset`](super::atoms::Atom::offset).
+
+use super::atoms::Class;
+use super::error::BetzaError;
+use super::letter::Letter;
+
+/// Whether the letter is a directional modifier.
+pub(super) const fn is_direction(letter: u8) -> bool {
+    matches!(letter, b'f' | b'b' | b'l' | b'r' | b'v' | b's' | b'h')
+}
+
+/// The directions of a move's first leg.
+pub(super) fn first(class: Class, letters: &[Letter]) -> Result<u8, BetzaError> {
+    if letters.is_empty() {
+        return Ok(class.all());
+    }
+    match class {
+        Class::Orthogonal => union(letters, class, |_, _| false),
+        Class::Diagonal => union(letters, class, is_perpendicular),
+        Class::Royal | Class::Oblique => union(letters, class, combines),
+    }
+}
+
+/// The directions of a later leg relative to the leg before. They are the king's for every atom, and it depends only on
+/// the defaults what class the atom has.
+pub(super) fn later(class: Class, letters: &[Letter]) -> Result<u8, BetzaError> {
+    match (letters.is_empty(), class) {
+        (true, Class::Orthogonal | Class::Diagonal) => Ok(0b0100_0101),
+        (true, Class::Royal | Class::Oblique) => Ok(0b1110_1111),
+        (false, _) => union(letters, Class::Royal, combines),
+    }
+}
+
+/// The sum of what the letters select, two neighbours at a time where `pairs` says that they combine.
+fn union(letters: &[Letter], class: Class, pairs: impl Fn(u8, u8) -> bool) -> Result<u8, BetzaError> {
+    let mut set = 0;
+    let mut rest = letters;
+    while let Some((first, after)) = rest.split_first() {
+        let next = after.first().filter(|next| next.at == first.at + 1);
+        let (selected, length) = match next {
+            Some(next) if first.byte == b'h' || next.byte == b'h' => (half(class, *first, *next)?, 2),
+            Some(next) if next.byte == first.byte => (alone(class, *first)?, 2),
+            Some(next) if pairs(first.byte, next.byte) => (both(class, first.byte, next.byte), 2),
+            _ => (alone(class, *first)?, 1),
+        };
+        set |= selected;
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    Ok(set & class.all())
+}
+
+/// Whether one letter tells between ahead and back and the other between left and right.
+fn is_perpendicular(first: u8, second: u8) -> bool {
+    let vertical = |letter| matches!(letter, b'f' | b'b' | b'v');
+    let sideways = |letter| matches!(letter, b'l' | b'r' | b's');
+    vertical(first) && sideways(second) || sideways(first) && vertical(second)
+}
+
+/// Whether the letters combine where there are eight directions: v and s cannot come first.
+fn combines(first: u8, second: u8) -> bool {
+    is_perpendicular(first, second) && !matches!(first, b'v' | b's')
+}
+
+/// What a letter selects on its own.
+fn alone(class: Class, letter: Letter) -> Result<u8, BetzaError> {
+    if letter.byte == b'h' {
+        return Err(bad(letter, "it goes with another direction letter"));
+    }
+    Ok(match class {
+        Class::Orthogonal | Class::Royal => axis(letter.byte),
+        Class::Diagonal => beside(letter.byte),
+        Class::Oblique => pair(letter.byte),
+    })
+}
+
+/// What two letters select together.
+fn both(class: Class, first: u8, second: u8) -> u8 {
+    match class {
+        Class::Oblique => semicircle(first) & pair(second),
+        Class::Orthogonal | Class::Diagonal | Class::Royal => beside(first) & beside(second),
+    }
+}
+
+/// What a pair with h selects: a half of the leaps, or those of one handedness.
+fn half(class: Class, first: Letter, second: Letter) -> Result<u8, BetzaError> {
+    match (class, first.byte, second.byte) {
+        (Class::Oblique, b'h', b'r') => Ok(0b0101_0101),
+        (Class::Oblique, b'h', b'l') => Ok(0b1010_1010),
+        (Class::Oblique, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(semicircle(letter)),
+        (Class::Royal, letter @ (b'f' | b'b' | b'l' | b'r'), b'h') => Ok(beside(letter)),
+        (Class::Oblique | Class::Royal, b'h', _) => Err(bad(first, "only hr and hl of N, C and Z start with h")),
+        (Class::Oblique | Class::Royal, _, _) => Err(bad(second, "h follows one of f, b, l and r")),
+        (_, b'h', _) => Err(bad(first, "h goes with atoms of eight directions")),
+        (_, _, _) => Err(bad(second, "h goes with atoms of eight directions")),
+    }
+}
+
+/// The orthogonal directions of a letter.
+const fn axis(letter: u8) -> u8 {
+    match letter {
+        b'f' => 1,
+        b'r' => 1 << 2,
+        b'b' => 1 << 4,
+        b'l' => 1 << 6,
+        b'v' => 1 | 1 << 4,
+        _ => 1 << 2 | 1 << 6,
+    }
+}
+
+/// The orthogonal directions of a letter and the diagonals next to them.
+const fn beside(letter: u8) -> u8 {
+    let axis = axis(letter);
+    axis | axis.rotate_left(1) | axis.rotate_right(1)
+}
+
+/// The pairs of oblique leaps that lead furthest to a letter's sides.
+const fn pair(letter: u8) -> u8 {
+    let axis = axis(letter);
+    axis | axis.rotate_right(1)
+}
+
+/// The oblique leaps that lead to a letter's sides at all.
+const fn semicircle(letter: u8) -> u8 {
+    let pair = pair(letter);
+    pair | pair.rotate_left(1) | pair.rotate_right(1)
+}
+
+fn bad(letter: Letter, why: &'static str) -> BetzaError {
+    BetzaError::BadDirection { at: letter.at, found: char::from(letter.byte), why }
+}

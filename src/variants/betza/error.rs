@@ -1,0 +1,87 @@
+//! What can be wrong with a string of Betza notation.
+
+use thiserror::Error;
+
+/// Why a string could not be read. `at` is the offset in bytes at which the trouble starts, counted from 0; the
+/// messages count positions from 1, as people do.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BetzaError {
+    /// The string is longer than [`MAX_LENGTH`](super::limits::MAX_LENGTH).
+    #[error("a piece of {length} bytes is too long: at most {} are allowed", super::limits::MAX_LENGTH)]
+    TooLong {
+        /// The length in bytes.
+        length: usize,
+    },
+    /// A capital letter, or another sign where an atom belongs, that stands for no leap.
+    #[error("'{found}' at position {} is no atom of Betza notation", .at + 1)]
+    UnknownAtom {
+        /// The offset of the sign.
+        at: usize,
+        /// The sign.
+        found: char,
+    },
+    /// A small letter that is no modifier.
+    #[error("'{found}' at position {} is no modifier of Betza notation", .at + 1)]
+    UnknownModifier {
+        /// The offset of the letter.
+        at: usize,
+        /// The letter.
+        found: char,
+    },
+    /// The string ends with modifiers that no atom follows.
+    #[error("the modifiers from position {} on lack an atom", .at + 1)]
+    MissingAtom {
+        /// The offset of the first of them.
+        at: usize,
+    },
+    /// A number that does not follow an atom.
+    #[error("the number at position {} is a range without an atom", .at + 1)]
+    RangeWithoutAtom {
+        /// The offset of the number.
+        at: usize,
+    },
+    /// A number above 99, or one that starts with a needless zero.
+    #[error("the range at position {} must be a number from 0 to 99 without leading zeros", .at + 1)]
+    BadRange {
+        /// The offset of the number.
+        at: usize,
+    },
+    /// The same modifier twice in one leg.
+    #[error("the modifier '{found}' at position {} stands twice in one leg", .at + 1)]
+    RepeatedModifier {
+        /// The offset of the second one.
+        at: usize,
+        /// The modifier.
+        found: char,
+    },
+    /// A direction that the atom, or the leg, does not have.
+    #[error("'{found}' at position {} gives no direction here: {why}", .at + 1)]
+    BadDirection {
+        /// The offset of the letter.
+        at: usize,
+        /// The letter.
+        found: char,
+        /// What the letter needs.
+        why: &'static str,
+    },
+    /// A move of more legs than [`MAX_LEGS`](super::limits::MAX_LEGS).
+    #[error("the move at position {} has more than {} legs", .at + 1, super::limits::MAX_LEGS)]
+    TooManyLegs {
+        /// The offset of the move's first sign.
+        at: usize,
+    },
+    /// More single moves than [`MAX_MOVES`](super::limits::MAX_MOVES).
+    #[error("with the atom at position {} the piece has more than {} moves", .at + 1, super::limits::MAX_MOVES)]
+    TooManyMoves {
+        /// The offset of the atom that goes beyond the limit.
+        at: usize,
+    },
+    /// Something that XBoard does not define, or defines only for what goes beyond the moves of a piece on the board.
+    #[error("{what} (position {}) is not supported", .at + 1)]
+    Unsupported {
+        /// The offset of the sign in question, or of the move's first sign.
+        at: usize,
+        /// What is not supported.
+        what: &'static str,
+    },
+}

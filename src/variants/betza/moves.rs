@@ -1,0 +1,142 @@
+//! The moves of a piece as data.
+
+/// The difference between two squares: files to the right and ranks ahead, from White's point of view.
+pub type Offset = (i8, i8);
+
+/// How a piece moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Piece {
+    /// Its moves, one for each direction. They are alternatives, and two of them may lead to the same square.
+    pub moves: Vec<PieceMove>,
+    /// Its castling moves, which need to know more than a board of pieces.
+    pub castlings: Vec<Castling>,
+}
+
+/// A move: legs made one after the other. The piece is taken from the board before the first leg, and nothing but the
+/// end of the last leg is a destination. A move may end on the square it started from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceMove {
+    /// The legs, at least one. Each starts where the one before ended.
+    pub legs: Vec<Leg>,
+    /// Whether the piece must not have moved yet.
+    pub initial: bool,
+}
+
+/// A leg of a move: up to [`max`](Leg::max) steps along a ray, which ends on any square on the way that
+/// [`landing`](Leg::landing) allows.
+///
+/// Step by step: if the step leads off the board or [`passage`](Leg::passage) forbids it, the leg is over. The first
+/// [`skip`](Leg::skip) squares are passed whatever they hold. After them, and after the hurdle if there is
+/// [a hop](Leg::hop), the leg may end on a square if `landing` allows what it holds. An empty square can always be
+/// passed, even one on which the leg may not end; an occupied one ends the ray.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// The steps that the ray repeats in turn: one for a straight ray, two for a crooked one, a full turn for a
+    /// circular one. Never empty.
+    pub steps: Vec<Step>,
+    /// The most steps, `None` for no limit. Skipped squares and the hurdle count too.
+    pub max: Option<u8>,
+    /// How many squares are passed at first whatever they hold; always below `max`.
+    pub skip: u8,
+    /// What must hold for the squares that each step passes over.
+    pub passage: Passage,
+    /// Whether the ray must first cross a hurdle. Only in the last leg.
+    pub hop: Hop,
+    /// On what the leg may end.
+    pub landing: Landing,
+    /// Whether the board's left and right edges are joined for this leg. Once it has gone around the edge, the square
+    /// from which the move started counts as a wall, no longer as empty.
+    pub cylindrical: bool,
+}
+
+/// A step of a ray.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// To the next square.
+    pub by: Offset,
+    /// The squares passed over, relative to where the step starts. Empty if [`Leg::passage`] does not ask for them.
+    pub between: Vec<Offset>,
+}
+
+/// What must hold for the squares that a step passes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// Nothing: the step is a leap.
+    Free,
+    /// All must be empty (n, a lame leaper).
+    Empty,
+    /// All must be occupied, by pieces of either side (j). There is always at least one.
+    Occupied,
+}
+
+/// The hurdle of a hopper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hop {
+    /// None: not a hopper.
+    None,
+    /// The first occupied square, of either side, is passed, and only beyond it may the leg end (p).
+    Cannon,
+    /// Likewise, but only the next step beyond the hurdle may end the leg (g).
+    Grasshopper,
+}
+
+/// What a square may hold for a leg to end on it. In the last leg the last two are never set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Landing {
+    /// Nothing.
+    pub empty: bool,
+    /// Nothing, if a capture en passant is possible there. Only in the last leg.
+    pub en_passant: bool,
+    /// An enemy piece, which is captured. It is off the board for the legs that follow.
+    pub enemy: bool,
+    /// An own piece, which is captured.
+    pub own: bool,
+    /// An enemy piece that stays: the next leg goes on from its square.
+    pub over_enemy: bool,
+    /// An own piece that stays.
+    pub over_own: bool,
+}
+
+/// Castling with a piece in the corner: the piece goes [`distance`](Castling::distance) squares towards it, and the
+/// corner piece goes to the other side of it. Whether it is legal is for the rules of the game to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// Whether it goes to the right, from White's point of view; otherwise to the left.
+    pub right: bool,
+    /// How many squares the piece goes.
+    pub distance: u8,
+    /// How far the other piece stands from the edge: 0 for the corner.
+    pub inset: u8,
+    /// Whether the piece must not have moved yet. XBoard demands that of the corner piece in any case.
+    pub initial: bool,
+}
+
+impl Piece {
+    /// Whether left and right matter, so that [`PieceMove::for_black`] and [`PieceMove::turned`] give different pieces.
+    #[must_use]
+    pub fn is_lopsided(&self) -> bool {
+        let turned = self.moves.iter().map(PieceMove::turned);
+        !turned.into_iter().all(|turned| self.moves.iter().any(|m| m.for_black() == turned))
+    }
+}
+
+impl PieceMove {
+    /// Black's move: the mirror image, with the ranks negated.
+    #[must_use]
+    pub fn for_black(&self) -> PieceMove {
+        self.map(|(x, y)| (x, -y))
+    }
+
+    /// The move turned by half a circle, files and ranks negated: what XBoard and Fairy-Stockfish give to Black. As a
+    /// set it differs from [`for_black`](PieceMove::for_black) only for pieces whose left and right sides differ.
+    #[must_use]
+    pub fn turned(&self) -> PieceMove {
+        self.map(|(x, y)| (-x, -y))
+    }
+
+    fn map(&self, f: impl Fn(Offset) -> Offset) -> PieceMove {
+        let step = |step: &Step| Step { by: f(step.by), between: step.between.iter().copied().map(&f).collect() };
+        let leg = |leg: &Leg| Leg { steps: leg.steps.iter().map(step).collect(), ..leg.clone() };
+        PieceMove { legs: self.legs.iter().map(leg).collect(), initial: self.initial }
+    }
+}

@@ -1,0 +1,164 @@
+//! From the string to terms: an atom with its modifiers, leg by leg.
+
+use super::atoms::Atom;
+use super::directions::is_direction;
+use super::error::BetzaError;
+use super::letter::Letter;
+use super::limits::MAX_LEGS;
+
+/// The modifiers of a leg.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Modifiers {
+    /// The directional ones, in their order.
+    pub directions: Vec<Letter>,
+    /// The others, without j.
+    pub others: Vec<Letter>,
+    /// How often j is given.
+    pub jumps: u8,
+}
+
+impl Modifiers {
+    /// Whether a modifier other than j and the directional ones is given.
+    pub(super) fn has(&self, letter: u8) -> bool {
+        self.find(letter).is_some()
+    }
+
+    /// Where a modifier other than j and the directional ones is given.
+    pub(super) fn find(&self, letter: u8) -> Option<usize> {
+        self.others.iter().find(|other| other.byte == letter).map(|other| other.at)
+    }
+}
+
+/// What a capital letter with the number behind it stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// A leaper or rider.
+    Atom(Atom),
+    /// Castling by this many squares.
+    Castling(u8),
+}
+
+/// An atom with its modifiers.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    /// The offset of its first sign.
+    pub start: usize,
+    /// The offset of the capital letter.
+    pub at: usize,
+    /// What it stands for.
+    pub kind: Kind,
+    /// The modifiers of each leg; at least one leg, and at most [`MAX_LEGS`].
+    pub legs: Vec<Modifiers>,
+}
+
+/// The terms of a piece.
+pub(super) fn terms(text: &str) -> Result<Vec<Term>, BetzaError> {
+    let mut scanner = Scanner { text, at: 0 };
+    let mut terms = Vec::new();
+    while scanner.at < text.len() {
+        terms.push(scanner.term()?);
+    }
+    Ok(terms)
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Scanner<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn term(&mut self) -> Result<Term, BetzaError> {
+        let start = self.at;
+        let legs = self.legs(start)?;
+        let at = self.at;
+        let Some(letter) = self.peek() else { return Err(BetzaError::MissingAtom { at: start }) };
+        let unsupported = |what| BetzaError::Unsupported { at, what };
+        if letter.is_ascii_digit() {
+            return Err(BetzaError::RangeWithoutAtom { at });
+        }
+        match letter {
+            b'@' => return Err(unsupported("dropping a piece")),
+            b'U' => return Err(unsupported("the universal leaper U")),
+            b'(' | b')' | b'[' | b']' | b'-' => return Err(unsupported("grouping or chaining of atoms (Betza 2.0)")),
+            _ => {}
+        }
+        let kind = if letter == b'O' {
+            self.at += 1;
+            match self.range()? {
+                Some(distance) if distance > 0 => Kind::Castling(distance),
+                _ => return Err(unsupported("the null move: O without a distance")),
+            }
+        } else {
+            Kind::Atom(self.atom(letter)?)
+        };
+        Ok(Term { start, at, kind, legs })
+    }
+
+    /// The modifiers up to the atom.
+    fn legs(&mut self, start: usize) -> Result<Vec<Modifiers>, BetzaError> {
+        let mut done = Vec::new();
+        let mut leg = Modifiers::default();
+        while let Some(byte) = self.peek().filter(u8::is_ascii_lowercase) {
+            let letter = Letter { at: self.at, byte };
+            let found = char::from(byte);
+            match byte {
+                b'a' if done.len() + 2 > MAX_LEGS => return Err(BetzaError::TooManyLegs { at: start }),
+                b'a' => done.push(std::mem::take(&mut leg)),
+                b'j' => leg.jumps = leg.jumps.saturating_add(1),
+                b'i' if leg.has(b'i') => {
+                    return Err(BetzaError::Unsupported { at: self.at, what: "a doubled i" });
+                }
+                _ if is_direction(byte) => leg.directions.push(letter),
+                b'm' | b'c' | b'd' | b'e' | b't' | b'p' | b'g' | b'o' | b'y' | b'n' | b'i' | b'z' | b'q' => {
+                    if leg.has(byte) {
+                        return Err(BetzaError::RepeatedModifier { at: self.at, found });
+                    }
+                    leg.others.push(letter);
+                }
+                _ => return Err(BetzaError::UnknownModifier { at: self.at, found }),
+            }
+            self.at += 1;
+        }
+        done.push(leg);
+        Ok(done)
+    }
+
+    /// The atom, which may be doubled or have a range.
+    fn atom(&mut self, letter: u8) -> Result<Atom, BetzaError> {
+        let Some(atom) = Atom::from_letter(letter) else {
+            let found = self.text.get(self.at..).and_then(|rest| rest.chars().next()).unwrap_or('\u{FFFD}');
+            return Err(BetzaError::UnknownAtom { at: self.at, found });
+        };
+        self.at += 1;
+        if self.peek() != Some(letter) {
+            return Ok(self.range()?.map_or(atom, |range| atom.with_range(range)));
+        }
+        self.at += 1;
+        match self.peek() {
+            Some(digit) if digit.is_ascii_digit() => {
+                Err(BetzaError::Unsupported { at: self.at, what: "a range after a doubled atom" })
+            }
+            _ => Ok(atom.doubled()),
+        }
+    }
+
+    /// The number here, if there is one.
+    fn range(&mut self) -> Result<Option<u8>, BetzaError> {
+        let start = self.at;
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+        let digits = self.text.get(start..self.at).unwrap_or_default();
+        match digits.len() {
+            0 => Ok(None),
+            1 | 2 if digits == "0" || !digits.starts_with('0') => {
+                digits.parse().map(Some).map_err(|_| BetzaError::BadRange { at: start })
+            }
+            _ => Err(BetzaError::BadRange { at: start }),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The castling of a game from a file, in the terms of the core.
+
+use super::file::{GameDef, PieceKind};
+use super::piece_types::PieceTypes;
+use crate::core::rules::{Castling, Right};
+use crate::core::types::{Color, Piece, Square};
+
+/// The pieces of the initial position by rank, from White's first, and file; letters as in the FEN.
+fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
+    let board = def.start_fen.split([' ', '[']).next().unwrap_or_default();
+    let row = |text: &str| {
+        let mut cells = Vec::new();
+        let mut run = 0usize;
+        for letter in text.chars() {
+            if let Some(digit) = letter.to_digit(10) {
+                run = (run * 10 + digit as usize).min(99);
+                continue;
+            }
+            cells.extend(std::iter::repeat_n(None, std::mem::take(&mut run)));
+            cells.push(Some(letter));
+        }
+        cells.extend(std::iter::repeat_n(None, run));
+        cells
+    };
+    board.split('/').rev().map(row).collect()
+}
+
+/// The castling rights and moves; adds to `faults` what is not supported.
+pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> (Vec<Right>, Vec<Castling>) {
+    let (mut rights, mut moves) = (Vec::new(), Vec::new());
+    if !def.castling.allowed {
+        return (rights, moves);
+    }
+    let cells = cells(def);
+    for (color, symbols, wing) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
+        let rank = color.rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
+        let row = cells.get(usize::from(rank)).cloned().unwrap_or_default();
+        let at = |file: u8| row.get(usize::from(file)).copied().flatten().and_then(|letter| owned(def, letter, color));
+        let king_kind =
+            if color == Color::White { def.castling.king_piece.white } else { def.castling.king_piece.black };
+        let Some(king_kind) = king_kind else { continue };
+        let own_file = def.castling.king_file.0;
+        let files: Vec<u8> = (0..def.files).filter(|&file| at(file) == Some(king_kind)).collect();
+        let king_file = if files.contains(&own_file) || files.is_empty() { own_file } else { files[0] };
+        let rooks = if color == Color::White { def.castling.rook_pieces.white } else { def.castling.rook_pieces.black };
+        let king_side = def.castling.rook_kingside_file.map_or(def.files - 1, |file| file.0);
+        let sides = [
+            (king_side, def.castling.kingside_file.0, -1i8, symbols[0], wing),
+            (def.castling.rook_queenside_file.0, def.castling.queenside_file.0, 1, symbols[1], wing + 1),
+        ];
+        for (rook_file, to, beside, symbol, wing) in sides {
+            let (Some(king), Some(rook)) = (at(king_file), at(rook_file)) else { continue };
+            let (Some(king_type), Some(rook_type)) = (types.of(king), types.of(rook)) else { continue };
+            if king != king_kind || !rooks.contains(rook) {
+                continue;
+            }
+            let rook_to = to.checked_add_signed(beside).unwrap_or(u8::MAX);
+            let between = king_file.min(rook_file)..=king_file.max(rook_file);
+            if !between.contains(&to) || !between.contains(&rook_to) || to == king_file {
+                faults.push(format!(
+                    "castling {symbol}: king and rook must both end between their squares; others are not supported"
+                ));
+                continue;
+            }
+            let square = |file: u8| Square::new(file, rank);
+            moves.push(Castling {
+                right: rights.len() as u8,
+                king: (square(king_file), square(to)),
+                rook: (square(rook_file), square(rook_to)),
+            });
+            rights.push(Right {
+                symbol,
+                king: Piece::new(king_type, color),
+                king_on: Vec::leak(vec![square(king_file)]),
+                rook: Piece::new(rook_type, color),
+                rook_on: square(rook_file),
+                wing,
+            });
+        }
+    }
+    (rights, moves)
+}
+
+/// The kind of a piece of this colour that a FEN writes with this letter.
+fn owned(def: &GameDef, letter: char, color: Color) -> Option<PieceKind> {
+    (letter.is_ascii_uppercase() == (color == Color::White)).then(|| def.pieces.by_letter(letter)).flatten()
+}

@@ -1,0 +1,40 @@
+//! Applies the keys of a section to a game.
+
+use super::definition::GameDef;
+use super::fault::{Faults, Note, quote};
+use super::ini::{Entry, Section};
+use super::keys::{Key, find, keys};
+
+/// Applies the keys of a section, all of them even when some have faults; false when there was a fault.
+pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, notes: &mut Vec<Note>) -> bool {
+    let mut sound = unknown_keys(section, faults);
+    let found = section.entries.iter().filter_map(|entry| find(&entry.key).map(|(order, key)| (order, key, entry)));
+    let mut known: Vec<(usize, &Key, &Entry)> = found.collect();
+    known.sort_by_key(|(order, _, _)| *order);
+    for (_, key, entry) in known {
+        game.given.insert(key.name(), (entry.line, entry.value.clone()));
+        match (key.set)(game, &entry.value) {
+            Ok(None) => {}
+            Ok(Some(note)) => {
+                let message = format!("{} {note}", key.name());
+                notes.push(Note { line: entry.line, section: section.name.clone(), message });
+            }
+            Err(message) => {
+                faults.add(Some(entry.line), Some(&section.name), format!("{}: {message}", key.name()));
+                sound = false;
+            }
+        }
+    }
+    sound
+}
+
+/// Reports the keys of a section that do not exist; false when there are any.
+pub(super) fn unknown_keys(section: &Section, faults: &mut Faults) -> bool {
+    let mut sound = true;
+    for entry in section.entries.iter().filter(|entry| find(&entry.key).is_none()) {
+        let hint = faults.suggest(&entry.key, keys().iter().map(Key::name));
+        faults.add(Some(entry.line), Some(&section.name), format!("unknown key {}{hint}", quote(&entry.key)));
+        sound = false;
+    }
+    sound
+}

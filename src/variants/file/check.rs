@@ -1,0 +1,135 @@
+//! Checks of a whole definition that need no knowledge of moves.
+
+use super::definition::GameDef;
+use super::fault::quote;
+use super::ini::Section;
+use super::pieces::PieceKind;
+use super::values::number;
+use std::collections::HashMap;
+
+/// Checks a game: the faults with their lines.
+pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
+    let mut faults = Vec::new();
+    // A rule that is inherited has no line of its own here, so its fault is that of the section.
+    let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
+    faults.extend(shared_letters(section));
+    if let Err(message) = check_fen(game) {
+        let fault = match line_of("startFen") {
+            Some(line) => (line, format!("startFen: {message}")),
+            None => (section.line, format!("startFen is needed, because the inherited one does not fit: {message}")),
+        };
+        faults.push(fault);
+    }
+    let mut contradiction = |keys: [&str; 2], found: bool, message: &str| {
+        if found {
+            let line = keys.iter().find_map(|key| line_of(key)).unwrap_or(section.line);
+            faults.push((line, message.to_owned()));
+        }
+    };
+    let (moves, castling) = (&game.moves, &game.castling);
+    contradiction(
+        ["checkCounting", "checking"],
+        game.goals.check_counting && !moves.checking,
+        "checkCounting = true contradicts checking = false",
+    );
+    contradiction(
+        ["seirawanGating", "gating"],
+        moves.seirawan_gating && !moves.gating,
+        "seirawanGating = true needs gating = true",
+    );
+    contradiction(
+        ["cambodianMoves", "gating"],
+        moves.cambodian_moves && !moves.gating,
+        "cambodianMoves = true needs gating = true",
+    );
+    contradiction(
+        ["castlingKingsideFile", "castlingQueensideFile"],
+        castling.allowed && castling.queenside_file > castling.kingside_file,
+        "castlingQueensideFile is to the right of castlingKingsideFile",
+    );
+    faults
+}
+
+/// Two pieces that the same section gives the same letter. A letter that an inherited piece has is free to be taken.
+fn shared_letters(section: &Section) -> Vec<(usize, String)> {
+    let mut owners = HashMap::new();
+    let mut faults = Vec::new();
+    for kind in PieceKind::all() {
+        let name = kind.name();
+        let Some(entry) = section.entries.iter().find(|entry| entry.key == name) else { continue };
+        let letter = entry.value.chars().next().filter(char::is_ascii_alphabetic);
+        let Some(letter) = letter.map(|letter| letter.to_ascii_lowercase()) else { continue };
+        if let Some((other, line)) = owners.insert(letter, (name.clone(), entry.line)) {
+            faults.push((entry.line, format!("{name} has the letter {letter}, as {other} has on line {line}")));
+        }
+    }
+    faults
+}
+
+/// Checks the board and the hands of the initial position: the size of the board, and that the game has its pieces.
+fn check_fen(game: &GameDef) -> Result<(), String> {
+    let board = game.start_fen.split_whitespace().next().unwrap_or("");
+    let (board, hands) = match board.split_once('[') {
+        Some((board, hands)) => {
+            let hands = hands.strip_suffix(']').ok_or("the pieces in hand need a closing bracket")?;
+            (board, hands)
+        }
+        None => (board, ""),
+    };
+    let ranks: Vec<&str> = board.split('/').collect();
+    if ranks.len() != usize::from(game.ranks) {
+        return Err(format!("it has {} ranks, the board {}", ranks.len(), game.ranks));
+    }
+    for (rank, row) in (1..=game.ranks).rev().zip(ranks) {
+        let files = row_length(row, game)?;
+        if files != usize::from(game.files) {
+            return Err(format!("rank {rank} has {files} squares, the board {} files", game.files));
+        }
+    }
+    match hands.chars().find(|&letter| letter != '-' && game.pieces.by_letter(letter).is_none()) {
+        Some(letter) => Err(format!("the game has no piece {} to have in hand", quote(&letter.to_string()))),
+        None => Ok(()),
+    }
+}
+
+/// The number of squares that a rank of a FEN describes.
+fn row_length(row: &str, game: &GameDef) -> Result<usize, String> {
+    let mut squares = 0;
+    let mut rest = row;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.len() - rest.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        if digits > 0 {
+            let (text, after) = rest.split_at(digits);
+            let empty = number(text).filter(|empty| (1..=99).contains(empty));
+            squares += usize::from(empty.ok_or_else(|| format!("{} is no number of empty squares", quote(text)))?);
+            rest = after;
+            continue;
+        }
+        // A plus marks a promoted piece of shogi, a tilde one that turns back into a pawn when it is captured.
+        let (promoted, text) = match rest.strip_prefix('+') {
+            Some(text) => (true, text),
+            None => (false, rest),
+        };
+        let mut letters = text.chars();
+        let letter = letters.next().unwrap_or(first);
+        if promoted || letter != '*' {
+            check_piece(letter, promoted, game)?;
+        }
+        squares += 1;
+        rest = letters.as_str();
+        rest = rest.strip_prefix('~').unwrap_or(rest);
+    }
+    Ok(squares)
+}
+
+/// Checks that the game has a piece of the initial position.
+fn check_piece(letter: char, promoted: bool, game: &GameDef) -> Result<(), String> {
+    let text = quote(&letter.to_string());
+    match game.pieces.by_letter(letter) {
+        None => Err(format!("the game has no piece {text}")),
+        Some(kind) if promoted && game.promoted_form(kind).is_none() => {
+            Err(format!("the piece {text} has no promoted form"))
+        }
+        Some(_) => Ok(()),
+    }
+}

@@ -1,0 +1,160 @@
+//! The definition of a game.
+
+use super::ends::{Draws, Ends, Goals};
+use super::motion::{Castling, Pawns, Promotion};
+use super::pieces::{PieceDef, PieceKind, PieceSet, Pieces};
+use super::play::{Captures, Drops, Moves, Walls};
+use super::region::Region;
+use super::table::Defines;
+use super::values::{Context, Sides};
+use std::collections::BTreeMap;
+
+/// The definition of a game, as far as a file can give it. Regions may have squares beyond the board, which do not
+/// count: [`Region::on_board`] removes them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameDef {
+    /// The name of the section, which is the name in protocols.
+    pub name: String,
+    /// The line of the section, counted from 1; 0 for a game that no file defines.
+    pub line: usize,
+    /// The name of the game that it inherits from.
+    pub parent: Option<String>,
+    /// The name for people; the name of the section where there is none. It is not inherited.
+    pub title: Option<String>,
+    /// The file with the evaluation weights. It is not inherited: weights belong to one set of rules.
+    pub weights: Option<String>,
+    /// Files of the board, 3 to 10; default 8.
+    pub files: u8,
+    /// Ranks of the board, 3 to 10; default 8.
+    pub ranks: u8,
+    /// The initial position as a FEN, of which the board and the hands have been checked; default that of chess.
+    pub start_fen: String,
+    /// Whether king and rooks may castle from any file, as in Chess960; default false.
+    pub chess960: bool,
+    /// Whether captured pieces go to a partner at another board, as in bughouse; default false.
+    pub two_boards: bool,
+    /// The pieces; default none.
+    pub pieces: Pieces,
+    /// The squares that a piece can enter; a piece type that is missing can enter all. Default empty.
+    pub mobility: Sides<BTreeMap<PieceKind, Region>>,
+    /// The most pieces of a type that a player can have by promotion, 0 for no limit; a missing type has none. Default
+    /// empty.
+    pub promotion_limits: BTreeMap<PieceKind, u16>,
+    /// The promoted form of pieces that promote without a choice, as in shogi. Default empty. Types that the game does
+    /// not have may be named, which [`GameDef::promoted_form`] leaves out.
+    pub promoted_forms: BTreeMap<PieceKind, PieceKind>,
+    /// Promotion of pawns and of pieces.
+    pub promotion: Promotion,
+    /// Multiple steps and en passant.
+    pub pawns: Pawns,
+    /// Castling.
+    pub castling: Castling,
+    /// Captures and what they do to the board.
+    pub captures: Captures,
+    /// Drops and hands.
+    pub drops: Drops,
+    /// Walls.
+    pub walls: Walls,
+    /// Checks, passes, gating, and other rules about moves.
+    pub moves: Moves,
+    /// Draws by move count and repetition, and the rules against perpetual threats.
+    pub draws: Draws,
+    /// Mate, stalemate, extinction, and material.
+    pub ends: Ends,
+    /// Wins by reaching squares, by checks, and by alignment.
+    pub goals: Goals,
+    /// The keys that its section or one that it inherits from gives, with their lines and values.
+    pub given: BTreeMap<&'static str, (usize, String)>,
+    /// The text of keys that are accepted but have no effect on the rules, by key.
+    pub extra: BTreeMap<String, String>,
+}
+
+impl Default for GameDef {
+    /// What a section without a parent starts from: chess without any pieces, and without anything to promote to.
+    fn default() -> GameDef {
+        GameDef {
+            name: String::new(),
+            line: 0,
+            parent: None,
+            title: None,
+            weights: None,
+            files: 8,
+            ranks: 8,
+            start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
+            chess960: false,
+            two_boards: false,
+            pieces: Pieces::default(),
+            mobility: Sides::default(),
+            promotion_limits: BTreeMap::new(),
+            promoted_forms: BTreeMap::new(),
+            promotion: Promotion::default(),
+            pawns: Pawns::default(),
+            castling: Castling::default(),
+            captures: Captures::default(),
+            drops: Drops::default(),
+            walls: Walls::default(),
+            moves: Moves::default(),
+            draws: Draws::default(),
+            ends: Ends::default(),
+            goals: Goals::default(),
+            given: BTreeMap::new(),
+            extra: BTreeMap::new(),
+        }
+    }
+}
+
+impl Defines for GameDef {
+    fn context(&self) -> Context<'_> {
+        Context { files: self.files, ranks: self.ranks, pieces: &self.pieces }
+    }
+}
+
+impl GameDef {
+    /// Chess, for a caller that offers it as a parent.
+    pub fn chess(name: &str) -> GameDef {
+        let mut game = GameDef { name: name.to_owned(), ..GameDef::default() };
+        for (kind, letter) in [
+            (PieceKind::PAWN, 'P'),
+            (PieceKind::KNIGHT, 'N'),
+            (PieceKind::BISHOP, 'B'),
+            (PieceKind::ROOK, 'R'),
+            (PieceKind::QUEEN, 'Q'),
+            (PieceKind::KING, 'K'),
+        ] {
+            game.pieces.insert(kind, PieceDef { letter, moves: None });
+        }
+        let choices = [PieceKind::KNIGHT, PieceKind::BISHOP, PieceKind::ROOK, PieceKind::QUEEN];
+        game.promotion.choices = Sides::both(PieceSet::of(&choices));
+        game
+    }
+
+    /// The promoted form of a piece, if the game has both.
+    pub fn promoted_form(&self, kind: PieceKind) -> Option<PieceKind> {
+        let form = self.promoted_forms.get(&kind).copied()?;
+        (self.pieces.contains(kind) && self.pieces.contains(form)).then_some(form)
+    }
+
+    /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.
+    pub(super) fn add_piece(&mut self, kind: PieceKind, piece: PieceDef) {
+        if let Some(other) = self.pieces.by_letter(piece.letter) {
+            self.remove_piece(other);
+        }
+        self.pieces.insert(kind, piece);
+    }
+
+    /// Removes a piece, also from what pawns promote to.
+    pub(super) fn remove_piece(&mut self, kind: PieceKind) {
+        self.pieces.remove(kind);
+        self.promotion.choices.white.remove(kind);
+        self.promotion.choices.black.remove(kind);
+    }
+
+    /// Makes the two rules about double steps agree, before other games inherit them.
+    pub(super) fn settle(&mut self) {
+        if !self.pawns.double_step {
+            self.pawns.double_step_region = Sides::both(Region::NONE);
+        }
+        let region = self.pawns.double_step_region;
+        self.pawns.double_step = !region.white.is_empty() || !region.black.is_empty();
+    }
+}

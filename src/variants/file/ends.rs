@@ -1,0 +1,107 @@
+//! The rules about the end of the game.
+
+use super::pieces::{PieceKind, PieceSet};
+use super::region::Region;
+use super::table::rules;
+use super::values::{CastlingRights, PieceChoice, Sides};
+use super::words::{ChasingRule, CountingRule, MaterialCounting, Verdict};
+
+rules! {
+    /// Draws by move count and repetition, and the rules against perpetual threats.
+    Draws {
+        /// The moves of each player without progress after which the game is drawn; 0 for no limit, default 50.
+        move_rule: u16 = 50, one "nMoveRule";
+        /// The pieces whose moves are progress; default the pawn.
+        move_rule_types: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceKind::PAWN])), both "nMoveRuleTypes";
+        /// The occurrence of a position that ends the game; 0 for none, default 3.
+        fold_rule: u16 = 3, one "nFoldRule";
+        /// The result of such a repetition for the player to move; default draw.
+        fold_value: Verdict = Verdict::Draw, one "nFoldValue";
+        /// Whether that result is meant for White instead of the player to move; default false.
+        fold_value_for_white: bool = false, one "nFoldValueAbsolute";
+        /// Whether a player who repeats a position by checks alone loses; default false.
+        perpetual_check_illegal: bool = false, one "perpetualCheckIllegal";
+        /// Whether moving a piece to and fro is illegal after one less than the fold rule's count; default false.
+        move_repetition_illegal: bool = false, one "moveRepetitionIllegal";
+        /// The rule against chasing a piece for ever; default none.
+        chasing: ChasingRule = ChasingRule::None, one "chasingRule";
+        /// The rule that limits the moves for winning an endgame; default none.
+        counting: CountingRule = CountingRule::None, one "countingRule";
+    }
+}
+
+rules! {
+    /// Mate, stalemate, extinction, and material.
+    Ends {
+        /// The result for a player who is checkmated; default loss.
+        checkmate: Verdict = Verdict::Loss, one "checkmateValue";
+        /// The result for a player who has no legal move and is not in check; default draw.
+        stalemate: Verdict = Verdict::Draw, one "stalemateValue";
+        /// Whether that result is for the player with fewer pieces, and a draw between equals; default false.
+        stalemate_piece_count: bool = false, one "stalematePieceCount";
+        /// Whether only certain checks can mate, as in shatar; default false.
+        shatar_mate: bool = false, one "shatarMateRule";
+        /// Whether kings that face each other end the game, as in janggi (bikjang); default false.
+        bikjang: bool = false, one "bikjangRule";
+        /// The result for a player who has too few pieces of one of the extinction types; default none.
+        extinction: Verdict = Verdict::None, one "extinctionValue";
+        /// Whether the opponent needs one piece more while it is the player's own turn, who may still even it out; default false.
+        extinction_claim: bool = false, one "extinctionClaim";
+        /// Whether the last pieces of the extinction types are subject to check; default false.
+        extinction_pseudo_royal: bool = false, one "extinctionPseudoRoyal";
+        /// Whether it is check only when all pieces that are subject to it are attacked; default false.
+        duple_check: bool = false, one "dupleCheck";
+        /// The piece types that must not become extinct, each by itself, * for all together; default none.
+        extinction_types: PieceSet = PieceSet::NONE, one "extinctionPieceTypes";
+        /// The number of such pieces at or below which they are extinct; default 0.
+        extinction_count: u16 = 0, one "extinctionPieceCount";
+        /// The fewest such pieces that the opponent must have for the rule to apply; default 0.
+        extinction_opponent_count: u16 = 0, one "extinctionOpponentPieceCount";
+        /// How material decides the game; default none.
+        material: MaterialCounting = MaterialCounting::None, one "materialCounting";
+        /// Whether material decides as soon as the board is full; default false.
+        full_board: bool = false, one "adjudicateFullBoard";
+    }
+}
+
+rules! {
+    /// Wins by reaching squares, by checks, and by alignment.
+    Goals {
+        /// The piece that wins by reaching the flag region; default any.
+        flag_piece: Sides<PieceChoice> = Sides::both(PieceChoice::Any), both "flagPiece";
+        /// The squares to reach; default none.
+        flag_region: Sides<Region> = Sides::both(Region::NONE), both "flagRegion";
+        /// How many pieces must be there; default 1.
+        flag_count: u16 = 1, one "flagPieceCount";
+        /// Whether one such piece is enough when all other squares of the region are occupied; default false.
+        flag_blocked_win: bool = false, one "flagPieceBlockedWin";
+        /// Whether the opponent has one more move after it; default false.
+        flag_move: bool = false, one "flagMove";
+        /// Whether the piece must not be attacked there; default false.
+        flag_safe: bool = false, one "flagPieceSafe";
+        /// Whether giving the number of checks that the FEN says wins; default false.
+        check_counting: bool = false, one "checkCounting";
+        /// How many aligned pieces win; 0 for no such rule, the default.
+        connect: u16 = 0, one "connectN";
+        /// The pieces that count for it; default all.
+        connect_types: PieceSet = PieceSet::ALL, one "connectPieceTypes";
+        /// Whether pieces are aligned along ranks; default true.
+        connect_horizontal: bool = true, one "connectHorizontal";
+        /// Whether pieces are aligned along files; default true.
+        connect_vertical: bool = true, one "connectVertical";
+        /// Whether pieces are aligned along diagonals; default true.
+        connect_diagonal: bool = true, one "connectDiagonal";
+        /// Connecting these squares with the second region by adjacent pieces wins; default none.
+        connect_region1: Sides<Region> = Sides::both(Region::NONE), sides "connectRegion1";
+        /// Connecting these squares with the first region by adjacent pieces wins; default none.
+        connect_region2: Sides<Region> = Sides::both(Region::NONE), sides "connectRegion2";
+        /// The side of a square of adjacent pieces that wins; 0 for no such rule, the default.
+        connect_square: u16 = 0, one "connectNxN";
+        /// How many pieces on one line win, with any squares between them; 0 for no such rule, the default.
+        collinear: u16 = 0, one "collinearN";
+        /// The result for the player who has connected; default win.
+        connect_value: Verdict = Verdict::Win, one "connectValue";
+        /// The castling moves that win; a player who loses the right to them loses. Default none.
+        castling_wins: CastlingRights = CastlingRights::default(), one "castlingWins";
+    }
+}

@@ -1,0 +1,149 @@
+//! What the reader reports: faults, notes, and suggestions for misspelt names.
+
+use std::fmt;
+
+/// The most faults that one file lists; a file with more of them is not worth reading to the end.
+const MOST_FAULTS: usize = 1000;
+
+/// How many faults of a file may have a suggestion. Finding one takes time, and a file of noise has many unknown names.
+const MOST_SUGGESTIONS: usize = 50;
+
+/// Names longer than this get no suggestion: no key of the format is as long.
+const LONGEST_SUGGESTED: usize = 40;
+
+/// Something wrong with a file. The section that has it is left out, and so are the sections that inherit from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The line, counted from 1; none when the fault concerns the whole file.
+    pub line: Option<usize>,
+    /// The name of the section that has the fault.
+    pub section: Option<String>,
+    /// What is wrong, and where possible what to write instead.
+    pub message: String,
+}
+
+impl Fault {
+    /// The fault as a compiler would report it: `FILE:LINE: [section] message`.
+    pub fn in_file(&self, file: &str) -> String {
+        match self.line {
+            Some(line) => format!("{file}:{line}: {}", self.text()),
+            None => format!("{file}: {}", self.text()),
+        }
+    }
+
+    /// The section and the message.
+    fn text(&self) -> String {
+        match &self.section {
+            Some(section) => format!("[{section}] {}", self.message),
+            None => self.message.clone(),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.text()),
+            None => f.write_str(&self.text()),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A remark about a section that loads nevertheless.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The name of the section.
+    pub section: String,
+    /// The remark.
+    pub message: String,
+}
+
+impl Note {
+    /// The note in the form of [`Fault::in_file`].
+    pub fn in_file(&self, file: &str) -> String {
+        format!("{file}:{}: [{}] {}", self.line, self.section, self.message)
+    }
+}
+
+/// Collects faults, at most [`MOST_FAULTS`] of them.
+#[derive(Default, Debug)]
+pub(super) struct Faults {
+    list: Vec<Fault>,
+    unlisted: usize,
+}
+
+impl Faults {
+    /// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
+    pub(super) fn suggest<'a>(&self, text: &str, names: impl Iterator<Item = &'a str>) -> String {
+        if self.list.len() < MOST_SUGGESTIONS { did_you_mean(text, names) } else { String::new() }
+    }
+
+    /// Adds a fault.
+    pub(super) fn add(&mut self, line: Option<usize>, section: Option<&str>, message: String) {
+        if self.list.len() >= MOST_FAULTS {
+            self.unlisted += 1;
+        } else {
+            self.list.push(Fault { line, section: section.map(str::to_owned), message });
+        }
+    }
+
+    /// The faults in the order of their lines, those of the whole file first.
+    pub(super) fn sorted(mut self) -> Vec<Fault> {
+        self.list.sort_by_key(|fault| fault.line);
+        if self.unlisted > 0 {
+            let message = format!("{} further faults are not listed", self.unlisted);
+            self.list.push(Fault { line: None, section: None, message });
+        }
+        self.list
+    }
+}
+
+/// A piece of the file in quotation marks, for messages: control characters are escaped, and long text is cut.
+pub(super) fn quote(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let cut: String = text.chars().take(SHOWN).collect();
+    let dots = if cut.len() < text.len() { "..." } else { "" };
+    format!("\"{}{dots}\"", cut.escape_debug())
+}
+
+/// The suggestion of [`Faults::suggest`].
+fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> String {
+    let length = text.chars().count();
+    if length > LONGEST_SUGGESTED {
+        return String::new();
+    }
+    let wanted: Vec<char> = text.to_lowercase().chars().collect();
+    let limit = (length / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for name in names {
+        if name.len().abs_diff(length) > limit || name == text {
+            continue;
+        }
+        let letters: Vec<char> = name.to_lowercase().chars().collect();
+        let distance = edit_distance(&wanted, &letters);
+        if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, name));
+        }
+    }
+    best.map(|(_, name)| format!("; did you mean {}?", quote(name))).unwrap_or_default()
+}
+
+/// Levenshtein's distance: the fewest insertions, deletions and replacements that turn one text into the other.
+fn edit_distance(from: &[char], to: &[char]) -> usize {
+    let mut above: Vec<usize> = (0..=to.len()).collect();
+    for (row, letter) in from.iter().enumerate() {
+        let mut left = row + 1;
+        let mut next = Vec::with_capacity(above.len());
+        next.push(left);
+        for ((other, diagonal), up) in to.iter().zip(&above).zip(above.iter().skip(1)) {
+            left = (diagonal + usize::from(letter != other)).min(up + 1).min(left + 1);
+            next.push(left);
+        }
+        above = next;
+    }
+    above.last().copied().unwrap_or_default()
+}

@@ -1,0 +1,191 @@
+//! From bytes to sections: the lines of the file, without any knowledge of games.
+//!
+//! A comment is a line that starts with `#` or `;`. As in Fairy-Stockfish there are no comments after a value, because
+//! both characters could belong to it. Unlike there, blanks around names, keys and values do not matter, a key without
+//! a section or a value is a fault, and so is a key or a section that is given twice: which of the two was meant cannot
+//! be known.
+
+use super::fault::{Faults, quote};
+use std::collections::HashMap;
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: usize = 4 << 20;
+/// The longest line, in bytes.
+pub const MAX_LINE: usize = 64 << 10;
+/// The most sections of a file, which bounds the memory that its games take.
+pub const MAX_SECTIONS: usize = 4096;
+/// The longest name of a section, in characters.
+pub const MAX_NAME: usize = 64;
+
+/// A line `key = value`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The key.
+    pub key: String,
+    /// The value, which is not empty.
+    pub value: String,
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+/// A section: the definition of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Section {
+    /// The name of the game.
+    pub name: String,
+    /// The name of the game that it inherits from.
+    pub parent: Option<String>,
+    /// The line of its heading, counted from 1.
+    pub line: usize,
+    /// Its keys in the order of the file.
+    pub entries: Vec<Entry>,
+    /// Whether a fault has been found in it.
+    pub faulty: bool,
+}
+
+/// The state of the reader between two lines.
+struct Reader<'a> {
+    sections: Vec<Section>,
+    /// The line on which each section begins.
+    names: HashMap<String, usize>,
+    /// The line of each key in the section that is being read.
+    keys: HashMap<String, usize>,
+    /// Whether keys belong to no section because its heading cannot be read: that fault is enough.
+    skipping: bool,
+    faults: &'a mut Faults,
+}
+
+/// Reads the sections of a file. A faulty section is kept and marked, so that the faults of its values are found too.
+pub(super) fn read(bytes: &[u8], faults: &mut Faults) -> Vec<Section> {
+    if bytes.len() > MAX_FILE {
+        faults.add(None, None, format!("the file has {} bytes; at most {MAX_FILE} are read", bytes.len()));
+        return Vec::new();
+    }
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let line = 1 + bytes.iter().take(error.valid_up_to()).filter(|&&byte| byte == b'\n').count();
+            faults.add(Some(line), None, "the file is not UTF-8 text".to_owned());
+            return Vec::new();
+        }
+    };
+    let mut reader =
+        Reader { sections: Vec::new(), names: HashMap::new(), keys: HashMap::new(), skipping: false, faults };
+    for (index, line) in text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate() {
+        if !reader.line(index + 1, line) {
+            break;
+        }
+    }
+    reader.sections
+}
+
+impl Reader<'_> {
+    /// Reads a line; false when the rest of the file is not worth reading.
+    fn line(&mut self, number: usize, line: &str) -> bool {
+        let text = line.trim();
+        if line.len() > MAX_LINE {
+            self.fault(number, format!("the line has {} bytes; at most {MAX_LINE} are read", line.len()));
+        } else if let Some(heading) = text.strip_prefix('[') {
+            if self.sections.len() == MAX_SECTIONS {
+                let message = format!("the file has more than {MAX_SECTIONS} sections; the rest is not read");
+                self.faults.add(Some(number), None, message);
+                return false;
+            }
+            self.heading(number, heading);
+        } else if !text.is_empty() && !is_comment(text) {
+            self.entry(number, text);
+        }
+        true
+    }
+
+    /// Adds a fault of the section that is being read.
+    fn fault(&mut self, line: usize, message: String) {
+        let section = if self.skipping { None } else { self.sections.last_mut() };
+        if let Some(section) = section {
+            section.faulty = true;
+            self.faults.add(Some(line), Some(&section.name), message);
+        } else {
+            self.faults.add(Some(line), None, message);
+        }
+    }
+
+    /// Begins a section with what follows the opening bracket.
+    fn heading(&mut self, line: usize, text: &str) {
+        self.keys.clear();
+        self.skipping = true;
+        let Some((heading, rest)) = text.split_once(']') else {
+            return self.fault(line, "the heading of a section needs a closing bracket".to_owned());
+        };
+        let rest = rest.trim();
+        if !rest.is_empty() && !is_comment(rest) {
+            return self.fault(line, format!("{} follows the heading of a section", quote(rest)));
+        }
+        let (name, parent) = match heading.split_once(':') {
+            Some((name, parent)) => (name.trim(), Some(parent.trim())),
+            None => (heading.trim(), None),
+        };
+        for name in [Some(name), parent].into_iter().flatten() {
+            if let Err(message) = check_name(name) {
+                return self.fault(line, message);
+            }
+        }
+        self.skipping = false;
+        let earlier = self.names.get(name).copied();
+        let parent = parent.map(str::to_owned);
+        self.sections.push(Section { name: name.to_owned(), parent, line, entries: Vec::new(), faulty: false });
+        if let Some(earlier) = earlier {
+            self.fault(line, format!("line {earlier} begins a section of the same name"));
+        } else {
+            self.names.insert(name.to_owned(), line);
+        }
+    }
+
+    /// Adds a line `key = value` to the section that is being read.
+    fn entry(&mut self, line: usize, text: &str) {
+        if self.skipping {
+            return;
+        }
+        let Some((key, value)) = text.split_once('=') else {
+            return self.fault(line, format!("{} is neither \"key = value\" nor a section nor a comment", quote(text)));
+        };
+        let (key, value) = (key.trim(), value.trim());
+        if self.sections.is_empty() {
+            return self.fault(line, format!("the key {} comes before the first section", quote(key)));
+        }
+        if key.is_empty() {
+            return self.fault(line, "there is no key before the equals sign".to_owned());
+        }
+        if let Some(earlier) = self.keys.get(key) {
+            return self.fault(line, format!("{} is given twice, here and on line {earlier}", quote(key)));
+        }
+        self.keys.insert(key.to_owned(), line);
+        if value.is_empty() {
+            return self.fault(line, format!("{} has no value; write - for nothing", quote(key)));
+        }
+        if let Some(section) = self.sections.last_mut() {
+            section.entries.push(Entry { key: key.to_owned(), value: value.to_owned(), line });
+        }
+    }
+}
+
+/// Whether a line without leading blanks is a comment.
+fn is_comment(text: &str) -> bool {
+    text.starts_with(['#', ';'])
+}
+
+/// Names become names in protocols, command lines and file names.
+fn check_name(name: &str) -> Result<(), String> {
+    if name.is_empty() {
+        return Err("the name of a section is empty; write [name] or [name:parent]".to_owned());
+    }
+    if name.len() > MAX_NAME {
+        return Err(format!("the name {} has more than {MAX_NAME} characters", quote(name)));
+    }
+    if !name.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
+        return Err(format!("the name {} does not start with a letter or a digit", quote(name)));
+    }
+    if !name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_+.".contains(letter)) {
+        return Err(format!("the name {} has other characters than letters, digits and -_+.", quote(name)));
+    }
+    Ok(())
+}

@@ -1,0 +1,291 @@
+//! The table of all keys.
+
+use super::definition::GameDef;
+use super::ends::{Draws, Ends, Goals};
+use super::fault::quote;
+use super::motion::{Castling, Pawns, Promotion};
+use super::pieces::{PieceDef, PieceKind, PieceSet};
+use super::play::{Captures, Drops, Moves, Walls};
+use super::region::{MAX_SIZE, MIN_SIZE, Region};
+use super::table::{Defines, Table};
+use super::values::{OwnRank, PawnTypes, Sides, Value, file_number, not_a, number, piece};
+use super::words::EnclosingRule;
+use std::sync::LazyLock;
+
+/// The longest description of a piece's moves, in bytes.
+const MAX_MOVES: usize = 256;
+/// The longest value of a key without effect, in bytes.
+const MAX_EXTRA: usize = 512;
+
+/// A key of the format.
+pub type Key = super::table::Key<GameDef>;
+
+static TABLE: LazyLock<Table<GameDef>> = LazyLock::new(Table::of_the_format);
+
+/// All keys that a section can have, in the order in which they take effect.
+pub fn keys() -> &'static [Key] {
+    &TABLE.keys
+}
+
+/// The key with this name, and its place in the order in which keys take effect.
+pub(super) fn find(name: &str) -> Option<(usize, &'static Key)> {
+    let order = *TABLE.order.get(name)?;
+    Some((order, TABLE.keys.get(order)?))
+}
+
+impl Table<GameDef> {
+    /// The board and the pieces come first, because other values refer to them; then the names of older versions of the
+    /// format, so that a key under its present name prevails.
+    fn of_the_format() -> Table<GameDef> {
+        let mut table = Table::default();
+        table.add_board();
+        for kind in PieceKind::all() {
+            table.add_piece(kind);
+        }
+        table.add_old_names();
+        table.add_pawn_types();
+        table.add_promotion_lists();
+        Promotion::add_keys(&mut table, |game| &mut game.promotion);
+        Pawns::add_keys(&mut table, |game| &mut game.pawns);
+        Castling::add_keys(&mut table, |game| &mut game.castling);
+        Captures::add_keys(&mut table, |game| &mut game.captures);
+        Drops::add_keys(&mut table, |game| &mut game.drops);
+        Walls::add_keys(&mut table, |game| &mut game.walls);
+        Moves::add_keys(&mut table, |game| &mut game.moves);
+        Draws::add_keys(&mut table, |game| &mut game.draws);
+        Ends::add_keys(&mut table, |game| &mut game.ends);
+        Goals::add_keys(&mut table, |game| &mut game.goals);
+        table.add_without_effect();
+        table
+    }
+
+    /// The keys about the board and the names of the game.
+    fn add_board(&mut self) {
+        self.add("maxRank", "a number from 3 to 10", "The ranks of the board; default 8.", |game, text| {
+            let size = board_size(number(text), text, "ranks");
+            // Without a size nothing else in the section shall be reported as off the board.
+            game.ranks = size.as_ref().copied().unwrap_or(MAX_SIZE);
+            size.map(|_| None)
+        });
+        let kind = "a number from 3 to 10, or the letter of the last file";
+        self.add("maxFile", kind, "The files of the board; default 8.", |game, text| {
+            let size = board_size(file_number(text), text, "files");
+            game.files = size.as_ref().copied().unwrap_or(MAX_SIZE);
+            size.map(|_| None)
+        });
+        self.one("title", "The name for people; default the name of the section.", |game| &mut game.title);
+        self.one("weights", "The file with the evaluation weights; default none.", |game| &mut game.weights);
+        self.one("startFen", "The initial position; default that of chess.", |game| &mut game.start_fen);
+        let meaning = "Whether king and rooks may castle from any file, as in Chess960; default false.";
+        self.one("chess960", meaning, |game| &mut game.chess960);
+        let meaning = "Whether captured pieces go to a partner at another board, as in bughouse; default false.";
+        self.one("twoBoards", meaning, |game| &mut game.two_boards);
+    }
+
+    /// The keys of a piece: its letter with its moves, and the squares that it can enter.
+    fn add_piece(&mut self, kind: PieceKind) {
+        let name = kind.name();
+        let (syntax, meaning) = match (kind == PieceKind::KING, kind.predefined_moves()) {
+            (true, _) => ("k or k:MOVES, or - for none", "The king; MOVES in Betza notation, default K.".to_owned()),
+            (_, None) => ("x:MOVES, or - for none", "A piece with MOVES in Betza notation.".to_owned()),
+            (_, Some("")) => ("a letter, or - for none", "A piece that cannot move.".to_owned()),
+            (_, Some(moves)) => ("a letter, or - for none", format!("The piece with the moves {moves}.")),
+        };
+        self.add(&name, syntax, &meaning, move |game, text| read_piece(game, kind, text).map(|()| None));
+        let capital: String =
+            name.chars().take(1).map(|letter| letter.to_ascii_uppercase()).chain(name.chars().skip(1)).collect();
+        let meaning = format!("The squares that White's {name} can enter; default all.");
+        self.add(&format!("mobilityRegionWhite{capital}"), Region::KIND, &meaning, move |game, text| {
+            let region = read_mobility(game, kind, text)?;
+            game.mobility.white.insert(kind, region);
+            Ok(None)
+        });
+        let meaning = format!("The squares that Black's {name} can enter; default all.");
+        self.add(&format!("mobilityRegionBlack{capital}"), Region::KIND, &meaning, move |game, text| {
+            let region = read_mobility(game, kind, text)?;
+            game.mobility.black.insert(kind, region);
+            Ok(None)
+        });
+    }
+
+    /// A name of an older version of the format for the key `now`.
+    fn old(&mut self, name: &str, kind: &str, now: &'static str, set: fn(&mut GameDef, &str) -> Result<(), String>) {
+        self.add(name, kind, &format!("The old form of {now}."), move |game, text| {
+            set(game, text)?;
+            Ok(Some(format!("is an old name; write {now}")))
+        });
+    }
+
+    /// The names of older versions of the format.
+    fn add_old_names(&mut self) {
+        self.old("promotionRank", OwnRank::KIND, "promotionRegionWhite and promotionRegionBlack", |game, text| {
+            let OwnRank(first) = OwnRank::read(text, &game.context())?;
+            game.promotion.region = own_ranks(game, first, game.ranks);
+            Ok(())
+        });
+        let now = "doubleStepRegionWhite and doubleStepRegionBlack";
+        self.old("doubleStepRankMin", OwnRank::KIND, now, |game, text| {
+            let OwnRank(first) = OwnRank::read(text, &game.context())?;
+            game.pawns.double_step_region = own_ranks(game, first, 2);
+            Ok(())
+        });
+        self.old("doubleStepRank", OwnRank::KIND, now, |game, text| {
+            let OwnRank(last) = OwnRank::read(text, &game.context())?;
+            game.pawns.double_step_region = own_ranks(game, 2, last);
+            Ok(())
+        });
+        self.old("whiteFlag", Region::KIND, "flagRegionWhite", |game, text| {
+            Region::read(text, &game.context()).map(|region| game.goals.flag_region.white = region)
+        });
+        self.old("blackFlag", Region::KIND, "flagRegionBlack", |game, text| {
+            Region::read(text, &game.context()).map(|region| game.goals.flag_region.black = region)
+        });
+        self.old("castlingRookPiece", PieceSet::KIND, "castlingRookPieces", |game, text| {
+            PieceSet::read(text, &game.context()).map(|types| game.castling.rook_pieces = Sides::both(types))
+        });
+        self.old("whiteDropRegion", Region::KIND, "dropRegionWhite", |game, text| {
+            Region::read(text, &game.context()).map(|region| game.drops.region.white = region)
+        });
+        self.old("blackDropRegion", Region::KIND, "dropRegionBlack", |game, text| {
+            Region::read(text, &game.context()).map(|region| game.drops.region.black = region)
+        });
+        self.old("dropOnTop", bool::KIND, "enclosingDrop = top", |game, text| {
+            if bool::read(text, &game.context())? {
+                game.drops.enclosing = EnclosingRule::Top;
+            }
+            Ok(())
+        });
+    }
+
+    /// The key that says at once what counts as a pawn in three rules, which their own keys can set apart.
+    fn add_pawn_types(&mut self) {
+        let meaning = "The pieces that count as pawns for promotion, en passant, and the move count; default the pawn.";
+        self.add("pawnTypes", PieceSet::KIND, meaning, |game, text| {
+            let pawns = PawnTypes::read(text, &game.context())?;
+            game.promotion.pawns = Sides::both(pawns);
+            game.pawns.en_passant_types = Sides::both(pawns.types);
+            game.draws.move_rule_types = Sides::both(pawns.types);
+            Ok(None)
+        });
+    }
+
+    /// The keys whose values are lists of pairs, which add to those of the parent.
+    fn add_promotion_lists(&mut self) {
+        let meaning =
+            "The most pieces of a type that a player can have by promotion, 0 for no limit; default no limits.";
+        self.add("promotionLimit", "pairs such as q:1 r:2", meaning, |game, text| {
+            for (letter, count) in pairs(text)? {
+                let kind = piece(letter, &game.context())?;
+                game.promotion_limits.insert(kind, u16::read(count, &game.context())?);
+            }
+            Ok(None)
+        });
+        let meaning = "The promoted form of each piece that has one; default none.";
+        self.add("promotedPieceType", "pairs such as p:g s:g, with p:- for none", meaning, |game, text| {
+            for (letter, form) in pairs(text)? {
+                let kind = piece(letter, &game.context())?;
+                match Option::<PieceKind>::read(form, &game.context())? {
+                    Some(form) => game.promoted_forms.insert(kind, form),
+                    None => game.promoted_forms.remove(&kind),
+                };
+            }
+            Ok(None)
+        });
+    }
+
+    /// The keys that concern graphical interfaces, or the evaluation of other engines.
+    fn add_without_effect(&mut self) {
+        for (name, meaning) in [
+            ("variantTemplate", "The game whose display an interface starts from; without effect."),
+            ("pieceToCharTable", "XBoard's assignment of letters to pictures; without effect."),
+            ("pocketSize", "The number of piece types in XBoard's holdings; without effect."),
+            ("pieceValueMg", "Piece values of Fairy-Stockfish in the middlegame; without effect."),
+            ("pieceValueEg", "Piece values of Fairy-Stockfish in the endgame; without effect."),
+            ("nnueAlias", "The name of Fairy-Stockfish's network; without effect."),
+        ] {
+            self.add(name, "text", meaning, |game, text| {
+                if text.len() > MAX_EXTRA {
+                    return Err(format!("the value has {} bytes; at most {MAX_EXTRA} are read", text.len()));
+                }
+                if text.contains(char::is_control) {
+                    return Err(format!("{} has control characters", quote(text)));
+                }
+                game.extra.insert(name.to_owned(), text.to_owned());
+                Ok(Some("has no effect on the rules".to_owned()))
+            });
+        }
+    }
+}
+
+/// A number of files or ranks that a board can have.
+fn board_size(size: Option<u16>, text: &str, what: &str) -> Result<u8, String> {
+    match size.map(|size| (u8::try_from(size).unwrap_or(u8::MAX), size)) {
+        Some((size, _)) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
+        Some((_, size)) if size > u16::from(MAX_SIZE) => {
+            Err(format!("Tenfold's boards have at most ten {what}, not {size}"))
+        }
+        Some((_, size)) => Err(format!("Tenfold's boards have at least three {what}, not {size}")),
+        None => Err(not_a(text, &format!("a number of {what}"))),
+    }
+}
+
+/// The same own ranks, counted from 1, for both players.
+fn own_ranks(game: &GameDef, first: u8, last: u8) -> Sides<Region> {
+    let mirrored = |own: u8| game.ranks.saturating_sub(own);
+    Sides {
+        white: Region::ranks(first.saturating_sub(1), last.saturating_sub(1)),
+        black: Region::ranks(mirrored(last), mirrored(first)),
+    }
+}
+
+/// Reads the value of a piece's key: a letter, for custom pieces with moves, for the king with or without.
+fn read_piece(game: &mut GameDef, kind: PieceKind, text: &str) -> Result<(), String> {
+    if text == "-" {
+        game.remove_piece(kind);
+        return Ok(());
+    }
+    let mut letters = text.chars();
+    let Some(letter) = letters.next().filter(char::is_ascii_alphabetic) else {
+        return Err(not_a(text, "a piece: it starts with its letter, or is - for none"));
+    };
+    let rest = letters.as_str();
+    let takes_moves = kind.is_custom() || kind == PieceKind::KING;
+    let moves = match rest.strip_prefix(':') {
+        Some(moves) if takes_moves => Some(moves.trim()),
+        Some(_) => return Err("only custom pieces and the king can have moves of their own".to_owned()),
+        None if !rest.is_empty() => return Err(format!("{} follows the letter of the piece", quote(rest))),
+        None if kind.is_custom() => return Err(format!("a custom piece needs moves, as in {letter}:NB")),
+        None => None,
+    };
+    if let Some(moves) = moves {
+        if moves.is_empty() || moves.len() > MAX_MOVES || !moves.chars().all(|letter| letter.is_ascii_graphic()) {
+            return Err(not_a(moves, &format!("a piece's moves, 1 to {MAX_MOVES} characters of Betza notation")));
+        }
+        if kind.is_custom() && moves.contains('e') {
+            game.pawns.en_passant_types.white.insert(kind);
+            game.pawns.en_passant_types.black.insert(kind);
+        }
+    }
+    game.add_piece(kind, PieceDef { letter: letter.to_ascii_uppercase(), moves: moves.map(str::to_owned) });
+    Ok(())
+}
+
+/// Reads the squares that a piece can enter.
+fn read_mobility(game: &GameDef, kind: PieceKind, text: &str) -> Result<Region, String> {
+    if !game.pieces.contains(kind) {
+        return Err(format!("the game has no {}", kind.name()));
+    }
+    // Without a square the piece could never move: the format means no restriction.
+    Region::read(text, &game.context()).map(|region| if region.is_empty() { Region::ALL } else { region })
+}
+
+/// Pairs of a letter and a text without blanks, with a colon between them.
+fn pairs(text: &str) -> Result<Vec<(char, &str)>, String> {
+    let pair = |part| {
+        let (letter, value) = str::split_once(part, ':')?;
+        let mut letters = letter.chars();
+        let single = (letters.next(), letters.next());
+        if let (Some(letter), None) = single { Some((letter, value)) } else { None }
+    };
+    text.split_whitespace().map(|part| pair(part).ok_or_else(|| not_a(part, "a pair such as q:1 or p:g"))).collect()
+}

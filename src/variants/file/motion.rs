@@ -1,0 +1,79 @@
+//! The rules of promotion, pawns and castling.
+
+use super::pieces::{PieceKind, PieceSet};
+use super::region::Region;
+use super::table::rules;
+use super::values::{BoardFile, OwnRank, PawnTypes, Sides};
+
+/// The pawn alone.
+const PAWN: PieceSet = PieceSet::of(&[PieceKind::PAWN]);
+
+rules! {
+    /// Promotion of pawns, to a piece of the player's choice, and of other pieces, to their promoted form.
+    Promotion {
+        /// The squares on which pawns and pieces may promote; default the farthest rank of a board of eight.
+        region: Sides<Region> = Sides { white: Region::rank(7), black: Region::rank(0) }, sides "promotionRegion";
+        /// The pieces that promote as pawns; default the pawn.
+        pawns: Sides<PawnTypes> = Sides::both(PawnTypes { types: PAWN, main: Some(PieceKind::PAWN) }),
+            both "promotionPawnTypes";
+        /// The pieces that pawns promote to; default none, in chess knight, bishop, rook and queen.
+        choices: Sides<PieceSet> = Sides::both(PieceSet::NONE), both "promotionPieceTypes";
+        /// Whether pawns promote as in sittuyin; default false.
+        sittuyin: bool = false, one "sittuyinPromotion";
+        /// Whether pieces promote only by capturing; default false.
+        on_capture_only: bool = false, one "piecePromotionOnCapture";
+        /// Whether pawns must promote where they may; default true.
+        pawns_must: bool = true, one "mandatoryPawnPromotion";
+        /// Whether pieces must promote, or demote, where they may; default false.
+        pieces_must: bool = false, one "mandatoryPiecePromotion";
+        /// Whether promoted pieces turn back under the same conditions; default false.
+        demotion: bool = false, one "pieceDemotion";
+    }
+}
+
+rules! {
+    /// Multiple steps and en passant.
+    Pawns {
+        /// Whether pawns have a double step; default true.
+        double_step: bool = true, one "doubleStep";
+        /// The squares from which pawns may step twice; default the second rank of a board of eight.
+        double_step_region: Sides<Region> = Sides { white: Region::rank(1), black: Region::rank(6) },
+            sides "doubleStepRegion";
+        /// The squares from which pawns may step three times; default none.
+        triple_step_region: Sides<Region> = Sides::both(Region::NONE), sides "tripleStepRegion";
+        /// The squares on which a piece may be captured en passant; default all.
+        en_passant_region: Sides<Region> = Sides::both(Region::ALL), both "enPassantRegion";
+        /// The pieces that can capture en passant; default the pawn, and custom pieces whose moves contain an e.
+        en_passant_types: Sides<PieceSet> = Sides::both(PAWN), both "enPassantTypes";
+        /// The own rank from which on soldiers may also move sideways; default 1.
+        soldier_promotion_rank: OwnRank = OwnRank(1), one "soldierPromotionRank";
+    }
+}
+
+rules! {
+    /// Castling.
+    Castling {
+        /// Whether there is castling; default true.
+        allowed: bool = true, one "castling";
+        /// Whether kings and rooks that have been dropped can castle; default false.
+        dropped_pieces: bool = false, one "castlingDroppedPiece";
+        /// The file on which the king arrives on the king's side; default g.
+        kingside_file: BoardFile = BoardFile(6), one "castlingKingsideFile";
+        /// The file on which the king arrives on the queen's side; default c.
+        queenside_file: BoardFile = BoardFile(2), one "castlingQueensideFile";
+        /// The own rank on which players castle; default 1.
+        own_rank: OwnRank = OwnRank(1), one "castlingRank";
+        /// The file on which the king starts, where several pieces of its type stand on the rank; default e.
+        king_file: BoardFile = BoardFile(4), one "castlingKingFile";
+        /// The piece that castles as the king; default the king.
+        king_piece: Sides<Option<PieceKind>> = Sides::both(Some(PieceKind::KING)), both "castlingKingPiece";
+        /// The file on which the rook of the king's side starts; default none, which means the last file.
+        rook_kingside_file: Option<BoardFile> = None, one "castlingRookKingsideFile";
+        /// The file on which the rook of the queen's side starts; default a.
+        rook_queenside_file: BoardFile = BoardFile(0), one "castlingRookQueensideFile";
+        /// The pieces that castle as rooks; default the rook.
+        rook_pieces: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceKind::ROOK])), both "castlingRookPieces";
+        /// Whether a player may not castle on the side on which the opponent has; default false.
+        opposite_only: bool = false, one "oppositeCastling";
+    }
+}

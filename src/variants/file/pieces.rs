@@ -1,0 +1,213 @@
+//! The piece types of the format, the pieces of a game, and sets of them.
+
+use std::collections::BTreeMap;
+
+/// The predefined piece types in the order in which their keys take effect, each with its moves in Betza notation.
+const PREDEFINED: [(&str, &str); 36] = [
+    ("pawn", "fmWfceF"),
+    ("knight", "N"),
+    ("bishop", "B"),
+    ("rook", "R"),
+    ("queen", "Q"),
+    ("fers", "F"),
+    ("alfil", "A"),
+    ("fersAlfil", "FA"),
+    ("silver", "FfW"),
+    ("aiwok", "RNF"),
+    ("bers", "RF"),
+    ("archbishop", "BN"),
+    ("chancellor", "RN"),
+    ("amazon", "QN"),
+    ("knibis", "mNcB"),
+    ("biskni", "mBcN"),
+    ("kniroo", "mNcR"),
+    ("rookni", "mRcN"),
+    ("shogiPawn", "fW"),
+    ("lance", "fR"),
+    ("shogiKnight", "fN"),
+    ("gold", "WfF"),
+    ("dragonHorse", "BW"),
+    ("clobber", "cW"),
+    ("breakthrough", "fmWfF"),
+    ("immobile", ""),
+    ("cannon", "mRcpR"),
+    ("janggiCannon", "pR"),
+    ("soldier", "fsW"),
+    ("horse", "nN"),
+    ("elephant", "nA"),
+    ("janggiElephant", "nZ"),
+    ("banner", "RcpRnN"),
+    ("wazir", "W"),
+    ("commoner", "K"),
+    ("centaur", "KN"),
+];
+
+/// The index of `customPiece1`.
+const FIRST_CUSTOM: u8 = PREDEFINED.len() as u8;
+/// How many custom pieces a game can define.
+pub const CUSTOM_PIECES: u8 = 25;
+
+/// A piece type of the format: a predefined one, one of the custom ones, or the king. The number has no meaning outside
+/// of this module; it is below 62.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PieceKind(u8);
+
+impl PieceKind {
+    /// The pawn of chess; its double step and its promotion are rules of their own.
+    pub const PAWN: PieceKind = PieceKind(0);
+    /// The knight.
+    pub const KNIGHT: PieceKind = PieceKind(1);
+    /// The bishop.
+    pub const BISHOP: PieceKind = PieceKind(2);
+    /// The rook.
+    pub const ROOK: PieceKind = PieceKind(3);
+    /// The queen.
+    pub const QUEEN: PieceKind = PieceKind(4);
+    /// The soldier of xiangqi, to which `soldierPromotionRank` applies.
+    pub const SOLDIER: PieceKind = PieceKind(28);
+    /// The king, which is royal: it is subject to check.
+    pub const KING: PieceKind = PieceKind(FIRST_CUSTOM + CUSTOM_PIECES);
+
+    /// All piece types, in the order in which their keys take effect.
+    pub fn all() -> impl Iterator<Item = PieceKind> {
+        (0..=Self::KING.0).map(PieceKind)
+    }
+
+    /// Whether this is one of `customPiece1` to `customPiece25`.
+    pub fn is_custom(self) -> bool {
+        self.0 >= FIRST_CUSTOM && self != Self::KING
+    }
+
+    /// The name of its key.
+    pub fn name(self) -> String {
+        if self == Self::KING {
+            return "king".to_owned();
+        }
+        match PREDEFINED.get(usize::from(self.0)) {
+            Some((name, _)) => (*name).to_owned(),
+            None => format!("customPiece{}", self.0 + 1 - FIRST_CUSTOM),
+        }
+    }
+
+    /// The predefined moves in Betza notation; none for custom pieces.
+    pub fn predefined_moves(self) -> Option<&'static str> {
+        if self == Self::KING {
+            return Some("K");
+        }
+        PREDEFINED.get(usize::from(self.0)).map(|(_, moves)| *moves)
+    }
+
+    /// The bit in a [`PieceSet`].
+    const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// A set of piece types, or all of a game's pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PieceSet(u64);
+
+impl PieceSet {
+    /// No piece.
+    pub const NONE: PieceSet = PieceSet(0);
+    /// Every piece of the game whatever its type: `*` in a file.
+    pub const ALL: PieceSet = PieceSet(1 << 63);
+
+    /// The set of these piece types.
+    pub const fn of(kinds: &[PieceKind]) -> PieceSet {
+        let mut bits = 0;
+        let mut rest = kinds;
+        while let [kind, others @ ..] = rest {
+            bits |= kind.bit();
+            rest = others;
+        }
+        PieceSet(bits)
+    }
+
+    /// Whether the set is `*`. Rules that count pieces then count all of them together, not each type by itself.
+    pub const fn is_all(self) -> bool {
+        self.0 & Self::ALL.0 != 0
+    }
+
+    /// Whether no piece is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether pieces of this type are in the set, by name or by `*`.
+    pub const fn contains(self, kind: PieceKind) -> bool {
+        self.0 & (kind.bit() | Self::ALL.0) != 0
+    }
+
+    /// Adds a piece type.
+    pub const fn insert(&mut self, kind: PieceKind) {
+        self.0 |= kind.bit();
+    }
+
+    /// Removes a piece type that is in the set by name.
+    pub const fn remove(&mut self, kind: PieceKind) {
+        self.0 &= !kind.bit();
+    }
+
+    /// The members of both sets.
+    pub const fn union(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 | other.0)
+    }
+
+    /// The piece types that are in the set by name.
+    pub fn kinds(self) -> impl Iterator<Item = PieceKind> {
+        PieceKind::all().filter(move |kind| self.0 & kind.bit() != 0)
+    }
+}
+
+/// A piece of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceDef {
+    /// The capital letter in FEN and move text.
+    pub letter: char,
+    /// The moves in Betza notation where the file gives them, as text that is not checked here: always for custom
+    /// pieces, and for a king that moves in its own way. Otherwise [`PieceKind::predefined_moves`].
+    pub moves: Option<String>,
+}
+
+/// The pieces of a game. No two have the same letter.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Pieces(BTreeMap<PieceKind, PieceDef>);
+
+impl Pieces {
+    /// The pieces, in the order of their types.
+    pub fn iter(&self) -> impl Iterator<Item = (PieceKind, &PieceDef)> {
+        self.0.iter().map(|(kind, piece)| (*kind, piece))
+    }
+
+    /// The piece of this type.
+    pub fn get(&self, kind: PieceKind) -> Option<&PieceDef> {
+        self.0.get(&kind)
+    }
+
+    /// The type of the piece with this letter, capital or small.
+    pub fn by_letter(&self, letter: char) -> Option<PieceKind> {
+        let letter = letter.to_ascii_uppercase();
+        self.iter().find(|(_, piece)| piece.letter == letter).map(|(kind, _)| kind)
+    }
+
+    /// Whether the game has pieces of this type.
+    pub fn contains(&self, kind: PieceKind) -> bool {
+        self.0.contains_key(&kind)
+    }
+
+    /// The moves of a piece in Betza notation.
+    pub fn moves(&self, kind: PieceKind) -> Option<&str> {
+        self.get(kind)?.moves.as_deref().or(kind.predefined_moves())
+    }
+
+    /// Adds or replaces a piece.
+    pub(super) fn insert(&mut self, kind: PieceKind, piece: PieceDef) {
+        self.0.insert(kind, piece);
+    }
+
+    /// Removes a piece.
+    pub(super) fn remove(&mut self, kind: PieceKind) {
+        self.0.remove(&kind);
+    }
+}

@@ -1,0 +1,106 @@
+//! The rules of captures, drops, walls, checks and passes.
+
+use super::pieces::{PieceKind, PieceSet};
+use super::region::Region;
+use super::table::rules;
+use super::values::{PieceChoice, Sides};
+use super::words::{EnclosingRule, WallingRule};
+
+rules! {
+    /// Captures and what they do to the board.
+    Captures {
+        /// Whether a player who can capture must capture, also when in check; default false.
+        compulsory: bool = false, one "mustCapture";
+        /// Whether a capture removes the capturing piece and all adjacent pieces but pawns, as in atomic chess; default
+        /// false.
+        blast: bool = false, one "blastOnCapture";
+        /// The pieces that such explosions do not remove; default none.
+        blast_immune: PieceSet = PieceSet::NONE, one "blastImmuneTypes";
+        /// The pieces that cannot capture pieces of their own type; default none.
+        mutually_immune: PieceSet = PieceSet::NONE, one "mutuallyImmuneTypes";
+        /// The pieces that turn into walls when they capture; default none.
+        petrify: PieceSet = PieceSet::NONE, one "petrifyOnCaptureTypes";
+        /// Whether pieces that an explosion removes turn into walls too; default false.
+        petrify_blasted: bool = false, one "petrifyBlastPieces";
+    }
+}
+
+rules! {
+    /// Drops and hands.
+    Drops {
+        /// Whether pieces can be dropped from the hand; default false.
+        allowed: bool = false, one "pieceDrops";
+        /// Whether a captured piece goes to the hand of the player who captured it; default false.
+        captures_to_hand: bool = false, one "capturesToHand";
+        /// Whether captured promoted pieces stay promoted in the hand; default false.
+        keep_promotion: bool = false, one "dropLoop";
+        /// Whether pieces may be dropped in their promoted form; default false.
+        promoted: bool = false, one "dropPromoted";
+        /// Whether a player who can drop must drop; default false.
+        compulsory: bool = false, one "mustDrop";
+        /// The piece that must be dropped; default any.
+        compulsory_type: PieceChoice = PieceChoice::Any, one "mustDropType";
+        /// Whether drops may give check; default true.
+        checks: bool = true, one "dropChecks";
+        /// The squares on which pieces may be dropped; default all.
+        region: Sides<Region> = Sides::both(Region::ALL), sides "dropRegion";
+        /// Whether pawns may be dropped on the first own rank; default false.
+        pawns_on_first_rank: bool = false, one "firstRankPawnDrops";
+        /// Whether pawns may be dropped where they promote; default false.
+        pawns_in_promotion_region: bool = false, one "promotionZonePawnDrops";
+        /// Whether rooks may be dropped only on the first own rank; default false.
+        rooks_on_first_rank_only: bool = false, one "sittuyinRookDrop";
+        /// Whether a player's bishops must be dropped on squares of different colours; default false.
+        bishops_on_opposite_colors: bool = false, one "dropOppositeColoredBishop";
+        /// The piece of which a file can take only few by drops, as shogi's pawn (nifu); default none.
+        not_doubled: Option<PieceKind> = None, one "dropNoDoubled";
+        /// How many of these pieces on a file forbid another drop there; default 1.
+        not_doubled_count: u16 = 1, one "dropNoDoubledCount";
+        /// What a drop must enclose or touch; default none.
+        enclosing: EnclosingRule = EnclosingRule::None, one "enclosingDrop";
+        /// The squares on which the first drops are made, free from that rule; default none.
+        enclosing_start: Region = Region::NONE, one "enclosingDropStart";
+        /// Which enclosed enemy pieces change sides; default none.
+        flip_enclosed: EnclosingRule = EnclosingRule::None, one "flipEnclosedPieces";
+        /// Whether dropping a pawn to give checkmate is illegal, as in shogi; default false.
+        pawn_drop_mate_illegal: bool = false, one "shogiPawnDropMateIllegal";
+    }
+}
+
+rules! {
+    /// Walls: squares that nothing can enter.
+    Walls {
+        /// Where a move places a wall; default none.
+        rule: WallingRule = WallingRule::None, one "wallingRule";
+        /// The squares on which walls may be placed; default all.
+        region: Sides<Region> = Sides::both(Region::ALL), both "wallingRegion";
+        /// Whether a turn is either a move or a wall, not both; default false.
+        or_move: bool = false, one "wallOrMove";
+    }
+}
+
+rules! {
+    /// Checks, passes, gating, and other rules about moves.
+    Moves {
+        /// Whether moves may give check; default true.
+        checking: bool = true, one "checking";
+        /// Whether a player may pass; default false.
+        pass: Sides<bool> = Sides::both(false), both "pass";
+        /// Whether a player without a legal move passes; default false.
+        pass_on_stalemate: Sides<bool> = Sides::both(false), both "passOnStalemate";
+        /// Whether pieces may not move to squares that they can never leave; default false.
+        immobility_illegal: bool = false, one "immobilityIllegal";
+        /// Whether the castling field of the FEN also lists pieces that have not moved yet; default false.
+        gating: bool = false, one "gating";
+        /// Whether pieces in hand enter where a piece leaves its first square, as in S-Chess; default false.
+        seirawan_gating: bool = false, one "seirawanGating";
+        /// Whether king and fers have the first-move leaps of Cambodian chess; default false.
+        cambodian_moves: bool = false, one "cambodianMoves";
+        /// The squares that pieces can also leave and enter along diagonal lines, as in janggi; default none.
+        diagonal_lines: Region = Region::NONE, one "diagonalLines";
+        /// Whether a king in check may not move, as in makpong; default false.
+        makpong: bool = false, one "makpongRule";
+        /// Whether kings may not face each other on an open file, as in xiangqi; default false.
+        flying_general: bool = false, one "flyingGeneral";
+    }
+}

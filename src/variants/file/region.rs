@@ -1,0 +1,81 @@
+//! Sets of squares.
+
+use std::fmt;
+
+/// The most files and the most ranks of a board.
+pub const MAX_SIZE: u8 = 10;
+/// The fewest files and the fewest ranks of a board.
+pub const MIN_SIZE: u8 = 3;
+
+/// A set of squares of a board of ten by ten. On a smaller board those squares count that it has, so that a game that
+/// inherits the region can have a board of another size.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Region(u128);
+
+impl Region {
+    /// No square.
+    pub const NONE: Region = Region(0);
+    /// Every square.
+    pub const ALL: Region = Region((1 << 100) - 1);
+
+    /// The square on this file and rank, both counted from 0; no square when they are not on a board of ten by ten.
+    pub const fn square(file: u8, rank: u8) -> Region {
+        if file < MAX_SIZE && rank < MAX_SIZE { Region(1 << (rank * MAX_SIZE + file)) } else { Region::NONE }
+    }
+
+    /// The rank, counted from 0, over the whole width of the board.
+    pub const fn rank(rank: u8) -> Region {
+        if rank < MAX_SIZE { Region(0x3FF << (rank * MAX_SIZE)) } else { Region::NONE }
+    }
+
+    /// The file, counted from 0, over the whole height of the board.
+    pub const fn file(file: u8) -> Region {
+        let mut squares = Region::NONE;
+        let mut rank = 0;
+        while rank < MAX_SIZE {
+            squares = squares.union(Region::square(file, rank));
+            rank += 1;
+        }
+        squares
+    }
+
+    /// The ranks from `first` to `last`, counted from 0, both included.
+    pub fn ranks(first: u8, last: u8) -> Region {
+        (first..=last).fold(Region::NONE, |squares, rank| squares.union(Region::rank(rank)))
+    }
+
+    /// The squares of either set.
+    pub const fn union(self, other: Region) -> Region {
+        Region(self.0 | other.0)
+    }
+
+    /// The squares that a board of this size has.
+    pub fn on_board(self, files: u8, ranks: u8) -> Region {
+        let columns = (0..files).fold(Region::NONE, |squares, file| squares.union(Region::file(file)));
+        let rows = (0..ranks).fold(Region::NONE, |squares, rank| squares.union(Region::rank(rank)));
+        Region(self.0 & columns.0 & rows.0)
+    }
+
+    /// Whether there is no square in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the square on this file and rank, both counted from 0, is in it.
+    pub const fn contains(self, file: u8, rank: u8) -> bool {
+        self.0 & Region::square(file, rank).0 != 0
+    }
+
+    /// The files and ranks of its squares, both counted from 0, by rank.
+    pub fn squares(self) -> impl Iterator<Item = (u8, u8)> {
+        let all = (0..MAX_SIZE).flat_map(|rank| (0..MAX_SIZE).map(move |file| (file, rank)));
+        all.filter(move |&(file, rank)| self.contains(file, rank))
+    }
+}
+
+impl fmt::Debug for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.squares().map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1));
+        f.debug_set().entries(names).finish()
+    }
+}

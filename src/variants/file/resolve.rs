@@ -1,0 +1,174 @@
+//! From sections to games: who inherits from whom, and in which order they are defined.
+
+use super::apply::{apply, unknown_keys};
+use super::check::check;
+use super::definition::GameDef;
+use super::fault::{Fault, Faults, Note, quote};
+use super::ini::Section;
+use std::collections::HashMap;
+
+/// What a file defines.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Loaded {
+    /// The games without faults, in the order of the file.
+    pub games: Vec<GameDef>,
+    /// All faults of the file, by line.
+    pub faults: Vec<Fault>,
+    /// Remarks about games that have been loaded, by line.
+    pub notes: Vec<Note>,
+}
+
+/// Where a section starts from.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// The rules without pieces, or a game that the caller knows.
+    Outside,
+    /// The section with this index.
+    Section(usize),
+    /// Nothing: the parent is wrong, which has been reported.
+    Wrong,
+}
+
+/// The games that exist besides those of a file.
+#[derive(Clone, Copy)]
+pub struct Outside<'a> {
+    /// Gives a game that sections can inherit from.
+    pub base: &'a dyn Fn(&str) -> Option<GameDef>,
+    /// The names of those games, which are suggested for misspelt ones.
+    pub names: &'a [&'a str],
+    /// The names that no section may have.
+    pub taken: &'a [&'a str],
+}
+
+impl Outside<'_> {
+    /// No games.
+    pub const NOTHING: Outside<'static> = Outside { base: &|_| None, names: &[], taken: &[] };
+}
+
+/// Defines the games of sections, for a reader that may have found faults before.
+pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faults) -> Loaded {
+    // Of two sections of the same name the first one is meant, since the second one has the fault.
+    let mut index: HashMap<&str, usize> = HashMap::new();
+    for (i, section) in sections.iter().enumerate() {
+        index.entry(&section.name).or_insert(i);
+    }
+    let mut origins: Vec<Origin> =
+        sections.iter().map(|section| origin(section, &index, outside, &mut faults)).collect();
+    let order = order(&sections, &mut origins, &mut faults);
+    let mut games: Vec<Option<GameDef>> = sections.iter().map(|_| None).collect();
+    let mut notes = Vec::new();
+    for i in order {
+        let (Some(section), Some(origin)) = (sections.get(i), origins.get(i)) else { continue };
+        let parent = match origin {
+            Origin::Outside => section.parent.as_deref().map_or(Some(GameDef::default()), outside.base),
+            Origin::Section(parent) => games.get(*parent).cloned().flatten(),
+            Origin::Wrong => None,
+        };
+        if parent.is_none() && matches!(origin, Origin::Section(_)) {
+            let message = format!("left out because {} has a fault", quote(section.parent.as_deref().unwrap_or("")));
+            faults.add(Some(section.line), Some(&section.name), message);
+        }
+        if let Some(place) = games.get_mut(i) {
+            *place = define(section, parent, &mut faults, &mut notes);
+        }
+    }
+    let games: Vec<GameDef> = games.into_iter().flatten().collect();
+    notes.sort_by_key(|note: &Note| note.line);
+    Loaded { games, faults: faults.sorted(), notes }
+}
+
+/// Defines one game. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys
+/// are checked then.
+fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes: &mut Vec<Note>) -> Option<GameDef> {
+    let Some(mut game) = parent else {
+        unknown_keys(section, faults);
+        return None;
+    };
+    game.name = section.name.clone();
+    game.line = section.line;
+    game.parent = section.parent.clone();
+    game.title = None;
+    game.weights = None;
+    let mut own_notes = Vec::new();
+    let mut sound = apply(section, &mut game, faults, &mut own_notes) && !section.faulty;
+    game.settle();
+    // The consequences of other faults are no news.
+    if sound {
+        for (line, message) in check(section, &game) {
+            faults.add(Some(line), Some(&section.name), message);
+            sound = false;
+        }
+    }
+    if !sound {
+        return None;
+    }
+    notes.append(&mut own_notes);
+    Some(game)
+}
+
+/// Finds the parent of a section.
+fn origin(section: &Section, index: &HashMap<&str, usize>, outside: Outside, faults: &mut Faults) -> Origin {
+    let fault = |faults: &mut Faults, message: String| {
+        faults.add(Some(section.line), Some(&section.name), message);
+        Origin::Wrong
+    };
+    if outside.taken.contains(&section.name.as_str()) {
+        return fault(faults, "this game is compiled into the program and cannot be defined anew".to_owned());
+    }
+    let Some(parent) = section.parent.as_deref() else { return Origin::Outside };
+    if parent == section.name {
+        return fault(faults, "a game cannot inherit from itself".to_owned());
+    }
+    match index.get(parent) {
+        // A section of the file comes before a game of the same name elsewhere.
+        Some(&i) => Origin::Section(i),
+        None if (outside.base)(parent).is_some() => Origin::Outside,
+        None => {
+            let known = outside.names.iter().copied().chain(index.keys().copied()).filter(|name| *name != section.name);
+            let hint = faults.suggest(parent, known);
+            fault(faults, format!("no game {} to inherit from{hint}", quote(parent)))
+        }
+    }
+}
+
+/// The sections in an order in which parents precede their children. Cycles are reported, and cut.
+fn order(sections: &[Section], origins: &mut [Origin], faults: &mut Faults) -> Vec<usize> {
+    let mut order = Vec::with_capacity(sections.len());
+    // 0 for a section that has not been visited, otherwise the number of the walk that has.
+    let mut visited = vec![0; sections.len()];
+    for start in 0..sections.len() {
+        let walk = start + 1;
+        let mut path = Vec::new();
+        let mut next = Some(start);
+        while let Some(i) = next {
+            let Some(mark) = visited.get_mut(i) else { break };
+            if *mark == walk {
+                let cycle: Vec<usize> = path.iter().copied().skip_while(|&member| member != i).collect();
+                cut(&cycle, sections, origins, faults);
+            }
+            if *mark != 0 {
+                break;
+            }
+            *mark = walk;
+            path.push(i);
+            next = match origins.get(i) {
+                Some(&Origin::Section(parent)) => Some(parent),
+                _ => None,
+            };
+        }
+        order.extend(path.into_iter().rev());
+    }
+    order
+}
+
+/// Reports sections that inherit from each other in a circle.
+fn cut(cycle: &[usize], sections: &[Section], origins: &mut [Origin], faults: &mut Faults) {
+    for &i in cycle {
+        if let (Some(section), Some(origin)) = (sections.get(i), origins.get_mut(i)) {
+            *origin = Origin::Wrong;
+            let parent = quote(section.parent.as_deref().unwrap_or(""));
+            let message = format!("inherits from itself by way of {parent}: {} games in a circle", cycle.len());
+            faults.add(Some(section.line), Some(&section.name), message);
+        }
+    }
+}

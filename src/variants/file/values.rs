@@ -1,0 +1,308 @@
+//! The values of keys: what each kind of value looks like, and how it is read.
+
+use super::fault::quote;
+use super::pieces::{PieceKind, PieceSet, Pieces};
+use super::region::{MAX_SIZE, Region};
+
+/// The longest text that a key can have, in bytes: a start position or the moves of a piece.
+const MAX_TEXT: usize = 1024;
+
+/// What the text of a value may refer to: the board and the pieces of the game.
+pub(super) struct Context<'a> {
+    pub(super) files: u8,
+    pub(super) ranks: u8,
+    pub(super) pieces: &'a Pieces,
+}
+
+/// A kind of value.
+pub(super) trait Value: Sized {
+    /// The kind in words, with its syntax.
+    const KIND: &'static str;
+
+    /// Reads a value; `game` has the board and the pieces that it may refer to.
+    fn read(text: &str, game: &Context) -> Result<Self, String>;
+}
+
+/// One value for each player.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Sides<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T: Copy> Sides<T> {
+    /// The same value for both players.
+    pub const fn both(value: T) -> Sides<T> {
+        Sides { white: value, black: value }
+    }
+}
+
+/// The piece types that count as pawns in promotion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PawnTypes {
+    /// All of them.
+    pub types: PieceSet,
+    /// The one that a promoted pawn turns back into, for example when it is captured and goes to a hand: the last that
+    /// the file names.
+    pub main: Option<PieceKind>,
+}
+
+/// A piece of one type, or any piece.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum PieceChoice {
+    /// Any piece, `*`.
+    #[default]
+    Any,
+    /// A piece of this type.
+    One(PieceKind),
+}
+
+impl PieceChoice {
+    /// Whether a piece of this type is meant.
+    pub fn matches(self, kind: PieceKind) -> bool {
+        match self {
+            PieceChoice::Any => true,
+            PieceChoice::One(one) => one == kind,
+        }
+    }
+}
+
+/// A set of castling rights.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CastlingRights {
+    /// White's right to castle on the king's side, `K`.
+    pub white_kingside: bool,
+    /// White's right to castle on the queen's side, `Q`.
+    pub white_queenside: bool,
+    /// Black's right to castle on the king's side, `k`.
+    pub black_kingside: bool,
+    /// Black's right to castle on the queen's side, `q`.
+    pub black_queenside: bool,
+}
+
+impl Value for bool {
+    const KIND: &'static str = "true or false";
+
+    fn read(text: &str, _: &Context) -> Result<bool, String> {
+        match text {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(not_a(text, Self::KIND)),
+        }
+    }
+}
+
+impl Value for u16 {
+    const KIND: &'static str = "a whole number from 0 to 65535";
+
+    fn read(text: &str, _: &Context) -> Result<u16, String> {
+        number(text).ok_or_else(|| not_a(text, Self::KIND))
+    }
+}
+
+/// A rank of the board, counted from 1 on the player's own side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct OwnRank(pub u8);
+
+impl Value for OwnRank {
+    const KIND: &'static str = "a rank of the board, from 1";
+
+    fn read(text: &str, game: &Context) -> Result<OwnRank, String> {
+        let rank = number(text).and_then(|rank| u8::try_from(rank).ok()).filter(|rank| *rank > 0);
+        match rank {
+            Some(rank) if rank <= game.ranks => Ok(OwnRank(rank)),
+            Some(_) => Err(format!("the board has only {} ranks, not {}", game.ranks, quote(text))),
+            None => Err(not_a(text, Self::KIND)),
+        }
+    }
+}
+
+/// A file of the board, counted from 0 for the a-file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct BoardFile(pub u8);
+
+impl Value for BoardFile {
+    const KIND: &'static str = "a file of the board, as a letter or a number from 1";
+
+    fn read(text: &str, game: &Context) -> Result<BoardFile, String> {
+        match file_number(text) {
+            Some(file) if file <= u16::from(game.files) => Ok(BoardFile((file - 1) as u8)),
+            Some(_) => Err(format!("the board has only {} files, not {}", game.files, quote(text))),
+            None => Err(not_a(text, Self::KIND)),
+        }
+    }
+}
+
+impl Value for Option<BoardFile> {
+    const KIND: &'static str = BoardFile::KIND;
+
+    fn read(text: &str, game: &Context) -> Result<Option<BoardFile>, String> {
+        BoardFile::read(text, game).map(Some)
+    }
+}
+
+impl Value for String {
+    const KIND: &'static str = "text";
+
+    fn read(text: &str, _: &Context) -> Result<String, String> {
+        if text.len() > MAX_TEXT {
+            return Err(format!("the text has {} bytes; at most {MAX_TEXT} are read", text.len()));
+        }
+        if text.contains(char::is_control) {
+            return Err(format!("{} has control characters", quote(text)));
+        }
+        Ok(text.to_owned())
+    }
+}
+
+impl Value for Option<String> {
+    const KIND: &'static str = String::KIND;
+
+    fn read(text: &str, game: &Context) -> Result<Option<String>, String> {
+        String::read(text, game).map(Some)
+    }
+}
+
+impl Value for CastlingRights {
+    const KIND: &'static str = "letters of castling rights such as KQkq, or - for none";
+
+    fn read(text: &str, _: &Context) -> Result<CastlingRights, String> {
+        let mut rights = CastlingRights::default();
+        for letter in text.chars().filter(|letter| text != "-" && !letter.is_whitespace()) {
+            match letter {
+                'K' => rights.white_kingside = true,
+                'Q' => rights.white_queenside = true,
+                'k' => rights.black_kingside = true,
+                'q' => rights.black_queenside = true,
+                _ => return Err(not_a(text, Self::KIND)),
+            }
+        }
+        Ok(rights)
+    }
+}
+
+impl Value for PieceSet {
+    const KIND: &'static str = "letters of pieces such as nbrq, * for all pieces, or - for none";
+
+    fn read(text: &str, game: &Context) -> Result<PieceSet, String> {
+        let mut set = PieceSet::NONE;
+        for letter in text.chars().filter(|letter| text != "-" && !letter.is_whitespace()) {
+            if letter == '*' {
+                set = set.union(PieceSet::ALL);
+            } else {
+                set.insert(piece(letter, game)?);
+            }
+        }
+        Ok(set)
+    }
+}
+
+impl Value for PawnTypes {
+    const KIND: &'static str = PieceSet::KIND;
+
+    fn read(text: &str, game: &Context) -> Result<PawnTypes, String> {
+        let types = PieceSet::read(text, game)?;
+        let main = text.chars().filter_map(|letter| game.pieces.by_letter(letter)).next_back();
+        Ok(PawnTypes { types, main })
+    }
+}
+
+impl Value for PieceChoice {
+    const KIND: &'static str = "the letter of a piece, or * for any piece";
+
+    fn read(text: &str, game: &Context) -> Result<PieceChoice, String> {
+        match text {
+            "*" => Ok(PieceChoice::Any),
+            _ => one_piece(text, game, Self::KIND).map(PieceChoice::One),
+        }
+    }
+}
+
+impl Value for Option<PieceKind> {
+    const KIND: &'static str = "the letter of a piece, or - for none";
+
+    fn read(text: &str, game: &Context) -> Result<Option<PieceKind>, String> {
+        match text {
+            "-" => Ok(None),
+            _ => one_piece(text, game, Self::KIND).map(Some),
+        }
+    }
+}
+
+impl Value for Region {
+    const KIND: &'static str = "squares such as a1 b2, ranks such as *3, files such as d*, or - for none";
+
+    fn read(text: &str, game: &Context) -> Result<Region, String> {
+        let mut region = Region::NONE;
+        for part in text.split_whitespace().filter(|_| text != "-") {
+            let squares = region_part(part).ok_or_else(|| not_a(part, Self::KIND))?;
+            let fits = |squares: Region| squares.on_board(game.files, game.ranks);
+            // A whole rank or file is on the board when any of it is, a square when all of it is.
+            if fits(squares).is_empty() {
+                return Err(format!("{} is not on a board of {}x{}", quote(part), game.files, game.ranks));
+            }
+            region = region.union(squares);
+        }
+        Ok(region)
+    }
+}
+
+/// A square, a rank or a file; no squares when it is beyond the largest board.
+fn region_part(part: &str) -> Option<Region> {
+    let mut letters = part.chars();
+    let first = letters.next()?;
+    let rest = letters.as_str();
+    let rank = || number(rest).filter(|rank| *rank > 0).map(|rank| (rank - 1).min(u16::from(MAX_SIZE)) as u8);
+    match (first, rest) {
+        ('*', _) => Some(Region::rank(rank()?)),
+        (_, "*") => Some(Region::file(file_letter(first)?)),
+        _ => Some(Region::square(file_letter(first)?, rank()?)),
+    }
+}
+
+/// A file by letter or number, counted from 1.
+pub(super) fn file_number(text: &str) -> Option<u16> {
+    let mut letters = text.chars();
+    match (letters.next().and_then(file_letter), letters.next()) {
+        (Some(file), None) => Some(u16::from(file) + 1),
+        _ => number(text).filter(|file| *file > 0),
+    }
+}
+
+/// The file with this letter, counted from 0.
+fn file_letter(letter: char) -> Option<u8> {
+    let letter = u8::try_from(letter).ok()?.to_ascii_lowercase();
+    letter.is_ascii_lowercase().then(|| letter - b'a')
+}
+
+/// A number of decimal digits without a sign.
+pub(super) fn number(text: &str) -> Option<u16> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// The piece with this letter.
+pub(super) fn piece(letter: char, game: &Context) -> Result<PieceKind, String> {
+    game.pieces.by_letter(letter).ok_or_else(|| {
+        let known: String = game.pieces.iter().map(|(_, piece)| piece.letter.to_ascii_lowercase()).collect();
+        let known = if known.is_empty() { "it has no pieces".to_owned() } else { format!("its pieces are {known}") };
+        format!("the game has no piece {}; {known}", quote(&letter.to_string()))
+    })
+}
+
+/// The piece named by a text of one letter.
+fn one_piece(text: &str, game: &Context, kind: &str) -> Result<PieceKind, String> {
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => piece(letter, game),
+        _ => Err(not_a(text, kind)),
+    }
+}
+
+/// The message for a value of the wrong kind, with the usual cause if it is to be seen.
+pub(super) fn not_a(text: &str, kind: &str) -> String {
+    let comment = text.contains(['#', ';']);
+    let hint = if comment { "; a comment needs a line of its own" } else { "" };
+    format!("{} is not {kind}{hint}", quote(text))
+}

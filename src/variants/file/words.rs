@@ -1,0 +1,118 @@
+//! Values that are words: one enumeration for each kind.
+
+use super::values::{Context, Value, not_a};
+
+/// Declares an enumeration together with the words of its values.
+macro_rules! words {
+    (
+        $(#[doc = $about:literal])+
+        $name:ident: $kind:literal { $($(#[doc = $doc:literal])+ $value:ident = $word:literal,)+ }
+    ) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $name { $($(#[doc = $doc])+ $value,)+ }
+
+        impl Value for $name {
+            const KIND: &'static str = $kind;
+
+            fn read(text: &str, _: &Context) -> Result<$name, String> {
+                match text {
+                    $($word => Ok($name::$value),)+
+                    _ => Err(not_a(text, $kind)),
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// How a game ends for a player, in most rules the player to move.
+    Verdict: "win, loss, draw or none" {
+        /// The player wins.
+        Win = "win",
+        /// The player loses.
+        Loss = "loss",
+        /// A draw.
+        Draw = "draw",
+        /// The game goes on: the rule does not exist.
+        None = "none",
+    }
+}
+
+words! {
+    /// How a game is decided by material when it ends without another result.
+    MaterialCounting: "janggi, unweighted, whitedrawodds, blackdrawodds or none" {
+        /// By the piece values of janggi, with the compensation for the second player.
+        Janggi = "janggi",
+        /// By the number of pieces.
+        Unweighted = "unweighted",
+        /// White wins what would be a draw.
+        WhiteDrawOdds = "whitedrawodds",
+        /// Black wins what would be a draw.
+        BlackDrawOdds = "blackdrawodds",
+        /// Material does not count.
+        None = "none",
+    }
+}
+
+words! {
+    /// The rule that limits the number of moves for checkmating a bare king or a weak side.
+    CountingRule: "makruk, cambodian, asean or none" {
+        /// Makruk's.
+        Makruk = "makruk",
+        /// That of Cambodian chess.
+        Cambodian = "cambodian",
+        /// That of ASEAN chess.
+        Asean = "asean",
+        /// None.
+        None = "none",
+    }
+}
+
+words! {
+    /// The rule against chasing a piece for ever.
+    ChasingRule: "axf or none" {
+        /// That of the Asian Xiangqi Federation.
+        Axf = "axf",
+        /// None.
+        None = "none",
+    }
+}
+
+words! {
+    /// A rule of drops that refers to enclosed or adjacent pieces.
+    EnclosingRule: "reversi, ataxx, quadwrangle, snort, anyside, top or none" {
+        /// Enemy pieces in a straight line between the square and a piece of the player.
+        Reversi = "reversi",
+        /// Pieces on the eight adjacent squares.
+        Ataxx = "ataxx",
+        /// Enemy pieces on the eight adjacent squares, after a move or after a drop next to a piece of the player.
+        Quadwrangle = "quadwrangle",
+        /// No enemy piece on the four squares beside it.
+        Snort = "snort",
+        /// Inserted at an edge and pushed to the opposite one.
+        AnySide = "anyside",
+        /// Falls from the top to the lowest empty square.
+        Top = "top",
+        /// None.
+        None = "none",
+    }
+}
+
+words! {
+    /// Where a move places a wall, a square that nothing can enter.
+    WallingRule: "arrow, duck, edge, past, static or none" {
+        /// Where the moved piece could move next, as in the Game of the Amazons.
+        Arrow = "arrow",
+        /// Any empty square; the game has one wall, which moves there.
+        Duck = "duck",
+        /// At the edge of what is left of the board.
+        Edge = "edge",
+        /// On the square that the piece has left.
+        Past = "past",
+        /// On any empty square of the region.
+        Static = "static",
+        /// Moves place no walls.
+        None = "none",
+    }
+}

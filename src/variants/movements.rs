@@ -1,0 +1,204 @@
+//! Moves in Betza notation as movements of the core.
+
+use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
+use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path};
+
+/// The longest step of a path, in files and in ranks: the wall around the board is that wide.
+const LONGEST_STEP: i8 = 3;
+/// The most squares that a path may have.
+const MAX_PATH: usize = 32;
+/// The most leaps of a piece that become plain leaps.
+const MAX_LEAPS: usize = 16;
+
+/// One movement in one direction.
+#[derive(Clone, Debug)]
+enum Single {
+    Leap(Dir),
+    Slide(Dir),
+    Hop(Dir),
+    Walk(Path),
+}
+
+/// The movements of a piece, and whether it has any that only an unmoved piece may make.
+///
+/// # Errors
+///
+/// Says which kind of move is not supported.
+pub fn movements(moves: &[PieceMove]) -> Result<&'static [Movement], String> {
+    let mut singles = Vec::new();
+    for one in moves {
+        if one.initial {
+            return Err("moves of an unmoved piece (i) are supported for the pawn's double step only".into());
+        }
+        singles.push((single(&one.legs)?, mode(&one.legs)?));
+    }
+    check_ways(&singles)?;
+    Ok(grouped(&singles))
+}
+
+/// What the last leg may end on.
+fn mode(legs: &[Leg]) -> Result<Mode, String> {
+    let Some(Landing { empty, en_passant, enemy, own, over_enemy, over_own }) = legs.last().map(|leg| leg.landing)
+    else {
+        return Err("a move without legs".into());
+    };
+    if en_passant {
+        return Err("en passant (e) is supported for the pawn only".into());
+    }
+    if own || over_enemy || over_own {
+        return Err("captures of own pieces (d) are not supported".into());
+    }
+    match (empty, enemy) {
+        (true, true) => Ok(Mode::Both),
+        (true, false) => Ok(Mode::Move),
+        (false, true) => Ok(Mode::Capture),
+        (false, false) => Err("a move that can end nowhere".into()),
+    }
+}
+
+fn single(legs: &[Leg]) -> Result<Single, String> {
+    let [leg] = legs else { return Ok(Single::Walk(path(legs)?)) };
+    let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return Ok(Single::Walk(path(legs)?)) };
+    let (x, y) = step.by;
+    let along_line = (x == 0 || y == 0 || x.abs() == y.abs()) && x.abs().max(y.abs()) == 1;
+    if leg.passage != Passage::Free || leg.skip > 0 || leg.cylindrical {
+        return Ok(Single::Walk(path(legs)?));
+    }
+    Ok(match (leg.hop, leg.max) {
+        (Hop::None, Some(1)) if x.abs().max(y.abs()) <= LONGEST_STEP => Single::Leap(step.by),
+        (Hop::None, None) if along_line => Single::Slide(step.by),
+        (Hop::Cannon, None) if along_line && (x == 0 || y == 0) => Single::Hop(step.by),
+        _ => Single::Walk(path(legs)?),
+    })
+}
+
+/// The squares of all legs in turn.
+fn path(legs: &[Leg]) -> Result<Path, String> {
+    let mut squares: Vec<Offset> = Vec::new();
+    let mut at = (0i8, 0i8);
+    let mut lands_from = 0;
+    let mut hurdle = Hurdle::None;
+    for (n, leg) in legs.iter().enumerate() {
+        let is_last = n + 1 == legs.len();
+        supported(leg, is_last)?;
+        lands_from = squares.len();
+        hurdle = match leg.hop {
+            Hop::None => Hurdle::None,
+            Hop::Cannon => Hurdle::Cannon,
+            Hop::Grasshopper => Hurdle::Grasshopper,
+        };
+        let most = usize::from(leg.max.unwrap_or(9)).min(9);
+        for step in leg.steps.iter().cycle().take(most) {
+            let start = at;
+            if leg.passage == Passage::Empty {
+                if most > 1 {
+                    return Err("lame riders (n on a rider) are not supported".into());
+                }
+                squares.extend(step.between.iter().map(|&by| plus(start, by)));
+                lands_from = squares.len();
+            }
+            at = plus(start, step.by);
+            squares.push(at);
+        }
+    }
+    if lands_from > 0 && hurdle != Hurdle::None {
+        return Err("hoppers after another leg are not supported".into());
+    }
+    let mut before = (0, 0);
+    for &(x, y) in &squares {
+        if (x - before.0).abs().max((y - before.1).abs()) > LONGEST_STEP {
+            return Err(format!("leaps of more than {LONGEST_STEP} squares are not supported"));
+        }
+        before = (x, y);
+    }
+    // Squares farther away than the board is wide are never reached, so the path ends there.
+    let reached = squares.iter().take_while(|(x, y)| x.abs() < 10 && y.abs() < 10).count();
+    squares.truncate(reached);
+    if squares.len() <= lands_from || squares.len() > MAX_PATH {
+        return Err("a move that leads off every board".into());
+    }
+    Ok(Path { squares: Vec::leak(squares), lands_from: lands_from as u8, hurdle })
+}
+
+fn supported(leg: &Leg, is_last: bool) -> Result<(), String> {
+    if leg.cylindrical {
+        return Err("cylindrical boards (o) are not supported".into());
+    }
+    if leg.skip > 0 || leg.passage == Passage::Occupied {
+        return Err("jumping sliders (j) are not supported".into());
+    }
+    let only_empty = Landing { empty: true, ..Landing::default() };
+    if !is_last && (leg.landing != only_empty || leg.max != Some(1)) {
+        return Err(
+            "moves of several legs (a) are supported only where the earlier legs are single steps to empty squares"
+                .into(),
+        );
+    }
+    Ok(())
+}
+
+fn plus(a: Offset, b: Offset) -> Offset {
+    (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
+}
+
+/// Refuses pieces that can reach the same square in two ways at a time: each move must be generated once.
+fn check_ways(singles: &[(Single, Mode)]) -> Result<(), String> {
+    let ray = |dir: &Dir| (1..10).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
+    let targets = |single: &Single| match single {
+        Single::Leap(dir) => vec![*dir],
+        Single::Slide(dir) | Single::Hop(dir) => ray(dir),
+        Single::Walk(path) => path.squares.get(path.lands_from.into()..).unwrap_or_default().to_vec(),
+    };
+    for (n, (one, mode)) in singles.iter().enumerate() {
+        for (other, other_mode) in singles.iter().take(n) {
+            let apart = *mode as u8 & *other_mode as u8 == 0;
+            let exclusive =
+                matches!((one, other), (Single::Slide(_), Single::Hop(_)) | (Single::Hop(_), Single::Slide(_)));
+            if apart || exclusive {
+                continue;
+            }
+            let others = targets(other);
+            if let Some((x, y)) = targets(one).into_iter().find(|target| others.contains(target)) {
+                return Err(format!("it reaches the square ({x},{y}) in two ways, which is not supported"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The movements grouped by kind and mode.
+fn grouped(singles: &[(Single, Mode)]) -> &'static [Movement] {
+    let mut movements = Vec::new();
+    let mut leaps_left = MAX_LEAPS;
+    for mode in [Mode::Both, Mode::Move, Mode::Capture] {
+        let of_mode = || singles.iter().filter(|(_, own)| *own == mode).map(|(single, _)| single);
+        let mut leaps: Vec<Dir> =
+            of_mode().filter_map(|s| if let Single::Leap(dir) = s { Some(*dir) } else { None }).collect();
+        let slides: Vec<Dir> =
+            of_mode().filter_map(|s| if let Single::Slide(dir) = s { Some(*dir) } else { None }).collect();
+        let hops: Vec<Dir> =
+            of_mode().filter_map(|s| if let Single::Hop(dir) = s { Some(*dir) } else { None }).collect();
+        let mut walks: Vec<Path> =
+            of_mode().filter_map(|s| if let Single::Walk(path) = s { Some(*path) } else { None }).collect();
+        let more = leaps.split_off(leaps.len().min(leaps_left));
+        leaps_left -= leaps.len();
+        walks.extend(more.into_iter().map(|dir| Path {
+            squares: Vec::leak(vec![dir]),
+            lands_from: 0,
+            hurdle: Hurdle::None,
+        }));
+        if !leaps.is_empty() {
+            movements.push(Movement::Leap(Vec::leak(leaps), mode));
+        }
+        if !slides.is_empty() {
+            movements.push(Movement::Slide(Vec::leak(slides), mode));
+        }
+        if !hops.is_empty() {
+            movements.push(Movement::Hop(Vec::leak(hops), mode));
+        }
+        if !walks.is_empty() {
+            movements.push(Movement::Walk(Vec::leak(walks), mode));
+        }
+    }
+    Vec::leak(movements)
+}

@@ -1,0 +1,112 @@
+//! Which keys of the format are supported.
+
+use super::file::{GameDef, PieceKind, Verdict, keys};
+
+/// The keys that are supported, besides those that name pieces, and with the limits that `from_definition` checks.
+const SUPPORTED: &[&str] = &[
+    "title",
+    "maxRank",
+    "maxFile",
+    "startFen",
+    "pawnTypes",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotionPawnTypes",
+    "promotionPawnTypesWhite",
+    "promotionPawnTypesBlack",
+    "promotionPieceTypes",
+    "promotionPieceTypesWhite",
+    "promotionPieceTypesBlack",
+    "promotionLimit",
+    "mandatoryPawnPromotion",
+    "immobilityIllegal",
+    "doubleStep",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "enPassantRegion",
+    "enPassantRegionWhite",
+    "enPassantRegionBlack",
+    "castling",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRank",
+    "castlingKingFile",
+    "castlingKingPiece",
+    "castlingKingPieceWhite",
+    "castlingKingPieceBlack",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    "castlingRookPieces",
+    "castlingRookPiecesWhite",
+    "castlingRookPiecesBlack",
+    "checkmateValue",
+    "stalemateValue",
+    "nMoveRule",
+    "nFoldRule",
+    "nFoldValue",
+    "mustCapture",
+    "pieceDrops",
+    "capturesToHand",
+    "dropLoop",
+    "firstRankPawnDrops",
+    "promotionZonePawnDrops",
+    "extinctionValue",
+    "extinctionClaim",
+    "extinctionPieceTypes",
+    "extinctionPieceCount",
+    "extinctionOpponentPieceCount",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "promotionRank",
+    "doubleStepRank",
+    "doubleStepRankMin",
+    "whiteFlag",
+    "blackFlag",
+    "castlingRookPiece",
+];
+
+/// Keys that are not supported and whose default is `true`; that of the others is `false`, `none`, or nothing that a file
+/// would state.
+const TRUE_BY_DEFAULT: &[&str] = &["checking", "dropChecks", "connectHorizontal", "connectVertical", "connectDiagonal"];
+
+/// Whether a value says that a rule that is not supported does not apply.
+fn states_the_default(key: &str, value: &str) -> bool {
+    if TRUE_BY_DEFAULT.contains(&key) { value == "true" } else { matches!(value, "false" | "none") }
+}
+
+/// The rules of a game that are not supported, each as a sentence with the key that states it.
+pub(super) fn unsupported_keys(def: &GameDef) -> Vec<String> {
+    let names_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
+    let has_effect = |key: &str| !def.extra.contains_key(key);
+    let mut faults: Vec<String> = def
+        .given
+        .iter()
+        .filter(|(key, _)| !SUPPORTED.contains(*key) && !names_piece(key) && has_effect(key))
+        .filter(|(key, (_, value))| !states_the_default(key, value))
+        .map(|(key, (line, _))| format!("{key} (line {line}) is not supported yet"))
+        .collect();
+    let mut refuse = |refused: bool, what: &str| {
+        if refused {
+            faults.push(format!("{what} is not supported yet"));
+        }
+    };
+    refuse(
+        def.draws.fold_value != Verdict::Draw && def.draws.fold_value != Verdict::None,
+        "nFoldValue other than draw",
+    );
+    refuse(def.goals.flag_piece.white != def.goals.flag_piece.black, "flagPiece that differs between White and Black");
+    refuse(def.moves.immobility_illegal && def.drops.allowed, "immobilityIllegal together with drops");
+    faults
+}
+
+/// The names of the supported keys, those of pieces included.
+pub fn supported_keys() -> impl Iterator<Item = &'static str> {
+    keys()
+        .iter()
+        .map(super::file::Key::name)
+        .filter(|name| SUPPORTED.contains(name) || PieceKind::all().any(|kind| kind.name() == *name))
+}
