@@ -109,7 +109,8 @@ macro_rules! each_piece_type {
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn all(&mut self) {
-        if O::COLD {
+        // Code specialised by piece type gains nothing where the tables are not known to the compiler.
+        if O::COLD || !V::IS_COMPILED {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
             each_piece_type!(self.moves_of_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);

@@ -55,7 +55,7 @@ fn count_side<V: Variant, T: Tracer>(
 ) {
     let context = AttackContext::of::<V>(&position.board, zones, color);
     let mut attack = KingAttack::default();
-    if T::IS_ON {
+    if T::IS_ON || !V::IS_COMPILED {
         for place in 0..position.game.spec().piece_types.len() {
             count_piece_type(position, sum, &context, (place, color), guards, &mut attack);
         }
