@@ -170,7 +170,7 @@ fn pawns_are_dropped_on_the_middle_ranks_only() {
 
 #[test]
 fn castling_squares_can_be_chosen() {
-    let lines = "startFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\ncastlingKingsideFile = f\ncastlingQueensideFile = b";
+    let lines = "startFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\ncastlingKingsideFile = g\ncastlingQueensideFile = b";
     let game = at(lines, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     let game = after(game, &["e1b1"]);
     assert!(game.fen().contains("/1KR4R b kq"), "{}", game.fen());
@@ -244,4 +244,68 @@ fn a_compiled_game_cannot_be_defined_anew() {
     let read = parse_variants(&"f", b"[antichess:chess]\n[suicide:chess]\n");
     assert_eq!(read.games.len(), 0);
     assert_eq!(read.faults.len(), 2);
+}
+
+#[test]
+fn a_start_position_that_is_not_whole_is_refused() {
+    for fen in
+        ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\u{2003}w - - 0 1"]
+    {
+        let found = faults(&format!("startFen = {fen}"));
+        assert!(found.len() == 1 && found[0].contains("startFen"), "{fen}: {found:?}");
+    }
+}
+
+#[test]
+fn promoted_pieces_and_pieces_in_hand_are_not_extinct() {
+    let lines = "pieceDrops = true\ncapturesToHand = true\nextinctionValue = loss\nextinctionPieceTypes = q";
+    let fen =
+        |white: &str, hand: &str| format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB{white}KBNR[{hand}] w KQkq - 0 1");
+    assert_eq!(at(lines, &fen("Q~", "")).outcome().to_string(), "ongoing");
+    assert_eq!(at(lines, &fen("1", "Q")).outcome().to_string(), "ongoing");
+    assert_eq!(at(lines, &fen("1", "")).outcome().to_string(), "0-1 (a piece type is extinct)");
+    let flag = "pieceDrops = true\ncapturesToHand = true\nflagPiece = q\nflagRegionWhite = *8";
+    assert_eq!(at(flag, "Q~7/8/4k3/8/8/8/8/4K3[] b - - 0 1").outcome().to_string(), "1-0 (the goal is reached)");
+}
+
+#[test]
+fn another_king_leaves_the_right_to_castle_and_a_captured_one_takes_it_along() {
+    let lines = "king = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\nextinctionPieceTypes = k";
+    let moved = after(at(lines, "r3k2r/8/8/8/8/K7/8/R3K2R w KQkq - 0 1"), &["a3a4"]);
+    assert!(moved.fen().contains(" b KQkq "), "{}", moved.fen());
+    let captured = after(at(lines, "r3k2r/8/8/8/8/5n2/5K2/R3K2R b KQkq - 0 1"), &["f3e1", "f2e1"]);
+    assert!(captured.fen().contains(" b kq "), "{}", captured.fen());
+}
+
+#[test]
+fn with_compulsory_promotion_a_pawn_without_a_choice_stays_behind() {
+    let lines = "promotionLimit = q:1 r:2 b:2 n:2";
+    assert_eq!(moves(&*at(lines, "4k3/P7/8/8/8/8/8/RNBQKBNR w - - 0 1"), "a7"), "");
+    assert_eq!(moves(&*at(lines, "4k3/P7/8/8/8/8/8/RNB1KBNR w - - 0 1"), "a7"), "a8q");
+    let unlimited = at("promotionLimit = q:0", "4k3/P7/8/8/8/8/8/RNBQKBNR w - - 0 1");
+    assert_eq!(moves(&*unlimited, "a7"), "a8b a8n a8q a8r");
+}
+
+#[test]
+fn pawns_are_not_dropped_in_the_promotion_region_even_if_they_cannot_promote() {
+    let game = at("pieceDrops = true\npromotionPieceTypes = -", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1");
+    assert!(game.legal().iter().all(|mv| !mv.starts_with("P@a8")), "{:?}", game.legal());
+}
+
+#[test]
+fn pieces_that_could_become_immobile_and_castling_to_a_neighbour_are_refused() {
+    let lance = faults("customPiece1 = l:fR\nimmobilityIllegal = true");
+    assert!(lance.len() == 1 && lance[0].contains("as L is"), "{lance:?}");
+    let castling = faults("castlingKingsideFile = f");
+    assert!(castling.iter().all(|fault| fault.contains("can also step to")) && castling.len() == 2, "{castling:?}");
+}
+
+#[test]
+fn a_board_of_three_ranks_can_be_played() {
+    let read = parse_variants(
+        &"f",
+        b"[x:chess]\nmaxRank = 3\nmaxFile = 3\ndoubleStep = false\ncastling = false\npromotionRegionWhite = *3\npromotionRegionBlack = *1\nstartFen = 2k/P2/2K w - - 0 1\n",
+    );
+    assert_eq!(read.faults, [""; 0]);
+    assert!(read.games[0].open().legal().contains(&"a2a3q".to_string()));
 }

@@ -41,7 +41,11 @@ impl GameArgs {
 pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'static str, &'static str)>)> {
     let Some(found) = registry::find(&name.to_ascii_lowercase()) else {
         let names: Vec<String> = GAMES.iter().map(names).collect();
-        bail!(Usage(format!("unknown game '{}'; the games are: {}", name.escape_debug(), names.join(", "))));
+        let list = names.join(", ");
+        bail!(Usage(format!(
+            "unknown game '{}'; the games are: {list}, and those from files (tenfold games)",
+            name.escape_debug()
+        )));
     };
     Ok(found)
 }

@@ -2,7 +2,7 @@
 
 use super::file::{GameDef, PieceKind};
 use super::piece_types::PieceTypes;
-use crate::core::rules::{Castling, Right};
+use crate::core::rules::{Castling, Movement, PieceTypeSpec, Right};
 use crate::core::types::{Color, Piece, Square};
 
 /// The pieces of the initial position by rank, from White's first, and file; letters as in the FEN.
@@ -62,6 +62,10 @@ pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Stri
                 ));
                 continue;
             }
+            if reaches(&types.specs[king_type.idx()], to.cast_signed() - king_file.cast_signed()) {
+                faults.push(format!("castling {symbol}: to a square that the king can also step to is not supported"));
+                continue;
+            }
             let square = |file: u8| Square::new(file, rank);
             moves.push(Castling {
                 right: rights.len() as u8,
@@ -79,6 +83,16 @@ pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Stri
         }
     }
     (rights, moves)
+}
+
+/// Whether a piece can go so many files to the right in one ordinary move.
+fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
+    piece.movements.iter().any(|movement| match movement {
+        Movement::Leap(dirs, _) => dirs.contains(&(files, 0)),
+        Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs.contains(&(files.signum(), 0)),
+        Movement::Lame(steps, _) => steps.iter().any(|step| step.first == (files, 0)),
+        Movement::Walk(paths, _) => paths.iter().any(|path| path.squares.contains(&(files, 0))),
+    })
 }
 
 /// The kind of a piece of this colour that a FEN writes with this letter.

@@ -7,7 +7,9 @@ use super::loaded::{Extinction, Flag, LoadedGame, Rules};
 use super::piece_types::{PieceTypes, leaked, piece_types};
 use super::support::unsupported_keys;
 use crate::core::position::BarePosition;
-use crate::core::rules::{DropRule, PawnSpec, PieceTypeSpec, Promotion, SearchPolicy, Spec, XBoardSpec};
+use crate::core::rules::{
+    DropRule, Hurdle, Movement, PawnSpec, PieceTypeSpec, Promotion, SearchPolicy, Spec, XBoardSpec,
+};
 use crate::core::types::PieceType;
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters.
@@ -20,6 +22,7 @@ const XBOARD_PIECES: &str = "PNBRQFEACWMOHIJGDVSLUK";
 /// All rules of the definition that are not supported, each as a sentence.
 pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
     let mut faults = unsupported_keys(def);
+    let def = &GameDef { start_fen: start_fen(&def.start_fen).map_err(|why| vec![why])?, ..def.clone() };
     let board = def.start_fen.split([' ', '[']).next().unwrap_or_default();
     if board.contains(['*', '+', '~']) {
         faults.push("startFen with walls or promoted pieces is not supported yet".into());
@@ -41,19 +44,68 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
     Ok(game)
 }
 
+/// The pieces other than pawns that have no move on some square of an empty board: the rule that they may not go there is
+/// not supported.
+fn immobile_pieces(def: &GameDef, types: &PieceTypes) -> Vec<String> {
+    let on_board = |(file, rank): (u8, u8), (x, y): (i8, i8)| {
+        file.checked_add_signed(x).is_some_and(|file| file < def.files)
+            && rank.checked_add_signed(y).is_some_and(|rank| rank < def.ranks)
+    };
+    let squares = || (0..def.files).flat_map(|file| (0..def.ranks).map(move |rank| (file, rank)));
+    let moves_from =
+        |piece: &PieceTypeSpec, from: (u8, u8)| first_squares(piece).iter().any(|&dir| on_board(from, dir));
+    let is_pawn = |n: usize| types.of(PieceKind::PAWN) == Some(PieceType(n as u8));
+    let pieces = types.specs.iter().enumerate().filter(|(n, _)| !is_pawn(*n)).map(|(_, piece)| piece);
+    pieces
+        .filter(|piece| !squares().all(|from| moves_from(piece, from)))
+        .map(|piece| {
+            format!(
+                "immobilityIllegal: supported only where no piece but the pawn is ever without a move, as {} is",
+                piece.letter
+            )
+        })
+        .collect()
+}
+
+/// The nearest squares that a piece can go to in each direction, as differences.
+fn first_squares(piece: &PieceTypeSpec) -> Vec<(i8, i8)> {
+    let squares = |movement: &Movement| match movement {
+        Movement::Leap(dirs, _) | Movement::Slide(dirs, _) => dirs.to_vec(),
+        // A hopper needs a hurdle, which an empty board has not.
+        Movement::Hop(..) => Vec::new(),
+        Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
+        Movement::Walk(paths, _) => paths
+            .iter()
+            .filter(|path| path.hurdle == Hurdle::None)
+            .filter_map(|path| path.squares.get(usize::from(path.lands_from)).copied())
+            .collect(),
+    };
+    piece.movements.iter().flat_map(squares).collect()
+}
+
+/// The initial position with single blanks between its fields.
+fn start_fen(text: &str) -> Result<String, String> {
+    if !text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
+        return Err("startFen has a character that is not printable ASCII".into());
+    }
+    let fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
+    if fields.len() < 2 { Err("startFen: side to move is missing".into()) } else { Ok(fields.join(" ")) }
+}
+
 fn spec(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Spec {
     let pawn = pawn(def, types, faults);
     let (rights, castlings) = castlings(def, types, faults);
     let loses = def.ends.extinction == Verdict::Win && def.ends.extinction_types.is_all();
-    let last_pawn_rank =
-        if def.drops.pawns_in_promotion_region { def.ranks } else { pawn.promotion.zone.min(def.ranks + 1) - 1 };
-    let first_pawn_rank = if def.drops.pawns_on_first_rank { 1 } else { 2 };
+    let pawn_ranks = pawn_drop_ranks(def, faults);
+    if def.moves.immobility_illegal {
+        faults.extend(immobile_pieces(def, types));
+    }
     let base = |n: usize| types.specs[n].base.is_none() && !types.specs[n].royal;
     let droppable: Vec<PieceType> = (0..types.specs.len()).filter(|&n| base(n)).map(|n| PieceType(n as u8)).collect();
     let drops = def.drops.allowed.then(|| DropRule {
         piece_types: Vec::leak(droppable),
         ranks: def.ranks,
-        pawn_ranks: (first_pawn_rank, last_pawn_rank),
+        pawn_ranks,
         quiet: false,
     });
     Spec {
@@ -134,7 +186,7 @@ fn pawn(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> PawnSpec
     }
     let promotion = promotion(def, types, faults);
     let (start_rank, max_push) = start.map_or((2, 1), |rank| (rank + 1, 2));
-    if start_rank + max_push >= promotion.zone || def.ranks - start_rank >= promotion.zone && start.is_some() {
+    if start.is_some() && (start_rank + max_push >= promotion.zone || def.ranks - start_rank >= promotion.zone) {
         faults.push("pawns that promote by a double step or en passant are not supported".into());
     }
     PawnSpec {
@@ -158,16 +210,14 @@ fn promotion(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Pro
     if types.choices.len() > 8 {
         faults.push("promotionPieceTypes: at most eight are supported".into());
     }
-    let zone = (0..def.ranks).find(|&rank| mirrored_ranks(def, def.promotion.region, rank, def.ranks - 1));
-    let zone = zone.map(|rank| rank + 1);
     if types.choices.is_empty() {
         return Promotion::NONE;
     }
-    let Some(zone) = zone else {
+    let Some(zone) = promotion_zone(def) else {
         faults.push("promotionRegion: only whole ranks up to the last one are supported".into());
         return Promotion::NONE;
     };
-    let limited = !def.promotion_limits.is_empty();
+    let limited = def.promotion_limits.values().any(|&limit| limit > 0);
     let pawns = [PieceSet::of(&[PieceKind::PAWN]); 2];
     if [def.promotion.pawns.white.types, def.promotion.pawns.black.types] != pawns {
         faults.push("promotionPawnTypes: only the pawn is supported".into());
@@ -183,7 +233,32 @@ fn promotion(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Pro
         (false, false) => u8::MAX,
     };
     let choices = Vec::leak(types.choices.clone());
-    Promotion { choices, zone, forced, captured_only: limited, stays_without_choice: !def.moves.immobility_illegal }
+    let stays_without_choice = !def.promotion.pawns_must && !def.moves.immobility_illegal;
+    Promotion { choices, zone, forced, captured_only: limited, stays_without_choice }
+}
+
+/// The first own rank, counted from 1, on which pawns may promote; `None` when these are not whole ranks up to the last.
+fn promotion_zone(def: &GameDef) -> Option<u8> {
+    (0..def.ranks).find(|&rank| mirrored_ranks(def, def.promotion.region, rank, def.ranks - 1)).map(|rank| rank + 1)
+}
+
+/// The own ranks on which pawns may be dropped, the first and the last.
+fn pawn_drop_ranks(def: &GameDef, faults: &mut Vec<String>) -> (u8, u8) {
+    let first = if def.drops.pawns_on_first_rank { 1 } else { 2 };
+    if def.drops.pawns_in_promotion_region || !def.drops.allowed {
+        return (first, def.ranks);
+    }
+    let no_region = [def.promotion.region.white, def.promotion.region.black]
+        .iter()
+        .all(|region| region.on_board(def.files, def.ranks).is_empty());
+    match promotion_zone(def) {
+        Some(zone) => (first, zone - 1),
+        None if no_region => (first, def.ranks),
+        None => {
+            faults.push("promotionRegion: with drops, only whole ranks up to the last one are supported".into());
+            (first, def.ranks)
+        }
+    }
 }
 
 fn limits_are_those_of_the_array(def: &GameDef, types: &PieceTypes) -> bool {
@@ -192,17 +267,17 @@ fn limits_are_those_of_the_array(def: &GameDef, types: &PieceTypes) -> bool {
         let letter = types.specs[choice.idx()].letter;
         let limit = types.kinds.get(choice.idx()).and_then(|kind| def.promotion_limits.get(kind));
         let counts = [letter, letter.to_ascii_lowercase()].map(|own| board.chars().filter(|&c| c == own).count());
-        limit.is_some_and(|&limit| counts == [usize::from(limit); 2])
+        limit.is_some_and(|&limit| limit > 0 && counts == [usize::from(limit); 2])
     })
 }
 
 fn rules(def: &GameDef, types: &PieceTypes) -> Rules {
     let extinction = (def.ends.extinction != Verdict::None).then(|| Extinction {
         result: def.ends.extinction,
-        piece_types: if def.ends.extinction_types.is_all() {
+        pieces: if def.ends.extinction_types.is_all() {
             Vec::new()
         } else {
-            types.of_set(def.ends.extinction_types)
+            types.of_set(def.ends.extinction_types).into_iter().map(|piece_type| types.with_forms(piece_type)).collect()
         },
         count: def.ends.extinction_count.into(),
         opponent_count: def.ends.extinction_opponent_count.into(),
@@ -211,16 +286,16 @@ fn rules(def: &GameDef, types: &PieceTypes) -> Rules {
     let regions = [def.goals.flag_region.white, def.goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
     let flag = regions.iter().any(|region| !region.is_empty()).then(|| Flag {
         regions,
-        piece_type: match def.goals.flag_piece.white {
-            PieceChoice::Any => None,
-            PieceChoice::One(kind) => types.of(kind),
+        pieces: match def.goals.flag_piece.white {
+            PieceChoice::Any => Vec::new(),
+            PieceChoice::One(kind) => types.of(kind).map(|own| types.with_forms(own)).unwrap_or_default(),
         },
     });
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
-        extinction: extinction.filter(|rule| def.ends.extinction_types.is_all() || !rule.piece_types.is_empty()),
+        extinction: extinction.filter(|rule| def.ends.extinction_types.is_all() || !rule.pieces.is_empty()),
         flag,
     }
 }

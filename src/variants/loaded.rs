@@ -26,8 +26,8 @@ pub struct Rules {
 pub struct Extinction {
     /// The result for that player.
     pub result: Verdict,
-    /// The piece types, each of which counts by itself; empty for all pieces together.
-    pub piece_types: Vec<PieceType>,
+    /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
+    pub pieces: Vec<Vec<PieceType>>,
     /// So many pieces or fewer are too few.
     pub count: u32,
     /// The fewest pieces that the opponent must have.
@@ -41,8 +41,8 @@ pub struct Extinction {
 pub struct Flag {
     /// White's and Black's squares.
     pub regions: [Region; 2],
-    /// The piece type that must reach them; any if there is none.
-    pub piece_type: Option<PieceType>,
+    /// The piece that must reach them, with its promoted form; empty for any.
+    pub pieces: Vec<PieceType>,
 }
 
 /// All data of a game that was read from a file.
@@ -61,6 +61,11 @@ impl LoadedGame {
     /// The game with this data, which must be consistent.
     pub fn new(spec: Spec, rules: Rules) -> LoadedGame {
         let mut tables = Tables::compile_unchecked(&spec);
+        // Rights belong to the king on its square, whatever other pieces of its type do.
+        tables.king_rights = [0; 32];
+        for (index, right) in spec.rights.iter().enumerate() {
+            right.king_on.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
+        }
         tables.paths = PathTables::of(&spec).map(|paths| &*Box::leak(Box::new(paths)));
         LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived: Derived::default() })))
     }
@@ -153,7 +158,7 @@ impl Extinction {
     fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
         // The player who has just moved comes first.
         [pos.side.other(), pos.side].into_iter().find(|&color| self.is_extinct(pos, color)).map(|color| {
-            let reason = if self.piece_types.is_empty() { "too few pieces left" } else { "a piece type is extinct" };
+            let reason = if self.pieces.is_empty() { "too few pieces left" } else { "a piece type is extinct" };
             outcome(self.result, color, Reason::Rule(reason))
         })
     }
@@ -161,13 +166,17 @@ impl Extinction {
     fn is_extinct(&self, pos: &BarePosition<LoadedGame>, color: Color) -> bool {
         let needed = self.opponent_count + u32::from(self.claim && color == pos.side);
         let too_few = |own: u32, theirs: u32| own <= self.count && theirs >= needed;
-        if self.piece_types.is_empty() {
-            return too_few(pos.board.count_all(color), pos.board.count_all(color.other()));
+        // Pieces in hand count as well.
+        let count = |piece_type: PieceType, color| {
+            let piece = Piece::new(piece_type, color);
+            u32::from(pos.board.count(piece)) + u32::from(pos.board.in_hand(piece))
+        };
+        if self.pieces.is_empty() {
+            let all = |color| (0..pos.game.spec().piece_types.len()).map(|n| count(PieceType(n as u8), color)).sum();
+            return too_few(all(color), all(color.other()));
         }
-        self.piece_types.iter().any(|&piece_type| {
-            let count = |color| u32::from(pos.board.count(Piece::new(piece_type, color)));
-            too_few(count(color), count(color.other()))
-        })
+        let sum = |pieces: &[PieceType], color| pieces.iter().map(|&piece_type| count(piece_type, color)).sum();
+        self.pieces.iter().any(|pieces| too_few(sum(pieces, color), sum(pieces, color.other())))
     }
 }
 
@@ -175,7 +184,7 @@ impl Flag {
     fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
         let mover = pos.side.other();
         let matches =
-            |piece: Piece| piece.is(mover) && self.piece_type.is_none_or(|piece_type| piece.piece_type() == piece_type);
+            |piece: Piece| piece.is(mover) && (self.pieces.is_empty() || self.pieces.contains(&piece.piece_type()));
         let mut squares = self.regions[mover.idx()].squares();
         squares
             .any(|(file, rank)| matches(pos.board.get(Square::new(file, rank))))

@@ -22,6 +22,13 @@ impl PieceTypes {
         self.kinds.iter().position(|&own| own == kind).map(|n| PieceType(n as u8))
     }
 
+    /// A piece type with its promoted form, which counts as the same piece.
+    pub(super) fn with_forms(&self, piece_type: PieceType) -> Vec<PieceType> {
+        let letter = self.specs.get(piece_type.idx()).map(|own| own.letter);
+        let all = (0..self.specs.len()).filter(|&n| Some(self.specs[n].letter) == letter);
+        all.map(|n| PieceType(n as u8)).collect()
+    }
+
     pub(super) fn of_set(&self, set: PieceSet) -> Vec<PieceType> {
         set.kinds().filter_map(|kind| self.of(kind)).collect()
     }

@@ -98,6 +98,7 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<String> {
         def.draws.fold_value != Verdict::Draw && def.draws.fold_value != Verdict::None,
         "nFoldValue other than draw",
     );
+    refuse(def.draws.fold_rule > 255, "nFoldRule above 255");
     refuse(def.goals.flag_piece.white != def.goals.flag_piece.black, "flagPiece that differs between White and Black");
     refuse(def.moves.immobility_illegal && def.drops.allowed, "immobilityIllegal together with drops");
     faults
