@@ -3,7 +3,6 @@
 use super::game::{GAMES, Game};
 use crate::variants::file::{self, GameDef, Outside};
 use crate::variants::game_of;
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::{LazyLock, PoisonError, RwLock};
@@ -14,16 +13,12 @@ const SHIPPED: &str = include_str!("../variants/variants.ini");
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = file::MAX_FILE as u64;
 
-/// The definitions of the shipped file by name, also of games that cannot be played: others inherit from them.
-static DEFINITIONS: LazyLock<BTreeMap<String, GameDef>> = LazyLock::new(|| {
-    let loaded = file::load(SHIPPED.as_bytes(), Outside::NOTHING);
-    loaded.games.into_iter().map(|game| (game.name.clone(), game)).collect()
-});
+/// The definitions of the shipped file, also of games that cannot be played: others inherit from them.
+static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
 
 /// The shipped games that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
-    let loaded = file::load(SHIPPED.as_bytes(), Outside::NOTHING);
-    let playable = loaded.games.iter().filter(|def| compiled_names().all(|name| name != def.name));
+    let playable = DEFINITIONS.iter().filter(|def| compiled_names().all(|name| name != def.name));
     playable.filter_map(|def| game_of(def).ok()).map(Game::loaded).collect()
 });
 
@@ -93,9 +88,13 @@ fn load(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
 
 /// Reads the text of a file of games without making them known; `name` stands for the file in messages.
 pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
-    let names: Vec<&str> = DEFINITIONS.keys().map(String::as_str).collect();
+    let names: Vec<&str> = DEFINITIONS.iter().map(|def| def.name.as_str()).collect();
     let taken: Vec<&str> = compiled_names().collect();
-    let outside = Outside { base: &|name| DEFINITIONS.get(name).cloned(), names: &names, taken: &taken };
+    let outside = Outside {
+        base: &|name| DEFINITIONS.iter().find(|def| def.name == name).cloned(),
+        names: &names,
+        taken: &taken,
+    };
     let loaded = file::load(bytes, outside);
     let mut read = VariantsFile {
         games: Vec::new(),

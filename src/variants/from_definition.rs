@@ -158,7 +158,12 @@ fn has(types: &[&PieceTypeSpec], letter: char) -> bool {
     types.iter().any(|own| own.letter == letter)
 }
 
-/// The rank, counted from 0, if the regions are White's rank and Black's mirrored one, and nothing else.
+/// Whether the regions have no square of the board.
+fn no_squares(def: &GameDef, regions: Sides<Region>) -> bool {
+    [regions.white, regions.black].iter().all(|region| region.on_board(def.files, def.ranks).is_empty())
+}
+
+/// Whether the regions are White's ranks from `first` to `last`, counted from 0, and Black's mirrored ones, and nothing else.
 fn mirrored_ranks(def: &GameDef, regions: Sides<Region>, first: u8, last: u8) -> bool {
     let white = Region::ranks(first, last).on_board(def.files, def.ranks);
     let black = Region::ranks(def.ranks - 1 - last, def.ranks - 1 - first).on_board(def.files, def.ranks);
@@ -171,17 +176,14 @@ fn pawn(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> PawnSpec
         faults.push("a game without the pawn of chess is not supported".into());
         return Spec::DEFAULT.pawn;
     };
-    let no_squares = |regions: Sides<Region>| {
-        [regions.white, regions.black].iter().all(|region| region.on_board(def.files, def.ranks).is_empty())
-    };
     let all_squares = |regions: Sides<Region>| mirrored_ranks(def, regions, 0, def.ranks - 1);
     let steps = def.pawns.double_step_region;
     let start = (0..def.ranks.saturating_sub(2)).find(|&rank| mirrored_ranks(def, steps, rank, rank));
-    if start.is_none() && !no_squares(steps) {
+    if start.is_none() && !no_squares(def, steps) {
         faults.push("doubleStepRegion: only one whole rank for each player is supported".into());
     }
     let en_passant = all_squares(def.pawns.en_passant_region);
-    if !en_passant && !no_squares(def.pawns.en_passant_region) {
+    if !en_passant && !no_squares(def, def.pawns.en_passant_region) {
         faults.push("enPassantRegion: only all squares or none are supported".into());
     }
     let promotion = promotion(def, types, faults);
@@ -248,12 +250,9 @@ fn pawn_drop_ranks(def: &GameDef, faults: &mut Vec<String>) -> (u8, u8) {
     if def.drops.pawns_in_promotion_region || !def.drops.allowed {
         return (first, def.ranks);
     }
-    let no_region = [def.promotion.region.white, def.promotion.region.black]
-        .iter()
-        .all(|region| region.on_board(def.files, def.ranks).is_empty());
     match promotion_zone(def) {
         Some(zone) => (first, zone - 1),
-        None if no_region => (first, def.ranks),
+        None if no_squares(def, def.promotion.region) => (first, def.ranks),
         None => {
             faults.push("promotionRegion: with drops, only whole ranks up to the last one are supported".into());
             (first, def.ranks)

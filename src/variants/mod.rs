@@ -13,4 +13,3 @@ mod support;
 
 pub use from_definition::game_of;
 pub use loaded::LoadedGame;
-pub use support::supported_keys;

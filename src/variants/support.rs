@@ -1,6 +1,6 @@
 //! Which keys of the format are supported.
 
-use super::file::{GameDef, PieceKind, Verdict, keys};
+use super::file::{GameDef, PieceKind, Verdict};
 
 /// The keys that are supported, besides those that name pieces, and with the limits that `from_definition` checks.
 const SUPPORTED: &[&str] = &[
@@ -102,12 +102,4 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<String> {
     refuse(def.goals.flag_piece.white != def.goals.flag_piece.black, "flagPiece that differs between White and Black");
     refuse(def.moves.immobility_illegal && def.drops.allowed, "immobilityIllegal together with drops");
     faults
-}
-
-/// The names of the supported keys, those of pieces included.
-pub fn supported_keys() -> impl Iterator<Item = &'static str> {
-    keys()
-        .iter()
-        .map(super::file::Key::name)
-        .filter(|name| SUPPORTED.contains(name) || PieceKind::all().any(|kind| kind.name() == *name))
 }

@@ -270,7 +270,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let Some(tables) = self.pos.game.tables().paths else { return };
         for path in &tables.paths[piece.idx()] {
             let mut walk = Walk::new(path, from);
-            while let Some((to, _)) = walk.next(|square| self.pos.board.get(square)) {
+            while let Some(to) = walk.next(&self.pos.board) {
                 self.try_target(piece, from, to, path.mode, maybe_pinned);
             }
         }

@@ -1,6 +1,7 @@
 //! Moves and attacks along paths, which only pieces of games from files have.
 
 use super::variant::{BarePosition, Variant};
+use crate::core::board::Board;
 use crate::core::rules::{Hurdle, PathEntry};
 use crate::core::types::{Color, Piece, Square};
 
@@ -20,12 +21,12 @@ impl<'a> Walk<'a> {
         Walk { path, next: 0, from, before_hurdle: path.hurdle != Hurdle::None, ended: false }
     }
 
-    /// The next square on which the piece may end, and what stands there; `cell` is what each square holds.
+    /// The next square on which the piece may end.
     #[inline]
-    pub(super) fn next(&mut self, cell: impl Fn(Square) -> Piece) -> Option<(Square, Piece)> {
+    pub(super) fn next(&mut self, board: &Board) -> Option<Square> {
         while !self.ended && self.next < self.path.squares.len() {
             let square = self.from.shift(self.path.squares[self.next]);
-            let seen = cell(square);
+            let seen = board.get(square);
             let lands = self.next >= self.path.lands_from && !self.before_hurdle;
             self.next += 1;
             if seen.is_wall() {
@@ -37,7 +38,7 @@ impl<'a> Walk<'a> {
             }
             self.ended = !seen.is_empty() || self.path.hurdle == Hurdle::Grasshopper;
             if lands {
-                return Some((square, seen));
+                return Some(square);
             }
         }
         None
@@ -66,7 +67,7 @@ impl<V: Variant> BarePosition<V> {
         tables.reaches(piece, from, square)
             && tables.paths[piece.idx()].iter().filter(|path| path.mode & 2 != 0).any(|path| {
                 let mut walk = Walk::new(path, from);
-                while let Some((to, _)) = walk.next(|at| self.board.get(at)) {
+                while let Some(to) = walk.next(&self.board) {
                     if to == square {
                         return true;
                     }
@@ -80,7 +81,7 @@ impl<V: Variant> BarePosition<V> {
         let Some(tables) = self.game.tables().paths else { return };
         for path in &tables.paths[piece.idx()] {
             let mut walk = Walk::new(path, from);
-            while let Some((to, _)) = walk.next(|at| self.board.get(at)) {
+            while let Some(to) = walk.next(&self.board) {
                 visit(to, path.mode);
             }
         }

@@ -4,7 +4,7 @@ use super::spec::{Dir, Hurdle, Mode, Movement, Path, Spec};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
-const DIFFERENCES: usize = 512;
+pub(super) const DIFFERENCES: usize = 512;
 
 /// A path of one colour.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //! Everything here is computed at compile time, once per game.
 
 use super::check::{array_counts, check};
-use super::paths::PathTables;
+use super::paths::{DIFFERENCES, PathTables};
 use super::spec::{Dir, Mode, Movement, Spec};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
@@ -19,9 +19,6 @@ pub enum DistantAttack {
     /// By a slide or hop along a line; the index in [`OUTWARD_DELTAS`] of the direction from the target to the piece.
     Line(u8),
 }
-
-/// The size of tables that are indexed by the difference between two squares, modulo 512.
-const DIFFERENCES: usize = 512;
 
 /// A leap, or a direction of a slide or hop.
 #[derive(Clone, Copy)]
