@@ -42,9 +42,14 @@ impl<V: Variant> GameSession<V> {
     }
 
     /// How many times the present position has occurred.
-    fn occurrences(&self) -> usize {
+    /// How often the position has occurred, and how many plies ago the first of those occurrences was that a draw by
+    /// repetition needs.
+    fn occurrences(&self) -> (usize, usize) {
         let now = self.position.key();
-        self.keys.iter().filter(|&&key| key == now).count()
+        let before: Vec<usize> =
+            self.keys.iter().rev().enumerate().filter(|(_, key)| **key == now).map(|(plies, _)| plies).collect();
+        let needed = usize::from(self.position.game.spec().repetitions).max(1);
+        (before.len(), before.get(needed - 1).copied().unwrap_or(0))
     }
 }
 
@@ -98,7 +103,8 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn outcome(&self) -> Outcome {
-        self.position.clone().outcome(self.occurrences())
+        let (times, plies) = self.occurrences();
+        self.position.clone().outcome(times, plies)
     }
 
     fn moves(&self) -> Vec<Move> {

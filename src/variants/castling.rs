@@ -1,17 +1,32 @@
 //! The castling of a game from a file, in the terms of the core.
 
-use super::file::{GameDef, PieceKind};
+use super::file::{GameDef, PieceKind, Region};
 use super::piece_types::PieceTypes;
 use crate::core::rules::{Castling, Movement, PieceTypeSpec, Right};
 use crate::core::types::{Color, Piece, Square};
 
-/// The pieces of the initial position by rank, from White's first, and file; letters as in the FEN.
+/// The board of the initial position, as in the FEN.
+pub(super) fn board(def: &GameDef) -> &str {
+    def.start_fen.split([' ', '[']).next().unwrap_or_default()
+}
+
+/// The squares of the initial position on which there are walls.
+pub(super) fn walls(def: &GameDef) -> Region {
+    let mut walls = Region::NONE;
+    for (rank, row) in cells(def).iter().enumerate() {
+        for (file, _) in row.iter().enumerate().filter(|(_, cell)| **cell == Some('*')) {
+            walls = walls.union(Region::square(file as u8, rank as u8));
+        }
+    }
+    walls
+}
+
+/// The pieces of the initial position by rank, from White's first, and file; letters as in the FEN, walls as `*`.
 fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
-    let board = def.start_fen.split([' ', '[']).next().unwrap_or_default();
     let row = |text: &str| {
         let mut cells = Vec::new();
         let mut run = 0usize;
-        for letter in text.chars() {
+        for letter in text.chars().filter(|letter| !matches!(letter, '+' | '~')) {
             if let Some(digit) = letter.to_digit(10) {
                 run = (run * 10 + digit as usize).min(99);
                 continue;
@@ -22,7 +37,7 @@ fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
         cells.extend(std::iter::repeat_n(None, run));
         cells
     };
-    board.split('/').rev().map(row).collect()
+    board(def).split('/').rev().map(row).collect()
 }
 
 /// The castling rights and moves; adds to `faults` what is not supported.

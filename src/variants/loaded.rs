@@ -1,9 +1,14 @@
 //! A game that was read from a file: its data, and the rules that the core does not know, as hooks of [`Variant`].
 
-use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Derived, PathTables, Spec, Tables, pieces};
+use super::counting;
+use super::effects;
+use super::file::{CountingRule, Verdict};
+use super::goals::{Extinction, Flag, outcome};
+use super::pseudo_royal::PseudoRoyal;
+use super::state::LoadedState;
+use crate::core::position::{BarePosition, ExtraAttacks, ExtraField, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::rules::{Derived, PathTables, PieceRules, Spec, Tables, Term, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
-use crate::variants::file::{Region, Verdict};
 use std::fmt;
 
 /// Rules of a game from a file that its [`Spec`] does not express.
@@ -15,35 +20,50 @@ pub struct Rules {
     pub checkmate: Verdict,
     /// The result for a player who has no legal move and is not in check.
     pub stalemate: Verdict,
+    /// Whether that is the result of the player with fewer pieces, and a draw between equals.
+    pub stalemate_by_count: bool,
     /// The extinction of pieces, if it ends the game.
     pub extinction: Option<Extinction>,
     /// The squares that win for a player who reaches them.
     pub flag: Option<Flag>,
+    /// The pieces other than kings that are subject to check.
+    pub pseudo_royal: Option<PseudoRoyal>,
+    /// Whether a capture removes the capturing piece and the pieces around it.
+    pub blast: bool,
+    /// The piece types that explosions beside them do not remove.
+    pub blast_immune: Vec<PieceType>,
+    /// Whether a move may not give check.
+    pub checks_are_illegal: bool,
+    /// Whether the kings may not face each other on an open file.
+    pub kings_may_not_face: bool,
+    /// The numbers of checks that win for White and Black; 0 where checks do not count.
+    pub checks_to_win: [u8; 2],
+    /// The piece types whose drop loses if it is the only check of a checkmate.
+    pub mating_drop_loses: Vec<PieceType>,
+    /// The rule that limits the moves of an endgame.
+    pub counting: CountingRule,
+    /// The pieces that the counting rule asks for: pawns, rooks, silvers and knights.
+    pub counted: [Vec<PieceType>; 4],
+    /// The player who has won what would be a draw.
+    pub draw_odds: Option<Color>,
+    /// What a repetition means.
+    pub repetition: Repetition,
 }
 
-/// The rule that a player who has too few pieces of a type has lost, or won.
+/// The result of a repeated position.
 #[derive(Clone, Debug)]
-pub struct Extinction {
-    /// The result for that player.
+pub struct Repetition {
+    /// The result for the player to move, or for White.
     pub result: Verdict,
-    /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
-    pub pieces: Vec<Vec<PieceType>>,
-    /// So many pieces or fewer are too few.
-    pub count: u32,
-    /// The fewest pieces that the opponent must have.
-    pub opponent_count: u32,
-    /// Whether the opponent needs one more when it is the player's turn, so that a last capture can make it even.
-    pub claim: bool,
+    /// Whether it is meant for White.
+    pub for_white: bool,
+    /// Whether a player who gave check by every move since the first occurrence has lost.
+    pub perpetual_check_loses: bool,
 }
 
-/// The rule that a player who reaches certain squares has won.
-#[derive(Clone, Debug)]
-pub struct Flag {
-    /// White's and Black's squares.
-    pub regions: [Region; 2],
-    /// The piece that must reach them, with its promoted form; empty for any.
-    pub pieces: Vec<PieceType>,
-}
+/// The evaluation terms of all games from files: the code for them is compiled once.
+pub(super) const TERMS: &[Term] =
+    &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs];
 
 /// All data of a game that was read from a file.
 struct Data {
@@ -51,6 +71,8 @@ struct Data {
     tables: Tables,
     rules: Rules,
     derived: Derived,
+    /// Whether [`Variant::allows`] has anything to test.
+    has_legality_rules: bool,
 }
 
 /// A handle of a game that was read from a file. The data stays in memory until the program ends.
@@ -59,7 +81,7 @@ pub struct LoadedGame(&'static Data);
 
 impl LoadedGame {
     /// The game with this data, which must be consistent.
-    pub fn new(spec: Spec, rules: Rules) -> LoadedGame {
+    pub fn new(spec: Spec, rules: Rules, piece_rules: Option<PieceRules>) -> LoadedGame {
         let mut tables = Tables::compile_unchecked(&spec);
         // Rights belong to the king on its square, whatever other pieces of its type do.
         tables.king_rights = [0; 32];
@@ -67,7 +89,15 @@ impl LoadedGame {
             right.king_on.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
         }
         tables.paths = PathTables::of(&spec).map(|paths| &*Box::leak(Box::new(paths)));
-        LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived: Derived::default() })))
+        tables.piece_rules = piece_rules.map(|rules| &*Box::leak(Box::new(rules)));
+        let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal || rules.kings_may_not_face;
+        LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived: Derived::default(), has_legality_rules })))
+    }
+
+    /// The rules that the data for the core does not express.
+    #[inline(always)]
+    pub(super) fn rules(self) -> &'static Rules {
+        &self.0.rules
     }
 }
 
@@ -86,14 +116,17 @@ impl Variant for LoadedGame {
         array: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
         piece_types: &[pieces::PAWN, pieces::KING],
         capture_compulsory: true,
+        terms: TERMS,
         ..Spec::DEFAULT
     };
     const IS_COMPILED: bool = false;
     const HAS_AFTER_MOVE: bool = true;
     const HAS_PATHS: bool = true;
+    const HAS_PIECE_RULES: bool = true;
+    const HAS_LEGALITY_RULES: bool = true;
     const ENTERING_EXPOSES: bool = true;
 
-    type Extra = ();
+    type Extra = LoadedState;
     type Config = ();
 
     #[inline(always)]
@@ -111,88 +144,123 @@ impl Variant for LoadedGame {
         Some(&self.0.derived)
     }
 
-    /// Puts a captured piece in the hand of the player who captured it.
-    fn after_move(pos: &mut BarePosition<Self>, _mv: Move, captured: Piece) {
-        if !pos.game.0.rules.captures_to_hand || captured.is_empty() {
-            return;
+    fn extra_field(self) -> ExtraField {
+        match self.0.rules.counting {
+            _ if self.0.rules.checks_to_win != [0; 2] => ExtraField::AfterEnPassant,
+            CountingRule::None => ExtraField::None,
+            _ => ExtraField::InEnPassant,
         }
-        let spec = pos.game.spec();
-        let piece_type = spec.piece_type(captured.piece_type()).base.unwrap_or(captured.piece_type());
-        pos.logged_hand(Piece::new(piece_type, captured.color().other()));
+    }
+
+    fn after_move(pos: &mut BarePosition<Self>, mv: Move, captured: Piece) {
+        effects::apply(pos, mv, captured);
+    }
+
+    #[inline(always)]
+    fn allows(pos: &mut BarePosition<Self>, mv: Move) -> bool {
+        !pos.game.0.has_legality_rules || effects::allows(pos, mv)
+    }
+
+    fn threatens_pseudo_royal(pos: &BarePosition<Self>, color: Color) -> bool {
+        pos.game.rules().pseudo_royal.as_ref().is_some_and(|rule| rule.in_check(pos, color))
     }
 
     fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
-        let rules = &pos.game.0.rules;
-        let extinct = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos));
-        extinct.or_else(|| rules.flag.as_ref().and_then(|rule| rule.outcome(pos)))
+        let rules = pos.game.rules();
+        if let Some(outcome) = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos)) {
+            return Some(outcome);
+        }
+        if let Some(outcome) = rules.flag.as_ref().and_then(|rule| rule.outcome(pos)) {
+            return Some(outcome);
+        }
+        let mover = pos.side.other();
+        let has_given_all = rules.checks_to_win != [0; 2] && pos.state.extra.checks_left[mover.idx()] == 0;
+        has_given_all.then_some(Outcome::Win(mover, Reason::Rule("the last check is given")))
     }
 
     fn without_moves(pos: &BarePosition<Self>) -> Outcome {
-        let rules = &pos.game.0.rules;
-        match pos.in_check() {
-            true => outcome(rules.checkmate, pos.side, Reason::Checkmate),
-            false => outcome(rules.stalemate, pos.side, Reason::Stalemate),
+        let rules = pos.game.rules();
+        if pos.in_check() {
+            return match pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
+                true => Outcome::Win(pos.side, Reason::Rule("checkmate by a pawn drop")),
+                false => outcome(rules.checkmate, pos.side, Reason::Checkmate),
+            };
         }
-    }
-
-    /// A piece cannot stand on the square of a royal piece that could have been captured; the number of royal pieces is
-    /// free, since games may have none.
-    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
-        if !pos.game.tables().royals.as_slice().is_empty() {
-            pos.check_single_kings()?;
-        }
-        pos.check_opponent_king()
-    }
-}
-
-/// The outcome with this result for a player.
-fn outcome(verdict: Verdict, player: Color, reason: Reason) -> Outcome {
-    match verdict {
-        Verdict::Win => Outcome::Win(player, reason),
-        Verdict::Loss => Outcome::Win(player.other(), reason),
-        Verdict::Draw | Verdict::None => Outcome::Draw(reason),
-    }
-}
-
-impl Extinction {
-    fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
-        // The player who has just moved comes first.
-        [pos.side.other(), pos.side].into_iter().find(|&color| self.is_extinct(pos, color)).map(|color| {
-            let reason = if self.pieces.is_empty() { "too few pieces left" } else { "a piece type is extinct" };
-            outcome(self.result, color, Reason::Rule(reason))
-        })
-    }
-
-    fn is_extinct(&self, pos: &BarePosition<LoadedGame>, color: Color) -> bool {
-        let needed = self.opponent_count + u32::from(self.claim && color == pos.side);
-        let too_few = |own: u32, theirs: u32| own <= self.count && theirs >= needed;
-        // Pieces in hand count as well.
-        let count = |piece_type: PieceType, color| {
-            let piece = Piece::new(piece_type, color);
-            u32::from(pos.board.count(piece)) + u32::from(pos.board.in_hand(piece))
+        let [own, theirs] = [pos.side, pos.side.other()].map(|color| pos.board.count_all(color));
+        let result = match (rules.stalemate_by_count, own.cmp(&theirs), rules.stalemate) {
+            (true, std::cmp::Ordering::Equal, _) => Verdict::Draw,
+            (true, std::cmp::Ordering::Greater, Verdict::Win) => Verdict::Loss,
+            (true, std::cmp::Ordering::Greater, Verdict::Loss) => Verdict::Win,
+            (_, _, result) => result,
         };
-        if self.pieces.is_empty() {
-            let all = |color| (0..pos.game.spec().piece_types.len()).map(|n| count(PieceType(n as u8), color)).sum();
-            return too_few(all(color), all(color.other()));
+        match outcome(result, pos.side, Reason::Stalemate) {
+            Outcome::Draw(reason) => Self::drawn(pos, reason),
+            decided => decided,
         }
-        let sum = |pieces: &[PieceType], color| pieces.iter().map(|&piece_type| count(piece_type, color)).sum();
-        self.pieces.iter().any(|pieces| too_few(sum(pieces, color), sum(pieces, color.other())))
+    }
+
+    fn drawn(pos: &BarePosition<Self>, reason: Reason) -> Outcome {
+        match pos.game.rules().draw_odds {
+            Some(color) => Outcome::Win(color, reason),
+            None => Outcome::Draw(reason),
+        }
+    }
+
+    fn repeated(pos: &BarePosition<Self>, plies: usize) -> Outcome {
+        let rule = &pos.game.rules().repetition;
+        let checks_all = |color: Color| {
+            rule.perpetual_check_loses && usize::from(pos.state.extra.checks_in_a_row[color.idx()]) >= plies / 2
+        };
+        let (us, them) = (pos.side, pos.side.other());
+        let perpetual = Reason::Rule("perpetual check");
+        match (checks_all(us), checks_all(them)) {
+            (false, true) => return Outcome::Win(us, perpetual),
+            (true, false) => return Outcome::Win(them, perpetual),
+            (true, true) => return Self::drawn(pos, Reason::Repetition),
+            (false, false) => {}
+        }
+        let player = if rule.for_white { Color::White } else { us };
+        match outcome(rule.result, player, Reason::Repetition) {
+            Outcome::Draw(reason) => Self::drawn(pos, reason),
+            decided => decided,
+        }
+    }
+
+    fn is_counted_out(pos: &BarePosition<Self>) -> bool {
+        pos.game.rules().counting != CountingRule::None && counting::is_over(&pos.state.extra)
+    }
+
+    /// A piece cannot stand on the square of a royal piece that could have been captured; each player has as many royal
+    /// pieces as in the initial position.
+    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+        for color in Color::BOTH {
+            let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
+            let array = pos.game.tables().array_counts;
+            let (now, wanted) =
+                royals.fold((0, 0), |(now, wanted), royal| (now + pos.board.count(royal), wanted + array[royal.idx()]));
+            if now != wanted {
+                return Err(format!("{color:?} has {now} kings instead of {wanted}"));
+            }
+        }
+        effects::set_up(pos)?;
+        pos.check_opponent_king()?;
+        if pos.game.rules().kings_may_not_face && effects::kings_face(pos, None) {
+            return Err("the kings face each other".into());
+        }
+        Ok(())
     }
 }
 
-impl Flag {
-    fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
-        let mover = pos.side.other();
-        let matches =
-            |piece: Piece| piece.is(mover) && (self.pieces.is_empty() || self.pieces.contains(&piece.piece_type()));
-        let mut squares = self.regions[mover.idx()].squares();
-        squares
-            .any(|(file, rank)| matches(pos.board.get(Square::new(file, rank))))
-            .then_some(Outcome::Win(mover, Reason::Rule("the goal is reached")))
+impl SpecialMoves for LoadedGame {
+    fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
+        match pos.game.tables().piece_rules {
+            Some(_) => pos.passer_by_rules(square, named),
+            None if named.is_some() => Err(format!("en passant field: what is named beside {square} means nothing")),
+            None => pos.straight_passer(square),
+        }
     }
 }
 
-impl SpecialMoves for LoadedGame {}
 impl ExtraAttacks for LoadedGame {}
 impl Ransom for LoadedGame {}
 impl Secrets for LoadedGame {}

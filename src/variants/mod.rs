@@ -3,12 +3,20 @@
 
 pub mod betza;
 mod castling;
+mod counting;
+mod effects;
 mod endings;
 pub mod file;
 mod from_definition;
+mod goals;
 mod loaded;
 mod movements;
+mod pawns;
+mod piece_rules;
 mod piece_types;
+mod pseudo_royal;
+mod rules_of;
+mod state;
 mod support;
 
 pub use from_definition::game_of;

@@ -1,7 +1,7 @@
 //! Moves in Betza notation as movements of the core.
 
 use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
-use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path};
+use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Start};
 
 /// The longest step of a path, in files and in ranks: the wall around the board is that wide.
 const LONGEST_STEP: i8 = 3;
@@ -19,61 +19,79 @@ enum Single {
     Walk(Path),
 }
 
-/// The movements of a piece, and whether it has any that only an unmoved piece may make.
+/// The movements of a piece. Where `sideways_is_listed`, moves to the side start from listed squares only
+/// ([`Start::Listed`]).
 ///
 /// # Errors
 ///
 /// Says which kind of move is not supported.
-pub fn movements(moves: &[PieceMove]) -> Result<&'static [Movement], String> {
+pub fn movements(moves: &[PieceMove], sideways_is_listed: bool) -> Result<&'static [Movement], String> {
     let mut singles = Vec::new();
     for one in moves {
-        if one.initial {
-            return Err("moves of an unmoved piece (i) are supported for the pawn's double step only".into());
+        let sideways = one.legs.iter().flat_map(|leg| &leg.steps).any(|step| step.by.1 == 0);
+        let start = match one.initial {
+            true => Start::Initial,
+            false if sideways_is_listed && sideways => Start::Listed,
+            false => Start::Anywhere,
+        };
+        for mode in modes(&one.legs)? {
+            if one.initial && mode.captures() {
+                return Err("captures by an unmoved piece (i without m) are not supported".into());
+            }
+            singles.push((single(&one.legs, start, mode)?, mode));
         }
-        singles.push((single(&one.legs)?, mode(&one.legs)?));
     }
     check_ways(&singles)?;
     Ok(grouped(&singles))
 }
 
-/// What the last leg may end on.
-fn mode(legs: &[Leg]) -> Result<Mode, String> {
+/// Whether a piece has moves that only games with [`PieceRules`](crate::core::rules::PieceRules) have: of an unmoved piece
+/// (i), or en passant (e).
+pub fn needs_piece_rules(moves: &[PieceMove]) -> bool {
+    moves.iter().any(|one| one.initial || one.legs.iter().any(|leg| leg.landing.en_passant))
+}
+
+/// What the last leg may end on; captures en passant are ways of their own.
+fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
     let Some(Landing { empty, en_passant, enemy, own, over_enemy, over_own }) = legs.last().map(|leg| leg.landing)
     else {
         return Err("a move without legs".into());
     };
-    if en_passant {
-        return Err("en passant (e) is supported for the pawn only".into());
-    }
     if own || over_enemy || over_own {
         return Err("captures of own pieces (d) are not supported".into());
     }
-    match (empty, enemy) {
-        (true, true) => Ok(Mode::Both),
-        (true, false) => Ok(Mode::Move),
-        (false, true) => Ok(Mode::Capture),
-        (false, false) => Err("a move that can end nowhere".into()),
+    let plain = match (empty, enemy) {
+        (true, true) => Some(Mode::Both),
+        (true, false) => Some(Mode::Move),
+        (false, true) => Some(Mode::Capture),
+        (false, false) => None,
+    };
+    if plain.is_none() && !en_passant {
+        return Err("a move that can end nowhere".into());
     }
+    Ok(plain.into_iter().chain(en_passant.then_some(Mode::EnPassant)).collect())
 }
 
-fn single(legs: &[Leg]) -> Result<Single, String> {
-    let [leg] = legs else { return Ok(Single::Walk(path(legs)?)) };
-    let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return Ok(Single::Walk(path(legs)?)) };
+fn single(legs: &[Leg], start: Start, mode: Mode) -> Result<Single, String> {
+    let walk = || Ok(Single::Walk(path(legs, start)?));
+    let [leg] = legs else { return walk() };
+    let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return walk() };
     let (x, y) = step.by;
     let along_line = (x == 0 || y == 0 || x.abs() == y.abs()) && x.abs().max(y.abs()) == 1;
-    if leg.passage != Passage::Free || leg.skip > 0 || leg.cylindrical {
-        return Ok(Single::Walk(path(legs)?));
+    let plain = start == Start::Anywhere && mode != Mode::EnPassant;
+    if !plain || leg.passage != Passage::Free || leg.skip > 0 || leg.cylindrical {
+        return walk();
     }
     Ok(match (leg.hop, leg.max) {
         (Hop::None, Some(1)) if x.abs().max(y.abs()) <= LONGEST_STEP => Single::Leap(step.by),
         (Hop::None, None) if along_line => Single::Slide(step.by),
         (Hop::Cannon, None) if along_line && (x == 0 || y == 0) => Single::Hop(step.by),
-        _ => Single::Walk(path(legs)?),
+        _ => return walk(),
     })
 }
 
 /// The squares of all legs in turn.
-fn path(legs: &[Leg]) -> Result<Path, String> {
+fn path(legs: &[Leg], start: Start) -> Result<Path, String> {
     let mut squares: Vec<Offset> = Vec::new();
     let mut at = (0i8, 0i8);
     let mut lands_from = 0;
@@ -89,15 +107,15 @@ fn path(legs: &[Leg]) -> Result<Path, String> {
         };
         let most = usize::from(leg.max.unwrap_or(9)).min(9);
         for step in leg.steps.iter().cycle().take(most) {
-            let start = at;
+            let origin = at;
             if leg.passage == Passage::Empty {
                 if most > 1 {
                     return Err("lame riders (n on a rider) are not supported".into());
                 }
-                squares.extend(step.between.iter().map(|&by| plus(start, by)));
+                squares.extend(step.between.iter().map(|&by| plus(origin, by)));
                 lands_from = squares.len();
             }
-            at = plus(start, step.by);
+            at = plus(origin, step.by);
             squares.push(at);
         }
     }
@@ -117,7 +135,7 @@ fn path(legs: &[Leg]) -> Result<Path, String> {
     if squares.len() <= lands_from || squares.len() > MAX_PATH {
         return Err("a move that leads off every board".into());
     }
-    Ok(Path { squares: Vec::leak(squares), lands_from: lands_from as u8, hurdle })
+    Ok(Path { squares: Vec::leak(squares), lands_from: lands_from as u8, hurdle, start })
 }
 
 fn supported(leg: &Leg, is_last: bool) -> Result<(), String> {
@@ -170,7 +188,7 @@ fn check_ways(singles: &[(Single, Mode)]) -> Result<(), String> {
 fn grouped(singles: &[(Single, Mode)]) -> &'static [Movement] {
     let mut movements = Vec::new();
     let mut leaps_left = MAX_LEAPS;
-    for mode in [Mode::Both, Mode::Move, Mode::Capture] {
+    for mode in [Mode::Both, Mode::Move, Mode::Capture, Mode::EnPassant] {
         let of_mode = || singles.iter().filter(|(_, own)| *own == mode).map(|(single, _)| single);
         let mut leaps: Vec<Dir> =
             of_mode().filter_map(|s| if let Single::Leap(dir) = s { Some(*dir) } else { None }).collect();
@@ -186,6 +204,7 @@ fn grouped(singles: &[(Single, Mode)]) -> &'static [Movement] {
             squares: Vec::leak(vec![dir]),
             lands_from: 0,
             hurdle: Hurdle::None,
+            start: Start::Anywhere,
         }));
         if !leaps.is_empty() {
             movements.push(Movement::Leap(Vec::leak(leaps), mode));

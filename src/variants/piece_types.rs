@@ -1,25 +1,28 @@
 //! The piece types of a game from a file.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PieceKind, PieceSet};
-use super::movements::movements;
+use super::file::{GameDef, PieceKind, PieceSet, Sides};
+use super::movements::{movements, needs_piece_rules};
 use crate::core::rules::{Movement, PIECE, PieceTypeSpec, pieces};
-use crate::core::types::PieceType;
+use crate::core::types::{Color, PieceType};
 
 /// The most piece types that a game can have, promoted forms included.
 const MAX_PIECE_TYPES: usize = PieceType::MAX;
 
-/// The piece types of a game: those of the file, then the forms that promoted pawns have until they are captured.
+/// The piece types of a game: those of the file, then their promoted forms, then the forms that promoted pawns have until
+/// they are captured.
 pub(super) struct PieceTypes {
     pub(super) specs: Vec<PieceTypeSpec>,
+    /// What each moves as.
     pub(super) kinds: Vec<PieceKind>,
     /// The piece types that pawns promote to, the most valuable first.
-    pub(super) choices: Vec<PieceType>,
+    pub(super) choices: Sides<Vec<PieceType>>,
 }
 
 impl PieceTypes {
     pub(super) fn of(&self, kind: PieceKind) -> Option<PieceType> {
-        self.kinds.iter().position(|&own| own == kind).map(|n| PieceType(n as u8))
+        let own = |n: &usize| self.kinds[*n] == kind && self.specs[*n].base.is_none();
+        (0..self.kinds.len()).find(own).map(|n| PieceType(n as u8))
     }
 
     /// A piece type with its promoted form, which counts as the same piece.
@@ -32,6 +35,11 @@ impl PieceTypes {
     pub(super) fn of_set(&self, set: PieceSet) -> Vec<PieceType> {
         set.kinds().filter_map(|kind| self.of(kind)).collect()
     }
+
+    /// The piece types that pawns of a colour promote to.
+    pub(super) fn choices_of(&self, color: Color) -> &[PieceType] {
+        if color == Color::White { &self.choices.white } else { &self.choices.black }
+    }
 }
 
 /// A text that lives as long as the program.
@@ -39,51 +47,92 @@ pub(super) fn leaked(text: &str) -> &'static str {
     String::leak(text.to_string())
 }
 
-pub(super) fn piece_types(def: &GameDef) -> Result<PieceTypes, Vec<String>> {
-    let (mut types, mut faults) =
-        (PieceTypes { specs: Vec::new(), kinds: Vec::new(), choices: Vec::new() }, Vec::new());
-    let mut values = Vec::new();
-    for (kind, piece) in def.pieces.iter() {
+/// The piece types; `plain_pawn` says whether the core's own rules of the pawn are used.
+///
+/// # Errors
+///
+/// The faults of all pieces, each as a sentence.
+pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<String>> {
+    let mut types =
+        PieceTypes { specs: Vec::new(), kinds: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
+    let mut faults = Vec::new();
+    for (kind, piece) in def.pieces.iter().filter(|(kind, _)| is_used(def, *kind)) {
         let name = match kind.is_custom() {
             true => piece.letter.to_string(),
             false => kind.name(),
         };
-        let parsed = betza::parse(def.pieces.moves(kind).unwrap_or_default()).map_err(|why| why.to_string());
-        let lowered = parsed.and_then(|parsed| {
-            let lopsided = parsed.is_lopsided();
-            match parsed.castlings.is_empty() && !lopsided {
-                true => lower(kind, &parsed.moves),
-                false if lopsided => Err("its left and right sides differ, which is not supported".into()),
-                false => Err("castling in Betza notation is not supported; use the castling keys".into()),
-            }
-        });
-        let movements = lowered.unwrap_or_else(|why| {
-            faults.push(format!("the piece {}: {why}", piece.letter));
-            &[]
-        });
-        values.push(rough_value(movements));
+        let (movements, black_movements) = match plain_pawn && kind == PieceKind::PAWN {
+            true => (pieces::PAWN.movements, None),
+            false => movements_of(def, kind).unwrap_or_else(|why| {
+                faults.push(format!("the piece {}: {why}", piece.letter));
+                (&[], None)
+            }),
+        };
         let royal = kind == PieceKind::KING;
-        types.specs.push(PieceTypeSpec { letter: piece.letter, name: leaked(&name), movements, royal, ..PIECE });
+        let name = leaked(&name);
+        types.specs.push(PieceTypeSpec { letter: piece.letter, name, movements, black_movements, royal, ..PIECE });
         types.kinds.push(kind);
     }
-    let mut choices = types.of_set(def.promotion.choices.white);
-    choices.sort_by_key(|choice| std::cmp::Reverse(values[choice.idx()]));
-    types.choices = choices;
+    add_promoted_forms(def, &mut types);
+    let choices = |set: PieceSet| {
+        let mut choices = types.of_set(set);
+        choices.sort_by_key(|choice| std::cmp::Reverse(rough_value(types.specs[choice.idx()].movements)));
+        choices
+    };
+    types.choices = Sides { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
         add_tilde_forms(&mut types);
     }
-    if types.specs.len() > MAX_PIECE_TYPES {
-        faults.push(format!(
-            "{} piece types, promoted forms included; at most {MAX_PIECE_TYPES} are supported",
-            types.specs.len()
-        ));
+    let most = if plain_pawn { MAX_PIECE_TYPES } else { MAX_PIECE_TYPES - 1 };
+    if types.specs.len() > most {
+        faults
+            .push(format!("{} piece types, promoted forms included; at most {most} are supported", types.specs.len()));
     }
     if faults.is_empty() { Ok(types) } else { Err(faults) }
 }
 
-/// The pawn's own rules are the core's, so that only its plain moves count here.
-fn lower(kind: PieceKind, moves: &[PieceMove]) -> Result<&'static [Movement], String> {
-    if kind == PieceKind::PAWN { Ok(pieces::PAWN.movements) } else { movements(moves) }
+/// Whether a piece can ever stand on the board or be in a hand: one that is only the promoted form of others is not a
+/// piece type of its own.
+fn is_used(def: &GameDef, kind: PieceKind) -> bool {
+    let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(kind));
+    let letter = def.pieces.get(kind).map_or('?', |piece| piece.letter);
+    let stands = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase().contains(letter);
+    let promoted_to = def.promotion.choices.white.contains(kind) || def.promotion.choices.black.contains(kind);
+    !is_form || stands || promoted_to
+}
+
+/// White's movements, and Black's if they are not the mirror image: then Black's pieces move as White's do after the board
+/// was turned.
+///
+/// # Errors
+///
+/// Says what is not supported.
+type Movements = (&'static [Movement], Option<&'static [Movement]>);
+
+fn movements_of(def: &GameDef, kind: PieceKind) -> Result<Movements, String> {
+    let mut text = def.pieces.moves(kind).unwrap_or_default().to_string();
+    if kind == PieceKind::PAWN && def.pawns.double_step {
+        text += "ifmnD";
+    }
+    let parsed = betza::parse(&text).map_err(|why| why.to_string())?;
+    if !parsed.castlings.is_empty() {
+        return Err("castling in Betza notation is not supported; use the castling keys".into());
+    }
+    let limited = kind == PieceKind::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
+    let black = parsed.is_lopsided().then(|| {
+        let turned: Vec<PieceMove> = parsed.moves.iter().map(|one| one.turned().for_black()).collect();
+        movements(&turned, limited)
+    });
+    Ok((movements(&parsed.moves, limited)?, black.transpose()?))
+}
+
+/// Whether any piece has moves that only [`PieceRules`](crate::core::rules::PieceRules) allow.
+pub(super) fn moves_need_rules(def: &GameDef) -> bool {
+    let needs = |kind| {
+        betza::parse(def.pieces.moves(kind).unwrap_or_default())
+            .is_ok_and(|parsed| kind != PieceKind::PAWN && needs_piece_rules(&parsed.moves))
+    };
+    def.pieces.iter().any(|(kind, _)| needs(kind))
 }
 
 /// How many squares a piece reaches on a large empty board, to tell which promotion is worth most.
@@ -98,13 +147,33 @@ fn rough_value(movements: &[Movement]) -> usize {
     movements.iter().map(reach).sum()
 }
 
+/// Adds the forms that pieces take by promotion, as in shogi, and take off when they are captured.
+fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) {
+    for n in 0..types.specs.len() {
+        let Some(form) = def.promoted_form(types.kinds[n]) else { continue };
+        let Ok((movements, black_movements)) = movements_of(def, form) else { continue };
+        let name = leaked(&format!("promoted {}", types.specs[n].name));
+        let base = Some(PieceType(n as u8));
+        types.specs[n].form = Some(PieceType(types.specs.len() as u8));
+        types.specs.push(PieceTypeSpec { name, movements, black_movements, base, form: None, ..types.specs[n] });
+        types.kinds.push(form);
+    }
+}
+
 /// Adds a form of each piece type that pawns promote to, which becomes a pawn again when it is captured.
 fn add_tilde_forms(types: &mut PieceTypes) {
     let Some(pawn) = types.of(PieceKind::PAWN) else { return };
-    for choice in &mut types.choices {
-        let plain = types.specs[choice.idx()];
-        *choice = PieceType(types.specs.len() as u8);
-        let name = leaked(&format!("promoted {}", plain.name));
-        types.specs.push(PieceTypeSpec { name, base: Some(pawn), tilde: true, ..plain });
+    let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();
+    plain.sort();
+    plain.dedup();
+    for own in plain {
+        let form = PieceType(types.specs.len() as u8);
+        for choice in types.choices.white.iter_mut().chain(&mut types.choices.black).filter(|choice| **choice == own) {
+            *choice = form;
+        }
+        let spec = types.specs[own.idx()];
+        let name = leaked(&format!("promoted {}", spec.name));
+        types.specs.push(PieceTypeSpec { name, base: Some(pawn), tilde: true, ..spec });
+        types.kinds.push(types.kinds[own.idx()]);
     }
 }

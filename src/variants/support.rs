@@ -1,6 +1,6 @@
 //! Which keys of the format are supported.
 
-use super::file::{GameDef, PieceKind, Verdict};
+use super::file::{GameDef, PieceKind};
 
 /// The keys that are supported, besides those that name pieces, and with the limits that `from_definition` checks.
 const SUPPORTED: &[&str] = &[
@@ -67,11 +67,41 @@ const SUPPORTED: &[&str] = &[
     "whiteFlag",
     "blackFlag",
     "castlingRookPiece",
+    "promotedPieceType",
+    "mandatoryPiecePromotion",
+    "pieceDemotion",
+    "piecePromotionOnCapture",
+    "dropPromoted",
+    "dropNoDoubled",
+    "dropNoDoubledCount",
+    "dropRegion",
+    "dropRegionWhite",
+    "dropRegionBlack",
+    "shogiPawnDropMateIllegal",
+    "perpetualCheckIllegal",
+    "nFoldValueAbsolute",
+    "nMoveRuleTypes",
+    "nMoveRuleTypesWhite",
+    "nMoveRuleTypesBlack",
+    "soldierPromotionRank",
+    "flyingGeneral",
+    "checking",
+    "checkCounting",
+    "countingRule",
+    "materialCounting",
+    "chasingRule",
+    "stalematePieceCount",
+    "extinctionPseudoRoyal",
+    "dupleCheck",
+    "blastOnCapture",
+    "blastImmuneTypes",
+    "flagMove",
+    "flagPieceSafe",
 ];
 
 /// Keys that are not supported and whose default is `true`; that of the others is `false`, `none`, or nothing that a file
 /// would state.
-const TRUE_BY_DEFAULT: &[&str] = &["checking", "dropChecks", "connectHorizontal", "connectVertical", "connectDiagonal"];
+const TRUE_BY_DEFAULT: &[&str] = &["dropChecks", "connectHorizontal", "connectVertical", "connectDiagonal"];
 
 /// Whether a value says that a rule that is not supported does not apply.
 fn states_the_default(key: &str, value: &str) -> bool {
@@ -80,12 +110,15 @@ fn states_the_default(key: &str, value: &str) -> bool {
 
 /// The rules of a game that are not supported, each as a sentence with the key that states it.
 pub(super) fn unsupported_keys(def: &GameDef) -> Vec<String> {
+    let is_region_of_piece = |key: &str| key.starts_with("mobilityRegion");
     let names_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
     let has_effect = |key: &str| !def.extra.contains_key(key);
     let mut faults: Vec<String> = def
         .given
         .iter()
-        .filter(|(key, _)| !SUPPORTED.contains(*key) && !names_piece(key) && has_effect(key))
+        .filter(|(key, _)| {
+            !SUPPORTED.contains(*key) && !is_region_of_piece(key) && !names_piece(key) && has_effect(key)
+        })
         .filter(|(key, (_, value))| !states_the_default(key, value))
         .map(|(key, (line, _))| format!("{key} (line {line}) is not supported yet"))
         .collect();
@@ -94,12 +127,6 @@ pub(super) fn unsupported_keys(def: &GameDef) -> Vec<String> {
             faults.push(format!("{what} is not supported yet"));
         }
     };
-    refuse(
-        def.draws.fold_value != Verdict::Draw && def.draws.fold_value != Verdict::None,
-        "nFoldValue other than draw",
-    );
     refuse(def.draws.fold_rule > 255, "nFoldRule above 255");
-    refuse(def.goals.flag_piece.white != def.goals.flag_piece.black, "flagPiece that differs between White and Black");
-    refuse(def.moves.immobility_illegal && def.drops.allowed, "immobilityIllegal together with drops");
     faults
 }

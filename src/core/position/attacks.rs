@@ -22,7 +22,9 @@ impl<V: Variant> BarePosition<V> {
     fn attacked_by_neighbour(&self, square: Square, by: Color) -> bool {
         OUTWARD_DELTAS.iter().enumerate().any(|(d, &delta)| {
             let seen = self.board.get(square.shift(delta));
-            seen.is(by) && self.game.tables().adjacent_attacks[seen.idx()] & (1 << d) != 0
+            seen.is(by)
+                && self.game.tables().adjacent_attacks[seen.idx()] & (1 << d) != 0
+                && self.may_enter(seen, square)
         })
     }
 
@@ -42,7 +44,10 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub(super) fn captures_from_distance(&self, piece: Piece, at: Square, square: Square) -> bool {
         let attack = self.game.tables().distant_attack(piece, at, square);
-        attack != DistantAttack::None && self.board.get(at) == piece && self.is_unobstructed(piece, at, square, attack)
+        attack != DistantAttack::None
+            && self.board.get(at) == piece
+            && self.may_enter(piece, square)
+            && self.is_unobstructed(piece, at, square, attack)
     }
 
     /// Whether the pieces between allow this attack: none for a slider, one for a hopper, an empty leg for a lame
@@ -97,7 +102,7 @@ impl<V: Variant> BarePosition<V> {
             seen = self.board.get(at);
             reach = 0x100;
         }
-        if seen.is(by) && t.adjacent_attacks[seen.idx()] & (reach << d) != 0 {
+        if seen.is(by) && t.adjacent_attacks[seen.idx()] & (reach << d) != 0 && self.may_enter(seen, square) {
             return true;
         }
         // Hoppers move along ranks and files only.
@@ -105,7 +110,7 @@ impl<V: Variant> BarePosition<V> {
             return false;
         }
         let (hopper, _) = self.next_piece(at, delta);
-        hopper.is(by) && t.hop_attacks[hopper.idx()] & (1 << d) != 0
+        hopper.is(by) && t.hop_attacks[hopper.idx()] & (1 << d) != 0 && self.may_enter(hopper, square)
     }
 
     /// Whether the king is attacked now that another piece has moved from `from` to `to`, given that it was not
@@ -147,6 +152,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether any king of the side to move is in check.
     pub fn in_check(&self) -> bool {
         self.kings(self.side).any(|king| self.attacked(king, self.side.other()))
+            || V::HAS_LEGALITY_RULES && V::threatens_pseudo_royal(self, self.side)
     }
 
     /// Adds a square to the pin mask: moves that leave or enter it need a legality test.
@@ -184,7 +190,7 @@ impl<V: Variant> BarePosition<V> {
         let mut attacked = false;
         for (d, &delta) in OUTWARD_DELTAS.iter().enumerate() {
             let seen = self.board.get(king.shift(delta));
-            if seen.is(them) && t.adjacent_attacks[seen.idx()] & (1 << d) != 0 {
+            if seen.is(them) && t.adjacent_attacks[seen.idx()] & (1 << d) != 0 && self.may_enter(seen, king) {
                 attacked = true;
                 self.check = Check::Along(king, d as u8);
             }
@@ -193,7 +199,10 @@ impl<V: Variant> BarePosition<V> {
             for n in 0..self.board.count(piece) as usize {
                 let at = self.board.nth_square(piece, n);
                 let attack = t.distant_attack(piece, at, king);
-                if attack != DistantAttack::None && self.find_check_or_pin(king, piece, at, attack) {
+                if attack != DistantAttack::None
+                    && self.may_enter(piece, king)
+                    && self.find_check_or_pin(king, piece, at, attack)
+                {
                     attacked = true;
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::en_passant::EnPassant;
 use super::movegen::start_rank;
-use super::variant::{BarePosition, ExtraState, State, Variant};
+use super::variant::{BarePosition, ExtraField, ExtraState, State, Variant};
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 
@@ -27,7 +27,11 @@ impl<V: Variant> BarePosition<V> {
     ///
     /// Refuses what `src/games/RULES.md` says is refused, with a line that names the field or the square.
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
-        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let mut own = None;
+        if game.extra_field() == ExtraField::AfterEnPassant && fields.get(4).is_some_and(|field| field.contains('+')) {
+            own = Some(fields.remove(4));
+        }
         if fields.len() < 2 {
             return Err(FenError(match fields.len() {
                 0 => "empty FEN".into(),
@@ -54,14 +58,19 @@ impl<V: Variant> BarePosition<V> {
         pos.read_rights(rights)?;
         pos.state.halfmove = read_number(field(4, "0"), "half-move clock", 0)?;
         pos.state.fullmove = read_number(field(5, "1"), "full-move number", 1)?;
+        let mut ep = field(3, "-");
+        if game.extra_field() == ExtraField::InEnPassant && ep.bytes().all(|byte| byte.is_ascii_digit()) {
+            own = Some(std::mem::replace(&mut ep, "-"));
+        }
         pos.state.extra = match extra {
+            None if own.is_some() => V::Extra::parse(own)?,
             Some(text) if !V::Extra::IN_FEN => {
                 return Err(FenError(format!("rights field: ':{text}' means nothing in {}", game.spec().name)));
             }
             text => V::Extra::parse(text)?,
         };
         V::check_loaded(&mut pos)?;
-        pos.read_en_passant(field(3, "-"))?;
+        pos.read_en_passant(ep)?;
         Ok(pos)
     }
 
@@ -112,6 +121,12 @@ impl<V: Variant> BarePosition<V> {
                 }
                 file = file.saturating_add(run);
                 rest = &rest[digits..];
+            } else if first == '*' && V::HAS_PIECE_RULES {
+                if file < self.game.spec().files as usize {
+                    self.board.replace_cell(Square::new(file as u8, rank), Piece::WALL);
+                }
+                file = file.saturating_add(1);
+                rest = &rest[1..];
             } else {
                 let promoted = first == '+';
                 let letter = rest.chars().nth(promoted as usize);
@@ -248,6 +263,12 @@ impl<V: Variant> BarePosition<V> {
         if named.is_some() && squares.len() > 1 {
             return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
         }
+        let mut named = named;
+        if V::HAS_PIECE_RULES && named.is_none() {
+            // Fairy-Stockfish writes the square of the pawn among those that it passed.
+            let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
+            named = pawn.map(|n| squares.remove(n));
+        }
         let mut passer = None;
         for &square in &squares {
             if !self.board.get(square).is_empty() {
@@ -339,10 +360,16 @@ impl<V: Variant> BarePosition<V> {
             .collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let extra = self.state.extra.text();
-        let colon = if extra.is_empty() { "" } else { ":" };
         let ep = ep_text(&self.state.ep);
         let State { halfmove, fullmove, .. } = self.state;
-        let _ = write!(fen, " {side} {rights}{colon}{extra} {ep} {halfmove} {fullmove}");
+        let fields = match self.game.extra_field() {
+            _ if extra.is_empty() => format!("{rights} {ep}"),
+            ExtraField::None => format!("{rights} {ep}"),
+            ExtraField::AfterRights => format!("{rights}:{extra} {ep}"),
+            ExtraField::InEnPassant => format!("{rights} {extra}"),
+            ExtraField::AfterEnPassant => format!("{rights} {ep} {extra}"),
+        };
+        let _ = write!(fen, " {side} {fields} {halfmove} {fullmove}");
         fen
     }
 
@@ -361,7 +388,11 @@ impl<V: Variant> BarePosition<V> {
                     let _ = write!(text, "{empty}");
                     empty = 0;
                 }
-                text += &self.game.spec().piece_text(piece);
+                if piece.is_wall() {
+                    text.push('*');
+                } else {
+                    text += &self.game.spec().piece_text(piece);
+                }
             }
             if empty > 0 {
                 let _ = write!(text, "{empty}");

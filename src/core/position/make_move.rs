@@ -4,6 +4,7 @@
 //! write their changes of the board to a log, which unmake rolls back. The accumulator is updated for both.
 
 use super::en_passant::EnPassant;
+use super::piece_rules::passed_squares;
 use super::tracked::Position;
 use super::variant::{BarePosition, Change, State, Variant};
 use crate::core::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
@@ -14,6 +15,8 @@ use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
 pub struct BareUndo<V: Variant> {
     state: State<V>,
     captured: Piece,
+    /// The piece before its promotion, in games that are not compiled into the program.
+    unpromoted: Piece,
     /// The length of the log before the move, and after its cost was paid.
     logged: (usize, usize),
 }
@@ -66,7 +69,7 @@ impl<V: Variant> BarePosition<V> {
     /// Makes a null move: the side to move passes.
     pub fn make_null(&mut self) -> BareUndo<V> {
         let logged = (self.log.len(), self.log.len());
-        let undo = BareUndo { state: self.state, captured: Piece::EMPTY, logged };
+        let undo = BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged };
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.side = self.side.other();
@@ -85,11 +88,23 @@ impl<V: Variant> BarePosition<V> {
         self.make_tracked(mv, &mut NoAccumulator)
     }
 
+    /// Looks at the position after a move with all its effects, and takes the move back.
+    pub fn after<R>(&mut self, mv: Move, look: impl FnOnce(&Self) -> R) -> R {
+        let undo = self.make_for_legality(mv);
+        if V::HAS_AFTER_MOVE {
+            V::after_move(self, mv, undo.captured);
+        }
+        let result = look(self);
+        self.unmake(mv, &undo);
+        result
+    }
+
     /// As [`BarePosition::make_for_legality`], with an accumulator.
     #[inline(always)]
     fn make_tracked<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) -> BareUndo<V> {
         let before = if V::USES_LOG { self.log.len() } else { 0 };
-        let mut undo = BareUndo { state: self.state, captured: Piece::EMPTY, logged: (before, before) };
+        let mut undo =
+            BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged: (before, before) };
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
@@ -106,14 +121,23 @@ impl<V: Variant> BarePosition<V> {
                 self.set_en_passant(from, to);
             }
             MoveClass::Promote => {
+                if !V::IS_COMPILED {
+                    undo.unpromoted = self.board.get(from);
+                }
                 undo.captured = self.step(from, to, mv.is_capture(), accumulator);
                 let mut board = Tracked { board: &mut self.board, accumulator };
                 board.take(to);
                 board.put(Piece::new(mv.piece_type(), self.side), to);
+                if V::HAS_PIECE_RULES
+                    && self.game.tables().piece_rules.is_some_and(|r| r.of(undo.unpromoted).promotion_is_progress)
+                {
+                    self.state.halfmove = 0;
+                }
             }
             MoveClass::EnPassant => {
                 undo.captured = Tracked { board: &mut self.board, accumulator }.take(undo.state.ep.pawn);
                 self.step(from, to, false, accumulator);
+                self.state.halfmove = 0;
             }
             MoveClass::Castle => {
                 let (king, rook_squares) = castling_squares(self.game.spec(), mv);
@@ -124,8 +148,11 @@ impl<V: Variant> BarePosition<V> {
             MoveClass::Drop => {
                 let piece = Piece::new(mv.piece_type(), self.side);
                 let mut board = Tracked { board: &mut self.board, accumulator };
-                board.take_from_hand(piece);
+                board.take_from_hand(hand_piece(self.game, piece));
                 board.put(piece, to);
+                if !V::IS_COMPILED {
+                    self.state.halfmove = 0;
+                }
             }
             MoveClass::Special => {
                 let logged = self.log.len();
@@ -151,7 +178,7 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
             MoveClass::Promote => {
-                let base = self.unpromoted(mv.piece_type());
+                let base = if V::IS_COMPILED { self.unpromoted(mv.piece_type()) } else { undo.unpromoted };
                 self.board.take(to);
                 self.board.put(base, from);
                 if !undo.captured.is_empty() {
@@ -170,7 +197,7 @@ impl<V: Variant> BarePosition<V> {
             }
             MoveClass::Drop => {
                 let piece = self.board.take(to);
-                self.board.put_in_hand(piece);
+                self.board.put_in_hand(hand_piece(self.game, piece));
             }
             MoveClass::Special => {}
         }
@@ -185,7 +212,7 @@ impl<V: Variant> BarePosition<V> {
         let mut board = Tracked { board: &mut self.board, accumulator };
         let captured = if capture { board.take(to) } else { Piece::EMPTY };
         board.shift(from, to);
-        if capture || piece.piece_type() == self.game.spec().pawn.piece_type {
+        if capture || self.is_progress(piece, from, to) {
             self.state.halfmove = 0;
         }
         if !self.game.spec().rights.is_empty() && self.state.rights != 0 {
@@ -194,9 +221,23 @@ impl<V: Variant> BarePosition<V> {
         captured
     }
 
+    /// Whether a move that captures nothing sets the half-move clock to 0.
+    #[inline(always)]
+    fn is_progress(&self, piece: Piece, from: Square, to: Square) -> bool {
+        if V::HAS_PIECE_RULES
+            && let Some(rules) = self.game.tables().piece_rules
+        {
+            return rules.is_progress(piece, from, to);
+        }
+        piece.piece_type() == self.game.spec().pawn.piece_type
+    }
+
     /// Sets the en passant state after a pawn has advanced two or three squares straight ahead.
     #[inline(always)]
     fn set_en_passant(&mut self, from: Square, to: Square) {
+        if V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some() {
+            return self.open_to_en_passant(passed_squares(from, to), to);
+        }
         if !self.game.spec().pawn.en_passant {
             return;
         }
@@ -214,6 +255,15 @@ impl<V: Variant> BarePosition<V> {
     /// Sets the en passant state to those of `squares`, in the order of the FEN, from which an enemy pawn stands one
     /// diagonal step away, so that it could capture `pawn` en passant.
     pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
+        if V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some() {
+            let by = self.board.get(pawn).color().other();
+            let open = |square: Square| if self.can_take_en_passant(square, by) { square } else { Square::NONE };
+            let squares = squares.map(open);
+            if squares != [Square::NONE; 2] {
+                self.state.ep = EnPassant { squares, pawn };
+            }
+            return;
+        }
         // Enemy pawns that can capture stand one rank ahead of the passed square, on an adjacent file.
         let ahead = 16 * self.board.get(pawn).color().forward();
         let taker = Piece::new(self.game.spec().pawn.piece_type, self.board.get(pawn).color().other());
@@ -303,6 +353,15 @@ impl<V: Variant> BarePosition<V> {
                 None => return,
             }
         }
+    }
+}
+
+/// What a hand holds of a dropped piece: a promoted form is held as its base.
+#[inline(always)]
+fn hand_piece<V: Variant>(game: V, piece: Piece) -> Piece {
+    match game.spec().piece_types[piece.piece_type().idx()].base {
+        Some(base) if !V::IS_COMPILED => Piece::new(base, piece.color()),
+        _ => piece,
     }
 }
 

@@ -12,6 +12,7 @@ mod move_sink;
 mod movegen;
 mod outcome;
 mod paths;
+mod piece_rules;
 mod scene;
 mod see;
 mod text;
@@ -25,4 +26,6 @@ pub use move_sink::{Count, First, MoveSink, Moves};
 pub use scene::Scene;
 pub use text::MoveError;
 pub use tracked::Position;
-pub use variant::{BarePosition, Belief, ExtraAttacks, ExtraState, Ransom, Secrets, SpecialMoves, State, Variant};
+pub use variant::{
+    BarePosition, Belief, ExtraAttacks, ExtraField, ExtraState, Ransom, Secrets, SpecialMoves, State, Variant,
+};

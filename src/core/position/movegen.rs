@@ -3,8 +3,9 @@
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
 use super::paths::Walk;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::{PieceTypeTable, Spec};
+use crate::core::rules::{PieceTypeTable, Spec, Start};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use arrayvec::ArrayVec;
 
 impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.
@@ -85,7 +86,7 @@ impl<V: Variant> BarePosition<V> {
     /// Passes a pseudo-legal move of a game's own hook on to the sink if it is legal. `before` is the number of own
     /// kings in check.
     pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, before: u32) {
-        if !V::HAS_ROYALS || self.leaves_kings_safe(mv, before) {
+        if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, before)) && (!V::HAS_LEGALITY_RULES || V::allows(self, mv)) {
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
         }
     }
@@ -93,11 +94,11 @@ impl<V: Variant> BarePosition<V> {
 
 /// The move generator at one position. Moves that the pin mask cannot affect are legal as they are; all others are
 /// tested before they are passed on.
-struct MoveGen<'a, V: Variant, O: MoveSink> {
-    pos: &'a mut BarePosition<V>,
-    out: &'a mut O,
+pub(super) struct MoveGen<'a, V: Variant, O: MoveSink> {
+    pub(super) pos: &'a mut BarePosition<V>,
+    pub(super) out: &'a mut O,
     /// The number of own kings in check before the move.
-    before: u32,
+    pub(super) before: u32,
 }
 
 /// Calls `$method::<K, C>` for every piece type `K` that a game can have.
@@ -139,11 +140,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn generate_all_pieces(&mut self) {
         for piece_type in 0..self.pos.game.spec().piece_types.len() {
             let piece = Piece::new(PieceType(piece_type as u8), self.pos.side);
-            for n in 0..self.pos.board.count(piece) as usize {
+            // A copy, because legality tests that make moves change the order of the list.
+            let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
+            for from in squares {
                 if self.out.is_done() {
                     return;
                 }
-                let from = self.pos.board.nth_square(piece, n);
                 self.generate_piece(piece, from, self.maybe_pinned(from));
             }
         }
@@ -201,7 +203,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Whether the sink wants a piece's move to this empty square, which may be a promotion.
     #[inline(always)]
     fn wants_move_to(&self, piece: Piece, to: Square) -> bool {
-        if O::QUIETS && O::NOISY {
+        // By rules of its own a piece may promote there.
+        if O::QUIETS && O::NOISY || V::HAS_PIECE_RULES && self.pos.game.tables().piece_rules.is_some() {
             return true;
         }
         let form = self.pos.game.spec().piece_types[piece.piece_type().idx()].form;
@@ -227,11 +230,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// Whether a move is illegal; tests only moves that the pin mask or a check can make illegal.
     #[inline(always)]
-    fn is_illegal(&mut self, mv: Move, maybe_pinned: bool) -> bool {
+    pub(super) fn is_illegal(&mut self, mv: Move, maybe_pinned: bool) -> bool {
         !O::PSEUDO_LEGAL
-            && V::HAS_ROYALS
-            && (maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(mv.to()))
-            && !self.pos.leaves_kings_safe(mv, self.before)
+            && (V::HAS_ROYALS
+                && (maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(mv.to()))
+                && !self.pos.leaves_kings_safe(mv, self.before)
+                || V::HAS_LEGALITY_RULES && !V::allows(self.pos, mv))
     }
 
     #[inline(always)]
@@ -269,9 +273,19 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn path_moves(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
         let Some(tables) = self.pos.game.tables().paths else { return };
         for path in &tables.paths[piece.idx()] {
+            if !self.pos.may_take(piece, path, from) {
+                continue;
+            }
             let mut walk = Walk::new(path, from);
             while let Some(to) = walk.next(&self.pos.board) {
-                self.try_target(piece, from, to, path.mode, maybe_pinned);
+                match self.pos.game.tables().piece_rules {
+                    Some(rules) if path.start == Start::Initial => {
+                        if self.pos.board.get(to).is_empty() && path.mode & 1 != 0 {
+                            self.step_by_rules(rules, Move::new(from, to, MoveClass::Push, false, 0), maybe_pinned);
+                        }
+                    }
+                    _ => self.try_target(piece, from, to, path.mode, maybe_pinned),
+                }
             }
         }
     }
@@ -317,11 +331,16 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// tested for attacks.
     #[inline(always)]
     fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
+        if V::HAS_PIECE_RULES
+            && let Some(rules) = self.pos.game.tables().piece_rules
+        {
+            return self.step_by_rules(rules, Move::new(from, to, MoveClass::Step, capture, 0), maybe_pinned);
+        }
         let mv = self.move_to(piece, from, to, capture);
         let royal = !O::PSEUDO_LEGAL && self.pos.game.spec().piece_types[piece.piece_type().idx()].royal;
         let exposes = maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(to);
         let is_illegal = match royal && !exposes {
-            true => self.pos.king_attacked_after_step(from, to),
+            true => self.pos.king_attacked_after_step(from, to) || V::HAS_LEGALITY_RULES && !V::allows(self.pos, mv),
             false => self.is_illegal(mv, maybe_pinned),
         };
         if !is_illegal {
@@ -395,11 +414,14 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     #[inline(always)]
-    fn emit(&mut self, mv: Move) {
+    pub(super) fn emit(&mut self, mv: Move) {
         if mv.is_capture() { self.out.capture(mv) } else { self.out.quiet(mv) }
     }
 
     fn en_passant(&mut self) {
+        if V::HAS_PIECE_RULES && self.pos.game.tables().piece_rules.is_some() {
+            return self.en_passant_along_paths();
+        }
         let ahead = 16 * self.pos.side.forward();
         let pawn = Piece::new(self.pos.game.spec().pawn.piece_type, self.pos.side);
         for to in self.pos.state.ep.iter() {
@@ -445,6 +467,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     fn drops(&mut self) {
         let Some(rule) = self.pos.game.spec().drops else { return };
+        if V::HAS_PIECE_RULES
+            && let Some(rules) = self.pos.game.tables().piece_rules
+        {
+            return self.drops_by_rules(rules, rule.piece_types);
+        }
         for &piece_type in rule.piece_types {
             let piece = Piece::new(piece_type, self.pos.side);
             if self.pos.board.in_hand(piece) == 0 {

@@ -29,20 +29,22 @@ impl<V: Variant> BarePosition<V> {
         pieces == 2 || pieces == 3 && has_minor()
     }
 
-    /// The outcome by all rules when the position has occurred `times` times. The game's own rules take precedence over
-    /// draws.
-    pub fn outcome(&mut self, times: usize) -> Outcome {
+    /// The outcome by all rules when the position has occurred `times` times, of which the last that count for a repetition
+    /// began `plies` plies ago. The game's own rules take precedence over draws.
+    pub fn outcome(&mut self, times: usize, plies: usize) -> Outcome {
         let decided = self.decided();
         if decided != Outcome::Ongoing || !V::may_be_drawn(self) {
             return decided;
         }
         let Spec { clock_limit, repetitions, .. } = *self.game.spec();
         if V::is_dead(self) {
-            Outcome::Draw(Reason::DeadPosition)
+            V::drawn(self, Reason::DeadPosition)
         } else if repetitions > 0 && times >= repetitions.into() {
-            Outcome::Draw(Reason::Repetition)
+            V::repeated(self, plies)
         } else if clock_limit > 0 && self.state.halfmove >= clock_limit {
-            Outcome::Draw(Reason::FiftyMoves)
+            V::drawn(self, Reason::FiftyMoves)
+        } else if V::is_counted_out(self) {
+            V::drawn(self, Reason::Rule("the endgame was not won in time"))
         } else {
             Outcome::Ongoing
         }

@@ -2,7 +2,8 @@
 
 use super::variant::{BarePosition, Variant};
 use crate::core::board::Board;
-use crate::core::rules::{Hurdle, PathEntry};
+use crate::core::rules::piece_rules::START;
+use crate::core::rules::{Hurdle, PathEntry, PathTables, PieceRules, Start};
 use crate::core::types::{Color, Piece, Square};
 
 /// A path being walked over a board.
@@ -61,11 +62,29 @@ impl<V: Variant> BarePosition<V> {
         self.board.get(at) == piece && self.path_leads_to(piece, at, square)
     }
 
+    /// Whether a piece on `from` may take this path at all.
+    #[inline(always)]
+    pub(super) fn may_take(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
+        let starts = |rules: &PieceRules| rules.bits(piece, from) & START != 0;
+        path.start == Start::Anywhere || self.game.tables().piece_rules.is_none_or(starts)
+    }
+
+    /// The paths along which a piece on `from` captures.
+    fn capturing_paths<'a>(
+        &'a self,
+        tables: &'a PathTables,
+        piece: Piece,
+        from: Square,
+    ) -> impl Iterator<Item = &'a PathEntry> {
+        tables.paths[piece.idx()].iter().filter(move |path| path.mode & 2 != 0 && self.may_take(piece, path, from))
+    }
+
     /// Whether a piece on `from` could capture on the square along a path.
     pub(super) fn path_leads_to(&self, piece: Piece, from: Square, square: Square) -> bool {
         let Some(tables) = self.game.tables().paths else { return false };
         tables.reaches(piece, from, square)
-            && tables.paths[piece.idx()].iter().filter(|path| path.mode & 2 != 0).any(|path| {
+            && self.may_enter(piece, square)
+            && self.capturing_paths(tables, piece, from).any(|path| {
                 let mut walk = Walk::new(path, from);
                 while let Some(to) = walk.next(&self.board) {
                     if to == square {
@@ -79,7 +98,7 @@ impl<V: Variant> BarePosition<V> {
     /// Calls `visit` with each square on which a path of the piece ends, and with the mode bits of the path.
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
         let Some(tables) = self.game.tables().paths else { return };
-        for path in &tables.paths[piece.idx()] {
+        for path in tables.paths[piece.idx()].iter().filter(|path| self.may_take(piece, path, from)) {
             let mut walk = Walk::new(path, from);
             while let Some(to) = walk.next(&self.board) {
                 visit(to, path.mode);

@@ -46,12 +46,22 @@ impl<V: Variant> BarePosition<V> {
         let (from, to) = (mv.from(), mv.to());
         let spec = self.game.spec();
         text + &match mv.class() {
-            MoveClass::Drop => format!("{}@{to}", spec.piece_type(mv.piece_type()).letter),
+            MoveClass::Drop => {
+                let dropped = spec.piece_type(mv.piece_type());
+                format!("{}{}@{to}", if dropped.is_plus_form() { "+" } else { "" }, dropped.letter)
+            }
+            MoveClass::Promote if self.demotes(mv) => format!("{from}{to}-"),
             MoveClass::Promote if spec.piece_type(mv.piece_type()).is_plus_form() => format!("{from}{to}+"),
             MoveClass::Promote => format!("{from}{to}{}", spec.piece_type(mv.piece_type()).letter.to_ascii_lowercase()),
             MoveClass::Special => V::special_text(self, mv.without_cost()),
             _ => format!("{from}{to}"),
         }
+    }
+
+    /// Whether a promoted form becomes its base again by the move.
+    fn demotes(&self, mv: Move) -> bool {
+        let before = self.game.spec().piece_type(self.board.get(mv.from()).piece_type());
+        !V::IS_COMPILED && before.is_plus_form() && before.base == Some(mv.piece_type())
     }
 
     /// The legal move with this text. The letter of a promotion may be a capital.

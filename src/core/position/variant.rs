@@ -118,6 +118,10 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
 
     /// Whether pieces may have paths ([`Path`](crate::core::rules::Path)).
     const HAS_PATHS: bool = false;
+    /// Whether pieces may have rules of their own ([`PieceRules`](crate::core::rules::PieceRules)).
+    const HAS_PIECE_RULES: bool = false;
+    /// Whether [`Variant::allows`] may refuse a move.
+    const HAS_LEGALITY_RULES: bool = false;
 
     /// State that only this game has.
     type Extra: ExtraState;
@@ -143,6 +147,11 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         Self::TABLES
     }
 
+    /// Where a FEN has the game's own state.
+    fn extra_field(self) -> ExtraField {
+        ExtraField::AfterRights
+    }
+
     /// Sets an option listed in [`Spec::options`] to one of its values. False when there is no such option.
     fn set_option(_config: &mut Self::Config, _name: &str, _value: &str) -> bool {
         false
@@ -159,10 +168,41 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
 
+    /// Whether a move is legal that leaves no king attacked.
+    #[inline(always)]
+    fn allows(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
+        true
+    }
+
+    /// Whether the side to move is in check by an attack on a piece that is no king.
+    #[inline(always)]
+    fn threatens_pseudo_royal(_pos: &BarePosition<Self>, _color: Color) -> bool {
+        false
+    }
+
     /// The outcome, when the game is over regardless of the legal moves.
     #[inline(always)]
     fn finished(_pos: &BarePosition<Self>) -> Option<Outcome> {
         None
+    }
+
+    /// The outcome of what is a draw in most games.
+    #[inline(always)]
+    fn drawn(_pos: &BarePosition<Self>, reason: Reason) -> Outcome {
+        Outcome::Draw(reason)
+    }
+
+    /// The outcome when the position has occurred as often as [`Spec::repetitions`] says, for the first time `plies` plies
+    /// ago.
+    #[inline(always)]
+    fn repeated(_pos: &BarePosition<Self>, _plies: usize) -> Outcome {
+        Outcome::Draw(Reason::Repetition)
+    }
+
+    /// Whether the game is drawn because an endgame was not won in as many moves as the game allows.
+    #[inline(always)]
+    fn is_counted_out(_pos: &BarePosition<Self>) -> bool {
+        false
     }
 
     /// The outcome when the side to move has no legal move.
@@ -189,9 +229,22 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     }
 }
 
+/// The place of a game's own state in a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExtraField {
+    /// None.
+    None,
+    /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`].
+    AfterRights,
+    /// In place of the en passant squares.
+    InEnPassant,
+    /// A field of its own after that of en passant.
+    AfterEnPassant,
+}
+
 /// State that only one game has, such as what is publicly known of a secret. It is part of the position.
 pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
-    /// Whether it is written in the FEN, after a colon in the field of castling rights.
+    /// Whether a FEN has it after a colon in the field of castling rights.
     const IN_FEN: bool = false;
 
     /// The number that represents it in the Zobrist key; 0 for the default state.

@@ -129,6 +129,8 @@ pub const fn array_counts(spec: &Spec) -> [u8; 32] {
                         (files, ranks) = (0, ranks + 1);
                     }
                     b'+' => promoted = true,
+                    b'~' => {}
+                    b'*' => files += 1,
                     letter => {
                         counts[piece_of(spec, letter, promoted).idx()] += 1;
                         (files, promoted) = (files + 1, false);

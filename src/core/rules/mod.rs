@@ -7,6 +7,7 @@ mod check;
 mod derived;
 pub mod drawing;
 mod paths;
+pub mod piece_rules;
 pub mod pieces;
 mod search_policy;
 mod spec;
@@ -15,10 +16,11 @@ mod terms;
 
 pub use derived::{Derived, DerivedSlot};
 pub use paths::{PathEntry, PathTables};
+pub use piece_rules::{PieceRule, PieceRules};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
     Castling, Dir, DropRule, Example, GameOption, Hurdle, Lame, Mode, Movement, Note, PIECE, Path, PawnSpec,
-    PieceTypeSpec, Promotion, Right, SecretSpec, Spec, XBoardSpec, dirs,
+    PieceTypeSpec, Promotion, Right, SecretSpec, Spec, Start, XBoardSpec, dirs,
 };
 pub use tables::{DistantAttack, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

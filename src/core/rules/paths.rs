@@ -1,6 +1,6 @@
 //! Tables of the paths that pieces of games from files have ([`Path`]).
 
-use super::spec::{Dir, Hurdle, Mode, Movement, Path, Spec};
+use super::spec::{Dir, Hurdle, Mode, Movement, Path, Spec, Start};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
@@ -15,6 +15,8 @@ pub struct PathEntry {
     pub lands_from: usize,
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
+    /// From where the piece may take it.
+    pub start: Start,
     /// Mode bits as in [`Line`](super::Line).
     pub mode: u8,
 }
@@ -41,7 +43,7 @@ impl PathTables {
         for (n, piece_type) in spec.piece_types.iter().enumerate() {
             for color in Color::BOTH {
                 let piece = Piece::new(PieceType(n as u8), color);
-                for movement in piece_type.movements {
+                for movement in piece_type.movements_of(color) {
                     let Movement::Walk(paths, mode) = movement else { continue };
                     paths.iter().for_each(|path| tables.add(piece, path, *mode));
                 }
@@ -62,7 +64,13 @@ impl PathTables {
                 self.attackers[color.idx()].push(piece);
             }
         }
-        let entry = PathEntry { squares, lands_from: path.lands_from.into(), hurdle: path.hurdle, mode: mode as u8 };
+        let entry = PathEntry {
+            squares,
+            lands_from: path.lands_from.into(),
+            hurdle: path.hurdle,
+            start: path.start,
+            mode: mode as u8,
+        };
         self.paths[piece.idx()].push(entry);
     }
 

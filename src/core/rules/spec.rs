@@ -52,6 +52,8 @@ pub enum Mode {
     Capture = 2,
     /// Either.
     Both = 3,
+    /// An empty square that an enemy piece has just passed, which captures that piece (en passant).
+    EnPassant = 0,
 }
 
 impl Mode {
@@ -88,6 +90,19 @@ pub struct Path {
     pub lands_from: u8,
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
+    /// From where the piece may take it.
+    pub start: Start,
+}
+
+/// The squares from which a piece may take a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// All.
+    Anywhere,
+    /// The squares that [`PieceRules`](super::PieceRules) lists for the piece: a soldier's beyond the river.
+    Listed,
+    /// Likewise, and enemy pieces may capture en passant on the squares passed over: a pawn's double step.
+    Initial,
 }
 
 /// The hurdle of a path.
@@ -138,6 +153,8 @@ pub struct PieceTypeSpec {
     pub name: &'static str,
     /// How it moves and captures; a pawn's multiple step and en passant are described by [`PawnSpec`].
     pub movements: &'static [Movement],
+    /// Black's movements, from White's point of view, when they are not the mirror image of White's.
+    pub black_movements: Option<&'static [Movement]>,
     /// Whether it is subject to check.
     pub royal: bool,
     /// The promoted form that the piece always takes when its move ends at or beyond [`Spec::form_rank`].
@@ -150,6 +167,14 @@ pub struct PieceTypeSpec {
 }
 
 impl PieceTypeSpec {
+    /// How the pieces of a colour move, from White's point of view: Black's ranks are negated.
+    pub const fn movements_of(&self, color: crate::core::types::Color) -> &'static [Movement] {
+        match (color, self.black_movements) {
+            (crate::core::types::Color::Black, Some(movements)) => movements,
+            _ => self.movements,
+        }
+    }
+
     /// Whether it is a promoted form that is written with `+`.
     pub const fn is_plus_form(&self) -> bool {
         self.base.is_some() && !self.tilde
@@ -157,8 +182,16 @@ impl PieceTypeSpec {
 }
 
 /// A piece type without movements, name or letter, for `..PIECE` in lists of piece types.
-pub const PIECE: PieceTypeSpec =
-    PieceTypeSpec { letter: '?', name: "", movements: &[], royal: false, form: None, base: None, tilde: false };
+pub const PIECE: PieceTypeSpec = PieceTypeSpec {
+    letter: '?',
+    name: "",
+    movements: &[],
+    black_movements: None,
+    royal: false,
+    form: None,
+    base: None,
+    tilde: false,
+};
 
 /// A pawn's promotion to a piece of the player's choice.
 #[derive(Clone, Copy, Debug)]
@@ -189,7 +222,8 @@ impl Promotion {
 /// The rules of a game's pawn beyond its movements.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSpec {
-    /// The pawn's piece type. Any move of a pawn sets the half-move clock to 0.
+    /// The pawn's piece type; [`PieceType::NONE`] in a game whose pawns, if any, move by [`PieceRules`](super::PieceRules).
+    /// Any move of a pawn sets the half-move clock to 0.
     pub piece_type: PieceType,
     /// The own rank (from 1) from which it may advance more than one square.
     pub start_rank: u8,
@@ -429,6 +463,17 @@ impl Spec {
     /// The description of a piece type.
     pub const fn piece_type(&self, piece_type: PieceType) -> &'static PieceTypeSpec {
         &self.piece_types[piece_type.idx()]
+    }
+
+    /// The description of the pawn, if there is one.
+    pub fn pawn_type(&self) -> Option<&'static PieceTypeSpec> {
+        self.piece_types.get(self.pawn.piece_type.idx())
+    }
+
+    /// A piece type that stands for any other in diagrams: the pawn, or the first that is not royal.
+    pub fn common_type(&self) -> PieceType {
+        let first = self.piece_types.iter().position(|own| !own.royal).unwrap_or(0);
+        if self.pawn_type().is_some() { self.pawn.piece_type } else { PieceType(first as u8) }
     }
 
     /// The FEN text of a piece: letter, capital for White, with `+` before a promoted form or `~` behind it.

@@ -4,6 +4,7 @@
 
 use super::check::{array_counts, check};
 use super::paths::{DIFFERENCES, PathTables};
+use super::piece_rules::PieceRules;
 use super::spec::{Dir, Mode, Movement, Spec};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
@@ -132,6 +133,8 @@ pub struct Tables {
     pub king_home: [u16; 256],
     /// The paths of pieces that have any.
     pub paths: Option<&'static PathTables>,
+    /// The rules of single piece types, in games that have such.
+    pub piece_rules: Option<&'static PieceRules>,
 }
 
 const fn delta(dir: Dir, color: Color) -> Delta {
@@ -194,6 +197,7 @@ impl Tables {
             king_rights: [0; 32],
             king_home: [0; 256],
             paths: None,
+            piece_rules: None,
         };
         let mut n = 0;
         while n < spec.piece_types.len() {
@@ -206,7 +210,7 @@ impl Tables {
         while piece < 32 {
             let color = if piece < 16 { Color::White } else { Color::Black };
             if piece % 16 < spec.piece_types.len() {
-                let movements = spec.piece_types[piece % 16].movements;
+                let movements = spec.piece_types[piece % 16].movements_of(color);
                 let mut w = 0;
                 while w < movements.len() {
                     tables.add_movement(piece, color, &movements[w]);

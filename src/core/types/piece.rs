@@ -59,6 +59,9 @@ impl PieceType {
     /// The most piece types that a game can have, promoted forms included.
     pub const MAX: usize = 16;
 
+    /// No piece type, in games with fewer than [`PieceType::MAX`].
+    pub const NONE: PieceType = PieceType(15);
+
     /// The index in the game's list of piece types.
     #[inline(always)]
     pub const fn idx(self) -> usize {

@@ -236,6 +236,9 @@ const fn square_bonus(spec: &Spec, piece_type: usize, at: (u8, u8), average: f64
 /// What the prospect of promotion is worth to a piece that only goes ahead: the gain in value, less for each rank to
 /// go.
 const fn promotion_gain(spec: &Spec, piece_type: usize, rank: u8, values: &[f64; 16]) -> f64 {
+    if piece_type >= spec.piece_types.len() {
+        return 0.0;
+    }
     let (best, goal) = match spec.piece_types[piece_type].form {
         Some(form) => (values[form.idx()], spec.form_rank),
         None if piece_type == spec.pawn.piece_type.idx() && !spec.pawn.promotion.choices.is_empty() => {

@@ -10,7 +10,7 @@ use super::stack::SearchStack;
 use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::rules::SearchPolicy;
-use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Score};
+use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Reason, Score};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue};
 use crate::engine::eval::{self, EvalAccumulator, MoveChoice};
 use std::sync::Arc;
@@ -18,8 +18,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 256;
-/// Half-moves without capture or pawn move after which the game is drawn.
-const FIFTY_MOVES: u32 = 100;
 
 /// What the threads of a search share.
 pub(super) struct Shared<'a> {
@@ -99,12 +97,16 @@ impl<'a, V: Variant> Worker<'a, V> {
             keys.push(position.key());
         }
         keys.reserve(MAX_PLY + 1);
-        let is_past_draw = position.state.halfmove >= FIFTY_MOVES;
+        let limit = match position.game.spec().clock_limit {
+            0 => u32::MAX,
+            limit => limit,
+        };
+        let is_past_draw = position.state.halfmove >= limit;
         Worker {
             position: position.clone(),
             keys,
             first_after_null_move: 0,
-            draw_clock: if is_past_draw { u32::MAX } else { FIFTY_MOVES },
+            draw_clock: if is_past_draw { u32::MAX } else { limit },
             moves: Vec::with_capacity(8192),
             pv: vec![Vec::new(); MAX_PLY + 1],
             stack: SearchStack::new(),
@@ -185,8 +187,8 @@ impl<'a, V: Variant> Worker<'a, V> {
         if let Some(outcome) = V::finished(&self.position) {
             return Some(self.score_of(outcome, ply));
         }
-        if self.is_drawn(ply) {
-            return Some(0);
+        if let Some(outcome) = self.drawn(ply) {
+            return Some(self.score_of(outcome, ply));
         }
         if let Some(score) = self.probe_endgame_tables(ply) {
             return Some(score);
@@ -227,7 +229,9 @@ impl<'a, V: Variant> Worker<'a, V> {
         let moves = &self.moves[start..];
         // The evaluation counts one promotion for each pawn step and no double steps, for the opponent's moves as well.
         let counts = |mv: Move| match mv.class() {
-            MoveClass::Promote => mv.piece_type() == self.position.game.spec().pawn.promotion.choices[0],
+            MoveClass::Promote => {
+                self.position.game.spec().pawn.promotion.choices.first().is_none_or(|&first| mv.piece_type() == first)
+            }
             class => class == MoveClass::Step,
         };
         let count = moves.iter().filter(|scored| counts(scored.mv)).count() as i32;
@@ -255,33 +259,44 @@ impl<'a, V: Variant> Worker<'a, V> {
         }
     }
 
-    /// Whether the game is drawn here by the fifty-move rule, repetition or lack of winning material. A game that ends
-    /// otherwise, by mate for example, is not.
+    /// The outcome if the game is drawn here by the clock, repetition or lack of winning material, or ends otherwise by
+    /// these. A game that ends by mate, for example, is not.
     #[inline]
-    fn is_drawn(&mut self, ply: usize) -> bool {
-        let claimed =
-            self.position.state.halfmove >= self.draw_clock || self.is_repetition(ply) || V::is_dead(&self.position);
-        claimed && self.position.has_legal_move() && V::may_be_drawn(&mut self.position)
+    fn drawn(&mut self, ply: usize) -> Option<Outcome> {
+        let repetition = self.repetition(ply);
+        let claimed = repetition.is_some()
+            || self.position.state.halfmove >= self.draw_clock
+            || V::is_dead(&self.position)
+            || V::is_counted_out(&self.position);
+        if !claimed || !self.position.has_legal_move() || !V::may_be_drawn(&mut self.position) {
+            return None;
+        }
+        Some(match repetition {
+            Some(plies) => V::repeated(&self.position, plies),
+            None => V::drawn(&self.position, Reason::FiftyMoves),
+        })
     }
 
-    /// Whether the position repeats one after the root, or has occurred twice before in the game.
+    /// How many plies ago the position occurred, if it repeats one after the root, or as often as a draw by repetition
+    /// needs.
     #[inline]
-    fn is_repetition(&self, ply: usize) -> bool {
+    fn repetition(&self, ply: usize) -> Option<usize> {
+        let needed = if V::IS_COMPILED { 2 } else { self.position.game.spec().repetitions.wrapping_sub(1) };
         let last = self.keys.len() - 1;
         let reach = (self.position.state.halfmove as usize).min(last - self.first_after_null_move.min(last));
         let key = self.keys[last];
-        let mut count = 0;
+        let mut count = 0u8;
         let mut back = 4;
         while back <= reach {
             if self.keys[last - back] == key {
                 count += 1;
-                if back < ply || count == 2 {
-                    return true;
+                if back < ply && needed != u8::MAX || count == needed {
+                    return Some(back);
                 }
             }
             back += 2;
         }
-        false
+        None
     }
 
     /// Ends the thread and returns its histories for the next search.

@@ -65,9 +65,9 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
     };
     // XBoard leaves out the `+` of a promotion without an alternative, and writes a pawn that stays a pawn on the last
     // rank as promoted to a pawn.
-    let pawn = session.spec().piece_type(session.spec().pawn.piece_type).letter.to_ascii_lowercase();
-    let variants =
-        [Some(format!("{text}+")), text.strip_suffix(pawn).map(str::to_string), in_order(session.spec(), &text)];
+    let pawn = session.spec().pawn_type().map(|pawn| pawn.letter.to_ascii_lowercase());
+    let unpromoted = pawn.and_then(|pawn| text.strip_suffix(pawn)).map(str::to_string);
+    let variants = [Some(format!("{text}+")), unpromoted, in_order(session.spec(), &text)];
     let meant = variants.into_iter().flatten().find_map(|text| session.parse(&text).ok());
     meant.map(|mv| (mv, session.text(mv))).ok_or(error.why)
 }
@@ -85,8 +85,10 @@ fn in_order(spec: &Spec, text: &str) -> Option<String> {
 pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
     let mut wire = out(spec, text);
-    if stays_a_pawn(session, text, spec.xboard.promotion_ranks) {
-        wire.push(spec.piece_type(spec.pawn.piece_type).letter.to_ascii_lowercase());
+    if let Some(pawn) = spec.pawn_type()
+        && stays_a_pawn(session, text, spec.xboard.promotion_ranks)
+    {
+        wire.push(pawn.letter.to_ascii_lowercase());
     }
     let last = wire.matches(',').count();
     wire.split(',').enumerate().map(|(n, leg)| if n < last { format!("{leg},") } else { leg.into() }).collect()
@@ -103,11 +105,11 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(mv) = session.parse(text) else { return false };
     let ways = spec.xboard.pieces;
-    let pawn = spec.piece_type(spec.pawn.piece_type).letter;
+    let is_pawn = |pieces: &str| spec.pawn_type().is_some_and(|pawn| pieces.starts_with(pawn.letter));
     let known = match mv.class() {
         MoveClass::Castle => ways.iter().any(|(_, way)| way.contains('O')),
         // A pawn without Betza notation moves as XBoard's own pawn.
-        MoveClass::EnPassant => ways.iter().all(|(pieces, way)| !pieces.starts_with(pawn) || way.contains('e')),
+        MoveClass::EnPassant => ways.iter().all(|(pieces, way)| !is_pawn(pieces) || way.contains('e')),
         _ => true,
     };
     known && !mv.has_cost() && is_of_one_piece(spec, text)

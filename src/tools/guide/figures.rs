@@ -33,6 +33,7 @@ pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: 
 /// A pawn after its longest first move, and pawns that may capture it en passant; `None` where there is no such rule.
 pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
     let spec = session.spec();
+    let name = spec.pawn_type()?.name;
     let pawn = |color| Piece::new(spec.pawn.piece_type, color);
     let file = spec.files / 2;
     let rank = |own: u8| Color::Black.rank(own, spec.ranks);
@@ -53,10 +54,7 @@ pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
     let after = session.scene();
     Some(Picture {
         title: format!("{}: en passant", spec.title),
-        description: format!(
-            "The {} that has moved to {to} may be captured on the squares it passed.",
-            spec.piece_type(spec.pawn.piece_type).name
-        ),
+        description: format!("The {name} that has moved to {to} may be captured on the squares it passed."),
         shows_side: false,
         last_move: after.changed(&scene),
         marks,
@@ -87,7 +85,7 @@ pub(super) fn drop_picture(session: &dyn Session) -> Option<Picture> {
     let mut scene = Scene::empty(spec);
     scene.hands.push((Piece::new(piece_type, Color::White), 1));
     let enemy = Square::new(spec.files / 2, spec.ranks / 2);
-    scene.pieces.push((enemy, Piece::new(spec.pawn.piece_type, Color::Black)));
+    scene.pieces.push((enemy, Piece::new(spec.common_type(), Color::Black)));
     Some(Picture {
         title: format!("{}: where the {} in hand may be dropped", spec.title, spec.piece_type(piece_type).name),
         description: format!("There is an enemy piece on {enemy}."),

@@ -69,7 +69,7 @@ fn screens(session: &dyn Session, piece_type: PieceType, from: Square) -> Vec<(S
     });
     let screen = |(n, dir): (usize, &(i8, i8))| {
         let color = Color::BOTH[n % 2];
-        (from.shift(2 * (dir.0 + 16 * dir.1)), Piece::new(spec.pawn.piece_type, color))
+        (from.shift(2 * (dir.0 + 16 * dir.1)), Piece::new(spec.common_type(), color))
     };
     hops.flatten().enumerate().map(screen).collect()
 }
@@ -89,11 +89,11 @@ struct Probe<'a> {
 
 impl Probe<'_> {
     fn enemy(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().pawn.piece_type, Color::Black))
+        (square, Piece::new(self.session.spec().common_type(), Color::Black))
     }
 
     fn friend(&self, square: Square) -> (Square, Piece) {
-        (square, Piece::new(self.session.spec().pawn.piece_type, Color::White))
+        (square, Piece::new(self.session.spec().common_type(), Color::White))
     }
 
     /// Whether the piece can go to a square, with or without a capture, when these other pieces are on the board too.

@@ -127,7 +127,7 @@ pub fn ranks_from(spec: &Spec, first: u8) -> String {
 /// The rules of a pawn beyond its movements: its first move and its promotion.
 pub fn pawn(spec: &Spec) -> Vec<String> {
     let pawn = &spec.pawn;
-    let name = spec.piece_type(pawn.piece_type).name;
+    let Some(PieceTypeSpec { name, .. }) = spec.pawn_type() else { return Vec::new() };
     let mut sentences = Vec::new();
     if pawn.max_push > 1 {
         let squares = match pawn.max_push {

@@ -63,6 +63,8 @@ impl PieceKind {
     pub const ROOK: PieceKind = PieceKind(3);
     /// The queen.
     pub const QUEEN: PieceKind = PieceKind(4);
+    /// Shogi's silver general, which is makruk's khon.
+    pub const SILVER: PieceKind = PieceKind(8);
     /// The soldier of xiangqi, to which `soldierPromotionRank` applies.
     pub const SOLDIER: PieceKind = PieceKind(28);
     /// The king, which is royal: it is subject to check.

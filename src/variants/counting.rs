@@ -1,0 +1,88 @@
+//! The counting rules of makruk and ASEAN chess, by which an endgame is drawn that is not won in time.
+//!
+//! Source: the rules of makruk, in the form in which Fairy-Stockfish states them. While no pawn is left, a side that has
+//! more than its king may be counted against for 64 of its moves (board's honour). A bare king is counted from the number of
+//! all pieces on, up to a limit that depends on the stronger side's best pieces (pieces' honour).
+
+use super::file::CountingRule;
+use super::loaded::LoadedGame;
+use super::state::LoadedState;
+use crate::core::position::BarePosition;
+use crate::core::types::{Color, Move, MoveClass, Piece};
+
+/// The limits of makruk in moves: two rooks, a rook, two silvers, two knights, a silver.
+const MAKRUK: [u8; 5] = [8, 16, 22, 32, 44];
+/// The limit where no such piece is left, and of board's honour.
+const MOST: u8 = 64;
+
+/// Whether the count has passed its limit.
+pub(super) fn is_over(state: &LoadedState) -> bool {
+    state.count_limit > 0 && state.counted > state.count_limit
+}
+
+/// Counts a move, and begins to count where the rules say so. The opponent is to move.
+pub(super) fn after_move(pos: &mut BarePosition<LoadedGame>, mv: Move, captured: Piece) {
+    let rule = pos.game.rules().counting;
+    let all = |color: Color| pos.board.count_all(color) as u8;
+    let (us, them) = (pos.side, pos.side.other());
+    let mut extra = pos.state.extra;
+    if extra.count_limit > 0 {
+        extra.counted = extra.counted.saturating_add(1);
+    }
+    let [pawns, ..] = &pos.game.rules().counted;
+    let took_pawn = captured.is_piece() && pawns.contains(&captured.piece_type());
+    if rule == CountingRule::Makruk && took_pawn && all(them) == 1 && !has_pawns(pos) && limit(pos, them) > 0 {
+        extra.count_limit = 2 * limit(pos, them);
+        extra.counted = 2 * (all(us) + all(them)) - 1;
+    }
+    let changed = captured.is_piece() || mv.class() == MoveClass::Promote;
+    if (extra.count_limit == 0 || changed && all(us) == 1) && limit(pos, us) > 0 {
+        extra.count_limit = 2 * limit(pos, us);
+        let counts_pieces = rule == CountingRule::Makruk && all(us) == 1;
+        extra.counted = if counts_pieces { 2 * (all(us) + all(them)) } else { 0 };
+    }
+    pos.state.extra = extra;
+    // The FEN shows the count in the place of the half-move clock.
+    if extra.count_limit > 0 {
+        pos.state.halfmove = extra.counted.into();
+    }
+}
+
+fn has_pawns(pos: &BarePosition<LoadedGame>) -> bool {
+    Color::BOTH.iter().any(|&color| count(pos, 0, color) > 0)
+}
+
+/// How many pieces of one of the counted kinds a player has.
+fn count(pos: &BarePosition<LoadedGame>, kind: usize, color: Color) -> u8 {
+    pos.game.rules().counted[kind].iter().map(|&piece_type| pos.board.count(Piece::new(piece_type, color))).sum()
+}
+
+/// The limit in moves for the player who defends; 0 where nothing is counted.
+fn limit(pos: &BarePosition<LoadedGame>, defender: Color) -> u8 {
+    let attacker = defender.other();
+    let [own, theirs] = [defender, attacker].map(|color| pos.board.count_all(color));
+    let of = |kind: usize| count(pos, kind, attacker);
+    let (rooks, silvers, knights) = (of(1), of(2), of(3));
+    if has_pawns(pos) {
+        return 0;
+    }
+    match pos.game.rules().counting {
+        CountingRule::Makruk if theirs == 1 => 0,
+        CountingRule::Makruk if own > 1 => MOST,
+        CountingRule::Makruk => match (rooks, silvers, knights) {
+            (2.., ..) => MAKRUK[0],
+            (1, ..) => MAKRUK[1],
+            (_, 2.., _) => MAKRUK[2],
+            (_, _, 2..) => MAKRUK[3],
+            (_, 1, _) => MAKRUK[4],
+            _ => MOST,
+        },
+        CountingRule::Asean if own == 1 => match (rooks, silvers, knights) {
+            (1.., ..) => 16,
+            (_, 1.., _) => 44,
+            (_, _, 1..) => 64,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}

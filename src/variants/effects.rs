@@ -1,0 +1,126 @@
+//! What moves of a game from a file do besides moving a piece, and which of them are illegal.
+
+use super::counting;
+use super::file::CountingRule;
+use super::loaded::LoadedGame;
+use super::pseudo_royal::are_adjacent;
+use crate::core::position::{BarePosition, Variant};
+use crate::core::types::{Color, Move, MoveClass, Piece, Square};
+use arrayvec::ArrayVec;
+
+type Position = BarePosition<LoadedGame>;
+
+/// Captured pieces go to the hand, explosions take place, checks are counted. The opponent is to move.
+pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {
+    let rules = pos.game.rules();
+    if captured.is_piece() {
+        if rules.captures_to_hand {
+            hand_over(pos, captured);
+        }
+        if rules.blast {
+            explode(pos, mv.to());
+        }
+    }
+    let counts_checks = rules.checks_to_win != [0; 2];
+    if counts_checks || rules.repetition.perpetual_check_loses {
+        let (gives_check, mover) = (pos.in_check(), pos.side.other().idx());
+        let extra = &mut pos.state.extra;
+        extra.checks_in_a_row[mover] = if gives_check { extra.checks_in_a_row[mover].saturating_add(1) } else { 0 };
+        if counts_checks && gives_check {
+            extra.checks_left[mover] = extra.checks_left[mover].saturating_sub(1);
+        }
+    }
+    if !rules.mating_drop_loses.is_empty() {
+        pos.state.extra.dropped_pawn =
+            mv.class() == MoveClass::Drop && rules.mating_drop_loses.contains(&mv.piece_type());
+    }
+    if rules.counting != CountingRule::None {
+        counting::after_move(pos, mv, captured);
+    }
+}
+
+fn hand_over(pos: &mut Position, captured: Piece) {
+    let spec = pos.game.spec();
+    let piece_type = spec.piece_type(captured.piece_type()).base.unwrap_or(captured.piece_type());
+    pos.logged_hand(Piece::new(piece_type, captured.color().other()));
+}
+
+/// Removes the capturing piece and the pieces around it.
+fn explode(pos: &mut Position, center: Square) {
+    let rules = pos.game.rules();
+    for step in [0, 1, 15, 16, 17, -1, -15, -16, -17] {
+        let square = center.shift(step);
+        let piece = pos.board.get(square);
+        let is_immune = square != center && rules.blast_immune.contains(&piece.piece_type());
+        if piece.is_piece() && !is_immune {
+            pos.logged_take(square);
+            if rules.captures_to_hand {
+                hand_over(pos, piece);
+            }
+        }
+    }
+}
+
+/// Whether the special rules of the game allow a move.
+pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
+    let rules = pos.game.rules();
+    if rules.checks_are_illegal && pos.after(mv, |after| after.in_check()) {
+        return false;
+    }
+    if rules.kings_may_not_face && kings_face(pos, Some(mv)) {
+        return false;
+    }
+    rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))
+}
+
+/// Whether the two kings stand on one file or rank with nothing between, now or after a move.
+pub(super) fn kings_face(pos: &Position, mv: Option<Move>) -> bool {
+    let kings: ArrayVec<Square, 2> = Color::BOTH.iter().filter_map(|&color| pos.kings(color).next()).collect();
+    let [white, black] = kings[..] else { return false };
+    let left = mv.filter(|mv| mv.class() != MoveClass::Drop).map(Move::from);
+    let entered = mv.map(Move::to);
+    let moved = |king: Square| if left == Some(king) { entered.unwrap_or(king) } else { king };
+    let (white, black) = (moved(white), moved(black));
+    let step: i8 = match (white.file().cmp(&black.file()) as i8, white.rank().cmp(&black.rank()) as i8) {
+        (0, ranks) => -16 * ranks,
+        (files, 0) => -files,
+        _ => return false,
+    };
+    let is_empty =
+        |square: Square| entered != Some(square) && (left == Some(square) || pos.board.get(square).is_empty());
+    let mut square = white.shift(step);
+    while square != black && is_empty(square) {
+        square = square.shift(step);
+    }
+    square == black && white != black
+}
+
+/// Whether the king of the side to move is attacked by pawns alone that may not mate when they are dropped.
+pub(super) fn only_pawns_check(pos: &Position) -> bool {
+    let mut without = pos.clone();
+    for &piece_type in &pos.game.rules().mating_drop_loses {
+        for &square in pos.board.squares(Piece::new(piece_type, pos.side.other())) {
+            let touches_king = pos.kings(pos.side).any(|king| are_adjacent(king, square));
+            if touches_king {
+                without.board.replace_cell(square, Piece::EMPTY);
+            }
+        }
+    }
+    !without.in_check()
+}
+
+/// Sets what the FEN leaves to the rules.
+///
+/// # Errors
+///
+/// When a number of the FEN is not possible.
+pub(super) fn set_up(pos: &mut Position) -> Result<(), String> {
+    let rules = pos.game.rules();
+    if rules.checks_to_win != [0; 2] && pos.state.extra.checks_left == [0; 2] {
+        pos.state.extra.checks_left = rules.checks_to_win;
+    }
+    if rules.counting != CountingRule::None && pos.state.extra.count_limit > 0 {
+        pos.state.extra.counted = u8::try_from(pos.state.halfmove).map_err(|_| "the count is too high".to_string())?;
+    }
+    Ok(())
+}

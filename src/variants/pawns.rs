@@ -1,0 +1,125 @@
+//! The pawn of a game from a file, where the core's own rules of the pawn express it.
+
+use super::castling::board;
+use super::file::{GameDef, PieceKind, PieceSet, Region, Sides};
+use super::piece_types::{PieceTypes, moves_need_rules};
+use crate::core::rules::{PawnSpec, Promotion, Spec};
+use crate::core::types::PieceType;
+
+/// The pawn alone.
+const PAWN: PieceSet = PieceSet::of(&[PieceKind::PAWN]);
+
+/// Whether the pawns of a game, its promotions and its drops are those that the core knows: chess's pawn, whose rules say
+/// the same for both players and speak of whole ranks. Other games have [`PieceRules`](crate::core::rules::PieceRules).
+pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
+    let promotion = &def.promotion;
+    let promotes = !promotion.choices.white.is_empty() || !promotion.choices.black.is_empty();
+    let plain_promotion = promotion.choices.white == promotion.choices.black
+        && [promotion.pawns.white.types, promotion.pawns.black.types] == [PAWN; 2]
+        && (!promotes || promotion_zone(def).is_some())
+        && limits_are_plain(def);
+    let steps = def.pawns.double_step_region;
+    let plain_steps = no_squares(def, steps) || start_rank(def).is_some();
+    let zone = if promotes { promotion_zone(def).unwrap_or(0) } else { u8::MAX };
+    let steps_stay_before_zone = start_rank(def).is_none_or(|rank| rank + 2 < zone && def.ranks - rank < zone);
+    let en_passant = def.pawns.en_passant_region;
+    let plain_drops = !def.drops.allowed
+        || def.drops.region == Sides::both(Region::ALL)
+            && def.drops.not_doubled.is_none()
+            && (def.drops.pawns_in_promotion_region || promotes || no_squares(def, promotion.region));
+    let confined = !def.mobility.white.is_empty() || !def.mobility.black.is_empty();
+    let has_forms = def.pieces.iter().any(|(kind, _)| def.promoted_form(kind).is_some());
+    let soldiers = def.pieces.contains(PieceKind::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1;
+    def.pieces.contains(PieceKind::PAWN)
+        && plain_promotion
+        && plain_steps
+        && steps_stay_before_zone
+        && no_squares(def, def.pawns.triple_step_region)
+        && (no_squares(def, en_passant) || mirrored_ranks(def, en_passant, 0, def.ranks - 1))
+        && def.draws.move_rule_types == Sides::both(PAWN)
+        && plain_drops
+        && !(confined || has_forms || soldiers || def.moves.immobility_illegal)
+        && !moves_need_rules(def)
+}
+
+/// The rules of the core's pawn.
+pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
+    let Some(pawn) = types.of(PieceKind::PAWN) else { return Spec::DEFAULT.pawn };
+    let promotion = promotion(def, types);
+    let (start_rank, max_push) = start_rank(def).map_or((2, 1), |rank| (rank, 2));
+    PawnSpec {
+        piece_type: pawn,
+        start_rank,
+        max_push,
+        en_passant: !no_squares(def, def.pawns.en_passant_region),
+        may_stand_on_first_rank: def.drops.pawns_on_first_rank,
+        may_stand_on_last_rank: promotion.forced > def.ranks || promotion.choices.is_empty(),
+        promotion,
+    }
+}
+
+/// The core's description of a game whose pawns have [`PieceRules`](crate::core::rules::PieceRules), or that has none.
+pub(super) const NO_PLAIN_PAWN: PawnSpec = PawnSpec {
+    piece_type: PieceType::NONE,
+    max_push: 1,
+    may_stand_on_first_rank: true,
+    may_stand_on_last_rank: true,
+    ..Spec::DEFAULT.pawn
+};
+
+fn promotion(def: &GameDef, types: &PieceTypes) -> Promotion {
+    let (Some(zone), false) = (promotion_zone(def), types.choices.white.is_empty()) else { return Promotion::NONE };
+    Promotion {
+        choices: Vec::leak(types.choices.white.clone()),
+        zone,
+        forced: if def.promotion.pawns_must { zone } else { u8::MAX },
+        captured_only: def.promotion_limits.values().any(|&limit| limit > 0),
+        stays_without_choice: !def.promotion.pawns_must,
+    }
+}
+
+/// The own ranks on which plain pawns may be dropped, the first and the last.
+pub(super) fn pawn_drop_ranks(def: &GameDef) -> (u8, u8) {
+    let first = if def.drops.pawns_on_first_rank { 1 } else { 2 };
+    match promotion_zone(def) {
+        Some(zone) if !def.drops.pawns_in_promotion_region => (first, zone - 1),
+        _ => (first, def.ranks),
+    }
+}
+
+/// Whether the regions have no square of the board.
+fn no_squares(def: &GameDef, regions: Sides<Region>) -> bool {
+    [regions.white, regions.black].iter().all(|region| region.on_board(def.files, def.ranks).is_empty())
+}
+
+/// Whether the regions are White's ranks from `first` to `last`, counted from 0, and Black's mirrored ones, and nothing else.
+fn mirrored_ranks(def: &GameDef, regions: Sides<Region>, first: u8, last: u8) -> bool {
+    let white = Region::ranks(first, last).on_board(def.files, def.ranks);
+    let black = Region::ranks(def.ranks - 1 - last, def.ranks - 1 - first).on_board(def.files, def.ranks);
+    let on_board = |region: Region| region.on_board(def.files, def.ranks);
+    on_board(regions.white) == white && on_board(regions.black) == black
+}
+
+/// The own rank, counted from 1, from which pawns step twice; `None` when these are not one whole rank.
+fn start_rank(def: &GameDef) -> Option<u8> {
+    let steps = def.pawns.double_step_region;
+    (0..def.ranks.saturating_sub(2)).find(|&rank| mirrored_ranks(def, steps, rank, rank)).map(|rank| rank + 1)
+}
+
+/// The first own rank, counted from 1, on which pawns may promote; `None` when these are not whole ranks up to the last.
+pub(super) fn promotion_zone(def: &GameDef) -> Option<u8> {
+    (0..def.ranks).find(|&rank| mirrored_ranks(def, def.promotion.region, rank, def.ranks - 1)).map(|rank| rank + 1)
+}
+
+/// Whether there are no limits of promotion, or those of the core: the numbers in the initial position.
+fn limits_are_plain(def: &GameDef) -> bool {
+    let board = board(def);
+    let limited = def.promotion_limits.values().any(|&limit| limit > 0);
+    let is_plain = |kind: PieceKind| {
+        let Some(piece) = def.pieces.get(kind) else { return true };
+        let counts =
+            [piece.letter, piece.letter.to_ascii_lowercase()].map(|own| board.chars().filter(|&c| c == own).count());
+        def.promotion_limits.get(&kind).is_some_and(|&limit| limit > 0 && counts == [usize::from(limit); 2])
+    };
+    !limited || def.promotion.choices.white.kinds().all(is_plain)
+}

@@ -1,0 +1,152 @@
+//! The rules of single pieces of a game from a file: the squares they may go to, drops, promotion and en passant.
+
+use super::file::{GameDef, PieceKind, Region, Sides};
+use super::piece_types::PieceTypes;
+use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, PROMOTE_FROM, START, STUCK, TAKE_EN_PASSANT};
+use crate::core::rules::{Hurdle, Mode, Movement, PieceRule, PieceRules, PieceTypeSpec};
+use crate::core::types::{Color, Piece, PieceType, Square};
+
+/// The rules of all pieces.
+pub(super) fn piece_rules(def: &GameDef, types: &PieceTypes, walls: Region) -> PieceRules {
+    let mut rules = PieceRules::default();
+    for (n, spec) in types.specs.iter().enumerate() {
+        for color in Color::BOTH {
+            let piece = Piece::new(PieceType(n as u8), color);
+            let one = OnePiece { def, types, spec, kind: types.kinds[n], color, walls };
+            *rules.of_mut(piece) = one.rule(PieceType(n as u8));
+            let has_promotions = !rules.of(piece).promotions.is_empty();
+            for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
+                rules.add(piece, Square::new(file, rank), one.bits(file, rank, has_promotions));
+            }
+            if spec.movements_of(color).iter().any(|movement| movement.mode() == Mode::EnPassant) {
+                rules.en_passant_takers[color.idx()].push(piece);
+            }
+        }
+    }
+    rules
+}
+
+/// A colour's part of a rule.
+fn side<T>(sides: &Sides<T>, color: Color) -> &T {
+    if color == Color::White { &sides.white } else { &sides.black }
+}
+
+/// A piece type of one colour.
+struct OnePiece<'a> {
+    def: &'a GameDef,
+    types: &'a PieceTypes,
+    spec: &'a PieceTypeSpec,
+    kind: PieceKind,
+    color: Color,
+    walls: Region,
+}
+
+impl OnePiece<'_> {
+    fn rule(&self, own: PieceType) -> PieceRule {
+        let def = self.def;
+        let limit = |kind: &PieceKind| def.promotion_limits.get(kind).map_or(0, |&limit| limit.min(255) as u8);
+        let not_doubled = def.drops.not_doubled == Some(self.kind) && self.spec.base.is_none();
+        let mut rule = PieceRule {
+            promotes_by_capture: def.promotion.on_capture_only,
+            is_progress: side(&def.draws.move_rule_types, self.color).contains(self.kind),
+            returns: self.returns(),
+            dropped_as: if def.drops.promoted { self.spec.form } else { None },
+            most_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
+            promotion_is_progress: true,
+            ..PieceRule::default()
+        };
+        if self.promotes_as_pawn() {
+            let choices = self.types.choices_of(self.color).iter();
+            rule.promotions = choices.map(|&to| (to, limit(&self.types.kinds[to.idx()]))).collect();
+            rule.must_promote = def.promotion.pawns_must;
+            rule.promotes_by_capture = false;
+        } else if let Some(form) = self.spec.form {
+            rule.promotions = vec![(form, limit(&self.types.kinds[form.idx()]))];
+            rule.must_promote = def.promotion.pieces_must;
+            rule.stays_without_choice = true;
+            rule.promotion_is_progress = !def.promotion.demotion;
+        } else if let Some(base) = self.spec.base.filter(|_| !self.spec.tilde && def.promotion.demotion) {
+            rule.promotions = vec![(base, 0)];
+            rule.must_promote = def.promotion.pieces_must;
+            rule.promotion_is_progress = false;
+        }
+        debug_assert!(rule.promotions.iter().all(|(to, _)| *to != own));
+        rule
+    }
+
+    fn promotes_as_pawn(&self) -> bool {
+        self.spec.base.is_none()
+            && side(&self.def.promotion.pawns, self.color).types.contains(self.kind)
+            && !self.types.choices_of(self.color).is_empty()
+    }
+
+    fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> u8 {
+        let def = self.def;
+        let contains = |regions: &Sides<Region>| side(regions, self.color).contains(file, rank);
+        let enters = self.enters(file, rank);
+        let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
+        let promotes = has_promotions && contains(&def.promotion.region);
+        let starts = match self.kind == PieceKind::SOLDIER {
+            true => self.color.rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0,
+            false => contains(&def.pawns.double_step_region),
+        };
+        let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
+        bit(enters, ENTER)
+            | bit(enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank), DROP)
+            | bit(promotes, PROMOTE)
+            | bit(promotes && !self.promotes_as_pawn(), PROMOTE_FROM)
+            | bit(stuck, STUCK)
+            | bit(starts, START)
+            | bit(contains(&def.pawns.en_passant_region), TAKE_EN_PASSANT)
+    }
+
+    fn enters(&self, file: u8, rank: u8) -> bool {
+        let region = side(&self.def.mobility, self.color).get(&self.kind).filter(|region| !region.is_empty());
+        !self.walls.contains(file, rank) && region.is_none_or(|region| region.contains(file, rank))
+    }
+
+    /// Whether the rules of pawns allow a drop on the square.
+    fn pawn_drops(&self, file: u8, rank: u8) -> bool {
+        let drops = &self.def.drops;
+        let is_first = self.color.rank(rank, self.def.ranks) == 0;
+        self.kind != PieceKind::PAWN
+            || (drops.pawns_on_first_rank || !is_first)
+                && (drops.pawns_in_promotion_region
+                    || !side(&self.def.promotion.region, self.color).contains(file, rank))
+    }
+
+    /// Whether the piece has a move to an empty square from there on an empty board.
+    fn moves_from(&self, file: u8, rank: u8) -> bool {
+        let goes = |(x, y): (i8, i8)| {
+            let to = (file.checked_add_signed(x), rank.checked_add_signed(y * self.color.forward()));
+            matches!(to, (Some(file), Some(rank)) if file < self.def.files && rank < self.def.ranks && self.enters(file, rank))
+        };
+        let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
+        movements.flat_map(first_squares).any(goes)
+    }
+
+    /// The steps and leaps that the piece could take back without capturing, in files and ranks of the board.
+    fn returns(&self) -> Vec<(i8, i8)> {
+        let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
+        let leaps =
+            movements.filter_map(|movement| if let Movement::Leap(dirs, _) = movement { Some(*dirs) } else { None });
+        let all: Vec<(i8, i8)> = leaps.flatten().copied().collect();
+        let back = all.iter().filter(|(x, y)| all.contains(&(-x, -y)));
+        back.map(|&(x, y)| (x, y * self.color.forward())).collect()
+    }
+}
+
+/// The nearest squares that a piece can go to in each direction, as differences.
+fn first_squares(movement: &Movement) -> Vec<(i8, i8)> {
+    match movement {
+        Movement::Leap(dirs, _) | Movement::Slide(dirs, _) => dirs.to_vec(),
+        // A hopper needs a hurdle, which an empty board has not.
+        Movement::Hop(..) => Vec::new(),
+        Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
+        Movement::Walk(paths, _) => paths
+            .iter()
+            .filter(|path| path.hurdle == Hurdle::None)
+            .filter_map(|path| path.squares.get(usize::from(path.lands_from)).copied())
+            .collect(),
+    }
+}

@@ -1,0 +1,119 @@
+//! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
+
+use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceKind, PieceSet, Verdict};
+use super::goals::{Extinction, Flag};
+use super::loaded::{Repetition, Rules};
+use super::piece_types::PieceTypes;
+use super::pseudo_royal::PseudoRoyal;
+use crate::core::types::{Color, PieceType};
+
+/// The rules; adds to `faults` what is not supported.
+pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Rules {
+    let draw_odds = match def.ends.material {
+        MaterialCounting::WhiteDrawOdds => Some(Color::White),
+        MaterialCounting::BlackDrawOdds => Some(Color::Black),
+        MaterialCounting::None => None,
+        MaterialCounting::Janggi | MaterialCounting::Unweighted => {
+            faults.push("materialCounting: only whitedrawodds and blackdrawodds are supported".into());
+            None
+        }
+    };
+    if def.draws.chasing != ChasingRule::None {
+        faults.push("chasingRule is not supported: without it a perpetual chase is a draw by repetition".into());
+    }
+    if matches!(def.draws.counting, CountingRule::Cambodian) {
+        faults.push("countingRule: cambodian is not supported yet".into());
+    }
+    let pieces = |kind: PieceKind| types.of(kind).into_iter().collect();
+    Rules {
+        captures_to_hand: def.drops.captures_to_hand,
+        checkmate: def.ends.checkmate,
+        stalemate: def.ends.stalemate,
+        stalemate_by_count: def.ends.stalemate_piece_count,
+        extinction: extinction(def, types),
+        flag: flag(def, types),
+        pseudo_royal: pseudo_royal(def, types, faults),
+        blast: def.captures.blast,
+        blast_immune: immune(def, types),
+        checks_are_illegal: !def.moves.checking,
+        kings_may_not_face: def.moves.flying_general,
+        checks_to_win: if def.goals.check_counting { checks_to_win(def) } else { [0; 2] },
+        mating_drop_loses: if def.drops.pawn_drop_mate_illegal { shogi_pawns(types) } else { Vec::new() },
+        counting: def.draws.counting,
+        counted: [PieceKind::PAWN, PieceKind::ROOK, PieceKind::SILVER, PieceKind::KNIGHT].map(pieces),
+        draw_odds,
+        repetition: Repetition {
+            result: def.draws.fold_value,
+            for_white: def.draws.fold_value_for_white,
+            perpetual_check_loses: def.draws.perpetual_check_illegal,
+        },
+    }
+}
+
+fn extinction(def: &GameDef, types: &PieceTypes) -> Option<Extinction> {
+    // Pieces that are subject to check cannot be captured, unless an explosion removes them.
+    if def.ends.extinction == Verdict::None || def.ends.extinction_pseudo_royal && !def.captures.blast {
+        return None;
+    }
+    let set = def.ends.extinction_types;
+    let with_forms = |piece_type| types.with_forms(piece_type);
+    let pieces: Vec<_> =
+        if set.is_all() { Vec::new() } else { types.of_set(set).into_iter().map(with_forms).collect() };
+    (set.is_all() || !pieces.is_empty()).then(|| Extinction {
+        result: def.ends.extinction,
+        pieces,
+        count: def.ends.extinction_count.into(),
+        opponent_count: def.ends.extinction_opponent_count.into(),
+        claim: def.ends.extinction_claim,
+    })
+}
+
+fn flag(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
+    let goals = &def.goals;
+    let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
+    let pieces = |choice: PieceChoice| match choice {
+        PieceChoice::Any => None,
+        PieceChoice::One(kind) => Some(types.of(kind).map(|own| types.with_forms(own)).unwrap_or_default()),
+    };
+    regions.iter().any(|region| !region.is_empty()).then(|| Flag {
+        regions,
+        pieces: [pieces(goals.flag_piece.white), pieces(goals.flag_piece.black)],
+        by_king: [goals.flag_piece.white, goals.flag_piece.black].map(|own| own == PieceChoice::One(PieceKind::KING)),
+        last_move: goals.flag_move,
+        safe: goals.flag_safe,
+    })
+}
+
+fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Option<PseudoRoyal> {
+    if !def.ends.extinction_pseudo_royal {
+        if def.ends.duple_check {
+            faults.push("dupleCheck: supported only together with extinctionPseudoRoyal".into());
+        }
+        return None;
+    }
+    if def.ends.extinction_types.is_all() {
+        faults.push("extinctionPseudoRoyal: not supported for all pieces together (*)".into());
+    }
+    Some(PseudoRoyal {
+        piece_types: types.of_set(def.ends.extinction_types),
+        last: u32::from(def.ends.extinction_count) + 1,
+        all_at_once: def.ends.duple_check,
+    })
+}
+
+/// The piece types that explosions beside them do not remove: pawns, and those that the file names.
+fn immune(def: &GameDef, types: &PieceTypes) -> Vec<PieceType> {
+    types.of_set(def.captures.blast_immune.union(PieceSet::of(&[PieceKind::PAWN])))
+}
+
+fn shogi_pawns(types: &PieceTypes) -> Vec<PieceType> {
+    let is_pawn = |n: &usize| types.kinds[*n].name() == "shogiPawn";
+    (0..types.kinds.len()).filter(is_pawn).map(|n| PieceType(n as u8)).collect()
+}
+
+/// The numbers of checks that win for White and Black, which the initial position states; 3 where it does not.
+fn checks_to_win(def: &GameDef) -> [u8; 2] {
+    let stated = def.start_fen.split(' ').find_map(|field| field.split_once('+'));
+    let numbers = stated.and_then(|(white, black)| Some([white.parse().ok()?, black.parse().ok()?]));
+    numbers.unwrap_or([3; 2])
+}

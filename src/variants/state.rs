@@ -1,0 +1,49 @@
+//! The state that only games from files have.
+
+use crate::core::position::ExtraState;
+
+/// What a position of a game from a file holds besides pieces, castling rights and en passant; all zero where the rules do
+/// not ask for it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct LoadedState {
+    /// The checks that White and Black must still give to win.
+    pub checks_left: [u8; 2],
+    /// How many of White's and Black's last moves gave check, one after the other.
+    pub checks_in_a_row: [u8; 2],
+    /// The half-moves after which an endgame is drawn by the counting rule; 0 while nobody counts.
+    pub count_limit: u8,
+    /// The half-moves counted.
+    pub counted: u8,
+    /// Whether the last move was the drop of a pawn that may not mate.
+    pub dropped_pawn: bool,
+}
+
+impl ExtraState for LoadedState {
+    /// Equal positions may differ in what leads to them, but not in the checks that are left.
+    fn key(&self) -> u64 {
+        u64::from(self.checks_left[0]) | u64::from(self.checks_left[1]) << 8
+    }
+
+    fn text(&self) -> String {
+        match (self.checks_left, self.count_limit) {
+            ([0, 0], 0) => String::new(),
+            ([0, 0], limit) => limit.to_string(),
+            ([white, black], _) => format!("{white}+{black}"),
+        }
+    }
+
+    /// The checks left, such as `3+3`, or the limit of the counting rule.
+    fn parse(text: Option<&str>) -> Result<Self, String> {
+        let Some(text) = text else { return Ok(LoadedState::default()) };
+        let number = |digits: &str| match digits.parse::<u8>() {
+            Ok(number) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
+            _ => Err(format!("'{}' is neither checks left, such as 3+3, nor a limit", digits.escape_debug())),
+        };
+        Ok(match text.split_once('+') {
+            Some((white, black)) => {
+                LoadedState { checks_left: [number(white)?, number(black)?], ..LoadedState::default() }
+            }
+            None => LoadedState { count_limit: number(text)?, ..LoadedState::default() },
+        })
+    }
+}
