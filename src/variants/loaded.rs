@@ -1,7 +1,7 @@
 //! A game that was read from a file: its data, and the rules that the core does not know, as hooks of [`Variant`].
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Derived, PathTables, Spec, Tables, pieces};
+use crate::core::rules::{Derived, Fitted, PathTables, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use crate::variants::file::{Region, Verdict};
 use std::fmt;
@@ -68,6 +68,11 @@ impl LoadedGame {
         }
         tables.paths = PathTables::of(&spec).map(|paths| &*Box::leak(Box::new(paths)));
         LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived: Derived::default() })))
+    }
+
+    /// The same game with tuned evaluation weights.
+    pub fn with_weights(self, weights: &'static [Fitted]) -> LoadedGame {
+        LoadedGame::new(Spec { weights, ..self.0.spec }, self.0.rules.clone())
     }
 }
 
