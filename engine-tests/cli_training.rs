@@ -94,6 +94,47 @@ fn tune_fits_weights_and_writes_them_as_source() {
     assert!(current.contains("//     tenfold tune antichess --out "), "{current}");
 }
 
+/// The groups of a file of weights, without its head.
+fn groups(file: &str) -> String {
+    let text = fs::read_to_string(file).expect("a file");
+    text[text.find("\n[").expect("a group")..].to_string()
+}
+
+#[test]
+fn weights_of_a_game_from_a_file_are_tuned_written_and_read_again() {
+    let [file, weights, again] =
+        ["gardner.games", "gardner.weights", "gardner-again.weights"].map(|name| scratch(name, None));
+    datagen("gardner", "60", &file, &[]);
+    good(&["tune", "gardner", &file, "--out", &weights, "--lambda", "0", "--epochs", "12"]);
+    let text = fs::read_to_string(&weights).expect("a file");
+    let head = "tenfold weights: gardner, 5x5, pawn, knight, bishop, rook, queen, king\n#\n\
+                #     tenfold datagen gardner --games 60 --nodes 60 --seed 4 --plies 8 --out gardner.games\n\
+                #     tenfold tune gardner gardner.games --lambda 0 --epochs 12 --rate 1 --prior 40 --seed 1 --out gardner.weights\n#\n\
+                # ";
+    assert!(text.starts_with(head), "{text}");
+    let games = scratch("gardner.ini", Some("[tuned:gardner]\nweights = gardner.weights\n[plain:gardner]\n"));
+    let with_games = |args: &[&str]| good(&[&["--variants", &games], args].concat());
+    // The present weights are those of the file, and those of the same game without one are not.
+    with_games(&["tune", "tuned", "--out", &again]);
+    assert_eq!(groups(&again), groups(&weights));
+    with_games(&["tune", "plain", "--out", &again]);
+    assert_ne!(groups(&again), groups(&weights));
+    let values = |game: &str| with_games(&["values", game]).lines().skip(2).map(str::to_string).collect::<Vec<_>>();
+    let column = |rows: &[String], n: usize| -> Vec<String> {
+        rows.iter().map(|row| row.split('|').nth(n).expect("a column").to_string()).collect()
+    };
+    let (tuned, plain) = (values("tuned"), values("plain"));
+    assert_eq!(column(&tuned, 2), column(&plain, 2), "from the rules");
+    assert_ne!(column(&tuned, 3), column(&plain, 3), "fitted");
+    // `check` says what is wrong with the file.
+    fs::write(&weights, text.replace("5x5", "5x6")).expect("written");
+    let output = super::run(&["check", &games]);
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("gardner.ini:2: [tuned] weights: ") && report.contains("line 1: made for"), "{report}");
+    assert!(report.ends_with("1 game can be played, 1 error\n"), "{report}");
+}
+
 #[test]
 fn numbers_out_of_range_are_refused() {
     let out = scratch("refused.rs", None);

@@ -4,3 +4,4 @@ mod betza;
 mod format;
 mod games;
 mod rules;
+mod weights;

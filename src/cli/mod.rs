@@ -85,7 +85,11 @@ enum Command {
     /// Games begin with random moves and end by the rules or by adjudication. Repeat an interrupted command to continue
     /// it.
     Datagen(datagen::DatagenArgs),
-    /// Tune the weights of a game's evaluation on data of `datagen`, and write them as source
+    /// Tune the weights of a game's evaluation on data of `datagen`, and write them to a file
+    ///
+    /// For a compiled game the file is source. For a game from a file it is text: its first line names the game, its board
+    /// and its pieces, a line [group] begins a group of features, and the lines below have the weights of the group, each
+    /// as middlegame,endgame in centipawns. `weights = FILE` in the game's section makes the game use it.
     Tune(tune::TuneArgs),
     /// Print a game's piece values in centipawns: derived from the rules, and tuned
     Values(values::ValuesArgs),

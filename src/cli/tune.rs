@@ -8,7 +8,8 @@ use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::engine::eval::EvalParams;
+use tenfold::engine::eval::{EvalParams, weights_file};
+use tenfold::registry::Game;
 use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
 use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
@@ -21,7 +22,8 @@ pub struct TuneArgs {
     /// Files of `datagen`; without any, the present weights are written unchanged
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write the weights to this source file; it is replaced atomically
+    /// Write the weights to this file, which is replaced as a whole: source for a compiled game; for a game from a file,
+    /// text that `weights = FILE` in the game's section names
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
@@ -57,10 +59,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     if args.files.is_empty() {
         let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
-        atomic_file::write(
-            &args.out,
-            &weights_source::source(game.spec, values, &weights_source::weights(values), &notes),
-        )?;
+        atomic_file::write(&args.out, &file_of(game, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
     let (mut games, mut notes) = (Vec::new(), Vec::new());
@@ -104,8 +103,16 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.validation, fit.before.validation
     ));
-    atomic_file::write(&args.out, &weights_source::source(game.spec, values, &fit.weights, &notes))?;
+    atomic_file::write(&args.out, &file_of(game, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The file of a game's weights: source, or text for a game from a file.
+fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
+    match game.is_compiled() {
+        true => weights_source::source(game.spec, params, weights, notes),
+        false => weights_file::write(game.spec, weights, notes),
+    }
 }
 
 fn losses_text(losses: Losses) -> String {

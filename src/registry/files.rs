@@ -1,6 +1,7 @@
 //! Games from files: those of the file that ships inside the program, and those that users load.
 
 use super::game::{GAMES, Game};
+use super::weights::{read_file, with_weights};
 use crate::variants::file::{self, GameDef, Outside};
 use crate::variants::game_of;
 use std::fmt::Display;
@@ -10,16 +11,13 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 /// The file that ships inside the program.
 const SHIPPED: &str = include_str!("../variants/variants.ini");
 
-/// The largest file that is read, in bytes.
-const MAX_BYTES: u64 = file::MAX_FILE as u64;
-
 /// The definitions of the shipped file, also of games that cannot be played: others inherit from them.
 static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
 
 /// The shipped games that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
     let playable = DEFINITIONS.iter().filter(|def| compiled_names().all(|name| name != def.name));
-    playable.filter_map(|def| game_of(def).ok()).map(Game::loaded).collect()
+    playable.filter_map(|def| playable_game(def, None).ok()).collect()
 });
 
 /// The games that users have loaded, the newest last.
@@ -63,31 +61,24 @@ impl VariantsFile {
 ///
 /// When the file cannot be read: why, in one line with its name.
 pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
-    let name = path.display();
-    let size = std::fs::metadata(path).map_err(|why| format!("cannot read '{name}': {why}"))?;
-    if !size.is_file() {
-        return Err(format!("cannot read '{name}': not a file"));
-    }
-    if size.len() > MAX_BYTES {
-        return Err(format!("cannot read '{name}': larger than {MAX_BYTES} bytes"));
-    }
-    let bytes = std::fs::read(path).map_err(|why| format!("cannot read '{name}': {why}"))?;
-    Ok(load(&name, &bytes))
-}
-
-/// As [`load_variants`], from the text of a file.
-fn load(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
-    let read = parse_variants(name, bytes);
+    let bytes = read_file(path, file::MAX_FILE)?;
+    let read = parse(&path.display(), &bytes, path.parent());
     let mut known = LOADED.write().unwrap_or_else(PoisonError::into_inner);
     for game in &read.games {
         known.retain(|other| other.spec.name != game.spec.name);
         known.push(game);
     }
-    read
+    Ok(read)
 }
 
-/// Reads the text of a file of games without making them known; `name` stands for the file in messages.
+/// Reads the text of a file of games without making them known; `name` stands for the file in messages. The text is in no
+/// folder where other files could be found.
 pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
+    parse(name, bytes, None)
+}
+
+/// As [`parse_variants`], for a file in a folder.
+fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFile {
     let names: Vec<&str> = DEFINITIONS.iter().map(|def| def.name.as_str()).collect();
     let taken: Vec<&str> = compiled_names().collect();
     let outside = Outside {
@@ -102,13 +93,23 @@ pub fn parse_variants(name: &dyn Display, bytes: &[u8]) -> VariantsFile {
         notes: loaded.notes.iter().map(|note| note.in_file(&name.to_string())).collect(),
     };
     for def in &loaded.games {
-        let place = format!("{name}:{}: [{}]", def.line, def.name);
-        match game_of(def) {
-            Ok(game) => read.games.push(Box::leak(Box::new(Game::loaded(game)))),
-            Err(faults) => read.faults.extend(faults.iter().map(|fault| format!("{place} {fault}"))),
+        let fault = |(line, why): (usize, String)| format!("{name}:{line}: [{}] {why}", def.name);
+        match playable_game(def, folder) {
+            Ok(game) => read.games.push(Box::leak(Box::new(game))),
+            Err(faults) => read.faults.extend(faults.into_iter().map(fault)),
         }
     }
     read
+}
+
+/// The game that a definition describes, in a file in this folder.
+///
+/// # Errors
+///
+/// Why it cannot be played, each with a line of the file.
+fn playable_game(def: &GameDef, folder: Option<&Path>) -> Result<Game, Vec<(usize, String)>> {
+    let game = game_of(def).map_err(|faults| faults.into_iter().map(|why| (def.line, why)).collect::<Vec<_>>())?;
+    with_weights(game, def, folder).map(Game::loaded).map_err(|fault| vec![fault])
 }
 
 /// The games of the file that ships inside the program.

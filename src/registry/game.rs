@@ -27,6 +27,11 @@ impl Game {
         Game { spec: game.spec(), opener: Opener::Loaded(game) }
     }
 
+    /// Whether the game is compiled into the program.
+    pub fn is_compiled(&self) -> bool {
+        matches!(self.opener, Opener::Compiled(_))
+    }
+
     /// A new game at its start position.
     pub fn open(&self) -> Box<dyn Session> {
         match self.opener {

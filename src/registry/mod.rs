@@ -2,6 +2,7 @@
 
 mod files;
 mod game;
+mod weights;
 
 pub use files::{VariantsFile, load_variants, loaded_games, parse_variants, shipped_games};
 pub use game::{GAMES, Game};

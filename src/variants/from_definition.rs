@@ -37,7 +37,7 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let piece_rules = (!has_plain_pawn).then(|| piece_rules(def, &types, walls(def)));
+    let piece_rules = (!has_plain_pawn).then(|| &*Box::leak(Box::new(piece_rules(def, &types, walls(def)))));
     let game = LoadedGame::new(built, rules, piece_rules);
     BarePosition::from_fen(game, &def.start_fen).map_err(|why| vec![format!("startFen: {why}")])?;
     Ok(game)

@@ -7,7 +7,7 @@ use super::goals::{Extinction, Flag, outcome};
 use super::pseudo_royal::PseudoRoyal;
 use super::state::LoadedState;
 use crate::core::position::{BarePosition, ExtraAttacks, ExtraField, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Derived, PathTables, PieceRules, Spec, Tables, Term, pieces};
+use crate::core::rules::{Derived, Fitted, PathTables, PieceRules, Spec, Tables, Term, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use std::fmt;
 
@@ -81,7 +81,7 @@ pub struct LoadedGame(&'static Data);
 
 impl LoadedGame {
     /// The game with this data, which must be consistent.
-    pub fn new(spec: Spec, rules: Rules, piece_rules: Option<PieceRules>) -> LoadedGame {
+    pub fn new(spec: Spec, rules: Rules, piece_rules: Option<&'static PieceRules>) -> LoadedGame {
         let mut tables = Tables::compile_unchecked(&spec);
         // Rights belong to the king on its square, whatever other pieces of its type do.
         tables.king_rights = [0; 32];
@@ -89,7 +89,7 @@ impl LoadedGame {
             right.king_on.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
         }
         tables.paths = PathTables::of(&spec).map(|paths| &*Box::leak(Box::new(paths)));
-        tables.piece_rules = piece_rules.map(|rules| &*Box::leak(Box::new(rules)));
+        tables.piece_rules = piece_rules;
         let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal || rules.kings_may_not_face;
         LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived: Derived::default(), has_legality_rules })))
     }
@@ -98,6 +98,11 @@ impl LoadedGame {
     #[inline(always)]
     pub(super) fn rules(self) -> &'static Rules {
         &self.0.rules
+    }
+
+    /// The same game with tuned evaluation weights.
+    pub fn with_weights(self, weights: &'static [Fitted]) -> LoadedGame {
+        LoadedGame::new(Spec { weights, ..self.0.spec }, self.0.rules.clone(), self.0.tables.piece_rules)
     }
 }
 

@@ -4,7 +4,8 @@
 //! phase. A game lists the terms that it has ([`crate::core::rules::Term`]). Material and piece-square tables are kept
 //! up to date by [`EvalAccumulator`] while pieces move; pawn structure, mobility, king safety, threats and the rest are
 //! counted on the board. [`layout`] says which place each feature has in the list of weights. A game's weights are
-//! those of its file of tuned weights; where that has none they are derived from the game's rules (`derived_weights`).
+//! those of its file of tuned weights, which is source for a compiled game and text for one from a file
+//! ([`weights_file`]); where that has none they are derived from the game's rules (`derived_weights`).
 
 mod accumulator;
 mod activity;
@@ -23,6 +24,7 @@ mod policy;
 mod score_pair;
 mod trace;
 mod tracer;
+pub mod weights_file;
 mod zones;
 
 pub use accumulator::EvalAccumulator;

@@ -62,8 +62,10 @@ impl ScorePair {
     /// The tapered value in centipawns, when `weight` of the array's phase weight `full` is left on the board.
     #[inline(always)]
     pub fn tapered(self, weight: i32, full: i32) -> Score {
-        let phase = phase_steps(weight, full);
-        (self.middlegame() * phase + self.endgame() * (PHASES - phase)) / (PHASES * PARTS)
+        let (phase, phases) = (i64::from(phase_steps(weight, full)), i64::from(PHASES));
+        // In 64 bits: weights from a file may be large.
+        let sum = i64::from(self.middlegame()) * phase + i64::from(self.endgame()) * (phases - phase);
+        (sum / (phases * i64::from(PARTS))) as Score
     }
 
     /// [`ScorePair::tapered`], not rounded.

@@ -1,6 +1,7 @@
 //! Training data and tuning: the engine plays itself ([`datagen`]), quiet positions of these games are kept in files
 //! ([`game_file`]), and the evaluation's weights are fitted to the results of the games ([`tune`], Texel tuning) and
-//! written as source code ([`weights_source`]).
+//! written as source code ([`weights_source`]), or as text for a game from a file
+//! ([`weights_file`](crate::engine::eval::weights_file)).
 //!
 //! # Files of training games
 //!

@@ -1,12 +1,9 @@
 //! Tuned weights as a source file.
 
 use crate::core::rules::Spec;
-use crate::engine::eval::EvalParams;
 use crate::engine::eval::layout::FeatureGroup;
+use crate::engine::eval::{EvalParams, weights_file};
 use std::fmt::Write;
-
-/// The most weights on a line.
-const WEIGHTS_PER_LINE: usize = 8;
 
 /// The middlegame and endgame weight of each feature of a game, in centipawns.
 pub fn weights(params: &EvalParams) -> Vec<[f32; 2]> {
@@ -27,21 +24,11 @@ pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[S
             continue;
         }
         let _ = writeln!(text, "    Fitted {{ group: \"{}\", weights: &[", group.name());
-        for row in weights[range].chunks(group.row(spec).max(1)) {
-            for line in row.chunks(WEIGHTS_PER_LINE) {
-                let pairs = line.iter().map(|pair| {
-                    let [middlegame, endgame] = pair.map(|weight| number(weight * group.unit() as f32));
-                    format!("[{middlegame}, {endgame}],")
-                });
-                let _ = writeln!(text, "        {}", pairs.collect::<Vec<_>>().join(" "));
-            }
+        for line in weights_file::lines(spec, group, &weights[range]) {
+            let pairs: Vec<String> = line.iter().map(|pair| format!("[{}],", pair.join(", "))).collect();
+            let _ = writeln!(text, "        {}", pairs.join(" "));
         }
         text += "    ] },\n";
     }
     text + "];\n"
-}
-
-/// A number with one decimal; adding zero makes a negative zero positive.
-fn number(x: f32) -> String {
-    format!("{:.1}", (x * 10.0).round() / 10.0 + 0.0)
 }

@@ -1,0 +1,134 @@
+//! Tuned weights as a text file, for games from files.
+//!
+//! The first line names the game that the weights were made for and says which layout they have: the board and the piece
+//! types in their order. A line `[group]` begins a group of features, and the lines below it have its weights in the
+//! order of the layout, each as middlegame and endgame centipawns with a comma between them. Empty lines and lines that
+//! begin with `#` or `;` mean nothing. A group that is missing is derived from the rules.
+//!
+//! ```text
+//! tenfold weights: marsh, 9x9, pawn, knight, bishop, rook, H, G, king
+//!
+//! [material]
+//! 92.5,110.0 301.2,290.4 …
+//! ```
+
+use super::layout::FeatureGroup;
+use crate::core::rules::{Fitted, Spec};
+use std::fmt::Write;
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// How every file begins.
+const START: &str = "tenfold weights: ";
+/// The most weights on a line.
+const PER_LINE: usize = 8;
+/// The largest weight, in centipawns.
+const MAX_WEIGHT: f32 = 10_000.0;
+/// What a weight looks like.
+const PAIR: &str = "a weight in middlegame and endgame, from -10000 to 10000, such as 92.5,110.0";
+
+/// The weights of a group of features as texts with one decimal, arranged in lines.
+pub fn lines(spec: &Spec, group: FeatureGroup, weights: &[[f32; 2]]) -> Vec<Vec<[String; 2]>> {
+    let text = |weight: &[f32; 2]| weight.map(|part| number(part * group.unit() as f32));
+    let rows = weights.chunks(group.row(spec).max(1));
+    rows.flat_map(|row| row.chunks(PER_LINE)).map(|line| line.iter().map(text).collect()).collect()
+}
+
+/// A number with one decimal; adding zero makes a negative zero positive.
+fn number(x: f32) -> String {
+    format!("{:.1}", (x * 10.0).round() / 10.0 + 0.0)
+}
+
+/// The file with these weights of all features of a game, with notes on how they were made.
+pub fn write(spec: &Spec, weights: &[[f32; 2]], notes: &[String]) -> String {
+    let mut text = format!("{START}{}, {}\n#\n", spec.name, layout(spec));
+    for note in notes {
+        let _ = writeln!(text, "{}", format!("# {note}").trim_end());
+    }
+    let mut rest = weights;
+    for group in FeatureGroup::ALL {
+        let (own, others) = rest.split_at(group.len(spec));
+        rest = others;
+        if own.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n[{}]", group.name());
+        for line in lines(spec, group, own) {
+            let pairs: Vec<String> = line.iter().map(|pair| pair.join(",")).collect();
+            let _ = writeln!(text, "{}", pairs.join(" "));
+        }
+    }
+    text
+}
+
+/// The board and the piece types of a game, which decide what each weight means.
+fn layout(spec: &Spec) -> String {
+    let names: Vec<&str> = spec.piece_types.iter().map(|piece_type| piece_type.name).collect();
+    format!("{}x{}, {}", spec.files, spec.ranks, names.join(", "))
+}
+
+/// Reads a file of weights for a game; they stay in memory until the program ends.
+///
+/// # Errors
+///
+/// When it is no such file, or does not fit the game: why, in one line.
+pub fn read(spec: &Spec, bytes: &[u8]) -> Result<&'static [Fitted], String> {
+    let text = str::from_utf8(bytes).map_err(|_| "not text in UTF-8")?;
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let start = lines.next().and_then(|line| line.strip_prefix(START));
+    let Some(start) = start else { return Err(format!("not a file of weights, which begins with \"{START}\"")) };
+    if start.split_once(", ").is_none_or(|(_, made_for)| made_for != layout(spec)) {
+        return Err(format!("line 1: made for {}; this game has {}", quoted(start), layout(spec)));
+    }
+    let mut groups: Vec<(FeatureGroup, Vec<[f32; 2]>)> = Vec::new();
+    for (line, number) in lines.zip(2..) {
+        read_line(spec, line, &mut groups).map_err(|why| format!("line {number}: {why}"))?;
+    }
+    if groups.is_empty() {
+        return Err("has no weights".into());
+    }
+    for (group, weights) in &groups {
+        let (found, wanted) = (weights.len(), group.len(spec));
+        if found != wanted {
+            return Err(format!("[{}] has {found} weights; this game has {wanted}", group.name()));
+        }
+    }
+    let fitted = groups.into_iter().map(|(group, weights)| Fitted { group: group.name(), weights: weights.leak() });
+    Ok(fitted.collect::<Vec<_>>().leak())
+}
+
+/// Reads a line behind the first one.
+fn read_line(spec: &Spec, line: &str, groups: &mut Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> Result<(), String> {
+    if line.is_empty() || line.starts_with(['#', ';']) {
+        return Ok(());
+    }
+    if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        let known = FeatureGroup::ALL.into_iter().find(|group| group.name() == name && group.len(spec) > 0);
+        let group = known.ok_or_else(|| format!("this game has no weights {}", quoted(line)))?;
+        if groups.iter().any(|(other, _)| *other == group) {
+            return Err(format!("{line} a second time"));
+        }
+        groups.push((group, Vec::new()));
+        return Ok(());
+    }
+    let (_, weights) = groups.last_mut().ok_or("weights before the first [group]")?;
+    for text in line.split_whitespace() {
+        weights.push(pair(text).ok_or_else(|| format!("{} is not {PAIR}", quoted(text)))?);
+    }
+    Ok(())
+}
+
+/// The middlegame and the endgame value of a weight.
+fn pair(text: &str) -> Option<[f32; 2]> {
+    let (middlegame, endgame) = text.split_once(',')?;
+    let number = |text: &str| text.parse().ok().filter(|x: &f32| x.abs() <= MAX_WEIGHT);
+    Some([number(middlegame)?, number(endgame)?])
+}
+
+/// The beginning of a text in quotation marks, for messages.
+fn quoted(text: &str) -> String {
+    const SHOWN: usize = 80;
+    let cut: String = text.chars().take(SHOWN).collect();
+    format!("\"{}{}\"", cut.escape_debug(), if cut.len() < text.len() { "…" } else { "" })
+}
