@@ -1,7 +1,10 @@
 //! Games from files: Betza notation, the format of the files, and the games that are played by them.
 
 mod betza;
+mod common;
 mod format;
 mod games;
+mod goals;
+mod piece_rules;
 mod rules;
 mod weights;

@@ -1,37 +1,7 @@
 //! Rules of games from files, a test for each, and what is refused.
 
+use super::common::{after, at, faults, moves};
 use tenfold::registry::parse_variants;
-use tenfold::session::Session;
-
-/// A child of chess with these lines, at a position.
-#[track_caller]
-fn at(lines: &str, fen: &str) -> Box<dyn Session> {
-    let read = parse_variants(&"f", format!("[x:chess]\n{lines}\n").as_bytes());
-    assert_eq!(read.faults, [""; 0]);
-    let mut session = read.games[0].open();
-    session.set_fen(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
-    session
-}
-
-/// The faults of a child of chess with these lines.
-fn faults(lines: &str) -> Vec<String> {
-    parse_variants(&"f", format!("[x:chess]\n{lines}\n").as_bytes()).faults
-}
-
-/// The legal moves that begin so, without that beginning.
-fn moves(session: &dyn Session, beginning: &str) -> String {
-    let mut found: Vec<String> =
-        session.legal().iter().filter_map(|mv| Some(mv.strip_prefix(beginning)?.to_string())).collect();
-    found.sort();
-    found.join(" ")
-}
-
-fn after(mut session: Box<dyn Session>, moves: &[&str]) -> Box<dyn Session> {
-    for mv in moves {
-        session.play(mv).unwrap_or_else(|why| panic!("{why}"));
-    }
-    session
-}
 
 #[test]
 fn a_piece_in_betza_notation_moves_so() {
@@ -214,7 +184,8 @@ fn the_move_rule_and_the_fold_rule_can_be_changed() {
 #[test]
 fn what_is_not_supported_is_said_and_never_ignored() {
     for (lines, wanted) in [
-        ("flyingGeneral = true", "f:1: [x] flyingGeneral (line 2) is not supported yet"),
+        ("seirawanGating = true", "f:1: [x] seirawanGating (line 2) is not supported yet"),
+        ("chasingRule = axf", "f:1: [x] chasingRule is not supported: without it a perpetual chase is a draw"),
         ("customPiece1 = c:cdK", "f:1: [x] the piece C: captures of own pieces (d) are not supported"),
         ("customPiece1 = c:oR", "f:1: [x] the piece C: cylindrical boards (o) are not supported"),
         (
@@ -222,7 +193,6 @@ fn what_is_not_supported_is_said_and_never_ignored() {
             "f:1: [x] the piece C: it reaches the square (0,2) in two ways, which is not supported",
         ),
         ("customPiece1 = c:xyz", "f:1: [x] the piece C: "),
-        ("doubleStepRegionWhite = e2", "f:1: [x] doubleStepRegion: only one whole rank for each player is supported"),
         ("stalemateVlue = win", "f:2: [x] unknown key \"stalemateVlue\""),
         ("startFen = +nbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "f:"),
     ] {
@@ -290,14 +260,6 @@ fn with_compulsory_promotion_a_pawn_without_a_choice_stays_behind() {
 fn pawns_are_not_dropped_in_the_promotion_region_even_if_they_cannot_promote() {
     let game = at("pieceDrops = true\npromotionPieceTypes = -", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1");
     assert!(game.legal().iter().all(|mv| !mv.starts_with("P@a8")), "{:?}", game.legal());
-}
-
-#[test]
-fn pieces_that_could_become_immobile_and_castling_to_a_neighbour_are_refused() {
-    let lance = faults("customPiece1 = l:fR\nimmobilityIllegal = true");
-    assert!(lance.len() == 1 && lance[0].contains("as L is"), "{lance:?}");
-    let castling = faults("castlingKingsideFile = f");
-    assert!(castling.iter().all(|fault| fault.contains("can also step to")) && castling.len() == 2, "{castling:?}");
 }
 
 #[test]

@@ -71,8 +71,9 @@ struct Data {
     tables: Tables,
     rules: Rules,
     derived: Derived,
-    /// Whether [`Variant::allows`] has anything to test.
     has_legality_rules: bool,
+    /// Whether moves have effects besides moving a piece.
+    has_effects: bool,
 }
 
 /// A handle of a game that was read from a file. The data stays in memory until the program ends.
@@ -91,7 +92,14 @@ impl LoadedGame {
         tables.paths = PathTables::of(&spec).map(|paths| &*Box::leak(Box::new(paths)));
         tables.piece_rules = piece_rules;
         let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal || rules.kings_may_not_face;
-        LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived: Derived::default(), has_legality_rules })))
+        let has_effects = rules.captures_to_hand
+            || rules.blast
+            || rules.checks_to_win != [0; 2]
+            || rules.repetition.perpetual_check_loses
+            || !rules.mating_drop_loses.is_empty()
+            || rules.counting != CountingRule::None;
+        let derived = Derived::default();
+        LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived, has_legality_rules, has_effects })))
     }
 
     /// The rules that the data for the core does not express.
@@ -157,13 +165,21 @@ impl Variant for LoadedGame {
         }
     }
 
+    #[inline(always)]
     fn after_move(pos: &mut BarePosition<Self>, mv: Move, captured: Piece) {
-        effects::apply(pos, mv, captured);
+        if pos.game.0.has_effects {
+            effects::apply(pos, mv, captured);
+        }
+    }
+
+    #[inline(always)]
+    fn has_legality_rules(self) -> bool {
+        self.0.has_legality_rules
     }
 
     #[inline(always)]
     fn allows(pos: &mut BarePosition<Self>, mv: Move) -> bool {
-        !pos.game.0.has_legality_rules || effects::allows(pos, mv)
+        effects::allows(pos, mv)
     }
 
     fn threatens_pseudo_royal(pos: &BarePosition<Self>, color: Color) -> bool {

@@ -86,7 +86,9 @@ impl<V: Variant> BarePosition<V> {
     /// Passes a pseudo-legal move of a game's own hook on to the sink if it is legal. `before` is the number of own
     /// kings in check.
     pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, before: u32) {
-        if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, before)) && (!V::HAS_LEGALITY_RULES || V::allows(self, mv)) {
+        if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, before))
+            && (!self.game.has_legality_rules() || V::allows(self, mv))
+        {
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
         }
     }
@@ -140,12 +142,26 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn generate_all_pieces(&mut self) {
         for piece_type in 0..self.pos.game.spec().piece_types.len() {
             let piece = Piece::new(PieceType(piece_type as u8), self.pos.side);
-            // A copy, because legality tests that make moves change the order of the list.
-            let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
-            for from in squares {
+            if self.pos.game.has_legality_rules() {
+                self.generate_from_copied_list(piece);
+                continue;
+            }
+            for n in 0..self.pos.board.count(piece) as usize {
                 if self.out.is_done() {
                     return;
                 }
+                let from = self.pos.board.nth_square(piece, n);
+                self.generate_piece(piece, from, self.maybe_pinned(from));
+            }
+        }
+    }
+
+    /// The moves of all pieces of a type, where legality tests make moves: these change the order of the piece list.
+    #[inline(never)]
+    fn generate_from_copied_list(&mut self, piece: Piece) {
+        let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
+        for from in squares {
+            if !self.out.is_done() {
                 self.generate_piece(piece, from, self.maybe_pinned(from));
             }
         }
@@ -235,7 +251,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             && (V::HAS_ROYALS
                 && (maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(mv.to()))
                 && !self.pos.leaves_kings_safe(mv, self.before)
-                || V::HAS_LEGALITY_RULES && !V::allows(self.pos, mv))
+                || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
     }
 
     #[inline(always)]
@@ -340,7 +356,10 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let royal = !O::PSEUDO_LEGAL && self.pos.game.spec().piece_types[piece.piece_type().idx()].royal;
         let exposes = maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(to);
         let is_illegal = match royal && !exposes {
-            true => self.pos.king_attacked_after_step(from, to) || V::HAS_LEGALITY_RULES && !V::allows(self.pos, mv),
+            true => {
+                self.pos.king_attacked_after_step(from, to)
+                    || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
+            }
             false => self.is_illegal(mv, maybe_pinned),
         };
         if !is_illegal {

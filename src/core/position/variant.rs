@@ -168,7 +168,13 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
 
-    /// Whether a move is legal that leaves no king attacked.
+    /// Whether [`Variant::allows`] has anything to test, which it may do by making moves.
+    #[inline(always)]
+    fn has_legality_rules(self) -> bool {
+        Self::HAS_LEGALITY_RULES
+    }
+
+    /// Whether a move is legal that leaves no king attacked; asked only if [`Variant::has_legality_rules`].
     #[inline(always)]
     fn allows(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
         true

@@ -1,0 +1,181 @@
+//! How games from files end, and which moves their goals forbid, a test for each rule.
+
+use super::common::{after, at, moves, shipped};
+use tenfold::session::Session;
+
+fn result(game: &dyn Session) -> String {
+    game.outcome().to_string()
+}
+
+/// Two moves to and fro of each player, so many times.
+fn to_and_fro<'a>(moves: &[&'a str; 4], times: usize) -> Vec<&'a str> {
+    moves.iter().copied().cycle().take(4 * times).collect()
+}
+
+#[test]
+fn the_last_check_wins_and_the_fen_counts_them() {
+    let game = shipped("3check", "4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1");
+    assert_eq!(game.fen(), "4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1");
+    assert_eq!(result(&*after(game, &["h1h8"])), "1-0 (the last check is given)");
+    let game = after(shipped("3check", "4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1"), &["h1h8"]);
+    assert_eq!(game.fen(), "4k2R/8/8/8/8/8/8/4K3 b - - 1+3 1 1");
+    assert_eq!(result(&*game), "ongoing");
+    // Without the field the number of the initial position counts.
+    assert_eq!(shipped("5check", "4k3/8/8/8/8/8/8/4K2R w - - 0 1").fen(), "4k3/8/8/8/8/8/8/4K2R w - - 5+5 0 1");
+}
+
+#[test]
+fn positions_with_other_checks_left_are_not_the_same() {
+    let key = |fen| shipped("3check", fen).key();
+    assert_ne!(key("4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1"), key("4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1"));
+}
+
+#[test]
+fn checks_can_be_forbidden() {
+    let game = shipped("racingkings", "8/8/8/8/8/k7/8/5K1R w - - 0 1");
+    let targets = moves(&*game, "h1");
+    assert!(!targets.contains("h3") && targets.contains("h2"), "{targets}");
+}
+
+#[test]
+fn black_may_follow_to_the_goal_in_the_last_round() {
+    let follows = shipped("racingkings", "8/k6K/8/8/8/8/8/8 w - - 0 1");
+    let follows = after(follows, &["h7h8"]);
+    assert_eq!(result(&*follows), "ongoing");
+    assert_eq!(result(&*after(follows, &["a7a8"])), "1/2-1/2 (both have reached the goal)");
+    let late = after(shipped("racingkings", "8/7K/k7/8/8/8/8/8 w - - 0 1"), &["h7h8"]);
+    assert_eq!(result(&*late), "1-0 (the goal is reached)");
+    let black = after(shipped("racingkings", "8/k7/7K/8/8/8/8/8 b - - 0 1"), &["a7a8"]);
+    assert_eq!(result(&*black), "0-1 (the goal is reached)");
+}
+
+#[test]
+fn a_goal_can_be_one_where_the_piece_is_not_attacked() {
+    let safe = after(shipped("dobutsu", "3/L2/2l/3[] w - - 0 1"), &["a3a4"]);
+    assert_eq!(result(&*safe), "1-0 (the goal is reached)");
+    let attacked = after(shipped("dobutsu", "1g1/L2/2l/3[] w - - 0 1"), &["a3a4"]);
+    assert_eq!(result(&*attacked), "ongoing");
+}
+
+#[test]
+fn a_capture_explodes_but_pawns_beside_it_stay() {
+    let game = after(shipped("atomic", "4k3/8/8/2rpn3/3P4/4P3/8/R3K2B w - - 0 1"), &["h1d5"]);
+    assert_eq!(game.fen(), "4k3/8/8/8/3P4/4P3/8/R3K3 b - - 0 1");
+    let mut back = game;
+    assert!(back.undo());
+    assert_eq!(back.fen(), "4k3/8/8/2rpn3/3P4/4P3/8/R3K2B w - - 0 1");
+}
+
+#[test]
+fn the_king_must_not_explode_and_kings_that_touch_are_safe() {
+    let game = shipped("atomic", "4k3/8/8/8/8/8/3p4/3QK3 w - - 0 1");
+    assert!(!game.legal().contains(&"d1d2".to_string()));
+    assert!(!game.legal().contains(&"e1d2".to_string()), "a king cannot capture");
+    let touching = shipped("atomic", "8/8/8/8/8/4k3/4K3/4r3 w - - 0 1");
+    assert!(!touching.in_check());
+    let blown = after(shipped("atomic", "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1"), &["d1d8"]);
+    assert_eq!(result(&*blown), "1-0 (a piece type is extinct)");
+    // Exploding the enemy king is legal also in check.
+    let check = shipped("atomic", "3qk3/8/8/8/8/8/8/3QK2r w - - 0 1");
+    assert!(check.in_check() && check.legal().contains(&"d1d8".to_string()));
+}
+
+#[test]
+fn an_explosion_ends_the_right_to_castle() {
+    let game = after(shipped("atomic", "r3k3/8/8/8/8/8/1p5B/R3K3 b Qq - 0 1"), &["b2a1q"]);
+    assert_eq!(game.fen(), "r3k3/8/8/8/8/8/7B/4K3 w q - 0 2");
+}
+
+#[test]
+fn the_last_piece_of_a_type_can_be_subject_to_check() {
+    let coregal = shipped("coregal", "4k3/8/8/8/8/8/8/r2QK3 w - - 0 1");
+    assert!(coregal.in_check());
+    assert!(!coregal.legal().contains(&"e1e2".to_string()));
+    let mated = shipped("coregal", "4k3/8/8/8/8/6n1/3r4/7Q w - - 0 1");
+    assert!(mated.outcome().to_string().contains("kings") || mated.in_check());
+}
+
+#[test]
+fn of_two_kings_one_may_be_left_attacked() {
+    let two = shipped("spartan", "k6k/8/8/8/8/8/8/R3K3 b - - 0 1");
+    assert!(!two.in_check());
+    let both = shipped("spartan", "k6k/8/8/8/8/8/8/R3K2R b - - 0 1");
+    assert!(both.in_check());
+    assert!(!both.legal().is_empty());
+    let one = shipped("spartan", "k7/8/8/8/8/8/8/R3K3 b - - 0 1");
+    assert!(one.in_check());
+}
+
+#[test]
+fn a_pseudo_royal_king_does_not_castle_through_an_attack() {
+    let game = shipped("atomic", "4kr2/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert!(!game.legal().contains(&"e1g1".to_string()));
+    let free = shipped("atomic", "4k2r/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert!(free.legal().contains(&"e1g1".to_string()));
+}
+
+#[test]
+fn a_pawn_drop_that_mates_loses() {
+    let fen = "8k/7pp/9/6N2/9/9/9/9/4K3R[P] w - - 0 1";
+    let mated = after(shipped("shogi", "7nk/8n/6N2/9/9/9/9/8R/4K4[P] w - - 0 1"), &["P@i8"].map(|_| "g7h9+"));
+    assert_eq!(result(&*mated), "ongoing");
+    let game = shipped("shogi", fen);
+    assert!(game.legal().iter().all(|mv| !mv.starts_with("P@i9")));
+    let dropped = after(shipped("shogi", "7nk/7n1/6G2/9/9/9/9/8R/4K4[P] w - - 0 1"), &["P@i8"]);
+    assert_eq!(result(&*dropped), "0-1 (checkmate by a pawn drop)");
+    let moved = after(shipped("shogi", "7nk/7n1/6G1P/9/9/9/9/8R/4K4[] w - - 0 1"), &["i7i8"]);
+    assert_eq!(result(&*moved), "1-0 (checkmate)");
+}
+
+#[test]
+fn perpetual_check_loses() {
+    let game = shipped("shogi", "4k4/9/9/9/9/9/9/4R4/3K5[] w - - 0 1");
+    let checks = ["e2e3", "e9d9", "e3d3", "d9e9"];
+    // The rook checks by every move; the fourth occurrence ends the game.
+    let start = shipped("shogi", "4k4/9/9/9/9/9/9/3R5/K8[] w - - 0 1");
+    let mut line = vec!["d2e2", "e9d9"];
+    line.extend(to_and_fro(&["e2d2", "d9e9", "d2e2", "e9d9"], 3));
+    assert_eq!(result(&*after(start, &line)), "0-1 (perpetual check)");
+    drop((game, checks));
+}
+
+#[test]
+fn a_repetition_can_win_or_lose() {
+    let shuffle = ["c1b1", "c5b5", "b1c1", "b5c5"];
+    let mini = after(shipped("minishogi", "2k2/5/5/5/2K2[] w - - 0 1"), &to_and_fro(&shuffle, 3));
+    assert_eq!(result(&*mini), "0-1 (threefold repetition)");
+    let mini = shipped("minishogi", "2k2/5/5/5/1K3[] b - - 0 1");
+    let mini = after(mini, &to_and_fro(&["c5b5", "b1c1", "b5c5", "c1b1"], 3));
+    assert_eq!(result(&*mini), "0-1 (threefold repetition)", "White loses, whoever is to move");
+    let shuffle = ["d1c1", "d7c7", "c1d1", "c7d7"];
+    let tori = after(shipped("torishogi", "3k3/7/7/7/7/7/3K3[] w - - 0 1"), &to_and_fro(&shuffle, 3));
+    assert_eq!(result(&*tori), "1-0 (threefold repetition)");
+}
+
+#[test]
+fn draws_can_be_wins_of_black() {
+    let stalemate = shipped("armageddon", "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(result(&*stalemate), "0-1 (stalemate)");
+    let clock = shipped("armageddon", "4k3/8/8/8/8/8/8/4K2R w - - 100 90");
+    assert_eq!(result(&*clock), "0-1 (50-move rule)");
+}
+
+#[test]
+fn a_stalemate_can_be_decided_by_the_number_of_pieces() {
+    let lines = "stalematePieceCount = true\nstalemateValue = win";
+    let blocked = |fen| result(&*at(lines, fen));
+    assert_eq!(blocked("k7/P7/K7/8/8/8/8/8 b - - 0 1"), "0-1 (stalemate)");
+    assert_eq!(blocked("k7/P7/K7/p7/P7/8/8/8 b - - 0 1"), "0-1 (stalemate)");
+}
+
+#[test]
+fn makruk_counts_the_moves_of_an_endgame() {
+    // The last pawn is taken: a bare king against a rook has 16 moves, counted from the number of pieces.
+    let game = after(shipped("makruk", "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1"), &["a1a2"]);
+    assert_eq!(game.fen(), "4k3/8/8/8/8/8/R7/4K3 b - 32 5 1");
+    let read = shipped("makruk", &game.fen());
+    assert_eq!((read.fen(), result(&*read)), (game.fen(), "ongoing".to_string()));
+    let last = shipped("makruk", "4k3/8/8/8/8/8/R7/4K3 b - 32 32 30");
+    assert_eq!(result(&*last), "ongoing");
+    assert_eq!(result(&*after(last, &["e8d8"])), "1/2-1/2 (the endgame was not won in time)");
+}
