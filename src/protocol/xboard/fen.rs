@@ -36,7 +36,7 @@ pub fn is_array(spec: &Spec, fen: &str) -> bool {
 ///
 /// When the position is refused: why.
 pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
-    let fen = fen.replace("[-]", "[]");
+    let fen = in_own_letters(session.spec(), &fen.replace("[-]", "[]"));
     let first = match session.set_fen(&fen) {
         Ok(()) => return Ok(()),
         Err(error) => error,
@@ -54,4 +54,19 @@ pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
         }
     }
     Err(first.to_string())
+}
+
+/// A FEN with the game's letters in place of XBoard's.
+fn in_own_letters(spec: &Spec, fen: &str) -> String {
+    let letters = spec.xboard.own_letters.unwrap_or_default();
+    let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+    let own = |sign: char| {
+        let found = letters.iter().find(|(theirs, _)| *theirs == sign.to_ascii_uppercase());
+        match found {
+            Some((_, ours)) if sign.is_ascii_lowercase() => ours.to_ascii_lowercase(),
+            Some((_, ours)) => *ours,
+            None => sign,
+        }
+    };
+    format!("{} {rest}", board.chars().map(own).collect::<String>())
 }

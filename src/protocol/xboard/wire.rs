@@ -107,7 +107,7 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let ways = spec.xboard.pieces;
     let is_pawn = |pieces: &str| spec.pawn_type().is_some_and(|pawn| pieces.starts_with(pawn.letter));
     let known = match mv.class() {
-        MoveClass::Castle => ways.iter().any(|(_, way)| way.contains('O')),
+        MoveClass::Castle => spec.xboard.own_letters.is_some() || ways.iter().any(|(_, way)| way.contains('O')),
         // A pawn without Betza notation moves as XBoard's own pawn.
         MoveClass::EnPassant => ways.iter().all(|(pieces, way)| !is_pawn(pieces) || way.contains('e')),
         _ => true,
