@@ -85,9 +85,9 @@ def play(engine: str, folder: Path, name: str, kind: str) -> bool:
 def look(engine: str, folder: Path, name: str) -> bool:
     """Sends XBoard every legal move of some positions."""
     script = Path(__file__).with_name("xboard_moves.py")
-    options = ("--games", name, "--positions", POSITIONS, "--every", EVERY)
+    options = ("--games", name, "--positions", POSITIONS, "--every", EVERY, "--limit", str(LIMIT))
     ran = subprocess.run(
-        [sys.executable, script, engine, folder, *options], capture_output=True, text=True, timeout=3 * LIMIT
+        [sys.executable, script, engine, folder, *options], capture_output=True, text=True, timeout=20 * LIMIT
     )
     print((ran.stdout + ran.stderr).strip().removesuffix("\nOK"), flush=True)
     return ran.returncode == 0

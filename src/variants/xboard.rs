@@ -27,7 +27,8 @@ struct Own {
     board: &'static str,
     /// The letters that XBoard has for pieces instead of the game's: XBoard's, the game's.
     letters: &'static [(char, char)],
-    /// Whether XBoard takes the pieces' moves from the engine, having no rules for this variant.
+    /// Whether XBoard takes the pieces' moves from the engine, having no rules for this variant. En passant is left out
+    /// then: XBoard removes a wrong piece when the pawn had gone to the left.
     takes_moves: bool,
 }
 
@@ -140,13 +141,15 @@ const TOLD_KEYS: &[&str] = &[
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
     let board = def.start_fen.split([' ', '[']).next().unwrap_or_default();
     let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
-    let told = own.is_none_or(|own| own.takes_moves);
     let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.base.is_none()).collect();
     let hand = if def.drops.allowed { plain.iter().filter(|own| !own.royal).count() as u8 } else { 0 };
     XBoardSpec {
         piece_to_char: piece_to_char(def, &plain),
         holdings: hand,
-        pieces: if told { moves(def, types, pawn, castlings) } else { &[] },
+        pieces: match own {
+            Some(own) if !own.takes_moves => &[],
+            own => moves(def, types, pawn, castlings, own.is_none()),
+        },
         own_letters: own.map(|own| own.letters),
         announced: own.is_some() || is_told_whole(def, types, pawn, castlings),
         ..Spec::DEFAULT.xboard
@@ -225,15 +228,18 @@ fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
     leaked(&format!("{white}{}", white.to_ascii_lowercase()))
 }
 
-/// The `piece` commands: letters and moves in Betza notation, with the pawn's multiple step and castling.
+/// The `piece` commands: letters and moves in Betza notation, with the pawn's multiple step and castling, and with en
+/// passant if that is wanted.
 fn moves(
     def: &GameDef,
     types: &PieceTypes,
     pawn: &PawnSpec,
     castlings: &[Castling],
+    en_passant: bool,
 ) -> &'static [(&'static str, &'static str)] {
     let told = def.pieces.iter().filter_map(|(kind, piece)| {
         let mut moves = as_xboard_reads(def.pieces.moves(kind)?);
+        moves.retain(|sign| sign != 'e' || en_passant);
         let piece_type = types.of(kind)?;
         if piece_type == pawn.piece_type && pawn.max_push > 1 && !moves.contains('i') {
             moves += multiple_step(&types.specs[piece_type.idx()], pawn.max_push);
