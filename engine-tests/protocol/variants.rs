@@ -73,7 +73,19 @@ fn xboard() -> (Peer, Vec<String>) {
 fn xboard_is_told_the_names_and_nothing_else_of_games_that_it_knows() {
     let (mut peer, features) = xboard();
     let listed = features.iter().find(|line| line.contains("variants=\"")).expect("the list of games");
-    for name in ["capablanca", "gothic", "janus", "losers", "crazyhouse", "knightmate", "shatranj"] {
+    for name in [
+        "capablanca",
+        "gothic",
+        "janus",
+        "losers",
+        "crazyhouse",
+        "knightmate",
+        "shatranj",
+        "atomic",
+        "3check",
+        "xiangqi",
+        "shogi",
+    ] {
         assert!(listed.contains(&format!(",{name}")), "{name}: {listed}");
         assert_eq!(answers(&mut peer, &format!("new\nvariant {name}\nforce")), [""; 0], "{name}");
     }
@@ -108,6 +120,38 @@ fn castling_is_played_and_accepted_in_a_game_that_xboard_knows() {
     let lines = format!("new\nvariant capablanca\nforce\nsetboard {castles}\nsd 1\nexclude all\ninclude f1i1\ngo");
     assert_eq!(answers(&mut peer, &lines), ["move f1i1"]);
     assert_eq!(answers(&mut peer, &format!("force\nsetboard {castles}\nusermove f1c1\nundo")), [""; 0]);
+    peer.quit();
+}
+
+#[test]
+fn positions_and_moves_are_read_as_xboard_writes_them_in_its_own_variants() {
+    let (mut peer, _) = xboard();
+    for (name, fen, wire) in [
+        ("xiangqi", "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w 0 1", "b0c2"),
+        ("3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4"),
+        ("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w 0 1", "e2e3"),
+        ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1", "c3c4"),
+        // A promotion is declined.
+        ("shogi", "4k4/9/9/2S6/9/9/9/9/4K4[-] w 0 1", "c6c7="),
+        ("shogi", "4k4/9/9/2S6/9/9/9/9/4K4[-] w 0 1", "c6c7+"),
+    ] {
+        let lines = format!("new\nvariant {name}\nforce\nsetboard {fen}\nusermove {wire}\nundo");
+        assert_eq!(answers(&mut peer, &lines), [""; 0], "{name} {wire}");
+    }
+    peer.quit();
+}
+
+#[test]
+fn en_passant_is_not_played_where_xboard_takes_a_wrong_pawn() {
+    let (mut peer, _) = xboard();
+    let told = answers(&mut peer, "new\nvariant berolina\nforce");
+    assert!(told.contains(&"piece P& fmFfcWifmnA".to_string()), "{told:?}");
+    assert!(told.iter().all(|line| !line.starts_with("setup")), "{told:?}");
+    let lines = "usermove e2c4\nusermove h7g6\nusermove c4d5\nusermove e7c5\nsd 1\nexclude all\ninclude d5d6\ngo";
+    let played = answers(&mut peer, lines);
+    assert!(played.len() == 1 && played[0] != "move d5d6", "{played:?}");
+    peer.send("force\nundo");
+    assert_eq!(answers(&mut peer, "usermove d5d6"), [""; 0], "others may play it");
     peer.quit();
 }
 

@@ -3,7 +3,7 @@
 //! XBoard (4.9) takes a name that it knows for its own variant: it has the board and the rules itself, and ignores `setup`
 //! and, with few exceptions, `piece`. Of any other game it is told the board, its picture for each letter, and the moves.
 
-use super::castling::cells;
+use super::castling::{board, cells};
 use super::file::{GameDef, PieceKind, Region, Verdict};
 use super::piece_types::{PieceTypes, leaked};
 use crate::core::rules::{Castling, Mode, Movement, PawnSpec, PieceTypeSpec, Spec, XBoardSpec};
@@ -139,7 +139,7 @@ const TOLD_KEYS: &[&str] = &[
 
 /// What XBoard is told of a game whose pawns and castlings are these.
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
-    let board = def.start_fen.split([' ', '[']).next().unwrap_or_default();
+    let board = board(def);
     let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
     let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.base.is_none()).collect();
     let hand = if def.drops.allowed { plain.iter().filter(|own| !own.royal).count() as u8 } else { 0 };
@@ -164,7 +164,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
     let is_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
     let keys_are_told =
         def.given.keys().all(|key| TOLD_KEYS.contains(key) || def.extra.contains_key(*key) || is_piece(key));
-    let board = def.start_fen.split([' ', '[']).next().unwrap_or_default();
+    let board = board(def);
     let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));
     let moves_are_known = def.pieces.iter().all(|(kind, _)| {
@@ -189,7 +189,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
 /// Whether pawns, if there are any, make multiple steps only from squares where they stand in the initial position, as
 /// XBoard wants it.
 fn pawns_step_from_the_array(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
-    let letter = types.specs[pawn.piece_type.idx()].letter;
+    let Some(letter) = types.specs.get(pawn.piece_type.idx()).map(|piece| piece.letter) else { return false };
     let cells = cells(def);
     let stands = |letter: char, (file, rank): (u8, u8)| {
         cells.get(usize::from(rank)).and_then(|row| row.get(usize::from(file))) == Some(&Some(letter))
