@@ -130,6 +130,16 @@ def games(engine: str, chosen: str | None = None) -> list[str]:
     return re.findall(r"^(\w+)(?: \(.*\))?: ", ran.stdout.partition("\n\n")[0], re.MULTILINE)
 
 
+def offered(engine: str, wanted: list[str]) -> list[str]:
+    """Those of some games that the program has; a line is printed for each other one."""
+    ran = subprocess.run([engine, "games"], capture_output=True, text=True, timeout=TIMEOUT, check=True)
+    known = re.findall(r"^([\w-]+)(?: \(.*\))?: ", ran.stdout, re.MULTILINE)
+    for name in wanted:
+        if name not in known:
+            print(f"SKIPPED: {name}, which the program does not offer", flush=True)
+    return [name for name in wanted if name in known]
+
+
 def board(engine: str, game: str) -> Board:
     lines = f"xboard\nprotover 2\nnew\nvariant {game}\nquit\n"
     ran = subprocess.run([engine], input=lines, capture_output=True, text=True, timeout=TIMEOUT, check=True)

@@ -2,6 +2,7 @@
 """Sends XBoard every legal move of random positions (point 11 of the acceptance list).
 
     xboard_moves.py ENGINE OUT [--games NAME,...] [--positions N] [--every PLIES] [--seed N]
+                    [--limit SECONDS]
 
 Plays the part of an engine in the real XBoard, with legality testing on: it announces what ENGINE announces, walks
 along random games, and in some of their positions sends each move that is legal by ENGINE. XBoard makes it or calls
@@ -221,7 +222,7 @@ def one_walk(options: argparse.Namespace, place: str, game: str, seed: int, posi
         place, folder, "-fcp", command, "-variant", game, "-initialMode", "MachineWhite", "-noGUI", *free,
         *("-ruleMoves", "0", "-tc", "600"),
     ) as client:
-        end = time.monotonic() + 3600
+        end = time.monotonic() + options.limit
         while not (folder / "done").exists() or not (folder / "done").read_text():
             need(client.process.poll() is None, f"XBoard ended in {folder}")
             need(time.monotonic() < end, f"not finished: {folder}")
@@ -252,6 +253,15 @@ def run(options: argparse.Namespace, place: str, game: str) -> bool:
     return not bad
 
 
+def judged(options: argparse.Namespace, place: str, game: str) -> bool:
+    """As `run`, with a line when that cannot be ended."""
+    try:
+        return run(options, place, game)
+    except Failure as failure:
+        print(f"point_11_every_legal_move {game}: {failure}", flush=True)
+        return False
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Asks XBoard about every legal move of random positions.")
     parser.add_argument("engine")
@@ -260,12 +270,13 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=200, help="per game")
     parser.add_argument("--every", type=int, default=4, help="plies from one looked at to the next")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=3600, help="seconds for a random game")
     parser.add_argument("--walk", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.walk:
         return engine_role(options)
     with xboard.display() as place:
-        passed = [run(options, place, game) for game in xboard.games(options.engine, options.games)]
+        passed = [judged(options, place, game) for game in xboard.games(options.engine, options.games)]
     print("OK" if all(passed) else "FAILED")
     return 0 if all(passed) else 1
 

@@ -49,6 +49,8 @@ fn point_02_the_features_are_sent_and_done_comes_last() {
     let names = GAMES.iter().flat_map(|game| game.spec.aliases.iter().map(|alias| alias.0).chain([game.spec.name]));
     let mut names: Vec<&str> = names.collect();
     names.sort_unstable();
+    // Shipped games follow, which the tests of games from files look at.
+    sent.truncate(names.len());
     sent.sort_unstable();
     assert_eq!(sent, names);
     assert_eq!(peer.say("accepted ping\nrejected done\nrandom\ncomputer\nname Somebody\nrating 1 2"), [""; 0]);

@@ -22,7 +22,7 @@ pub(super) fn walls(def: &GameDef) -> Region {
 }
 
 /// The pieces of the initial position by rank, from White's first, and file; letters as in the FEN, walls as `*`.
-fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
+pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
     let row = |text: &str| {
         let mut cells = Vec::new();
         let mut run = 0usize;

@@ -9,12 +9,10 @@ use super::piece_rules::piece_rules;
 use super::piece_types::{PieceTypes, leaked, piece_types};
 use super::rules_of::rules;
 use super::support::unsupported_keys;
+use super::xboard::xboard;
 use crate::core::position::BarePosition;
-use crate::core::rules::{DropRule, PieceTypeSpec, SearchPolicy, Spec, XBoardSpec};
+use crate::core::rules::{DropRule, SearchPolicy, Spec};
 use crate::core::types::PieceType;
-
-/// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters.
-const XBOARD_PIECES: &str = "PNBRQFEACWMOHIJGDVSLUK";
 
 /// The game that a definition describes.
 ///
@@ -63,6 +61,8 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         pawn_ranks: pawn_drop_ranks(def),
         quiet: false,
     });
+    let pawn = if has_plain_pawn { plain_pawn(def, types) } else { NO_PLAIN_PAWN };
+    let xboard = xboard(def, types, &pawn, &castlings);
     Spec {
         name: leaked(&def.name),
         title: leaked(def.title.as_deref().unwrap_or(&def.name)),
@@ -70,7 +70,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         ranks: def.ranks,
         array: leaked(&def.start_fen),
         piece_types: Vec::leak(types.specs.clone()),
-        pawn: if has_plain_pawn { plain_pawn(def, types) } else { NO_PLAIN_PAWN },
+        pawn,
         // Where forms are worth something; their promotion itself is a rule of each piece.
         form_rank: promotion_zone(def).unwrap_or(u8::MAX),
         rights: Vec::leak(rights),
@@ -80,38 +80,10 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         repetitions: if def.draws.fold_value == Verdict::None { 0 } else { def.draws.fold_rule.min(255) as u8 },
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
-        xboard: xboard(def, types),
+        xboard,
         endings: leaked(&endings(def, types.of(PieceKind::KING).is_some())),
         terms: TERMS,
         search: if loses { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE },
         ..Spec::DEFAULT
     }
-}
-
-/// What XBoard is sent: its picture for each letter, and how the pieces move.
-fn xboard(def: &GameDef, types: &PieceTypes) -> XBoardSpec {
-    let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.base.is_none()).collect();
-    // The letters of XBoard's own pieces, in the order of its table; a letter that it does not have takes a free place.
-    let mut table: Vec<char> = XBOARD_PIECES.chars().map(|own| if has(&plain, own) { own } else { '.' }).collect();
-    for letter in plain.iter().map(|own| own.letter).filter(|letter| !XBOARD_PIECES.contains(*letter)) {
-        if let Some(free) = table.iter().rposition(|&place| place == '.') {
-            table[free] = letter;
-        }
-    }
-    let white: String = table.iter().collect();
-    let moves = def.pieces.iter().filter_map(|(kind, piece)| {
-        let letter: &'static str = leaked(&piece.letter.to_string());
-        Some((letter, leaked(def.pieces.moves(kind)?)))
-    });
-    let hand = if def.drops.allowed { plain.iter().filter(|own| !own.royal).count() as u8 } else { 0 };
-    XBoardSpec {
-        piece_to_char: leaked(&format!("{white}{}", white.to_ascii_lowercase())),
-        holdings: hand,
-        pieces: Vec::leak(moves.collect()),
-        ..Spec::DEFAULT.xboard
-    }
-}
-
-fn has(types: &[&PieceTypeSpec], letter: char) -> bool {
-    types.iter().any(|own| own.letter == letter)
 }

@@ -18,6 +18,7 @@ mod pseudo_royal;
 mod rules_of;
 mod state;
 mod support;
+mod xboard;
 
 pub use from_definition::game_of;
 pub use loaded::LoadedGame;

@@ -318,6 +318,11 @@ pub struct XBoardSpec {
     pub promotion_ranks: u8,
     /// `piece` commands: the letter, and the moves in Betza notation.
     pub pieces: &'static [(&'static str, &'static str)],
+    /// Where the game is a variant that XBoard knows by its name, board and rules: the letters that XBoard writes in FENs
+    /// instead of the game's, each with the game's. It is sent no `setup` then, and moves only of the pieces in `pieces`.
+    pub own_letters: Option<&'static [(char, char)]>,
+    /// Whether XBoard plays the game rightly, so that it is in the list of variants even where nobody asked for it.
+    pub announced: bool,
 }
 
 /// A rule that the data cannot express, as text for people.
@@ -440,7 +445,15 @@ impl Spec {
         lose_to_win: false,
         options: &[],
         secret: None,
-        xboard: XBoardSpec { parent: "fairy", piece_to_char: "", holdings: 0, promotion_ranks: 1, pieces: &[] },
+        xboard: XBoardSpec {
+            parent: "fairy",
+            piece_to_char: "",
+            holdings: 0,
+            promotion_ranks: 1,
+            pieces: &[],
+            own_letters: None,
+            announced: true,
+        },
         drawings: &[],
         endings: "",
         notes: &[],

@@ -66,6 +66,8 @@ impl Variant for Antichess {
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
         xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
             parent: "giveaway",
             piece_to_char: "PNBRQ...........Kpnbrq...........k",
             holdings: 0,

@@ -109,6 +109,8 @@ impl Variant for Devingt {
             castling(3, 10, b'b', (b'a', b'c')),
         ],
         xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
             parent: "fairy",
             piece_to_char: "PNBRQ...................SKpnbrq...................sk",
             holdings: 0,

@@ -128,6 +128,8 @@ impl Variant for Divergent {
         // "Every piece that ends a move on own rank 10 is promoted at once, always."
         form_rank: 10,
         xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
             parent: "fairy",
             // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
             // empty: XBoard treats the piece listed there as a pawn.

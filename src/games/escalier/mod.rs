@@ -117,6 +117,8 @@ impl Variant for Escalier {
         rights: &RIGHTS,
         castlings: &CASTLINGS,
         xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
             parent: "fairy",
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
             holdings: 0,

@@ -173,6 +173,8 @@ impl Variant for Newchess {
             ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random or Unknown):"),
         }),
         xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
             parent: "fairy",
             // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
             // shown with the picture of a bell, the other with that of a crown.

@@ -3,7 +3,7 @@
 use super::super::options::{self, EngineOption, OptionType};
 use super::fen;
 use crate::core::rules::Spec;
-use crate::registry::{GAMES, loaded_games};
+use crate::registry::{GAMES, loaded_games, shipped_games};
 
 /// Answers `protover`.
 pub fn features() -> Vec<String> {
@@ -23,14 +23,20 @@ pub fn features() -> Vec<String> {
     lines
 }
 
-/// The feature that lists the games: those that are compiled into the program with their aliases, and those that the user
-/// has loaded. XBoard would show the shipped ones in its menu without knowing them all; `variant` takes their names too.
+/// The feature that lists the games: those that are compiled into the program with their aliases, those that the user has
+/// loaded, and of the shipped ones those that XBoard plays rightly. `variant` takes all names.
 pub fn variants() -> String {
     let names = GAMES.iter().map(|game| game.spec.name);
     let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
     let loaded = loaded_games();
-    let names: Vec<&str> = names.chain(aliases).chain(loaded.iter().map(|game| game.spec.name)).collect();
-    format!("feature variants=\"{}\"", names.join(","))
+    let shipped = shipped_games().iter().filter(|game| game.spec.xboard.announced);
+    let mut all: Vec<&str> = Vec::new();
+    for name in names.chain(aliases).chain(loaded.iter().copied().chain(shipped).map(|game| game.spec.name)) {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    format!("feature variants=\"{}\"", all.join(","))
 }
 
 fn declaration(option: &EngineOption) -> String {
@@ -44,14 +50,14 @@ fn declaration(option: &EngineOption) -> String {
     }
 }
 
-/// Answers `variant` for a game that the interface need not know.
+/// Answers `variant`: the board, unless XBoard knows it, and the moves of the pieces.
 pub fn setup(spec: &Spec) -> Vec<String> {
     let xboard = &spec.xboard;
     let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
-    let mut lines = vec![format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::array(spec))];
-    lines.extend(xboard.pieces.iter().map(|(letter, moves)| {
+    let board = format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::array(spec));
+    let pieces = xboard.pieces.iter().map(|(letter, moves)| {
         let both = if letter.ends_with('&') { "" } else { "&" };
         format!("piece {letter}{both} {moves}")
-    }));
-    lines
+    });
+    xboard.own_letters.is_none().then_some(board).into_iter().chain(pieces).collect()
 }

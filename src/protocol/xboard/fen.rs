@@ -36,7 +36,7 @@ pub fn is_array(spec: &Spec, fen: &str) -> bool {
 ///
 /// When the position is refused: why.
 pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
-    let fen = fen.replace("[-]", "[]");
+    let fen = in_own_letters(session.spec(), &with_all_fields(&fen.replace("[-]", "[]")));
     let first = match session.set_fen(&fen) {
         Ok(()) => return Ok(()),
         Err(error) => error,
@@ -54,4 +54,30 @@ pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
         }
     }
     Err(first.to_string())
+}
+
+/// A FEN with fields for castling rights and en passant, which XBoard leaves out of its variants that have neither.
+fn with_all_fields(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    match fields[..] {
+        [board, side, clock, number] if clock.bytes().all(|sign| sign.is_ascii_digit()) => {
+            format!("{board} {side} - - {clock} {number}")
+        }
+        _ => fen.into(),
+    }
+}
+
+/// A FEN with the game's letters in place of XBoard's.
+fn in_own_letters(spec: &Spec, fen: &str) -> String {
+    let letters = spec.xboard.own_letters.unwrap_or_default();
+    let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+    let own = |sign: char| {
+        let found = letters.iter().find(|(theirs, _)| *theirs == sign.to_ascii_uppercase());
+        match found {
+            Some((_, ours)) if sign.is_ascii_lowercase() => ours.to_ascii_lowercase(),
+            Some((_, ours)) => *ours,
+            None => sign,
+        }
+    };
+    format!("{} {rest}", board.chars().map(own).collect::<String>())
 }

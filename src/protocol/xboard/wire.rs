@@ -63,11 +63,12 @@ pub fn parse(session: &dyn Session, wire: &str) -> Result<(Move, String), String
         Ok(mv) => return Ok((mv, session.text(mv))),
         Err(error) => error,
     };
-    // XBoard leaves out the `+` of a promotion without an alternative, and writes a pawn that stays a pawn on the last
-    // rank as promoted to a pawn.
+    // XBoard leaves out the `+` of a promotion without an alternative, writes a pawn that stays a pawn on the last rank as
+    // promoted to a pawn, and in shogi `=` behind the move of a piece that could be promoted but is not.
     let pawn = session.spec().pawn_type().map(|pawn| pawn.letter.to_ascii_lowercase());
     let unpromoted = pawn.and_then(|pawn| text.strip_suffix(pawn)).map(str::to_string);
-    let variants = [Some(format!("{text}+")), unpromoted, in_order(session.spec(), &text)];
+    let declined = text.strip_suffix('=').map(str::to_string);
+    let variants = [Some(format!("{text}+")), unpromoted, declined, in_order(session.spec(), &text)];
     let meant = variants.into_iter().flatten().find_map(|text| session.parse(&text).ok());
     meant.map(|mv| (mv, session.text(mv))).ok_or(error.why)
 }
@@ -105,11 +106,14 @@ pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(mv) = session.parse(text) else { return false };
     let ways = spec.xboard.pieces;
-    let is_pawn = |pieces: &str| spec.pawn_type().is_some_and(|pawn| pieces.starts_with(pawn.letter));
+    let takes_in_passing = |way: &str| way.contains('e');
     let known = match mv.class() {
-        MoveClass::Castle => ways.iter().any(|(_, way)| way.contains('O')),
-        // A pawn without Betza notation moves as XBoard's own pawn.
-        MoveClass::EnPassant => ways.iter().all(|(pieces, way)| !is_pawn(pieces) || way.contains('e')),
+        MoveClass::Castle => spec.xboard.own_letters.is_some() || ways.iter().any(|(_, way)| way.contains('O')),
+        MoveClass::EnPassant => match spec.pawn_type() {
+            // A pawn without Betza notation moves as XBoard's own pawn.
+            Some(pawn) => ways.iter().all(|(pieces, way)| !pieces.starts_with(pawn.letter) || takes_in_passing(way)),
+            None => ways.is_empty() || ways.iter().any(|(_, way)| takes_in_passing(way)),
+        },
         _ => true,
     };
     known && !mv.has_cost() && is_of_one_piece(spec, text)

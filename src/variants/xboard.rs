@@ -1,0 +1,327 @@
+//! What XBoard is told of a game from a file.
+//!
+//! XBoard (4.9) takes a name that it knows for its own variant: it has the board and the rules itself, and ignores `setup`
+//! and, with few exceptions, `piece`. Of any other game it is told the board, its picture for each letter, and the moves.
+
+use super::castling::{board, cells};
+use super::file::{GameDef, PieceKind, Region, Verdict};
+use super::piece_types::{PieceTypes, leaked};
+use crate::core::rules::{Castling, Mode, Movement, PawnSpec, PieceTypeSpec, Spec, XBoardSpec};
+
+/// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first one promotes and is
+/// captured in passing, the last one is subject to check.
+const PICTURES: &str = "PNBRQFEACWMOHIJGDVSLUK";
+/// The places of pieces for which XBoard has such rules of its own, whatever it is told: pawn, lance, king.
+const PAWN: usize = 0;
+const LANCE: usize = 18;
+const KING: usize = 21;
+
+/// The letters that stand for directions before an atom, and all that XBoard knows there, in the order that it wants.
+const DIRECTIONS: &str = "fblrvsh";
+const PREFIXES: &str = "ifblrvshmcdetpgoynja";
+
+/// A variant that XBoard knows by its name.
+struct Own {
+    name: &'static str,
+    /// Its initial position, in the game's letters.
+    board: &'static str,
+    /// The letters that XBoard has for pieces instead of the game's: XBoard's, the game's.
+    letters: &'static [(char, char)],
+    /// Whether XBoard takes the pieces' moves from the engine, having no rules for this variant. En passant is left out
+    /// then: XBoard removes a wrong piece when the pawn had gone to the left.
+    takes_moves: bool,
+}
+
+const fn own(name: &'static str, board: &'static str) -> Own {
+    Own { name, board, letters: &[], takes_moves: false }
+}
+
+/// The array of chess.
+const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/// XBoard's own variants whose rules are those of games by the same name.
+const OWN: &[Own] = &[
+    own("crazyhouse", CHESS),
+    own("losers", CHESS),
+    own("atomic", CHESS),
+    own("3check", CHESS),
+    Own { takes_moves: true, ..own("berolina", CHESS) },
+    own("knightmate", "rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR"),
+    own("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"),
+    own("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR"),
+    own("gothic", "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR"),
+    own("janus", "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR"),
+    own("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"),
+    Own {
+        letters: &[('H', 'N'), ('E', 'B')],
+        ..own("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR")
+    },
+];
+
+/// Names that XBoard takes for its own variants wherever they are in a name, and those with which a name must begin.
+const OWN_WORDS: &[&str] = &[
+    "normal",
+    "wild",
+    "nocastle",
+    "fischerandom",
+    "bughouse",
+    "crazyhouse",
+    "losers",
+    "twokings",
+    "kriegspiel",
+    "atomic",
+    "3check",
+    "shatranj",
+    "frc",
+    "960",
+];
+const OWN_BEGINNINGS: &[&str] = &[
+    "shogi",
+    "chu",
+    "courier",
+    "gothic",
+    "capablanca",
+    "knightmate",
+    "fairy",
+    "cylinder",
+    "falcon",
+    "caparandom",
+    "berolina",
+    "janus",
+    "super",
+    "great",
+    "twilight",
+    "makruk",
+    "seirawan",
+    "spartan",
+    "xiangqi",
+    "asean",
+    "lion",
+    "elven",
+    "unknown",
+];
+
+/// The keys, besides those of pieces, whose rules XBoard can be told, or that only forbid moves or end games by a win.
+const TOLD_KEYS: &[&str] = &[
+    "title",
+    "maxRank",
+    "maxFile",
+    "startFen",
+    "pawnTypes",
+    "promotionRegionWhite",
+    "promotionRegionBlack",
+    "promotionPieceTypes",
+    "mandatoryPawnPromotion",
+    "doubleStep",
+    "doubleStepRegionWhite",
+    "doubleStepRegionBlack",
+    "castling",
+    "castlingKingPiece",
+    "castlingRookPieces",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRank",
+    "castlingKingFile",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    "nMoveRule",
+    "nFoldRule",
+    "nFoldValue",
+    "checkmateValue",
+    "stalemateValue",
+    "checking",
+    "flagPiece",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "flagMove",
+];
+
+/// What XBoard is told of a game whose pawns and castlings are these.
+pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
+    let board = board(def);
+    let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
+    let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.base.is_none()).collect();
+    let hand = if def.drops.allowed { plain.iter().filter(|own| !own.royal).count() as u8 } else { 0 };
+    XBoardSpec {
+        piece_to_char: piece_to_char(def, &plain),
+        holdings: hand,
+        pieces: match own {
+            Some(own) if !own.takes_moves => &[],
+            own => moves(def, types, pawn, castlings, own.is_none()),
+        },
+        own_letters: own.map(|own| own.letters),
+        announced: own.is_some() || is_told_whole(def, types, pawn, castlings),
+        ..Spec::DEFAULT.xboard
+    }
+}
+
+/// Whether XBoard, when it is told the board and the moves, plays the game to its right end: no rule is missing, and the
+/// name is none of its own.
+fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> bool {
+    let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
+    let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
+    let is_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
+    let keys_are_told =
+        def.given.keys().all(|key| TOLD_KEYS.contains(key) || def.extra.contains_key(*key) || is_piece(key));
+    let board = board(def);
+    let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
+    let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));
+    let moves_are_known = def.pieces.iter().all(|(kind, _)| {
+        def.pieces
+            .moves(kind)
+            .unwrap_or_default()
+            .chars()
+            .all(|sign| !sign.is_ascii_lowercase() || PREFIXES.contains(sign))
+    });
+    let kings_castle = [def.castling.king_piece.white, def.castling.king_piece.black] == [Some(PieceKind::KING); 2];
+    !is_own
+        && keys_are_told
+        && royals_stand
+        && moves_are_known
+        && (castlings.is_empty() || kings_castle && castlings.iter().all(|castling| from_corner(castling, def.files)))
+        && !pawn.promotion.choices.is_empty()
+        && pawn.promotion.zone == def.ranks
+        && pawns_step_from_the_array(def, types, pawn)
+        && [def.ends.checkmate, def.ends.stalemate] == [Verdict::Loss, Verdict::Draw]
+}
+
+/// Whether pawns, if there are any, make multiple steps only from squares where they stand in the initial position, as
+/// XBoard wants it.
+fn pawns_step_from_the_array(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec) -> bool {
+    let Some(letter) = types.specs.get(pawn.piece_type.idx()).map(|piece| piece.letter) else { return false };
+    let cells = cells(def);
+    let stands = |letter: char, (file, rank): (u8, u8)| {
+        cells.get(usize::from(rank)).and_then(|row| row.get(usize::from(file))) == Some(&Some(letter))
+    };
+    let steps = |letter: char, region: Region| {
+        let has_none = cells.iter().flatten().all(|cell| *cell != Some(letter));
+        has_none || region.on_board(def.files, def.ranks).squares().all(|square| stands(letter, square))
+    };
+    let region = def.pawns.double_step_region;
+    steps(letter, region.white) && steps(letter.to_ascii_lowercase(), region.black)
+}
+
+/// XBoard's picture for each letter: a piece that XBoard has by the same letter keeps it, any other takes a free place.
+fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
+    let pawn = def.pieces.get(PieceKind::PAWN).map(|pawn| pawn.letter);
+    let mut table = ['.'; KING + 1];
+    let mut others = Vec::new();
+    for piece in plain {
+        let place = match PICTURES.chars().position(|own| own == piece.letter) {
+            _ if piece.royal => Some(KING),
+            _ if Some(piece.letter) == pawn => Some(PAWN),
+            place => place.filter(|place| ![PAWN, LANCE, KING].contains(place)),
+        };
+        match place {
+            Some(place) => table[place] = piece.letter,
+            None => others.push(piece.letter),
+        }
+    }
+    for letter in others {
+        let free = (PAWN + 1..KING).rev().find(|&place| place != LANCE && table[place] == '.');
+        if let Some(place) = free {
+            table[place] = letter;
+        }
+    }
+    let white: String = table.iter().collect();
+    leaked(&format!("{white}{}", white.to_ascii_lowercase()))
+}
+
+/// The `piece` commands: letters and moves in Betza notation, with the pawn's multiple step and castling, and with en
+/// passant if that is wanted.
+fn moves(
+    def: &GameDef,
+    types: &PieceTypes,
+    pawn: &PawnSpec,
+    castlings: &[Castling],
+    en_passant: bool,
+) -> &'static [(&'static str, &'static str)] {
+    let told = def.pieces.iter().filter_map(|(kind, piece)| {
+        let mut moves = as_xboard_reads(def.pieces.moves(kind)?);
+        moves.retain(|sign| sign != 'e' || en_passant);
+        let piece_type = types.of(kind)?;
+        if piece_type == pawn.piece_type && pawn.max_push > 1 && !moves.contains('i') {
+            moves += multiple_step(&types.specs[piece_type.idx()], pawn.max_push);
+        }
+        if types.specs[piece_type.idx()].royal {
+            let own = castlings.iter().filter(|castling| from_corner(castling, def.files));
+            let mut lengths: Vec<u8> =
+                own.map(|castling| castling.king.0.file().abs_diff(castling.king.1.file())).collect();
+            lengths.sort_unstable();
+            lengths.dedup();
+            lengths.iter().for_each(|length| moves += &format!("isO{length}"));
+        }
+        Some((leaked(&piece.letter.to_string()), leaked(&moves)))
+    });
+    Vec::leak(told.collect())
+}
+
+/// Betza notation as XBoard reads it: before an atom first `i`, then directions, then the ways to move, in each leg; and
+/// riders by a range (`N0`), not by a doubled atom (`NN`).
+fn as_xboard_reads(moves: &str) -> String {
+    let mut text = String::with_capacity(moves.len());
+    let mut prefix = String::new();
+    let mut signs = moves.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if sign.is_ascii_lowercase() {
+            prefix.push(sign);
+            continue;
+        }
+        for leg in prefix.split_inclusive('a') {
+            let rank = |sign: &char| match DIRECTIONS.contains(*sign) {
+                true => 1,
+                false => PREFIXES.find(*sign).unwrap_or(1),
+            };
+            let mut leg: Vec<char> = leg.chars().collect();
+            leg.sort_by_key(rank);
+            text.extend(leg);
+        }
+        prefix.clear();
+        text.push(sign);
+        let is_rider = sign.is_ascii_uppercase() && signs.next_if_eq(&sign).is_some();
+        if is_rider && !signs.peek().is_some_and(char::is_ascii_digit) {
+            text.push('0');
+        }
+    }
+    text
+}
+
+/// The first move of a pawn that passes one square or two: straight ahead, or diagonally if its single step is diagonal.
+fn multiple_step(pawn: &PieceTypeSpec, squares: u8) -> &'static str {
+    let diagonal = pawn.movements.iter().any(
+        |movement| matches!(movement, Movement::Leap(dirs, Mode::Move) if dirs.iter().all(|&(file, _)| file != 0)),
+    );
+    match (diagonal, squares) {
+        (false, 2) => "ifmnD",
+        (true, 2) => "ifmnA",
+        (false, _) => "ifmR3",
+        (true, _) => "ifmB3",
+    }
+}
+
+/// Whether the rook of a castling stands in a corner, where XBoard looks for it.
+fn from_corner(castling: &Castling, files: u8) -> bool {
+    let file = castling.rook.0.file();
+    file == 0 || file + 1 == files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_xboard_reads;
+
+    #[test]
+    fn betza_notation_is_written_as_xboard_reads_it() {
+        for (ours, theirs) in [
+            ("mfFcfeWimfnA", "fmFfceWifmnA"),
+            ("NN", "N0"),
+            ("WDD", "WD0"),
+            ("NN3", "N3"),
+            ("KcNN2R4", "KcN2R4"),
+            ("afsF", "afsF"),
+            ("cmfaclfF", "fmcalfcF"),
+        ] {
+            assert_eq!(as_xboard_reads(ours), theirs, "{ours}");
+        }
+    }
+}
