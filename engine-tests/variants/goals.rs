@@ -91,8 +91,8 @@ fn the_last_piece_of_a_type_can_be_subject_to_check() {
     let coregal = shipped("coregal", "4k3/8/8/8/8/8/8/r2QK3 w - - 0 1");
     assert!(coregal.in_check());
     assert!(!coregal.legal().contains(&"e1e2".to_string()));
-    let mated = shipped("coregal", "4k3/8/8/8/8/6n1/3r4/7Q w - - 0 1");
-    assert!(mated.outcome().to_string().contains("kings") || mated.in_check());
+    let mated = after(shipped("coregal", "4k3/8/8/8/8/8/PPr3n1/QKb5 b - - 0 1"), &["g2e3"]);
+    assert_eq!(result(&*mated), "ongoing");
 }
 
 #[test]
@@ -116,27 +116,19 @@ fn a_pseudo_royal_king_does_not_castle_through_an_attack() {
 
 #[test]
 fn a_pawn_drop_that_mates_loses() {
-    let fen = "8k/7pp/9/6N2/9/9/9/9/4K3R[P] w - - 0 1";
-    let mated = after(shipped("shogi", "7nk/8n/6N2/9/9/9/9/8R/4K4[P] w - - 0 1"), &["P@i8"].map(|_| "g7h9+"));
-    assert_eq!(result(&*mated), "ongoing");
-    let game = shipped("shogi", fen);
-    assert!(game.legal().iter().all(|mv| !mv.starts_with("P@i9")));
-    let dropped = after(shipped("shogi", "7nk/7n1/6G2/9/9/9/9/8R/4K4[P] w - - 0 1"), &["P@i8"]);
+    let dropped = after(shipped("shogi", "7nk/7n1/7G1/9/9/9/9/9/4K4[P] w - - 0 1"), &["P@i8"]);
     assert_eq!(result(&*dropped), "0-1 (checkmate by a pawn drop)");
-    let moved = after(shipped("shogi", "7nk/7n1/6G1P/9/9/9/9/8R/4K4[] w - - 0 1"), &["i7i8"]);
+    let moved = after(shipped("shogi", "7nk/7n1/7GP/9/9/9/9/9/4K4[] w - - 0 1"), &["i7i8"]);
     assert_eq!(result(&*moved), "1-0 (checkmate)");
 }
 
 #[test]
 fn perpetual_check_loses() {
-    let game = shipped("shogi", "4k4/9/9/9/9/9/9/4R4/3K5[] w - - 0 1");
-    let checks = ["e2e3", "e9d9", "e3d3", "d9e9"];
     // The rook checks by every move; the fourth occurrence ends the game.
     let start = shipped("shogi", "4k4/9/9/9/9/9/9/3R5/K8[] w - - 0 1");
     let mut line = vec!["d2e2", "e9d9"];
     line.extend(to_and_fro(&["e2d2", "d9e9", "d2e2", "e9d9"], 3));
     assert_eq!(result(&*after(start, &line)), "0-1 (perpetual check)");
-    drop((game, checks));
 }
 
 #[test]
@@ -172,7 +164,7 @@ fn a_stalemate_can_be_decided_by_the_number_of_pieces() {
 fn makruk_counts_the_moves_of_an_endgame() {
     // The last pawn is taken: a bare king against a rook has 16 moves, counted from the number of pieces.
     let game = after(shipped("makruk", "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1"), &["a1a2"]);
-    assert_eq!(game.fen(), "4k3/8/8/8/8/8/R7/4K3 b - 32 5 1");
+    assert_eq!(game.fen(), "4k3/8/8/8/8/8/R7/4K3 b - 32 6 1");
     let read = shipped("makruk", &game.fen());
     assert_eq!((read.fen(), result(&*read)), (game.fen(), "ongoing".to_string()));
     let last = shipped("makruk", "4k3/8/8/8/8/8/R7/4K3 b - 32 32 30");

@@ -22,13 +22,13 @@ fn pawns_can_step_twice_from_several_ranks_and_be_captured_in_passing_there() {
     let game = shipped("torpedo", "4k3/8/8/8/1p6/P7/8/4K3 w - - 0 1");
     assert_eq!(moves(&*game, "a3"), "a4 a5 b4");
     let game = after(shipped("torpedo", "4k3/8/8/1p6/8/P7/8/4K3 w - - 0 1"), &["a3a5"]);
-    assert_eq!(moves(&*game, "b5"), "b3 b4");
+    assert_eq!(moves(&*game, "b5"), "a4 b3 b4");
     let game = after(shipped("torpedo", "4k3/8/8/8/1p6/P7/8/4K3 w - - 0 1"), &["a3a4"]);
     assert_eq!(moves(&*game, "b4"), "b2 b3");
     let game = after(shipped("torpedo", "4k3/8/8/1p6/8/8/P7/4K3 w - - 0 1"), &["a2a4", "e8e7", "a4a6"]);
     assert_eq!(game.fen(), "8/4k3/P7/1p6/8/8/8/4K3 b - - 0 2");
     let game = after(shipped("torpedo", "4k3/8/1p6/8/P7/8/8/4K3 w - - 0 1"), &["a4a6"]);
-    assert_eq!(game.fen(), "4k3/8/Pp6/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(game.fen(), "4k3/8/Pp6/8/8/8/8/4K3 b - a5 0 1");
     let game = after(shipped("torpedo", "4k3/8/1p6/8/8/P7/8/4K3 w - - 0 1"), &["a3a5"]);
     assert_eq!(moves(&*game, "b6"), "a5 b4 b5");
 }
@@ -85,8 +85,8 @@ fn a_soldier_goes_sideways_only_from_its_rank_on() {
 fn kings_may_not_face_each_other() {
     let game = shipped("xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
     assert_eq!(moves(&*game, "e1"), "e2 f1");
-    let pinned = shipped("xiangqi", "4k4/9/9/9/9/4R4/9/9/9/4K4 w - - 0 1");
-    assert!(moves(&*pinned, "e5").split(' ').all(|to| to.starts_with('e')), "{}", moves(&*pinned, "e5"));
+    let pinned = shipped("xiangqi", "4k4/9/9/9/9/4N4/9/9/9/4K4 w - - 0 1");
+    assert_eq!(moves(&*pinned, "e5"), "");
 }
 
 #[test]

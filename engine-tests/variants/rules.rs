@@ -184,7 +184,7 @@ fn the_move_rule_and_the_fold_rule_can_be_changed() {
 #[test]
 fn what_is_not_supported_is_said_and_never_ignored() {
     for (lines, wanted) in [
-        ("seirawanGating = true", "f:1: [x] seirawanGating (line 2) is not supported yet"),
+        ("wallingRule = past", "f:1: [x] wallingRule (line 2) is not supported yet"),
         ("chasingRule = axf", "f:1: [x] chasingRule is not supported: without it a perpetual chase is a draw"),
         ("customPiece1 = c:cdK", "f:1: [x] the piece C: captures of own pieces (d) are not supported"),
         ("customPiece1 = c:oR", "f:1: [x] the piece C: cylindrical boards (o) are not supported"),

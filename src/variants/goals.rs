@@ -1,39 +1,10 @@
 //! Goals of games from files: extinction of pieces, and squares to reach.
 
-use super::file::{Region, Verdict};
+use super::file::Verdict;
 use super::loaded::LoadedGame;
+use super::rules::{Extinction, Flag};
 use crate::core::position::{BarePosition, Moves, Variant};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
-
-/// The rule that a player who has too few pieces of a type has lost, or won.
-#[derive(Clone, Debug)]
-pub struct Extinction {
-    /// The result for that player.
-    pub result: Verdict,
-    /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
-    pub pieces: Vec<Vec<PieceType>>,
-    /// So many pieces or fewer are too few.
-    pub count: u32,
-    /// The fewest pieces that the opponent must have.
-    pub opponent_count: u32,
-    /// Whether the opponent needs one more when it is the player's turn, so that a last capture can make it even.
-    pub claim: bool,
-}
-
-/// The rule that a player who reaches certain squares has won.
-#[derive(Clone, Debug)]
-pub struct Flag {
-    /// White's and Black's squares.
-    pub regions: [Region; 2],
-    /// White's and Black's piece that must reach them, with its promoted form; `None` for any.
-    pub pieces: [Option<Vec<PieceType>>; 2],
-    /// Whether that is the king.
-    pub by_king: [bool; 2],
-    /// Whether the opponent has one more move, to reach a goal as well.
-    pub last_move: bool,
-    /// Whether the piece must not be attacked there.
-    pub safe: bool,
-}
 
 /// The outcome with this result for a player.
 pub(super) fn outcome(verdict: Verdict, player: Color, reason: Reason) -> Outcome {

@@ -15,9 +15,11 @@ mod pawns;
 mod piece_rules;
 mod piece_types;
 mod pseudo_royal;
+mod rules;
 mod rules_of;
 mod state;
 mod support;
+mod variant;
 mod xboard;
 
 pub use from_definition::game_of;

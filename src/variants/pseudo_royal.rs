@@ -1,20 +1,10 @@
 //! Pieces of games from files that are subject to check without being kings: the last ones of a type (`extinctionPseudoRoyal`).
 
 use super::loaded::LoadedGame;
+use super::rules::PseudoRoyal;
 use crate::core::position::BarePosition;
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
-
-/// The rule that the last pieces of some types are subject to check.
-#[derive(Clone, Debug)]
-pub struct PseudoRoyal {
-    /// The piece types.
-    pub piece_types: Vec<PieceType>,
-    /// So many pieces of a type or fewer are subject to check.
-    pub last: u32,
-    /// Whether more of them are subject to check too, but only when all are attacked at once.
-    pub all_at_once: bool,
-}
 
 /// The pieces of one type that a player must not lose by a move.
 struct Guarded {
@@ -38,18 +28,17 @@ impl PseudoRoyal {
         !(pos.game.rules().blast && theirs.iter().any(touches)) && pos.attacked(square, color.other())
     }
 
-    /// Whether a player is in check by an attack on such a piece.
-    pub(super) fn in_check(&self, pos: &BarePosition<LoadedGame>, color: Color) -> bool {
+    /// The squares of a player's pieces that are in check by this rule.
+    pub(super) fn attacked(&self, pos: &BarePosition<LoadedGame>, color: Color) -> Vec<Square> {
         let theirs: ArrayVec<Piece, 16> =
             self.pieces(color.other()).filter(|&piece| self.is_last(pos, piece)).collect();
         let attacked = |&square: &Square| self.is_attacked(pos, square, color, &theirs);
         let squares = |piece: Piece| pos.board.squares(piece).iter();
-        let last_attacked =
-            self.pieces(color).filter(|&piece| self.is_last(pos, piece)).any(|piece| squares(piece).any(attacked));
-        last_attacked
-            || self.all_at_once
-                && self.pieces(color).any(|piece| pos.board.count(piece) > 0)
-                && self.pieces(color).all(|piece| squares(piece).all(attacked))
+        if self.all_at_once && self.pieces(color).all(|piece| squares(piece).all(attacked)) {
+            return self.pieces(color).flat_map(squares).copied().collect();
+        }
+        let last = self.pieces(color).filter(|&piece| self.is_last(pos, piece));
+        last.flat_map(squares).copied().filter(attacked).collect()
     }
 
     /// Whether a move leaves these pieces safe.

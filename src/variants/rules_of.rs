@@ -1,10 +1,8 @@
 //! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
 
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceKind, PieceSet, Verdict};
-use super::goals::{Extinction, Flag};
-use super::loaded::{Repetition, Rules};
 use super::piece_types::PieceTypes;
-use super::pseudo_royal::PseudoRoyal;
+use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
 use crate::core::types::{Color, PieceType};
 
 /// The rules; adds to `faults` what is not supported.

@@ -152,7 +152,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether any king of the side to move is in check.
     pub fn in_check(&self) -> bool {
         self.kings(self.side).any(|king| self.attacked(king, self.side.other()))
-            || self.game.has_legality_rules() && V::threatens_pseudo_royal(self, self.side)
+            || self.game.has_legality_rules() && !V::attacked_pseudo_royals(self, self.side).is_empty()
     }
 
     /// Adds a square to the pin mask: moves that leave or enter it need a legality test.

@@ -128,44 +128,37 @@ impl<V: Variant> BarePosition<V> {
                 file = file.saturating_add(1);
                 rest = &rest[1..];
             } else {
-                let promoted = first == '+';
-                let letter = rest.chars().nth(promoted as usize);
-                let Some(letter) = letter else { return Err(format!("{}: '+' without a letter", rank_name())) };
-                let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                let piece_type =
-                    self.game.spec().piece_type_of(letter.to_ascii_uppercase(), promoted).ok_or_else(|| match self
-                        .game
-                        .spec()
-                        .piece_type_of(letter.to_ascii_uppercase(), false)
-                    {
-                        Some(_) => format!("{}: '{letter}' has no promoted form", rank_name()),
-                        None => format!(
-                            "{}: '{}' is no piece of {}",
-                            rank_name(),
-                            letter.escape_debug(),
-                            self.game.spec().name
-                        ),
-                    })?;
-                rest = &rest[letter.len_utf8() + promoted as usize..];
-                let mut piece_type = piece_type;
-                if let Some(more) = rest.strip_prefix('~') {
-                    piece_type = self
-                        .game
-                        .spec()
-                        .tilde_type_of(letter.to_ascii_uppercase())
-                        .ok_or_else(|| format!("{}: no piece is written {letter}~", rank_name()))?;
-                    rest = more;
-                }
+                let (piece, more) = self.read_piece(rest).map_err(|why| format!("{}: {why}", rank_name()))?;
                 if file < self.game.spec().files as usize {
-                    self.board.put(Piece::new(piece_type, color), Square::new(file as u8, rank));
+                    self.board.put(piece, Square::new(file as u8, rank));
                 }
                 file = file.saturating_add(1);
+                rest = more;
             }
         }
         match file == self.game.spec().files as usize {
             true => Ok(()),
             false => Err(format!("{} has {file} squares instead of {}", rank_name(), self.game.spec().files)),
         }
+    }
+
+    /// The piece that a part of a rank begins with, and what follows.
+    fn read_piece<'a>(&self, text: &'a str) -> Result<(Piece, &'a str), String> {
+        let spec = self.game.spec();
+        let plain = text.strip_prefix('+');
+        let rest = plain.unwrap_or(text);
+        let letter = rest.chars().next().ok_or("'+' without a letter")?;
+        let capital = letter.to_ascii_uppercase();
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rest = &rest[letter.len_utf8()..];
+        let piece_type = spec.piece_type_of(capital, plain.is_some());
+        let piece_type = piece_type.ok_or_else(|| match spec.piece_type_of(capital, false) {
+            Some(_) => format!("'{letter}' has no promoted form"),
+            None => format!("'{}' is no piece of {}", letter.escape_debug(), spec.name),
+        })?;
+        let Some(more) = rest.strip_prefix('~') else { return Ok((Piece::new(piece_type, color), rest)) };
+        let form = spec.tilde_type_of(capital).ok_or_else(|| format!("no piece is written {letter}~"))?;
+        Ok((Piece::new(form, color), more))
     }
 
     fn read_hand(&mut self, hand: &str) -> Result<(), String> {

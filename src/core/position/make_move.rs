@@ -66,10 +66,15 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
 }
 
 impl<V: Variant> BarePosition<V> {
+    /// What unmakes a move that has not done anything yet; `logged` is the length of the log.
+    #[inline(always)]
+    fn undo_to_here(&self, logged: usize) -> BareUndo<V> {
+        BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged: (logged, logged) }
+    }
+
     /// Makes a null move: the side to move passes.
     pub fn make_null(&mut self) -> BareUndo<V> {
-        let logged = (self.log.len(), self.log.len());
-        let undo = BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged };
+        let undo = self.undo_to_here(self.log.len());
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.side = self.side.other();
@@ -103,8 +108,7 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     fn make_tracked<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) -> BareUndo<V> {
         let before = if V::USES_LOG { self.log.len() } else { 0 };
-        let mut undo =
-            BareUndo { state: self.state, captured: Piece::EMPTY, unpromoted: Piece::EMPTY, logged: (before, before) };
+        let mut undo = self.undo_to_here(before);
         self.state.ep = EnPassant::NONE;
         self.state.halfmove = self.state.halfmove.saturating_add(1);
         self.state.fullmove = self.state.fullmove.saturating_add(self.side as u32);
@@ -128,9 +132,7 @@ impl<V: Variant> BarePosition<V> {
                 let mut board = Tracked { board: &mut self.board, accumulator };
                 board.take(to);
                 board.put(Piece::new(mv.piece_type(), self.side), to);
-                if V::HAS_PIECE_RULES
-                    && self.game.tables().piece_rules.is_some_and(|r| r.of(undo.unpromoted).promotion_is_progress)
-                {
+                if self.promotion_is_progress(undo.unpromoted) {
                     self.state.halfmove = 0;
                 }
             }
@@ -230,6 +232,13 @@ impl<V: Variant> BarePosition<V> {
             return rules.is_progress(piece, from, to);
         }
         piece.piece_type() == self.game.spec().pawn.piece_type
+    }
+
+    /// Whether the promotion of a piece by a move that captures nothing sets the half-move clock to 0, if the move itself
+    /// does not.
+    #[inline(always)]
+    fn promotion_is_progress(&self, piece: Piece) -> bool {
+        V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some_and(|rules| rules.of(piece).promotion_is_progress)
     }
 
     /// Sets the en passant state after a pawn has advanced two or three squares straight ahead.

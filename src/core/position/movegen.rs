@@ -1,11 +1,9 @@
 //! Generation of legal moves.
 
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
-use super::paths::Walk;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::{PieceTypeTable, Spec, Start};
+use crate::core::rules::{PieceTypeTable, Spec};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
-use arrayvec::ArrayVec;
 
 impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.
@@ -156,17 +154,6 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The moves of all pieces of a type, where legality tests make moves: these change the order of the piece list.
-    #[inline(never)]
-    fn generate_from_copied_list(&mut self, piece: Piece) {
-        let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
-        for from in squares {
-            if !self.out.is_done() {
-                self.generate_piece(piece, from, self.maybe_pinned(from));
-            }
-        }
-    }
-
     /// Generates a superset of `mv` that is small: for a step, push or promotion the moves of the same piece, otherwise
     /// all moves of the same class, and in any case the special moves.
     fn generate_like(&mut self, mv: Move) {
@@ -208,7 +195,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// The moves of one piece of any type.
     #[inline(never)]
-    fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
+    pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
         if piece.piece_type() == self.pos.game.spec().pawn.piece_type {
             self.pawn(piece.color(), from, maybe_pinned);
         } else {
@@ -240,7 +227,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// Whether moves from this square need a legality test.
     #[inline(always)]
-    fn maybe_pinned(&self, from: Square) -> bool {
+    pub(super) fn maybe_pinned(&self, from: Square) -> bool {
         V::HAS_ROYALS && (self.before > 0 || self.pos.is_in_pin_mask(from))
     }
 
@@ -285,27 +272,6 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The moves along paths.
-    fn path_moves(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
-        let Some(tables) = self.pos.game.tables().paths else { return };
-        for path in &tables.paths[piece.idx()] {
-            if !self.pos.may_take(piece, path, from) {
-                continue;
-            }
-            let mut walk = Walk::new(path, from);
-            while let Some(to) = walk.next(&self.pos.board) {
-                match self.pos.game.tables().piece_rules {
-                    Some(rules) if path.start == Start::Initial => {
-                        if self.pos.board.get(to).is_empty() && path.mode & 1 != 0 {
-                            self.step_by_rules(rules, Move::new(from, to, MoveClass::Push, false, 0), maybe_pinned);
-                        }
-                    }
-                    _ => self.try_target(piece, from, to, path.mode, maybe_pinned),
-                }
-            }
-        }
-    }
-
     /// The moves of a slider whose first square is `to`, or of a hopper from beyond its hurdle.
     #[inline(always)]
     fn slide_moves(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, maybe_pinned: bool) {
@@ -321,7 +287,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     #[inline(always)]
-    fn try_target(&mut self, piece: Piece, from: Square, to: Square, mode: u8, maybe_pinned: bool) {
+    pub(super) fn try_target(&mut self, piece: Piece, from: Square, to: Square, mode: u8, maybe_pinned: bool) {
         let target = self.pos.board.get(to);
         if target.is_empty() {
             if mode & 1 != 0 && self.wants_move_to(piece, to) {

@@ -95,6 +95,38 @@ pub(super) fn passed_squares(from: Square, to: Square) -> [Square; 2] {
 }
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
+    /// The moves of all pieces of a type, where legality tests make moves: these change the order of the piece list.
+    #[inline(never)]
+    pub(super) fn generate_from_copied_list(&mut self, piece: Piece) {
+        let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
+        for from in squares {
+            if !self.out.is_done() {
+                self.generate_piece(piece, from, self.maybe_pinned(from));
+            }
+        }
+    }
+
+    /// The moves along paths.
+    pub(super) fn path_moves(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
+        let Some(tables) = self.pos.game.tables().paths else { return };
+        for path in &tables.paths[piece.idx()] {
+            if !self.pos.may_take(piece, path, from) {
+                continue;
+            }
+            let mut walk = Walk::new(path, from);
+            while let Some(to) = walk.next(&self.pos.board) {
+                match self.pos.game.tables().piece_rules {
+                    Some(rules) if path.start == Start::Initial => {
+                        if self.pos.board.get(to).is_empty() && path.mode & 1 != 0 {
+                            self.step_by_rules(rules, Move::new(from, to, MoveClass::Push, false, 0), maybe_pinned);
+                        }
+                    }
+                    _ => self.try_target(piece, from, to, path.mode, maybe_pinned),
+                }
+            }
+        }
+    }
+
     /// Passes on a step or push, if it is legal, and the promotions by it.
     pub(super) fn step_by_rules(&mut self, rules: &'static PieceRules, step: Move, maybe_pinned: bool) {
         let (from, to, capture) = (step.from(), step.to(), step.is_capture());

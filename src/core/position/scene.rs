@@ -15,7 +15,7 @@ pub struct Scene {
     pub hands: Vec<(Piece, u8)>,
     /// The side to move.
     pub side: Color,
-    /// Squares of the kings of either side that are attacked.
+    /// Squares of the kings of either side that are attacked, and of other pieces in check.
     pub attacked: Vec<Square>,
 }
 
@@ -52,12 +52,14 @@ impl<V: Variant> BarePosition<V> {
             .into_iter()
             .flat_map(|color| piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color)));
         let kings = Color::BOTH.into_iter().flat_map(|color| self.kings(color).map(move |king| (king, color)));
+        let attacked_kings = kings.filter(|&(king, color)| self.attacked(king, color.other())).map(|(king, _)| king);
+        let others = Color::BOTH.into_iter().flat_map(|color| V::attacked_pseudo_royals(self, color));
         Scene {
             spec: self.game.spec(),
             pieces: pieces.collect(),
             hands: hands.map(|piece| (piece, self.board.in_hand(piece))).filter(|&(_, count)| count > 0).collect(),
             side: self.side,
-            attacked: kings.filter(|&(king, color)| self.attacked(king, color.other())).map(|(king, _)| king).collect(),
+            attacked: attacked_kings.chain(others).collect(),
         }
     }
 

@@ -180,10 +180,10 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         true
     }
 
-    /// Whether the side to move is in check by an attack on a piece that is no king.
+    /// The squares of a player's pieces that are in check without being kings.
     #[inline(always)]
-    fn threatens_pseudo_royal(_pos: &BarePosition<Self>, _color: Color) -> bool {
-        false
+    fn attacked_pseudo_royals(_pos: &BarePosition<Self>, _color: Color) -> Vec<Square> {
+        Vec::new()
     }
 
     /// The outcome, when the game is over regardless of the legal moves.

@@ -6,6 +6,7 @@
 mod check;
 mod derived;
 pub mod drawing;
+mod movement;
 mod paths;
 pub mod piece_rules;
 pub mod pieces;
@@ -15,12 +16,13 @@ mod tables;
 mod terms;
 
 pub use derived::{Derived, DerivedSlot};
+pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, dirs};
 pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PieceRules};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
-    Castling, Dir, DropRule, Example, GameOption, Hurdle, Lame, Mode, Movement, Note, PIECE, Path, PawnSpec,
-    PieceTypeSpec, Promotion, Right, SecretSpec, Spec, Start, XBoardSpec, dirs,
+    Castling, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
+    XBoardSpec,
 };
 pub use tables::{DistantAttack, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

@@ -1,6 +1,7 @@
 //! Tables of the paths that pieces of games from files have ([`Path`]).
 
-use super::spec::{Dir, Hurdle, Mode, Movement, Path, Spec, Start};
+use super::movement::{Dir, Hurdle, Mode, Movement, Path, Start};
+use super::spec::Spec;
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.

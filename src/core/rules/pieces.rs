@@ -1,6 +1,7 @@
 //! The pieces of chess and their common compounds, for a game's list of piece types.
 
-use super::spec::{Mode, Movement, PIECE, PieceTypeSpec, dirs};
+use super::movement::{Mode, Movement, dirs};
+use super::spec::{PIECE, PieceTypeSpec};
 
 /// Moves one square straight ahead, captures diagonally ahead; multiple steps and en passant are described by
 /// [`PawnSpec`](super::PawnSpec).

@@ -3,9 +3,10 @@
 //! Everything here is computed at compile time, once per game.
 
 use super::check::{array_counts, check};
+use super::movement::{Dir, Mode, Movement};
 use super::paths::{DIFFERENCES, PathTables};
 use super::piece_rules::PieceRules;
-use super::spec::{Dir, Mode, Movement, Spec};
+use super::spec::Spec;
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
 /// How a piece attacks a square that is not adjacent, regardless of the pieces between.

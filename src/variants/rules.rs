@@ -1,0 +1,95 @@
+//! The rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express, as data.
+
+use super::file::{CountingRule, Region, Verdict};
+use crate::core::types::{Color, PieceType};
+
+/// Rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Whether a captured piece goes to the hand of the player who captured it.
+    pub captures_to_hand: bool,
+    /// The result for a player who is checkmated.
+    pub checkmate: Verdict,
+    /// The result for a player who has no legal move and is not in check.
+    pub stalemate: Verdict,
+    /// Whether that is the result of the player with fewer pieces, and a draw between equals.
+    pub stalemate_by_count: bool,
+    /// The extinction of pieces, if it ends the game.
+    pub extinction: Option<Extinction>,
+    /// The squares that win for a player who reaches them.
+    pub flag: Option<Flag>,
+    /// The pieces other than kings that are subject to check.
+    pub pseudo_royal: Option<PseudoRoyal>,
+    /// Whether a capture removes the capturing piece and the pieces around it.
+    pub blast: bool,
+    /// The piece types that explosions beside them do not remove.
+    pub blast_immune: Vec<PieceType>,
+    /// Whether a move may not give check.
+    pub checks_are_illegal: bool,
+    /// Whether the kings may not face each other on an open file.
+    pub kings_may_not_face: bool,
+    /// The numbers of checks that win for White and Black; 0 where checks do not count.
+    pub checks_to_win: [u8; 2],
+    /// The piece types whose drop loses if it is the only check of a checkmate.
+    pub mating_drop_loses: Vec<PieceType>,
+    /// The rule that limits the moves of an endgame.
+    pub counting: CountingRule,
+    /// The pieces that the counting rule asks for: pawns, rooks, silvers and knights.
+    pub counted: [Vec<PieceType>; 4],
+    /// The player who has won what would be a draw.
+    pub draw_odds: Option<Color>,
+    /// What a repetition means.
+    pub repetition: Repetition,
+}
+
+/// The result of a repeated position.
+#[derive(Clone, Debug)]
+pub struct Repetition {
+    /// The result for the player to move, or for White.
+    pub result: Verdict,
+    /// Whether it is meant for White.
+    pub for_white: bool,
+    /// Whether a player who gave check by every move since the first occurrence has lost.
+    pub perpetual_check_loses: bool,
+}
+
+/// The rule that a player who has too few pieces of a type has lost, or won.
+#[derive(Clone, Debug)]
+pub struct Extinction {
+    /// The result for that player.
+    pub result: Verdict,
+    /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
+    pub pieces: Vec<Vec<PieceType>>,
+    /// So many pieces or fewer are too few.
+    pub count: u32,
+    /// The fewest pieces that the opponent must have.
+    pub opponent_count: u32,
+    /// Whether the opponent needs one more when it is the player's turn, so that a last capture can make it even.
+    pub claim: bool,
+}
+
+/// The rule that a player who reaches certain squares has won.
+#[derive(Clone, Debug)]
+pub struct Flag {
+    /// White's and Black's squares.
+    pub regions: [Region; 2],
+    /// White's and Black's piece that must reach them, with its promoted form; `None` for any.
+    pub pieces: [Option<Vec<PieceType>>; 2],
+    /// Whether that is the king.
+    pub by_king: [bool; 2],
+    /// Whether the opponent has one more move, to reach a goal as well.
+    pub last_move: bool,
+    /// Whether the piece must not be attacked there.
+    pub safe: bool,
+}
+
+/// The rule that the last pieces of some types are subject to check.
+#[derive(Clone, Debug)]
+pub struct PseudoRoyal {
+    /// The piece types.
+    pub piece_types: Vec<PieceType>,
+    /// So many pieces of a type or fewer are subject to check.
+    pub last: u32,
+    /// Whether more of them are subject to check too, but only when all are attacked at once.
+    pub all_at_once: bool,
+}

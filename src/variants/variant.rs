@@ -1,0 +1,177 @@
+//! The hooks of [`Variant`] for games from files.
+
+use super::counting;
+use super::effects;
+use super::file::{CountingRule, Verdict};
+use super::goals::outcome;
+use super::loaded::{LoadedGame, TERMS};
+use super::state::LoadedState;
+use crate::core::position::{BarePosition, ExtraAttacks, ExtraField, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::rules::{Derived, Spec, Tables, pieces};
+use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
+
+impl Variant for LoadedGame {
+    /// A stand-in: all that a game from a file may have, so that the code for it is compiled.
+    const SPEC: &'static Spec = &Spec {
+        name: "a game from a file",
+        files: 8,
+        ranks: 8,
+        array: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+        piece_types: &[pieces::PAWN, pieces::KING],
+        capture_compulsory: true,
+        terms: TERMS,
+        ..Spec::DEFAULT
+    };
+    const IS_COMPILED: bool = false;
+    const HAS_AFTER_MOVE: bool = true;
+    const HAS_PATHS: bool = true;
+    const HAS_PIECE_RULES: bool = true;
+    const HAS_LEGALITY_RULES: bool = true;
+    const ENTERING_EXPOSES: bool = true;
+
+    type Extra = LoadedState;
+    type Config = ();
+
+    #[inline(always)]
+    fn spec(self) -> &'static Spec {
+        &self.0.spec
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables {
+        &self.0.tables
+    }
+
+    #[inline(always)]
+    fn derived(self) -> Option<&'static Derived> {
+        Some(&self.0.derived)
+    }
+
+    fn extra_field(self) -> ExtraField {
+        match self.rules().counting {
+            _ if self.rules().checks_to_win != [0; 2] => ExtraField::AfterEnPassant,
+            CountingRule::None => ExtraField::None,
+            _ => ExtraField::InEnPassant,
+        }
+    }
+
+    #[inline(always)]
+    fn after_move(pos: &mut BarePosition<Self>, mv: Move, captured: Piece) {
+        if pos.game.0.has_effects {
+            effects::apply(pos, mv, captured);
+        }
+    }
+
+    #[inline(always)]
+    fn has_legality_rules(self) -> bool {
+        self.0.has_legality_rules
+    }
+
+    #[inline(always)]
+    fn allows(pos: &mut BarePosition<Self>, mv: Move) -> bool {
+        effects::allows(pos, mv)
+    }
+
+    fn attacked_pseudo_royals(pos: &BarePosition<Self>, color: Color) -> Vec<Square> {
+        pos.game.rules().pseudo_royal.as_ref().map_or(Vec::new(), |rule| rule.attacked(pos, color))
+    }
+
+    fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
+        let rules = pos.game.rules();
+        if let Some(outcome) = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos)) {
+            return Some(outcome);
+        }
+        if let Some(outcome) = rules.flag.as_ref().and_then(|rule| rule.outcome(pos)) {
+            return Some(outcome);
+        }
+        let mover = pos.side.other();
+        let has_given_all = rules.checks_to_win != [0; 2] && pos.state.extra.checks_left[mover.idx()] == 0;
+        has_given_all.then_some(Outcome::Win(mover, Reason::Rule("the last check is given")))
+    }
+
+    fn without_moves(pos: &BarePosition<Self>) -> Outcome {
+        let rules = pos.game.rules();
+        if pos.in_check() {
+            return match pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
+                true => Outcome::Win(pos.side, Reason::Rule("checkmate by a pawn drop")),
+                false => outcome(rules.checkmate, pos.side, Reason::Checkmate),
+            };
+        }
+        let [own, theirs] = [pos.side, pos.side.other()].map(|color| pos.board.count_all(color));
+        let result = match (rules.stalemate_by_count, own.cmp(&theirs), rules.stalemate) {
+            (true, std::cmp::Ordering::Equal, _) => Verdict::Draw,
+            (true, std::cmp::Ordering::Greater, Verdict::Win) => Verdict::Loss,
+            (true, std::cmp::Ordering::Greater, Verdict::Loss) => Verdict::Win,
+            (_, _, result) => result,
+        };
+        match outcome(result, pos.side, Reason::Stalemate) {
+            Outcome::Draw(reason) => Self::drawn(pos, reason),
+            decided => decided,
+        }
+    }
+
+    fn drawn(pos: &BarePosition<Self>, reason: Reason) -> Outcome {
+        match pos.game.rules().draw_odds {
+            Some(color) => Outcome::Win(color, reason),
+            None => Outcome::Draw(reason),
+        }
+    }
+
+    fn repeated(pos: &BarePosition<Self>, plies: usize) -> Outcome {
+        let rule = &pos.game.rules().repetition;
+        let checks_all = |color: Color| {
+            rule.perpetual_check_loses && usize::from(pos.state.extra.checks_in_a_row[color.idx()]) >= plies / 2
+        };
+        let (us, them) = (pos.side, pos.side.other());
+        let perpetual = Reason::Rule("perpetual check");
+        match (checks_all(us), checks_all(them)) {
+            (false, true) => return Outcome::Win(us, perpetual),
+            (true, false) => return Outcome::Win(them, perpetual),
+            (true, true) => return Self::drawn(pos, Reason::Repetition),
+            (false, false) => {}
+        }
+        let player = if rule.for_white { Color::White } else { us };
+        match outcome(rule.result, player, Reason::Repetition) {
+            Outcome::Draw(reason) => Self::drawn(pos, reason),
+            decided => decided,
+        }
+    }
+
+    fn is_counted_out(pos: &BarePosition<Self>) -> bool {
+        pos.game.rules().counting != CountingRule::None && counting::is_over(&pos.state.extra)
+    }
+
+    /// A piece cannot stand on the square of a royal piece that could have been captured; each player has as many royal
+    /// pieces as in the initial position.
+    fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
+        for color in Color::BOTH {
+            let royals = pos.game.tables().royals.as_slice().iter().map(|&royal| Piece::new(royal, color));
+            let array = pos.game.tables().array_counts;
+            let (now, wanted) =
+                royals.fold((0, 0), |(now, wanted), royal| (now + pos.board.count(royal), wanted + array[royal.idx()]));
+            if now != wanted {
+                return Err(format!("{color:?} has {now} kings instead of {wanted}"));
+            }
+        }
+        effects::set_up(pos)?;
+        pos.check_opponent_king()?;
+        if pos.game.rules().kings_may_not_face && effects::kings_face(pos, None) {
+            return Err("the kings face each other".into());
+        }
+        Ok(())
+    }
+}
+
+impl SpecialMoves for LoadedGame {
+    fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
+        match pos.game.tables().piece_rules {
+            Some(_) => pos.passer_by_rules(square, named),
+            None if named.is_some() => Err(format!("en passant field: what is named beside {square} means nothing")),
+            None => pos.straight_passer(square),
+        }
+    }
+}
+
+impl ExtraAttacks for LoadedGame {}
+impl Ransom for LoadedGame {}
+impl Secrets for LoadedGame {}
