@@ -287,7 +287,9 @@ fn illegal_moves_are_refused_with_the_reason_and_change_nothing() {
 fn protocol_names_select_the_game_and_its_stalemate_rule() {
     let found = |name| tenfold::registry::find(name).map(|(game, option)| (game.spec.name, option));
     assert_eq!(found("antichess"), Some((GAME, None)));
-    assert_eq!(found("giveaway"), Some((GAME, None)));
+    assert_eq!(found("giveaway"), Some(("giveaway", None)), "a game from a file, with castling");
+    let over_xboard = tenfold::registry::find_for_xboard("giveaway").map(|(game, option)| (game.spec.name, option));
+    assert_eq!(over_xboard, Some((GAME, None)));
     assert_eq!(found("suicide"), Some((GAME, Some(("AntichessStalemate", "fewer")))));
     assert_eq!(found("nochess"), None);
 }

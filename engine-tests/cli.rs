@@ -12,7 +12,7 @@ mod cli_variants;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use tenfold::registry::GAMES;
+use tenfold::registry::{self, GAMES};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 /// White has a piece and no move.
@@ -94,8 +94,7 @@ fn games_lists_the_registry() {
 #[test]
 fn every_command_takes_every_game_and_alias() {
     for game in GAMES {
-        let aliases = game.spec.aliases.iter().map(|(alias, _)| *alias);
-        for name in aliases.chain([game.spec.name]) {
+        for name in registry::aliases(game).chain([game.spec.name]) {
             assert_eq!(field(&good(&["show", name]), "fen: "), game.spec.array);
             assert_eq!(last(&good(&["perft", name, "0"])), "nodes 1");
         }

@@ -2,7 +2,7 @@
 
 use crate::peer::Peer;
 use std::io::{Read, Write};
-use tenfold::registry::GAMES;
+use tenfold::registry::{self, GAMES};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
@@ -57,7 +57,7 @@ fn every_variant_describes_itself() {
     let mut peer = Peer::uci();
     for game in GAMES {
         let spec = game.spec;
-        for name in spec.aliases.iter().map(|(alias, _)| *alias).chain([spec.name]) {
+        for name in registry::aliases(game).chain([spec.name]) {
             let mut lines = peer.ask(&format!("setoption name UCI_Variant value {name}"));
             if spec.secret.is_some() {
                 assert!(lines.pop().is_some_and(|line| line.contains(" commit ")), "{lines:?}");

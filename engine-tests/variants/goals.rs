@@ -1,6 +1,9 @@
 //! How games from files end, and which moves their goals forbid, a test for each rule.
 
 use super::common::{after, at, moves, shipped};
+use tenfold::core::position::Scene;
+use tenfold::core::types::{Color, Piece, Square};
+use tenfold::registry;
 use tenfold::session::Session;
 
 fn result(game: &dyn Session) -> String {
@@ -170,4 +173,15 @@ fn makruk_counts_the_moves_of_an_endgame() {
     let last = shipped("makruk", "4k3/8/8/8/8/8/R7/4K3 b - 32 32 30");
     assert_eq!(result(&*last), "ongoing");
     assert_eq!(result(&*after(last, &["e8d8"])), "1/2-1/2 (the endgame was not won in time)");
+}
+
+#[test]
+fn a_diagram_shows_moves_whatever_would_end_the_game() {
+    for name in ["extinction", "kinglet", "atomic", "shatranj", "losers"] {
+        let game = registry::find(name).expect("a game").0;
+        let knight = game.spec.piece_type_of('N', false).expect("a knight");
+        let mut scene = Scene::empty(game.spec);
+        scene.pieces.push((Square::new(3, 3), Piece::new(knight, Color::White)));
+        assert_eq!(game.open().sketch(&scene).legal().len(), 8, "{name}");
+    }
 }

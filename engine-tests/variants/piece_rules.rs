@@ -171,6 +171,20 @@ fn drops_can_be_limited_to_a_region() {
 }
 
 #[test]
+fn a_pawn_in_betza_notation_can_be_that_of_the_hand() {
+    let lines = "pawn = -\ncustomPiece1 = p:mfFcfeWimfnA\npawnTypes = p\npieceDrops = true\ncapturesToHand = true";
+    let game = after(at(lines, "r3k3/1P6/8/8/8/8/8/4K3[] w - - 0 1"), &["b7c8q"]);
+    assert_eq!(game.fen(), "r1Q~1k3/8/8/8/8/8/8/4K3[] b - - 0 1");
+    assert_eq!(after(game, &["a8c8"]).fen(), "2r1k3/8/8/8/8/8/8/4K3[p] w - - 0 2");
+}
+
+#[test]
+fn a_pawn_may_promote_to_more_than_eight_types() {
+    let lines = "archbishop = a\nchancellor = c\namazon = m\ncentaur = t\nfers = f\npromotionPieceTypes = nbrqacmtf";
+    assert_eq!(moves(&*at(lines, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a7a8"), "a b c f m n q r t");
+}
+
+#[test]
 fn a_wall_stops_pieces() {
     let lines = "castling = false\nstartFen = 4k3/8/8/8/8/R1*5/8/4K3 w - - 0 1";
     let game = at(lines, "4k3/8/8/8/8/R1*5/8/4K3 w - - 0 1");
@@ -193,6 +207,12 @@ fn the_pieces_whose_moves_are_progress_can_be_chosen() {
 fn what_pieces_cannot_do_is_said() {
     let castling = faults("castlingKingsideFile = f");
     assert!(castling.iter().all(|fault| fault.contains("can also step to")) && castling.len() == 2, "{castling:?}");
+    let king = faults("promotionPieceTypes = qk");
+    assert!(king[0].contains("royal king"), "{king:?}");
+    let form = faults("gold = g\npromotedPieceType = p:g");
+    assert!(form[0].contains("promote as pawns"), "{form:?}");
+    let limit = faults("pieceDrops = true\ncapturesToHand = true\npromotionLimit = q:1");
+    assert!(limit[0].contains("promotionLimit"), "{limit:?}");
     let captures = faults("customPiece1 = s:iW");
     assert!(captures[0].contains("captures by an unmoved piece"), "{captures:?}");
 }

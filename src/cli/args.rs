@@ -81,7 +81,7 @@ pub fn options(spec: &Spec) -> String {
 
 /// A game's name with its aliases in brackets.
 pub fn names(game: &registry::Game) -> String {
-    let aliases: Vec<&str> = game.spec.aliases.iter().map(|(alias, _)| *alias).collect();
+    let aliases: Vec<&str> = registry::aliases(game).collect();
     match aliases[..] {
         [] => game.spec.name.to_string(),
         _ => format!("{} ({})", game.spec.name, aliases.join(", ")),

@@ -7,7 +7,7 @@ use super::settings::Settings;
 use crate::bench;
 use crate::engine::perft::PerftJob;
 use crate::engine::search::{Answer, Control, Job, Limits, Memory, Report};
-use crate::registry::{GAMES, find, load_variants};
+use crate::registry::{Found, GAMES, find, find_for_xboard, load_variants};
 use crate::session::Session;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -82,7 +82,16 @@ impl Engine {
 
     /// Opens the game with this name or alias; false when there is none.
     pub fn open(&mut self, name: &str) -> bool {
-        let Some((game, alias)) = find(name) else { return false };
+        self.open_found(name, find(name))
+    }
+
+    /// As [`Engine::open`], with what the name means over the XBoard protocol.
+    pub fn open_for_xboard(&mut self, name: &str) -> bool {
+        self.open_found(name, find_for_xboard(name))
+    }
+
+    fn open_found(&mut self, name: &str, found: Option<Found>) -> bool {
+        let Some((game, alias)) = found else { return false };
         let aliases = game.spec.aliases.iter().map(|(alias, _)| *alias);
         self.variant = aliases.chain([game.spec.name]).find(|known| *known == name).unwrap_or(game.spec.name);
         self.session = game.open();

@@ -15,10 +15,8 @@ const SHIPPED: &str = include_str!("../variants/variants.ini");
 static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED.as_bytes(), Outside::NOTHING).games);
 
 /// The shipped games that can be played, in the order of the file.
-static SHIPPED_GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
-    let playable = DEFINITIONS.iter().filter(|def| compiled_names().all(|name| name != def.name));
-    playable.filter_map(|def| playable_game(def, None).ok()).collect()
-});
+static SHIPPED_GAMES: LazyLock<Vec<Game>> =
+    LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| playable_game(def, None).ok()).collect());
 
 /// The games that users have loaded, the newest last.
 static LOADED: RwLock<Vec<&'static Game>> = RwLock::new(Vec::new());

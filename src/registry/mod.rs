@@ -10,16 +10,34 @@ pub use game::{GAMES, Game};
 use crate::engine::solve::{CheckedProof, ProofFile, color_named};
 use crate::session::Session;
 
-/// The game with this protocol name or alias, and the option value that the alias selects.
-pub fn find(name: &str) -> Option<(&'static Game, Option<(&'static str, &'static str)>)> {
-    let compiled = GAMES.iter().find_map(|game| {
-        if game.spec.name == name {
-            return Some((game, None));
-        }
+/// A game, and the option value that its alias selects.
+pub type Found = (&'static Game, Option<(&'static str, &'static str)>);
+
+/// The game with this protocol name or alias. A game from a file comes before an alias of a compiled one: `giveaway` has
+/// castling.
+pub fn find(name: &str) -> Option<Found> {
+    let compiled = GAMES.iter().find(|game| game.spec.name == name);
+    compiled.or_else(|| files::find(name)).map(|game| (game, None)).or_else(|| find_alias(name))
+}
+
+/// As [`find`] over the XBoard protocol, where an alias of a compiled game comes first: there `giveaway` begins without
+/// castling.
+pub fn find_for_xboard(name: &str) -> Option<Found> {
+    find_alias(name).or_else(|| find(name))
+}
+
+/// The aliases by which [`find`] finds a game.
+pub fn aliases(game: &Game) -> impl Iterator<Item = &'static str> {
+    let spec = game.spec;
+    let means = |alias: &str| find(alias).is_some_and(|(found, _)| found.spec.name == spec.name);
+    spec.aliases.iter().map(|(alias, _)| *alias).filter(move |alias| means(alias))
+}
+
+fn find_alias(name: &str) -> Option<Found> {
+    GAMES.iter().find_map(|game| {
         let alias = game.spec.aliases.iter().find(|(alias, _)| *alias == name)?;
         Some((game, alias.1))
-    });
-    compiled.or_else(|| files::find(name).map(|game| (game, None)))
+    })
 }
 
 /// Checks the proof in a file. Returns the position that it proves to be won, reached from the file's FEN by the file's

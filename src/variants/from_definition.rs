@@ -4,6 +4,7 @@ use super::castling::{castlings, walls};
 use super::endings::endings;
 use super::file::{GameDef, PieceKind, Verdict};
 use super::loaded::{LoadedGame, TERMS};
+use super::notes::notes;
 use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, pawn_drop_ranks, plain_pawn, promotion_zone};
 use super::piece_rules::piece_rules;
 use super::piece_types::{PieceTypes, leaked, piece_types};
@@ -82,6 +83,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         lose_to_win: loses,
         xboard,
         endings: leaked(&endings(def, types.of(PieceKind::KING).is_some())),
+        notes: Vec::leak(notes(def, has_plain_pawn)),
         terms: TERMS,
         search: if loses { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE },
         ..Spec::DEFAULT

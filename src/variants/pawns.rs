@@ -9,6 +9,9 @@ use crate::core::types::PieceType;
 /// The pawn alone.
 const PAWN: PieceSet = PieceSet::of(&[PieceKind::PAWN]);
 
+/// The most piece types that the core's pawn can promote to.
+const MAX_CHOICES: usize = 8;
+
 /// Whether the pawns of a game, its promotions and its drops are those that the core knows: chess's pawn, whose rules say
 /// the same for both players and speak of whole ranks. Other games have [`PieceRules`](crate::core::rules::PieceRules).
 pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
@@ -17,6 +20,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let plain_promotion = promotion.choices.white == promotion.choices.black
         && [promotion.pawns.white.types, promotion.pawns.black.types] == [PAWN; 2]
         && (!promotes || promotion_zone(def).is_some())
+        && promotion.choices.white.kinds().filter(|&kind| def.pieces.contains(kind)).count() <= MAX_CHOICES
         && limits_are_plain(def);
     let steps = def.pawns.double_step_region;
     let plain_steps = no_squares(def, steps) || start_rank(def).is_some();

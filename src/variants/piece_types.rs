@@ -73,6 +73,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
         types.specs.push(PieceTypeSpec { letter: piece.letter, name, movements, black_movements, royal, ..PIECE });
         types.kinds.push(kind);
     }
+    faults.extend(promotion_faults(def));
     add_promoted_forms(def, &mut types);
     let choices = |set: PieceSet| {
         let mut choices = types.of_set(set);
@@ -81,7 +82,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     };
     types.choices = Sides { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
-        add_tilde_forms(&mut types);
+        add_tilde_forms(def, &mut types);
     }
     let most = if plain_pawn { MAX_PIECE_TYPES } else { MAX_PIECE_TYPES - 1 };
     if types.specs.len() > most {
@@ -89,6 +90,28 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
             .push(format!("{} piece types, promoted forms included; at most {most} are supported", types.specs.len()));
     }
     if faults.is_empty() { Ok(types) } else { Err(faults) }
+}
+
+/// What of the rules of promotion is not supported.
+fn promotion_faults(def: &GameDef) -> Vec<String> {
+    let promotion = &def.promotion;
+    let mut faults = Vec::new();
+    let both = promotion.choices.white.union(promotion.choices.black);
+    if both.contains(PieceKind::KING) && def.pieces.contains(PieceKind::KING) {
+        faults.push("promotionPieceTypes: promotion to a royal king is not supported".into());
+    }
+    let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
+    if !both.is_empty() && pawns.kinds().any(|kind| def.promoted_form(kind).is_some()) {
+        faults.push("promotedPieceType: not supported for pieces that promote as pawns".into());
+    }
+    let goes_back = def.drops.captures_to_hand && !def.drops.keep_promotion;
+    if goes_back && promotion.pawns.white.main != promotion.pawns.black.main {
+        faults.push("capturesToHand: supported only where both players have the same pawns".into());
+    }
+    if goes_back && def.promotion_limits.values().any(|&limit| limit > 0) {
+        faults.push("promotionLimit: not supported together with capturesToHand".into());
+    }
+    faults
 }
 
 /// Whether a piece can ever stand on the board or be in a hand: one that is only the promoted form of others is not a
@@ -161,8 +184,8 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) {
 }
 
 /// Adds a form of each piece type that pawns promote to, which becomes a pawn again when it is captured.
-fn add_tilde_forms(types: &mut PieceTypes) {
-    let Some(pawn) = types.of(PieceKind::PAWN) else { return };
+fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
+    let Some(pawn) = def.promotion.pawns.white.main.and_then(|kind| types.of(kind)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();
     plain.sort();
     plain.dedup();

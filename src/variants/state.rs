@@ -16,6 +16,8 @@ pub struct LoadedState {
     pub counted: u8,
     /// Whether the last move was the drop of a pawn that may not mate.
     pub dropped_pawn: bool,
+    /// Whether the position only shows moves in a diagram, so that no goal ends the game.
+    pub is_sketch: bool,
 }
 
 impl ExtraState for LoadedState {

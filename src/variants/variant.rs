@@ -76,8 +76,15 @@ impl Variant for LoadedGame {
         pos.game.rules().pseudo_royal.as_ref().map_or(Vec::new(), |rule| rule.attacked(pos, color))
     }
 
+    fn prepare_sketch(pos: &mut BarePosition<Self>) {
+        pos.state.extra.is_sketch = true;
+    }
+
     fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
         let rules = pos.game.rules();
+        if pos.state.extra.is_sketch {
+            return None;
+        }
         if let Some(outcome) = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos)) {
             return Some(outcome);
         }

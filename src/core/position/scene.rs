@@ -84,6 +84,7 @@ impl<V: Variant> BarePosition<V> {
                 pos.state.rights |= 1 << index;
             }
         }
+        V::prepare_sketch(&mut pos);
         pos
     }
 }

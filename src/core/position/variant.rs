@@ -224,6 +224,9 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         false
     }
 
+    /// Prepares a position that shows moves in a diagram, where goals of the game do not count.
+    fn prepare_sketch(_pos: &mut BarePosition<Self>) {}
+
     /// Checks a position read from a FEN and sets the game's own state.
     ///
     /// # Errors

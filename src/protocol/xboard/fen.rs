@@ -15,6 +15,11 @@ pub fn array(spec: &Spec) -> String {
     fields.join(" ")
 }
 
+/// Whether a FEN has castling rights.
+pub fn has_rights(fen: &str) -> bool {
+    fen.split_whitespace().nth(2).is_some_and(|rights| rights != "-")
+}
+
 /// Whether a FEN from XBoard is the start position as [`array`] wrote it with rights left out, which then hold.
 pub fn is_array(spec: &Spec, fen: &str) -> bool {
     let key = |fen: &str| {

@@ -17,7 +17,7 @@ impl XBoard {
 
     pub(super) fn set_variant(&mut self, name: &str) {
         self.abort();
-        if !self.engine.open(name) {
+        if !self.engine.open_for_xboard(name) {
             self.error("unknown variant", name);
             return self.resume();
         }
@@ -39,6 +39,12 @@ impl XBoard {
     }
 
     pub(super) fn set_board(&mut self, text: &str) {
+        let variant = self.engine.variant;
+        let is_alias = self.engine.session.spec().name != variant;
+        if is_alias && self.engine.session.spec().ignores_chess_rights && fen::has_rights(text) {
+            // With castling it is the other game of that name.
+            self.engine.open(variant);
+        }
         let session = &mut self.engine.session;
         let spec = session.spec();
         if fen::is_array(spec, text) {

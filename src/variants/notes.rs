@@ -1,0 +1,156 @@
+//! Rules of a game from a file in sentences, for people: those that its data for the core does not express, but for how the
+//! game ends.
+
+use super::file::{GameDef, PieceKind, PieceSet, Region, Sides};
+use super::piece_types::leaked;
+use crate::core::rules::Note;
+
+/// The rules beyond those of the pieces' moves, as paragraphs.
+pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<Note> {
+    let mut paragraphs = vec![drops(def), checks(def)];
+    if !has_plain_pawn {
+        paragraphs.extend([double_steps(def), pawn_promotion(def), piece_promotion(def), regions(def)]);
+    }
+    paragraphs.into_iter().filter(|text| !text.is_empty()).map(|text| Note::new(leaked(&text.join(" ")))).collect()
+}
+
+/// The letters of piece types: `P, N or B`.
+fn letters(def: &GameDef, set: PieceSet) -> String {
+    let letters = set.kinds().filter_map(|kind| def.pieces.get(kind)).map(|piece| piece.letter.to_string());
+    letters.collect::<Vec<_>>().join(", ")
+}
+
+/// The squares of a region, whole ranks as such.
+fn squares(def: &GameDef, region: Region) -> String {
+    let region = region.on_board(def.files, def.ranks);
+    let is_whole = |rank: u8| (0..def.files).all(|file| region.contains(file, rank));
+    let whole: Vec<u8> = (0..def.ranks).filter(|&rank| is_whole(rank)).collect();
+    let single = region.squares().filter(|(_, rank)| !whole.contains(rank));
+    let single = single.map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1));
+    let ranks = whole.iter().map(|rank| format!("rank {}", rank + 1));
+    let all: Vec<String> = ranks.chain(single).collect();
+    if all.is_empty() { "nowhere".into() } else { all.join(", ") }
+}
+
+fn for_each_side(def: &GameDef, regions: Sides<Region>) -> String {
+    format!("White {}; Black {}", squares(def, regions.white), squares(def, regions.black))
+}
+
+fn double_steps(def: &GameDef) -> Vec<String> {
+    let mut text = Vec::new();
+    if def.pawns.double_step {
+        let from = for_each_side(def, def.pawns.double_step_region);
+        text.push(format!("The first moves of pawns and other pieces, such as double steps, start here: {from}."));
+    }
+    let en_passant = def.pawns.en_passant_region;
+    if def.pawns.double_step && en_passant != Sides::both(Region::ALL) {
+        text.push(format!("Captures en passant end here: {}.", for_each_side(def, en_passant)));
+    }
+    text
+}
+
+fn pawn_promotion(def: &GameDef) -> Vec<String> {
+    let promotion = &def.promotion;
+    let mut text = Vec::new();
+    for (side, pawns, choices, region) in [
+        ("White", promotion.pawns.white.types, promotion.choices.white, promotion.region.white),
+        ("Black", promotion.pawns.black.types, promotion.choices.black, promotion.region.black),
+    ] {
+        if !letters(def, choices).is_empty() && !letters(def, pawns).is_empty() {
+            let must = if promotion.pawns_must { "must" } else { "may" };
+            let (pawns, choices, region) = (letters(def, pawns), letters(def, choices), squares(def, region));
+            text.push(format!("{side}'s {pawns} {must} promote to one of {choices} on {region}."));
+        }
+    }
+    let limits = def.promotion_limits.iter().filter(|(_, limit)| **limit > 0);
+    let limits: Vec<String> =
+        limits.filter_map(|(kind, limit)| Some(format!("{limit} {}", def.pieces.get(*kind)?.letter))).collect();
+    if !limits.is_empty() {
+        text.push(format!("No piece is made by promotion when a player already has {}.", limits.join(", ")));
+    }
+    text
+}
+
+fn piece_promotion(def: &GameDef) -> Vec<String> {
+    let named = |kind: PieceKind| def.pieces.get(kind).map(|piece| piece.letter);
+    let forms = def.pieces.iter().filter_map(|(kind, piece)| Some((piece.letter, def.promoted_form(kind)?)));
+    let forms: Vec<String> =
+        forms.filter_map(|(own, form)| Some(format!("+{own} moves like {}", named(form)?))).collect();
+    if forms.is_empty() {
+        return Vec::new();
+    }
+    let promotion = &def.promotion;
+    let must = if promotion.pieces_must { "must promote" } else { "may promote" };
+    let how = if promotion.on_capture_only { "by a capture " } else { "" };
+    let region = for_each_side(def, promotion.region);
+    let mut text = vec![
+        format!("Promoted pieces: {}.", forms.join(", ")),
+        format!("A piece {must} {how}when its move starts or ends here: {region}."),
+    ];
+    if promotion.demotion {
+        text.push("A promoted piece turns back by the same rule.".into());
+    }
+    text
+}
+
+fn regions(def: &GameDef) -> Vec<String> {
+    let mut text = Vec::new();
+    for (side, regions) in [("White", &def.mobility.white), ("Black", &def.mobility.black)] {
+        for (kind, &region) in regions.iter().filter(|(_, region)| !region.is_empty()) {
+            if let Some(piece) = def.pieces.get(*kind) {
+                text.push(format!("{side}'s {} stays on {}.", piece.letter, squares(def, region)));
+            }
+        }
+    }
+    if def.pieces.contains(PieceKind::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1 {
+        let rank = def.pawns.soldier_promotion_rank.0;
+        text.push(format!("Soldiers move sideways from own rank {rank} on only."));
+    }
+    if def.moves.immobility_illegal {
+        text.push("No piece may go, or be dropped, where it could never move again.".into());
+    }
+    text
+}
+
+fn drops(def: &GameDef) -> Vec<String> {
+    let mut text = Vec::new();
+    if def.drops.captures_to_hand {
+        text.push("A captured piece goes to the hand of the player who captured it.".to_string());
+    }
+    if !def.drops.allowed {
+        return text;
+    }
+    if let Some(piece) = def.drops.not_doubled.and_then(|kind| def.pieces.get(kind)) {
+        let count = def.drops.not_doubled_count;
+        text.push(format!("No {} is dropped on a file with {count} of the player's own.", piece.letter));
+    }
+    if def.drops.promoted {
+        text.push("Pieces may be dropped in their promoted form, too.".into());
+    }
+    if def.drops.pawn_drop_mate_illegal {
+        text.push("A player who checkmates by dropping a pawn loses.".into());
+    }
+    text
+}
+
+fn checks(def: &GameDef) -> Vec<String> {
+    let mut text = Vec::new();
+    if def.moves.flying_general {
+        text.push("The kings may not face each other with nothing between them.".to_string());
+    }
+    if !def.moves.checking {
+        text.push("No move may give check.".into());
+    }
+    if def.captures.blast {
+        text.push("A capture removes the capturing piece too, and all pieces on the squares around but pawns.".into());
+    }
+    if def.ends.extinction_pseudo_royal {
+        let count = def.ends.extinction_count + 1;
+        let letters = letters(def, def.ends.extinction_types);
+        text.push(format!("With {count} or fewer of a type left, these pieces are subject to check: {letters}."));
+    }
+    if def.ends.duple_check {
+        text.push("If a player has more of them, it is check when all are attacked.".into());
+    }
+    text
+}
