@@ -62,8 +62,18 @@ pub struct Repetition {
 }
 
 /// The evaluation terms of all games from files: the code for them is compiled once.
-pub(super) const TERMS: &[Term] =
-    &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs];
+pub(super) const TERMS: &[Term] = &[
+    Term::Mobility,
+    Term::Kings,
+    Term::Shelter,
+    Term::Pawns,
+    Term::Threats,
+    Term::Promotions,
+    Term::Pairs,
+    Term::Goals,
+    Term::Checks,
+    Term::Explosions,
+];
 
 /// All data of a game that was read from a file.
 struct Data {
@@ -164,6 +174,11 @@ impl Variant for LoadedGame {
     #[inline(always)]
     fn allows(pos: &mut BarePosition<Self>, mv: Move) -> bool {
         !pos.game.0.has_legality_rules || effects::allows(pos, mv)
+    }
+
+    #[inline(always)]
+    fn checks_left(pos: &BarePosition<Self>) -> [u8; 2] {
+        pos.state.extra.checks_left
     }
 
     fn threatens_pseudo_royal(pos: &BarePosition<Self>, color: Color) -> bool {

@@ -11,6 +11,7 @@ mod from_definition;
 mod goals;
 mod loaded;
 mod movements;
+mod objectives;
 mod pawns;
 mod piece_rules;
 mod piece_types;

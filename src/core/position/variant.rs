@@ -174,6 +174,12 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         true
     }
 
+    /// The checks that White and Black must still give to win; 0 where checks do not count.
+    #[inline(always)]
+    fn checks_left(_pos: &BarePosition<Self>) -> [u8; 2] {
+        [0; 2]
+    }
+
     /// Whether the side to move is in check by an attack on a piece that is no king.
     #[inline(always)]
     fn threatens_pseudo_royal(_pos: &BarePosition<Self>, _color: Color) -> bool {

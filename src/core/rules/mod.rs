@@ -6,6 +6,7 @@
 mod check;
 mod derived;
 pub mod drawing;
+mod objectives;
 mod paths;
 pub mod piece_rules;
 pub mod pieces;
@@ -15,6 +16,7 @@ mod tables;
 mod terms;
 
 pub use derived::{Derived, DerivedSlot};
+pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PieceRules};
 pub use search_policy::{DepthMargin, SearchPolicy};

@@ -1,7 +1,7 @@
 //! The data that describes a game.
 
 use super::drawing::Drawing;
-use super::{Fitted, SearchPolicy, Term};
+use super::{Fitted, Objectives, SearchPolicy, Term};
 use crate::core::types::{PieceType, Square};
 
 /// A direction or leap: files to the right and ranks ahead, from White's point of view; for Black the ranks are
@@ -388,6 +388,8 @@ pub struct Spec {
     pub ignores_chess_rights: bool,
     /// Whether a player who loses all pieces wins, so that material is a disadvantage.
     pub lose_to_win: bool,
+    /// What decides the game besides checkmate.
+    pub objectives: &'static Objectives,
     /// Options of the game's rules.
     pub options: &'static [GameOption],
     /// The choice that players make in secret, if there is one.
@@ -438,6 +440,7 @@ impl Spec {
         may_leave_one_of_two_checks: false,
         ignores_chess_rights: false,
         lose_to_win: false,
+        objectives: Objectives::CHECKMATE,
         options: &[],
         secret: None,
         xboard: XBoardSpec { parent: "fairy", piece_to_char: "", holdings: 0, promotion_ranks: 1, pieces: &[] },
