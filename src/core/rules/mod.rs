@@ -15,6 +15,7 @@ mod spec;
 mod tables;
 mod terms;
 
+pub use check::array_counts;
 pub use derived::{Derived, DerivedSlot};
 pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables};

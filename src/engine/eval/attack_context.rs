@@ -36,14 +36,14 @@ impl Zones {
         }
     }
 
-    /// Marks the zones of a colour's kings and other vital pieces: the eight neighbours, and three squares two ranks ahead.
+    /// Marks the zones of a colour's kings and what takes their place: the eight neighbours, and three squares two ranks ahead.
     #[inline(always)]
     fn add_king_zones<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, color: Color) {
         for king in position.kings(color) {
             self.add_king_zone(&position.board, color, king);
         }
         if !V::IS_COMPILED {
-            for square in vital_squares(position, color) {
+            for square in vital_squares(position, color, true) {
                 self.add_king_zone(&position.board, color, square);
             }
         }

@@ -1,5 +1,6 @@
 //! Features of the evaluation, and the place of each in a game's list of weights.
 
+use super::policy::is_king;
 use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Square};
 
@@ -196,15 +197,14 @@ const fn half_files(spec: &Spec) -> usize {
     spec.files.div_ceil(2) as usize
 }
 
-/// How many kings a side may have at once: as many as there are types of kings, promoted forms left out. Vital pieces
-/// are one more where there is no king.
+/// How many kings a side may have at once: as many as there are types of kings, promoted forms left out.
 pub const fn king_types(spec: &Spec) -> usize {
     let (mut count, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {
-        count += (spec.piece_types[piece_type].royal && spec.piece_types[piece_type].base.is_none()) as usize;
+        count += (is_king(spec, piece_type) && spec.piece_types[piece_type].base.is_none()) as usize;
         piece_type += 1;
     }
-    if count == 0 && !spec.objectives.vital.is_empty() { 1 } else { count }
+    count
 }
 
 /// Where each group begins in a game's list of weights.

@@ -3,7 +3,7 @@
 use super::accumulator::EvalAccumulator;
 use super::feature_sum::FeatureSum;
 use super::layout::{CHECK_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
-use super::params::KING_CLASS;
+use super::params::{KING_CLASS, params};
 use super::tracer::Tracer;
 use super::zones::SquareMap;
 use crate::core::position::{BarePosition, Moves, Position, Scene, Variant};
@@ -98,14 +98,16 @@ pub fn count_checks_left<V: Variant, T: Tracer>(
     }
 }
 
-/// The squares of a side's vital pieces other than kings.
+/// The squares of a side's vital pieces; with `kings_alone`, of those that take a king's place.
 #[inline(always)]
 pub fn vital_squares<V: Variant>(
     position: &Position<V, EvalAccumulator<V>>,
     color: Color,
+    kings_alone: bool,
 ) -> impl Iterator<Item = Square> {
     let are_last = move |vital: &&Vital| position.board.count(Piece::new(vital.piece_type, color)) <= vital.last;
     let vital = position.game.spec().objectives.vital.iter().filter(are_last);
+    let vital = vital.filter(move |vital| !kings_alone || params(position.game).kings[vital.piece_type.idx()]);
     vital.flat_map(move |vital| position.board.squares(Piece::new(vital.piece_type, color)).iter().copied())
 }
 
@@ -125,7 +127,7 @@ pub fn count_explosions<V: Variant, T: Tracer>(
         let attacker = their[at.idx()];
         position.board.get(*at).is(color) && attacker != 0 && attacker != KING_CLASS
     };
-    let threats: usize = vital_squares(position, color)
+    let threats: usize = vital_squares(position, color, false)
         .map(|vital| OUTWARD_DELTAS.iter().map(|&step| vital.shift(step)).filter(is_attacked).count())
         .sum();
     if threats > 0 {

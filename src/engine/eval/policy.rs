@@ -1,6 +1,6 @@
 //! What the goal of a game means for its evaluation. Nothing else in the evaluation reads the goal.
 
-use crate::core::rules::{Movement, Spec};
+use crate::core::rules::{Movement, Spec, array_counts};
 
 /// What follows from a game's goal, before any weight is tuned.
 pub struct EvalPolicy {
@@ -35,15 +35,18 @@ impl EvalPolicy {
     }
 }
 
-/// Whether a piece type is a king, or takes its place: vital, no pawn, and a piece that only steps.
+/// Whether a piece type is a king, or takes its place: vital from the initial position on, and a piece that only steps.
 pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
     if spec.piece_types[piece_type].royal {
         return true;
     }
     let mut i = 0;
     while i < spec.objectives.vital.len() {
-        if spec.objectives.vital[i].piece_type.idx() == piece_type {
-            return piece_type != spec.pawn.piece_type.idx() && only_steps(spec, piece_type);
+        let vital = &spec.objectives.vital[i];
+        if vital.piece_type.idx() == piece_type {
+            let counts = array_counts(spec);
+            let are_last = counts[piece_type] <= vital.last && counts[piece_type | 16] <= vital.last;
+            return are_last && only_steps(spec, piece_type);
         }
         i += 1;
     }
