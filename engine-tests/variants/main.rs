@@ -2,6 +2,7 @@
 
 mod betza;
 mod common;
+mod evaluation;
 mod format;
 mod games;
 mod goals;

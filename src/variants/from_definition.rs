@@ -5,6 +5,7 @@ use super::endings::endings;
 use super::file::{GameDef, PieceKind, Verdict};
 use super::loaded::{LoadedGame, TERMS};
 use super::notes::notes;
+use super::objectives::objectives;
 use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, pawn_drop_ranks, plain_pawn, promotion_zone};
 use super::piece_rules::piece_rules;
 use super::piece_types::{PieceTypes, leaked, piece_types};
@@ -31,11 +32,12 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
             return Err(faults);
         }
     };
-    let built = spec(def, &types, has_plain_pawn, &mut faults);
+    let mut built = spec(def, &types, has_plain_pawn, &mut faults);
     let rules = rules(def, &types, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
     }
+    built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
     let piece_rules = (!has_plain_pawn).then(|| &*Box::leak(Box::new(piece_rules(def, &types, walls(def)))));
     let game = LoadedGame::new(built, rules, piece_rules);
     BarePosition::from_fen(game, &def.start_fen).map_err(|why| vec![format!("startFen: {why}")])?;

@@ -6,8 +6,18 @@ use crate::core::rules::{Derived, Fitted, PathTables, PieceRules, Spec, Tables, 
 use std::fmt;
 
 /// The evaluation terms of all games from files: the code for them is compiled once.
-pub(super) const TERMS: &[Term] =
-    &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs];
+pub(super) const TERMS: &[Term] = &[
+    Term::Mobility,
+    Term::Kings,
+    Term::Shelter,
+    Term::Pawns,
+    Term::Threats,
+    Term::Promotions,
+    Term::Pairs,
+    Term::Goals,
+    Term::Checks,
+    Term::Explosions,
+];
 
 /// All data of a game that was read from a file.
 pub(super) struct Data {

@@ -12,6 +12,7 @@ mod goals;
 mod loaded;
 mod movements;
 mod notes;
+mod objectives;
 mod pawns;
 mod piece_rules;
 mod piece_types;

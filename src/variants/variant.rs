@@ -72,6 +72,11 @@ impl Variant for LoadedGame {
         effects::allows(pos, mv)
     }
 
+    #[inline(always)]
+    fn checks_left(pos: &BarePosition<Self>) -> [u8; 2] {
+        pos.state.extra.checks_left
+    }
+
     fn attacked_pseudo_royals(pos: &BarePosition<Self>, color: Color) -> Vec<Square> {
         pos.game.rules().pseudo_royal.as_ref().map_or(Vec::new(), |rule| rule.attacked(pos, color))
     }

@@ -180,6 +180,12 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         true
     }
 
+    /// The checks that White and Black must still give to win; 0 where checks do not count.
+    #[inline(always)]
+    fn checks_left(_pos: &BarePosition<Self>) -> [u8; 2] {
+        [0; 2]
+    }
+
     /// The squares of a player's pieces that are in check without being kings.
     #[inline(always)]
     fn attacked_pseudo_royals(_pos: &BarePosition<Self>, _color: Color) -> Vec<Square> {

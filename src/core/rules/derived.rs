@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 /// program have constants instead.
 #[derive(Default)]
 pub struct Derived {
-    slots: [OnceLock<Box<dyn Any + Send + Sync>>; 2],
+    slots: [OnceLock<Box<dyn Any + Send + Sync>>; 3],
 }
 
 /// The value that a slot of [`Derived`] holds.
@@ -17,6 +17,8 @@ pub enum DerivedSlot {
     EvalParams,
     /// The table of late-move reductions.
     Reductions,
+    /// How many moves each piece is away from the squares that win.
+    GoalDistances,
 }
 
 impl Derived {

@@ -7,6 +7,7 @@ mod check;
 mod derived;
 pub mod drawing;
 mod movement;
+mod objectives;
 mod paths;
 pub mod piece_rules;
 pub mod pieces;
@@ -15,8 +16,10 @@ mod spec;
 mod tables;
 mod terms;
 
+pub use check::array_counts;
 pub use derived::{Derived, DerivedSlot};
 pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, dirs};
+pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PieceRules};
 pub use search_policy::{DepthMargin, SearchPolicy};

@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::movement::Movement;
-use super::{Fitted, SearchPolicy, Term};
+use super::{Fitted, Objectives, SearchPolicy, Term};
 use crate::core::types::{PieceType, Square};
 
 /// A piece type.
@@ -254,6 +254,8 @@ pub struct Spec {
     pub ignores_chess_rights: bool,
     /// Whether a player who loses all pieces wins, so that material is a disadvantage.
     pub lose_to_win: bool,
+    /// What decides the game besides checkmate.
+    pub objectives: &'static Objectives,
     /// Options of the game's rules.
     pub options: &'static [GameOption],
     /// The choice that players make in secret, if there is one.
@@ -304,6 +306,7 @@ impl Spec {
         may_leave_one_of_two_checks: false,
         ignores_chess_rights: false,
         lose_to_win: false,
+        objectives: Objectives::CHECKMATE,
         options: &[],
         secret: None,
         xboard: XBoardSpec {

@@ -27,6 +27,12 @@ pub enum Term {
     Pieces,
     /// Material imbalance: products of the counts of two piece types, own or opposing.
     Imbalance,
+    /// Moves to the nearest square that wins ([`Objectives`](super::Objectives)); only in games from files.
+    Goals,
+    /// Checks that are still to be given where checks are counted; only in games from files.
+    Checks,
+    /// Captures next to a piece that an explosion must not remove; only in games from files.
+    Explosions,
 }
 
 /// The tuned weights of a group of features, in the order of the evaluation's layout.

@@ -5,6 +5,7 @@ use super::accumulator::EvalAccumulator;
 use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, Zones};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
+use super::objectives;
 use super::params::params;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
@@ -19,6 +20,7 @@ pub const fn is_needed(spec: &Spec) -> bool {
         || spec.has_term(Term::Kings)
         || spec.has_term(Term::Threats)
         || spec.has_term(Term::Promotions)
+        || spec.has_term(Term::Explosions)
 }
 
 /// Counts all terms of piece activity.
@@ -31,6 +33,10 @@ pub fn count<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, 
     if const { V::SPEC.has_term(Term::Threats) } {
         count_threats(position, sum, Color::White, &white, &black);
         count_threats(position, sum, Color::Black, &black, &white);
+    }
+    if const { V::SPEC.has_term(Term::Explosions) } {
+        objectives::count_explosions(position, sum, Color::White, &black);
+        objectives::count_explosions(position, sum, Color::Black, &white);
     }
 }
 
@@ -90,7 +96,7 @@ fn count_piece_type<V: Variant, T: Tracer>(
     let piece = Piece::new(PieceType(piece_type as u8), color);
     let table = &position.game.tables().piece_types[piece.idx()];
     let (royal, is_pawn) =
-        (position.game.spec().piece_types[piece_type].royal, piece_type == position.game.spec().pawn.piece_type.idx());
+        (params(position.game).kings[piece_type], piece_type == position.game.spec().pawn.piece_type.idx());
     let class = params(position.game).attacker_class[piece_type];
     let promotes =
         const { V::SPEC.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
@@ -211,10 +217,13 @@ fn count_danger<V: Variant, T: Tracer>(
     color: Color,
     attack: &KingAttack,
 ) {
+    let king_types = params(position.game).king_types;
+    if king_types == 0 {
+        return;
+    }
     // A single attacker seldom mates.
     let step = if attack.attackers > 1 { attack.strength / 2 } else { attack.strength / 4 };
     let step = (step as usize).min(DANGER_STEPS - 1);
-    let king_types = params(position.game).king_types;
     let more_kings = if king_types > 1 { position.kings(color.other()).count().clamp(1, king_types) - 1 } else { 0 };
     sum.add(color, FeatureGroup::KingDanger, more_kings * DANGER_STEPS + step, 1);
 }
@@ -229,7 +238,7 @@ fn count_threats<V: Variant, T: Tracer>(
     their: &SquareMap,
 ) {
     for piece_type in 0..position.game.spec().piece_types.len() {
-        if position.game.spec().piece_types[piece_type].royal {
+        if params(position.game).kings[piece_type] {
             continue;
         }
         for &square in position.board.squares(Piece::new(PieceType(piece_type as u8), color)) {

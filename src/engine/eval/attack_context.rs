@@ -1,6 +1,7 @@
 //! The attack context: what each square of the board means to the pieces of one side, worked out once for all of them.
 
 use super::accumulator::EvalAccumulator;
+use super::objectives::vital_squares;
 use super::params::params;
 use super::zones::{KING_ZONE, PAWN_GUARDS, PROMOTION_ZONE, SquareMap, captures_otherwise_than_it_moves};
 use crate::core::board::Board;
@@ -35,18 +36,29 @@ impl Zones {
         }
     }
 
-    /// Marks the zones of a colour's kings: the eight neighbours, and three squares two ranks ahead.
+    /// Marks the zones of a colour's kings and what takes their place: the eight neighbours, and three squares two ranks ahead.
     #[inline(always)]
     fn add_king_zones<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, color: Color) {
+        for king in position.kings(color) {
+            self.add_king_zone(&position.board, color, king);
+        }
+        if !V::IS_COMPILED {
+            for square in vital_squares(position, color, true) {
+                self.add_king_zone(&position.board, color, square);
+            }
+        }
+    }
+
+    /// Marks the zone of one king.
+    #[inline(always)]
+    fn add_king_zone(&mut self, board: &Board, color: Color, king: Square) {
         const ZONE: [[Delta; 11]; 2] =
             [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
-        for king in position.kings(color) {
-            for &delta in &ZONE[color.idx()] {
-                let square = king.shift(delta);
-                // Cells beyond the edge of the board do not count as attacked squares.
-                let on_board = !position.board.get(square).is_wall();
-                self.0[square.idx()] |= u8::from(on_board) << KING_ZONE[color.idx()];
-            }
+        for &delta in &ZONE[color.idx()] {
+            let square = king.shift(delta);
+            // Cells beyond the edge of the board do not count as attacked squares.
+            let on_board = !board.get(square).is_wall();
+            self.0[square.idx()] |= u8::from(on_board) << KING_ZONE[color.idx()];
         }
     }
 }

@@ -13,8 +13,11 @@
 //! values.
 
 use super::crowded_mobility::{average_mobility, is_more_than_forward, line_exposure, mobility};
-use super::layout::{DANGER_STEPS, FeatureGroup, Layout, MAX_FEATURES, MOBILITY_STEPS, king_types};
-use super::policy::EvalPolicy;
+use super::layout::{
+    CHECK_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
+    king_types,
+};
+use super::policy::{EvalPolicy, is_king};
 use crate::core::rules::{Movement, Spec, Term};
 
 /// Centipawns of piece value for a unit of mobility, and for its square.
@@ -41,6 +44,15 @@ const BURDEN_ENDGAME: (f64, f64) = (38.0, 6.0);
 const MOVE_CHOICE: f64 = 44.0;
 const MUST_CAPTURE: [f64; 2] = [-24.0, 31.0];
 const GIVEAWAYS: [f64; 2] = [10.0, 12.0];
+/// Centipawns for being one move from a goal, divided by the moves to go; less in the middlegame where the piece is a
+/// king that can be put in check on its way.
+const GOAL: f64 = 600.0;
+const GOAL_WITH_KING: f64 = 150.0;
+/// Where checks are counted: centipawns for `1 / left - 1 / all`, so that each check counts more than the one before.
+const CHECKS: f64 = 600.0;
+/// Where captures explode: centipawns for the square of the number of pieces next to a vital one that the enemy could
+/// capture.
+const EXPLOSION: f64 = 80.0;
 
 /// The derived weights of a game, in centipawns.
 pub struct DerivedWeights {
@@ -75,7 +87,7 @@ impl DerivedWeights {
         while piece_type < spec.piece_types.len() {
             let base = material(spec, average[piece_type], derived.piece_values[piece_type]);
             derived.weights[layout.start(FeatureGroup::Material) + piece_type] = base;
-            if !spec.piece_types[piece_type].royal && piece_type != spec.pawn.piece_type.idx() {
+            if !is_king(spec, piece_type) && piece_type != spec.pawn.piece_type.idx() {
                 derived.phase_weights[piece_type] = derived.piece_values[piece_type] as i32;
             }
             derived.fill_piece_squares(spec, layout, piece_type, average[piece_type], base);
@@ -84,6 +96,7 @@ impl DerivedWeights {
         }
         derived.fill_kings(spec, layout);
         derived.fill_pawns(spec, layout);
+        derived.fill_objectives(spec, layout);
         derived.put(spec, layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
         derived.put(spec, layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
         derived.put(spec, layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
@@ -141,7 +154,7 @@ impl DerivedWeights {
     /// Fills the other weights of a piece type: mobility, threats, promotions and pairs.
     const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
         let value = self.piece_values[piece_type];
-        let royal = spec.piece_types[piece_type].royal;
+        let royal = is_king(spec, piece_type);
         if spec.has_term(Term::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
             let average = average_mobility(spec, piece_type, MOBILITY_SHARES);
             let mut n = 0;
@@ -192,6 +205,30 @@ impl DerivedWeights {
         self.put(spec, layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
     }
 
+    /// Fills the terms of what decides the game besides checkmate.
+    const fn fill_objectives(&mut self, spec: &Spec, layout: &Layout) {
+        let middlegame = if goal_is_dangerous(spec) { GOAL_WITH_KING } else { GOAL };
+        let mut moves = 0;
+        while moves < GOAL_STEPS && moves < FeatureGroup::GoalDistance.len(spec) {
+            let share = if moves == 0 { 1.0 } else { 1.0 / moves as f64 };
+            self.weights[layout.start(FeatureGroup::GoalDistance) + moves] = [middlegame * share, GOAL * share];
+            moves += 1;
+        }
+        let mut left = 1;
+        while left <= CHECK_STEPS && left <= FeatureGroup::ChecksLeft.len(spec) {
+            let given = 1.0 / left as f64 - 1.0 / spec.objectives.checks_to_win as f64;
+            let bonus = if given > 0.0 { CHECKS * given } else { 0.0 };
+            self.weights[layout.start(FeatureGroup::ChecksLeft) + left - 1] = [bonus; 2];
+            left += 1;
+        }
+        let mut threats = 1;
+        while threats <= EXPLOSION_STEPS && threats <= FeatureGroup::Explosions.len(spec) {
+            let danger = EXPLOSION * (threats * threats) as f64;
+            self.weights[layout.start(FeatureGroup::Explosions) + threats - 1] = [-danger; 2];
+            threats += 1;
+        }
+    }
+
     /// Fills passed pawns and pawn structure.
     const fn fill_pawns(&mut self, spec: &Spec, layout: &Layout) {
         if !spec.has_term(Term::Pawns) || !EvalPolicy::of(spec).derives_positional_weights {
@@ -212,6 +249,19 @@ impl DerivedWeights {
     }
 }
 
+/// Whether a side has to fear for the piece with which it reaches its goal: a king that can be put in check.
+const fn goal_is_dangerous(spec: &Spec) -> bool {
+    let Some(goal) = &spec.objectives.goal else { return false };
+    let mut i = 0;
+    while i < goal.piece_types[0].len() {
+        if !is_king(spec, goal.piece_types[0][i].idx()) {
+            return false;
+        }
+        i += 1;
+    }
+    !spec.objectives.checks_are_illegal
+}
+
 /// The middlegame and endgame value of a piece to its owner, from its average mobility and piece value.
 const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
     if EvalPolicy::of(spec).pieces_are_burdens {
@@ -224,7 +274,11 @@ const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
 /// The piece-square bonus of a White piece: what standing on this square adds to its value.
 const fn square_bonus(spec: &Spec, piece_type: usize, at: (u8, u8), average: f64, values: &[f64; 16]) -> [f64; 2] {
     let extra = mobility(spec, piece_type, at, VALUE_SHARES) - average;
-    if spec.piece_types[piece_type].royal {
+    if is_king(spec, piece_type) && spec.objectives.checks_are_illegal {
+        // Nothing threatens the king.
+        return [SQUARE_ENDGAME * extra; 2];
+    }
+    if is_king(spec, piece_type) {
         let lines = line_exposure(spec, at);
         return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_ENDGAME * extra];
     }

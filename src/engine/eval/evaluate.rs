@@ -6,6 +6,7 @@ use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::material;
 use super::move_choice::{self, ListedMoves, MoveChoice};
+use super::objectives;
 use super::params::params;
 use super::pawns;
 use super::score_pair::ScorePair;
@@ -17,8 +18,6 @@ use std::iter::Empty;
 
 /// Bound of all evaluations, well away from mate scores.
 const MAX_EVAL: Score = MATE_RANGE - 1000;
-/// [`lazy_evaluate`] is seldom further than this from [`evaluate`], in centipawns.
-pub const LAZY_MARGIN: Score = 400;
 
 /// The static evaluation for the side to move, in centipawns, well away from mate scores.
 #[inline]
@@ -37,8 +36,14 @@ pub fn evaluate_with<V: Variant>(
     full_evaluation(position, Some(ListedMoves { own, targets }))
 }
 
+/// [`lazy_evaluate`] is seldom further than this from [`evaluate`], in centipawns.
+#[inline(always)]
+pub fn lazy_margin<V: Variant>(game: V) -> Score {
+    params(game).lazy_margin
+}
+
 /// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may do without
-/// [`evaluate`] where this is further than [`LAZY_MARGIN`] from its window.
+/// [`evaluate`] where this is further than [`lazy_margin`] from its window.
 #[inline]
 pub fn lazy_evaluate<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     score(position, position.accumulator().value)
@@ -92,6 +97,12 @@ fn terms<V: Variant, T: Tracer>(
     }
     if const { V::SPEC.has_term(Term::Shelter) } {
         pawns::count_shelter(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Goals) } {
+        objectives::count_goal_distances(position, &mut sum);
+    }
+    if const { V::SPEC.has_term(Term::Checks) } {
+        objectives::count_checks_left(position, &mut sum);
     }
     if const { activity::is_needed(V::SPEC) } {
         activity::count(position, &mut sum);

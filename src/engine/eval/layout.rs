@@ -1,5 +1,6 @@
 //! Features of the evaluation, and the place of each in a game's list of weights.
 
+use super::policy::is_king;
 use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Square};
 
@@ -11,6 +12,13 @@ pub const MOBILITY_STEPS: usize = 32;
 pub const DANGER_STEPS: usize = 32;
 /// The piece count has a weight for each number below this; more pieces count as the last.
 pub const PIECE_COUNTS: usize = 24;
+
+/// The distance to a goal has a weight for each number of moves below this; more moves count as the last.
+pub const GOAL_STEPS: usize = 12;
+/// Checks left have a weight for each number from 1 to this; more checks count as the last.
+pub const CHECK_STEPS: usize = 9;
+/// Threatened explosions have a weight for each number from 1 to this; more count as the last.
+pub const EXPLOSION_STEPS: usize = 4;
 
 /// A group of features that measure the same thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +65,12 @@ pub enum FeatureGroup {
     ImbalanceOwn,
     /// Material imbalance: an own piece and an enemy piece of an earlier type, by both piece types.
     ImbalanceEnemy,
+    /// Goal: the fewest moves on an empty board that bring a piece to a square that wins.
+    GoalDistance,
+    /// Counted checks: how many are still to be given, from 1.
+    ChecksLeft,
+    /// Own pieces next to a vital one that the enemy attacks, where captures explode, from 1.
+    Explosions,
     /// Tempo: having the move.
     Tempo,
 }
@@ -87,6 +101,9 @@ impl FeatureGroup {
         FeatureGroup::PieceCount,
         FeatureGroup::ImbalanceOwn,
         FeatureGroup::ImbalanceEnemy,
+        FeatureGroup::GoalDistance,
+        FeatureGroup::ChecksLeft,
+        FeatureGroup::Explosions,
         FeatureGroup::Tempo,
     ];
 
@@ -113,6 +130,9 @@ impl FeatureGroup {
             FeatureGroup::PieceCount => "piece count",
             FeatureGroup::ImbalanceOwn => "imbalance own",
             FeatureGroup::ImbalanceEnemy => "imbalance opp",
+            FeatureGroup::GoalDistance => "goal distance",
+            FeatureGroup::ChecksLeft => "checks left",
+            FeatureGroup::Explosions => "explosions",
             FeatureGroup::Tempo => "tempo",
         }
     }
@@ -140,6 +160,7 @@ impl FeatureGroup {
     /// How many features of the group a game has.
     pub const fn len(self, spec: &Spec) -> usize {
         let piece_types = spec.piece_types.len();
+        let objectives = spec.objectives;
         let (term, len) = match self {
             FeatureGroup::Material => return piece_types,
             FeatureGroup::PieceSquares => return piece_types * spec.ranks as usize * half_files(spec),
@@ -161,6 +182,11 @@ impl FeatureGroup {
             FeatureGroup::PieceCount => (Term::Pieces, PIECE_COUNTS),
             FeatureGroup::ImbalanceOwn => (Term::Imbalance, piece_types * (piece_types + 1) / 2),
             FeatureGroup::ImbalanceEnemy => (Term::Imbalance, piece_types * (piece_types - 1) / 2),
+            FeatureGroup::GoalDistance => (Term::Goals, if objectives.goal.is_some() { GOAL_STEPS } else { 0 }),
+            FeatureGroup::ChecksLeft => (Term::Checks, if objectives.checks_to_win > 0 { CHECK_STEPS } else { 0 }),
+            FeatureGroup::Explosions => {
+                (Term::Explosions, if objectives.captures_explode { EXPLOSION_STEPS } else { 0 })
+            }
         };
         if spec.has_term(term) { len } else { 0 }
     }
@@ -175,7 +201,7 @@ const fn half_files(spec: &Spec) -> usize {
 pub const fn king_types(spec: &Spec) -> usize {
     let (mut count, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {
-        count += (spec.piece_types[piece_type].royal && spec.piece_types[piece_type].base.is_none()) as usize;
+        count += (is_king(spec, piece_type) && spec.piece_types[piece_type].base.is_none()) as usize;
         piece_type += 1;
     }
     count

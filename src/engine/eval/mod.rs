@@ -18,6 +18,7 @@ mod feature_sum;
 pub mod layout;
 mod material;
 mod move_choice;
+mod objectives;
 mod params;
 mod pawns;
 mod policy;
@@ -28,7 +29,7 @@ pub mod weights_file;
 mod zones;
 
 pub use accumulator::EvalAccumulator;
-pub use evaluate::{LAZY_MARGIN, evaluate, evaluate_with, lazy_evaluate};
+pub use evaluate::{evaluate, evaluate_with, lazy_evaluate, lazy_margin};
 pub use explain::{average_piece_values, explain};
 pub use move_choice::MoveChoice;
 pub use params::{EvalParams, params, piece_values};

@@ -2,13 +2,18 @@
 
 use super::derived_weights::DerivedWeights;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
-use super::policy::EvalPolicy;
+use super::policy::{EvalPolicy, is_king};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
 use crate::core::position::Variant;
 use crate::core::rules::{DerivedSlot, Spec};
 use crate::core::types::{Color, Score, Square};
 use std::marker::PhantomData;
+
+/// The class of kings as attackers: the highest.
+pub const KING_CLASS: u8 = 250;
+/// How far the terms that the accumulator does not hold seldom go, in centipawns, in a game that is won by checkmate alone.
+const LAZY_MARGIN: Score = 400;
 
 /// The evaluation parameters of a game.
 pub struct EvalParams {
@@ -39,6 +44,10 @@ pub struct EvalParams {
     pub captures_otherwise: [bool; 16],
     /// How many piece types are subject to check.
     pub king_types: usize,
+    /// Whether the piece type is a king, or takes its place.
+    pub kings: [bool; 16],
+    /// How far the terms that the accumulator does not hold seldom go, in centipawns.
+    pub lazy_margin: Score,
     /// The promotion zones of both sides' pieces, as zone bits of the cells.
     pub promotion_zones: SquareMap,
 }
@@ -83,18 +92,22 @@ impl EvalParams {
             counts_pairs: derived.counts_pairs,
             captures_otherwise: [false; 16],
             king_types: king_types(spec),
+            kings: [false; 16],
+            lazy_margin: LAZY_MARGIN,
             promotion_zones: promotion_zones(spec),
         };
         params.fill_weights(spec, &derived);
+        params.widen_lazy_margin(spec);
         params.full_phase = params.array_phase(spec);
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
             params.fill_piece_value(spec, piece_type);
             params.fill_piece_squares(spec, piece_type);
             params.captures_otherwise[piece_type] = captures_otherwise_than_it_moves(spec, piece_type);
+            params.kings[piece_type] = is_king(spec, piece_type);
             let value = derived.piece_values[piece_type] as i32;
-            let class = if spec.piece_types[piece_type].royal { 250 } else { value / 40 + 1 };
-            params.attacker_class[piece_type] = if class > 250 { 250 } else { class as u8 };
+            let is_top = params.kings[piece_type] || value / 40 + 1 > KING_CLASS as i32;
+            params.attacker_class[piece_type] = if is_top { KING_CLASS } else { (value / 40 + 1) as u8 };
             let strength = 1 + value / 200;
             params.king_attack_weights[piece_type] = if strength > 6 { 6 } else { strength };
             piece_type += 1;
@@ -106,6 +119,25 @@ impl EvalParams {
     /// The parameters that follow from a game's rules alone, its tuned weights left out.
     pub fn derived(spec: &Spec) -> EvalParams {
         EvalParams::of(&Spec { weights: &[], ..*spec })
+    }
+
+    /// Half of the largest weight of each group that can decide a game comes on top of the lazy margin.
+    const fn widen_lazy_margin(&mut self, spec: &Spec) {
+        const GROUPS: [FeatureGroup; 3] =
+            [FeatureGroup::GoalDistance, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
+        let mut g = 0;
+        while g < GROUPS.len() {
+            let (start, mut largest, mut n) = (self.layout.start(GROUPS[g]), 0, 0);
+            while n < GROUPS[g].len(spec) {
+                let weight = self.weights[start + n];
+                let parts = [weight.middlegame().abs(), weight.endgame().abs()];
+                let more = if parts[0] > parts[1] { parts[0] } else { parts[1] };
+                largest = if more > largest { more } else { largest };
+                n += 1;
+            }
+            self.lazy_margin += largest / 32;
+            g += 1;
+        }
     }
 
     const fn fill_piece_value(&mut self, spec: &Spec, piece_type: usize) {

@@ -1,6 +1,6 @@
 //! What the goal of a game means for its evaluation. Nothing else in the evaluation reads the goal.
 
-use crate::core::rules::Spec;
+use crate::core::rules::{Movement, Spec, array_counts};
 
 /// What follows from a game's goal, before any weight is tuned.
 pub struct EvalPolicy {
@@ -33,4 +33,40 @@ impl EvalPolicy {
     pub const fn of(spec: &Spec) -> &'static EvalPolicy {
         if spec.lose_to_win { &BURDENS } else { &ASSETS }
     }
+}
+
+/// Whether a piece type is a king, or takes its place: vital from the initial position on, and a piece that only steps.
+pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
+    if spec.piece_types[piece_type].royal {
+        return true;
+    }
+    let mut i = 0;
+    while i < spec.objectives.vital.len() {
+        let vital = &spec.objectives.vital[i];
+        if vital.piece_type.idx() == piece_type {
+            let counts = array_counts(spec);
+            let are_last = counts[piece_type] <= vital.last && counts[piece_type | 16] <= vital.last;
+            return are_last && only_steps(spec, piece_type);
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether a piece type goes to adjacent squares only.
+const fn only_steps(spec: &Spec, piece_type: usize) -> bool {
+    let movements = spec.piece_types[piece_type].movements;
+    let mut w = 0;
+    while w < movements.len() {
+        let Movement::Leap(dirs, _) = movements[w] else { return false };
+        let mut i = 0;
+        while i < dirs.len() {
+            if dirs[i].0.abs() > 1 || dirs[i].1.abs() > 1 {
+                return false;
+            }
+            i += 1;
+        }
+        w += 1;
+    }
+    true
 }

@@ -105,7 +105,7 @@ impl<V: Variant> Worker<'_, V> {
     fn quiescence_stand_pat(&mut self, node: QNode) -> Score {
         if node.known.is_none() {
             // Lazy evaluation: far above beta a rough one will do.
-            let lower_bound = eval::lazy_evaluate(&self.position) - eval::LAZY_MARGIN;
+            let lower_bound = eval::lazy_evaluate(&self.position) - eval::lazy_margin(self.position.game);
             if lower_bound >= node.beta {
                 return lower_bound;
             }

@@ -1,0 +1,173 @@
+//! The terms of the evaluation that only games from files have: goals, counted checks, explosions, vital pieces.
+
+use tenfold::core::random::Rng;
+use tenfold::engine::eval::layout::{EXPLOSION_STEPS, FeatureGroup};
+use tenfold::engine::eval::weights_file;
+use tenfold::registry;
+use tenfold::session::Session;
+
+/// The terms that only some games from files have.
+const OBJECTIVES: [FeatureGroup; 3] = [FeatureGroup::GoalDistance, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
+
+/// A shipped game at a position.
+fn at(game: &str, fen: &str) -> Box<dyn Session> {
+    let mut session = registry::find(game).expect("a registered game").0.open();
+    session.set_fen(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
+    session
+}
+
+/// The features of a group that White and Black have, each with how often.
+fn counted(session: &dyn Session, group: FeatureGroup) -> [Vec<(usize, i16)>; 2] {
+    let range = session.evaluation().params().layout.range(group);
+    let trace = session.evaluation().trace();
+    [0, 1].map(|side| {
+        let own = trace.counts.iter().filter(|(n, counts)| range.contains(&usize::from(*n)) && counts[side] != 0);
+        own.map(|(n, counts)| (usize::from(*n) - range.start, counts[side])).collect()
+    })
+}
+
+/// The number of the one feature of a group that White and Black have.
+#[track_caller]
+fn steps(session: &dyn Session, group: FeatureGroup) -> [Option<usize>; 2] {
+    counted(session, group).map(|own| {
+        assert!(own.len() <= 1 && own.iter().all(|(_, times)| *times == 1), "{own:?}");
+        own.first().map(|(n, _)| *n)
+    })
+}
+
+/// What a group is worth to White and to Black, in centipawns.
+fn worth(session: &dyn Session, group: FeatureGroup) -> [f64; 2] {
+    let params = session.evaluation().params();
+    session.evaluation().trace().sides(&params.layout, &params.weights, group)
+}
+
+/// The middlegame and endgame weights of a group, in centipawns.
+fn weights(game: &str, group: FeatureGroup) -> Vec<[f64; 2]> {
+    let session = registry::find(game).expect("a registered game").0.open();
+    let params = session.evaluation().params();
+    params.weights[params.layout.range(group)].iter().map(|weight| weight.centipawns()).collect()
+}
+
+#[test]
+fn a_goal_is_as_far_as_the_piece_has_moves_to_go() {
+    let hill = |fen| steps(&*at("kingofthehill", fen), FeatureGroup::GoalDistance);
+    assert_eq!(hill("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [Some(3); 2]);
+    assert_eq!(hill("7k/8/8/8/8/4K3/8/8 w - - 0 1"), [Some(1), Some(3)], "h8 is three moves from e5");
+    assert_eq!(hill("8/8/6k1/8/8/4K3/4P3/8 w - - 0 1"), [Some(1), Some(2)], "pawns do not count");
+    let race = steps(&*at("racingkings", "8/8/8/K7/8/8/k7/8 w - - 0 1"), FeatureGroup::GoalDistance);
+    assert_eq!(race, [Some(3), Some(6)]);
+    let nearest = steps(&*at("breakthrough", "8/8/1P6/8/8/P4p2/7p/8 w - - 0 1"), FeatureGroup::GoalDistance);
+    assert_eq!(nearest, [Some(2), Some(1)], "the nearest of several pieces, each its own way");
+    let none = steps(&*at("breakthrough", "8/8/8/8/8/7p/8/8 w - - 0 1"), FeatureGroup::GoalDistance);
+    assert_eq!(none, [None, Some(2)], "no piece, no distance");
+}
+
+#[test]
+fn a_goal_is_worth_more_the_nearer_it_is() {
+    for game in ["kingofthehill", "racingkings", "breakthrough", "dobutsu"] {
+        let weights = weights(game, FeatureGroup::GoalDistance);
+        assert!(weights[1..].windows(2).all(|two| two[0][0] > two[1][0] && two[0][1] > two[1][1]), "{game}");
+        assert!(weights.iter().flatten().all(|weight| *weight > 0.0), "{game}");
+    }
+    let [white, black] = worth(&*at("kingofthehill", "7k/8/8/8/8/4K3/8/8 w - - 0 1"), FeatureGroup::GoalDistance);
+    assert!(white > black + 100.0, "{white} {black}");
+}
+
+#[test]
+fn each_check_given_is_worth_more_than_the_one_before() {
+    let left = |fen| at("3check", fen);
+    let start = left("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1");
+    assert_eq!(steps(&*start, FeatureGroup::ChecksLeft), [Some(2); 2]);
+    assert_eq!(worth(&*start, FeatureGroup::ChecksLeft), [0.0; 2]);
+    let two = left("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1+2 0 1");
+    assert_eq!(steps(&*two, FeatureGroup::ChecksLeft), [Some(0), Some(1)]);
+    let [white, black] = worth(&*two, FeatureGroup::ChecksLeft);
+    assert!(black > 0.0 && white > 2.0 * black, "{white} {black}");
+    let five = weights("5check", FeatureGroup::ChecksLeft);
+    assert!(five[..5].windows(2).all(|two| two[0][0] > two[1][0]), "{five:?}");
+    assert!(five[4..].iter().all(|weight| *weight == [0.0; 2]), "{five:?}");
+}
+
+#[test]
+fn pieces_next_to_a_king_that_can_be_captured_are_a_danger_where_captures_explode() {
+    let count = |fen| steps(&*at("atomic", fen), FeatureGroup::Explosions);
+    assert_eq!(count("4k3/4p3/8/8/8/8/8/4R1K1 b - - 0 1"), [None, Some(0)], "the rook attacks the pawn on e7");
+    assert_eq!(count("3rk3/4p3/8/8/7B/8/8/3R2K1 b - - 0 1"), [None, Some(1)], "the rook d8, the bishop e7");
+    assert_eq!(count("4k3/8/4p3/8/8/8/8/4R1K1 b - - 0 1"), [None, None], "the pawn does not stand beside the king");
+    assert_eq!(count("4k3/4p3/3K4/8/8/8/8/8 w - - 0 1"), [None, None], "kings cannot capture");
+    assert_eq!(count("6k1/8/8/8/8/8/3nP3/4K2r w - - 0 1"), [None, None], "Black's own knight is not captured");
+    let weights = weights("nocheckatomic", FeatureGroup::Explosions);
+    assert_eq!(weights.len(), EXPLOSION_STEPS);
+    assert!(weights[0][0] < 0.0 && weights.windows(2).all(|two| two[1][0] < two[0][0]), "{weights:?}");
+}
+
+#[test]
+fn attacks_near_a_vital_piece_count_as_near_a_king() {
+    let danger = |game, fen| counted(&*at(game, fen), FeatureGroup::KingDanger)[0].first().map_or(0, |(n, _)| *n);
+    let fen = "4k3/8/4QN2/8/8/8/8/4K3 b - - 0 1";
+    for game in ["atomic", "nocheckatomic", "threekings", "extinction"] {
+        let fen = if game == "threekings" { "4k1kk/8/4QN2/8/8/8/8/KK2K3 b - - 0 1" } else { fen };
+        assert!(danger(game, fen) > 0, "{game}");
+    }
+    // Where the king is a piece as others, nothing is near it.
+    let read = registry::parse_variants(&"f", b"[x:extinction]\nextinctionValue = none\n");
+    assert_eq!(read.faults, [""; 0]);
+    let mut session = read.games[0].open();
+    session.set_fen(fen).expect("a position");
+    assert_eq!(counted(&*session, FeatureGroup::KingAttacks), [vec![], vec![]]);
+}
+
+#[test]
+fn games_without_such_rules_have_no_such_terms() {
+    for game in ["chess", "crazyhouse", "shogi", "antichess", "grand"] {
+        for group in OBJECTIVES {
+            assert_eq!(weights(game, group), Vec::<[f64; 2]>::new(), "{game} {}", group.name());
+        }
+    }
+    let having = |group: FeatureGroup| {
+        let games = registry::shipped_games().iter();
+        let having = games.filter(|game| !game.open().evaluation().params().layout.range(group).is_empty());
+        having.map(|game| game.spec.name).collect::<Vec<_>>()
+    };
+    assert_eq!(having(FeatureGroup::GoalDistance), ["kingofthehill", "racingkings", "breakthrough", "dobutsu"]);
+    assert_eq!(having(FeatureGroup::ChecksLeft), ["3check", "5check"]);
+    assert_eq!(having(FeatureGroup::Explosions), ["nocheckatomic", "atomic"]);
+}
+
+/// The evaluation that the search sees is the sum of what tuning and the printed table see.
+#[test]
+fn the_evaluation_is_the_sum_of_its_trace() {
+    for game in ["kingofthehill", "racingkings", "3check", "atomic", "breakthrough", "extinction", "spartan", "dobutsu"]
+    {
+        let mut session = registry::find(game).expect("a registered game").0.open();
+        let mut rng = Rng::new(7);
+        for _ in 0..80 {
+            let params = session.evaluation().params();
+            let trace = session.evaluation().trace();
+            let groups = FeatureGroup::ALL.map(|group| trace.sides(&params.layout, &params.weights, group));
+            let sum: f64 = groups.iter().map(|[white, black]| white - black).sum();
+            let table = session.evaluation().explain();
+            let total: f64 = table.split_whitespace().last().and_then(|total| total.parse().ok()).expect("a total");
+            assert!((sum - total).abs() < 1.0, "{game}: {sum} is not {total}: {}", session.fen());
+            let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
+            session.play(&mv).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn the_terms_are_explained_and_written_to_files_of_weights() {
+    for (game, group) in [("kingofthehill", "goal distance"), ("5check", "checks left"), ("atomic", "explosions")] {
+        let session = registry::find(game).expect("a registered game").0.open();
+        assert!(session.evaluation().explain().contains(group), "{game}");
+        let params = session.evaluation().params();
+        let weights: Vec<[f32; 2]> = params.weights[..params.layout.features()]
+            .iter()
+            .map(|weight| weight.centipawns().map(|part| part as f32))
+            .collect();
+        let text = weights_file::write(session.spec(), &weights, &[]);
+        assert!(text.contains(&format!("\n[{group}]\n")), "{text}");
+        let read = weights_file::read(session.spec(), text.as_bytes()).expect("its own file");
+        assert!(read.iter().any(|fitted| fitted.group == group), "{game}");
+    }
+}

@@ -1,0 +1,43 @@
+//! How a game is won and lost other than by checkmate, as far as its evaluation asks. The rules themselves are hooks of
+//! [`Variant`](crate::core::position::Variant).
+
+use crate::core::types::{PieceType, Square};
+
+/// What decides a game besides checkmate.
+#[derive(Clone, Copy, Debug)]
+pub struct Objectives {
+    /// The squares that win for a player who reaches them.
+    pub goal: Option<Goal>,
+    /// The most checks that a player must give to win; 0 where checks do not count.
+    pub checks_to_win: u8,
+    /// The pieces, apart from kings, whose loss loses the game.
+    pub vital: &'static [Vital],
+    /// Whether a capture removes the pieces around it as well.
+    pub captures_explode: bool,
+    /// Whether a move may not give check.
+    pub checks_are_illegal: bool,
+}
+
+impl Objectives {
+    /// Checkmate alone.
+    pub const CHECKMATE: &'static Objectives =
+        &Objectives { goal: None, checks_to_win: 0, vital: &[], captures_explode: false, checks_are_illegal: false };
+}
+
+/// Squares that win for a player who reaches them.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// White's and Black's squares.
+    pub squares: [&'static [Square]; 2],
+    /// The piece types with which White and Black must reach them.
+    pub piece_types: [&'static [PieceType]; 2],
+}
+
+/// A piece type whose loss loses the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Vital {
+    /// The piece type.
+    pub piece_type: PieceType,
+    /// A player with so many of them or fewer must not lose one.
+    pub last: u8,
+}

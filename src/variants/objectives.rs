@@ -1,0 +1,50 @@
+//! What decides a game from a file besides checkmate, as data for the evaluation.
+
+use super::file::Verdict;
+use super::rules::{Extinction, Flag, PseudoRoyal, Rules};
+use crate::core::rules::{Goal, Objectives, Vital};
+use crate::core::types::{Color, PieceType, Square};
+
+/// The objectives that follow from the rules of a game with so many piece types. They stay in memory until the program
+/// ends.
+pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
+    let mut vital: Vec<Vital> = Vec::new();
+    let pseudo_royal = rules.pseudo_royal.iter().flat_map(of_pseudo_royal);
+    for own in pseudo_royal.chain(rules.extinction.iter().flat_map(of_extinction)) {
+        if !vital.iter().any(|other| other.piece_type == own.piece_type) {
+            vital.push(own);
+        }
+    }
+    Objectives {
+        goal: rules.flag.as_ref().map(|flag| goal(flag, piece_types)),
+        checks_to_win: rules.checks_to_win[0].max(rules.checks_to_win[1]),
+        vital: vital.leak(),
+        captures_explode: rules.blast,
+        checks_are_illegal: rules.checks_are_illegal,
+    }
+}
+
+fn of_pseudo_royal(rule: &PseudoRoyal) -> Vec<Vital> {
+    let last = rule.last.min(255) as u8;
+    rule.piece_types.iter().map(|&piece_type| Vital { piece_type, last }).collect()
+}
+
+/// Pieces whose extinction loses; nothing where all pieces count together.
+fn of_extinction(rule: &Extinction) -> Vec<Vital> {
+    let last = (rule.count + 1).min(255) as u8;
+    let loses = rule.result == Verdict::Loss;
+    let all = rule.pieces.iter().flatten().filter(|_| loses);
+    all.map(|&piece_type| Vital { piece_type, last }).collect()
+}
+
+fn goal(flag: &Flag, piece_types: usize) -> Goal {
+    let squares = |color: Color| -> &'static [Square] {
+        let squares = flag.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
+        squares.collect::<Vec<_>>().leak()
+    };
+    let pieces = |color: Color| -> &'static [PieceType] {
+        let all = || (0..piece_types).map(|n| PieceType(n as u8)).collect();
+        flag.pieces[color.idx()].clone().unwrap_or_else(all).leak()
+    };
+    Goal { squares: Color::BOTH.map(squares), piece_types: Color::BOTH.map(pieces) }
+}
