@@ -67,32 +67,37 @@ pub(super) fn allows(pos: &mut Position, mv: Move) -> bool {
     if rules.checks_are_illegal && pos.after(mv, |after| after.in_check()) {
         return false;
     }
-    if rules.kings_may_not_face && kings_face(pos, Some(mv)) {
-        return false;
-    }
     rules.pseudo_royal.as_ref().is_none_or(|rule| rule.allows(pos, mv))
 }
 
-/// Whether the two kings stand on one file or rank with nothing between, now or after a move.
-pub(super) fn kings_face(pos: &Position, mv: Option<Move>) -> bool {
-    let kings: ArrayVec<Square, 2> = Color::BOTH.iter().filter_map(|&color| pos.kings(color).next()).collect();
-    let [white, black] = kings[..] else { return false };
-    let left = mv.filter(|mv| mv.class() != MoveClass::Drop).map(Move::from);
-    let entered = mv.map(Move::to);
-    let moved = |king: Square| if left == Some(king) { entered.unwrap_or(king) } else { king };
-    let (white, black) = (moved(white), moved(black));
-    let step: i8 = match (white.file().cmp(&black.file()) as i8, white.rank().cmp(&black.rank()) as i8) {
+/// The squares between a square and the king of a player on the same file or rank; `None` when they are not on one.
+fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Iterator<Item = Square>> {
+    let king = pos.kings(color).next()?;
+    let step: i8 = match (square.file().cmp(&king.file()) as i8, square.rank().cmp(&king.rank()) as i8) {
+        (0, 0) => return None,
         (0, ranks) => -16 * ranks,
         (files, 0) => -files,
-        _ => return false,
+        _ => return None,
     };
-    let is_empty =
-        |square: Square| entered != Some(square) && (left == Some(square) || pos.board.get(square).is_empty());
-    let mut square = white.shift(step);
-    while square != black && is_empty(square) {
-        square = square.shift(step);
+    Some(
+        std::iter::successors(Some(square.shift(step)), move |at| Some(at.shift(step)))
+            .take_while(move |at| *at != king),
+    )
+}
+
+/// Whether the king of a player faces the square, with nothing between.
+pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
+    between_king(pos, square, by).is_some_and(|mut between| between.all(|at| pos.board.get(at).is_empty()))
+}
+
+/// As [`is_faced`] for a king of the side to move. A single piece between is pinned.
+pub(super) fn find_facing_or_pin(pos: &mut Position, king: Square) -> bool {
+    let Some(between) = between_king(pos, king, pos.side.other()) else { return false };
+    let occupied: ArrayVec<Square, 2> = between.filter(|&at| !pos.board.get(at).is_empty()).take(2).collect();
+    if let [single] = occupied[..] {
+        pos.add_to_pin_mask(single);
     }
-    square == black && white != black
+    occupied.is_empty()
 }
 
 /// Whether the king of the side to move is attacked by pawns alone that may not mate when they are dropped.

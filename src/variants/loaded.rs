@@ -45,7 +45,7 @@ impl LoadedGame {
         }
         tables.paths = PathTables::of(&spec).map(|paths| &*Box::leak(Box::new(paths)));
         tables.piece_rules = piece_rules;
-        let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal || rules.kings_may_not_face;
+        let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal;
         let has_effects = rules.captures_to_hand
             || rules.blast
             || rules.checks_to_win != [0; 2]

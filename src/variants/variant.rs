@@ -166,11 +166,7 @@ impl Variant for LoadedGame {
             }
         }
         effects::set_up(pos)?;
-        pos.check_opponent_king()?;
-        if pos.game.rules().kings_may_not_face && effects::kings_face(pos, None) {
-            return Err("the kings face each other".into());
-        }
-        Ok(())
+        pos.check_opponent_king()
     }
 }
 
@@ -184,6 +180,19 @@ impl SpecialMoves for LoadedGame {
     }
 }
 
-impl ExtraAttacks for LoadedGame {}
+/// A king attacks the other king along an open line where they may not face each other.
+impl ExtraAttacks for LoadedGame {
+    const HAS_EXTRA_ATTACKS: bool = true;
+
+    #[inline(always)]
+    fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
+        pos.game.rules().kings_may_not_face && effects::is_faced(pos, square, by)
+    }
+
+    #[inline(always)]
+    fn extra_pins(pos: &mut BarePosition<Self>, king: Square) -> bool {
+        pos.game.rules().kings_may_not_face && effects::find_facing_or_pin(pos, king)
+    }
+}
 impl Ransom for LoadedGame {}
 impl Secrets for LoadedGame {}
