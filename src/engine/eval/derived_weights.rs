@@ -44,10 +44,11 @@ const BURDEN_ENDGAME: (f64, f64) = (38.0, 6.0);
 const MOVE_CHOICE: f64 = 44.0;
 const MUST_CAPTURE: [f64; 2] = [-24.0, 31.0];
 const GIVEAWAYS: [f64; 2] = [10.0, 12.0];
-/// Centipawns for being one move from a goal, divided by the moves to go; less in the middlegame where the piece is a
-/// king that can be put in check on its way.
-const GOAL: f64 = 600.0;
-const GOAL_WITH_KING: f64 = 150.0;
+/// Centipawns for being one move from a goal, divided by the moves to go: with a king that cannot be put in check, with one
+/// that can, which is at home in the middlegame, and where any of several pieces can go.
+const GOAL_OF_SAFE_KING: [f64; 2] = [1200.0, 1200.0];
+const GOAL_OF_KING: [f64; 2] = [150.0, 600.0];
+const GOAL_OF_PIECES: [f64; 2] = [300.0, 300.0];
 /// Where checks are counted: centipawns for `1 / left - 1 / all`, so that each check counts more than the one before.
 const CHECKS: f64 = 600.0;
 /// Where captures explode: centipawns for the square of the number of pieces next to a vital one that the enemy could
@@ -186,7 +187,8 @@ impl DerivedWeights {
 
     /// Fills king safety and king shelter.
     const fn fill_kings(&mut self, spec: &Spec, layout: &Layout) {
-        if spec.has_term(Term::Kings) {
+        // Where checks are illegal no king is in danger.
+        if spec.has_term(Term::Kings) && !spec.objectives.checks_are_illegal {
             let mut count = 0;
             while count < king_types(spec) {
                 // A side with a second king can lose one of them, and is in less danger.
@@ -207,11 +209,15 @@ impl DerivedWeights {
 
     /// Fills the terms of what decides the game besides checkmate.
     const fn fill_objectives(&mut self, spec: &Spec, layout: &Layout) {
-        let middlegame = if goal_is_dangerous(spec) { GOAL_WITH_KING } else { GOAL };
+        let [middlegame, endgame] = match is_goal_of_king(spec) {
+            true if spec.objectives.checks_are_illegal => GOAL_OF_SAFE_KING,
+            true => GOAL_OF_KING,
+            false => GOAL_OF_PIECES,
+        };
         let mut moves = 0;
         while moves < GOAL_STEPS && moves < FeatureGroup::GoalDistance.len(spec) {
             let share = if moves == 0 { 1.0 } else { 1.0 / moves as f64 };
-            self.weights[layout.start(FeatureGroup::GoalDistance) + moves] = [middlegame * share, GOAL * share];
+            self.weights[layout.start(FeatureGroup::GoalDistance) + moves] = [middlegame * share, endgame * share];
             moves += 1;
         }
         let mut left = 1;
@@ -249,8 +255,8 @@ impl DerivedWeights {
     }
 }
 
-/// Whether a side has to fear for the piece with which it reaches its goal: a king that can be put in check.
-const fn goal_is_dangerous(spec: &Spec) -> bool {
+/// Whether kings alone reach the goal.
+const fn is_goal_of_king(spec: &Spec) -> bool {
     let Some(goal) = &spec.objectives.goal else { return false };
     let mut i = 0;
     while i < goal.piece_types[0].len() {
@@ -259,7 +265,7 @@ const fn goal_is_dangerous(spec: &Spec) -> bool {
         }
         i += 1;
     }
-    !spec.objectives.checks_are_illegal
+    true
 }
 
 /// The middlegame and endgame value of a piece to its owner, from its average mobility and piece value.
