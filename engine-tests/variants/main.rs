@@ -6,6 +6,7 @@ mod evaluation;
 mod format;
 mod games;
 mod goals;
+mod own_pieces;
 mod piece_rules;
 mod rules;
 mod weights;
