@@ -155,7 +155,7 @@ impl DerivedWeights {
     /// Fills the other weights of a piece type: mobility, threats, promotions and pairs.
     const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
         let value = self.piece_values[piece_type];
-        let royal = is_king(spec, piece_type);
+        let royal = spec.piece_types[piece_type].royal;
         if spec.has_term(Term::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
             let average = average_mobility(spec, piece_type, MOBILITY_SHARES);
             let mut n = 0;
