@@ -96,7 +96,7 @@ fn count_piece_type<V: Variant, T: Tracer>(
     let piece = Piece::new(PieceType(piece_type as u8), color);
     let table = &position.game.tables().piece_types[piece.idx()];
     let (royal, is_pawn) =
-        (params(position.game).kings[piece_type], piece_type == position.game.spec().pawn.piece_type.idx());
+        (position.game.spec().piece_types[piece_type].royal, piece_type == position.game.spec().pawn.piece_type.idx());
     let class = params(position.game).attacker_class[piece_type];
     let promotes =
         const { V::SPEC.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
@@ -117,7 +117,7 @@ fn count_piece_type<V: Variant, T: Tracer>(
             let step = squares.min(MOBILITY_STEPS - 1);
             sum.add(color, FeatureGroup::Mobility, piece_type * MOBILITY_STEPS + step, 1);
         }
-        if const { V::SPEC.has_term(Term::Kings) } && !royal {
+        if const { V::SPEC.has_term(Term::Kings) } && !params(position.game).kings[piece_type] {
             let near_king = (tally / u32::from(NEAR_KING)) as i32;
             sum.add(color, FeatureGroup::KingAttacks, piece_type, near_king);
             attack.strength += near_king * params(position.game).king_attack_weights[piece_type];
@@ -238,7 +238,7 @@ fn count_threats<V: Variant, T: Tracer>(
     their: &SquareMap,
 ) {
     for piece_type in 0..position.game.spec().piece_types.len() {
-        if params(position.game).kings[piece_type] {
+        if position.game.spec().piece_types[piece_type].royal {
             continue;
         }
         for &square in position.board.squares(Piece::new(PieceType(piece_type as u8), color)) {

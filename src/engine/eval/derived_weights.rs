@@ -47,7 +47,7 @@ const GIVEAWAYS: [f64; 2] = [10.0, 12.0];
 /// Centipawns for being one move from a goal, divided by the moves to go: with a king that cannot be put in check, with one
 /// that can, which is at home in the middlegame, and where any of several pieces can go.
 const GOAL_OF_SAFE_KING: [f64; 2] = [1200.0, 1200.0];
-const GOAL_OF_KING: [f64; 2] = [150.0, 600.0];
+const GOAL_OF_KING: [f64; 2] = [300.0, 600.0];
 const GOAL_OF_PIECES: [f64; 2] = [300.0, 300.0];
 /// Where checks are counted: centipawns for `1 / left - 1 / all`, so that each check counts more than the one before.
 const CHECKS: f64 = 600.0;
@@ -155,7 +155,7 @@ impl DerivedWeights {
     /// Fills the other weights of a piece type: mobility, threats, promotions and pairs.
     const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
         let value = self.piece_values[piece_type];
-        let royal = is_king(spec, piece_type);
+        let royal = spec.piece_types[piece_type].royal;
         if spec.has_term(Term::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
             let average = average_mobility(spec, piece_type, MOBILITY_SHARES);
             let mut n = 0;
