@@ -111,7 +111,9 @@ fn shogi_pawns(types: &PieceTypes) -> Vec<PieceType> {
 
 /// The numbers of checks that win for White and Black, which the initial position states; 3 where it does not.
 fn checks_to_win(def: &GameDef) -> [u8; 2] {
-    let stated = def.start_fen.split(' ').find_map(|field| field.split_once('+'));
-    let numbers = stated.and_then(|(white, black)| Some([white.parse().ok()?, black.parse().ok()?]));
-    numbers.unwrap_or([3; 2])
+    let numbers = |field: &str| {
+        let (white, black) = field.split_once('+')?;
+        Some([white.parse().ok()?, black.parse().ok()?])
+    };
+    def.start_fen.split(' ').find_map(numbers).unwrap_or([3; 2])
 }

@@ -161,6 +161,9 @@ impl Variant for LoadedGame {
             let array = pos.game.tables().array_counts;
             let (now, wanted) =
                 royals.fold((0, 0), |(now, wanted), royal| (now + pos.board.count(royal), wanted + array[royal.idx()]));
+            if wanted > 1 {
+                return Err(format!("{color:?} has {wanted} kings in the initial position; one is supported"));
+            }
             if now != wanted {
                 return Err(format!("{color:?} has {now} kings instead of {wanted}"));
             }
