@@ -73,8 +73,10 @@ impl<'a> Game<'a> {
             }
             "Variant" => {
                 let wanted = self.first.spec().name;
-                let found = registry::find(&value.to_ascii_lowercase()).map(|(game, _)| game.spec.name);
-                if found != Some(wanted) {
+                let name = value.to_ascii_lowercase();
+                let is_alias = self.first.spec().aliases.iter().any(|(alias, _)| *alias == name);
+                let found = registry::find(&name).map(|(game, _)| game.spec.name);
+                if found != Some(wanted) && !is_alias {
                     return Err(format!("a game of '{}', not of {wanted}", shortened(value)));
                 }
             }
