@@ -196,6 +196,7 @@ fn mutated_files_end_in_faults_or_playable_games() {
         let part = text[start..text.len().min(start + 60)].join("\n");
         for game in parse_variants(&"f", part.as_bytes()).games {
             play_at_random(game, 1, 12);
+            searched(&*game.open(), 60);
         }
     }
 }
