@@ -185,3 +185,19 @@ fn a_diagram_shows_moves_whatever_would_end_the_game() {
         assert_eq!(game.open().sketch(&scene).legal().len(), 8, "{name}");
     }
 }
+
+#[test]
+fn the_end_of_a_game_is_put_into_words() {
+    let ends = |name: &str| registry::find(name).expect("a game").0.spec.endings;
+    for (name, words) in [
+        ("3check", "as many checks as the FEN says"),
+        ("shogi", "repeats a position by checks alone has lost"),
+        ("minishogi", "White has lost"),
+        ("racingkings", "Black may follow with one more move"),
+        ("dobutsu", "It must not be attacked there"),
+        ("makruk", "in the moves that makruk allows"),
+        ("armageddon", "a win for Black"),
+    ] {
+        assert!(ends(name).contains(words), "{name}: {}", ends(name));
+    }
+}

@@ -1,6 +1,6 @@
 //! How a game from a file ends, in sentences.
 
-use super::file::{GameDef, PieceSet, Verdict};
+use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, Verdict};
 
 /// What happens to a player, for the end of a sentence.
 fn happens(verdict: Verdict) -> &'static str {
@@ -68,14 +68,62 @@ pub(super) fn endings(def: &GameDef, has_royal: bool) -> String {
             "A player whose {piece} reaches one of these squares has won: White {white}, Black {black}."
         ));
     }
-    if def.draws.fold_rule > 0 && def.draws.fold_value == Verdict::Draw {
-        text.push(format!("The game is a draw when a position occurs {} times.", def.draws.fold_rule));
-    }
+    text.extend(goals(def));
+    text.extend(repetition(def));
     if def.draws.move_rule > 0 {
         text.push(format!(
             "It is a draw after {} half-moves in a row without a capture or a pawn move.",
             2 * u32::from(def.draws.move_rule)
         ));
     }
+    text.extend(draws(def));
     text.join(" ")
+}
+
+/// Other goals, and how the squares to reach count.
+fn goals(def: &GameDef) -> Vec<String> {
+    let mut text = Vec::new();
+    if def.goals.flag_safe {
+        text.push("It must not be attacked there.".to_string());
+    }
+    if def.goals.flag_move {
+        text.push("Black may follow with one more move: if both have reached them, it is a draw.".to_string());
+    }
+    if def.goals.check_counting {
+        text.push("A player who has given as many checks as the FEN says has won.".to_string());
+    }
+    text
+}
+
+fn repetition(def: &GameDef) -> Vec<String> {
+    let draws = &def.draws;
+    let mut text = Vec::new();
+    if draws.fold_rule == 0 || draws.fold_value == Verdict::None {
+        return text;
+    }
+    if draws.perpetual_check_illegal {
+        text.push("A player who repeats a position by checks alone has lost.".to_string());
+    }
+    let player = if draws.fold_value_for_white { "White" } else { "the player to move" };
+    text.push(match draws.fold_value {
+        Verdict::Draw => format!("The game is a draw when a position occurs {} times.", draws.fold_rule),
+        result => format!("When a position occurs {} times, {player} {}.", draws.fold_rule, happens(result)),
+    });
+    text
+}
+
+/// Draws by a count, and what draws are worth.
+fn draws(def: &GameDef) -> Vec<String> {
+    let mut text = Vec::new();
+    match def.draws.counting {
+        CountingRule::Makruk => text.push("An endgame without pawns must be won in the moves that makruk allows."),
+        CountingRule::Asean => text.push("A bare king must be mated in the moves that ASEAN chess allows."),
+        _ => {}
+    }
+    match def.ends.material {
+        MaterialCounting::WhiteDrawOdds => text.push("What would be a draw is a win for White."),
+        MaterialCounting::BlackDrawOdds => text.push("What would be a draw is a win for Black."),
+        _ => {}
+    }
+    text.into_iter().map(str::to_string).collect()
 }

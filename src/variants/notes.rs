@@ -72,10 +72,13 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
 }
 
 fn piece_promotion(def: &GameDef) -> Vec<String> {
-    let named = |kind: PieceKind| def.pieces.get(kind).map(|piece| piece.letter);
+    let named = |kind: PieceKind| match kind.is_custom() {
+        true => def.pieces.moves(kind).map(str::to_string),
+        false => Some(format!("a {}", kind.name())),
+    };
     let forms = def.pieces.iter().filter_map(|(kind, piece)| Some((piece.letter, def.promoted_form(kind)?)));
     let forms: Vec<String> =
-        forms.filter_map(|(own, form)| Some(format!("+{own} moves like {}", named(form)?))).collect();
+        forms.filter_map(|(own, form)| Some(format!("+{own} moves as {}", named(form)?))).collect();
     if forms.is_empty() {
         return Vec::new();
     }

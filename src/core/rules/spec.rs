@@ -234,7 +234,8 @@ pub struct Spec {
     pub piece_types: &'static [PieceTypeSpec],
     /// The rules of the pawn.
     pub pawn: PawnSpec,
-    /// A move that ends on this own rank (from 1) or beyond turns a piece into its promoted form, if it has one.
+    /// A move that ends on this own rank (from 1) or beyond turns a piece into its promoted form, if it has one; with
+    /// [`PieceRules`](super::PieceRules), which say when it does, only the evaluation asks.
     pub form_rank: u8,
     /// The castling rights, in the order of the FEN.
     pub rights: &'static [Right],

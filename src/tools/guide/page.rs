@@ -77,20 +77,25 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     }
     guide.text(rows.join("\n"));
     let mut more = Vec::new();
-    if spec.piece_types.iter().any(|piece_type| piece_type.form.is_some()) {
+    // Where pieces have rules of their own, the notes say when they promote.
+    let has_forms = spec.piece_types.iter().any(|piece_type| piece_type.form.is_some());
+    if has_forms && spec.pawn_type().is_some() {
         more.push(format!(
             "A piece that has a promoted form must take it as soon as one of its moves ends on {}.",
             words::ranks_from(spec, spec.form_rank)
         ));
     }
-    more.push(match spec.has_royals() {
-        true => "Royal pieces can be in check and are never captured.".into(),
-        false => "No piece is royal: there is no check, and every piece can be captured.".to_string(),
-    });
+    if spec.has_royals() {
+        more.push("Royal pieces can be in check and are never captured.".into());
+    } else if spec.objectives.vital.is_empty() {
+        more.push("No piece is royal: there is no check, and every piece can be captured.".to_string());
+    }
     if spec.capture_compulsory {
         more.push("A player who can capture must capture, with a free choice among several captures.".into());
     }
-    guide.text(more.join(" "));
+    if !more.is_empty() {
+        guide.text(more.join(" "));
+    }
     guide.text(
         "In the diagrams a dot (`o`) marks a square that the piece moves to without capturing, a ring (`x`) one that \
          it captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can \
