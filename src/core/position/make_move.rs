@@ -241,42 +241,26 @@ impl<V: Variant> BarePosition<V> {
         V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some_and(|rules| rules.of(piece).promotion_is_progress)
     }
 
-    /// Sets the en passant state after a pawn has advanced two or three squares straight ahead.
+    /// Sets the en passant state after a pawn, or another piece with such moves, has passed over squares.
     #[inline(always)]
     fn set_en_passant(&mut self, from: Square, to: Square) {
-        if V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some() {
-            return self.open_to_en_passant(passed_squares(from, to), to);
+        let by_rules = V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some();
+        if by_rules || self.game.spec().pawn.en_passant {
+            self.open_to_en_passant(passed_squares(from, to), to);
         }
-        if !self.game.spec().pawn.en_passant {
-            return;
-        }
-        let ahead = 16 * self.side.forward();
-        let mut squares = [from.shift(ahead), from.shift(2 * ahead)];
-        if squares[1] == to {
-            squares[1] = Square::NONE;
-        }
-        if squares[0].rank() > squares[1].rank() && squares[1] != Square::NONE {
-            squares.swap(0, 1);
-        }
-        self.open_to_en_passant(squares, to);
     }
 
-    /// Sets the en passant state to those of `squares`, in the order of the FEN, from which an enemy pawn stands one
-    /// diagonal step away, so that it could capture `pawn` en passant.
+    /// Sets the en passant state to those of `squares`, in the order of the FEN, on which an enemy piece could capture
+    /// `pawn` en passant: a pawn that stands one diagonal step away, or what the rules of the pieces say.
     pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
-        if V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some() {
-            let by = self.board.get(pawn).color().other();
-            let open = |square: Square| if self.can_take_en_passant(square, by) { square } else { Square::NONE };
-            let squares = squares.map(open);
-            if squares != [Square::NONE; 2] {
-                self.state.ep = EnPassant { squares, pawn };
-            }
-            return;
-        }
+        let by_rules = V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some();
         // Enemy pawns that can capture stand one rank ahead of the passed square, on an adjacent file.
         let ahead = 16 * self.board.get(pawn).color().forward();
         let taker = Piece::new(self.game.spec().pawn.piece_type, self.board.get(pawn).color().other());
         let is_open = |square: Square| {
+            if by_rules {
+                return self.can_take_en_passant(square, taker.color());
+            }
             square != Square::NONE
                 && (self.board.get(square.shift(ahead - 1)) == taker
                     || self.board.get(square.shift(ahead + 1)) == taker)

@@ -81,10 +81,11 @@ pub(super) fn passed_squares(from: Square, to: Square) -> [Square; 2] {
     let (files, ranks) = (by(to.file(), from.file()), by(to.rank(), from.rank()));
     let steps = files.abs().max(ranks.abs());
     let mut squares = [Square::NONE; 2];
-    if steps < 2 || files % steps != 0 || ranks % steps != 0 {
+    let is_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    if steps < 2 || !is_line {
         return squares;
     }
-    let step = files / steps + 16 * (ranks / steps);
+    let step = files.signum() + 16 * ranks.signum();
     for (n, square) in squares.iter_mut().enumerate().take(steps as usize - 1) {
         *square = from.shift(step * (n as i8 + 1));
     }
