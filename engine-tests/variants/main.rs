@@ -2,10 +2,12 @@
 
 mod betza;
 mod common;
+mod compiled_games;
 mod evaluation;
 mod format;
 mod games;
 mod goals;
+mod own_keys;
 mod own_pieces;
 mod piece_rules;
 mod rules;

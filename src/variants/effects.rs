@@ -39,7 +39,8 @@ pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {
     }
 }
 
-fn hand_over(pos: &mut Position, captured: Piece) {
+/// Gives a captured piece to the player who captured it.
+pub(super) fn hand_over(pos: &mut Position, captured: Piece) {
     let spec = pos.game.spec();
     let piece_type = spec.piece_type(captured.piece_type()).base.unwrap_or(captured.piece_type());
     pos.logged_hand(Piece::new(piece_type, captured.color().other()));

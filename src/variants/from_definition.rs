@@ -1,6 +1,6 @@
 //! From the definition in a file to a game that the core can play.
 
-use super::castling::{castlings, walls};
+use super::castling::{board, castlings, walls};
 use super::endings::endings;
 use super::file::{GameDef, PieceKind, Verdict};
 use super::loaded::{LoadedGame, TERMS};
@@ -23,7 +23,8 @@ use crate::core::types::PieceType;
 /// All rules of the definition that are not supported, each as a sentence.
 pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
     let mut faults = unsupported_keys(def);
-    let def = &GameDef { start_fen: start_fen(&def.start_fen).map_err(|why| vec![why])?, ..def.clone() };
+    let def = GameDef { start_fen: start_fen(&def.start_fen).map_err(|why| vec![why])?, ..def.clone() };
+    let def = &limited_to_captured(def).map_err(|why| vec![why])?;
     let has_plain_pawn = has_plain_pawn(def);
     let types = match piece_types(def, has_plain_pawn) {
         Ok(types) => types,
@@ -51,6 +52,32 @@ fn start_fen(text: &str) -> Result<String, String> {
     }
     let fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
     if fields.len() < 2 { Err("startFen: side to move is missing".into()) } else { Ok(fields.join(" ")) }
+}
+
+/// The same game with the limits of promotion that `promotionToCaptured` means: the numbers in the initial position.
+fn limited_to_captured(mut def: GameDef) -> Result<GameDef, String> {
+    if !def.promotion.to_captured {
+        return Ok(def);
+    }
+    if def.promotion_limits.values().any(|&limit| limit > 0) {
+        return Err("promotionToCaptured: not supported together with promotionLimit".into());
+    }
+    let board = board(&def).to_string();
+    for kind in def.promotion.choices.white.union(def.promotion.choices.black).kinds() {
+        let Some(piece) = def.pieces.get(kind) else { continue };
+        let count = |letter: char| board.chars().filter(|&own| own == letter).count();
+        let counts = [count(piece.letter), count(piece.letter.to_ascii_lowercase())];
+        if counts[0] != counts[1] {
+            let letter = piece.letter;
+            return Err(format!("promotionToCaptured: the players start with different numbers of {letter}"));
+        }
+        def.promotion_limits.insert(kind, counts[0] as u16);
+        if counts[0] == 0 {
+            def.promotion.choices.white.remove(kind);
+            def.promotion.choices.black.remove(kind);
+        }
+    }
+    Ok(def)
 }
 
 fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<String>) -> Spec {

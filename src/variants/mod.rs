@@ -9,6 +9,7 @@ mod endings;
 pub mod file;
 mod from_definition;
 mod goals;
+mod legs;
 mod loaded;
 mod movements;
 mod notes;
@@ -21,6 +22,7 @@ mod rules;
 mod rules_of;
 mod state;
 mod support;
+mod two_legs;
 mod variant;
 mod xboard;
 

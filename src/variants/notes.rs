@@ -7,7 +7,7 @@ use crate::core::rules::Note;
 
 /// The rules beyond those of the pieces' moves, as paragraphs.
 pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<Note> {
-    let mut paragraphs = vec![drops(def), checks(def)];
+    let mut paragraphs = vec![drops(def), checks(def), two_legs(def)];
     if !has_plain_pawn {
         paragraphs.extend([double_steps(def), pawn_promotion(def), piece_promotion(def), regions(def)]);
     }
@@ -34,6 +34,18 @@ fn squares(def: &GameDef, region: Region) -> String {
 
 fn for_each_side(def: &GameDef, regions: Sides<Region>) -> String {
     format!("White {}; Black {}", squares(def, regions.white), squares(def, regions.black))
+}
+
+fn two_legs(def: &GameDef) -> Vec<String> {
+    let sentence = |(kind, legs): (&PieceKind, &String)| {
+        let (letter, (first, second)) = (def.pieces.get(*kind)?.letter, legs.split_once(',')?);
+        Some(format!(
+            "{letter} may move twice in one move if it captures at least once: first {first}, then {second}, in Betza \
+             notation. The square between may be empty or hold an enemy piece, as these say; the move is written with both \
+             of its legs."
+        ))
+    };
+    def.two_leg_moves.iter().filter_map(sentence).collect()
 }
 
 fn double_steps(def: &GameDef) -> Vec<String> {

@@ -42,6 +42,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && (no_squares(def, en_passant) || mirrored_ranks(def, en_passant, 0, def.ranks - 1))
         && def.draws.move_rule_types == Sides::both(PAWN)
         && plain_drops
+        && def.two_leg_moves.is_empty()
         && !(confined || has_forms || soldiers || def.moves.immobility_illegal)
         && !moves_need_rules(def)
 }

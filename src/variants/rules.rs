@@ -1,6 +1,7 @@
 //! The rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express, as data.
 
 use super::file::{CountingRule, Region, Verdict};
+use super::legs::TwoLegs;
 use crate::core::types::{Color, PieceType};
 
 /// Rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express.
@@ -40,6 +41,8 @@ pub struct Rules {
     pub draw_odds: Option<Color>,
     /// What a repetition means.
     pub repetition: Repetition,
+    /// The moves of two legs, if any piece has them.
+    pub(super) two_legs: Option<TwoLegs>,
 }
 
 /// The result of a repeated position.

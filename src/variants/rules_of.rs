@@ -1,6 +1,7 @@
 //! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
 
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceKind, PieceSet, Verdict};
+use super::legs::TwoLegs;
 use super::piece_types::PieceTypes;
 use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
 use crate::core::types::{Color, PieceType};
@@ -40,6 +41,10 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>)
         counting: def.draws.counting,
         counted: [PieceKind::PAWN, PieceKind::ROOK, PieceKind::SILVER, PieceKind::KNIGHT].map(pieces),
         draw_odds,
+        two_legs: TwoLegs::of(def, types).unwrap_or_else(|more| {
+            faults.extend(more);
+            None
+        }),
         repetition: Repetition {
             result: def.draws.fold_value,
             for_white: def.draws.fold_value_for_white,

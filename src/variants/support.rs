@@ -19,6 +19,8 @@ const SUPPORTED: &[&str] = &[
     "promotionPieceTypesWhite",
     "promotionPieceTypesBlack",
     "promotionLimit",
+    "promotionToCaptured",
+    "twoLegMoves",
     "mandatoryPawnPromotion",
     "immobilityIllegal",
     "doubleStep",

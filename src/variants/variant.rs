@@ -6,7 +6,8 @@ use super::file::{CountingRule, Verdict};
 use super::goals::outcome;
 use super::loaded::{LoadedGame, TERMS};
 use super::state::LoadedState;
-use crate::core::position::{BarePosition, ExtraAttacks, ExtraField, Ransom, Secrets, SpecialMoves, Variant};
+use super::two_legs;
+use crate::core::position::{BarePosition, ExtraAttacks, ExtraField, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{Derived, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 
@@ -174,27 +175,73 @@ impl Variant for LoadedGame {
 }
 
 impl SpecialMoves for LoadedGame {
+    const HAS_SPECIAL_MOVES: bool = true;
+
+    #[inline(always)]
+    fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
+        if O::NOISY
+            && let Some(two_legs) = &pos.game.rules().two_legs
+        {
+            two_legs.generate(pos, out, before);
+        }
+    }
+
+    fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
+        two_legs::make(pos, mv);
+    }
+
+    #[inline(always)]
+    fn special_capture_square(mv: Move) -> Square {
+        two_legs::between(mv)
+    }
+
+    fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
+        two_legs::text(mv)
+    }
+
     fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
-        match pos.game.tables().piece_rules {
-            Some(_) => pos.passer_by_rules(square, named),
-            None if named.is_some() => Err(format!("en passant field: what is named beside {square} means nothing")),
-            None => pos.straight_passer(square),
+        if pos.game.tables().piece_rules.is_none() {
+            return match named {
+                None => pos.straight_passer(square),
+                Some(_) => Err(format!("en passant field: what is named beside {square} means nothing")),
+            };
+        }
+        let mut found = pos.passers_by_rules(square);
+        found.extend(pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.passers(pos, square)));
+        found.retain(|&at| named.is_none_or(|named| named == at));
+        found.sort();
+        found.dedup();
+        let straight: Vec<Square> = found.iter().copied().filter(|at| at.file() == square.file()).collect();
+        // A FEN names the piece unless it stands on the file of the square.
+        match (&found[..], &straight[..]) {
+            ([single], _) | (_, [single]) => Ok(*single),
+            ([], _) => {
+                Err(format!("no piece of {:?} can just have passed en passant square {square}", pos.side.other()))
+            }
+            _ => Err(format!("more than one piece can have passed en passant square {square}: name its square too")),
         }
     }
 }
 
-/// A king attacks the other king along an open line where they may not face each other.
+/// A king attacks the other king along an open line where they may not face each other; moves of two legs attack with
+/// either leg.
 impl ExtraAttacks for LoadedGame {
     const HAS_EXTRA_ATTACKS: bool = true;
 
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
-        pos.game.rules().kings_may_not_face && effects::is_faced(pos, square, by)
+        let rules = pos.game.rules();
+        rules.kings_may_not_face && effects::is_faced(pos, square, by)
+            || rules.two_legs.as_ref().is_some_and(|two_legs| two_legs.attack(pos, square, by))
     }
 
     #[inline(always)]
     fn extra_pins(pos: &mut BarePosition<Self>, king: Square) -> bool {
-        pos.game.rules().kings_may_not_face && effects::find_facing_or_pin(pos, king)
+        let rules = pos.game.rules();
+        let is_faced = rules.kings_may_not_face && effects::find_facing_or_pin(pos, king);
+        let Some(two_legs) = &rules.two_legs else { return is_faced };
+        two_legs.pin(pos, king);
+        is_faced || two_legs.attack(pos, king, pos.side.other())
     }
 }
 impl Ransom for LoadedGame {}

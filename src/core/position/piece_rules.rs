@@ -43,20 +43,14 @@ impl<V: Variant> BarePosition<V> {
 }
 
 impl<V: Variant> BarePosition<V> {
-    /// The square of the piece of the side not to move that can just have passed over `square`; `named` is that piece's
-    /// square if the FEN gives it.
-    ///
-    /// # Errors
-    ///
-    /// When there is no such piece, or more than one.
-    pub fn passer_by_rules(&self, square: Square, named: Option<Square>) -> Result<Square, String> {
+    /// The squares of pieces of the side not to move that can just have passed over `square` by a first move.
+    pub fn passers_by_rules(&self, square: Square) -> Vec<Square> {
         let them = self.side.other();
-        let none = || format!("no piece of {them:?} can just have passed en passant square {square}");
         let (Some(rules), Some(tables)) = (self.game.tables().piece_rules, self.game.tables().paths) else {
-            return Err(none());
+            return Vec::new();
         };
-        let mut found: Vec<Square> = Vec::new();
-        for at in self.squares().filter(|&at| self.board.get(at).is(them) && named.is_none_or(|named| named == at)) {
+        let mut found = Vec::new();
+        for at in self.squares().filter(|&at| self.board.get(at).is(them)) {
             let piece = self.board.get(at);
             for path in tables.paths[piece.idx()].iter().filter(|path| path.start == Start::Initial) {
                 let Some(&end) = path.squares.last() else { continue };
@@ -67,11 +61,7 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
         }
-        match found[..] {
-            [pawn] => Ok(pawn),
-            [] => Err(none()),
-            _ => Err(format!("more than one piece can have passed en passant square {square}: name its square too")),
-        }
+        found
     }
 }
 

@@ -40,6 +40,8 @@ pub struct GameDef {
     /// The most pieces of a type that a player can have by promotion, 0 for no limit; a missing type has none. Default
     /// empty.
     pub promotion_limits: BTreeMap<PieceKind, u16>,
+    /// The two legs of moves that capture on the way, in Betza notation with a comma between them. Default empty.
+    pub two_leg_moves: BTreeMap<PieceKind, String>,
     /// The promoted form of pieces that promote without a choice, as in shogi. Default empty. Types that the game does
     /// not have may be named, which [`GameDef::promoted_form`] leaves out.
     pub promoted_forms: BTreeMap<PieceKind, PieceKind>,
@@ -86,6 +88,7 @@ impl Default for GameDef {
             pieces: Pieces::default(),
             mobility: Sides::default(),
             promotion_limits: BTreeMap::new(),
+            two_leg_moves: BTreeMap::new(),
             promoted_forms: BTreeMap::new(),
             promotion: Promotion::default(),
             pawns: Pawns::default(),

@@ -45,6 +45,7 @@ impl Table<GameDef> {
         table.add_old_names();
         table.add_pawn_types();
         table.add_promotion_lists();
+        table.add_two_legs();
         Promotion::add_keys(&mut table, |game| &mut game.promotion);
         Pawns::add_keys(&mut table, |game| &mut game.pawns);
         Castling::add_keys(&mut table, |game| &mut game.castling);
@@ -188,6 +189,26 @@ impl Table<GameDef> {
                     Some(form) => game.promoted_forms.insert(kind, form),
                     None => game.promoted_forms.remove(&kind),
                 };
+            }
+            Ok(None)
+        });
+    }
+
+    /// The key for moves that the format cannot describe.
+    fn add_two_legs(&mut self) {
+        let meaning =
+            "Moves of two legs, each of which may capture, as in p:ifmWifcF,fmWfcF; a key of Tenfold; default none.";
+        self.add("twoLegMoves", "pairs such as l:K,K, with l:- for none", meaning, |game, text| {
+            for (letter, legs) in pairs(text)? {
+                let kind = piece(letter, &game.context())?;
+                if legs == "-" {
+                    game.two_leg_moves.remove(&kind);
+                    continue;
+                }
+                if legs.len() > MAX_MOVES || !legs.chars().all(|sign| sign.is_ascii_graphic()) {
+                    return Err(not_a(legs, &format!("two legs, up to {MAX_MOVES} characters of Betza notation")));
+                }
+                game.two_leg_moves.insert(kind, legs.to_owned());
             }
             Ok(None)
         });

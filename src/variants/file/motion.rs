@@ -18,6 +18,9 @@ rules! {
             both "promotionPawnTypes";
         /// The pieces that pawns promote to; default none, in chess knight, bishop, rook and queen.
         choices: Sides<PieceSet> = Sides::both(PieceSet::NONE), both "promotionPieceTypes";
+        /// Whether pawns promote only to pieces that the player has lost: of which fewer than at first are on the board.
+        /// A key of Tenfold; default false.
+        to_captured: bool = false, one "promotionToCaptured";
         /// Whether pawns promote as in sittuyin; default false.
         sittuyin: bool = false, one "sittuyinPromotion";
         /// Whether pieces promote only by capturing; default false.

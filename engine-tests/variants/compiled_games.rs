@@ -1,0 +1,143 @@
+//! Compiled games written as files, those that a file can say whole: they play as the compiled ones.
+
+use crate::games::{check_suite, suite};
+use tenfold::core::random::Rng;
+use tenfold::core::types::Outcome;
+use tenfold::registry::{self, Game, parse_variants};
+
+const GRAND: &str = "[mygrand:chess]
+maxRank = 10
+maxFile = 10
+archbishop = a
+chancellor = c
+startFen = r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1
+promotionRegionWhite = *8 *9 *10
+promotionRegionBlack = *3 *2 *1
+promotionPieceTypes = nbrqac
+promotionToCaptured = true
+mandatoryPawnPromotion = false
+immobilityIllegal = true
+doubleStepRegionWhite = *3
+doubleStepRegionBlack = *8
+castling = false
+";
+
+/// The draw of bishops that cannot capture one another is missing.
+const ANTICHESS: &str = "[mine:giveaway]
+castling = false
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+";
+
+/// Promotions set the half-move clock to 0, which those of the compiled game do not.
+const DIVERGENT: &str = "[mydivergent]
+maxRank = 10
+maxFile = 10
+customPiece1 = p:fmWfceFifmnDifmnH
+customPiece2 = n:mWmnNcFafscF
+customPiece3 = g:mFafsmFcWcnN
+customPiece4 = b:mBcR
+customPiece5 = r:mRcB
+customPiece6 = q:mQcK
+king = k:mKcQ
+customPiece7 = x:K
+customPiece8 = y:NK
+customPiece9 = z:Q
+pawnTypes = p
+startFen = rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *9
+promotionPieceTypes = -
+promotionRegionWhite = *10
+promotionRegionBlack = *1
+promotedPieceType = p:x n:y g:y b:z r:z q:z k:z
+mandatoryPiecePromotion = true
+castling = false
+";
+
+/// Without castling, whose rights belong to sets of squares.
+const ESCALIER: &str = "[stairs:chess]
+maxRank = 10
+maxFile = 10
+archbishop = c
+chancellor = m
+amazon = a
+startFen = rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w - - 0 1
+doubleStepRegionWhite = *3
+doubleStepRegionBlack = *8
+twoLegMoves = p:ifmWifcF,fmWfcF
+promotionRegionWhite = *10
+promotionRegionBlack = *1
+promotionPieceTypes = aqmcrbn
+castling = false
+";
+
+fn loaded(text: &str) -> &'static Game {
+    let read = parse_variants(&"f", text.as_bytes());
+    assert_eq!(read.faults, [""; 0]);
+    read.games[0]
+}
+
+/// Plays games at random by both, and compares moves, winners and FENs, these `without_clock` up to the en passant field.
+/// Returns how many moves of at least `long` characters were played; a move that has as many is preferred.
+fn play_both(read: &'static Game, name: &str, games: u64, without_clock: bool, long: usize) -> usize {
+    let compiled = registry::find(name).expect("a game").0;
+    let mut seen = 0;
+    for seed in 0..games {
+        let (mut one, mut other, mut rng) = (read.open(), compiled.open(), Rng::new(seed));
+        other.set_fen(read.spec.array).expect("the same array");
+        let shown = |fen: String| match without_clock {
+            true => fen.split(' ').take(4).collect::<Vec<_>>().join(" "),
+            false => fen,
+        };
+        for _ in 0..200 {
+            assert_eq!(shown(one.fen()), shown(other.fen()));
+            assert_eq!(one.legal(), other.legal(), "{}", one.fen());
+            let winners = [one.outcome(), other.outcome()].map(|outcome| match outcome {
+                Outcome::Win(color, _) => Some(color),
+                Outcome::Draw(_) | Outcome::Ongoing => None,
+            });
+            assert_eq!(winners[0], winners[1], "{}", one.fen());
+            if [one.outcome(), other.outcome()].iter().any(|outcome| *outcome != Outcome::Ongoing) {
+                break;
+            }
+            let legal = one.legal();
+            let special: Vec<String> = legal.iter().filter(|mv| mv.len() >= long).cloned().collect();
+            let from = if special.is_empty() || rng.below(2) == 0 { &legal } else { &special };
+            let Some(mv) = rng.choose(from) else { break };
+            seen += usize::from(mv.len() >= long);
+            one.play(mv).expect("a legal move");
+            other.play(mv).expect("a legal move");
+        }
+    }
+    seen
+}
+
+fn compiled_suite(name: &str) -> String {
+    std::fs::read_to_string(suite("x").with_file_name(format!("../{name}.epd"))).expect("a suite")
+}
+
+#[test]
+fn grand_chess_from_a_file_is_the_compiled_one() {
+    assert!(check_suite(loaded(GRAND), &compiled_suite("grand")) > 50);
+    play_both(loaded(GRAND), "grand", 10, false, 6);
+}
+
+#[test]
+fn antichess_from_a_file_is_the_compiled_one() {
+    assert!(check_suite(loaded(ANTICHESS), &compiled_suite("antichess")) > 50);
+    let promotions = play_both(loaded(ANTICHESS), "antichess", 80, false, 5);
+    assert!(promotions > 20, "only {promotions} promotions");
+}
+
+#[test]
+fn divergent_chess_from_a_file_is_the_compiled_one() {
+    assert!(check_suite(loaded(DIVERGENT), &compiled_suite("divergent")) > 50);
+    let promotions = play_both(loaded(DIVERGENT), "divergent", 20, true, 6);
+    assert!(promotions > 20, "only {promotions} promotions");
+}
+
+#[test]
+fn the_pawns_of_escalier_from_a_file_are_the_compiled_ones() {
+    let moves = play_both(loaded(ESCALIER), "escalier", 20, false, 9);
+    assert!(moves > 100, "only {moves} moves of two legs");
+}

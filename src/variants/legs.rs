@@ -1,0 +1,140 @@
+//! The moves of two legs that a file gives to pieces, as data.
+
+use super::betza::{self, Hop, Offset, Passage, PieceMove};
+use super::file::{CountingRule, GameDef};
+use super::piece_types::PieceTypes;
+use crate::core::types::{Color, Piece, PieceType};
+use std::collections::BTreeMap;
+
+/// The longest leg, in files and in ranks: the wall around the board is that wide.
+pub(super) const LONGEST: i8 = 3;
+/// The bits of what a leg may end on.
+pub(super) const EMPTY: u8 = 1;
+pub(super) const ENEMY: u8 = 2;
+
+/// The moves of two legs that the pieces of a game have.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TwoLegs {
+    /// By colour: the pieces that have such moves.
+    pub(super) pieces: [Vec<Piece>; 2],
+    /// By [`Piece::idx`].
+    pub(super) moves: Vec<Vec<TwoLegMove>>,
+}
+
+/// Two legs, as differences of squares, and what each may end on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TwoLegMove {
+    pub(super) legs: [i8; 2],
+    pub(super) ends: [u8; 2],
+    /// Whether the move starts only from the squares of first moves ([`START`]), and opens the square between its legs to
+    /// en passant.
+    pub(super) is_initial: bool,
+}
+
+/// A leg as the file describes it: what it may end on, and whether only a first move has it.
+type Legs = BTreeMap<Offset, (u8, bool)>;
+
+impl TwoLegs {
+    /// The moves of all pieces; `None` if there are none.
+    ///
+    /// # Errors
+    ///
+    /// Each fault as a sentence.
+    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<String>> {
+        let mut two_legs = TwoLegs { moves: vec![Vec::new(); 32], ..TwoLegs::default() };
+        let mut faults = combination_faults(def);
+        for (kind, text) in &def.two_leg_moves {
+            let Some(own) = types.of(*kind) else { continue };
+            let letter = types.specs[own.idx()].letter;
+            if types.specs[own.idx()].royal {
+                faults.push(format!("twoLegMoves: not supported for the king ({letter})"));
+            }
+            match legs_of(text) {
+                Ok(legs) => two_legs.add(own, &legs),
+                Err(why) => faults.push(format!("twoLegMoves: {letter}: {why}")),
+            }
+        }
+        let any = two_legs.pieces.iter().any(|pieces| !pieces.is_empty());
+        if faults.is_empty() { Ok(any.then_some(two_legs)) } else { Err(faults) }
+    }
+
+    fn add(&mut self, own: PieceType, legs: &[[Legs; 2]; 2]) {
+        for color in Color::BOTH {
+            let piece = Piece::new(own, color);
+            let [first, second] = &legs[color.idx()];
+            for (one, &(one_ends, is_initial)) in first {
+                let then =
+                    second.iter().map(|(two, &(two_ends, _))| ([delta(*one), delta(*two)], [one_ends, two_ends]));
+                let captures = |ends: &[u8; 2]| (ends[0] | ends[1]) & ENEMY != 0;
+                let moves = then.filter(|(_, ends)| captures(ends));
+                self.moves[piece.idx()].extend(moves.map(|(legs, ends)| TwoLegMove { legs, ends, is_initial }));
+            }
+            if !self.moves[piece.idx()].is_empty() {
+                self.pieces[color.idx()].push(piece);
+            }
+        }
+    }
+}
+
+/// A step as a difference of squares.
+pub(super) fn delta((files, ranks): Offset) -> i8 {
+    files + 16 * ranks
+}
+
+/// White's and Black's legs from the text of both, such as `ifmWifcF,fmWfcF`.
+fn legs_of(text: &str) -> Result<[[Legs; 2]; 2], String> {
+    let (first, second) = text.split_once(',').ok_or("two legs are needed, with a comma between them, as in K,K")?;
+    let parse = |text: &str| betza::parse(text).map_err(|why| format!("{text}: {why}"));
+    let (first, second) = (parse(first)?, parse(second)?);
+    let is_lopsided = first.is_lopsided() || second.is_lopsided();
+    let of = |moves: &[PieceMove], color: Color| {
+        let seen = |one: &PieceMove| match (color, is_lopsided) {
+            (Color::White, _) => one.clone(),
+            (Color::Black, true) => one.turned(),
+            (Color::Black, false) => one.for_black(),
+        };
+        legs(&moves.iter().map(seen).collect::<Vec<_>>())
+    };
+    if second.moves.iter().any(|one| one.initial) {
+        return Err("the second leg cannot be a first move (i)".into());
+    }
+    let both = |color| Ok::<_, String>([of(&first.moves, color)?, of(&second.moves, color)?]);
+    Ok([both(Color::White)?, both(Color::Black)?])
+}
+
+fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
+    let mut legs = Legs::new();
+    for one in moves {
+        let (by, ends) = step(one).ok_or("each leg must be a single step or leap of at most three squares")?;
+        let (known, initial) = legs.entry(by).or_insert((ends, one.initial));
+        if *initial != one.initial {
+            return Err("a leg is given both with and without i".into());
+        }
+        *known |= ends;
+    }
+    Ok(legs)
+}
+
+/// A single step or leap, and what it may end on.
+fn step(one: &PieceMove) -> Option<(Offset, u8)> {
+    let [leg] = &one.legs[..] else { return None };
+    let [step] = &leg.steps[..] else { return None };
+    let landing = leg.landing;
+    let is_plain = leg.max == Some(1)
+        && leg.skip == 0
+        && leg.hop == Hop::None
+        && leg.passage == Passage::Free
+        && !leg.cylindrical
+        && !(landing.own || landing.en_passant || landing.over_enemy || landing.over_own)
+        && step.by.0.abs().max(step.by.1.abs()) <= LONGEST;
+    let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
+    is_plain.then_some((step.by, bit(landing.empty, EMPTY) | bit(landing.enemy, ENEMY)))
+}
+
+/// The rules that are not supported together with moves of two legs.
+fn combination_faults(def: &GameDef) -> Vec<String> {
+    let counts = def.draws.counting != CountingRule::None;
+    let others = [("blastOnCapture", def.captures.blast), ("countingRule", counts)];
+    let others = others.iter().filter(|(_, is_set)| *is_set && !def.two_leg_moves.is_empty());
+    others.map(|(key, _)| format!("twoLegMoves: not supported together with {key}")).collect()
+}

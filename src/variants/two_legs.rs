@@ -1,0 +1,170 @@
+//! Moves of two legs, each of which may capture: the double step of a pawn that captures on the way, or a lion.
+//!
+//! A move of two legs captures with at least one of them; where neither would capture, it is for the piece's other moves to
+//! lead there. It is of class [`Special`](MoveClass::Special), and its argument is the square between the legs, relative to
+//! the origin. Its text is that of both legs: `e3d4,d4e5`.
+
+use super::effects::hand_over;
+use super::legs::{EMPTY, ENEMY, LONGEST, TwoLegMove, TwoLegs, delta};
+use super::loaded::LoadedGame;
+use crate::core::position::{BarePosition, MoveSink, Variant};
+use crate::core::rules::piece_rules::{ENTER, START, STUCK};
+use crate::core::types::{Color, Move, MoveClass, Piece, Square};
+use arrayvec::ArrayVec;
+
+type Position = BarePosition<LoadedGame>;
+
+/// As many relative squares there are on a file or rank that a leg can reach.
+const SPAN: i8 = 2 * LONGEST + 1;
+
+impl TwoLegs {
+    /// Generates the moves of the side to move.
+    pub(super) fn generate<O: MoveSink>(&self, pos: &mut Position, out: &mut O, before: u32) {
+        for &piece in &self.pieces[pos.side.idx()] {
+            // Legality tests change the order of the piece list.
+            let squares: ArrayVec<Square, 100> = pos.board.squares(piece).iter().copied().collect();
+            for from in squares {
+                for mv in &self.moves[piece.idx()] {
+                    let (mid, to) = mv.squares(from);
+                    if mv.is_possible(pos, piece, from, false) && may_end(pos, piece, from, to) {
+                        pos.emit_if_legal(out, encoded(from, mid, to), before);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a piece of `by` could capture on the square with either leg, as the board is.
+    pub(super) fn attack(&self, pos: &Position, square: Square, by: Color) -> bool {
+        self.pieces[by.idx()].iter().any(|&piece| {
+            pos.board.squares(piece).iter().filter(|&&from| pos.board.get(from) == piece).any(|&from| {
+                let moves = self.moves[piece.idx()].iter();
+                moves.filter(|mv| mv.squares(from).1 == square || mv.squares(from).0 == square).any(|mv| {
+                    let by_first = mv.squares(from).0 == square && mv.ends[0] & ENEMY != 0;
+                    by_first && mv.starts(pos, piece, from) && enters(pos, piece, square)
+                        || mv.squares(from).1 == square && mv.is_possible(pos, piece, from, true)
+                })
+            })
+        })
+    }
+
+    /// Adds to the pin mask the squares between legs that lead to the king of the side to move.
+    pub(super) fn pin(&self, pos: &mut Position, king: Square) {
+        for &piece in &self.pieces[pos.side.other().idx()] {
+            for n in 0..pos.board.count(piece) as usize {
+                let from = pos.board.nth_square(piece, n);
+                for mv in &self.moves[piece.idx()] {
+                    let (mid, to) = mv.squares(from);
+                    if to == king {
+                        pos.add_to_pin_mask(mid);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The squares of pieces of the side not to move that can just have passed over a square.
+    pub(super) fn passers(&self, pos: &Position, square: Square) -> Vec<Square> {
+        let mut found = Vec::new();
+        for &piece in &self.pieces[pos.side.other().idx()] {
+            for mv in self.moves[piece.idx()].iter().filter(|mv| mv.is_initial) {
+                let (from, to) = (square.shift(mv.legs[0].wrapping_neg()), square.shift(mv.legs[1]));
+                if pos.board.get(from).is_empty() && mv.starts(pos, piece, from) && pos.board.get(to) == piece {
+                    found.push(to);
+                }
+            }
+        }
+        found
+    }
+}
+
+impl TwoLegMove {
+    /// Where the first and the second leg end.
+    fn squares(&self, from: Square) -> (Square, Square) {
+        let mid = from.shift(self.legs[0]);
+        (mid, mid.shift(self.legs[1]))
+    }
+
+    fn starts(&self, pos: &Position, piece: Piece, from: Square) -> bool {
+        !self.is_initial || pos.game.tables().piece_rules.is_some_and(|rules| rules.bits(piece, from) & START != 0)
+    }
+
+    /// Whether both legs can be made as the board is, and one captures; `takes_any` leaves out what the second one would
+    /// capture, which an attack on a square does not ask for.
+    fn is_possible(&self, pos: &Position, piece: Piece, from: Square, takes_any: bool) -> bool {
+        let (mid, to) = self.squares(from);
+        let ends = |square: Square, allowed: u8| {
+            let there = pos.board.get(square);
+            let is_royal = there.is_piece() && pos.game.spec().piece_types[there.piece_type().idx()].royal;
+            match square == from || there.is_empty() {
+                true => allowed & EMPTY != 0,
+                false => allowed & ENEMY != 0 && there.is(piece.color().other()) && !is_royal,
+            }
+        };
+        let takes_second = to != from && !pos.board.get(to).is_empty();
+        self.starts(pos, piece, from)
+            && ends(mid, self.ends[0])
+            && enters(pos, piece, mid)
+            && enters(pos, piece, to)
+            && match takes_any {
+                true => self.ends[1] & ENEMY != 0,
+                false => ends(to, self.ends[1]) && (takes_second || !pos.board.get(mid).is_empty()),
+            }
+    }
+}
+
+fn enters(pos: &Position, piece: Piece, square: Square) -> bool {
+    pos.game.tables().piece_rules.is_some_and(|rules| rules.bits(piece, square) & ENTER != 0)
+}
+
+/// Whether the rules of the piece let it end a move there without promoting, which moves of two legs never do.
+fn may_end(pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
+    pos.game.tables().piece_rules.is_some_and(|rules| {
+        let must_promote = rules.of(piece).must_promote && rules.promotes(piece, from, to, true);
+        !must_promote && rules.bits(piece, to) & STUCK == 0
+    })
+}
+
+/// Makes a move of two legs.
+pub(super) fn make(pos: &mut Position, mv: Move) {
+    let (from, mid, to) = (mv.from(), between(mv), mv.to());
+    let piece = pos.board.get(from);
+    let rules = pos.game.rules();
+    for square in [mid, to] {
+        if square != from && pos.board.get(square).is_piece() {
+            let captured = pos.logged_take(square);
+            if rules.captures_to_hand {
+                hand_over(pos, captured);
+            }
+        }
+    }
+    if to != from {
+        pos.logged_shift(from, to);
+    }
+    pos.state.rights &= !pos.game.tables().rook_rights[from.idx()];
+    pos.state.halfmove = 0;
+    let legs = [from.to(mid), mid.to(to)];
+    let moves = rules.two_legs.as_ref().map_or(&[][..], |own| &own.moves[piece.idx()]);
+    if moves.iter().any(|mv| mv.is_initial && mv.legs == legs) {
+        pos.open_to_en_passant([mid, Square::NONE], to);
+    }
+}
+
+/// The text of both legs.
+pub(super) fn text(mv: Move) -> String {
+    let mid = between(mv);
+    format!("{}{mid},{mid}{}", mv.from(), mv.to())
+}
+
+/// The square between the legs.
+pub(super) fn between(mv: Move) -> Square {
+    let argument = mv.argument().cast_signed() as i8;
+    mv.from().shift(delta((argument / SPAN - LONGEST, argument % SPAN - LONGEST)))
+}
+
+fn encoded(from: Square, mid: Square, to: Square) -> Move {
+    let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
+    let (files, ranks) = (by(mid.file(), from.file()), by(mid.rank(), from.rank()));
+    let argument = (files + LONGEST) * SPAN + ranks + LONGEST;
+    Move::new(from, to, MoveClass::Special, true, argument.cast_unsigned().into())
+}
