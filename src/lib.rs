@@ -1,7 +1,7 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! Each storey uses only those below it:
-//! `cli` → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`session`] → [`engine`] → [`variants`] → [`games`] →
+//! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`session`] → [`engine`] → [`variants`] → [`games`] →
 //! [`core`].
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
@@ -15,3 +15,4 @@ pub mod registry;
 pub mod session;
 pub mod tools;
 pub mod variants;
+pub mod web;

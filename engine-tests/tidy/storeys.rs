@@ -5,7 +5,7 @@ use crate::source::{read, root, sources};
 
 /// The parts of the program, lowest first.
 const STOREYS: &[&str] =
-    &["core", "games", "variants", "engine", "session", "registry", "bench", "protocol", "tools", "cli"];
+    &["core", "games", "variants", "engine", "session", "registry", "bench", "protocol", "tools", "web", "cli"];
 
 /// The parts of the core, lowest first.
 const CORE: &[&str] = &["types", "random", "board", "rules", "position"];

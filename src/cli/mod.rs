@@ -5,6 +5,7 @@
 
 mod args;
 mod atomic_file;
+mod board;
 mod check;
 mod checksum;
 mod datagen;
@@ -70,6 +71,12 @@ enum Command {
     Rules(rules::RulesArgs),
     /// Play against the engine in the terminal
     Play(play::PlayArgs),
+    /// Open a board in the browser: play, analyse, edit positions, learn the rules
+    ///
+    /// Serves a page on this machine alone and prints its address, with a token that the page needs. The games are kept in
+    /// the browser. The token, and the engine's secret choices in games that have them, follow from a key file that only you
+    /// can read, so a page goes on after a restart.
+    Board(board::BoardArgs),
     /// Watch the engine play a game against itself
     Selfplay(selfplay::SelfplayArgs),
     /// Run a match between engines
@@ -189,6 +196,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Show(args) => show::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
         Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
+        Command::Board(args) => board::run(&args, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Match(args) => matches::run(&args),
         Command::Genfens(args) => genfens::run(&args, out),

@@ -13,7 +13,7 @@ mod events;
 mod options;
 mod output;
 mod perfect_play;
-mod score;
+pub mod score;
 mod settings;
 mod text;
 mod uci;

@@ -72,7 +72,17 @@ impl Commitment {
     pub fn new(choice: &'static str) -> Result<Commitment, getrandom::Error> {
         let mut bytes = [0; NONCE / 2];
         getrandom::fill(&mut bytes)?;
-        Ok(Commitment { nonce: hex(&bytes), choice })
+        Ok(Commitment::with_nonce(bytes, choice))
+    }
+
+    /// Binds a choice to a nonce, which nobody else may know or guess.
+    pub fn with_nonce(nonce: [u8; NONCE / 2], choice: &'static str) -> Commitment {
+        Commitment { nonce: hex(&nonce), choice }
+    }
+
+    /// The choice itself.
+    pub fn choice(&self) -> &'static str {
+        self.choice
     }
 
     /// The commitment to publish: 64 hexadecimal digits.

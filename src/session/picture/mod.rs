@@ -12,5 +12,5 @@ mod text;
 mod xml;
 
 pub use model::{Mark, Picture};
-pub use pieces::has_drawing;
+pub use pieces::{has_drawing, piece_svg};
 pub use text::TextStyle;

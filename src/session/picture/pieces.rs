@@ -74,6 +74,18 @@ pub fn define_gradient(out: &mut Document, color: Color) {
     out.close("radialGradient");
 }
 
+/// A piece alone, as an SVG document.
+pub fn piece_svg(spec: &Spec, piece: Piece) -> String {
+    let mut document = Document::new();
+    let out = &mut document;
+    out.open("svg", &[("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 100 100")]);
+    out.text("title", &[], &name(spec, piece));
+    define_gradient(out, piece.color());
+    define(out, spec, piece);
+    out.close("svg");
+    document.finish()
+}
+
 /// Defines a piece, 100 by 100 from the origin, to be used by its [`id`].
 pub fn define(out: &mut Document, spec: &Spec, piece: Piece) {
     let paint = &PAINTS[piece.color().idx()];

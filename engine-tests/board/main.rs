@@ -1,0 +1,6 @@
+//! The server of `tenfold board`: what it answers, to whom, and what it keeps secret.
+
+mod attacks;
+mod client;
+mod positions;
+mod secrets;

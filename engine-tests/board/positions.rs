@@ -1,0 +1,139 @@
+//! Positions as the page is told them.
+
+use crate::client::Server;
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use tenfold::core::random::Rng;
+
+fn moves(position: &Value) -> Vec<&Value> {
+    position["moves"].as_array().expect("a list").iter().collect()
+}
+
+fn clicks(mv: &Value) -> Vec<&str> {
+    mv["clicks"].as_array().expect("a list").iter().filter_map(Value::as_str).collect()
+}
+
+#[test]
+fn each_legal_move_has_clicks_of_its_own_in_every_game() {
+    let server = Server::start("clicks");
+    let games = server.ask("games", &json!({})).json();
+    let mut seen = HashSet::new();
+    for game in games["games"].as_array().expect("a list") {
+        let name = game["name"].as_str().expect("a name");
+        let compiled = game["group"] == "compiled";
+        for seed in 0..if compiled { 3 } else { 1 } {
+            let mut rng = Rng::new(seed);
+            let mut played: Vec<String> = Vec::new();
+            for _ in 0..if compiled { 40 } else { 6 } {
+                let answer = server.ask("position", &json!({"game": name, "moves": played}));
+                assert_eq!(answer.status, 200, "{name} {played:?}: {}", answer.body);
+                let position = answer.json();
+                let all: Vec<(Vec<&str>, bool)> =
+                    moves(&position).iter().map(|mv| (clicks(mv), mv["any_order"] == true)).collect();
+                let different: HashSet<_> = all.iter().map(|(clicks, _)| clicks.join(" ")).collect();
+                assert_eq!(different.len(), all.len(), "{name} {played:?}");
+                for (clicks, any_order) in &all {
+                    assert!(!any_order || clicks.len() % 2 == 0, "{clicks:?}");
+                    seen.extend(clicks.iter().map(|click| click.trim_matches(char::is_alphanumeric).to_string()));
+                }
+                let texts: Vec<&str> = moves(&position).iter().filter_map(|mv| mv["text"].as_str()).collect();
+                let Some(mv) = rng.choose(&texts) else { break };
+                played.push((*mv).to_string());
+            }
+        }
+    }
+    assert!(seen.contains("@") && seen.contains(""), "{seen:?}");
+}
+
+#[test]
+fn the_clicks_of_moves_of_every_form() {
+    let server = Server::start("forms");
+    let of = |game: &str, fen: &str, text: &str| -> Value {
+        let position = server.ask("position", &json!({"game": game, "fen": fen})).json();
+        let found = moves(&position).into_iter().find(|mv| mv["text"] == text).cloned();
+        found.unwrap_or_else(|| panic!("{game} {fen} has no {text}: {position}"))
+    };
+    let first = server.ask("position", &json!({"game": "devingt"})).json();
+    let three = moves(&first).into_iter().find(|mv| mv["text"] == "b2b3,c2c3,j2j3").expect("a move").clone();
+    assert_eq!((clicks(&three), &three["any_order"]), (vec!["b2", "b3", "c2", "c3", "j2", "j3"], &json!(true)));
+    let double = of("escalier", "4k5/10/10/10/10/2n2r4/3b6/4P5/10/4K5 w - - 0 1", "e3d4,d4c5");
+    assert_eq!((clicks(&double), &double["any_order"]), (vec!["e3", "d4", "c5"], &json!(false)));
+    assert_eq!(double["takes"], json!(["d4", "c5"]));
+    let promotion = of("grand", "4k5/10/P9/10/10/10/10/10/10/4K5 w - - 0 1", "a8a9q");
+    assert_eq!(clicks(&promotion), ["a8", "a9", "=q"]);
+    let none = of("grand", "4k5/10/P9/10/10/10/10/10/10/4K5 w - - 0 1", "a8a9");
+    assert_eq!(clicks(&none), ["a8", "a9", "="]);
+    let drop = of("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@e4");
+    assert_eq!(clicks(&drop), ["N@", "e4"]);
+    let passing = of("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6");
+    assert_eq!((&passing["takes"], &passing["capture"]), (&json!(["d5"]), &json!(true)));
+    let form = of("divergent", "4k5/N9/10/10/10/10/10/10/10/7K2 w - - 0 1", "a9a10+");
+    assert_eq!(clicks(&form), ["a9", "a10", "=+"]);
+}
+
+#[test]
+fn an_outcome_is_told_in_words() {
+    let server = Server::start("outcome");
+    let mate = json!({"game": "chess", "moves": ["f2f3", "e7e5", "g2g4", "d8h4"]});
+    let position = server.ask("position", &mate).json();
+    assert_eq!(position["outcome"]["text"], "Black wins: checkmate");
+    assert_eq!((&position["check"], &position["changed"]), (&json!(["e1"]), &json!(["h4", "d8"])));
+    assert_eq!(position["moves"], json!([]));
+}
+
+#[test]
+fn a_refused_move_is_named_by_its_index() {
+    let server = Server::start("refused");
+    let answer = server.ask("position", &json!({"game": "chess", "moves": ["e2e4", "e7e4"]}));
+    assert_eq!((answer.status, &answer.json()["at"]), (422, &json!(1)));
+    let answer = server.ask("position", &json!({"game": "chess", "fen": "8/8 w"}));
+    assert_eq!((answer.status, &answer.json()["at"]), (422, &json!(-1)));
+}
+
+#[test]
+fn a_search_streams_lines_and_ends_with_its_move() {
+    let server = Server::start("search");
+    let asked = json!({"game": "chess", "kind": "hint", "nodes": 20000, "lines": 2, "moves": ["e2e4"]});
+    let lines = server.ask("search", &asked).lines();
+    let (last, infos) = lines.split_last().expect("lines");
+    assert!(infos.iter().any(|line| line["info"]["line"] == 2), "{lines:?}");
+    let best = last["best"].as_str().expect("a move").to_string();
+    assert_eq!(server.ask("position", &json!({"game": "chess", "moves": ["e2e4", best]})).status, 200);
+    // Scores are White's: the queen is missing on Black's side.
+    let fen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+    let lines = server.ask("search", &json!({"game": "chess", "fen": fen, "kind": "hint", "nodes": 5000})).lines();
+    assert!(lines.last().expect("a line")["score"]["cp"].as_i64().expect("a score") > 300, "{lines:?}");
+}
+
+#[test]
+fn pictures_and_rules_come_as_svg_and_html() {
+    let server = Server::start("pictures");
+    let picture = server.ask("board.svg", &json!({"game": "devingt", "flipped": true}));
+    assert!(picture.body.starts_with("<svg") && picture.head.contains("image/svg+xml"));
+    let html = server.ask("rules", &json!({"game": "escalier"})).json()["html"].as_str().expect("a page").to_string();
+    assert!(
+        html.contains("<h1>Échecs de l’Escalier</h1>") || html.contains("<h1>Échecs de l'Escalier</h1>"),
+        "{html:.200}"
+    );
+    assert!(html.matches("<figure><svg").count() > 8 && html.contains("<table>"), "no figures");
+    assert!(server.get("/pieces/divergent/b+P.svg").body.contains("<svg"));
+}
+
+#[test]
+fn every_file_of_the_page_is_served() {
+    let server = Server::start("files");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+    let mut bytes = 0;
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_string();
+        let url = if name == "index.html" { "/".to_string() } else { format!("/page/{name}") };
+        let answer = server.get(&url);
+        assert_eq!(answer.status, 200, "{name}");
+        assert_eq!(answer.body, std::fs::read_to_string(path).expect("a text"), "{name}");
+        let kind = if name.ends_with(".js") { "text/javascript" } else { "text/" };
+        assert!(answer.head.contains(kind), "{name}: {}", answer.head);
+        bytes += answer.body.len();
+    }
+    assert!(bytes > 50_000 && bytes < 250_000, "the page has {bytes} bytes");
+}

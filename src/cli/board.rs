@@ -1,0 +1,49 @@
+//! `tenfold board`: the board in the browser.
+
+use super::find_game;
+use anyhow::Result;
+use clap::Args;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tenfold::web::{Key, Server};
+
+/// The port where nothing else is said: a fixed one, so that a bookmark and an open page find the server again.
+const PORT: u16 = 7310;
+
+/// Which game, and where.
+#[derive(Args)]
+pub struct BoardArgs {
+    /// Name or alias of the game that the page begins with; `tenfold games` lists all
+    game: Option<String>,
+    /// Port on 127.0.0.1; 0 for any that is free
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+    /// Print the address, but open no browser
+    #[arg(long)]
+    no_open: bool,
+    /// Threads of each search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// File of the key [default: tenfold/board.key in your folder for such files]
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
+}
+
+/// Serves the board until Ctrl-C.
+pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
+    let key = Key::load(args.key_file.as_deref())?;
+    let server = Server::listen(&key, args.port, args.threads.into())?;
+    let url = server.url(game);
+    writeln!(out, "{url}")?;
+    writeln!(out, "The board is at this address until you press Ctrl-C.")?;
+    out.flush()?;
+    if !args.no_open
+        && let Err(why) = opener::open_browser(&url)
+    {
+        writeln!(out, "No browser could be opened ({why}): open the address yourself.")?;
+    }
+    server.run();
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,95 @@
+//! The files of the page, and the drawings of the pieces.
+
+use super::refusal::Refusal;
+use crate::core::types::{Color, Piece};
+use crate::registry;
+use crate::session::picture::piece_svg;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+/// The page itself.
+const INDEX: &str = include_str!("page/index.html");
+
+macro_rules! files {
+    ($($name:literal)*) => {
+        /// The other files of the page by name.
+        const FILES: &[(&str, &str)] = &[$(($name, include_str!(concat!("page/", $name)))),*];
+    };
+}
+files! {
+    "analysis.js"
+    "announce.js"
+    "api.js"
+    "arrows.js"
+    "board.css"
+    "board.js"
+    "clock.js"
+    "dom.js"
+    "editor.js"
+    "engines.js"
+    "entering.js"
+    "entry.js"
+    "fen.js"
+    "game.js"
+    "graph.js"
+    "hands.js"
+    "kept.js"
+    "main.js"
+    "movelist.js"
+    "pgn.js"
+    "pointer.js"
+    "promotion.js"
+    "prompt.js"
+    "rules.js"
+    "secret.js"
+    "share.js"
+    "squares.css"
+    "start.js"
+    "store.js"
+    "table.js"
+    "toolbar.js"
+    "types.js"
+    "words.js"
+}
+
+/// The page.
+pub fn index() -> Response {
+    typed("text/html; charset=utf-8", INDEX.to_string())
+}
+
+/// A file of the page.
+pub fn file(name: &str) -> Response {
+    let found = FILES.iter().find(|(known, _)| *known == name);
+    let kind = if name.ends_with(".css") { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
+    match found {
+        Some((_, text)) => typed(kind, (*text).to_string()),
+        None => Refusal::forbidden(StatusCode::NOT_FOUND, "there is no such file").into_response(),
+    }
+}
+
+/// The drawing of a piece of a game, such as `wK.svg` or `b+P.svg`.
+pub fn drawing(game: &str, name: &str) -> Response {
+    let piece = || {
+        let spec = registry::find(game)?.0.spec;
+        let name = name.strip_suffix(".svg")?;
+        let (color, letters) = match name.split_at_checked(1)? {
+            ("w", letters) => (Color::White, letters),
+            ("b", letters) => (Color::Black, letters),
+            _ => return None,
+        };
+        let (letters, tilde) = letters.strip_suffix('~').map_or((letters, false), |letters| (letters, true));
+        let (letters, promoted) = letters.strip_prefix('+').map_or((letters, false), |letters| (letters, true));
+        let letter = letters.chars().next().filter(|letter| letters.len() == letter.len_utf8())?;
+        let piece_type = if tilde { spec.tilde_type_of(letter) } else { spec.piece_type_of(letter, promoted) };
+        Some(piece_svg(spec, Piece::new(piece_type?, color)))
+    };
+    match piece() {
+        Some(svg) => typed("image/svg+xml", svg),
+        None => Refusal::forbidden(StatusCode::NOT_FOUND, "there is no such piece").into_response(),
+    }
+}
+
+/// A text of a type that the browser may keep as long as the server runs unchanged.
+fn typed(kind: &'static str, text: String) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+}

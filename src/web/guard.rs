@@ -1,0 +1,71 @@
+//! Who may ask: pages of this server alone, with its token.
+//!
+//! A page of somebody else can make a browser send requests to this machine, or let a name of its own mean this machine (DNS
+//! rebinding). So every request must name this server as its host, one that names an origin must name this server's, and what
+//! is asked of the engine must carry the token, which only who can read the terminal or the key file knows.
+
+use super::key::Key;
+use super::refusal::Refusal;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// The header with the token.
+pub const TOKEN: &str = "x-tenfold-token";
+
+/// What the page may load, and who may show it: its own files, nothing else and nobody else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Decides about requests to one address.
+pub struct Guard {
+    key: Key,
+    /// The names of this server, as a browser may send them.
+    hosts: [String; 2],
+}
+
+impl Guard {
+    /// For a server on this port.
+    pub fn new(key: Key, port: u16) -> Guard {
+        Guard { key, hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")] }
+    }
+
+    /// Whether a request comes from a page of this server, or from no page.
+    ///
+    /// # Errors
+    ///
+    /// When it does not.
+    pub fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let is_host = |host: &str| self.hosts.iter().any(|own| own == host);
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        if !host.is_some_and(is_host) {
+            return Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request names another host"));
+        }
+        let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+        let own = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://")).is_some_and(is_host);
+        if own { Ok(()) } else { Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request comes from another page")) }
+    }
+
+    /// Whether a request has the token.
+    ///
+    /// # Errors
+    ///
+    /// When it has not.
+    pub fn check_token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let token = headers.get(TOKEN).and_then(|token| token.to_str().ok()).unwrap_or_default();
+        let why = "the token is missing or wrong: open the address that tenfold board has printed";
+        if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
+    }
+}
+
+/// Adds what tells the browser to be strict.
+pub fn add_headers(response: &mut Response) {
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ] {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+}

@@ -1,0 +1,114 @@
+//! The key file: 32 random bytes that only the user can read. The token of the page and the engine's secret choices are
+//! derived from them, so both are the same after a restart.
+
+use crate::session::commitment::Commitment;
+use sha2::{Digest, Sha256};
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The bytes of a key.
+const LENGTH: usize = 32;
+
+/// The key of a server.
+#[derive(Clone)]
+pub struct Key([u8; LENGTH]);
+
+/// Why there is no key.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The system names no folder for such files.
+    #[error("the system names no folder for the key file; name one with --key-file")]
+    NoFolder,
+    /// The file cannot be read or written.
+    #[error("cannot use the key file '{}': {why}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+impl Key {
+    /// The key in a file, which is made with a new key if it is not there; without a name it is in the user's folder for
+    /// such files.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or made, or is no key.
+    pub fn load(path: Option<&Path>) -> Result<Key, KeyError> {
+        let path = match path {
+            Some(path) => path.to_path_buf(),
+            None => {
+                let folder = dirs::state_dir().or_else(dirs::data_local_dir).ok_or(KeyError::NoFolder)?;
+                folder.join("tenfold").join("board.key")
+            }
+        };
+        let fault = |why: String| KeyError::File { path: path.clone(), why };
+        match File::open(&path) {
+            Ok(file) => {
+                let mut bytes = Vec::new();
+                // One byte more than a key shows that a file is too long, however long it is.
+                file.take(LENGTH as u64 + 1).read_to_end(&mut bytes).map_err(|why| fault(why.to_string()))?;
+                let found = bytes.len();
+                let key = bytes.try_into().map_err(|_| fault(format!("it is no key of {LENGTH} bytes ({found})")))?;
+                Ok(Key(key))
+            }
+            Err(why) if why.kind() == ErrorKind::NotFound => Key::make(&path).map_err(fault),
+            Err(why) => Err(fault(why.to_string())),
+        }
+    }
+
+    /// Writes a new key to a file that must not exist.
+    fn make(path: &Path) -> Result<Key, String> {
+        let mut key = [0; LENGTH];
+        getrandom::fill(&mut key).map_err(|why| why.to_string())?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(|why| why.to_string())?;
+        }
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(path).map_err(|why| why.to_string())?;
+        file.write_all(&key).and_then(|()| file.sync_all()).map_err(|why| why.to_string())?;
+        Ok(Key(key))
+    }
+
+    /// The token that the page must send.
+    pub fn token(&self) -> String {
+        hex(&self.derived(&["token"])[..16])
+    }
+
+    /// Whether a text is the token; the time that this takes says nothing about it.
+    pub fn is_token(&self, text: &str) -> bool {
+        let token = self.token();
+        let differences = token.bytes().zip(text.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+        text.len() == token.len() && differences == 0
+    }
+
+    /// The engine's secret choice in the game with this id, and the nonce that goes with it.
+    pub fn choice(&self, game: &str, id: &str, side: &str, choices: &[&'static str]) -> Option<Commitment> {
+        let number = usize::from(self.derived(&["choice", game, id, side])[0]);
+        let choice = choices.get(number % choices.len().max(1))?;
+        let mut nonce = [0; 16];
+        nonce.copy_from_slice(&self.derived(&["nonce", game, id, side])[..16]);
+        Some(Commitment::with_nonce(nonce, choice))
+    }
+
+    /// Bytes that nobody can know without the key. Hashed twice, so that they cannot be continued to those of a longer text.
+    fn derived(&self, parts: &[&str]) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(self.0);
+        for part in parts {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        Sha256::digest(hash.finalize()).into()
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,22 @@
+//! The board in the browser: a server on this machine, and the page that it serves.
+//!
+//! A request carries the whole game, so the server keeps nothing but its key file: a tab cannot disturb another one, and
+//! a restarted server goes on where it was. `reference` opens the game of a request, `position` describes a position with its
+//! legal moves, `clicks` says which clicks enter a move, `thinking` streams a search, `secrets` keeps the engine's secret
+//! choices, `rules_page` makes the page of rules, `guard` decides who may ask, `key` is the file of the token. What a request
+//! and an answer look like is in `README.md` beside this file.
+
+mod assets;
+mod clicks;
+mod guard;
+mod key;
+mod position;
+mod reference;
+mod refusal;
+mod rules_page;
+mod secrets;
+mod server;
+mod thinking;
+
+pub use key::{Key, KeyError};
+pub use server::{Server, ServerError};

@@ -1,0 +1,144 @@
+//! A position as the page is told it: pieces, hands, legal moves with their clicks, and how the game has ended.
+
+use super::clicks::{Clicks, clicks};
+use super::reference::{Reference, side_name};
+use super::refusal::Refusal;
+use super::secrets::SecretKeeper;
+use crate::core::position::Scene;
+use crate::core::types::{Color, Outcome, Piece, Square};
+use crate::session::Session;
+use serde::Serialize;
+
+/// A position.
+#[derive(Serialize)]
+pub struct PositionView {
+    fen: String,
+    side: &'static str,
+    fullmove: u32,
+    halfmove: u32,
+    pieces: Vec<PieceView>,
+    hands: Hands,
+    /// The squares of royal pieces in check.
+    check: Vec<String>,
+    /// The squares that the last move changed.
+    changed: Vec<String>,
+    outcome: Option<OutcomeView>,
+    moves: Vec<MoveView>,
+    /// Whether the legal moves or the outcome depend on a choice that is not known.
+    awaits_choice: bool,
+}
+
+#[derive(Serialize)]
+struct PieceView {
+    square: String,
+    /// The letter, with `+` or `~` as in a FEN.
+    piece: String,
+    color: &'static str,
+}
+
+#[derive(Serialize, Default)]
+struct Hands {
+    white: Vec<Held>,
+    black: Vec<Held>,
+}
+
+#[derive(Serialize)]
+struct Held {
+    piece: String,
+    count: u8,
+}
+
+#[derive(Serialize)]
+struct OutcomeView {
+    winner: Option<&'static str>,
+    reason: String,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct MoveView {
+    text: String,
+    #[serde(flatten)]
+    clicks: Clicks,
+    capture: bool,
+    /// The squares of the pieces that it captures.
+    takes: Vec<String>,
+}
+
+/// The position of a request.
+///
+/// # Errors
+///
+/// When the game cannot be opened.
+pub fn position(keeper: &SecretKeeper, asked: &Reference) -> Result<PositionView, Refusal> {
+    let (mut session, before) = asked.open()?;
+    keeper.tell_choices(asked, &mut *session)?;
+    let scene = session.scene();
+    let names = |squares: &[Square]| squares.iter().map(Square::to_string).collect();
+    let outcome = session.outcome();
+    let over = outcome != Outcome::Ongoing;
+    let (fullmove, halfmove) = session.clocks();
+    Ok(PositionView {
+        fen: session.fen(),
+        side: side_name(session.side()),
+        fullmove,
+        halfmove,
+        pieces: scene.pieces.iter().map(|&(square, piece)| piece_view(&scene, square, piece)).collect(),
+        hands: hands(&scene),
+        check: names(&scene.attacked),
+        changed: names(&scene.changed(&before)),
+        outcome: outcome_view(outcome),
+        moves: if over { Vec::new() } else { moves(&mut *session)? },
+        awaits_choice: session.secrets().is_some_and(|secrets| secrets.awaits_choice()),
+    })
+}
+
+/// A piece's letter for the page, capital for both colours.
+pub fn piece_letter(scene: &Scene, piece: Piece) -> String {
+    scene.spec.piece_text(Piece::new(piece.piece_type(), Color::White))
+}
+
+fn piece_view(scene: &Scene, square: Square, piece: Piece) -> PieceView {
+    PieceView { square: square.to_string(), piece: piece_letter(scene, piece), color: side_name(piece.color()) }
+}
+
+fn hands(scene: &Scene) -> Hands {
+    let mut hands = Hands::default();
+    for &(piece, count) in &scene.hands {
+        let held = Held { piece: piece_letter(scene, piece), count };
+        if piece.color() == Color::White { hands.white.push(held) } else { hands.black.push(held) }
+    }
+    hands
+}
+
+fn outcome_view(outcome: Outcome) -> Option<OutcomeView> {
+    let (winner, reason) = match outcome {
+        Outcome::Ongoing => return None,
+        Outcome::Win(color, reason) => (Some(color), reason.to_string()),
+        Outcome::Draw(reason) => (None, reason.to_string()),
+    };
+    let text = match winner {
+        Some(color) => format!("{color:?} wins: {reason}"),
+        None => format!("Draw: {reason}"),
+    };
+    Some(OutcomeView { winner: winner.map(side_name), reason, text })
+}
+
+fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
+    let (spec, legal, us) = (session.spec(), session.legal(), session.side());
+    let before = session.scene();
+    let mut views = Vec::with_capacity(legal.len());
+    for text in &legal {
+        let clicks =
+            clicks(spec, text, &legal).ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
+        session.play(text).map_err(Refusal::internal)?;
+        let after = session.scene();
+        session.undo();
+        let is_enemy = |scene: &Scene, square| scene.piece(square).is_some_and(|piece| piece.color() != us);
+        let takes = before.changed(&after).into_iter();
+        let takes: Vec<String> =
+            takes.filter(|&at| is_enemy(&before, at) && !is_enemy(&after, at)).map(|at| at.to_string()).collect();
+        views.push(MoveView { text: text.clone(), clicks, capture: !takes.is_empty(), takes });
+    }
+    Ok(views)
+}

@@ -1,0 +1,121 @@
+//! The game that a request is about: its name, the options of its rules, where it began, and its moves.
+
+use super::refusal::Refusal;
+use crate::core::position::Scene;
+use crate::core::types::Color;
+use crate::registry;
+use crate::session::Session;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The most moves of a game.
+const MAX_MOVES: usize = 3000;
+/// The longest text of a FEN, a move or an id.
+const MAX_TEXT: usize = 400;
+
+/// A game as a request has it.
+#[derive(Clone, Deserialize, Debug)]
+pub struct Reference {
+    /// The name of the game.
+    pub game: String,
+    /// The options of the rules.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Where it began, if not at the start position.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// Its moves.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// What the players of a game with secrets have chosen.
+    #[serde(default)]
+    pub secret: Option<SecretReference>,
+}
+
+/// The secret choices of a game.
+#[derive(Clone, Deserialize, Debug)]
+pub struct SecretReference {
+    /// A random text that belongs to this game alone.
+    pub id: String,
+    /// The sides that the engine plays.
+    #[serde(default)]
+    pub engine: Vec<String>,
+    /// What people have chosen, by side.
+    #[serde(default)]
+    pub own: BTreeMap<String, String>,
+}
+
+impl Reference {
+    /// The game at the beginning.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such game or option, or the FEN is refused.
+    pub fn begun(&self) -> Result<Box<dyn Session>, Refusal> {
+        let texts =
+            self.moves.iter().chain(&self.fen).chain(self.options.iter().flat_map(|(name, value)| [name, value]));
+        if self.moves.len() > MAX_MOVES || texts.chain([&self.game]).any(|text| text.len() > MAX_TEXT) {
+            return Err(Refusal::bad(format!("more than {MAX_MOVES} moves, or a text of more than {MAX_TEXT} bytes")));
+        }
+        let found = registry::find(&self.game);
+        let (game, selected) =
+            found.ok_or_else(|| Refusal::bad(format!("there is no game '{}'", self.game.escape_debug())))?;
+        let mut session = game.open();
+        let options = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (name, value) in selected.into_iter().chain(options) {
+            if !session.set_option(name, value) {
+                let (name, value) = (name.escape_debug(), value.escape_debug());
+                return Err(Refusal::bad(format!("{} has no option {name} with the value {value}", self.game)));
+            }
+        }
+        if let Some(fen) = &self.fen {
+            session.set_fen(fen).map_err(|why| Refusal::illegal(why.to_string(), -1))?;
+        }
+        Ok(session)
+    }
+
+    /// The game after all its moves, and how it looked before the last.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reference::begun`], and when a move is not legal.
+    pub fn open(&self) -> Result<(Box<dyn Session>, Scene), Refusal> {
+        let mut session = self.begun()?;
+        let mut before = session.scene();
+        for (n, mv) in self.moves.iter().enumerate() {
+            if n + 1 == self.moves.len() {
+                before = session.scene();
+            }
+            session.play(mv).map_err(|why| Refusal::illegal(why.to_string(), n as i64))?;
+        }
+        Ok((session, before))
+    }
+}
+
+impl SecretReference {
+    /// Whether the id has the form that the page gives it.
+    ///
+    /// # Errors
+    ///
+    /// When it has not.
+    pub fn check(&self) -> Result<(), Refusal> {
+        let is_hex = |text: &str| text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+        match self.id.len() == 32 && is_hex(&self.id) {
+            true => Ok(()),
+            false => Err(Refusal::bad("the id of a game is 32 hexadecimal digits")),
+        }
+    }
+}
+
+/// `white` or `black`.
+pub fn side_name(color: Color) -> &'static str {
+    if color == Color::White { "white" } else { "black" }
+}
+
+/// The side with this name.
+pub fn side_named(name: &str) -> Result<Color, Refusal> {
+    Color::BOTH
+        .into_iter()
+        .find(|&color| side_name(color) == name)
+        .ok_or_else(|| Refusal::bad("a side is white or black"))
+}

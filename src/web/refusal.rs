@@ -1,0 +1,52 @@
+//! Why a request is refused, as the page is told.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// A request that is refused: the status, a sentence, and the index of the move that is wrong.
+#[derive(Debug)]
+pub struct Refusal {
+    status: StatusCode,
+    why: String,
+    /// The index of the refused move; -1 for the FEN.
+    at: Option<i64>,
+}
+
+impl Refusal {
+    /// A request that makes no sense: an unknown game, a value out of range.
+    pub fn bad(why: impl Into<String>) -> Refusal {
+        Refusal { status: StatusCode::BAD_REQUEST, why: why.into(), at: None }
+    }
+
+    /// A position or move that the rules do not allow.
+    pub fn illegal(why: impl Into<String>, at: i64) -> Refusal {
+        Refusal { status: StatusCode::UNPROCESSABLE_ENTITY, why: why.into(), at: Some(at) }
+    }
+
+    /// A request without the token, or from another page.
+    pub fn forbidden(status: StatusCode, why: &str) -> Refusal {
+        Refusal { status, why: why.into(), at: None }
+    }
+
+    /// A request that comes while too many others are being answered.
+    pub fn busy(why: &str) -> Refusal {
+        Refusal { status: StatusCode::TOO_MANY_REQUESTS, why: why.into(), at: None }
+    }
+
+    /// A fault of this program, which the log has.
+    pub fn internal(why: impl std::fmt::Display) -> Refusal {
+        log::error!("a request failed: {why}");
+        Refusal { status: StatusCode::INTERNAL_SERVER_ERROR, why: format!("the server failed: {why}"), at: None }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = match self.at {
+            Some(at) => json!({ "error": self.why, "at": at }),
+            None => json!({ "error": self.why }),
+        };
+        (self.status, axum::Json(body)).into_response()
+    }
+}

@@ -1,0 +1,317 @@
+//! The server: its address, its connections and what it answers to.
+
+use super::assets;
+use super::guard::{Guard, add_headers};
+use super::key::Key;
+use super::position::{PositionView, position};
+use super::reference::{Reference, SecretReference};
+use super::refusal::Refusal;
+use super::rules_page::rules_html;
+use super::secrets::SecretKeeper;
+use super::thinking::{SearchRequest, Thinker};
+use crate::core::rules::{GameOption, Spec};
+use crate::registry::{self, Game};
+use crate::session::picture::Picture;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::http::header;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::Semaphore;
+
+/// The longest request, in bytes.
+const MAX_REQUEST: usize = 256 << 10;
+/// The most connections at a time; browsers open up to six for each tab.
+const MAX_CONNECTIONS: usize = 512;
+/// The most requests that are worked on at a time, besides searches.
+const MAX_WORK: usize = 128;
+/// How long a connection may take to say what it wants, also before its next request.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// A server of the board, which listens on this machine alone.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    token: String,
+    service: Router,
+}
+
+/// Why there is no server.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// The port is taken, or may not be used.
+    #[error("cannot listen on 127.0.0.1:{port}: {why}; choose another port with --port")]
+    Port {
+        /// The port.
+        port: u16,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// The system gives no threads.
+    #[error("cannot start the server: {0}")]
+    Start(std::io::Error),
+}
+
+/// What all requests share.
+struct Shared {
+    guard: Guard,
+    keeper: SecretKeeper,
+    thinker: Thinker,
+    work: Arc<Semaphore>,
+}
+
+type Application = State<Arc<Shared>>;
+
+impl Server {
+    /// Listens on a port, 0 for a free one. Searches use `threads` threads each.
+    ///
+    /// # Errors
+    ///
+    /// When the port cannot be had.
+    pub fn listen(key: &Key, port: u16, threads: usize) -> Result<Server, ServerError> {
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
+        let bound = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
+        let listener = bound.map_err(|why| ServerError::Port { port, why })?;
+        let address = listener.local_addr().map_err(ServerError::Start)?;
+        let shared = Shared {
+            guard: Guard::new(key.clone(), address.port()),
+            keeper: SecretKeeper::new(key.clone()),
+            thinker: Thinker::new(threads),
+            work: Arc::new(Semaphore::new(MAX_WORK)),
+        };
+        Ok(Server { runtime, listener, address, token: key.token(), service: routes(Arc::new(shared)) })
+    }
+
+    /// The address to open, with the token, and the game that the page begins with.
+    pub fn url(&self, game: Option<&str>) -> String {
+        let game = game.map_or(String::new(), |game| format!("&game={game}"));
+        format!("http://{}/#token={}{game}", self.address, self.token)
+    }
+
+    /// Answers requests until the program ends.
+    pub fn run(self) {
+        let Server { runtime, listener, service, .. } = self;
+        runtime.block_on(accept(listener, service));
+    }
+}
+
+/// Accepts connections, so many at a time.
+async fn accept(listener: TcpListener, service: Router) {
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { return };
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(why) => {
+                log::warn!("a connection failed: {why}");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        // Answers are small and somebody waits for them.
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(service.clone());
+        tokio::spawn(async move {
+            let mut connection = http1::Builder::new();
+            connection.timer(TokioTimer::new()).header_read_timeout(IDLE).max_buf_size(64 << 10);
+            if let Err(why) = connection.serve_connection(TokioIo::new(stream), service).await {
+                log::debug!("a connection ended: {why}");
+            }
+            drop(permit);
+        });
+    }
+}
+
+fn routes(shared: Arc<Shared>) -> Router {
+    let api = Router::new()
+        .route("/games", post(games))
+        .route("/position", post(position_of))
+        .route("/search", post(search))
+        .route("/board.svg", post(board))
+        .route("/rules", post(rules))
+        .route("/secret/commit", post(commit))
+        .route("/secret/reveal", post(reveal))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), only_with_token));
+    Router::new()
+        .route("/", get(async || assets::index()))
+        .route("/page/{name}", get(async |Path(name): Path<String>| assets::file(&name)))
+        .route(
+            "/pieces/{game}/{name}",
+            get(async |Path((game, name)): Path<(String, String)>| assets::drawing(&game, &name)),
+        )
+        .nest("/api", api)
+        .layer(DefaultBodyLimit::max(MAX_REQUEST))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), only_from_here))
+        .with_state(shared)
+}
+
+/// Refuses requests from other pages, and adds the headers that all answers have.
+async fn only_from_here(State(shared): Application, request: Request, next: Next) -> Response {
+    let mut response = match shared.guard.check_origin(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    add_headers(&mut response);
+    response
+}
+
+/// Refuses requests without the token.
+async fn only_with_token(State(shared): Application, request: Request, next: Next) -> Response {
+    match shared.guard.check_token(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+/// Reads a request and does its work in a thread that may take its time; a panic in it is an error of this request alone.
+async fn work<Q, A>(
+    shared: Arc<Shared>,
+    body: Bytes,
+    job: impl FnOnce(&Shared, Q) -> Result<A, Refusal> + Send + 'static,
+) -> Result<A, Refusal>
+where
+    Q: DeserializeOwned + Send + 'static,
+    A: Send + 'static,
+{
+    let busy = || Refusal::busy("too many requests at once");
+    let permit = Arc::clone(&shared.work).try_acquire_owned().map_err(|_| busy())?;
+    let not_expected = |why| Refusal::bad(format!("the request is not what is expected: {why}"));
+    let asked: Q = serde_json::from_slice(&body).map_err(not_expected)?;
+    let done = tokio::task::spawn_blocking(move || {
+        let result = job(&shared, asked);
+        drop(permit);
+        result
+    });
+    done.await.map_err(Refusal::internal)?
+}
+
+async fn position_of(State(shared): Application, body: Bytes) -> Result<Json<PositionView>, Refusal> {
+    work(shared, body, |shared, asked: Reference| position(&shared.keeper, &asked)).await.map(Json)
+}
+
+/// A game that a request names.
+#[derive(Deserialize)]
+struct OneGame {
+    game: String,
+}
+
+async fn rules(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |_, asked: OneGame| Ok(Json(json!({ "html": rules_html(&asked.game)? })))).await
+}
+
+async fn search(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
+    // The search is begun within the server's own tasks, to which an analysis that waits belongs.
+    let handle = tokio::runtime::Handle::current();
+    let body = work(shared, body, move |shared, asked: SearchRequest| {
+        let _guard = handle.enter();
+        shared.thinker.search(&shared.keeper, &asked)
+    });
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")], body.await?)
+        .into_response())
+}
+
+/// A picture of the position that a game has reached.
+#[derive(Deserialize)]
+struct BoardRequest {
+    #[serde(flatten)]
+    game: Reference,
+    #[serde(default)]
+    flipped: bool,
+    /// The side of a square.
+    pixels: Option<u32>,
+}
+
+async fn board(State(shared): Application, body: Bytes) -> Result<Response, Refusal> {
+    let svg = work(shared, body, |_, asked: BoardRequest| {
+        let (session, before) = asked.game.open()?;
+        let scene = session.scene();
+        let last_move = scene.changed(&before);
+        let square_pixels = asked.pixels.unwrap_or(56).clamp(8, 400);
+        Ok(Picture { flipped: asked.flipped, last_move, square_pixels, ..Picture::of(scene) }.svg())
+    });
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
+}
+
+/// A game in which the engine commits itself to a secret choice.
+#[derive(Deserialize)]
+struct CommitRequest {
+    game: String,
+    #[serde(flatten)]
+    id: SecretReference,
+    /// The side that the engine plays.
+    color: String,
+}
+
+async fn commit(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |shared, asked: CommitRequest| {
+        let commitment = shared.keeper.commit(&asked.game, &asked.id, &asked.color)?;
+        Ok(Json(json!({ "commitment": commitment })))
+    })
+    .await
+}
+
+/// A game at whose end the engine shows its choice.
+#[derive(Deserialize)]
+struct RevealRequest {
+    #[serde(flatten)]
+    game: Reference,
+    /// The side that the engine plays.
+    color: String,
+    /// Whether the players have ended the game: one resigned, lost on time, or they agreed on a draw.
+    #[serde(default)]
+    ended: bool,
+}
+
+async fn reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |shared, asked: RevealRequest| {
+        let revealed = shared.keeper.reveal(&asked.game, &asked.color, asked.ended)?;
+        Ok(Json(json!({ "reveal": revealed })))
+    })
+    .await
+}
+
+async fn games() -> Json<Value> {
+    let groups = [
+        ("compiled", registry::GAMES.iter().collect::<Vec<&Game>>()),
+        ("shipped", registry::shipped_games().iter().collect()),
+        ("file", registry::loaded_games()),
+    ];
+    let views =
+        groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game.spec, group)));
+    Json(json!({ "games": views.collect::<Vec<Value>>(), "engines": [], "version": env!("CARGO_PKG_VERSION") }))
+}
+
+fn game_view(spec: &Spec, group: &str) -> Value {
+    let is_plain = |option: &&GameOption| spec.secret.is_none_or(|secret| secret.option != option.name);
+    let options: Vec<Value> = spec
+        .options
+        .iter()
+        .filter(is_plain)
+        .map(|option| json!({ "name": option.name, "values": option.values, "default": option.values.first() }))
+        .collect();
+    let shown = spec.piece_types.iter().filter(|own| !own.tilde);
+    let pieces: Vec<Value> = shown
+        .map(|own| json!({ "letter": own.letter.to_string(), "promoted": own.base.is_some(), "name": own.name }))
+        .collect();
+    let held = spec.drops.map_or(&[][..], |rule| rule.piece_types);
+    let held: Vec<String> = held.iter().map(|&own| spec.piece_type(own).letter.to_string()).collect();
+    let secret = spec.secret.map(|secret| json!({ "name": secret.option, "choices": secret.choices }));
+    json!({
+        "name": spec.name, "title": spec.title, "group": group, "files": spec.files, "ranks": spec.ranks,
+        "array": spec.array, "options": options, "secret": secret, "pieces": pieces, "in_hand": held,
+    })
+}

@@ -1,0 +1,285 @@
+//! Searches for the page: the engine's moves, hints and analysis, streamed line by line.
+//!
+//! A search ends when its reader goes away. Of analyses, which run until somebody stops them, there are as many at a time as
+//! the machine has cores; the others wait.
+
+use super::reference::Reference;
+use super::refusal::Refusal;
+use super::secrets::SecretKeeper;
+use crate::core::types::{Bound, Color, Score};
+use crate::engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
+use crate::protocol::score::{ReportedScore, nps, wdl};
+use crate::session::Session;
+use axum::body::{Body, Bytes};
+use futures_util::stream;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+
+/// The most searches at a time, waiting ones included.
+const MAX_SEARCHES: usize = 64;
+/// The longest search.
+const MAX_TIME: Duration = Duration::from_secs(600);
+/// How long the engine thinks where the request does not say.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// The most lines of an analysis.
+const MAX_LINES: usize = 5;
+/// MiB of the hash table: of an analysis or of full strength, and of limited strength.
+const HASH: usize = 32;
+const SMALL_HASH: usize = 4;
+/// Stack of a search, in bytes.
+const STACK: usize = 16 << 20;
+/// In a game with secrets the engine answers only after a multiple of this, so that its time says little.
+const BEAT: Duration = Duration::from_millis(500);
+
+/// What is searched.
+#[derive(Deserialize)]
+pub struct SearchRequest {
+    #[serde(flatten)]
+    game: Reference,
+    kind: Kind,
+    level: Option<u32>,
+    elo: Option<u32>,
+    /// Milliseconds.
+    movetime: Option<u64>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    clock: Option<ClockRequest>,
+    lines: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    /// The engine's own move.
+    Play,
+    /// A move for a person.
+    Hint,
+    /// Lines, until the reader goes away.
+    Analyse,
+}
+
+/// The clock of the side to move, in milliseconds.
+#[derive(Clone, Copy, Deserialize)]
+struct ClockRequest {
+    left: u64,
+    #[serde(default)]
+    increment: u64,
+}
+
+/// Runs searches.
+pub struct Thinker {
+    searches: Arc<Semaphore>,
+    analyses: Arc<Semaphore>,
+    threads: usize,
+}
+
+/// Ends a search when its reader is dropped.
+struct StopOnDrop(Arc<Control>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// A search that is ready to run in a thread of its own.
+struct Search {
+    session: Box<dyn Session>,
+    limits: Limits,
+    lines: usize,
+    threads: usize,
+    hash: usize,
+    /// Whether nothing but the move may be told.
+    is_secret: bool,
+    control: Arc<Control>,
+    reader: mpsc::Sender<Bytes>,
+}
+
+impl Thinker {
+    /// Searches use this many threads each.
+    pub fn new(threads: usize) -> Thinker {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Thinker {
+            searches: Arc::new(Semaphore::new(MAX_SEARCHES)),
+            analyses: Arc::new(Semaphore::new(cores)),
+            threads: threads.max(1),
+        }
+    }
+
+    /// Begins a search; the body has its lines, each a JSON object.
+    ///
+    /// # Errors
+    ///
+    /// When the game cannot be opened, a limit makes no sense, or too many searches are running.
+    pub fn search(&self, keeper: &SecretKeeper, asked: &SearchRequest) -> Result<Body, Refusal> {
+        let too_many = || Refusal::busy("too many searches at once");
+        let permit = Arc::clone(&self.searches).try_acquire_owned().map_err(|_| too_many())?;
+        let (mut session, _) = asked.game.open()?;
+        let is_secret = asked.kind == Kind::Play && session.spec().secret.is_some();
+        if asked.kind == Kind::Play {
+            keeper.tell_engine(&asked.game, &mut *session)?;
+        }
+        let limits = asked.limits()?;
+        let hash = if limits.skill.is_some() { SMALL_HASH } else { HASH };
+        let control = Arc::new(Control::default());
+        let (reader, receiver) = mpsc::channel(64);
+        let lines = asked.lines.unwrap_or(1).clamp(1, MAX_LINES);
+        let search = Search {
+            session,
+            limits,
+            lines,
+            threads: self.threads,
+            hash,
+            is_secret,
+            control: Arc::clone(&control),
+            reader,
+        };
+        match asked.kind {
+            Kind::Analyse => {
+                tokio::spawn(wait_and_start(search, Arc::clone(&self.analyses), permit));
+            }
+            Kind::Play | Kind::Hint => start(search, permit, None)?,
+        }
+        let state = (receiver, StopOnDrop(control));
+        Ok(Body::from_stream(stream::unfold(state, async |(mut receiver, stop)| {
+            let line = receiver.recv().await?;
+            Some((Ok::<Bytes, Infallible>(line), (receiver, stop)))
+        })))
+    }
+}
+
+impl SearchRequest {
+    fn limits(&self) -> Result<Limits, Refusal> {
+        let within = |milliseconds: u64| Duration::from_millis(milliseconds).min(MAX_TIME);
+        let clock = self.clock.map(|clock| Clock {
+            left: within(clock.left),
+            increment: within(clock.increment),
+            moves_to_go: None,
+        });
+        let skill = match (self.level, self.elo) {
+            (Some(level), _) if level > Skill::FULL => {
+                return Err(Refusal::bad(format!("levels are 0 to {}", Skill::FULL)));
+            }
+            (Some(level), _) => Skill::of_level(level),
+            (None, Some(elo)) => Some(Skill::of_elo(elo)),
+            (None, None) => None,
+        };
+        let is_limited = self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some() || clock.is_some();
+        let movetime = match (self.kind, self.movetime, is_limited || skill.is_some()) {
+            (Kind::Analyse, None, _) => MAX_TIME,
+            (_, Some(milliseconds), _) => within(milliseconds),
+            (_, None, false) => DEFAULT_TIME,
+            (_, None, true) => MAX_TIME,
+        };
+        Ok(Limits {
+            depth: self.depth.map(|depth| depth.max(1)),
+            nodes: self.nodes.map(|nodes| nodes.max(1)),
+            movetime: clock.is_none().then_some(movetime),
+            clock,
+            analysis: self.kind != Kind::Play,
+            skill: skill.filter(|_| self.kind == Kind::Play).map(|skill| skill.seeded(random())),
+            ..Limits::default()
+        })
+    }
+}
+
+/// A random number; 0 where the system has none.
+fn random() -> u64 {
+    getrandom::u64().unwrap_or_default()
+}
+
+/// Starts an analysis when it is its turn, unless its reader has gone.
+async fn wait_and_start(search: Search, analyses: Arc<Semaphore>, permit: OwnedSemaphorePermit) {
+    let turn = match Arc::clone(&analyses).try_acquire_owned() {
+        Ok(turn) => turn,
+        Err(_) => {
+            let reader = search.reader.clone();
+            let _ = reader.send(line(&json!({ "queued": true }))).await;
+            let closed = reader.closed();
+            let waiting = analyses.acquire_owned();
+            let (closed, waiting) = (std::pin::pin!(closed), std::pin::pin!(waiting));
+            match futures_util::future::select(waiting, closed).await {
+                futures_util::future::Either::Left((Ok(turn), _)) => turn,
+                _ => return,
+            }
+        }
+    };
+    if let Err(why) = start(search, permit, Some(turn)) {
+        log::error!("an analysis cannot be started: {why:?}");
+    }
+}
+
+/// Starts a search in a thread, which gives its permits back at the end.
+fn start(search: Search, permit: OwnedSemaphorePermit, turn: Option<OwnedSemaphorePermit>) -> Result<(), Refusal> {
+    let work = move || {
+        search.run();
+        drop((permit, turn));
+    };
+    let started = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work);
+    started.map(drop).map_err(Refusal::internal)
+}
+
+impl Search {
+    fn run(self) {
+        let began = Instant::now();
+        let side = self.session.side();
+        let memory = Memory::new(self.hash);
+        let job = Job {
+            limits: &self.limits,
+            control: &self.control,
+            memory: &memory,
+            threads: self.threads,
+            multipv: self.lines,
+            overhead: Duration::ZERO,
+        };
+        let tell = |value: &Value| {
+            if self.reader.blocking_send(line(value)).is_err() {
+                self.control.stop();
+            }
+        };
+        let answer = self.session.search(&job, &mut |event| match event {
+            Report::Line(info) if !self.is_secret => tell(&json!({ "info": info_of(&info, side) })),
+            Report::Line(_) | Report::Current { .. } => {}
+        });
+        if self.is_secret {
+            let beats = began.elapsed().as_millis() / BEAT.as_millis() + 1;
+            std::thread::sleep((BEAT * beats.min(1_000_000) as u32).saturating_sub(began.elapsed()));
+            return tell(&json!({ "best": answer.best }));
+        }
+        tell(&json!({ "best": answer.best, "score": score_of(answer.score, side) }));
+    }
+}
+
+fn line(value: &Value) -> Bytes {
+    Bytes::from(format!("{value}\n"))
+}
+
+/// A principal variation, with scores from White's point of view.
+fn info_of(info: &Info, side: Color) -> Value {
+    let (win, draw, loss) = wdl(info.score);
+    let (white, black) = if side == Color::White { (win, loss) } else { (loss, win) };
+    let bound = match (info.bound, side) {
+        (Bound::Exact, _) => "exact",
+        (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => "lower",
+        (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "upper",
+    };
+    json!({
+        "depth": info.depth, "seldepth": info.seldepth, "nodes": info.nodes, "nps": nps(info.nodes, info.time),
+        "time": info.time.as_millis() as u64, "line": info.multipv, "score": score_of(info.score, side),
+        "wdl": [white, draw, black], "bound": bound, "pv": info.pv,
+    })
+}
+
+/// A score from White's point of view: centipawns, or moves to the end of the game.
+fn score_of(score: Score, side: Color) -> Value {
+    let sign = if side == Color::White { 1 } else { -1 };
+    match ReportedScore::of(score) {
+        ReportedScore::Centipawns(centipawns) => json!({ "cp": sign * centipawns }),
+        ReportedScore::Mate(moves) => json!({ "mate": sign * moves }),
+        ReportedScore::Lost => json!({ "mate": 0 }),
+    }
+}
