@@ -1,0 +1,50 @@
+"""Analysis, hints, resigning and draws."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from driver import Player, Server
+from playwright.sync_api import Browser, expect
+
+
+def check_analysis(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("escalier", opponent="person")
+    page = player.page
+    player.click("e3", "e5")
+    player.expect_moves("e3e5")
+    page.locator("#analyse").click()
+    page.get_by_label("Lines of the analysis").select_option("3")
+    expect(page.locator(".lines li")).to_have_count(3)
+    expect(page.locator("#arrows .arrow")).to_have_count(3)
+    expect(page.locator("#analysis .status")).to_contain_text("White wins")
+    player.picture(folder, "analysis")
+    page.locator(".lines li").first.locator(".move").nth(2).click()
+    expect(page.locator("#moves .move")).to_have_count(4)
+    page.get_by_role("button", name="Analyse the game").click()
+    expect(page.locator("#analysis .status")).to_contain_text("The game is analysed", timeout=60_000)
+    expect(page.locator("#graph .curve")).to_be_attached()
+    expect(page.locator("#moves .move .score")).to_have_count(4)
+    page.locator("#analyse").click()
+    expect(page.locator("#analysis")).to_be_hidden()
+    player.close()
+
+
+def check_actions(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("grand", level="0")
+    page = player.page
+    page.locator("#hint").click()
+    expect(page.locator(".arrow.hint")).to_be_attached()
+    page.locator("#draw").click()
+    expect(page.locator("#banner")).to_contain_text("declines")
+    page.locator("#flip").click()
+    first, last = player.cell("a10").bounding_box(), player.cell("a1").bounding_box()
+    assert first and last and first["y"] > last["y"], "the board is turned"
+    page.locator("#resign").click()
+    page.locator("#resign-now").click()
+    expect(page.locator("#result")).to_have_text("Black wins: White resigns")
+    player.close()
+
+
+def tests() -> dict[str, object]:
+    return {"analysis": check_analysis, "hint, draw, flip, resign": check_actions}

@@ -1,0 +1,199 @@
+"""What a player does on the page, for the tests: a server of their own, and a browser that clicks what it sees."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Self
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+
+CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 15_000
+"""Milliseconds to wait for what has to come; on a busy machine an engine's move takes its time."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+class Server:
+    """`tenfold board` on a port of its own; can be killed and started again there."""
+
+    def __init__(self, engine: str) -> None:
+        self.engine = engine
+        self.folder = tempfile.TemporaryDirectory()
+        self.port = 0
+        self.token = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Self:
+        key = Path(self.folder.name) / "key"
+        command = [self.engine, "board", "--no-open", "--port", str(self.port), "--key-file", str(key)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/#token=([0-9a-f]+)", line)
+        assert found, f"no address: {line!r}"
+        self.port, self.token = int(found[1]), found[2]
+        return self
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(10)
+            self.process = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+
+class Player:
+    """A page of the board, and a person in front of it."""
+
+    def __init__(self, server: Server, browser: Browser, **context: object) -> None:
+        context.setdefault("viewport", {"width": 1280, "height": 800})
+        self.server = server
+        self.context = browser.new_context(**context)
+        self.context.set_default_timeout(PATIENCE)
+        self.faults: list[str] = []
+        self.before = ""
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """Another tab of the same browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("console", self.note)
+        return page
+
+    def note(self, entry: ConsoleMessage) -> None:
+        # What the server refuses is an answer, not a fault of the page.
+        if entry.type == "error" and not entry.text.startswith("Failed to load resource"):
+            self.faults.append(entry.text)
+
+    def open(self, fragment: str = "", page: Page | None = None) -> Self:
+        """Opens the address that the server has printed, with what is to be shown."""
+        page = page or self.page
+        page.goto(f"{self.server.url}#token={self.server.token}{fragment}")
+        expect(page.locator("body.ready")).to_be_attached()
+        return self
+
+    def at(self, game: str, fen: str, moves: str = "") -> Self:
+        """Opens a position on a board without opponent."""
+        address = f"&game={game}&fen={quote(fen)}"
+        return self.open(address + (f"&moves={moves}" if moves else ""))
+
+    def begin(self, game: str, **choices: str) -> Self:
+        """Begins a game by the dialog; the engine answers at once where nothing else is chosen."""
+        self.open()
+        if not self.page.locator("dialog").count():
+            self.page.locator("#new-game").click()
+        self.before = self.page.locator("body").get_attribute("data-game") or ""
+        self.page.locator("#game").select_option(game)
+        if choices.get("opponent") != "person" and choices.get("time") != "clock":
+            choices.setdefault("pace", "nodes")
+        # Who the opponent is decides about the other fields.
+        for name in sorted(choices, key=lambda name: name != "opponent"):
+            self.fill(name, choices[name])
+        self.page.locator("#start").click()
+        return self.begun(game)
+
+    def begun(self, game: str) -> Self:
+        """Waits until another game is shown; not where a choice is to be made before it."""
+        if game != "newchess":
+            expect(self.page.locator("dialog")).to_have_count(0)
+            expect(self.page.locator("body")).not_to_have_attribute("data-game", self.before)
+        return self
+
+    def fill(self, name: str, value: str) -> None:
+        """Fills in a field of the dialog by its name."""
+        field = self.page.locator(f"dialog [name={name}]")
+        kind = field.first.get_attribute("type")
+        if kind == "radio":
+            self.page.locator(f"dialog [name={name}][value={value}]").check()
+        elif kind in ("range", "number"):
+            field.fill(value)
+        else:
+            field.select_option(value)
+
+    def cell(self, square: str) -> Locator:
+        return self.page.locator(f"[data-square={square}]")
+
+    def click(self, *squares: str) -> None:
+        for square in squares:
+            self.cell(square).click()
+
+    def piece(self, square: str) -> str | None:
+        """What stands on a square: `wK`, or nothing."""
+        image = self.cell(square).locator("img")
+        return image.get_attribute("data-piece") if image.count() else None
+
+    def expect_piece(self, square: str, piece: str | None) -> None:
+        image = self.cell(square).locator("img")
+        if piece is None:
+            expect(image).to_have_count(0)
+        else:
+            expect(image).to_have_attribute("data-piece", piece)
+
+    def expect_moves(self, *moves: str) -> None:
+        """The moves of the game's list, with all its variations."""
+        for n, move in enumerate(moves):
+            expect(self.page.locator("#moves .move > span:first-child").nth(n)).to_have_text(move)
+        expect(self.page.locator("#moves .move")).to_have_count(len(moves))
+
+    def marked(self, mark: str) -> set[str]:
+        """The squares with a mark."""
+        cells = self.page.locator(f".cell.{mark}").all()
+        return {cell.get_attribute("data-square") or "" for cell in cells}
+
+    def prompt(self) -> Locator:
+        return self.page.locator("#prompt")
+
+    def drag(self, start: str, end: str) -> None:
+        """Drags from one square to another with the mouse."""
+        first, last = self.cell(start).bounding_box(), self.cell(end).bounding_box()
+        assert first and last
+        mouse = self.page.mouse
+        mouse.move(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
+        mouse.down()
+        mouse.move(last["x"] + 5, last["y"] + 5, steps=4)
+        mouse.move(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2)
+        mouse.up()
+
+    def play_anything(self, dice: random.Random) -> None:
+        """Makes some move by clicking what is marked, as somebody would who knows no rule."""
+        page = self.page
+        for _ in range(30):
+            end = page.get_by_role("button", name="End the move here")
+            popover = page.locator("#popover button")
+            if popover.count():
+                dice.choice(popover.all()).click()
+                return
+            if end.count() and dice.random() < 0.5:
+                end.click()
+                return
+            is_begun = page.locator(".cell.selected, .cell.paid, .held.picked").count() > 0
+            targets = page.locator(".cell.ring, .cell.dot, .cell.price, .cell.goes-on")
+            if is_begun or page.locator(".cell.price").count():
+                choices = targets.all() or page.locator(".cell.can").all()
+            else:
+                choices = page.locator(".cell.can, .held.mine").all()
+            before = page.locator("#moves .move").count()
+            if not choices:
+                return
+            dice.choice(choices).click()
+            page.locator("body").evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+            if page.locator("#moves .move").count() > before or not page.locator(".cell.can").count():
+                return
+
+    def picture(self, folder: Path, name: str) -> None:
+        self.page.screenshot(path=folder / f"{name}.png")
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.faults, "\n".join(self.faults)

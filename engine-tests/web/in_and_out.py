@@ -1,0 +1,129 @@
+"""In and out: PGN, FEN, links, pictures, the editor, and the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from driver import Player, Server
+from playwright.sync_api import Browser, expect
+
+PGN = """[Event "?"]
+[White "Ann"]
+[Black "Bo"]
+[Result "1-0"]
+[Variant "devingt"]
+
+1. a2a3,b2b3,c2c3 {[%eval 0.35] three pawns} (1. e2e5 e9e6 (1... d9d6)) 1... e9e6
+2. i1h3 1-0
+"""
+
+# What is pasted, and a part of what is said about it.
+BROKEN = [
+    ("", "there is no text"),
+    ("[Variant \"devingt\"]\n\n1. e2e4 (1. d2d4", "a variation does not end"),
+    ("[Variant \"devingt\"]\n\n1. e2e4 )", "')' without '('"),
+    ("[Variant \"nogame\"]\n\n1. e2e4", "no game 'nogame'"),
+    ("[Variant \"devingt\"]\n\n1. e2e4 e9e7 2. e4e9", "Half-move 3, e4e9, is refused"),
+    ("[Variant \"devingt\"]\n[FEN \"10/10 w - - 0 1\"]\n\n1. e2e4", "The position is refused"),
+    ("rnbskqsbnr/pppp/10 w - - 0 1", "The position is refused"),
+    ("Dear Sir,\nhow are you?", "refused"),
+]
+
+
+def paste(player: Player, text: str) -> None:
+    player.page.locator("#import").fill(text)
+    player.page.locator("#import-open").click()
+
+
+def check_pgn(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("devingt", opponent="person")
+    page = player.page
+    page.locator("#share").click()
+    for text, answer in BROKEN:
+        paste(player, text)
+        expect(page.locator("#import-note")).to_contain_text(answer)
+    player.picture(folder, "broken-pgn")
+    paste(player, PGN)
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#moves .variation")).to_have_count(2)
+    expect(page.locator("#moves .comment")).to_have_text("three pawns")
+    expect(page.locator("#strip-bottom .name")).to_have_text("Ann")
+    player.picture(folder, "variations")
+    page.locator("#share").click()
+    text = page.locator("#pgn-out").input_value()
+    for part in ("a2a3,b2b3,c2c3 {[%eval 0.35]", "(1. e2e5 e9e6 (1... d9d6))", '[Variant "devingt"]', "2. i1h3 1-0"):
+        assert part in " ".join(text.split()), f"{part} is not in {text}"
+    paste(player, text)
+    expect(page.locator("#moves .variation")).to_have_count(2)
+    player.close()
+
+
+def check_link(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("devingt", opponent="person")
+    page = player.page
+    player.click("c2", "c3", "a2", "a3", "b2", "b3")
+    player.click("e9", "e6")
+    player.expect_moves("a2a3,b2b3,c2c3", "e9e6")
+    page.locator("#share").click()
+    link = page.locator("#link").input_value()
+    assert server.token not in link and "#game=devingt" in link, link
+    other = Player(server, browser).open()
+    other.page.goto(link)
+    other.expect_moves("a2a3,b2b3,c2c3", "e9e6")
+    other.close()
+    for name, start in (("Download SVG", b"<svg"), ("Download PNG", b"\x89PNG"), ("Download PGN", b"[Event")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        content = Path(download.value.path()).read_bytes()
+        assert content.startswith(start), f"{name}: {content[:20]!r}"
+    player.close()
+
+
+def check_editor(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("devingt", opponent="person")
+    page = player.page
+    page.locator("#edit").click()
+    player.cell("e2").click()
+    player.expect_piece("e2", None)
+    page.locator("[data-tool=blackQ]").click()
+    player.cell("i5").click()
+    player.drag("d2", "d6")
+    player.expect_piece("d6", "wP")
+    expect(page.locator("#editor-note")).to_have_text("This position is allowed.")
+    fen = page.locator("#editor-fen").input_value()
+    assert fen.startswith("rnbskqsbnr/pppppppppp/10/10/3P6/8q1/10/10/PPP2PPPPP/"), fen
+    page.locator("[data-tool=whiteK]").click()
+    player.cell("e6").click()
+    expect(page.locator("#editor-note")).to_contain_text("Not allowed:")
+    expect(page.locator("#editor-use")).to_be_disabled()
+    player.picture(folder, "editor")
+    player.cell("e6").click(button="right")
+    page.locator("#editor-side").select_option("b")
+    expect(page.locator("#editor-use")).to_be_enabled()
+    page.locator("#editor-use").click()
+    expect(player.prompt()).to_contain_text("Black to move")
+    player.expect_piece("i5", "bQ")
+    player.close()
+
+
+def check_rules(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("newchess", opponent="person")
+    page = player.page
+    page.locator("#draw-lot").click()
+    page.locator("#draw-lot").click()
+    page.locator("#show-rules").click()
+    expect(page.locator("#drawer svg[role=img]").first).to_be_visible()
+    expect(page.locator("#drawer")).to_contain_text("annon")
+    player.picture(folder, "rules")
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    player.close()
+
+
+def tests() -> dict[str, object]:
+    return {
+        "PGN and FEN, whole and broken": check_pgn,
+        "links and pictures": check_link,
+        "positions are edited": check_editor,
+        "rules beside the board": check_rules,
+    }

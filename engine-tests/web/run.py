@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Plays on the board in a real browser.
+
+    run.py ENGINE OUTDIR [WORD]...
+
+Starts `ENGINE board` for each test, opens the page in Debian's chromium without a window, and does what players do. Pictures
+of the page are written to OUTDIR. With words, only tests with one of them in their name are run. Exit status 0 and OK at the
+end only when all of them passed.
+
+Needs playwright (requirements.txt beside this file). `npm ci` here installs axe-core for the test of accessibility, and the
+compiler that checks the types of the page: `npx tsc --project .`.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from pathlib import Path
+
+import access
+import analysing
+import in_and_out
+import keeping
+import secret_choices
+import special_moves
+import ways
+import whole_games
+from driver import CHROMIUM, Server
+from playwright.sync_api import sync_playwright
+
+PARTS = [special_moves, ways, keeping, in_and_out, analysing, secret_choices, access, whole_games]
+
+
+def main() -> int:
+    if len(sys.argv) < 3:
+        print(__doc__)
+        return 2
+    engine, folder, words = sys.argv[1], Path(sys.argv[2]), sys.argv[3:]
+    folder.mkdir(parents=True, exist_ok=True)
+    failed = []
+    with sync_playwright() as playwright:
+        # The sandbox of the browser needs rights that containers do not give.
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, test in [item for part in PARTS for item in part.tests().items()]:
+            if words and not any(word in name for word in words):
+                continue
+            server = Server(engine).start()
+            began = time.monotonic()
+            try:
+                test(server, browser, folder)
+                verdict = "ok"
+            except Exception:  # noqa: BLE001 - whatever went wrong, the other tests are run
+                traceback.print_exc()
+                failed.append(name)
+                verdict = "FAILED"
+                for n, page in enumerate(page for context in browser.contexts for page in context.pages):
+                    page.screenshot(path=folder / f"failed-{name.replace(' ', '-')}-{n}.png")
+            finally:
+                for context in browser.contexts:
+                    context.close()
+                server.stop()
+            print(f"{verdict:6} {time.monotonic() - began:5.1f} s  {name}", flush=True)
+        browser.close()
+    print("FAILED: " + ", ".join(failed) if failed else "OK")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

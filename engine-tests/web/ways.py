@@ -1,0 +1,98 @@
+"""Ways to play: dragging, touching, keys, typing, and a narrow window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from driver import Player, Server
+from playwright.sync_api import Browser, expect
+
+NARROW = {"width": 360, "height": 740}
+
+
+def check_dragging(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("devingt", opponent="person")
+    player.drag("e2", "e5")
+    player.expect_moves("e2e5")
+    player.drag("e9", "e3")
+    player.expect_piece("e9", "bP")
+    player.drag("e9", "e7")
+    player.page.get_by_role("button", name="End the move here").click()
+    player.expect_moves("e2e5", "e9e7")
+    player.close()
+
+
+def check_touch(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser, viewport=NARROW, has_touch=True, is_mobile=True)
+    player.begin("escalier", opponent="person")
+    player.cell("e3").tap()
+    player.cell("e5").tap()
+    player.expect_moves("e3e5")
+    player.close()
+
+
+def check_narrow(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser, viewport=NARROW, color_scheme="dark")
+    page = player.begin("devingt", level="0").page
+    for square in ("a2", "a3", "b2", "b3", "c2", "c3"):
+        player.click(square)
+    expect(page.locator("#moves .move")).to_have_count(2)
+    page.locator("#analyse").click()
+    expect(page.locator(".lines li").first).to_be_visible()
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= NARROW["width"], f"{wide} pixels wide"
+    cell = player.cell("e5").bounding_box()
+    assert cell and cell["width"] >= 31, f"squares of {cell and cell['width']} pixels"
+    player.picture(folder, "narrow")
+    for name in ("new-game", "share", "kept-games", "edit", "show-rules"):
+        page.locator(f"#{name}").click()
+        player.picture(folder, f"narrow-{name}")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= NARROW["width"], f"{name}: {wide} pixels wide"
+        page.get_by_role("button", name="Close").last.click()
+    player.close()
+
+
+def check_keyboard(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser)
+    page = player.open().page
+    press = page.keyboard.press
+    page.locator("#game").select_option("devingt")
+    page.locator("#opponent").focus()
+    page.keyboard.type("A person")
+    page.locator("#start").focus()
+    press("Enter")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    for key in ["End", "ArrowLeft", *["ArrowDown"] * 8, "Enter", *["ArrowUp"] * 3, "Enter"]:
+        press(key)
+    player.expect_moves("i2i5")
+    expect(page.locator("#live")).to_have_text("White: pawn i2 to i5. Black to move.")
+    for key in [*["ArrowUp"] * 4, "Enter", "ArrowDown", "Enter"]:
+        press(key)
+    expect(player.cell("i8")).to_have_attribute("aria-label", "i8 black pawn, chosen, Enter ends the move here")
+    press("Enter")
+    player.expect_moves("i2i5", "i9i8")
+    press("Tab")
+    page.locator("#typing input").focus()
+    page.keyboard.type("b1c3")
+    press("Enter")
+    player.expect_moves("i2i5", "i9i8", "b1c3")
+    page.keyboard.type("b1c3")
+    press("Enter")
+    expect(page.locator("#typing input")).to_have_attribute("aria-invalid", "true")
+    page.locator("#moves .current").focus()
+    press("ArrowLeft")
+    expect(page.locator("#moves .current")).to_have_text("i9i8")
+    press("Home")
+    player.expect_piece("i2", "wP")
+    player.close()
+
+
+def tests() -> dict[str, object]:
+    return {
+        "pieces are dragged": check_dragging,
+        "pieces are touched": check_touch,
+        "360 pixels are enough": check_narrow,
+        "keys are enough": check_keyboard,
+    }

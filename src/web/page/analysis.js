@@ -1,0 +1,217 @@
+// Analysis of the position that is shown: lines, arrows, and the evaluations of the moves.
+
+import { stream } from "./api.js";
+import { Signal, button, icon, make, select } from "./dom.js";
+import { search } from "./engines.js";
+import { changeSettings, settings } from "./store.js";
+import { expected, scoreText, short, shortScore } from "./words.js";
+
+/** @typedef {import("./types.js").Info} Info */
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./game.js").Node} Node */
+/** @typedef {import("./table.js").Table} Table */
+
+/** Milliseconds before an analysis begins, so that stepping through a game starts none. */
+const DELAY = 80;
+/** Milliseconds for a move when the whole game is analysed. */
+const MOVE_TIME = 400;
+/** The most moves of a line that are shown. */
+const SHOWN_MOVES = 10;
+
+export class Analysis {
+  /**
+   * @param {Table} table
+   * @param {HTMLElement} host
+   * @param {HTMLElement} bar the evaluation bar
+   */
+  constructor(table, host, bar) {
+    this.table = table;
+    this.host = host;
+    this.bar = bar;
+    /** After the lines or an evaluation have changed. */
+    this.changed = new Signal();
+    /** @type {Info[]} */
+    this.lines = [];
+    this.#build();
+    table.changed.on(() => this.follow());
+  }
+
+  /** @type {Node | null} what is analysed */
+  #node = null;
+  #stop = new AbortController();
+  #isDue = false;
+  /** @type {AbortController | null} stops the analysis of the whole game */
+  #whole = null;
+  #status = make("p", { class: "status" });
+  #list = make("ol", { class: "lines" });
+
+  #build() {
+    const lines = select(
+      ["1", "2", "3", "4", "5"].map((count) => [count, count === "1" ? "1 line" : `${count} lines`]),
+      String(settings.lines),
+      {
+        "aria-label": "Lines of the analysis",
+        change: (/** @type {Event} */ event) => {
+          changeSettings({ lines: Number(/** @type {HTMLSelectElement} */ (event.target).value) });
+          this.restart();
+        },
+      },
+    );
+    const arrows = make("input", {
+      type: "checkbox",
+      checked: settings.arrows,
+      change: () => {
+        changeSettings({ arrows: arrows.checked });
+        this.changed.emit();
+      },
+    });
+    const whole = button("Analyse the game", () => void this.analyseGame(), { class: "quiet" });
+    this.host.append(
+      make("div", { class: "controls" }, lines, make("label", {}, arrows, " arrows"), whole),
+      this.#status,
+      this.#list,
+    );
+  }
+
+  toggle() {
+    changeSettings({ analysis: !settings.analysis });
+    this.restart();
+  }
+
+  /** Begins anew, after other settings. */
+  restart() {
+    this.#node = null;
+    this.follow();
+  }
+
+  /** Analyses what is shown now. */
+  follow() {
+    const { table } = this;
+    const isOn = settings.analysis;
+    this.host.hidden = !isOn;
+    this.bar.hidden = !isOn;
+    const node = isOn && table.view && !table.view.outcome ? table.at : null;
+    if (node !== null && node === this.#node) return;
+    this.#stop.abort();
+    this.#node = node;
+    this.lines = [];
+    this.#draw();
+    if (node) void this.#run(node);
+  }
+
+  /** @param {Node} node */
+  async #run(node) {
+    const stop = new AbortController();
+    this.#stop = stop;
+    await new Promise((resolve) => setTimeout(resolve, DELAY));
+    if (stop.signal.aborted) return;
+    const request = { ...this.table.game.reference(node, false), kind: "analyse", lines: settings.lines };
+    try {
+      await stream("search", request, stop.signal, (line) => {
+        if (line.info && !stop.signal.aborted) this.#take(node, line.info);
+      });
+    } catch (error) {
+      if (!stop.signal.aborted) this.#status.textContent = /** @type {Error} */ (error).message;
+    }
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Info} info
+   */
+  #take(node, info) {
+    this.lines[info.line - 1] = info;
+    if (info.line === 1 && (info.bound ?? "exact") === "exact") {
+      node.evaluation = { score: info.score, depth: info.depth };
+    }
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setTimeout(() => {
+      this.#isDue = false;
+      this.#draw();
+    }, 100);
+  }
+
+  /** The first moves of the lines, for arrows. */
+  arrows() {
+    const moves = this.table.view?.moves ?? [];
+    if (!settings.analysis || !settings.arrows) return [];
+    return this.lines.flatMap((info, n) => {
+      const move = moves.find((move) => move.text === info.pv[0]);
+      return move ? [{ move, kind: n ? "line" : "best", weight: 1 - n / 5 }] : [];
+    });
+  }
+
+  #draw() {
+    const best = this.lines.find(Boolean);
+    this.#status.textContent = this.#summary(best);
+    this.#list.replaceChildren(...this.lines.filter(Boolean).map((info) => this.#line(info)));
+    this.#drawBar();
+    this.changed.emit();
+  }
+
+  /** @param {Info | undefined} best */
+  #summary(best) {
+    const notes = this.table.view?.notes ?? [];
+    if (this.table.view?.outcome) return "The game is over here.";
+    if (!best) return [...notes, this.#node ? "Thinking …" : ""].join(" ");
+    const wdl = best.wdl?.map((part) => `${Math.round(part / 10)} %`);
+    const chances = wdl ? ` · White wins ${wdl[0]}, draws ${wdl[1]}, loses ${wdl[2]}` : "";
+    return [...notes, `Depth ${best.depth}${chances} · ${short(best.nodes)} nodes, ${short(best.nps)}/s`].join(" ");
+  }
+
+  /** @param {Info} info */
+  #line({ score, pv }) {
+    const moves = pv.slice(0, SHOWN_MOVES).map((move, n) => {
+      const go = () => void this.table.addLine(pv.slice(0, n + 1));
+      return make("button", { type: "button", class: "move", click: go }, move);
+    });
+    const all = () => void this.table.addLine(pv);
+    const playOut = make("button", { type: "button", class: "quiet icon-only", click: all, title: "Play the line out" });
+    playOut.append(icon("end"), make("span", { class: "label" }, "Play the line out"));
+    return make("li", {}, make("strong", { class: "score" }, scoreText(score)), ...moves, playOut);
+  }
+
+  #drawBar() {
+    const { table, bar } = this;
+    const [win, draw] = this.lines[0]?.wdl ?? [];
+    const evaluation = table.at.evaluation;
+    const score = evaluation?.score;
+    const fromScore = score ? expected(score) : 0.5;
+    const part = win !== undefined && draw !== undefined ? (win + draw / 2) / 1000 : fromScore;
+    bar.style.setProperty("--white", `${(part * 100).toFixed(1)}%`);
+    bar.classList.toggle("flipped", table.game.isFlipped);
+    bar.setAttribute("aria-label", `Evaluation ${score ? scoreText(score) : "unknown"}`);
+    bar.setAttribute("aria-valuenow", (part * 100).toFixed(0));
+    bar.replaceChildren(make("span", {}, score ? shortScore(score) : ""));
+  }
+
+  /** Evaluates every position of the line that is shown. */
+  async analyseGame() {
+    if (this.#whole) {
+      this.#whole.abort();
+      this.#whole = null;
+      return;
+    }
+    const stop = new AbortController();
+    this.#whole = stop;
+    const { game, at } = this.table;
+    const nodes = [game.root, ...at.end().path()];
+    try {
+      for (const [n, node] of nodes.entries()) {
+        if (stop.signal.aborted || game !== this.table.game) break;
+        this.#status.textContent = `Analysing move ${n} of ${nodes.length - 1}; click again to stop`;
+        const request = { ...game.reference(node, false), kind: "analyse", movetime: MOVE_TIME };
+        const { info } = await search(request, stop.signal);
+        if (info) node.evaluation = { score: info.score, depth: info.depth };
+        this.changed.emit();
+      }
+      this.#status.textContent = "The game is analysed.";
+    } catch (error) {
+      if (!stop.signal.aborted) this.#status.textContent = /** @type {Error} */ (error).message;
+    }
+    this.#whole = null;
+    this.table.save();
+    this.changed.emit();
+  }
+}

@@ -1,0 +1,202 @@
+// The position editor: pieces from a palette, the side to move, and the FEN itself. What is allowed, the server says.
+
+import { Refused, ask } from "./api.js";
+import { pictureOf } from "./board.js";
+import { button, field, make, select } from "./dom.js";
+import { parseBoard, writeBoard } from "./fen.js";
+import { SIDES } from "./game.js";
+import { pieceName } from "./words.js";
+
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./board.js").Board} Board */
+
+/** Milliseconds after a change before the server is asked. */
+const DELAY = 150;
+
+export class Editor {
+  /**
+   * @param {Table} table
+   * @param {Board} board
+   * @param {HTMLElement} host
+   * @param {{use: (fen: string, isGame: boolean) => void, close: () => void}} handlers
+   */
+  constructor(table, board, host, handlers) {
+    this.table = table;
+    this.board = board;
+    this.host = host;
+    this.handlers = handlers;
+    this.isOpen = false;
+    /** @type {Piece | null} the piece that a click puts down; nothing takes away */
+    this.tool = null;
+    /** @type {Map<string, Piece>} */
+    this.pieces = new Map();
+    /** @type {Set<string>} */
+    this.holes = new Set();
+    this.fen = "";
+  }
+
+  /** The FEN that was read last; what stands behind its board is kept. */
+  #from = "";
+  #timer = 0;
+  #fenInput = make("input", { id: "editor-fen", spellcheck: "false" });
+  #side = select(
+    [
+      ["w", "White to move"],
+      ["b", "Black to move"],
+    ],
+    "w",
+    { id: "editor-side" },
+  );
+  #note = make("p", { role: "status", class: "note", id: "editor-note" });
+  /** @type {HTMLButtonElement[]} */
+  #uses = [];
+
+  /** @param {string} fen the position to begin with */
+  open(fen) {
+    this.isOpen = true;
+    this.#build();
+    this.#read(fen);
+  }
+
+  close() {
+    this.isOpen = false;
+    this.host.hidden = true;
+    this.handlers.close();
+  }
+
+  #build() {
+    const { kind } = this.table;
+    const rows = SIDES.map((color) => {
+      const tools = kind.pieces.map(({ letter, promoted }) => {
+        return this.#toolButton({ piece: promoted ? `+${letter}` : letter, color });
+      });
+      return make("div", { class: "palette", role: "group", "aria-label": color }, ...tools);
+    });
+    const away = button("Take away", () => this.#choose(null), { icon: "trash", class: "tool", "data-tool": "" });
+    this.#fenInput.onchange = () => this.#read(this.#fenInput.value);
+    this.#side.onchange = () => this.#write();
+    const empty = () => {
+      this.pieces.clear();
+      this.#write();
+    };
+    this.#uses = [
+      button("Analyse it", () => this.#use(false), { class: "primary", id: "editor-use" }),
+      button("Play from it", () => this.#use(true)),
+    ];
+    this.host.replaceChildren(
+      make("header", {}, make("h2", {}, "Position editor"), button("Close", () => this.close(), { icon: "close", class: "quiet icon-only" })),
+      make("p", {}, "Choose a piece, then click squares. Drag moves a piece, right click takes it away."),
+      ...rows,
+      make("div", { class: "buttons" }, away, button("First position", () => this.#read(kind.array)), button("Empty", empty)),
+      field("Turn", this.#side),
+      field("FEN", this.#fenInput),
+      this.#note,
+      make("div", { class: "buttons" }, ...this.#uses),
+    );
+    this.host.hidden = false;
+    this.#choose(null);
+  }
+
+  /** @param {Piece} piece */
+  #toolButton(piece) {
+    const name = `${piece.color} ${pieceName(this.table.kind, piece.piece)}`;
+    const key = piece.color + piece.piece;
+    const tool = make("button", { type: "button", class: "tool", "data-tool": key, title: name, "aria-label": name });
+    tool.addEventListener("click", () => this.#choose(piece));
+    tool.append(pictureOf(this.table.kind.name, piece));
+    return tool;
+  }
+
+  /** @param {Piece | null} piece */
+  #choose(piece) {
+    this.tool = piece;
+    const key = piece ? piece.color + piece.piece : "";
+    for (const tool of this.host.querySelectorAll(".tool")) {
+      tool.setAttribute("aria-pressed", String(tool.getAttribute("data-tool") === key));
+    }
+  }
+
+  /** @param {boolean} isGame */
+  #use(isGame) {
+    const { fen } = this;
+    this.close();
+    this.handlers.use(fen, isGame);
+  }
+
+  /** @param {string} fen */
+  #read(fen) {
+    const { pieces, holes } = parseBoard(fen, this.table.kind);
+    this.pieces = pieces;
+    this.holes = holes;
+    this.fen = fen.trim();
+    this.#from = this.fen;
+    this.#side.value = this.fen.split(/\s+/u)[1] === "b" ? "b" : "w";
+    this.#show();
+  }
+
+  /** Writes the FEN of the board; what stands behind the board stays. */
+  #write() {
+    const [board, , ...rest] = this.#from.split(/\s+/u);
+    const hands = /\[.*$/u.exec(board ?? "")?.[0] ?? "";
+    const text = writeBoard(this.pieces, this.holes, this.table.kind) + hands;
+    this.fen = [text, this.#side.value, ...rest].join(" ");
+    this.#show();
+  }
+
+  #show() {
+    this.#fenInput.value = this.fen;
+    this.board.place(this.pieces);
+    this.board.mark(new Map());
+    const { kind } = this.table;
+    this.board.name((square) => {
+      const piece = this.pieces.get(square);
+      return `${square} ${piece ? `${piece.color} ${pieceName(kind, piece.piece)}` : "empty"}`;
+    });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#check(), DELAY);
+  }
+
+  async #check() {
+    const { fen, table } = this;
+    let fault = "";
+    try {
+      await ask("position", { game: table.kind.name, options: table.game.options, fen, moves: [] });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      fault = error.message;
+    }
+    if (fen !== this.fen) return;
+    this.#note.textContent = fault ? `Not allowed: ${fault}` : "This position is allowed.";
+    this.#note.classList.toggle("fault", fault !== "");
+    for (const use of this.#uses) use.disabled = fault !== "";
+  }
+
+  /** @param {string} square */
+  press(square) {
+    const old = this.pieces.get(square);
+    const { tool } = this;
+    if (tool && !(old && old.piece === tool.piece && old.color === tool.color)) this.pieces.set(square, tool);
+    else this.pieces.delete(square);
+    this.#write();
+  }
+
+  /** @param {string} square */
+  takeAway(square) {
+    this.pieces.delete(square);
+    this.#write();
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  move(from, to) {
+    const piece = this.pieces.get(from);
+    if (!piece) return;
+    this.pieces.delete(from);
+    this.pieces.set(to, piece);
+    this.#write();
+  }
+}

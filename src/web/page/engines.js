@@ -1,0 +1,156 @@
+// The engine's moves, hints, and its answer to an offer of a draw.
+
+import { stream } from "./api.js";
+import { Signal } from "./dom.js";
+import { other } from "./game.js";
+import { settings } from "./store.js";
+
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").Player} Player */
+/** @typedef {import("./types.js").Score} Score */
+/** @typedef {import("./types.js").Info} Info */
+/** @typedef {import("./game.js").Node} Node */
+/** @typedef {import("./table.js").Table} Table */
+
+/** Milliseconds for a hint, and for the answer to an offer of a draw. */
+const HINT_TIME = 1000;
+const OFFER_TIME = 500;
+/** The engine agrees to a draw from this full move on, when it is not better by more than so many centipawns. */
+const FIRST_DRAW = 30;
+const DRAW_SCORE = 20;
+
+export class Engines {
+  /**
+   * @param {Table} table
+   * @param {import("./clock.js").Clocks} clocks
+   */
+  constructor(table, clocks) {
+    this.table = table;
+    this.clocks = clocks;
+    /** After the engine has begun or ended to think. */
+    this.changed = new Signal();
+    table.changed.on(() => this.consider());
+  }
+
+  /** @type {{node: Node, stop: AbortController} | null} */
+  #thinking = null;
+
+  get isThinking() {
+    return this.#thinking !== null;
+  }
+
+  /** Begins to think where it is an engine's turn, and stops where it is not any more. */
+  consider() {
+    const { table } = this;
+    const { head } = table.game;
+    const player = table.isRunning() && head.view && !table.isPaused ? table.playerToMove() : null;
+    if (this.#thinking && (this.#thinking.node !== head || player?.kind !== "engine")) this.#stop();
+    if (this.#thinking || player?.kind !== "engine") return;
+    void this.#think(head, player);
+  }
+
+  #stop() {
+    this.#thinking?.stop.abort();
+    this.#thinking = null;
+    this.changed.emit();
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Player & {kind: "engine"}} player
+   */
+  async #think(node, player) {
+    const { table } = this;
+    const { game } = table;
+    const stop = new AbortController();
+    this.#thinking = { node, stop };
+    this.changed.emit();
+    const isWatched = game.players.white.kind === "engine" && game.players.black.kind === "engine";
+    try {
+      const began = performance.now();
+      const request = { ...game.reference(node), kind: "play", ...this.#limits(player) };
+      const { best, info } = await search(request, stop.signal);
+      if (isWatched) await wait(settings.delay - (performance.now() - began), stop.signal);
+      this.#end(stop);
+      if (!best || game !== table.game) return;
+      const evaluation = isWatched && info ? { score: info.score, depth: info.depth } : null;
+      await table.playAt(node, best, evaluation);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.#end(stop);
+      table.complain(`The engine cannot move: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  /** @param {AbortController} stop */
+  #end(stop) {
+    if (this.#thinking?.stop !== stop) return;
+    this.#thinking = null;
+    this.changed.emit();
+  }
+
+  /** @param {Player & {kind: "engine"}} player */
+  #limits(player) {
+    const { game } = this.table;
+    const side = this.table.turn() ?? "white";
+    const strength = { level: player.level ?? null, elo: player.elo ?? null, engine: player.name ?? null };
+    if (!game.time) return { ...strength, ...game.pace };
+    const left = Math.max(1, Math.round(this.clocks.left()[side]));
+    return { ...strength, clock: { left, increment: game.time.increment * 1000 } };
+  }
+
+  /**
+   * A good move in the position that is shown. The engine that looks for it knows no secret choice.
+   * @returns {Promise<string | null>}
+   */
+  async hint() {
+    const { table } = this;
+    const node = table.at;
+    const request = { ...table.game.reference(node, false), kind: "hint", movetime: HINT_TIME };
+    const { best } = await search(request, new AbortController().signal);
+    return table.at === node ? best : null;
+  }
+
+  /**
+   * Whether the engine agrees to a draw: late in the game, and when it is not better.
+   * @param {Side} offering
+   */
+  async acceptsDraw(offering) {
+    const { table } = this;
+    const { head } = table.game;
+    if (!head.view || head.view.fullmove < FIRST_DRAW) return false;
+    const request = { ...table.game.reference(head, false), kind: "hint", movetime: OFFER_TIME };
+    const { score } = await search(request, new AbortController().signal);
+    if (!score || "mate" in score) return Boolean(score && score.mate > 0 === (offering === "white"));
+    return (other(offering) === "white" ? score.cp : -score.cp) <= DRAW_SCORE;
+  }
+}
+
+/**
+ * Searches to the end.
+ * @param {unknown} request
+ * @param {AbortSignal} signal
+ */
+export async function search(request, signal) {
+  /** @type {{best: string | null, score: Score | null, info: Info | null}} */
+  const found = { best: null, score: null, info: null };
+  await stream("search", request, signal, (line) => {
+    if (line.info?.line === 1) found.info = line.info;
+    if ("best" in line) Object.assign(found, { best: line.best, score: line.score ?? null });
+  });
+  return found;
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ */
+function wait(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, Math.max(0, milliseconds));
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,228 @@
+// Entering a move click by click. Knows no rule: it narrows the legal moves by their clicks.
+
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Piece} Piece */
+
+/** Stands for the end of a move among the clicks that can come next. */
+export const END = "";
+
+/**
+ * A move's clicks as stages, one after another; the parts of a stage can be entered in any order. Prices are such
+ * parts, and legs that do not depend on each other.
+ * @param {Move} move
+ * @returns {string[][][]}
+ */
+function stagesOf(move) {
+  const isPrice = (/** @type {string} */ click) => click.startsWith("x");
+  const prices = move.clicks.filter(isPrice).map((click) => [click]);
+  const others = move.clicks.filter((click) => !isPrice(click));
+  if (!move.any_order) return [prices, [others]];
+  /** @type {string[][]} */
+  const legs = [];
+  let squares = 0;
+  for (const click of others) {
+    const isSquare = !click.startsWith("=");
+    if (isSquare && squares % 2 === 0) legs.push([]);
+    squares += Number(isSquare);
+    legs[legs.length - 1].push(click);
+  }
+  return [prices, legs];
+}
+
+/**
+ * The clicks that can come after those entered; nothing if these do not begin the move.
+ * @param {string[][][]} stages
+ * @param {string[]} entered
+ * @returns {Set<string> | null}
+ */
+function follow(stages, entered) {
+  const [parts, ...later] = stages;
+  if (!parts) return entered.length ? null : new Set([END]);
+  if (!parts.length) return follow(later, entered);
+  if (!entered.length) return new Set(parts.map((part) => part[0]));
+  /** @type {Set<string> | null} */
+  let found = null;
+  parts.forEach((part, n) => {
+    const shared = Math.min(part.length, entered.length);
+    if (part.slice(0, shared).some((click, at) => click !== entered[at])) return;
+    const others = parts.filter((_, other) => other !== n);
+    const next =
+      shared < part.length ? new Set([part[shared]]) : follow([others, ...later], entered.slice(part.length));
+    for (const click of next ?? []) found = (found ?? new Set()).add(click);
+  });
+  return found;
+}
+
+/** A move that is being entered. */
+export class Entry {
+  /** @param {Move[]} moves all legal moves */
+  constructor(moves) {
+    this.#moves = moves.map((move) => ({ move, stages: stagesOf(move) }));
+    /** @type {string[]} */
+    this.entered = [];
+  }
+
+  /** @type {{move: Move, stages: string[][][]}[]} */
+  #moves;
+
+  /**
+   * The clicks that can come next, each with the moves that it leads to.
+   * @param {string[]} [entered]
+   * @returns {Map<string, Move[]>}
+   */
+  next(entered = this.entered) {
+    /** @type {Map<string, Move[]>} */
+    const next = new Map();
+    for (const { move, stages } of this.#moves) {
+      for (const click of follow(stages, entered) ?? []) {
+        const moves = next.get(click);
+        if (moves) moves.push(move);
+        else next.set(click, [move]);
+      }
+    }
+    return next;
+  }
+
+  /** The moves that begin with what is entered. */
+  candidates() {
+    return new Set([...this.next().values()].flat());
+  }
+
+  /** The move that ends here, if one does. */
+  finished() {
+    return this.next().get(END)?.[0] ?? null;
+  }
+
+  /** The move, once no other click is possible. */
+  only() {
+    const next = this.next();
+    return next.size === 1 ? this.finished() : null;
+  }
+
+  /** The choices of promotion that are to be made now. */
+  promotions() {
+    return [...this.next().keys()].filter((click) => click.startsWith("="));
+  }
+
+  /**
+   * Enters a click on a place: a square, or a piece in the hand such as `P@`. Where it does not go on, it replaces what
+   * was entered last, as long as that makes sense.
+   * @param {string} place
+   * @returns {boolean} whether anything has changed
+   */
+  press(place) {
+    const priced = this.entered.indexOf(`x${place}`);
+    if (priced >= 0) {
+      this.entered = this.entered.filter((click, n) => n !== priced && click.startsWith("x"));
+      return true;
+    }
+    for (let kept = this.entered.length; kept >= 0; kept -= 1) {
+      const before = this.entered.slice(0, kept);
+      const next = this.next(before);
+      const click = [place, `x${place}`].find((click) => next.has(click));
+      if (!click) continue;
+      this.entered = [...before, click];
+      this.#takeOnlyPromotion();
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Enters a choice of promotion.
+   * @param {string} click
+   */
+  choose(click) {
+    if (this.next().has(click)) this.entered.push(click);
+  }
+
+  /** Takes back the last click, and a promotion that was no choice with it. */
+  back() {
+    const last = this.entered.pop();
+    if (last?.startsWith("=") && this.next().size === 1) this.entered.pop();
+    return last !== undefined;
+  }
+
+  #takeOnlyPromotion() {
+    const [click, ...others] = this.next().keys();
+    if (click?.startsWith("=") && !others.length) this.entered.push(click);
+  }
+
+  /** The place of the last click. */
+  last() {
+    const click = this.entered.at(-1) ?? "";
+    return click.startsWith("x") ? click.slice(1) : click;
+  }
+}
+
+/**
+ * The from and to squares of a move's legs; a drop has no from square.
+ * @param {Move} move
+ * @returns {{from: string | null, to: string}[]}
+ */
+export function legsOf(move) {
+  const legs = [];
+  /** @type {string | null} */
+  let from = null;
+  let isHeld = false;
+  for (const click of move.clicks) {
+    if (click.startsWith("x") || click.startsWith("=")) continue;
+    if (click.endsWith("@")) {
+      isHeld = true;
+    } else if (isHeld || from !== null) {
+      legs.push({ from, to: click });
+      from = move.any_order ? null : click;
+      isHeld = false;
+    } else {
+      from = click;
+    }
+  }
+  return legs;
+}
+
+/**
+ * The board as the clicks so far change it.
+ * @param {View} view
+ * @param {Entry} entry
+ * @returns {{pieces: Map<string, Piece>, at: string | null}} the pieces by square, and where the one in motion stands
+ */
+export function preview(view, entry) {
+  /** @type {Map<string, Piece>} */
+  const pieces = new Map(view.pieces.map(({ square, piece, color }) => [square, { piece, color }]));
+  const isInPairs = [...entry.candidates()].some((move) => move.any_order);
+  /** @type {string | null} */
+  let at = null;
+  let isLegDone = false;
+  let held = "";
+  for (const click of entry.entered) {
+    const piece = at === null ? undefined : pieces.get(at);
+    if (click.startsWith("x")) {
+      pieces.delete(click.slice(1));
+    } else if (click.endsWith("@")) {
+      held = click.slice(0, -1);
+    } else if (click.startsWith("=")) {
+      if (piece && at !== null) pieces.set(at, { ...piece, piece: promoted(piece.piece, click) });
+    } else if (held) {
+      pieces.set(click, { piece: held, color: view.side });
+      [at, held] = [click, ""];
+    } else if (at === null || (isInPairs && isLegDone)) {
+      [at, isLegDone] = [click, false];
+    } else {
+      pieces.delete(at);
+      if (piece) pieces.set(click, piece);
+      [at, isLegDone] = [click, true];
+    }
+  }
+  return { pieces, at };
+}
+
+/**
+ * The letter of a piece after a choice of promotion.
+ * @param {string} piece
+ * @param {string} click
+ */
+export function promoted(piece, click) {
+  if (click === "=") return piece;
+  return click === "=+" ? `+${piece}` : click.slice(1).toUpperCase();
+}

@@ -1,0 +1,84 @@
+// The strips above and below the board: a player's name, pieces in hand, and clock.
+
+import { pictureOf } from "./board.js";
+import { fill, make } from "./dom.js";
+import { SIDES, playerName } from "./game.js";
+import { pieceName } from "./words.js";
+
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./table.js").Table} Table */
+
+export class Strips {
+  /**
+   * @param {Table} table
+   * @param {HTMLElement} top
+   * @param {HTMLElement} bottom
+   */
+  constructor(table, top, bottom) {
+    this.table = table;
+    this.hosts = { top, bottom };
+    /** @type {Record<Side, HTMLElement>} */
+    this.clocks = { white: make("span"), black: make("span") };
+  }
+
+  /**
+   * @param {string} picked the piece that is picked up, such as `P@`
+   * @param {Set<string>} usable the pieces in hand that can be picked up now
+   * @param {boolean} isThinking
+   */
+  draw(picked, usable, isThinking) {
+    const { game, at } = this.table;
+    const view = at.view;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.held : undefined;
+    for (const side of SIDES) {
+      const host = (side === "black") === game.isFlipped ? this.hosts.bottom : this.hosts.top;
+      const isToMove = view?.side === side && !view.outcome;
+      const clock = make("span", { class: "clock", role: "timer" });
+      this.clocks[side] = clock;
+      clock.hidden = !game.time;
+      const think = isThinking && this.table.turn() === side;
+      host.classList.toggle("to-move", isToMove);
+      fill(
+        host,
+        make("span", { class: `disc ${side}`, "aria-hidden": "true" }),
+        make("span", { class: "name" }, playerName(game, side)),
+        make("span", { class: "visually-hidden" }, `, ${side}${isToMove ? ", to move" : ""}`),
+        think && make("span", { class: "thinking" }, "thinking"),
+        this.#hand(side, picked, usable),
+        clock,
+      );
+    }
+    if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-held="${focused}"]`))?.focus();
+  }
+
+  /**
+   * @param {Side} side
+   * @param {string} picked
+   * @param {Set<string>} usable
+   */
+  #hand(side, picked, usable) {
+    const { kind, at } = this.table;
+    const view = at.view;
+    const held = view?.hands[side] ?? [];
+    const pieces = held.map(({ piece, count }) => {
+      const place = `${piece}@`;
+      const isUsable = view?.side === side && usable.has(place);
+      const name = `${pieceName(kind, piece)} in hand, ${count}`;
+      return make(
+        "button",
+        {
+          type: "button",
+          class: `held ${isUsable ? "mine" : ""} ${isUsable && picked === place ? "picked" : ""}`,
+          "data-held": isUsable ? place : null,
+          disabled: !isUsable,
+          "aria-pressed": String(isUsable && picked === place),
+          "aria-label": name,
+          title: name,
+        },
+        pictureOf(kind.name, { piece, color: side }),
+        make("span", { class: "count", "aria-hidden": "true" }, String(count)),
+      );
+    });
+    return make("span", { class: "hand", role: "group", "aria-label": `${side}'s pieces in hand` }, ...pieces);
+  }
+}

@@ -1,0 +1,237 @@
+// The page: reads the address, puts its parts together, and keeps them up to date.
+
+import { Analysis } from "./analysis.js";
+import { say, sayPosition, speakThrough } from "./announce.js";
+import { ask, connection, keepToken } from "./api.js";
+import { drawArrows } from "./arrows.js";
+import { Board } from "./board.js";
+import { Clocks } from "./clock.js";
+import { byId, make } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Engines } from "./engines.js";
+import { Entering } from "./entering.js";
+import { parseBoard } from "./fen.js";
+import { Game } from "./game.js";
+import { drawGraph } from "./graph.js";
+import { Strips } from "./hands.js";
+import { MoveList, stepByKey, stepButtons } from "./movelist.js";
+import { listen } from "./pointer.js";
+import { Prompt } from "./prompt.js";
+import { Rules } from "./rules.js";
+import { SecretPanel } from "./secret.js";
+import { faultOf, gameOfFragment } from "./share.js";
+import { openStart, startUsual } from "./start.js";
+import { lastGame, onOtherTab, settings } from "./store.js";
+import { Table } from "./table.js";
+import { applyTheme, Toolbar } from "./toolbar.js";
+
+/** @typedef {import("./types.js").Move} Move */
+
+/** Takes the token out of the address and keeps it; what else the address holds is the game to open. */
+function readAddress() {
+  const fragment = new URLSearchParams(location.hash.slice(1).replaceAll("+", "%2B"));
+  const token = fragment.get("token");
+  if (token) keepToken(token);
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  return fragment;
+}
+
+/** @param {string} text what is wrong; nothing takes the banner away */
+function showBanner(text, retry = false) {
+  const banner = byId("banner");
+  banner.hidden = !text;
+  const again = make("button", { type: "button", click: () => connection.retry() }, "Try now");
+  const away = make("button", { type: "button", click: () => showBanner("") }, "Dismiss");
+  banner.replaceChildren(make("span", {}, text), retry ? again : away);
+}
+
+/** Everything on the page that belongs together. */
+class Page {
+  /**
+   * @param {Table} table
+   * @param {string[]} engines
+   */
+  constructor(table, engines) {
+    this.table = table;
+    this.engines = engines;
+    this.board = new Board(byId("board"));
+    this.strips = new Strips(table, byId("strip-top"), byId("strip-bottom"));
+    const form = /** @type {HTMLFormElement} */ (byId("typing"));
+    this.prompt = new Prompt(table, byId("prompt"), form);
+    this.entering = new Entering(table, this.board, this.strips, byId("popover"), this.prompt);
+    this.clocks = new Clocks(table, this.strips);
+    this.thinkers = new Engines(table, this.clocks);
+    this.analysis = new Analysis(table, byId("analysis"), byId("bar"));
+    this.moves = new MoveList(table, byId("moves"));
+    this.rules = new Rules(table, byId("drawer"));
+    this.secrets = new SecretPanel(table, byId("secrets"));
+    this.editor = new Editor(table, this.board, byId("editor"), {
+      use: (fen, isGame) => this.#useEdited(fen, isGame),
+      close: () => this.#refresh(),
+    });
+    this.toolbar = new Toolbar(this);
+    /** @type {Move | null} */
+    this.hinted = null;
+    byId("steps").append(...stepButtons(table));
+    this.#listen(form);
+  }
+
+  /** @type {import("./game.js").Node | null} what was shown before */
+  #node = null;
+
+  /** @param {HTMLFormElement} form */
+  #listen(form) {
+    const { table, entering, editor } = this;
+    table.complain = (text) => {
+      showBanner(text);
+      say(text);
+    };
+    table.changed.on(() => this.#refresh());
+    this.analysis.changed.on(() => this.#drawAnalysis());
+    this.thinkers.changed.on(() => {
+      entering.isThinking = this.thinkers.isThinking;
+      if (!editor.isOpen) entering.draw();
+    });
+    entering.onDraw = () => this.#drawArrows();
+    let dragged = "";
+    listen(this.board, byId("play-area"), {
+      press: (place) => (editor.isOpen ? editor.press(place) : entering.press(place)),
+      again: (place) => (editor.isOpen ? editor.press(place) : entering.again(place)),
+      drop: (place) => (editor.isOpen ? editor.move(dragged, place) : entering.drop(place)),
+      isLast: (place) => editor.isOpen || entering.isLast(place),
+      canDrag: (place) => {
+        dragged = place;
+        return editor.isOpen ? editor.pieces.has(place) : entering.canDrag(place);
+      },
+      cancel: (place) => {
+        if (!editor.isOpen) entering.back();
+        else if (place) editor.takeAway(place);
+      },
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const { input } = this.prompt;
+      if (entering.type(input.value)) input.value = "";
+      else say(`${input.value} is not a legal move`);
+      input.setAttribute("aria-invalid", String(input.value !== ""));
+    });
+    this.prompt.input.addEventListener("input", () => this.prompt.input.removeAttribute("aria-invalid"));
+    document.addEventListener("keydown", (event) => this.#onKey(event));
+    onOtherTab((id, plain) => {
+      if (id !== table.game.id || editor.isOpen) return;
+      const { game, at } = Game.fromPlain(plain);
+      void table.open(game, at);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input, select, textarea, dialog, [role=grid], #drawer, #moves")) return;
+    if (event.key === "Escape") this.entering.back();
+    else stepByKey(this.table, event);
+  }
+
+  /** After another position, or another state of the game. */
+  #refresh() {
+    const { table, board, editor, entering } = this;
+    const { kind, game } = table;
+    const isNew = this.#node !== table.at;
+    if (isNew) this.hinted = null;
+    this.#node = table.at;
+    document.body.dataset.game = game.id;
+    document.title = `${kind.title} – Tenfold`;
+    byId("title").textContent = kind.title;
+    if (editor.isOpen) editor.close();
+    board.build(kind, parseBoard(game.fen ?? kind.array, kind).holes, game.isFlipped);
+    board.host.setAttribute("aria-label", `${kind.title}, board of ${kind.files} by ${kind.ranks} squares`);
+    entering.isThinking = this.thinkers.isThinking;
+    entering.refresh();
+    this.moves.draw();
+    this.toolbar.draw();
+    this.#drawAnalysis();
+    if (isNew || table.outcome()) sayPosition(table);
+    if (connection.isUp) showBanner("");
+  }
+
+  #drawAnalysis() {
+    drawGraph(this.table, byId("graph"));
+    this.#drawArrows();
+    if (settings.analysis) this.moves.draw();
+  }
+
+  #drawArrows() {
+    const hint = this.hinted ? [{ move: this.hinted, kind: "hint", weight: 1 }] : [];
+    const isEntering = this.entering.entry.entered.length > 0 || this.editor.isOpen;
+    drawArrows(this.board, byId("arrows"), isEntering ? [] : [...hint, ...this.analysis.arrows()]);
+  }
+
+  async showHint() {
+    const best = await this.thinkers.hint().catch((error) => this.table.complain(error.message));
+    const move = this.table.view?.moves.find((move) => move.text === best);
+    if (!move) return;
+    this.hinted = move;
+    this.#drawArrows();
+    say(`Hint: ${move.text}`);
+  }
+
+  /**
+   * @param {string} fen
+   * @param {boolean} isGame
+   */
+  #useEdited(fen, isGame) {
+    const { kind, game } = this.table;
+    if (isGame) openStart(this.table, this.engines, { game: kind.name, fen, options: game.options });
+    else void this.table.open(new Game({ game: kind.name, fen, options: game.options }));
+  }
+}
+
+/**
+ * The game that the page begins with: that of the address, or the one that was shown last.
+ * @param {Table} table
+ * @param {URLSearchParams} fragment
+ * @param {string[]} engines
+ */
+async function openFirst(table, fragment, engines) {
+  const shared = gameOfFragment(fragment);
+  const last = lastGame();
+  if (shared) {
+    const fault = await faultOf(table, shared);
+    const isOnlyName = !shared.root.children.length && shared.fen === null;
+    const goesOn = last?.game.name === shared.name && !last.game.result;
+    if (!fault && !isOnlyName) await table.open(shared);
+    else if (!fault && last && goesOn) await table.open(last.game, last.at);
+    else if (!fault) await startUsual(table, shared.name);
+    else {
+      await table.open(new Game({ game: table.kinds[0].name }));
+      table.complain(fault);
+    }
+  } else if (last && table.kindOf(last.game.name)) {
+    await table.open(last.game, last.at);
+  } else {
+    const kind = table.kindOf(settings.game) ?? table.kinds[0];
+    await table.open(new Game({ game: kind.name }));
+    openStart(table, engines);
+  }
+}
+
+async function begin() {
+  const fragment = readAddress();
+  applyTheme();
+  speakThrough(byId("live"));
+  connection.changed.on(() => {
+    showBanner(connection.isUp ? "" : "The connection to the engine is lost. Trying again …", true);
+  });
+  try {
+    const { games, engines } = await ask("games", {});
+    const table = new Table(games);
+    const page = new Page(table, engines);
+    addEventListener("hashchange", () => void openFirst(table, readAddress(), engines));
+    await openFirst(page.table, fragment, engines);
+    document.body.classList.add("ready");
+  } catch (error) {
+    showBanner(`${/** @type {Error} */ (error).message}.`);
+  }
+}
+
+void begin();

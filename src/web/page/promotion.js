@@ -1,0 +1,59 @@
+// The choice of a promotion, by pictures beside the square.
+
+import { pictureOf } from "./board.js";
+import { make } from "./dom.js";
+import { promoted } from "./entry.js";
+import { capitalized, pieceName } from "./words.js";
+
+/** @typedef {import("./types.js").Piece} Piece */
+
+/**
+ * Shows the choices that are open now; none take the last ones away.
+ * @param {import("./entering.js").Entering} entering
+ * @param {Map<string, Piece>} pieces
+ * @param {string | null} at where the piece in motion stands
+ */
+export function offerPromotions(entering, pieces, at) {
+  const { popover, entry, board, table } = entering;
+  const clicks = entry.promotions();
+  const piece = at ? pieces.get(at) : undefined;
+  if (!at || !piece || !clicks.length) {
+    popover.hidden = true;
+    popover.replaceChildren();
+    return;
+  }
+  const buttons = clicks.map((click) => {
+    const result = { ...piece, piece: promoted(piece.piece, click) };
+    const name = pieceName(table.kind, result.piece);
+    const text = click === "=" ? `Stay a ${name}` : click === "=+" ? `Promote the ${name}` : capitalized(name);
+    const choose = () => {
+      entry.choose(click);
+      popover.hidden = true;
+      entering.finish();
+    };
+    return make("button", { type: "button", click: choose, title: text }, pictureOf(table.kind.name, result, text));
+  });
+  const { column, row } = board.place2d(at);
+  const isLow = row >= board.shape.ranks / 2;
+  popover.style.setProperty("--column", String(Math.min(column, board.shape.files - 1)));
+  popover.style.setProperty("--row", String(isLow ? board.shape.ranks - 1 - row : row));
+  popover.classList.toggle("upward", isLow);
+  popover.replaceChildren(...buttons);
+  popover.hidden = false;
+  popover.setAttribute("aria-label", "Promote to");
+  buttons[0].focus();
+  popover.onkeydown = (event) => {
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (step) {
+      const now = buttons.indexOf(/** @type {any} */ (document.activeElement));
+      buttons[(now + step + buttons.length) % buttons.length].focus();
+    } else if (event.key === "Escape") {
+      entering.back();
+      board.focus(board.focused);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}

@@ -1,0 +1,223 @@
+// In and out: links, FEN and PGN as text and files, and pictures of the board.
+
+import { Refused, ask, askFile } from "./api.js";
+import { button, download, field, make, openDialog, select } from "./dom.js";
+import { Game, allNodes } from "./game.js";
+import { PgnError, readPgn, writePgn } from "./pgn.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Kind} Kind */
+
+/** Pixels of a square in a picture that is downloaded. */
+const PIXELS = 80;
+
+/**
+ * The address that opens the line that is shown; it never has the token.
+ * @param {Table} table
+ */
+export function linkTo({ game, at }) {
+  const parts = [`game=${encodeURIComponent(game.name)}`];
+  if (game.fen !== null) parts.push(`fen=${encodeURIComponent(game.fen)}`);
+  const options = Object.entries(game.options).map(([name, value]) => `${name}:${value}`);
+  if (options.length) parts.push(`options=${encodeURIComponent(options.join(","))}`);
+  const moves = at.end().moves();
+  if (moves.length) parts.push(`moves=${moves.map(encodeURIComponent).join("_").replaceAll("%2C", ",").replaceAll("%40", "@")}`);
+  return `${location.origin}/#${parts.join("&")}`;
+}
+
+/**
+ * The game of an address, if it holds one.
+ * @param {URLSearchParams} fragment
+ */
+export function gameOfFragment(fragment) {
+  const name = fragment.get("game");
+  if (!name) return null;
+  const options = (fragment.get("options") ?? "").split(",").filter(Boolean);
+  const pairs = options.map((option) => {
+    const colon = option.indexOf(":");
+    return [option.slice(0, colon), option.slice(colon + 1)];
+  });
+  const game = new Game({ game: name, fen: fragment.get("fen"), options: Object.fromEntries(pairs) });
+  let node = game.root;
+  for (const move of (fragment.get("moves") ?? "").split("_").filter(Boolean)) node = node.play(move);
+  game.head = node;
+  return game;
+}
+
+/**
+ * Checks a game with the server: its first position and every line of its moves.
+ * @param {Table} table
+ * @param {Game} game
+ * @returns {Promise<string>} what is wrong; nothing if all is well
+ */
+export async function faultOf(table, game) {
+  const kind = table.kindOf(game.name);
+  if (!kind) return `There is no game '${game.name}' here.`;
+  game.name = kind.name;
+  const ends = allNodes(game.root).filter((node) => !node.children.length);
+  for (const end of ends) {
+    try {
+      end.view = await ask("position", game.reference(end));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { at = -1, message } = error;
+      if (at < 0) return `The position is refused: ${message}`;
+      return `Half-move ${at + 1}, ${end.moves()[at]}, is refused: ${message}`;
+    }
+  }
+  return "";
+}
+
+/** @param {Game} game */
+function fileName(game) {
+  return `${game.name}-${new Date(game.changedAt).toISOString().slice(0, 10)}`;
+}
+
+/** @param {Table} table */
+export function openShare(table) {
+  const { game, at, view } = table;
+  const note = make("p", { role: "status", class: "note" });
+  /** @param {string} label @param {string} text @param {string} id */
+  const copied = (label, text, id) => {
+    const input = make("input", { id, readonly: true, value: text });
+    const copy = async () => {
+      input.select();
+      await navigator.clipboard.writeText(text).catch(() => document.execCommand("copy"));
+      note.textContent = `${label} copied.`;
+    };
+    return make("div", { class: "copy" }, field(label, input), button(`Copy ${label}`, () => void copy()));
+  };
+  const pgn = writePgn(game, table.outcome());
+  const savePgn = () => download(`${fileName(game)}.pgn`, new Blob([pgn], { type: "application/x-chess-pgn" }));
+  const save = async (/** @type {boolean} */ isPng) => {
+    const request = { ...game.reference(at), flipped: game.isFlipped, pixels: PIXELS };
+    const drawing = await askFile("board.svg", request);
+    download(`${fileName(game)}.${isPng ? "png" : "svg"}`, isPng ? await pngOf(drawing) : drawing);
+  };
+  const box = openDialog("Share and import", [
+    copied("Link", linkTo(table), "link"),
+    copied("FEN", view?.fen ?? "", "fen"),
+    field("PGN", make("textarea", { id: "pgn-out", readonly: true, rows: "6" }, pgn)),
+    make(
+      "div",
+      { class: "buttons" },
+      button("Download PGN", savePgn, { icon: "download" }),
+      button("Download SVG", () => void save(false), { icon: "download" }),
+      button("Download PNG", () => void save(true), { icon: "download" }),
+    ),
+    note,
+    make("hr"),
+    ...importFields(table, () => box.close()),
+  ]);
+}
+
+/**
+ * @param {Table} table
+ * @param {() => void} close
+ */
+function importFields(table, close) {
+  const text = make("textarea", { id: "import", rows: "5", placeholder: "A PGN or a FEN", spellcheck: "false" });
+  const note = make("p", { role: "alert", class: "note fault", id: "import-note" });
+  const kind = select(
+    table.kinds.map(({ name, title }) => [name, title]),
+    table.game.name,
+  );
+  const file = make("input", {
+    type: "file",
+    accept: ".pgn,.fen,.txt,text/plain",
+    change: async () => {
+      text.value = (await file.files?.[0]?.text()) ?? text.value;
+    },
+  });
+  const open = async () => {
+    note.textContent = "";
+    try {
+      const game = await importedGame(table, text.value.trim(), kind.value, note);
+      if (!game) return;
+      close();
+      await table.open(game);
+    } catch (error) {
+      if (!(error instanceof PgnError) && !(error instanceof Refused)) throw error;
+      note.textContent = `This cannot be read: ${error.message}.`;
+    }
+  };
+  return [
+    make("h3", {}, "Import"),
+    field("Text", text),
+    field("Or a file", file),
+    field("Game, where the text does not name it", kind),
+    button("Open", () => void open(), { class: "primary", id: "import-open" }),
+    note,
+  ];
+}
+
+/**
+ * The game of a text that was pasted; of several, the one that is chosen.
+ * @param {Table} table
+ * @param {string} text
+ * @param {string} kind
+ * @param {HTMLElement} note
+ */
+async function importedGame(table, text, kind, note) {
+  if (!text) throw new PgnError("there is no text");
+  const isFen = !/^\s*\[\s*\w+\s*"/u.test(text) && /^\S*\/\S*\/\S*/u.test(text) && !text.includes("\n");
+  const games = isFen ? [new Game({ game: kind, fen: text })] : readPgn(text, kind);
+  const [game] = games;
+  if (games.length > 1) {
+    const chosen = await chooseGame(games);
+    if (!chosen) return null;
+    return checked(table, chosen, note);
+  }
+  return checked(table, game, note);
+}
+
+/**
+ * @param {Table} table
+ * @param {Game} game
+ * @param {HTMLElement} note
+ */
+async function checked(table, game, note) {
+  const fault = await faultOf(table, game);
+  note.textContent = fault;
+  game.head = game.root.end();
+  return fault ? null : game;
+}
+
+/**
+ * @param {Game[]} games
+ * @returns {Promise<Game | null>}
+ */
+function chooseGame(games) {
+  return new Promise((resolve) => {
+    const rows = games.map((game, n) => {
+      const { White = "?", Black = "?", Result = "*" } = game.tags;
+      const choose = () => {
+        resolve(game);
+        box.close();
+      };
+      return make("li", {}, button(`${n + 1}. ${White} – ${Black}, ${Result}, ${game.root.end().ply} half-moves`, choose));
+    });
+    const box = openDialog("Which game?", [make("ol", { class: "plain" }, ...rows)], { close: () => resolve(null) });
+  });
+}
+
+/**
+ * A drawing as a PNG.
+ * @param {Blob} drawing
+ * @returns {Promise<Blob>}
+ */
+async function pngOf(drawing) {
+  const url = URL.createObjectURL(drawing);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = make("canvas", { width: image.naturalWidth, height: image.naturalHeight });
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,250 @@
+// Beginning a game: which, against whom, with how much time.
+
+import { field, make, openDialog, select } from "./dom.js";
+import { Game } from "./game.js";
+import { makeChoices } from "./secret.js";
+import { changeSettings, settings } from "./store.js";
+import { levelName } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").Player} Player */
+
+/** The bounds of the engine's own scale of strength. */
+const ELO = { min: 1000, max: 2275, step: 25 };
+
+/** @type {[string, string][]} */
+const GROUPS = [
+  ["compiled", "Tenfold's games"],
+  ["shipped", "Other games"],
+  ["file", "From your files"],
+];
+
+/** @type {[string, string][]} */
+const PACES = [
+  ["nodes", "at once (one node)"],
+  ["200", "0.2 s a move"],
+  ["1000", "1 s a move"],
+  ["3000", "3 s a move"],
+  ["10000", "10 s a move"],
+  ["30000", "30 s a move"],
+];
+
+/**
+ * A list of games in groups.
+ * @param {Kind[]} kinds
+ * @param {string} chosen
+ */
+export function gameSelect(kinds, chosen) {
+  const list = make("select", { id: "game" });
+  for (const [group, label] of GROUPS) {
+    const own = kinds.filter((kind) => kind.group === group);
+    const options = own.map(({ name, title }) => make("option", { value: name, selected: name === chosen }, title));
+    if (own.length) list.append(make("optgroup", { label }, ...options));
+  }
+  return list;
+}
+
+/**
+ * Asks for a new game and begins it.
+ * @param {Table} table
+ * @param {string[]} engines names of the engines that the server knows besides its own
+ * @param {{game: string, fen: string | null, options?: Record<string, string>} | null} [from] where it is to begin
+ */
+export function openStart(table, engines, from = null) {
+  const form = make("form", { class: "start" });
+  const game = gameSelect(table.kinds, from?.game ?? settings.game);
+  game.disabled = from !== null;
+  const options = make("div", { class: "options" });
+  const showOptions = () => {
+    const kind = table.kindOf(game.value);
+    const rows = (kind?.options ?? []).map(({ name, values, default: usual }) =>
+      field(name, select(values.map((value) => [value, value]), from?.options?.[name] ?? usual, { name: `option-${name}` })),
+    );
+    options.replaceChildren(...rows);
+  };
+  game.addEventListener("change", showOptions);
+  showOptions();
+  const fault = make("p", { role: "alert", class: "note fault" });
+  form.append(
+    field("Game", game),
+    options,
+    opponentFields(engines),
+    sideFields(),
+    timeFields(),
+    fault,
+    make("button", { type: "submit", class: "primary", id: "start" }, "Start"),
+  );
+  const box = openDialog(from ? "Play from here" : "New game", [form], { class: "start-dialog" });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    values.game = game.value;
+    if (!from) keepChoices(values);
+    try {
+      const begun = await gameFrom(table, values, from?.fen ?? null, () => box.close());
+      if (!begun) return;
+      await table.open(begun);
+    } catch (error) {
+      fault.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  game.focus();
+}
+
+/**
+ * Begins a game as the last one was begun, without asking.
+ * @param {Table} table
+ * @param {string} name
+ */
+export async function startUsual(table, name) {
+  const values = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
+  const opponent = values.opponent === "engines" ? "engine" : values.opponent;
+  const begun = await gameFrom(table, { ...values, opponent, game: name }, null, () => {});
+  await table.open(begun ?? new Game({ game: name }));
+}
+
+/** @param {string[]} engines */
+function opponentFields(engines) {
+  const output = make("output", { for: "level" });
+  const showLevel = () => {
+    output.textContent = `${level.value} (${levelName(Number(level.value))})`;
+  };
+  const attributes = { type: "range", id: "level", name: "level", min: 0, max: 20, value: settings.level, input: showLevel };
+  const level = make("input", attributes);
+  showLevel();
+  /** @type {[string, string][]} */
+  const strengths = [
+    ["level", "Level"],
+    ["elo", "Elo (the engine's own scale)"],
+    ...engines.map((name) => /** @type {[string, string]} */ ([`engine:${name}`, name])),
+  ];
+  const elo = make("input", { type: "number", name: "elo", ...ELO, value: settings.elo });
+  const levelRow = field("Level", level, output);
+  const eloRow = field("Elo", elo);
+  const strength = select(strengths, settings.strength, { name: "strength" });
+  const opponent = select(
+    [
+      ["engine", "The engine"],
+      ["person", "A person at this board"],
+      ["engines", "Nobody: the engine against itself"],
+    ],
+    settings.opponent,
+    { name: "opponent", id: "opponent" },
+  );
+  const strengthRow = field("Strength by", strength);
+  const show = () => {
+    const isEngine = opponent.value !== "person";
+    strengthRow.hidden = !isEngine;
+    levelRow.hidden = !isEngine || strength.value !== "level";
+    eloRow.hidden = !isEngine || strength.value !== "elo";
+    const side = opponent.form?.querySelector("#sides");
+    if (side instanceof HTMLElement) side.hidden = opponent.value !== "engine";
+  };
+  opponent.addEventListener("change", show);
+  strength.addEventListener("change", show);
+  queueMicrotask(show);
+  return make("div", { class: "group" }, field("Opponent", opponent), strengthRow, levelRow, eloRow);
+}
+
+function sideFields() {
+  const sides = ["white", "random", "black"].map((side) =>
+    make(
+      "label",
+      { class: "radio" },
+      make("input", { type: "radio", name: "side", value: side, checked: side === settings.side }),
+      make("span", {}, side === "random" ? "Either" : side === "white" ? "White" : "Black"),
+    ),
+  );
+  return make("fieldset", { id: "sides" }, make("legend", {}, "You play"), ...sides);
+}
+
+function timeFields() {
+  const minutes = make("input", { type: "number", name: "minutes", min: 0.25, max: 600, step: 0.25, value: settings.minutes });
+  const increment = make("input", { type: "number", name: "increment", min: 0, max: 180, value: settings.increment });
+  const clock = make("div", { class: "pair" }, field("Minutes each", minutes), field("Seconds more a move", increment));
+  const pace = field("The engine thinks", select(PACES, settings.pace, { name: "pace" }));
+  const time = select(
+    [
+      ["none", "No clock"],
+      ["clock", "Clocks"],
+    ],
+    settings.time,
+    { name: "time", id: "time" },
+  );
+  const show = () => {
+    clock.hidden = time.value === "none";
+    pace.hidden = time.value !== "none";
+    minutes.disabled = increment.disabled = clock.hidden;
+  };
+  time.addEventListener("change", show);
+  show();
+  return make("div", { class: "group" }, field("Time", time), clock, pace);
+}
+
+/** @param {Record<string, string>} values */
+function keepChoices({ game, opponent, strength, level, elo, side, time, minutes, increment, pace }) {
+  const numbers = { level: Number(level), elo: Number(elo) };
+  const clock = time === "clock" ? { minutes: Number(minutes), increment: Number(increment) } : {};
+  changeSettings({ game, opponent, strength, ...numbers, side, time, ...clock, pace });
+}
+
+/**
+ * @param {Table} table
+ * @param {Record<string, string>} values
+ * @param {string | null} fen
+ * @param {() => void} close
+ */
+async function gameFrom(table, values, fen, close) {
+  const kind = table.kindOf(values.game);
+  if (!kind) throw new Error(`there is no game '${values.game}'`);
+  const players = playersFrom(values);
+  const chosen = kind.options.map(({ name, default: usual }) => [name, values[`option-${name}`] ?? usual]);
+  const options = Object.fromEntries(chosen.filter(([name, value]) => value !== kind.options.find((own) => own.name === name)?.default));
+  const hasClock = values.time === "clock";
+  close();
+  const secret = await makeChoices(kind, players);
+  if (kind.secret && !secret) return null;
+  return new Game({
+    game: kind.name,
+    options,
+    fen,
+    players,
+    time: hasClock ? { minutes: Number(values.minutes), increment: Number(values.increment) } : null,
+    pace: values.pace === "nodes" ? { nodes: 1 } : { movetime: Number(values.pace) },
+    secret,
+  });
+}
+
+/**
+ * @param {Record<string, string>} values
+ * @returns {Record<Side, Player>}
+ */
+function playersFrom({ opponent, strength, level, elo, side }) {
+  /** @type {Player} */
+  const person = { kind: "person" };
+  /** @type {Player} */
+  const engine = { kind: "engine" };
+  if (strength === "level") engine.level = Number(level);
+  else if (strength === "elo") engine.elo = Number(elo);
+  else engine.name = strength.slice("engine:".length);
+  if (opponent === "person") return { white: person, black: { ...person } };
+  if (opponent === "engines") return { white: engine, black: { ...engine } };
+  const isWhite = side === "white" || (side !== "black" && crypto.getRandomValues(new Uint8Array(1))[0] < 128);
+  return isWhite ? { white: person, black: engine } : { white: engine, black: person };
+}
+
+/** How long two engines wait between their moves. */
+export function speedSelect() {
+  /** @type {[string, string][]} */
+  const delays = [
+    ["0", "no wait"],
+    ["500", "0.5 s a move"],
+    ["1500", "1.5 s a move"],
+    ["4000", "4 s a move"],
+  ];
+  const list = select(delays, String(settings.delay), { "aria-label": "Speed", id: "speed" });
+  list.addEventListener("change", () => changeSettings({ delay: Number(list.value) }));
+  return list;
+}

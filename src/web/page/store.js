@@ -1,0 +1,118 @@
+// What the browser keeps: settings and games.
+
+import { Game } from "./game.js";
+
+const SETTINGS = "tenfold-settings";
+const GAME = "tenfold-game-";
+const CURRENT = "tenfold-current";
+/** The most games that are kept; then the oldest go. */
+const MOST_GAMES = 200;
+
+export const settings = {
+  theme: "auto",
+  lines: 1,
+  analysis: false,
+  arrows: true,
+  /** Milliseconds between moves of two engines. */
+  delay: 500,
+  game: "devingt",
+  level: 3,
+  opponent: "engine",
+  side: "white",
+  strength: "level",
+  elo: 1200,
+  time: "none",
+  minutes: 10,
+  increment: 5,
+  pace: "1000",
+};
+
+/** @param {() => void} act */
+function quietly(act) {
+  try {
+    act();
+  } catch {
+    // Without storage nothing is kept; the page works all the same.
+  }
+}
+
+quietly(() => Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS) ?? "{}")));
+
+/** @param {Partial<typeof settings>} changes */
+export function changeSettings(changes) {
+  Object.assign(settings, changes);
+  quietly(() => localStorage.setItem(SETTINGS, JSON.stringify(settings)));
+}
+
+/**
+ * Keeps a game, if anything has happened in it.
+ * @param {Game} game
+ * @param {import("./game.js").Node} at
+ */
+export function keepGame(game, at) {
+  quietly(() => sessionStorage.setItem(CURRENT, JSON.stringify(game.toPlain(at))));
+  if (!game.root.children.length) return;
+  const text = JSON.stringify(game.toPlain(at));
+  for (let tries = 0; tries < 5; tries += 1) {
+    try {
+      localStorage.setItem(GAME + game.id, text);
+      localStorage.setItem(CURRENT, game.id);
+      break;
+    } catch {
+      forgetOldest(10);
+    }
+  }
+  if (gameKeys().length > MOST_GAMES) forgetOldest(1);
+}
+
+function gameKeys() {
+  return Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? "").filter((key) =>
+    key.startsWith(GAME),
+  );
+}
+
+/** @param {number} count */
+function forgetOldest(count) {
+  quietly(() => keptGames().slice(-count).forEach(({ id }) => forgetGame(id)));
+}
+
+/** @param {string} id */
+export function forgetGame(id) {
+  quietly(() => localStorage.removeItem(GAME + id));
+}
+
+/**
+ * The kept games, the latest first.
+ * @returns {any[]}
+ */
+export function keptGames() {
+  /** @type {any[]} */
+  const games = [];
+  quietly(() => {
+    for (const key of gameKeys()) quietly(() => games.push(JSON.parse(localStorage.getItem(key) ?? "")));
+  });
+  return games.sort((a, b) => b.changedAt - a.changedAt);
+}
+
+/** The game that this tab showed last, or else any tab. */
+export function lastGame() {
+  /** @type {{game: Game, at: import("./game.js").Node} | null} */
+  let found = null;
+  quietly(() => {
+    const here = sessionStorage.getItem(CURRENT);
+    const anywhere = localStorage.getItem(GAME + localStorage.getItem(CURRENT));
+    const text = here ?? anywhere;
+    if (text) found = Game.fromPlain(JSON.parse(text));
+  });
+  return /** @type {{game: Game, at: import("./game.js").Node} | null} */ (found);
+}
+
+/**
+ * Tells when another tab has changed a game.
+ * @param {(id: string, plain: any) => void} listener
+ */
+export function onOtherTab(listener) {
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key?.startsWith(GAME) && newValue) quietly(() => listener(key.slice(GAME.length), JSON.parse(newValue)));
+  });
+}

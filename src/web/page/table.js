@@ -1,0 +1,246 @@
+// The table: the game that is shown, where it stands, and all that changes it.
+
+import { ask } from "./api.js";
+import { Signal } from "./dom.js";
+import { Game, other } from "./game.js";
+import { keepGame } from "./store.js";
+
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Outcome} Outcome */
+/** @typedef {import("./game.js").Node} Node */
+
+export class Table {
+  /** @param {Kind[]} kinds the games that the server knows */
+  constructor(kinds) {
+    this.kinds = kinds;
+    this.game = new Game({ game: kinds[0].name });
+    /** @type {Node} the position that is looked at */
+    this.at = this.game.root;
+    /** What the last change was, for the animation: the node before. @type {Node | null} */
+    this.before = null;
+    /** After another position or game is shown, or the state of the game changes. */
+    this.changed = new Signal();
+    /** After a move was made on the board, by a player. */
+    this.moved = new Signal();
+    /** @type {(text: string) => void} */
+    this.complain = () => {};
+    this.isPaused = false;
+  }
+
+  get kind() {
+    return this.kindOf(this.game.name) ?? this.kinds[0];
+  }
+
+  /** @param {string} name */
+  kindOf(name) {
+    const wanted = name.toLowerCase();
+    return this.kinds.find((kind) => kind.name.toLowerCase() === wanted);
+  }
+
+  /** The position that is shown, once the server has described it. */
+  get view() {
+    return this.at.view;
+  }
+
+  /**
+   * Shows a game.
+   * @param {Game} game
+   * @param {Node} [at]
+   */
+  async open(game, at = game.head) {
+    this.game = game;
+    this.isPaused = false;
+    await this.show(at);
+  }
+
+  /**
+   * Describes a node, asking the server if it was not asked before.
+   * @param {Node} node
+   */
+  async describe(node) {
+    const { game } = this;
+    node.view ??= /** @type {View} */ (await ask("position", game.reference(node)));
+    return node.view;
+  }
+
+  /**
+   * Looks at a position of the game.
+   * @param {Node} node
+   */
+  async show(node) {
+    const before = this.at;
+    this.at = node;
+    try {
+      const needed = [node, this.game.head, ...(node.parent ? [node.parent] : [])];
+      await Promise.all(needed.map((node) => this.describe(node)));
+    } catch (error) {
+      if (this.at === node) this.complain(String(/** @type {Error} */ (error).message));
+      return;
+    }
+    if (this.at !== node) return;
+    this.before = before;
+    this.save();
+    this.changed.emit();
+  }
+
+  save() {
+    this.game.changedAt = Date.now();
+    this.game.result = this.outcome()?.text ?? "";
+    keepGame(this.game, this.at);
+  }
+
+  /** How the game has ended, by its rules or by its players. */
+  outcome() {
+    return this.game.ended ?? this.game.head.view?.outcome ?? null;
+  }
+
+  /** Whether the game is being played: not ended, not only a board to try things on. */
+  isRunning() {
+    return !this.game.isFree() && !this.outcome();
+  }
+
+  /** Whose turn it is in the game, if that is known. */
+  turn() {
+    return this.game.head.view?.side ?? null;
+  }
+
+  /** The player whose turn it is in the game. */
+  playerToMove() {
+    const side = this.turn();
+    return side && this.game.players[side];
+  }
+
+  /** Whether a person may enter a move in the position that is shown. */
+  mayMove() {
+    const { view, at, game } = this;
+    if (!view || view.outcome) return false;
+    return at !== game.head || !this.isRunning() || game.players[view.side].kind === "person";
+  }
+
+  /** Whether the position that is shown is another one than that of the running game. */
+  isLookingElsewhere() {
+    return this.isRunning() && this.at !== this.game.head;
+  }
+
+  /**
+   * Makes a move in the position that is shown.
+   * @param {string} move
+   */
+  async play(move) {
+    await this.playAt(this.at, move);
+  }
+
+  /**
+   * Makes a move in a position of the game. At its head the game goes on; anywhere else it is a variation.
+   * @param {Node} node
+   * @param {string} move
+   * @param {import("./types.js").Evaluation | null} [evaluation]
+   */
+  async playAt(node, move, evaluation = null) {
+    const { game } = this;
+    const goesOn = node === game.head && !this.outcome();
+    const isWatched = this.at === node;
+    const child = node.play(move);
+    if (evaluation) child.evaluation = evaluation;
+    if (goesOn || game.isFree()) {
+      game.head = child;
+      if (goesOn) this.moved.emit();
+    }
+    if (isWatched) await this.show(child);
+    else await this.show(this.at);
+  }
+
+  /**
+   * Ends the game by its players.
+   * @param {Side | null} winner
+   * @param {string} reason
+   */
+  end(winner, reason) {
+    const name = (/** @type {Side} */ side) => (side === "white" ? "White" : "Black");
+    this.game.ended = { winner, reason, text: winner ? `${name(winner)} wins: ${reason}` : `Draw: ${reason}` };
+    this.save();
+    this.changed.emit();
+  }
+
+  /** @param {Side} side */
+  resign(side) {
+    this.end(other(side), `${side === "white" ? "White" : "Black"} resigns`);
+  }
+
+  /** Whether there is a move that a person can take back. */
+  canTakeBack() {
+    return Boolean(this.#nodeToGoBackTo());
+  }
+
+  #nodeToGoBackTo() {
+    const { game } = this;
+    const isPerson = (/** @type {Side} */ side) => game.players[side].kind === "person";
+    const last = game.head.view?.side;
+    if (!last || !game.head.parent) return null;
+    // The side to move changes with every move of every game that is played here.
+    let side = other(last);
+    let node = /** @type {Node | null} */ (game.head.parent);
+    while (node && !isPerson(side)) {
+      node = node.parent;
+      side = other(side);
+    }
+    return isPerson("white") || isPerson("black") ? node : null;
+  }
+
+  /** Takes back the last move of a person and what came after it. */
+  async takeBack() {
+    const to = this.#nodeToGoBackTo();
+    if (!to) return;
+    let removed = this.game.head;
+    while (removed.parent && removed.parent !== to) removed = removed.parent;
+    removed.remove();
+    this.#goOnFrom(to);
+    await this.show(to);
+  }
+
+  /** Goes on with the game in the position that is shown. */
+  async playOnFromHere() {
+    this.at.promote();
+    this.#goOnFrom(this.at);
+    await this.show(this.at);
+  }
+
+  /** @param {Node} node */
+  #goOnFrom(node) {
+    this.game.head = node;
+    this.game.ended = null;
+    this.game.spent = 0;
+  }
+
+  /**
+   * Adds a line of moves below the position that is shown, and goes to its end.
+   * @param {string[]} moves
+   */
+  async addLine(moves) {
+    let node = this.at;
+    for (const move of moves) node = node.play(move);
+    if (this.game.isFree()) this.game.head = node;
+    await this.show(node);
+  }
+
+  /**
+   * Takes a move and all after it out of the game; not those that the running game has reached.
+   * @param {Node} node
+   */
+  async removeFrom(node) {
+    const { parent } = node;
+    if (!parent || (this.isRunning() && node.leadsTo(this.game.head))) return;
+    const isShown = node.leadsTo(this.at);
+    if (node.leadsTo(this.game.head)) this.#goOnFrom(parent);
+    node.remove();
+    await this.show(isShown ? parent : this.at);
+  }
+
+  flip() {
+    this.game.isFlipped = !this.game.isFlipped;
+    this.save();
+    this.changed.emit();
+  }
+}

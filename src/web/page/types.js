@@ -1,0 +1,94 @@
+// The shapes of what the server sends and of what the page keeps. Only types: this file has no code.
+
+/** @typedef {"white" | "black"} Side */
+
+/**
+ * A legal move and the clicks that enter it: `e3` is a square, `P@` a piece in the own hand, `xd3` a piece that is paid,
+ * `=q`, `=+` and `=` a promotion, into the promoted form, or none.
+ * @typedef {{text: string, clicks: string[], any_order: boolean, capture: boolean, takes: string[]}} Move
+ */
+
+/** @typedef {{square: string, piece: string, color: Side}} PlacedPiece */
+/** @typedef {{piece: string, color: Side}} Piece */
+/** @typedef {{winner: Side | null, reason: string, text: string}} Outcome */
+/** @typedef {{piece: string, count: number}} Held */
+
+/**
+ * A position as the server describes it.
+ * @typedef {object} View
+ * @property {string} fen
+ * @property {Side} side
+ * @property {number} fullmove
+ * @property {number} halfmove
+ * @property {PlacedPiece[]} pieces
+ * @property {{white: Held[], black: Held[]}} hands
+ * @property {string[]} check
+ * @property {string[]} changed
+ * @property {Outcome | null} outcome
+ * @property {Move[]} moves
+ * @property {string[]} [notes] what is proved about the position
+ */
+
+/**
+ * A game that the server knows.
+ * @typedef {object} Kind
+ * @property {string} name
+ * @property {string} title
+ * @property {"compiled" | "shipped" | "file"} group
+ * @property {number} files
+ * @property {number} ranks
+ * @property {string} array
+ * @property {{name: string, values: string[], default: string}[]} options
+ * @property {{name: string, choices: string[], question?: string} | null} secret
+ * @property {{letter: string, promoted: boolean, name: string}[]} pieces
+ * @property {string[]} in_hand
+ */
+
+/** @typedef {{cp: number} | {mate: number}} Score in centipawns or moves to mate, as White sees it */
+
+/**
+ * A line of a search.
+ * @typedef {object} Info
+ * @property {number} depth
+ * @property {number} [seldepth]
+ * @property {number} nodes
+ * @property {number} nps
+ * @property {number} line
+ * @property {Score} score
+ * @property {[number, number, number]} [wdl] White's wins, draws and losses in a thousand
+ * @property {string} [bound]
+ * @property {string[]} pv
+ */
+
+/** @typedef {{score: Score, depth: number}} Evaluation */
+
+/**
+ * Who plays a side.
+ * @typedef {{kind: "person"} | {kind: "engine", level?: number, elo?: number, name?: string}} Player
+ */
+
+/** @typedef {{minutes: number, increment: number}} TimeControl minutes for the game, seconds for each move */
+/** @typedef {{movetime?: number, nodes?: number}} Pace what the engine may use for a move where there is no clock */
+
+/** @typedef {{choice: string, nonce: string, commitment: string}} OwnChoice */
+/** @typedef {{commitment: string, reveal?: string}} EngineChoice */
+
+/**
+ * The secret choices of a game.
+ * @typedef {{id: string, own: Partial<Record<Side, OwnChoice>>, engine: Partial<Record<Side, EngineChoice>>}} Secret
+ */
+
+/**
+ * What a game begins with.
+ * @typedef {object} Setup
+ * @property {string} game
+ * @property {Record<string, string>} [options]
+ * @property {string | null} [fen]
+ * @property {Record<Side, Player>} [players]
+ * @property {TimeControl | null} [time]
+ * @property {Pace} [pace]
+ * @property {Secret | null} [secret]
+ * @property {Record<string, string>} [tags]
+ */
+
+export {};

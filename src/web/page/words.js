@@ -1,0 +1,114 @@
+// Pieces, moves, scores and players in words.
+
+import { legsOf } from "./entry.js";
+
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").Score} Score */
+
+/**
+ * The name of a piece, such as `knight`.
+ * @param {Kind} kind
+ * @param {string} piece its letter, with `+` or `~`
+ */
+export function pieceName(kind, piece) {
+  const letter = piece.replace(/[+~]/gu, "").toUpperCase();
+  const isPromoted = piece.startsWith("+");
+  const found = kind.pieces.find((own) => own.letter === letter && own.promoted === isPromoted);
+  return found?.name ?? piece;
+}
+
+/** @param {string} text */
+export function capitalized(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {string[]} parts @param {string} [last] */
+export function enumerated(parts, last = "and") {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} ${last} ${parts[parts.length - 1]}`;
+}
+
+/** @param {string} noun */
+export function withArticle(noun) {
+  return `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+/**
+ * A number of pieces of a type: `a tower`, `two sergeants`.
+ * @param {number} count
+ * @param {string} noun
+ */
+export function counted(count, noun) {
+  const numbers = ["no", "one", "two", "three", "four", "five", "six"];
+  return count === 1 ? withArticle(noun) : `${numbers[count] ?? count} ${noun}s`;
+}
+
+/**
+ * A move in words: `pawn e2 to e4, takes knight on d5`.
+ * @param {Kind} kind
+ * @param {View} view the position before the move
+ * @param {Move} move
+ */
+export function moveInWords(kind, view, move) {
+  const at = new Map(view.pieces.map((own) => [own.square, pieceName(kind, own.piece)]));
+  const paid = move.clicks.filter((click) => click.startsWith("x"));
+  const held = move.clicks.find((click) => click.endsWith("@"));
+  const promotion = move.clicks.find((click) => /^=./u.test(click));
+  const parts = paid.map((click) => `pays ${at.get(click.slice(1))} on ${click.slice(1)}`);
+  let moving = "";
+  for (const { from, to } of legsOf(move)) {
+    if (from === null) parts.push(`${pieceName(kind, held?.slice(0, -1) ?? "")} dropped on ${to}`);
+    else parts.push(`${at.get(from) ?? moving} ${from} to ${to}`);
+    moving = (from && at.get(from)) || moving;
+    if (from) at.delete(from);
+  }
+  const before = new Map(view.pieces.map((own) => [own.square, pieceName(kind, own.piece)]));
+  parts.push(...move.takes.map((square) => `takes ${before.get(square)} on ${square}`));
+  if (promotion === "=+") parts.push("promotes");
+  else if (promotion) parts.push(`promotes to ${pieceName(kind, promotion.slice(1))}`);
+  return parts.join(", ");
+}
+
+/**
+ * A score as White sees it: `+0.35`, `#3`.
+ * @param {Score} score
+ */
+export function scoreText(score) {
+  if ("mate" in score) return `${score.mate < 0 ? "-" : ""}#${Math.abs(score.mate)}`;
+  const pawns = (score.cp / 100).toFixed(Math.abs(score.cp) >= 1000 ? 1 : 2);
+  return score.cp > 0 ? `+${pawns}` : pawns;
+}
+
+/**
+ * A score without its sign, for the narrow bar: `0.4`, `#3`.
+ * @param {Score} score
+ */
+export function shortScore(score) {
+  return "mate" in score ? `#${Math.abs(score.mate)}` : (Math.abs(score.cp) / 100).toFixed(1);
+}
+
+/**
+ * The part of the points that White can expect with a score.
+ * @param {Score} score
+ */
+export function expected(score) {
+  if ("mate" in score) return score.mate > 0 ? 1 : 0;
+  return 1 / (1 + 10 ** (-score.cp / 400));
+}
+
+/** @param {number} level */
+export function levelName(level) {
+  if (level >= 20) return "full strength";
+  if (level >= 15) return "very strong";
+  if (level >= 10) return "strong";
+  if (level >= 6) return "moderate";
+  return level >= 3 ? "easy" : "very easy";
+}
+
+/** @param {number} count */
+export function short(count) {
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  return count >= 1e3 ? `${Math.round(count / 1e3)} k` : String(count);
+}
