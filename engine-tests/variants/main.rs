@@ -3,9 +3,11 @@
 mod betza;
 mod common;
 mod evaluation;
+mod faults;
 mod format;
 mod games;
 mod goals;
+mod hoppers;
 mod own_pieces;
 mod piece_rules;
 mod rules;

@@ -106,7 +106,7 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
 ///
 /// Why it cannot be played, each with a line of the file.
 fn playable_game(def: &GameDef, folder: Option<&Path>) -> Result<Game, Vec<(usize, String)>> {
-    let game = game_of(def).map_err(|faults| faults.into_iter().map(|why| (def.line, why)).collect::<Vec<_>>())?;
+    let game = game_of(def).map_err(|faults| faults.iter().map(|fault| fault.place(def)).collect::<Vec<_>>())?;
     with_weights(game, def, folder).map(Game::loaded).map_err(|fault| vec![fault])
 }
 

@@ -19,7 +19,7 @@ pub(super) fn with_weights(
     folder: Option<&Path>,
 ) -> Result<LoadedGame, (usize, String)> {
     let Some(name) = def.weights.as_deref().filter(|name| *name != "-") else { return Ok(game) };
-    let line = def.given.get("weights").map_or(def.line, |(line, _)| *line);
+    let line = def.given.get("weights").map_or(def.line, |given| given.line);
     let fault = |why: String| (line, format!("weights: {why}"));
     let Some(folder) = folder else {
         return Err(fault(format!("'{name}' cannot be found, since this text of games has no folder")));

@@ -11,6 +11,7 @@ use super::piece_rules::piece_rules;
 use super::piece_types::{PieceTypes, leaked, piece_types};
 use super::rules_of::rules;
 use super::support::unsupported_keys;
+use super::unsupported::Unsupported;
 use super::xboard::xboard;
 use crate::core::position::BarePosition;
 use crate::core::rules::{DropRule, SearchPolicy, Spec};
@@ -20,10 +21,13 @@ use crate::core::types::PieceType;
 ///
 /// # Errors
 ///
-/// All rules of the definition that are not supported, each as a sentence.
-pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
+/// All rules of the definition that are not supported.
+pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     let mut faults = unsupported_keys(def);
-    let def = &GameDef { start_fen: start_fen(&def.start_fen).map_err(|why| vec![why])?, ..def.clone() };
+    let def = &GameDef {
+        start_fen: start_fen(&def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?,
+        ..def.clone()
+    };
     let has_plain_pawn = has_plain_pawn(def);
     let types = match piece_types(def, has_plain_pawn) {
         Ok(types) => types,
@@ -40,20 +44,20 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
     let piece_rules = (!has_plain_pawn).then(|| &*Box::leak(Box::new(piece_rules(def, &types, walls(def)))));
     let game = LoadedGame::new(built, rules, piece_rules);
-    BarePosition::from_fen(game, &def.start_fen).map_err(|why| vec![format!("startFen: {why}")])?;
+    BarePosition::from_fen(game, &def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?;
     Ok(game)
 }
 
 /// The initial position with single blanks between its fields.
 fn start_fen(text: &str) -> Result<String, String> {
     if !text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
-        return Err("startFen has a character that is not printable ASCII".into());
+        return Err("it has a character that is not printable ASCII".into());
     }
     let fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
-    if fields.len() < 2 { Err("startFen: side to move is missing".into()) } else { Ok(fields.join(" ")) }
+    if fields.len() < 2 { Err("side to move is missing".into()) } else { Ok(fields.join(" ")) }
 }
 
-fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<String>) -> Spec {
+fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
     let (rights, castlings) = castlings(def, types, faults);
     let loses = def.ends.extinction == Verdict::Win && def.ends.extinction_types.is_all();
     let can_be_held = |n: usize| types.specs[n].base.is_none() && !types.specs[n].royal;

@@ -21,8 +21,10 @@ mod rules;
 mod rules_of;
 mod state;
 mod support;
+mod unsupported;
 mod variant;
 mod xboard;
 
 pub use from_definition::game_of;
 pub use loaded::LoadedGame;
+pub use unsupported::Unsupported;

@@ -3,24 +3,26 @@
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceKind, PieceSet, Verdict};
 use super::piece_types::PieceTypes;
 use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
+use super::unsupported::Unsupported;
 use crate::core::types::{Color, PieceType};
 
 /// The rules; adds to `faults` what is not supported.
-pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Rules {
+pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {
     let draw_odds = match def.ends.material {
         MaterialCounting::WhiteDrawOdds => Some(Color::White),
         MaterialCounting::BlackDrawOdds => Some(Color::Black),
         MaterialCounting::None => None,
         MaterialCounting::Janggi | MaterialCounting::Unweighted => {
-            faults.push("materialCounting: only whitedrawodds and blackdrawodds are supported".into());
+            faults.push(Unsupported::key("materialCounting", "only whitedrawodds and blackdrawodds are supported"));
             None
         }
     };
     if def.draws.chasing != ChasingRule::None {
-        faults.push("chasingRule is not supported: without it a perpetual chase is a draw by repetition".into());
+        let why = "not supported: without it a perpetual chase is a draw by repetition";
+        faults.push(Unsupported::key("chasingRule", why));
     }
     if matches!(def.draws.counting, CountingRule::Cambodian) {
-        faults.push("countingRule: cambodian is not supported yet".into());
+        faults.push(Unsupported::key("countingRule", "cambodian is not supported yet"));
     }
     let pieces = |kind: PieceKind| types.of(kind).into_iter().collect();
     Rules {
@@ -82,15 +84,15 @@ fn flag(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
     })
 }
 
-fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Option<PseudoRoyal> {
+fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Option<PseudoRoyal> {
     if !def.ends.extinction_pseudo_royal {
         if def.ends.duple_check {
-            faults.push("dupleCheck: supported only together with extinctionPseudoRoyal".into());
+            faults.push(Unsupported::key("dupleCheck", "supported only together with extinctionPseudoRoyal"));
         }
         return None;
     }
     if def.ends.extinction_types.is_all() {
-        faults.push("extinctionPseudoRoyal: not supported for all pieces together (*)".into());
+        faults.push(Unsupported::key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
     }
     Some(PseudoRoyal {
         piece_types: types.of_set(def.ends.extinction_types),

@@ -1,6 +1,7 @@
 //! Which keys of the format are supported.
 
 use super::file::{GameDef, PieceKind};
+use super::unsupported::Unsupported;
 
 /// The keys that are supported, besides those that name pieces, and with the limits that `from_definition` checks.
 const SUPPORTED: &[&str] = &[
@@ -109,25 +110,22 @@ fn states_the_default(key: &str, value: &str) -> bool {
     if TRUE_BY_DEFAULT.contains(&key) { value == "true" } else { matches!(value, "false" | "none") }
 }
 
-/// The rules of a game that are not supported, each as a sentence with the key that states it.
-pub(super) fn unsupported_keys(def: &GameDef) -> Vec<String> {
+/// The rules of a game that are not supported.
+pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
     let is_region_of_piece = |key: &str| key.starts_with("mobilityRegion");
     let names_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
     let has_effect = |key: &str| !def.extra.contains_key(key);
-    let mut faults: Vec<String> = def
+    let mut faults: Vec<Unsupported> = def
         .given
         .iter()
         .filter(|(key, _)| {
             !SUPPORTED.contains(*key) && !is_region_of_piece(key) && !names_piece(key) && has_effect(key)
         })
-        .filter(|(key, (_, value))| !states_the_default(key, value))
-        .map(|(key, (line, _))| format!("{key} (line {line}) is not supported yet"))
+        .filter(|(key, given)| !states_the_default(key, &given.value))
+        .map(|(key, _)| Unsupported::key(key, "not supported yet"))
         .collect();
-    let mut refuse = |refused: bool, what: &str| {
-        if refused {
-            faults.push(format!("{what} is not supported yet"));
-        }
-    };
-    refuse(def.draws.fold_rule > 255, "nFoldRule above 255");
+    if def.draws.fold_rule > 255 {
+        faults.push(Unsupported::key("nFoldRule", "numbers above 255 are not supported"));
+    }
     faults
 }

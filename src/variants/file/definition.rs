@@ -63,10 +63,21 @@ pub struct GameDef {
     pub ends: Ends,
     /// Wins by reaching squares, by checks, and by alignment.
     pub goals: Goals,
-    /// The keys that its section or one that it inherits from gives, with their lines and values.
-    pub given: BTreeMap<&'static str, (usize, String)>,
+    /// The keys that its section or one that it inherits from gives.
+    pub given: BTreeMap<&'static str, Given>,
     /// The text of keys that are accepted but have no effect on the rules, by key.
     pub extra: BTreeMap<String, String>,
+}
+
+/// Where a key is given, and with which value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// The line, counted from 1; 0 in a section outside the file.
+    pub line: usize,
+    /// The name of the section.
+    pub section: String,
+    /// The value as text.
+    pub value: String,
 }
 
 impl Default for GameDef {

@@ -23,7 +23,7 @@ mod table;
 mod values;
 mod words;
 
-pub use definition::GameDef;
+pub use definition::{GameDef, Given};
 pub use ends::{Draws, Ends, Goals};
 pub use fault::{Fault, Note};
 pub use ini::{Entry, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};

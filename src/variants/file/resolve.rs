@@ -43,6 +43,13 @@ pub struct Outside<'a> {
 impl Outside<'_> {
     /// No games.
     pub const NOTHING: Outside<'static> = Outside { base: &|_| None, names: &[], taken: &[] };
+
+    /// The game with this name, whose lines are not those of the file.
+    fn game(&self, name: &str) -> Option<GameDef> {
+        let mut game = (self.base)(name)?;
+        game.given.values_mut().for_each(|given| given.line = 0);
+        Some(game)
+    }
 }
 
 /// Defines the games of sections, for a reader that may have found faults before.
@@ -60,7 +67,7 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
     for i in order {
         let (Some(section), Some(origin)) = (sections.get(i), origins.get(i)) else { continue };
         let parent = match origin {
-            Origin::Outside => section.parent.as_deref().map_or(Some(GameDef::default()), outside.base),
+            Origin::Outside => section.parent.as_deref().map_or(Some(GameDef::default()), |name| outside.game(name)),
             Origin::Section(parent) => games.get(*parent).cloned().flatten(),
             Origin::Wrong => None,
         };
@@ -123,6 +130,9 @@ fn origin(section: &Section, index: &HashMap<&str, usize>, outside: Outside, fau
         // A section of the file comes before a game of the same name elsewhere.
         Some(&i) => Origin::Section(i),
         None if (outside.base)(parent).is_some() => Origin::Outside,
+        None if outside.taken.contains(&parent) => {
+            fault(faults, format!("{} is compiled into the program: no game can inherit from it", quote(parent)))
+        }
         None => {
             let known = outside.names.iter().copied().chain(index.keys().copied()).filter(|name| *name != section.name);
             let hint = faults.suggest(parent, known);
