@@ -28,6 +28,25 @@ fn the_last_check_wins_and_the_fen_counts_them() {
 }
 
 #[test]
+fn checks_given_are_read_as_lichess_writes_them() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for (given, left) in [("+0+0", "3+3"), ("+2+1", "1+2"), ("+0+2", "3+1")] {
+        let game = shipped("3check", &format!("{board} 4 7 {given}"));
+        assert_eq!(game.fen(), format!("{board} {left} 4 7"));
+    }
+    let mut game = shipped("3check", &format!("{board} 3+3 0 1"));
+    for (field, wanted) in
+        [("0 1 +4+0", "'+4+0': 3 and 3 checks given win"), ("0 1 +1", "'+1' is neither"), ("3+3 0 1 +0+0", "")]
+    {
+        let error = game.set_fen(&format!("{board} {field}"));
+        assert!(error.is_err_and(|why| why.to_string().contains(wanted)), "{field}");
+    }
+    // A game may ask for another number of checks.
+    let five = at(&format!("checkCounting = true\nstartFen = {board} 5+4 0 1"), &format!("{board} 0 1 +1+0"));
+    assert_eq!(five.fen(), format!("{board} 4+4 0 1"));
+}
+
+#[test]
 fn positions_with_other_checks_left_are_not_the_same() {
     let key = |fen| shipped("3check", fen).key();
     assert_ne!(key("4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1"), key("4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1"));

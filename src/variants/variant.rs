@@ -6,7 +6,9 @@ use super::file::{CountingRule, Verdict};
 use super::goals::outcome;
 use super::loaded::{LoadedGame, TERMS};
 use super::state::LoadedState;
-use crate::core::position::{BarePosition, ExtraAttacks, ExtraField, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::position::{
+    BarePosition, ExtraAttacks, ExtraField, ExtraState, Ransom, Secrets, SpecialMoves, Variant,
+};
 use crate::core::rules::{Derived, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 
@@ -52,6 +54,15 @@ impl Variant for LoadedGame {
             _ if self.rules().checks_to_win != [0; 2] => ExtraField::AfterEnPassant,
             CountingRule::None => ExtraField::None,
             _ => ExtraField::InEnPassant,
+        }
+    }
+
+    fn parse_extra(self, text: Option<&str>) -> Result<LoadedState, String> {
+        match text.and_then(|text| text.strip_prefix('+')) {
+            Some(given) if given.contains('+') => {
+                LoadedState::parse(Some(given))?.after_checks(self.rules().checks_to_win)
+            }
+            _ => LoadedState::parse(text),
         }
     }
 
