@@ -57,3 +57,63 @@ fn a_compiled_game_is_no_parent() {
     let why = "is compiled into the program: no game can inherit from it";
     assert_eq!(read.faults, [format!("f:1: [x] \"grand\" {why}"), format!("f:2: [y] \"suicide\" {why}")]);
 }
+
+/// The notes about a file without faults.
+#[track_caller]
+fn notes(text: &str) -> Vec<String> {
+    let read = parse_variants(&"f", text.as_bytes());
+    assert_eq!(read.faults, [""; 0]);
+    read.notes
+}
+
+#[test]
+fn a_letter_that_goes_to_another_piece_is_noted() {
+    let read = parse_variants(&"f", b"[x:chess]\ncustomPiece1 = k:KN\n");
+    let note = "f:2: [x] the letter k goes to customPiece1; king, which had it, is out of the game";
+    assert_eq!(read.notes[1], note, "{:?}", read.notes);
+    assert!(read.faults.len() == 1 && read.faults[0].contains("startFen"), "{:?}", read.faults);
+    let others = "castling = false\nstalemateValue = loss\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    for lines in ["queen = -\ncustomPiece1 = q:NB", "queen = w\ncustomPiece1 = q:NB", "king = -\ncommoner = k"] {
+        assert_eq!(notes(&format!("[x:chess]\n{lines}\n{others}")), [""; 0], "{lines}");
+    }
+}
+
+#[test]
+fn a_start_position_without_a_king_is_noted() {
+    let game = |lines: &str, board: &str| notes(&format!("[x:chess]\n{lines}\nstartFen = {board} w - - 0 1\n"));
+    let empty = "8/8/8/8/8/8";
+    assert_eq!(
+        game("castling = false", &format!("7k/{empty}/6Q1")),
+        ["f:3: [x] White has no king in the initial position, and cannot be checkmated"]
+    );
+    assert_eq!(
+        game("castling = false", &format!("7q/{empty}/6Q1")),
+        ["f:3: [x] nobody can win: the initial position has no king, and no other goal is given"]
+    );
+    assert_eq!(
+        game("stalemateValue = loss", &format!("7q/{empty}/6Q1")),
+        ["f:3: [x] the initial position has no king, so nobody can be checkmated"]
+    );
+    assert_eq!(game("king = -\nstalemateValue = loss", &format!("7q/{empty}/6Q1")), [""; 0]);
+    assert_eq!(game("castling = false", &format!("7k/{empty}/K7")), [""; 0]);
+}
+
+#[test]
+fn rules_speak_of_royal_pieces_only_where_there_are_any() {
+    let endings = |board: &str| {
+        let text = format!("[x:chess]\ncastling = false\nstalemateValue = loss\nstartFen = {board} w - - 0 1\n");
+        parse_variants(&"f", text.as_bytes()).games[0].spec.endings
+    };
+    assert!(!endings("7q/8/8/8/8/8/8/6Q1").contains("royal"));
+    assert!(endings("7k/8/8/8/8/8/8/6Q1").contains("royal"));
+}
+
+#[test]
+fn a_file_without_sections_is_a_fault() {
+    for text in ["", "\n\n", "# a comment\n; another\n"] {
+        let read = parse_variants(&"f", text.as_bytes());
+        assert_eq!(read.faults, ["f: the file has no section; a game begins with a line [name] or [name:parent]"]);
+    }
+    // One fault is enough.
+    assert_eq!(parse_variants(&"f", b"pass = true\n").faults.len(), 1);
+}

@@ -4,7 +4,7 @@ mod files;
 mod game;
 mod weights;
 
-pub use files::{VariantsFile, load_variants, loaded_games, parse_variants, shipped_games};
+pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};
 pub use game::{GAMES, Game};
 
 use crate::engine::solve::{CheckedProof, ProofFile, color_named};

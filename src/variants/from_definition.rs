@@ -2,7 +2,7 @@
 
 use super::castling::{castlings, walls};
 use super::endings::endings;
-use super::file::{GameDef, PieceKind, Verdict};
+use super::file::{GameDef, Verdict};
 use super::loaded::{LoadedGame, TERMS};
 use super::notes::notes;
 use super::objectives::objectives;
@@ -88,7 +88,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
         xboard,
-        endings: leaked(&endings(def, types.of(PieceKind::KING).is_some())),
+        endings: leaked(&endings(def)),
         notes: Vec::leak(notes(def, has_plain_pawn)),
         terms: TERMS,
         search: if loses { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE },

@@ -145,6 +145,17 @@ impl GameDef {
         (self.pieces.contains(kind) && self.pieces.contains(form)).then_some(form)
     }
 
+    /// Whether White and Black have a king in the initial position, on the board or in hand.
+    pub fn has_kings(&self) -> Sides<bool> {
+        let letter = self.pieces.get(PieceKind::KING).map(|king| king.letter);
+        let board = self.start_fen.split_whitespace().next().unwrap_or_default();
+        let stands = |letter: char| board.contains(letter);
+        Sides {
+            white: letter.is_some_and(stands),
+            black: letter.is_some_and(|letter| stands(letter.to_ascii_lowercase())),
+        }
+    }
+
     /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.
     pub(super) fn add_piece(&mut self, kind: PieceKind, piece: PieceDef) {
         if let Some(other) = self.pieces.by_letter(piece.letter) {

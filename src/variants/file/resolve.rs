@@ -5,6 +5,7 @@ use super::check::check;
 use super::definition::GameDef;
 use super::fault::{Fault, Faults, Note, quote};
 use super::ini::Section;
+use super::remarks::remarks;
 use std::collections::HashMap;
 
 /// What a file defines.
@@ -87,10 +88,11 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
 /// Defines one game. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys
 /// are checked then.
 fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes: &mut Vec<Note>) -> Option<GameDef> {
-    let Some(mut game) = parent else {
+    let Some(parent) = parent else {
         unknown_keys(section, faults);
         return None;
     };
+    let mut game = parent.clone();
     game.name = section.name.clone();
     game.line = section.line;
     game.parent = section.parent.clone();
@@ -98,6 +100,8 @@ fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes
     game.weights = None;
     let mut own_notes = Vec::new();
     let mut sound = apply(section, &mut game, faults, &mut own_notes) && !section.faulty;
+    let note = |(line, message)| Note { line, section: section.name.clone(), message };
+    own_notes.extend(remarks(section, &parent, &game).into_iter().map(note));
     game.settle();
     // The consequences of other faults are no news.
     if sound {
