@@ -90,3 +90,21 @@ fn an_unknown_game_is_compared_with_those_of_files() {
     assert!(bad(&["show", "devinqt"], 2).trim_end().ends_with("; did you mean \"devingt\"?"));
     assert!(!bad(&["show", "nonsense"], 2).contains("did you mean"));
 }
+
+#[test]
+fn commands_in_files_of_weights_name_the_file_of_games() {
+    let file = scratch("tuned.ini", Some(GAME));
+    let [data, weights] = ["tuned.games", "tuned.weights"].map(|name| scratch(name, None));
+    let noted = |game: &str, files: &[&str]| {
+        let tune = [&["--variants", &file, "tune", game][..], files, &["--epochs", "1", "--out", &weights]].concat();
+        good(&tune);
+        let text = std::fs::read_to_string(&weights).expect("the weights");
+        text.lines().filter(|line| line.starts_with("#     ")).map(|line| line[6..].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(noted("nine", &[]), ["tenfold --variants tuned.ini tune nine --out FILE"]);
+    assert_eq!(noted("chess", &[]), ["tenfold tune chess --out FILE"]);
+    good(&["--variants", &file, "datagen", "nine", "--games", "12", "--nodes", "60", "--seed", "1", "--out", &data]);
+    let [made, tuned] = &noted("nine", &[&data])[..] else { panic!("two commands") };
+    assert!(made.starts_with("tenfold --variants tuned.ini datagen nine --games 12 "), "{made}");
+    assert!(tuned.starts_with("tenfold --variants tuned.ini tune nine tuned.games "), "{tuned}");
+}
