@@ -157,13 +157,13 @@ fn perpetual_check_loses() {
 fn a_repetition_can_win_or_lose() {
     let shuffle = ["c1b1", "c5b5", "b1c1", "b5c5"];
     let mini = after(shipped("minishogi", "2k2/5/5/5/2K2[] w - - 0 1"), &to_and_fro(&shuffle, 3));
-    assert_eq!(result(&*mini), "0-1 (threefold repetition)");
+    assert_eq!(result(&*mini), "0-1 (fourfold repetition)");
     let mini = shipped("minishogi", "2k2/5/5/5/1K3[] b - - 0 1");
     let mini = after(mini, &to_and_fro(&["c5b5", "b1c1", "b5c5", "c1b1"], 3));
-    assert_eq!(result(&*mini), "0-1 (threefold repetition)", "White loses, whoever is to move");
+    assert_eq!(result(&*mini), "0-1 (fourfold repetition)", "White loses, whoever is to move");
     let shuffle = ["d1c1", "d7c7", "c1d1", "c7d7"];
     let tori = after(shipped("torishogi", "3k3/7/7/7/7/7/3K3[] w - - 0 1"), &to_and_fro(&shuffle, 3));
-    assert_eq!(result(&*tori), "1-0 (threefold repetition)");
+    assert_eq!(result(&*tori), "1-0 (fourfold repetition)");
 }
 
 #[test]

@@ -172,13 +172,19 @@ fn promotion_begins_where_the_region_does() {
 #[test]
 fn the_move_rule_and_the_fold_rule_can_be_changed() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 40 80";
-    assert_eq!(at("nMoveRule = 20", fen).outcome().to_string(), "1/2-1/2 (50-move rule)");
+    assert_eq!(at("nMoveRule = 20", fen).outcome().to_string(), "1/2-1/2 (20-move rule)");
+    assert_eq!(
+        at("nMoveRule = 50", "4k3/8/8/8/8/8/4P3/4K3 w - - 100 80").outcome().to_string(),
+        "1/2-1/2 (50-move rule)"
+    );
     assert_eq!(at("nMoveRule = 0", "4k3/8/8/8/8/8/4P3/4K3 w - - 500 800").outcome().to_string(), "ongoing");
     let shuffle = ["e1d1", "e8d8", "d1e1", "d8e8"];
-    assert_eq!(
-        after(at("nFoldRule = 2", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), &shuffle).outcome().to_string(),
-        "1/2-1/2 (threefold repetition)"
-    );
+    for (times, word) in [(2, "twofold"), (3, "threefold"), (4, "fourfold"), (7, "7-fold")] {
+        let game = at(&format!("nFoldRule = {times}"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let before = after(game, &shuffle.repeat(times - 2));
+        assert_eq!(before.outcome().to_string(), "ongoing");
+        assert_eq!(after(before, &shuffle).outcome().to_string(), format!("1/2-1/2 ({word} repetition)"));
+    }
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
 
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceKind, PieceSet, Verdict};
-use super::piece_types::PieceTypes;
+use super::piece_types::{PieceTypes, leaked};
 use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
 use super::unsupported::Unsupported;
-use crate::core::types::{Color, PieceType};
+use crate::core::types::{Color, PieceType, Reason};
 
 /// The rules; adds to `faults` what is not supported.
 pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {
@@ -42,7 +42,9 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         counting: def.draws.counting,
         counted: [PieceKind::PAWN, PieceKind::ROOK, PieceKind::SILVER, PieceKind::KNIGHT].map(pieces),
         draw_odds,
+        move_rule: move_rule(def.draws.move_rule),
         repetition: Repetition {
+            reason: repetition(def.draws.fold_rule),
             result: def.draws.fold_value,
             for_white: def.draws.fold_value_for_white,
             perpetual_check_loses: def.draws.perpetual_check_illegal,
@@ -104,6 +106,26 @@ fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>
 /// The piece types that explosions beside them do not remove: pawns, and those that the file names.
 fn immune(def: &GameDef, types: &PieceTypes) -> Vec<PieceType> {
     types.of_set(def.captures.blast_immune.union(PieceSet::of(&[PieceKind::PAWN])))
+}
+
+/// What the draw after so many moves of each player without progress is called.
+fn move_rule(moves: u16) -> Reason {
+    match moves {
+        50 => Reason::FiftyMoves,
+        moves => Reason::Rule(leaked(&format!("{moves}-move rule"))),
+    }
+}
+
+/// What the end by so many occurrences of a position is called.
+fn repetition(occurrences: u16) -> Reason {
+    Reason::Rule(match occurrences {
+        2 => "twofold repetition",
+        3 => return Reason::Repetition,
+        4 => "fourfold repetition",
+        5 => "fivefold repetition",
+        6 => "sixfold repetition",
+        number => leaked(&format!("{number}-fold repetition")),
+    })
 }
 
 fn shogi_pawns(types: &PieceTypes) -> Vec<PieceType> {

@@ -134,6 +134,7 @@ impl Variant for LoadedGame {
     }
 
     fn drawn(pos: &BarePosition<Self>, reason: Reason) -> Outcome {
+        let reason = pos.game.rules().named(reason);
         match pos.game.rules().draw_odds {
             Some(color) => Outcome::Win(color, reason),
             None => Outcome::Draw(reason),
@@ -154,7 +155,7 @@ impl Variant for LoadedGame {
             (false, false) => {}
         }
         let player = if rule.for_white { Color::White } else { us };
-        match outcome(rule.result, player, Reason::Repetition) {
+        match outcome(rule.result, player, rule.reason) {
             Outcome::Draw(reason) => Self::drawn(pos, reason),
             decided => decided,
         }
