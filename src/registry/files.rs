@@ -1,7 +1,8 @@
 //! Games from files: those of the file that ships inside the program, and those that users load.
 
 use super::game::{GAMES, Game};
-use super::weights::{read_file, with_weights};
+use super::made;
+use super::weights::read_file;
 use crate::variants::file::{self, Fault, GameDef, Outside, did_you_mean};
 use crate::variants::game_of;
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED
 
 /// The shipped games that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| playable_game(def, None).ok()).collect());
+    LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
 
 /// The games that users have loaded, the newest last.
 static LOADED: RwLock<Vec<&'static Game>> = RwLock::new(Vec::new());
@@ -110,25 +111,14 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
         read.add_fault(fault, &name);
     }
     for def in &loaded.games {
-        match playable_game(def, folder) {
-            Ok(game) => read.games.push(Box::leak(Box::new(game))),
+        match made::game(def, folder) {
+            Ok(game) => read.games.push(game),
             Err(faults) => faults.iter().for_each(|fault| read.add_fault(fault, &name)),
         }
     }
     // Of two sections with one name, the first may be without faults.
     read.left_out.retain(|name, _| read.games.iter().all(|game| game.spec.name != name));
     read
-}
-
-/// The game that a definition describes, in a file in this folder.
-///
-/// # Errors
-///
-/// Why it cannot be played.
-fn playable_game(def: &GameDef, folder: Option<&Path>) -> Result<Game, Vec<Fault>> {
-    let fault = |(line, message)| Fault { line: Some(line), section: Some(def.name.clone()), message };
-    let game = game_of(def).map_err(|faults| faults.iter().map(|why| fault(why.place(def))).collect::<Vec<_>>())?;
-    with_weights(game, def, folder).map(Game::loaded).map_err(|why| vec![fault(why)])
 }
 
 /// The games of the file that ships inside the program.

@@ -2,6 +2,7 @@
 
 mod files;
 mod game;
+mod made;
 mod weights;
 
 pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};
