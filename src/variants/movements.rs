@@ -1,14 +1,13 @@
 //! Moves in Betza notation as movements of the core.
 
 use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
-use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Start};
+use crate::core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start};
+use crate::core::types::Square;
 
-/// The longest step of a path, in files and in ranks: the wall around the board is that wide.
-const LONGEST_STEP: i8 = 3;
-/// The most squares that a path may have.
-const MAX_PATH: usize = 32;
-/// The most leaps of a piece that become plain leaps.
-const MAX_LEAPS: usize = 16;
+/// The longest step of a path, in files and in ranks.
+const LONGEST_STEP: i8 = Square::MARGIN.cast_signed();
+/// The longest way over a board, in files or in ranks.
+const LONGEST_WAY: i8 = Square::MAX_SIZE.cast_signed() - 1;
 
 /// One movement in one direction.
 #[derive(Clone, Debug)]
@@ -114,7 +113,8 @@ fn path(legs: &[Leg], start: Start) -> Result<Path, String> {
             Hop::Cannon => Hurdle::Cannon,
             Hop::Grasshopper => Hurdle::Grasshopper,
         };
-        let most = usize::from(leg.max.unwrap_or(9)).min(9);
+        let longest = LONGEST_WAY.unsigned_abs();
+        let most = usize::from(leg.max.unwrap_or(longest).min(longest));
         for step in leg.steps.iter().cycle().take(most) {
             let origin = at;
             if leg.passage == Passage::Empty {
@@ -139,10 +139,10 @@ fn path(legs: &[Leg], start: Start) -> Result<Path, String> {
         before = (x, y);
     }
     // Squares farther away than the board is wide are never reached, so the path ends there.
-    let reached = squares.iter().take_while(|(x, y)| x.abs() < 10 && y.abs() < 10).count();
+    let reached = squares.iter().take_while(|(x, y)| x.abs().max(y.abs()) <= LONGEST_WAY).count();
     squares.truncate(reached);
-    if squares.len() > MAX_PATH {
-        return Err(format!("moves over more than {MAX_PATH} squares are not supported"));
+    if squares.len() > Path::MAX_SQUARES {
+        return Err(format!("moves over more than {} squares are not supported", Path::MAX_SQUARES));
     }
     if squares.len() <= lands_from {
         return Err("a move that leads off every board".into());
@@ -189,7 +189,7 @@ impl Way {
 
 /// All ways of a movement.
 fn ways(single: &Single) -> Vec<Way> {
-    let ray = |dir: &Dir| (1..10).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
+    let ray = |dir: &Dir| (1..=LONGEST_WAY).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
     let (squares, lands_from, hops) = match single {
         Single::Leap(dir) => (vec![*dir], 0, false),
         Single::Slide(dir) => (ray(dir), 0, false),

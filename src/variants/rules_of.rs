@@ -129,8 +129,8 @@ fn repetition(occurrences: u16) -> Reason {
 }
 
 fn shogi_pawns(types: &PieceTypes) -> Vec<PieceType> {
-    let is_pawn = |n: &usize| types.kinds[*n].name() == "shogiPawn";
-    (0..types.kinds.len()).filter(is_pawn).map(|n| PieceType(n as u8)).collect()
+    let all = (0..).map(PieceType).zip(&types.kinds);
+    all.filter(|(_, kind)| **kind == PieceKind::SHOGI_PAWN).map(|(piece_type, _)| piece_type).collect()
 }
 
 /// The numbers of checks that win for White and Black, which the initial position states; 3 where it does not.

@@ -236,7 +236,7 @@ impl<V: Variant> BarePosition<V> {
             return Ok(());
         }
         let bad = |text: &str| format!("en passant field: '{}' is no square", shortened(text));
-        let (list, named) = match field.split_once(':') {
+        let (list, mut named) = match field.split_once(':') {
             Some((list, pawn)) => (
                 list,
                 Some(Square::parse(pawn, self.game.spec().files, self.game.spec().ranks).ok_or_else(|| bad(pawn))?),
@@ -258,7 +258,6 @@ impl<V: Variant> BarePosition<V> {
         if named.is_some() && squares.len() > 1 {
             return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
         }
-        let mut named = named;
         if V::HAS_PIECE_RULES && named.is_none() {
             // Fairy-Stockfish writes the square of the pawn among those that it passed.
             let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
