@@ -2,6 +2,7 @@
 
 use super::file::{GameDef, PieceKind, Region};
 use super::piece_types::PieceTypes;
+use super::unsupported::Unsupported;
 use crate::core::rules::{Castling, Movement, PieceTypeSpec, Right};
 use crate::core::types::{Color, Piece, Square};
 
@@ -41,7 +42,11 @@ pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
 }
 
 /// The castling rights and moves; adds to `faults` what is not supported.
-pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> (Vec<Right>, Vec<Castling>) {
+pub(super) fn castlings(
+    def: &GameDef,
+    types: &PieceTypes,
+    faults: &mut Vec<Unsupported>,
+) -> (Vec<Right>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
     if !def.castling.allowed {
         return (rights, moves);
@@ -71,14 +76,15 @@ pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Stri
             }
             let rook_to = to.checked_add_signed(beside).unwrap_or(u8::MAX);
             let between = king_file.min(rook_file)..=king_file.max(rook_file);
-            if !between.contains(&to) || !between.contains(&rook_to) || to == king_file {
-                faults.push(format!(
-                    "castling {symbol}: king and rook must both end between their squares; others are not supported"
-                ));
-                continue;
-            }
-            if reaches(&types.specs[king_type.idx()], to.cast_signed() - king_file.cast_signed()) {
-                faults.push(format!("castling {symbol}: to a square that the king can also step to is not supported"));
+            let refused = if !between.contains(&to) || !between.contains(&rook_to) || to == king_file {
+                Some("king and rook must both end between their squares; others are not supported")
+            } else if reaches(&types.specs[king_type.idx()], to.cast_signed() - king_file.cast_signed()) {
+                Some("to a square that the king can also step to is not supported")
+            } else {
+                None
+            };
+            if let Some(why) = refused {
+                faults.push(unsupported(symbol, why));
                 continue;
             }
             let square = |file: u8| Square::new(file, rank);
@@ -98,6 +104,12 @@ pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Stri
         }
     }
     (rights, moves)
+}
+
+/// A fault of the castling with this right.
+fn unsupported(symbol: &str, why: &str) -> Unsupported {
+    let key = if symbol.eq_ignore_ascii_case("K") { "castlingKingsideFile" } else { "castlingQueensideFile" };
+    Unsupported { key: Some(key.to_owned()), message: format!("castling {symbol}: {why}") }
 }
 
 /// Whether a piece can go so many files to the right in one ordinary move.

@@ -1,6 +1,6 @@
 //! How a game from a file ends, in sentences.
 
-use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, Verdict};
+use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, Sides, Verdict};
 
 /// What happens to a player, for the end of a sentence.
 fn happens(verdict: Verdict) -> &'static str {
@@ -19,8 +19,9 @@ fn names(def: &GameDef, set: PieceSet) -> String {
 }
 
 /// How the game ends, in whole sentences.
-pub(super) fn endings(def: &GameDef, has_royal: bool) -> String {
+pub(super) fn endings(def: &GameDef) -> String {
     let mut text = Vec::new();
+    let has_royal = def.has_kings() != Sides::both(false);
     if has_royal {
         text.push("A move must not leave the player's own royal piece attacked.".to_string());
         text.push(format!(

@@ -3,6 +3,7 @@
 use super::betza::{self, PieceMove};
 use super::file::{GameDef, PieceKind, PieceSet, Sides};
 use super::movements::{movements, needs_piece_rules};
+use super::unsupported::Unsupported;
 use crate::core::rules::{Movement, PIECE, PieceTypeSpec, pieces};
 use crate::core::types::{Color, PieceType};
 
@@ -51,8 +52,8 @@ pub(super) fn leaked(text: &str) -> &'static str {
 ///
 /// # Errors
 ///
-/// The faults of all pieces, each as a sentence.
-pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<String>> {
+/// The faults of all pieces.
+pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<Unsupported>> {
     let mut types =
         PieceTypes { specs: Vec::new(), kinds: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
     let mut faults = Vec::new();
@@ -64,7 +65,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
         let (movements, black_movements) = match plain_pawn && kind == PieceKind::PAWN {
             true => (pieces::PAWN.movements, None),
             false => movements_of(def, kind).unwrap_or_else(|why| {
-                faults.push(format!("the piece {}: {why}", piece.letter));
+                faults.push(Unsupported::piece(kind, piece.letter, why));
                 (&[], None)
             }),
         };
@@ -86,30 +87,31 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     }
     let most = if plain_pawn { MAX_PIECE_TYPES } else { MAX_PIECE_TYPES - 1 };
     if types.specs.len() > most {
-        faults
-            .push(format!("{} piece types, promoted forms included; at most {most} are supported", types.specs.len()));
+        let count = types.specs.len();
+        let message = format!("{count} piece types, promoted forms included; at most {most} are supported");
+        faults.push(Unsupported::game(message));
     }
     if faults.is_empty() { Ok(types) } else { Err(faults) }
 }
 
 /// What of the rules of promotion is not supported.
-fn promotion_faults(def: &GameDef) -> Vec<String> {
+fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let promotion = &def.promotion;
     let mut faults = Vec::new();
     let both = promotion.choices.white.union(promotion.choices.black);
     if both.contains(PieceKind::KING) && def.pieces.contains(PieceKind::KING) {
-        faults.push("promotionPieceTypes: promotion to a royal king is not supported".into());
+        faults.push(Unsupported::key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
     if !both.is_empty() && pawns.kinds().any(|kind| def.promoted_form(kind).is_some()) {
-        faults.push("promotedPieceType: not supported for pieces that promote as pawns".into());
+        faults.push(Unsupported::key("promotedPieceType", "not supported for pieces that promote as pawns"));
     }
     let goes_back = def.drops.captures_to_hand && !def.drops.keep_promotion;
     if goes_back && promotion.pawns.white.main != promotion.pawns.black.main {
-        faults.push("capturesToHand: supported only where both players have the same pawns".into());
+        faults.push(Unsupported::key("capturesToHand", "supported only where both players have the same pawns"));
     }
     if goes_back && def.promotion_limits.values().any(|&limit| limit > 0) {
-        faults.push("promotionLimit: not supported together with capturesToHand".into());
+        faults.push(Unsupported::key("promotionLimit", "not supported together with capturesToHand"));
     }
     faults
 }

@@ -6,6 +6,7 @@
 use super::castling::{board, cells};
 use super::file::{GameDef, PieceKind, Region, Verdict};
 use super::piece_types::{PieceTypes, leaked};
+use super::support::{is_told_to_xboard, names_piece};
 use crate::core::rules::{Castling, Mode, Movement, PawnSpec, PieceTypeSpec, Spec, XBoardSpec};
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first one promotes and is
@@ -101,42 +102,6 @@ const OWN_BEGINNINGS: &[&str] = &[
     "unknown",
 ];
 
-/// The keys, besides those of pieces, whose rules XBoard can be told, or that only forbid moves or end games by a win.
-const TOLD_KEYS: &[&str] = &[
-    "title",
-    "maxRank",
-    "maxFile",
-    "startFen",
-    "pawnTypes",
-    "promotionRegionWhite",
-    "promotionRegionBlack",
-    "promotionPieceTypes",
-    "mandatoryPawnPromotion",
-    "doubleStep",
-    "doubleStepRegionWhite",
-    "doubleStepRegionBlack",
-    "castling",
-    "castlingKingPiece",
-    "castlingRookPieces",
-    "castlingKingsideFile",
-    "castlingQueensideFile",
-    "castlingRank",
-    "castlingKingFile",
-    "castlingRookKingsideFile",
-    "castlingRookQueensideFile",
-    "nMoveRule",
-    "nFoldRule",
-    "nFoldValue",
-    "checkmateValue",
-    "stalemateValue",
-    "checking",
-    "flagPiece",
-    "flagRegion",
-    "flagRegionWhite",
-    "flagRegionBlack",
-    "flagMove",
-];
-
 /// What XBoard is told of a game whose pawns and castlings are these.
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
     let board = board(def);
@@ -161,9 +126,8 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
 fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> bool {
     let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
-    let is_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
     let keys_are_told =
-        def.given.keys().all(|key| TOLD_KEYS.contains(key) || def.extra.contains_key(*key) || is_piece(key));
+        def.given.keys().all(|key| is_told_to_xboard(key) || def.extra.contains_key(*key) || names_piece(key));
     let board = board(def);
     let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));

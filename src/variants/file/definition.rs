@@ -65,10 +65,21 @@ pub struct GameDef {
     pub ends: Ends,
     /// Wins by reaching squares, by checks, and by alignment.
     pub goals: Goals,
-    /// The keys that its section or one that it inherits from gives, with their lines and values.
-    pub given: BTreeMap<&'static str, (usize, String)>,
+    /// The keys that its section or one that it inherits from gives.
+    pub given: BTreeMap<&'static str, Given>,
     /// The text of keys that are accepted but have no effect on the rules, by key.
     pub extra: BTreeMap<String, String>,
+}
+
+/// Where a key is given, and with which value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// The line, counted from 1; 0 in a section outside the file.
+    pub line: usize,
+    /// The name of the section.
+    pub section: String,
+    /// The value as text.
+    pub value: String,
 }
 
 impl Default for GameDef {
@@ -135,6 +146,17 @@ impl GameDef {
     pub fn promoted_form(&self, kind: PieceKind) -> Option<PieceKind> {
         let form = self.promoted_forms.get(&kind).copied()?;
         (self.pieces.contains(kind) && self.pieces.contains(form)).then_some(form)
+    }
+
+    /// Whether White and Black have a king in the initial position, on the board or in hand.
+    pub fn has_kings(&self) -> Sides<bool> {
+        let letter = self.pieces.get(PieceKind::KING).map(|king| king.letter);
+        let board = self.start_fen.split_whitespace().next().unwrap_or_default();
+        let stands = |letter: char| board.contains(letter);
+        Sides {
+            white: letter.is_some_and(stands),
+            black: letter.is_some_and(|letter| stands(letter.to_ascii_lowercase())),
+        }
     }
 
     /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.

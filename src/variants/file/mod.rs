@@ -18,14 +18,15 @@ mod motion;
 mod pieces;
 mod play;
 mod region;
+mod remarks;
 mod resolve;
 mod table;
 mod values;
 mod words;
 
-pub use definition::GameDef;
+pub use definition::{GameDef, Given};
 pub use ends::{Draws, Ends, Goals};
-pub use fault::{Fault, Note};
+pub use fault::{Fault, Note, did_you_mean};
 pub use ini::{Entry, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
 pub use keys::{Key, keys};
 pub use motion::{Castling, Pawns, Promotion};

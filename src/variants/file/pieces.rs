@@ -65,6 +65,8 @@ impl PieceKind {
     pub const QUEEN: PieceKind = PieceKind(4);
     /// Shogi's silver general, which is makruk's khon.
     pub const SILVER: PieceKind = PieceKind(8);
+    /// Shogi's pawn, which may not be dropped to checkmate.
+    pub const SHOGI_PAWN: PieceKind = PieceKind(18);
     /// The soldier of xiangqi, to which `soldierPromotionRank` applies.
     pub const SOLDIER: PieceKind = PieceKind(28);
     /// The king, which is royal: it is subject to check.
