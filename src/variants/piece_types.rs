@@ -1,7 +1,7 @@
 //! The piece types of a game from a file.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PieceKind, PieceSet, Sides};
+use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
 use super::movements::{movements, needs_piece_rules};
 use super::unsupported::Unsupported;
 use crate::core::rules::{Movement, PIECE, PieceTypeSpec, pieces};
@@ -15,15 +15,15 @@ const MAX_PIECE_TYPES: usize = PieceType::MAX;
 pub(super) struct PieceTypes {
     pub(super) specs: Vec<PieceTypeSpec>,
     /// What each moves as.
-    pub(super) kinds: Vec<PieceKind>,
+    pub(super) keys: Vec<PieceTypeKey>,
     /// The piece types that pawns promote to, the most valuable first.
     pub(super) choices: Sides<Vec<PieceType>>,
 }
 
 impl PieceTypes {
-    pub(super) fn of(&self, kind: PieceKind) -> Option<PieceType> {
-        let own = |n: &usize| self.kinds[*n] == kind && self.specs[*n].base.is_none();
-        (0..self.kinds.len()).find(own).map(|n| PieceType(n as u8))
+    pub(super) fn of(&self, key: PieceTypeKey) -> Option<PieceType> {
+        let own = |n: &usize| self.keys[*n] == key && self.specs[*n].base.is_none();
+        (0..self.keys.len()).find(own).map(|n| PieceType(n as u8))
     }
 
     /// A piece type with its promoted form, which counts as the same piece.
@@ -34,7 +34,7 @@ impl PieceTypes {
     }
 
     pub(super) fn of_set(&self, set: PieceSet) -> Vec<PieceType> {
-        set.kinds().filter_map(|kind| self.of(kind)).collect()
+        set.keys().filter_map(|key| self.of(key)).collect()
     }
 
     /// The piece types that pawns of a colour promote to.
@@ -55,24 +55,24 @@ pub(super) fn leaked(text: &str) -> &'static str {
 /// The faults of all pieces.
 pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<Unsupported>> {
     let mut types =
-        PieceTypes { specs: Vec::new(), kinds: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
+        PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
     let mut faults = Vec::new();
-    for (kind, piece) in def.pieces.iter().filter(|(kind, _)| is_used(def, *kind)) {
-        let name = match kind.is_custom() {
+    for (key, piece) in def.pieces.iter().filter(|(key, _)| is_used(def, *key)) {
+        let name = match key.is_custom() {
             true => piece.letter.to_string(),
-            false => kind.name(),
+            false => key.name(),
         };
-        let (movements, black_movements) = match plain_pawn && kind == PieceKind::PAWN {
+        let (movements, black_movements) = match plain_pawn && key == PieceTypeKey::PAWN {
             true => (pieces::PAWN.movements, None),
-            false => movements_of(def, kind).unwrap_or_else(|why| {
-                faults.push(Unsupported::piece(kind, piece.letter, why));
+            false => movements_of(def, key).unwrap_or_else(|why| {
+                faults.push(Unsupported::piece(key, piece.letter, why));
                 (&[], None)
             }),
         };
-        let royal = kind == PieceKind::KING;
+        let royal = key == PieceTypeKey::KING;
         let name = leaked(&name);
         types.specs.push(PieceTypeSpec { letter: piece.letter, name, movements, black_movements, royal, ..PIECE });
-        types.kinds.push(kind);
+        types.keys.push(key);
     }
     faults.extend(promotion_faults(def));
     add_promoted_forms(def, &mut types);
@@ -99,11 +99,11 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let promotion = &def.promotion;
     let mut faults = Vec::new();
     let both = promotion.choices.white.union(promotion.choices.black);
-    if both.contains(PieceKind::KING) && def.pieces.contains(PieceKind::KING) {
+    if both.contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
         faults.push(Unsupported::key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
-    if !both.is_empty() && pawns.kinds().any(|kind| def.promoted_form(kind).is_some()) {
+    if !both.is_empty() && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
         faults.push(Unsupported::key("promotedPieceType", "not supported for pieces that promote as pawns"));
     }
     let goes_back = def.drops.captures_to_hand && !def.drops.keep_promotion;
@@ -118,11 +118,11 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
 
 /// Whether a piece can ever stand on the board or be in a hand: one that is only the promoted form of others is not a
 /// piece type of its own.
-fn is_used(def: &GameDef, kind: PieceKind) -> bool {
-    let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(kind));
-    let letter = def.pieces.get(kind).map_or('?', |piece| piece.letter);
+fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
+    let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
+    let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
     let stands = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase().contains(letter);
-    let promoted_to = def.promotion.choices.white.contains(kind) || def.promotion.choices.black.contains(kind);
+    let promoted_to = def.promotion.choices.white.contains(key) || def.promotion.choices.black.contains(key);
     !is_form || stands || promoted_to
 }
 
@@ -134,16 +134,16 @@ fn is_used(def: &GameDef, kind: PieceKind) -> bool {
 /// Says what is not supported.
 type Movements = (&'static [Movement], Option<&'static [Movement]>);
 
-fn movements_of(def: &GameDef, kind: PieceKind) -> Result<Movements, String> {
-    let mut text = def.pieces.moves(kind).unwrap_or_default().to_string();
-    if kind == PieceKind::PAWN && def.pawns.double_step {
+fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
+    let mut text = def.pieces.moves(key).unwrap_or_default().to_string();
+    if key == PieceTypeKey::PAWN && def.pawns.double_step {
         text += "ifmnD";
     }
     let parsed = betza::parse(&text).map_err(|why| why.to_string())?;
     if !parsed.castlings.is_empty() {
         return Err("castling in Betza notation is not supported; use the castling keys".into());
     }
-    let limited = kind == PieceKind::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
+    let limited = key == PieceTypeKey::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
     let black = parsed.is_lopsided().then(|| {
         let turned: Vec<PieceMove> = parsed.moves.iter().map(|one| one.turned().for_black()).collect();
         movements(&turned, limited)
@@ -153,11 +153,11 @@ fn movements_of(def: &GameDef, kind: PieceKind) -> Result<Movements, String> {
 
 /// Whether any piece has moves that only [`PieceRules`](crate::core::rules::PieceRules) allow.
 pub(super) fn moves_need_rules(def: &GameDef) -> bool {
-    let needs = |kind| {
-        betza::parse(def.pieces.moves(kind).unwrap_or_default())
-            .is_ok_and(|parsed| kind != PieceKind::PAWN && needs_piece_rules(&parsed.moves))
+    let needs = |key| {
+        betza::parse(def.pieces.moves(key).unwrap_or_default())
+            .is_ok_and(|parsed| key != PieceTypeKey::PAWN && needs_piece_rules(&parsed.moves))
     };
-    def.pieces.iter().any(|(kind, _)| needs(kind))
+    def.pieces.iter().any(|(key, _)| needs(key))
 }
 
 /// How many squares a piece reaches on a large empty board, to tell which promotion is worth most.
@@ -175,19 +175,19 @@ fn rough_value(movements: &[Movement]) -> usize {
 /// Adds the forms that pieces take by promotion, as in shogi, and take off when they are captured.
 fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) {
     for n in 0..types.specs.len() {
-        let Some(form) = def.promoted_form(types.kinds[n]) else { continue };
+        let Some(form) = def.promoted_form(types.keys[n]) else { continue };
         let Ok((movements, black_movements)) = movements_of(def, form) else { continue };
         let name = leaked(&format!("promoted {}", types.specs[n].name));
         let base = Some(PieceType(n as u8));
         types.specs[n].form = Some(PieceType(types.specs.len() as u8));
         types.specs.push(PieceTypeSpec { name, movements, black_movements, base, form: None, ..types.specs[n] });
-        types.kinds.push(form);
+        types.keys.push(form);
     }
 }
 
 /// Adds a form of each piece type that pawns promote to, which becomes a pawn again when it is captured.
 fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
-    let Some(pawn) = def.promotion.pawns.white.main.and_then(|kind| types.of(kind)) else { return };
+    let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.of(key)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();
     plain.sort();
     plain.dedup();
@@ -199,6 +199,6 @@ fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
         let spec = types.specs[own.idx()];
         let name = leaked(&format!("promoted {}", spec.name));
         types.specs.push(PieceTypeSpec { name, base: Some(pawn), tilde: true, ..spec });
-        types.kinds.push(types.kinds[own.idx()]);
+        types.keys.push(types.keys[own.idx()]);
     }
 }

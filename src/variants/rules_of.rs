@@ -1,6 +1,6 @@
 //! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
 
-use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceKind, PieceSet, Verdict};
+use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceSet, PieceTypeKey, Verdict};
 use super::legs::TwoLegs;
 use super::piece_types::{PieceTypes, leaked};
 use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
@@ -25,7 +25,7 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
     if matches!(def.draws.counting, CountingRule::Cambodian) {
         faults.push(Unsupported::key("countingRule", "cambodian is not supported yet"));
     }
-    let pieces = |kind: PieceKind| types.of(kind).into_iter().collect();
+    let pieces = |key: PieceTypeKey| types.of(key).into_iter().collect();
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
         checkmate: def.ends.checkmate,
@@ -41,7 +41,7 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         checks_to_win: if def.goals.check_counting { checks_to_win(def) } else { [0; 2] },
         mating_drop_loses: if def.drops.pawn_drop_mate_illegal { shogi_pawns(types) } else { Vec::new() },
         counting: def.draws.counting,
-        counted: [PieceKind::PAWN, PieceKind::ROOK, PieceKind::SILVER, PieceKind::KNIGHT].map(pieces),
+        counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
         draw_odds,
         two_legs: TwoLegs::of(def, types).unwrap_or_else(|more| {
             faults.extend(more);
@@ -80,12 +80,13 @@ fn flag(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
     let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
     let pieces = |choice: PieceChoice| match choice {
         PieceChoice::Any => None,
-        PieceChoice::One(kind) => Some(types.of(kind).map(|own| types.with_forms(own)).unwrap_or_default()),
+        PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_forms(own)).unwrap_or_default()),
     };
     regions.iter().any(|region| !region.is_empty()).then(|| Flag {
         regions,
         pieces: [pieces(goals.flag_piece.white), pieces(goals.flag_piece.black)],
-        by_king: [goals.flag_piece.white, goals.flag_piece.black].map(|own| own == PieceChoice::One(PieceKind::KING)),
+        by_king: [goals.flag_piece.white, goals.flag_piece.black]
+            .map(|own| own == PieceChoice::One(PieceTypeKey::KING)),
         last_move: goals.flag_move,
         safe: goals.flag_safe,
     })
@@ -110,7 +111,7 @@ fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>
 
 /// The piece types that explosions beside them do not remove: pawns, and those that the file names.
 fn immune(def: &GameDef, types: &PieceTypes) -> Vec<PieceType> {
-    types.of_set(def.captures.blast_immune.union(PieceSet::of(&[PieceKind::PAWN])))
+    types.of_set(def.captures.blast_immune.union(PieceSet::of(&[PieceTypeKey::PAWN])))
 }
 
 /// What the draw after so many moves of each player without progress is called.
@@ -134,8 +135,8 @@ fn repetition(occurrences: u16) -> Reason {
 }
 
 fn shogi_pawns(types: &PieceTypes) -> Vec<PieceType> {
-    let all = (0..).map(PieceType).zip(&types.kinds);
-    all.filter(|(_, kind)| **kind == PieceKind::SHOGI_PAWN).map(|(piece_type, _)| piece_type).collect()
+    let all = (0..).map(PieceType).zip(&types.keys);
+    all.filter(|(_, key)| **key == PieceTypeKey::SHOGI_PAWN).map(|(piece_type, _)| piece_type).collect()
 }
 
 /// The numbers of checks that win for White and Black, which the initial position states; 3 where it does not.

@@ -1,6 +1,6 @@
 //! Which keys of the format are supported.
 
-use super::file::{GameDef, PieceKind};
+use super::file::{GameDef, PieceTypeKey};
 use super::unsupported::Unsupported;
 
 /// Supported keys, besides those that name pieces, whose rules XBoard can be told, or that only forbid moves, end games by a
@@ -110,7 +110,7 @@ const NOT_TOLD_TO_XBOARD: &[&str] = &[
 
 /// Whether a key is that of a piece.
 pub(super) fn names_piece(key: &str) -> bool {
-    PieceKind::all().any(|kind| kind.name() == key)
+    PieceTypeKey::all().any(|piece| piece.name() == key)
 }
 
 /// Whether XBoard can be told the rule of a key.

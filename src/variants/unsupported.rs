@@ -1,6 +1,6 @@
 //! Rules of a definition that cannot be played, and where the file gives them.
 
-use super::file::{GameDef, PieceKind};
+use super::file::{GameDef, PieceTypeKey};
 use std::fmt::Display;
 
 /// A rule of a definition that cannot be played.
@@ -19,8 +19,8 @@ impl Unsupported {
     }
 
     /// A fault of the piece that has this letter.
-    pub(super) fn piece(kind: PieceKind, letter: char, why: impl Display) -> Unsupported {
-        Unsupported { key: Some(kind.name()), message: format!("the piece {letter}: {why}") }
+    pub(super) fn piece(key: PieceTypeKey, letter: char, why: impl Display) -> Unsupported {
+        Unsupported { key: Some(key.name()), message: format!("the piece {letter}: {why}") }
     }
 
     /// A fault of the game as a whole.

@@ -2,7 +2,7 @@
 
 use super::ends::{Draws, Ends, Goals};
 use super::motion::{Castling, Pawns, Promotion};
-use super::pieces::{PieceDef, PieceKind, PieceSet, Pieces};
+use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::Region;
 use super::table::Defines;
@@ -36,15 +36,15 @@ pub struct GameDef {
     /// The pieces; default none.
     pub pieces: Pieces,
     /// The squares that a piece can enter; a piece type that is missing can enter all. Default empty.
-    pub mobility: Sides<BTreeMap<PieceKind, Region>>,
+    pub mobility: Sides<BTreeMap<PieceTypeKey, Region>>,
     /// The most pieces of a type that a player can have by promotion, 0 for no limit; a missing type has none. Default
     /// empty.
-    pub promotion_limits: BTreeMap<PieceKind, u16>,
+    pub promotion_limits: BTreeMap<PieceTypeKey, u16>,
     /// The two legs of moves that capture on the way, in Betza notation with a comma between them. Default empty.
-    pub two_leg_moves: BTreeMap<PieceKind, String>,
+    pub two_leg_moves: BTreeMap<PieceTypeKey, String>,
     /// The promoted form of pieces that promote without a choice, as in shogi. Default empty. Types that the game does
     /// not have may be named, which [`GameDef::promoted_form`] leaves out.
-    pub promoted_forms: BTreeMap<PieceKind, PieceKind>,
+    pub promoted_forms: BTreeMap<PieceTypeKey, PieceTypeKey>,
     /// Promotion of pawns and of pieces.
     pub promotion: Promotion,
     /// Multiple steps and en passant.
@@ -127,30 +127,30 @@ impl GameDef {
     /// Chess, for a caller that offers it as a parent.
     pub fn chess(name: &str) -> GameDef {
         let mut game = GameDef { name: name.to_owned(), ..GameDef::default() };
-        for (kind, letter) in [
-            (PieceKind::PAWN, 'P'),
-            (PieceKind::KNIGHT, 'N'),
-            (PieceKind::BISHOP, 'B'),
-            (PieceKind::ROOK, 'R'),
-            (PieceKind::QUEEN, 'Q'),
-            (PieceKind::KING, 'K'),
+        for (key, letter) in [
+            (PieceTypeKey::PAWN, 'P'),
+            (PieceTypeKey::KNIGHT, 'N'),
+            (PieceTypeKey::BISHOP, 'B'),
+            (PieceTypeKey::ROOK, 'R'),
+            (PieceTypeKey::QUEEN, 'Q'),
+            (PieceTypeKey::KING, 'K'),
         ] {
-            game.pieces.insert(kind, PieceDef { letter, moves: None });
+            game.pieces.insert(key, PieceDef { letter, moves: None });
         }
-        let choices = [PieceKind::KNIGHT, PieceKind::BISHOP, PieceKind::ROOK, PieceKind::QUEEN];
+        let choices = [PieceTypeKey::KNIGHT, PieceTypeKey::BISHOP, PieceTypeKey::ROOK, PieceTypeKey::QUEEN];
         game.promotion.choices = Sides::both(PieceSet::of(&choices));
         game
     }
 
     /// The promoted form of a piece, if the game has both.
-    pub fn promoted_form(&self, kind: PieceKind) -> Option<PieceKind> {
-        let form = self.promoted_forms.get(&kind).copied()?;
-        (self.pieces.contains(kind) && self.pieces.contains(form)).then_some(form)
+    pub fn promoted_form(&self, key: PieceTypeKey) -> Option<PieceTypeKey> {
+        let form = self.promoted_forms.get(&key).copied()?;
+        (self.pieces.contains(key) && self.pieces.contains(form)).then_some(form)
     }
 
     /// Whether White and Black have a king in the initial position, on the board or in hand.
     pub fn has_kings(&self) -> Sides<bool> {
-        let letter = self.pieces.get(PieceKind::KING).map(|king| king.letter);
+        let letter = self.pieces.get(PieceTypeKey::KING).map(|king| king.letter);
         let board = self.start_fen.split_whitespace().next().unwrap_or_default();
         let stands = |letter: char| board.contains(letter);
         Sides {
@@ -160,18 +160,18 @@ impl GameDef {
     }
 
     /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.
-    pub(super) fn add_piece(&mut self, kind: PieceKind, piece: PieceDef) {
+    pub(super) fn add_piece(&mut self, key: PieceTypeKey, piece: PieceDef) {
         if let Some(other) = self.pieces.by_letter(piece.letter) {
             self.remove_piece(other);
         }
-        self.pieces.insert(kind, piece);
+        self.pieces.insert(key, piece);
     }
 
     /// Removes a piece, also from what pawns promote to.
-    pub(super) fn remove_piece(&mut self, kind: PieceKind) {
-        self.pieces.remove(kind);
-        self.promotion.choices.white.remove(kind);
-        self.promotion.choices.black.remove(kind);
+    pub(super) fn remove_piece(&mut self, key: PieceTypeKey) {
+        self.pieces.remove(key);
+        self.promotion.choices.white.remove(key);
+        self.promotion.choices.black.remove(key);
     }
 
     /// Makes the two rules about double steps agree, before other games inherit them.

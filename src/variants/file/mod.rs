@@ -30,7 +30,7 @@ pub use fault::{Fault, Note, did_you_mean};
 pub use ini::{Entry, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
 pub use keys::{Key, keys};
 pub use motion::{Castling, Pawns, Promotion};
-pub use pieces::{CUSTOM_PIECES, PieceDef, PieceKind, PieceSet, Pieces};
+pub use pieces::{CUSTOM_PIECES, PieceDef, PieceSet, PieceTypeKey, Pieces};
 pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
 pub use resolve::{Loaded, Outside};

@@ -2,7 +2,7 @@
 
 use super::definition::GameDef;
 use super::ini::Section;
-use super::pieces::{PieceDef, PieceKind};
+use super::pieces::{PieceDef, PieceTypeKey};
 use super::region::Region;
 use super::values::{CastlingRights, Sides};
 use super::words::{MaterialCounting, Verdict};
@@ -20,9 +20,9 @@ pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Ve
 
 /// Inherited pieces that have left the game because a piece of this section has their letter.
 fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
-    let entry = |kind: PieceKind| section.entries.iter().find(|entry| entry.key == kind.name());
-    let taken = parent.pieces.iter().filter(|(kind, _)| !game.pieces.contains(*kind) && entry(*kind).is_none());
-    let remark = |(old, piece): (PieceKind, &PieceDef)| {
+    let entry = |key: PieceTypeKey| section.entries.iter().find(|entry| entry.key == key.name());
+    let taken = parent.pieces.iter().filter(|(key, _)| !game.pieces.contains(*key) && entry(*key).is_none());
+    let remark = |(old, piece): (PieceTypeKey, &PieceDef)| {
         let new = game.pieces.by_letter(piece.letter)?;
         let (letter, old) = (piece.letter.to_ascii_lowercase(), old.name());
         let message = format!("the letter {letter} goes to {}; {old}, which had it, is out of the game", new.name());
@@ -38,7 +38,7 @@ fn missing_kings(game: &GameDef) -> Option<String> {
         Sides { white: false, black: false } if !has_other_goal(game) => {
             Some("nobody can win: the initial position has no king, and no other goal is given".to_owned())
         }
-        _ if !game.pieces.contains(PieceKind::KING) => None,
+        _ if !game.pieces.contains(PieceTypeKey::KING) => None,
         Sides { white: false, black: false } => {
             Some("the initial position has no king, so nobody can be checkmated".to_owned())
         }
