@@ -6,6 +6,7 @@ mod evaluation;
 mod format;
 mod games;
 mod goals;
+mod guide;
 mod own_pieces;
 mod piece_rules;
 mod rules;

@@ -2,7 +2,10 @@
 
 use super::document::{Guide, GuideError};
 use super::figures::{castling_picture, drop_picture, example_picture, passing_picture, reach_picture};
+use super::movements::movements;
+use super::reach::place;
 use super::words;
+use crate::core::rules::{Movement, PieceTypeSpec};
 use crate::core::types::{Color, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Picture;
@@ -111,18 +114,18 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     let spec = guide.spec;
     let this = spec.piece_type(piece_type);
     guide.text(format!("### {}", words::name(spec, piece_type)));
-    let from = Square::new((spec.files - 1) / 2, spec.ranks / 2 - 1);
+    let from = place(session, piece_type);
     let (picture, leaps) = reach_picture(session, piece_type, from);
     let jumps = picture.scene.pieces.len() > 1;
-    let mut text = words::movements(this);
+    let mut text = movements(spec, this);
     if this.royal {
         text += " Royal.";
     }
-    if leaps && picture.paths.is_empty() {
+    if leaps && picture.paths.is_empty() && !jumps && !rides(this) {
         text += " Pieces in between do not block it.";
     }
     if jumps {
-        text += " In the diagram it jumps over the pawns.";
+        text += " In the diagram it jumps over the other pieces.";
     }
     guide.text(text);
     let plus = if this.base.is_some() { "-promoted" } else { "" };
@@ -151,6 +154,16 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
             guide.figure(&format!("{}-passing", this.letter), picture, &caption, None);
         }
     }
+}
+
+/// Whether pieces can block a piece on some squares, even if a diagram is too small to show it.
+fn rides(piece_type: &PieceTypeSpec) -> bool {
+    let rides = |movement: &Movement| match movement {
+        Movement::Walk(paths, _) => paths.iter().any(|path| path.squares.len() > 1),
+        Movement::Slide(..) | Movement::Hop(..) => true,
+        Movement::Leap(..) | Movement::Lame(..) => false,
+    };
+    piece_type.movements.iter().any(rides)
 }
 
 fn castling(guide: &mut Guide, session: &dyn Session) {
