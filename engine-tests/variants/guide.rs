@@ -139,3 +139,93 @@ fn no_page_speaks_in_coordinates() {
         assert_eq!(coordinates, None, "{}", game.spec.name);
     }
 }
+
+/// A game with these sections.
+fn game_of(text: &str) -> &'static Game {
+    let read = parse_variants(&"f", text.as_bytes());
+    assert_eq!(read.faults, [""; 0]);
+    read.games[0]
+}
+
+fn shipped(name: &str) -> Guide {
+    guide(registry::find(name).expect("a shipped game").0)
+}
+
+#[test]
+fn pages_call_pieces_by_their_names() {
+    let guide = guide(game_of(
+        "[x:chess]\ncustomPiece1 = h:mKcNcC\nshogiPawn = s\ngold = g\npromotedPieceType = s:g\n\
+         pieceNames = h: Flying Heron, +s: tokin, r: Archbishop\npromotionPieceTypes = hr\n",
+    ));
+    let page = guide.markdown(true);
+    for wanted in [
+        "### Flying Heron (H)",
+        "### Shogi pawn (S)",
+        "### Tokin (+S)",
+        "### Archbishop (R)",
+        "| Flying Heron | `H` |",
+        "to tokin `+S`",
+        "![x: how the Flying Heron on d4 moves]",
+        "+S is the tokin",
+        "King and Archbishop move together",
+    ] {
+        assert!(page.contains(wanted), "{wanted} is missing in:\n{page}");
+    }
+    let svg = diagram(&guide, "H").picture.svg();
+    assert!(svg.contains("<title>white Flying Heron</title>"), "{svg}");
+}
+
+#[test]
+fn headings_are_words() {
+    for game in registry::shipped_games() {
+        let page = guide(game).markdown(false);
+        for heading in page.lines().filter(|line| line.starts_with("### ")) {
+            let letters = heading.as_bytes().windows(2);
+            let joined = letters.into_iter().any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase());
+            assert!(!joined && heading.len() > 5, "{}: {heading}", game.spec.name);
+        }
+    }
+}
+
+#[test]
+fn a_piece_without_a_drawing_is_drawn_as_the_one_it_is_called() {
+    let letters = |names: &str| {
+        let guide = guide(game_of(&format!("[x:chess]\ncustomPiece1 = c:NB\n{names}")));
+        diagram(&guide, "C").picture.svg().matches(">C</text>").count()
+    };
+    assert!(letters("") > 0);
+    assert_eq!(letters("pieceNames = c: Archbishop\n"), 0);
+}
+
+#[test]
+fn promoted_pawns_that_turn_back_look_like_what_they_are() {
+    let shapes = |fen: &str| {
+        let mut session = registry::find("crazyhouse").expect("a shipped game").0.open();
+        session.set_fen(fen).expect("a position");
+        Picture::of(session.scene()).svg().matches("<path").count()
+    };
+    let [queen, promoted] = ["Q", "Q~"].map(|sign| shapes(&format!("8/8/8/2k5/8/8/8/{sign}5K1[] w - - 0 1")));
+    assert_eq!(promoted, queen + 1, "a plus is drawn on the queen");
+    let page = shipped("crazyhouse").markdown(false);
+    assert!(page.contains("with a tilde behind the letter: `N~`, `B~`, `R~` and `Q~`"), "{page}");
+    assert!(page.contains("it promotes to queen, bishop, rook or knight."), "{page}");
+    assert!(!page.contains("Promoted queen") && !page.contains("e7e8+"), "{page}");
+}
+
+#[test]
+fn drops_are_shown_for_each_region() {
+    let of = |name: &str| {
+        let guide = shipped(name);
+        let drops = guide.figures().filter(|figure| figure.file.contains("-drop"));
+        drops.map(|figure| (figure.picture.marks.len(), figure.caption.clone())).collect::<Vec<_>>()
+    };
+    let shogi = of("shogi");
+    assert_eq!(shogi.iter().map(|(count, _)| *count).collect::<Vec<_>>(), [80, 71, 62]);
+    assert_eq!(shogi[0].1, "Where White may drop one of these: bishop, rook, silver and gold.");
+    assert_eq!(shogi[1].1, "Where White may drop one of these: pawn and lance.");
+    assert_eq!(shogi[2].1, "Where White may drop a knight.");
+    assert_eq!(of("crazyhouse").iter().map(|(count, _)| *count).collect::<Vec<_>>(), [47, 63]);
+    assert_eq!(of("chess").len(), 0);
+    let page = shipped("crazyhouse").markdown(false);
+    assert!(page.contains("on an empty square, as far as the diagrams show. A drop"), "{page}");
+}

@@ -72,13 +72,16 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
 }
 
 fn piece_promotion(def: &GameDef) -> Vec<String> {
-    let named = |kind: PieceKind| match kind.is_custom() {
-        true => def.pieces.moves(kind).map(str::to_string),
-        false => Some(format!("a {}", kind.name())),
+    let described = |kind: PieceKind| {
+        let sign = format!("+{}", def.pieces.get(kind)?.letter);
+        let form = def.promoted_form(kind)?;
+        Some(match (def.piece_names.of_form(kind), def.title_of(form)) {
+            (Some(name), _) => format!("{sign} is the {name}"),
+            (None, Some(title)) => format!("{sign} moves as a {title}"),
+            (None, None) => format!("{sign} moves as {}", def.pieces.moves(form)?),
+        })
     };
-    let forms = def.pieces.iter().filter_map(|(kind, piece)| Some((piece.letter, def.promoted_form(kind)?)));
-    let forms: Vec<String> =
-        forms.filter_map(|(own, form)| Some(format!("+{own} moves as {}", named(form)?))).collect();
+    let forms: Vec<String> = def.pieces.iter().filter_map(|(kind, _)| described(kind)).collect();
     if forms.is_empty() {
         return Vec::new();
     }

@@ -5,6 +5,7 @@ use super::file::{GameDef, PieceKind};
 /// The keys that are supported, besides those that name pieces, and with the limits that `from_definition` checks.
 const SUPPORTED: &[&str] = &[
     "title",
+    "pieceNames",
     "weights",
     "maxRank",
     "maxFile",

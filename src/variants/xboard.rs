@@ -104,6 +104,7 @@ const OWN_BEGINNINGS: &[&str] = &[
 /// The keys, besides those of pieces, whose rules XBoard can be told, or that only forbid moves or end games by a win.
 const TOLD_KEYS: &[&str] = &[
     "title",
+    "pieceNames",
     "maxRank",
     "maxFile",
     "startFen",

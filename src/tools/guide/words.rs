@@ -1,15 +1,16 @@
 //! A game's data in plain English.
 
 use crate::core::rules::{PieceTypeSpec, Spec};
-use crate::core::types::{Color, PieceType, Square};
+use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// The name of a piece type with its letter, for a heading: `Sage (S)`.
 pub fn name(spec: &Spec, piece_type: PieceType) -> String {
     let this = spec.piece_type(piece_type);
-    let mut letters = this.name.chars();
+    let mut letters = this.title().chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let plus = if this.base.is_some() { "+" } else { "" };
-    format!("{first}{} ({plus}{})", letters.as_str(), this.letter)
+    let name = format!("{first}{}", letters.as_str());
+    let sign = spec.piece_text(Piece::new(piece_type, Color::White));
+    if name == sign { name } else { format!("{name} ({sign})") }
 }
 
 /// An enumeration: `one, two and three`.
@@ -21,18 +22,23 @@ pub fn list(items: &[String], last: &str) -> String {
     }
 }
 
+/// `own ranks 8 to 10`.
+pub fn ranks(first: u8, last: u8) -> String {
+    match first == last {
+        true => format!("own rank {first}"),
+        false => format!("own ranks {first} to {last}"),
+    }
+}
+
 /// `own ranks 8 to 10`, up to the last rank of the board.
 pub fn ranks_from(spec: &Spec, first: u8) -> String {
-    match first == spec.ranks {
-        true => format!("own rank {first}"),
-        false => format!("own ranks {first} to {}", spec.ranks),
-    }
+    ranks(first, spec.ranks)
 }
 
 /// The rules of a pawn beyond its movements: its first move and its promotion.
 pub fn pawn(spec: &Spec) -> Vec<String> {
     let pawn = &spec.pawn;
-    let Some(PieceTypeSpec { name, .. }) = spec.pawn_type() else { return Vec::new() };
+    let Some(name) = spec.pawn_type().map(PieceTypeSpec::title) else { return Vec::new() };
     let mut sentences = Vec::new();
     if pawn.max_push > 1 {
         let squares = match pawn.max_push {
@@ -46,8 +52,12 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
         ));
     }
     if !pawn.promotion.choices.is_empty() {
-        let choices: Vec<String> =
-            pawn.promotion.choices.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
+        let choices: Vec<String> = pawn
+            .promotion
+            .choices
+            .iter()
+            .map(|&piece_type| spec.piece_type(spec.plain(piece_type)).title().to_string())
+            .collect();
         let (zone, forced) = (pawn.promotion.zone, pawn.promotion.forced);
         let (where_to, may) = (ranks_from(spec, zone), if forced > zone { "may promote" } else { "promotes" });
         sentences.push(format!("On {where_to} it {may} to {}.", list(&choices, "or")));
@@ -75,7 +85,7 @@ pub fn castlings(spec: &Spec) -> Vec<String> {
     let line = |castling: &crate::core::rules::Castling| {
         let right = &spec.rights[castling.right as usize];
         let name = |piece: crate::core::types::Piece| {
-            format!("{} {}", spec.piece_type(piece.piece_type()).name, spec.piece_type(piece.piece_type()).letter)
+            format!("{} {}", spec.piece_type(piece.piece_type()).title(), spec.piece_type(piece.piece_type()).letter)
         };
         format!(
             "| {} from {} to {} | {} from {} to {} | `{}{}` |",
