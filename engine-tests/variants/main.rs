@@ -9,5 +9,6 @@ mod goals;
 mod guide;
 mod own_pieces;
 mod piece_rules;
+mod readme;
 mod rules;
 mod weights;

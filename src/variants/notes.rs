@@ -38,7 +38,8 @@ fn for_each_side(def: &GameDef, regions: Sides<Region>) -> String {
 
 fn double_steps(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    if def.pawns.double_step {
+    let begins = |(kind, _)| kind == PieceKind::PAWN || def.pieces.moves(kind).unwrap_or_default().contains('i');
+    if def.pawns.double_step && def.pieces.iter().any(begins) {
         let from = for_each_side(def, def.pawns.double_step_region);
         text.push(format!("The first moves of pawns and other pieces, such as double steps, start here: {from}."));
     }
@@ -126,9 +127,13 @@ fn drops(def: &GameDef) -> Vec<String> {
     if !def.drops.allowed {
         return text;
     }
-    if let Some(piece) = def.drops.not_doubled.and_then(|kind| def.pieces.get(kind)) {
-        let count = def.drops.not_doubled_count;
-        text.push(format!("No {} is dropped on a file with {count} of the player's own.", piece.letter));
+    if let Some((kind, piece)) = def.drops.not_doubled.and_then(|kind| Some((kind, def.pieces.get(kind)?))) {
+        let count = match def.drops.not_doubled_count {
+            1 => "one".to_string(),
+            more => more.to_string(),
+        };
+        let name = def.title_of(kind).unwrap_or(piece.letter.to_string());
+        text.push(format!("No {name} is dropped on a file that has {count} of the player's own."));
     }
     if def.drops.promoted {
         text.push("Pieces may be dropped in their promoted form, too.".into());

@@ -62,7 +62,7 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
 /// or moves to the squares that they start from, let it make use of all its movements.
 pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
     let spec = session.spec();
-    let middle = Square::new((spec.files - 1) / 2, spec.ranks / 2 - 1);
+    let middle = Square::new((spec.files - 1) / 2, (spec.ranks - 1) / 2);
     let refused = |from: Square| {
         let scene = alone(session, piece_type, from);
         let moves = session.sketch(&scene).moves();
