@@ -40,6 +40,18 @@ fn variants_adds_games_to_every_command() {
 }
 
 #[test]
+fn values_have_fitted_columns_only_where_weights_are() {
+    let file = scratch("values.ini", Some(&GAME.replace("startFen", "pieceNames = w: Wizard\nstartFen")));
+    let text = good(&["values", "nine", "--variants", &file]);
+    assert!(text.starts_with("| nine | from the rules |\n|---|---:|\n| pawn | "), "{text}");
+    assert!(text.contains("\n| Wizard | "), "{text}");
+    assert!(!text.contains("fitted") && text.lines().all(|line| line.matches('|').count() == 3), "{text}");
+    let text = good(&["values", "grand"]);
+    assert!(text.starts_with("| Grand Chess | from the rules | fitted, full board | fitted, empty board |"), "{text}");
+    assert!(text.lines().all(|line| line.matches('|').count() == 5), "{text}");
+}
+
+#[test]
 fn a_file_without_a_game_is_refused() {
     let empty = scratch("empty.ini", Some("# nothing\n"));
     assert!(bad(&["--variants", &empty, "games"], 2).contains("has no game that can be played"));

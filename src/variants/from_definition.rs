@@ -64,7 +64,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
         return Err(Unsupported::key("promotionToCaptured", "not supported together with promotionLimit"));
     }
     let board = board(&def).to_string();
-    for kind in def.promotion.choices.white.union(def.promotion.choices.black).kinds() {
+    for kind in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
         let Some(piece) = def.pieces.get(kind) else { continue };
         let count = |letter: char| board.chars().filter(|&own| own == letter).count();
         let counts = [count(piece.letter), count(piece.letter.to_ascii_lowercase())];

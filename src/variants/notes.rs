@@ -50,7 +50,8 @@ fn two_legs(def: &GameDef) -> Vec<String> {
 
 fn double_steps(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    if def.pawns.double_step {
+    let begins = |(kind, _)| kind == PieceTypeKey::PAWN || def.pieces.moves(kind).unwrap_or_default().contains('i');
+    if def.pawns.double_step && def.pieces.iter().any(begins) {
         let from = for_each_side(def, def.pawns.double_step_region);
         text.push(format!("The first moves of pawns and other pieces, such as double steps, start here: {from}."));
     }
@@ -84,13 +85,16 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
 }
 
 fn piece_promotion(def: &GameDef) -> Vec<String> {
-    let named = |key: PieceTypeKey| match key.is_custom() {
-        true => def.pieces.moves(key).map(str::to_string),
-        false => Some(format!("a {}", key.name())),
+    let described = |kind: PieceTypeKey| {
+        let sign = format!("+{}", def.pieces.get(kind)?.letter);
+        let form = def.promoted_form(kind)?;
+        Some(match (def.piece_names.of_form(kind), def.title_of(form)) {
+            (Some(name), _) => format!("{sign} is the {name}"),
+            (None, Some(title)) => format!("{sign} moves as a {title}"),
+            (None, None) => format!("{sign} moves as {}", def.pieces.moves(form)?),
+        })
     };
-    let forms = def.pieces.iter().filter_map(|(key, piece)| Some((piece.letter, def.promoted_form(key)?)));
-    let forms: Vec<String> =
-        forms.filter_map(|(own, form)| Some(format!("+{own} moves as {}", named(form)?))).collect();
+    let forms: Vec<String> = def.pieces.iter().filter_map(|(kind, _)| described(kind)).collect();
     if forms.is_empty() {
         return Vec::new();
     }
@@ -135,9 +139,13 @@ fn drops(def: &GameDef) -> Vec<String> {
     if !def.drops.allowed {
         return text;
     }
-    if let Some(piece) = def.drops.not_doubled.and_then(|key| def.pieces.get(key)) {
-        let count = def.drops.not_doubled_count;
-        text.push(format!("No {} is dropped on a file with {count} of the player's own.", piece.letter));
+    if let Some((kind, piece)) = def.drops.not_doubled.and_then(|kind| Some((kind, def.pieces.get(kind)?))) {
+        let count = match def.drops.not_doubled_count {
+            1 => "one".to_string(),
+            more => more.to_string(),
+        };
+        let name = def.title_of(kind).unwrap_or(piece.letter.to_string());
+        text.push(format!("No {name} is dropped on a file that has {count} of the player's own."));
     }
     if def.drops.promoted {
         text.push("Pieces may be dropped in their promoted form, too.".into());

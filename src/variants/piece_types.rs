@@ -70,8 +70,16 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
             }),
         };
         let royal = key == PieceTypeKey::KING;
-        let name = leaked(&name);
-        types.specs.push(PieceTypeSpec { letter: piece.letter, name, movements, black_movements, royal, ..PIECE });
+        let (name, title) = (leaked(&name), def.title_of(key).map(|title| leaked(&title)));
+        types.specs.push(PieceTypeSpec {
+            letter: piece.letter,
+            name,
+            title,
+            movements,
+            black_movements,
+            royal,
+            ..PIECE
+        });
         types.keys.push(key);
     }
     faults.extend(promotion_faults(def));
@@ -178,9 +186,13 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) {
         let Some(form) = def.promoted_form(types.keys[n]) else { continue };
         let Ok((movements, black_movements)) = movements_of(def, form) else { continue };
         let name = leaked(&format!("promoted {}", types.specs[n].name));
-        let base = Some(PieceType(n as u8));
+        let title = match def.piece_names.of_form(types.keys[n]) {
+            Some(title) => leaked(title),
+            None => leaked(&format!("promoted {}", types.specs[n].title())),
+        };
+        let (base, title) = (Some(PieceType(n as u8)), Some(title));
         types.specs[n].form = Some(PieceType(types.specs.len() as u8));
-        types.specs.push(PieceTypeSpec { name, movements, black_movements, base, form: None, ..types.specs[n] });
+        types.specs.push(PieceTypeSpec { name, title, movements, black_movements, base, form: None, ..types.specs[n] });
         types.keys.push(form);
     }
 }
@@ -198,7 +210,8 @@ fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
         }
         let spec = types.specs[own.idx()];
         let name = leaked(&format!("promoted {}", spec.name));
-        types.specs.push(PieceTypeSpec { name, base: Some(pawn), tilde: true, ..spec });
+        let title = Some(leaked(&format!("promoted {}", spec.title())));
+        types.specs.push(PieceTypeSpec { name, title, base: Some(pawn), tilde: true, ..spec });
         types.keys.push(types.keys[own.idx()]);
     }
 }

@@ -7,6 +7,7 @@ use super::unsupported::Unsupported;
 /// win, or do not concern the rules.
 const TOLD_TO_XBOARD: &[&str] = &[
     "title",
+    "pieceNames",
     "weights",
     "maxRank",
     "maxFile",

@@ -2,6 +2,7 @@
 
 mod keys;
 mod lines;
+mod names;
 mod noise;
 mod resolve;
 mod values;

@@ -20,6 +20,9 @@ pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
         };
         faults.push(fault);
     }
+    if let Some(message) = game.shared_names() {
+        faults.push((line_of("pieceNames").unwrap_or(section.line), format!("pieceNames: {message}")));
+    }
     let mut contradiction = |keys: [&str; 2], found: bool, message: &str| {
         if found {
             let line = keys.iter().find_map(|key| line_of(key)).unwrap_or(section.line);

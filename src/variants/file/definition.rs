@@ -2,6 +2,7 @@
 
 use super::ends::{Draws, Ends, Goals};
 use super::motion::{Castling, Pawns, Promotion};
+use super::names::PieceNames;
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::Region;
@@ -35,6 +36,8 @@ pub struct GameDef {
     pub two_boards: bool,
     /// The pieces; default none.
     pub pieces: Pieces,
+    /// The names of pieces for people. Default none.
+    pub piece_names: PieceNames,
     /// The squares that a piece can enter; a piece type that is missing can enter all. Default empty.
     pub mobility: Sides<BTreeMap<PieceTypeKey, Region>>,
     /// The most pieces of a type that a player can have by promotion, 0 for no limit; a missing type has none. Default
@@ -97,6 +100,7 @@ impl Default for GameDef {
             chess960: false,
             two_boards: false,
             pieces: Pieces::default(),
+            piece_names: PieceNames::default(),
             mobility: Sides::default(),
             promotion_limits: BTreeMap::new(),
             two_leg_moves: BTreeMap::new(),
@@ -161,6 +165,13 @@ impl GameDef {
 
     /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.
     pub(super) fn add_piece(&mut self, key: PieceTypeKey, piece: PieceDef) {
+        let is_known = self.pieces.get(key).is_some_and(|before| before.moves == piece.moves);
+        if !is_known {
+            // What moves in another way is not what inherited names say.
+            self.piece_names.forget(key);
+            let promoting = self.promoted_forms.iter().filter(|(_, form)| **form == key);
+            promoting.for_each(|(base, _)| self.piece_names.forget_form(*base));
+        }
         if let Some(other) = self.pieces.by_letter(piece.letter) {
             self.remove_piece(other);
         }

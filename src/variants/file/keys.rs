@@ -4,6 +4,7 @@ use super::definition::GameDef;
 use super::ends::{Draws, Ends, Goals};
 use super::fault::quote;
 use super::motion::{Castling, Pawns, Promotion};
+use super::names;
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::{MAX_SIZE, MIN_SIZE, Region};
@@ -184,13 +185,21 @@ impl Table<GameDef> {
         let meaning = "The promoted form of each piece that has one; default none.";
         self.add("promotedPieceType", "pairs such as p:g s:g, with p:- for none", meaning, |game, text| {
             for (letter, form) in pairs(text)? {
-                let key = piece(letter, &game.context())?;
-                match Option::<PieceTypeKey>::read(form, &game.context())? {
-                    Some(form) => game.promoted_forms.insert(key, form),
-                    None => game.promoted_forms.remove(&key),
+                let kind = piece(letter, &game.context())?;
+                let form = Option::<PieceTypeKey>::read(form, &game.context())?;
+                if form != game.promoted_forms.get(&kind).copied() {
+                    game.piece_names.forget_form(kind);
+                }
+                match form {
+                    Some(form) => game.promoted_forms.insert(kind, form),
+                    None => game.promoted_forms.remove(&kind),
                 };
             }
             Ok(None)
+        });
+        let meaning = "The names of pieces and promoted forms for people, - for none; default those of the keys.";
+        self.add("pieceNames", "pairs such as h: Heron, +p: Tokin", meaning, |game, text| {
+            names::read(game, text).map(|()| None)
         });
     }
 
