@@ -11,7 +11,7 @@ mod cli_training;
 mod cli_variants;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use tenfold::registry::{self, GAMES};
 
@@ -36,15 +36,6 @@ fn good(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     assert_eq!(output.status.code(), Some(0), "{args:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-/// Standard output of a run in a folder that succeeds.
-fn run_in(folder: &Path, args: &[String]) -> String {
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let output = tenfold(&args).current_dir(folder).output().expect("the binary starts");
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
     String::from_utf8(output.stdout).expect("text")
 }
 

@@ -1,6 +1,6 @@
 //! The recipes for games from files: every command of their page runs, and prints what the page says.
 
-use super::run_in;
+use super::tenfold;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,15 @@ fn folder(name: &str) -> PathBuf {
         fs::write(folder.join(format!("{name}.ini")), text).expect("written");
     }
     folder
+}
+
+/// Standard output of a run in a folder that succeeds.
+fn run_in(folder: &Path, args: &[String]) -> String {
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let output = tenfold(&args).current_dir(folder).output().expect("the binary starts");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {errors}");
+    String::from_utf8(output.stdout).expect("text")
 }
 
 /// The commands of the page, each with the lines that are quoted below it.

@@ -1,8 +1,9 @@
 //! The definition of a game.
 
 use super::ends::{Draws, Ends, Goals};
+use super::fault::quote;
 use super::motion::{Castling, Pawns, Promotion};
-use super::names::PieceNames;
+use super::names::{PieceNames, usual};
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::Region;
@@ -161,6 +162,35 @@ impl GameDef {
             white: letter.is_some_and(stands),
             black: letter.is_some_and(|letter| stands(letter.to_ascii_lowercase())),
         }
+    }
+
+    /// The name of a piece for people: that which the game gives it, or the usual one; none for a custom piece without a
+    /// name.
+    pub fn title_of(&self, kind: PieceTypeKey) -> Option<String> {
+        match self.piece_names.of(kind) {
+            Some(name) => Some(name.to_owned()),
+            None => usual(kind),
+        }
+    }
+
+    /// Names that two pieces of a game share, with the letters of both, where the file gives one of them.
+    pub(super) fn shared_names(&self) -> Option<String> {
+        let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
+        for (kind, piece) in self.pieces.iter() {
+            let own =
+                self.title_of(kind).map(|name| (name, piece.letter.to_string(), self.piece_names.of(kind).is_some()));
+            let form = self.promoted_form(kind).and(self.piece_names.of_form(kind));
+            let form = form.map(|name| (name.to_owned(), format!("+{}", piece.letter), true));
+            for (name, sign, is_given) in own.into_iter().chain(form) {
+                if let Some((other, other_is_given)) = owners.get(&name.to_lowercase())
+                    && (is_given || *other_is_given)
+                {
+                    return Some(format!("{} is the name of {other} and {sign}", quote(&name)));
+                }
+                owners.insert(name.to_lowercase(), (sign, is_given));
+            }
+        }
+        None
     }
 
     /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.

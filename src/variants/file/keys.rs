@@ -199,7 +199,10 @@ impl Table<GameDef> {
         });
         let meaning = "The names of pieces and promoted forms for people, - for none; default those of the keys.";
         self.add("pieceNames", "pairs such as h: Heron, +p: Tokin", meaning, |game, text| {
-            names::read(game, text).map(|()| None)
+            let has_form = |kind| game.promoted_form(kind).is_some();
+            let names = names::read(game.piece_names.clone(), text, &game.context(), has_form)?;
+            game.piece_names = names;
+            Ok(None)
         });
     }
 

@@ -1,10 +1,8 @@
 //! The names of pieces for people.
 
-use super::definition::GameDef;
 use super::fault::quote;
 use super::pieces::PieceTypeKey;
-use super::table::Defines;
-use super::values::{not_a, piece};
+use super::values::{Context, not_a, piece};
 use std::collections::BTreeMap;
 
 /// The longest name of a piece, in characters.
@@ -41,13 +39,17 @@ impl PieceNames {
     }
 }
 
-/// Reads names such as `h: Heron, +p: Tokin`, which add to those of the parent; `-` takes one away, or all.
-pub(super) fn read(game: &mut GameDef, text: &str) -> Result<(), String> {
+/// Reads names such as `h: Heron, +p: Tokin`, which add to those that a game has; `-` takes one away, or all. `has_form`
+/// says which pieces have promoted forms.
+pub(super) fn read(
+    mut names: PieceNames,
+    text: &str,
+    game: &Context,
+    has_form: impl Fn(PieceTypeKey) -> bool,
+) -> Result<PieceNames, String> {
     if text == "-" {
-        game.piece_names = PieceNames::default();
-        return Ok(());
+        return Ok(PieceNames::default());
     }
-    let mut names = game.piece_names.clone();
     let mut named = Vec::new();
     for part in text.split(',').map(str::trim) {
         let wanted = "a letter and a name such as h: Heron, with commas between several";
@@ -56,9 +58,9 @@ pub(super) fn read(game: &mut GameDef, text: &str) -> Result<(), String> {
         let letter = sign.strip_prefix('+').unwrap_or(sign);
         let mut letters = letter.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else { return Err(not_a(part, wanted)) };
-        let kind = piece(letter, &game.context())?;
+        let kind = piece(letter, game)?;
         let is_form = sign.starts_with('+');
-        if is_form && game.promoted_form(kind).is_none() {
+        if is_form && !has_form(kind) {
             return Err(format!("the piece {} has no promoted form", quote(&letter.to_string())));
         }
         if named.contains(&(kind, is_form)) {
@@ -71,8 +73,7 @@ pub(super) fn read(game: &mut GameDef, text: &str) -> Result<(), String> {
             _ => list.insert(kind, checked(sign, name)?),
         };
     }
-    game.piece_names = names;
-    Ok(())
+    Ok(names)
 }
 
 /// A name that can stand in headings, tables, pictures and lines of text.
@@ -98,46 +99,17 @@ fn checked(sign: &str, name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-impl GameDef {
-    /// The name of a piece for people: that which the game gives it, or the usual one; none for a custom piece without a
-    /// name.
-    pub fn title_of(&self, kind: PieceTypeKey) -> Option<String> {
-        match self.piece_names.of(kind) {
-            Some(name) => Some(name.to_owned()),
-            None if kind.is_custom() => None,
-            None => Some(spaced(&kind.name())),
-        }
+/// What a predefined piece is called where no name is given, its key as words: `shogiPawn` is a shogi pawn.
+pub(super) fn usual(kind: PieceTypeKey) -> Option<String> {
+    if kind.is_custom() {
+        return None;
     }
-
-    /// Names that two pieces of a game share, with the letters of both, where the file gives one of them.
-    pub(super) fn shared_names(&self) -> Option<String> {
-        let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
-        for (kind, piece) in self.pieces.iter() {
-            let own =
-                self.title_of(kind).map(|name| (name, piece.letter.to_string(), self.piece_names.of(kind).is_some()));
-            let form = self.promoted_form(kind).and(self.piece_names.of_form(kind));
-            let form = form.map(|name| (name.to_owned(), format!("+{}", piece.letter), true));
-            for (name, sign, is_given) in own.into_iter().chain(form) {
-                if let Some((other, other_is_given)) = owners.get(&name.to_lowercase())
-                    && (is_given || *other_is_given)
-                {
-                    return Some(format!("{} is the name of {other} and {sign}", quote(&name)));
-                }
-                owners.insert(name.to_lowercase(), (sign, is_given));
-            }
-        }
-        None
-    }
-}
-
-/// A key as words: `shogiPawn` is a shogi pawn.
-fn spaced(key: &str) -> String {
     let mut words = String::new();
-    for letter in key.chars() {
+    for letter in kind.name().chars() {
         if letter.is_ascii_uppercase() {
             words.push(' ');
         }
         words.push(letter.to_ascii_lowercase());
     }
-    words
+    Some(words)
 }
