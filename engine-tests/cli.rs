@@ -5,6 +5,7 @@ mod cli_guis;
 mod cli_openbench;
 mod cli_perft;
 mod cli_pictures;
+mod cli_recipes;
 mod cli_solve;
 mod cli_training;
 mod cli_variants;

@@ -40,11 +40,83 @@ fn variants_adds_games_to_every_command() {
 }
 
 #[test]
+fn values_have_fitted_columns_only_where_weights_are() {
+    let file = scratch("values.ini", Some(&GAME.replace("startFen", "pieceNames = w: Wizard\nstartFen")));
+    let text = good(&["values", "nine", "--variants", &file]);
+    assert!(text.starts_with("| nine | from the rules |\n|---|---:|\n| pawn | "), "{text}");
+    assert!(text.contains("\n| Wizard | "), "{text}");
+    assert!(!text.contains("fitted") && text.lines().all(|line| line.matches('|').count() == 3), "{text}");
+    let text = good(&["values", "grand"]);
+    assert!(text.starts_with("| Grand Chess | from the rules | fitted, full board | fitted, empty board |"), "{text}");
+    assert!(text.lines().all(|line| line.matches('|').count() == 5), "{text}");
+}
+
+#[test]
 fn a_file_without_a_game_is_refused() {
     let empty = scratch("empty.ini", Some("# nothing\n"));
     assert!(bad(&["--variants", &empty, "games"], 2).contains("has no game that can be played"));
     assert!(bad(&["--variants", "no such file.ini", "games"], 2).contains("cannot read 'no such file.ini'"));
+    assert!(bad(&["--variants", &empty, "games"], 2).contains("the file has no section; a game begins with"));
     let noise = scratch("noise.ini", Some("\u{1}\u{2}[[[=\n=\n[]\n"));
     let output = run(&["check", &noise]);
     assert_eq!(output.status.code(), Some(1));
+}
+
+/// The last line of standard error of a command line that is refused.
+fn error_after_warnings(args: &[&str]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    String::from_utf8_lossy(&output.stderr).lines().last().unwrap_or_default().to_string()
+}
+
+#[test]
+fn a_game_that_was_left_out_is_said_to_be() {
+    let text = format!("{GAME}[bad:nine]\ncustomPiece1 = w:oR\n[worse:chess]\nmaxFiel = 9\n");
+    let file = scratch("partly.ini", Some(&text));
+    let error = error_after_warnings(&["show", "bad", "--variants", &file]);
+    let why = "partly.ini:6: [bad] the piece W: cylindrical boards (o) are not supported";
+    assert!(error.contains("error: the game 'bad' was left out because of an error: "), "{error}");
+    assert!(error.trim_end().ends_with(why), "{error}");
+    assert!(error_after_warnings(&["play", "worse", "--variants", &file]).contains("'worse' was left out"));
+    // A later file may have the game without the error.
+    let mended = scratch("mended.ini", Some(&GAME.replace("nine", "bad")));
+    assert!(run(&["--variants", &file, "--variants", &mended, "show", "bad"]).status.success());
+    let alone = scratch("alone.ini", Some("[bad:chess]\nmaxFiel = 9\n"));
+    let error = bad(&["--variants", &alone, "play", "bad"], 2);
+    assert!(
+        error.contains("has no game that can be played: ") && error.contains("alone.ini:2: [bad] unknown"),
+        "{error}"
+    );
+    let both = scratch("both.ini", Some("[a:chess]\nmaxFiel = 9\n[b:a]\n"));
+    assert!(error_after_warnings(&["--variants", &both, "play", "b"]).contains("can be played: left out are a, b"));
+}
+
+#[test]
+fn an_unknown_game_is_compared_with_those_of_files() {
+    let file = scratch("near.ini", Some(GAME));
+    let error = bad(&["show", "nime", "--variants", &file], 2);
+    assert!(error.contains("unknown game 'nime'; the games are: antichess (suicide), "), "{error}");
+    assert!(error.contains(", nine, and those that ship"), "{error}");
+    assert!(error.trim_end().ends_with("; did you mean \"nine\"?"), "{error}");
+    assert!(bad(&["show", "xiangki"], 2).trim_end().ends_with("; did you mean \"xiangqi\"?"));
+    assert!(bad(&["show", "devinqt"], 2).trim_end().ends_with("; did you mean \"devingt\"?"));
+    assert!(!bad(&["show", "nonsense"], 2).contains("did you mean"));
+}
+
+#[test]
+fn commands_in_files_of_weights_name_the_file_of_games() {
+    let file = scratch("tuned.ini", Some(GAME));
+    let [data, weights] = ["tuned.games", "tuned.weights"].map(|name| scratch(name, None));
+    let noted = |game: &str, files: &[&str]| {
+        let tune = [&["--variants", &file, "tune", game][..], files, &["--epochs", "1", "--out", &weights]].concat();
+        good(&tune);
+        let text = std::fs::read_to_string(&weights).expect("the weights");
+        text.lines().filter(|line| line.starts_with("#     ")).map(|line| line[6..].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(noted("nine", &[]), ["tenfold --variants tuned.ini tune nine --out FILE"]);
+    assert_eq!(noted("chess", &[]), ["tenfold tune chess --out FILE"]);
+    good(&["--variants", &file, "datagen", "nine", "--games", "12", "--nodes", "60", "--seed", "1", "--out", &data]);
+    let [made, tuned] = &noted("nine", &[&data])[..] else { panic!("two commands") };
+    assert!(made.starts_with("tenfold --variants tuned.ini datagen nine --games 12 "), "{made}");
+    assert!(tuned.starts_with("tenfold --variants tuned.ini tune nine tuned.games "), "{tuned}");
 }

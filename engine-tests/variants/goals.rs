@@ -28,6 +28,25 @@ fn the_last_check_wins_and_the_fen_counts_them() {
 }
 
 #[test]
+fn checks_given_are_read_as_lichess_writes_them() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    for (given, left) in [("+0+0", "3+3"), ("+2+1", "1+2"), ("+0+2", "3+1")] {
+        let game = shipped("3check", &format!("{board} 4 7 {given}"));
+        assert_eq!(game.fen(), format!("{board} {left} 4 7"));
+    }
+    let mut game = shipped("3check", &format!("{board} 3+3 0 1"));
+    for (field, wanted) in
+        [("0 1 +4+0", "'+4+0': 3 and 3 checks given win"), ("0 1 +1", "'+1' is neither"), ("3+3 0 1 +0+0", "")]
+    {
+        let error = game.set_fen(&format!("{board} {field}"));
+        assert!(error.is_err_and(|why| why.to_string().contains(wanted)), "{field}");
+    }
+    // A game may ask for another number of checks.
+    let five = at(&format!("checkCounting = true\nstartFen = {board} 5+4 0 1"), &format!("{board} 0 1 +1+0"));
+    assert_eq!(five.fen(), format!("{board} 4+4 0 1"));
+}
+
+#[test]
 fn positions_with_other_checks_left_are_not_the_same() {
     let key = |fen| shipped("3check", fen).key();
     assert_ne!(key("4k3/8/8/8/8/8/8/4K2R w - - 1+3 0 1"), key("4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1"));
@@ -138,13 +157,13 @@ fn perpetual_check_loses() {
 fn a_repetition_can_win_or_lose() {
     let shuffle = ["c1b1", "c5b5", "b1c1", "b5c5"];
     let mini = after(shipped("minishogi", "2k2/5/5/5/2K2[] w - - 0 1"), &to_and_fro(&shuffle, 3));
-    assert_eq!(result(&*mini), "0-1 (threefold repetition)");
+    assert_eq!(result(&*mini), "0-1 (fourfold repetition)");
     let mini = shipped("minishogi", "2k2/5/5/5/1K3[] b - - 0 1");
     let mini = after(mini, &to_and_fro(&["c5b5", "b1c1", "b5c5", "c1b1"], 3));
-    assert_eq!(result(&*mini), "0-1 (threefold repetition)", "White loses, whoever is to move");
+    assert_eq!(result(&*mini), "0-1 (fourfold repetition)", "White loses, whoever is to move");
     let shuffle = ["d1c1", "d7c7", "c1d1", "c7d7"];
     let tori = after(shipped("torishogi", "3k3/7/7/7/7/7/3K3[] w - - 0 1"), &to_and_fro(&shuffle, 3));
-    assert_eq!(result(&*tori), "1-0 (threefold repetition)");
+    assert_eq!(result(&*tori), "1-0 (fourfold repetition)");
 }
 
 #[test]

@@ -149,7 +149,7 @@ fn castling_squares_can_be_chosen() {
 #[test]
 fn there_is_no_right_to_castle_without_a_rook_in_place() {
     let read = parse_variants(&"f", b"[x:chess]\ncastlingRookPieces = n\nstartFen = 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n");
-    assert_eq!(read.faults, ["f:1: [x] startFen: rights field: 'K' is no right of x"]);
+    assert_eq!(read.faults, ["f:3: [x] startFen: rights field: 'K' is no right of x"]);
 }
 
 #[test]
@@ -172,27 +172,30 @@ fn promotion_begins_where_the_region_does() {
 #[test]
 fn the_move_rule_and_the_fold_rule_can_be_changed() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 40 80";
-    assert_eq!(at("nMoveRule = 20", fen).outcome().to_string(), "1/2-1/2 (50-move rule)");
+    assert_eq!(at("nMoveRule = 20", fen).outcome().to_string(), "1/2-1/2 (20-move rule)");
+    assert_eq!(
+        at("nMoveRule = 50", "4k3/8/8/8/8/8/4P3/4K3 w - - 100 80").outcome().to_string(),
+        "1/2-1/2 (50-move rule)"
+    );
     assert_eq!(at("nMoveRule = 0", "4k3/8/8/8/8/8/4P3/4K3 w - - 500 800").outcome().to_string(), "ongoing");
     let shuffle = ["e1d1", "e8d8", "d1e1", "d8e8"];
-    assert_eq!(
-        after(at("nFoldRule = 2", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), &shuffle).outcome().to_string(),
-        "1/2-1/2 (threefold repetition)"
-    );
+    for (times, word) in [(2, "twofold"), (3, "threefold"), (4, "fourfold"), (7, "7-fold")] {
+        let game = at(&format!("nFoldRule = {times}"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let before = after(game, &shuffle.repeat(times - 2));
+        assert_eq!(before.outcome().to_string(), "ongoing");
+        assert_eq!(after(before, &shuffle).outcome().to_string(), format!("1/2-1/2 ({word} repetition)"));
+    }
 }
 
 #[test]
 fn what_is_not_supported_is_said_and_never_ignored() {
     for (lines, wanted) in [
-        ("wallingRule = past", "f:1: [x] wallingRule (line 2) is not supported yet"),
-        ("chasingRule = axf", "f:1: [x] chasingRule is not supported: without it a perpetual chase is a draw"),
-        ("customPiece1 = c:cdK", "f:1: [x] the piece C: captures of own pieces (d) are not supported"),
-        ("customPiece1 = c:oR", "f:1: [x] the piece C: cylindrical boards (o) are not supported"),
-        (
-            "customPiece1 = c:RD",
-            "f:1: [x] the piece C: it reaches the square (0,2) in two ways, which is not supported",
-        ),
-        ("customPiece1 = c:xyz", "f:1: [x] the piece C: "),
+        ("wallingRule = past", "f:2: [x] wallingRule: not supported yet"),
+        ("chasingRule = axf", "f:2: [x] chasingRule: not supported: without it a perpetual chase is a draw"),
+        ("customPiece1 = c:cdK", "f:2: [x] the piece C: captures of own pieces (d) are not supported"),
+        ("customPiece1 = c:oR", "f:2: [x] the piece C: cylindrical boards (o) are not supported"),
+        ("customPiece1 = c:RD", "f:2: [x] the piece C: two of its ways lead to the same square (2 ranks ahead)"),
+        ("customPiece1 = c:xyz", "f:2: [x] the piece C: "),
         ("stalemateVlue = win", "f:2: [x] unknown key \"stalemateVlue\""),
         ("startFen = +nbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "f:"),
     ] {

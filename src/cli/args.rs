@@ -39,15 +39,21 @@ impl GameArgs {
 
 /// The game with this name or alias, and the option value that the alias selects.
 pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'static str, &'static str)>)> {
-    let Some(found) = registry::find(&name.to_ascii_lowercase()) else {
-        let names: Vec<String> = GAMES.iter().map(names).collect();
-        let list = names.join(", ");
-        bail!(Usage(format!(
-            "unknown game '{}'; the games are: {list}, and those from files (tenfold games)",
-            name.escape_debug()
-        )));
-    };
-    Ok(found)
+    let lower = name.to_ascii_lowercase();
+    if let Some(found) = registry::find(&lower) {
+        return Ok(found);
+    }
+    let name = name.escape_debug();
+    if let Some(fault) = registry::left_out(&lower) {
+        bail!(Usage(format!("the game '{name}' was left out because of an error: {fault}")));
+    }
+    let loaded = registry::loaded_games();
+    let list: Vec<String> = GAMES.iter().chain(loaded.iter().copied()).map(names).collect();
+    bail!(Usage(format!(
+        "unknown game '{name}'; the games are: {}, and those that ship in a file (tenfold games){}",
+        list.join(", "),
+        registry::suggestion(&lower)
+    )));
 }
 
 /// Sets an option of the rules given as `NAME=VALUE`.

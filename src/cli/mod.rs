@@ -201,7 +201,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Match(args) => matches::run(&args),
         Command::Genfens(args) => genfens::run(&args, out),
         Command::Datagen(args) => datagen::run(&args, out),
-        Command::Tune(args) => tune::run(&args, out),
+        Command::Tune(args) => tune::run(&args, &cli.variants, out),
         Command::Values(args) => values::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Tables(args) => tables::run(&args, out),
@@ -268,11 +268,16 @@ fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
 /// Makes the games of a file known. A faulty game is left out with a line for each fault.
 fn load_variants(file: &Path) -> Result<()> {
     let read = registry::load_variants(file).map_err(Usage)?;
+    if let ([], [fault]) = (&read.games[..], &read.faults[..]) {
+        bail!(Usage(format!("'{}' has no game that can be played: {fault}", file.display())));
+    }
     for fault in &read.faults {
         let _ = writeln!(io::stderr(), "warning: {fault}");
     }
     if read.games.is_empty() {
-        bail!(Usage(format!("'{}' has no game that can be played", file.display())));
+        let names: Vec<&str> = read.left_out.keys().map(String::as_str).collect();
+        let why = if names.is_empty() { String::new() } else { format!(": left out are {}", names.join(", ")) };
+        bail!(Usage(format!("'{}' has no game that can be played{why}", file.display())));
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
-use tenfold::registry::Game;
+use tenfold::registry::{self, Game};
 use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
 use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
@@ -51,14 +51,15 @@ fn positive(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|x: &f32| *x > 0.0 && *x <= 1e6).ok_or("not a number above 0".into())
 }
 
-/// Tunes the weights and writes them.
-pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
+/// Tunes the weights and writes them; `variants` are the files of games of the command line.
+pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
     let values = session.evaluation().params();
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
+    let program = program(game, variants);
     if args.files.is_empty() {
-        let notes = [format!("    tenfold tune {} --out FILE", game.spec.name)];
+        let notes = [format!("    {program} tune {} --out FILE", game.spec.name)];
         atomic_file::write(&args.out, &file_of(game, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -68,7 +69,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
             FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
             why => anyhow!("'{}' {why}", path.display()),
         })?;
-        notes.push(format!("    {}", origin(game.spec.name, head, played.len(), path)));
+        notes.push(format!("    {program} {}", origin(game.spec.name, head, played.len(), path)));
         games.extend(played);
     }
     let bar = progress(games.len(), "games read");
@@ -97,7 +98,7 @@ pub fn run(args: &TuneArgs, out: &mut dyn Write) -> Result<ExitCode> {
     writeln!(out, "factor {:.3}", fit.scaling)?;
     writeln!(out, "before: {}", losses_text(fit.before))?;
     writeln!(out, "after {} epochs: {}", fit.epoch, losses_text(fit.after))?;
-    notes.push(format!("    {}", command(args, game.spec.name)));
+    notes.push(format!("    {program} {}", command(args, game.spec.name)));
     notes.push(String::new());
     notes.push(format!(
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
@@ -119,10 +120,17 @@ fn losses_text(losses: Losses) -> String {
     format!("loss {:.5}, held out {:.5}", losses.training, losses.validation)
 }
 
+/// How the program was called for this game, with the names of files only.
+fn program(game: &Game, variants: &[PathBuf]) -> String {
+    let is_of_user = registry::loaded_games().iter().any(|loaded| loaded.spec.name == game.spec.name);
+    let files = variants.iter().filter(|_| is_of_user).map(|file| format!(" --variants {}", name(file)));
+    format!("tenfold{}", files.collect::<String>())
+}
+
 /// The command that made a file of games, with its name only.
 fn origin(game: &str, settings: DatagenSettings, games: usize, path: &Path) -> String {
     let DatagenSettings { seed, nodes, plies } = settings;
-    format!("tenfold datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies} --out {}", name(path))
+    format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies} --out {}", name(path))
 }
 
 fn name(path: &Path) -> String {
@@ -134,7 +142,7 @@ fn command(args: &TuneArgs, game: &str) -> String {
     let files: Vec<String> = args.files.iter().map(|path| name(path)).collect();
     let TuneArgs { lambda, epochs, rate, prior, seed, .. } = args;
     format!(
-        "tenfold tune {game} {} --lambda {lambda} --epochs {epochs} --rate {rate} --prior {prior} --seed {seed} --out {}",
+        "tune {game} {} --lambda {lambda} --epochs {epochs} --rate {rate} --prior {prior} --seed {seed} --out {}",
         files.join(" "),
         name(&args.out)
     )

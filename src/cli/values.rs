@@ -20,12 +20,17 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let spec = game.spec;
     let derived = average_piece_values(spec, &EvalParams::derived(spec));
     let fitted = average_piece_values(spec, game.open().evaluation().params());
-    writeln!(out, "| {} | from the rules | fitted, full board | fitted, empty board |", spec.title)?;
-    writeln!(out, "|---|---:|---:|---:|")?;
+    let is_fitted = !spec.weights.is_empty();
+    let [heading, line] =
+        if is_fitted { [" fitted, full board | fitted, empty board |", "---:|---:|"] } else { [""; 2] };
+    writeln!(out, "| {} | from the rules |{heading}", spec.title)?;
+    writeln!(out, "|---|---:|{line}")?;
     for ((piece_type, [rules, _]), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {
-        if !piece_type.royal {
-            writeln!(out, "| {} | {rules:.0} | {full:.0} | {empty:.0} |", piece_type.name)?;
+        if piece_type.royal {
+            continue;
         }
+        let fitted = if is_fitted { format!(" {full:.0} | {empty:.0} |") } else { String::new() };
+        writeln!(out, "| {} | {rules:.0} |{fitted}", piece_type.title())?;
     }
     Ok(ExitCode::SUCCESS)
 }

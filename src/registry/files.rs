@@ -1,9 +1,11 @@
 //! Games from files: those of the file that ships inside the program, and those that users load.
 
 use super::game::{GAMES, Game};
-use super::weights::{read_file, with_weights};
-use crate::variants::file::{self, GameDef, Outside};
+use super::made;
+use super::weights::read_file;
+use crate::variants::file::{self, Fault, GameDef, Outside, did_you_mean};
 use crate::variants::game_of;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::{LazyLock, PoisonError, RwLock};
@@ -16,10 +18,13 @@ static DEFINITIONS: LazyLock<Vec<GameDef>> = LazyLock::new(|| file::load(SHIPPED
 
 /// The shipped games that can be played, in the order of the file.
 static SHIPPED_GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| playable_game(def, None).ok()).collect());
+    LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
 
 /// The games that users have loaded, the newest last.
 static LOADED: RwLock<Vec<&'static Game>> = RwLock::new(Vec::new());
+
+/// The games that were left out of files that users have loaded, each with the first error of its section.
+static LEFT_OUT: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
 
 /// What reading a file of games gave.
 #[derive(Default)]
@@ -28,11 +33,22 @@ pub struct VariantsFile {
     pub games: Vec<&'static Game>,
     /// What is wrong, each as one line with file, line and section. The games concerned are left out.
     pub faults: Vec<String>,
-    /// Remarks about games that have been loaded, likewise.
+    /// Remarks about its sections, likewise.
     pub notes: Vec<String>,
+    /// The names of the games that are left out, each with the first fault of its section.
+    pub left_out: BTreeMap<String, String>,
 }
 
 impl VariantsFile {
+    /// Adds a fault of the file with this name.
+    fn add_fault(&mut self, fault: &Fault, file: &str) {
+        let text = fault.in_file(file);
+        if let Some(section) = &fault.section {
+            self.left_out.entry(section.clone()).or_insert_with(|| text.clone());
+        }
+        self.faults.push(text);
+    }
+
     /// The faults with one line for each section: its first, and how many more there are.
     pub fn faults_by_section(&self) -> Vec<String> {
         let section =
@@ -66,6 +82,9 @@ pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
         known.retain(|other| other.spec.name != game.spec.name);
         known.push(game);
     }
+    let mut left_out = LEFT_OUT.write().unwrap_or_else(PoisonError::into_inner);
+    left_out.retain(|name, _| known.iter().all(|game| game.spec.name != name));
+    left_out.extend(read.left_out.clone());
     Ok(read)
 }
 
@@ -85,29 +104,21 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
         taken: &taken,
     };
     let loaded = file::load(bytes, outside);
-    let mut read = VariantsFile {
-        games: Vec::new(),
-        faults: loaded.faults.iter().map(|fault| fault.in_file(&name.to_string())).collect(),
-        notes: loaded.notes.iter().map(|note| note.in_file(&name.to_string())).collect(),
-    };
+    let name = name.to_string();
+    let notes = loaded.notes.iter().map(|note| note.in_file(&name)).collect();
+    let mut read = VariantsFile { notes, ..VariantsFile::default() };
+    for fault in &loaded.faults {
+        read.add_fault(fault, &name);
+    }
     for def in &loaded.games {
-        let fault = |(line, why): (usize, String)| format!("{name}:{line}: [{}] {why}", def.name);
-        match playable_game(def, folder) {
-            Ok(game) => read.games.push(Box::leak(Box::new(game))),
-            Err(faults) => read.faults.extend(faults.into_iter().map(fault)),
+        match made::game(def, folder) {
+            Ok(game) => read.games.push(game),
+            Err(faults) => faults.iter().for_each(|fault| read.add_fault(fault, &name)),
         }
     }
+    // Of two sections with one name, the first may be without faults.
+    read.left_out.retain(|name, _| read.games.iter().all(|game| game.spec.name != name));
     read
-}
-
-/// The game that a definition describes, in a file in this folder.
-///
-/// # Errors
-///
-/// Why it cannot be played, each with a line of the file.
-fn playable_game(def: &GameDef, folder: Option<&Path>) -> Result<Game, Vec<(usize, String)>> {
-    let game = game_of(def).map_err(|faults| faults.into_iter().map(|why| (def.line, why)).collect::<Vec<_>>())?;
-    with_weights(game, def, folder).map(Game::loaded).map_err(|fault| vec![fault])
 }
 
 /// The games of the file that ships inside the program.
@@ -118,6 +129,18 @@ pub fn shipped_games() -> &'static [Game] {
 /// The games that users have loaded.
 pub fn loaded_games() -> Vec<&'static Game> {
     LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Why a game is not known that a file which was loaded names: the first error of its section.
+pub fn left_out(name: &str) -> Option<String> {
+    LEFT_OUT.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+}
+
+/// `; did you mean "X"?` for the game whose name or alias is most like this one, or nothing when none is.
+pub fn suggestion(name: &str) -> String {
+    let loaded = loaded_games();
+    let from_files = SHIPPED_GAMES.iter().chain(loaded.iter().copied()).map(|game| game.spec.name);
+    did_you_mean(name, compiled_names().chain(from_files))
 }
 
 /// The game from a file with this name.

@@ -2,9 +2,10 @@
 
 mod files;
 mod game;
+mod made;
 mod weights;
 
-pub use files::{VariantsFile, load_variants, loaded_games, parse_variants, shipped_games};
+pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};
 pub use game::{GAMES, Game};
 
 use crate::engine::solve::{CheckedProof, ProofFile, color_named};

@@ -8,26 +8,42 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// A game with the weights that its definition names, in a file whose name counts from `folder`.
+/// The content of the file of weights that a definition names, whose name counts from `folder`; none where it names none.
 ///
 /// # Errors
 ///
-/// When they cannot be read: the line of the definition, and why.
+/// When it cannot be read: the line of the definition, and why.
+pub(super) fn bytes(def: &GameDef, folder: Option<&Path>) -> Result<Option<Vec<u8>>, (usize, String)> {
+    let Some(name) = named(def) else { return Ok(None) };
+    let Some(folder) = folder else {
+        return Err(fault(def, format!("'{name}' cannot be found, since this text of games has no folder")));
+    };
+    read_file(&folder.join(name), weights_file::MAX_BYTES).map(Some).map_err(|why| fault(def, why))
+}
+
+/// A game with the weights of a file with this content, if there is one.
+///
+/// # Errors
+///
+/// When they do not fit the game: the line of the definition, and why.
 pub(super) fn with_weights(
     game: LoadedGame,
     def: &GameDef,
-    folder: Option<&Path>,
+    bytes: Option<&[u8]>,
 ) -> Result<LoadedGame, (usize, String)> {
-    let Some(name) = def.weights.as_deref().filter(|name| *name != "-") else { return Ok(game) };
-    let line = def.given.get("weights").map_or(def.line, |(line, _)| *line);
-    let fault = |why: String| (line, format!("weights: {why}"));
-    let Some(folder) = folder else {
-        return Err(fault(format!("'{name}' cannot be found, since this text of games has no folder")));
-    };
-    let path = folder.join(name);
-    let bytes = read_file(&path, weights_file::MAX_BYTES).map_err(fault)?;
-    let weights = weights_file::read(game.spec(), &bytes);
-    weights.map(|weights| game.with_weights(weights)).map_err(|why| fault(format!("'{}': {why}", path.display())))
+    let Some(bytes) = bytes else { return Ok(game) };
+    let weights = weights_file::read(game.spec(), bytes);
+    let name = named(def).unwrap_or_default();
+    weights.map(|weights| game.with_weights(weights)).map_err(|why| fault(def, format!("'{name}': {why}")))
+}
+
+/// The file of weights that a definition names.
+fn named(def: &GameDef) -> Option<&str> {
+    def.weights.as_deref().filter(|name| *name != "-")
+}
+
+fn fault(def: &GameDef, why: String) -> (usize, String) {
+    (def.given.get("weights").map_or(def.line, |given| given.line), format!("weights: {why}"))
 }
 
 /// The content of a regular file of limited size.

@@ -1,7 +1,9 @@
 //! The castling of a game from a file, in the terms of the core.
 
-use super::file::{GameDef, PieceKind, Region};
+use super::file::{GameDef, PieceTypeKey, Region};
+use super::piece_rules::side;
 use super::piece_types::PieceTypes;
+use super::unsupported::Unsupported;
 use crate::core::rules::{Castling, Movement, PieceTypeSpec, Right};
 use crate::core::types::{Color, Piece, Square};
 
@@ -41,7 +43,11 @@ pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
 }
 
 /// The castling rights and moves; adds to `faults` what is not supported.
-pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> (Vec<Right>, Vec<Castling>) {
+pub(super) fn castlings(
+    def: &GameDef,
+    types: &PieceTypes,
+    faults: &mut Vec<Unsupported>,
+) -> (Vec<Right>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
     if !def.castling.allowed {
         return (rights, moves);
@@ -51,13 +57,12 @@ pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Stri
         let rank = color.rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
         let row = cells.get(usize::from(rank)).cloned().unwrap_or_default();
         let at = |file: u8| row.get(usize::from(file)).copied().flatten().and_then(|letter| owned(def, letter, color));
-        let king_kind =
-            if color == Color::White { def.castling.king_piece.white } else { def.castling.king_piece.black };
-        let Some(king_kind) = king_kind else { continue };
+        let king_key = *side(&def.castling.king_piece, color);
+        let Some(king_key) = king_key else { continue };
         let own_file = def.castling.king_file.0;
-        let files: Vec<u8> = (0..def.files).filter(|&file| at(file) == Some(king_kind)).collect();
+        let files: Vec<u8> = (0..def.files).filter(|&file| at(file) == Some(king_key)).collect();
         let king_file = if files.contains(&own_file) || files.is_empty() { own_file } else { files[0] };
-        let rooks = if color == Color::White { def.castling.rook_pieces.white } else { def.castling.rook_pieces.black };
+        let rooks = side(&def.castling.rook_pieces, color);
         let king_side = def.castling.rook_kingside_file.map_or(def.files - 1, |file| file.0);
         let sides = [
             (king_side, def.castling.kingside_file.0, -1i8, symbols[0], wing),
@@ -66,19 +71,13 @@ pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Stri
         for (rook_file, to, beside, symbol, wing) in sides {
             let (Some(king), Some(rook)) = (at(king_file), at(rook_file)) else { continue };
             let (Some(king_type), Some(rook_type)) = (types.of(king), types.of(rook)) else { continue };
-            if king != king_kind || !rooks.contains(rook) {
+            if king != king_key || !rooks.contains(rook) {
                 continue;
             }
             let rook_to = to.checked_add_signed(beside).unwrap_or(u8::MAX);
-            let between = king_file.min(rook_file)..=king_file.max(rook_file);
-            if !between.contains(&to) || !between.contains(&rook_to) || to == king_file {
-                faults.push(format!(
-                    "castling {symbol}: king and rook must both end between their squares; others are not supported"
-                ));
-                continue;
-            }
-            if reaches(&types.specs[king_type.idx()], to.cast_signed() - king_file.cast_signed()) {
-                faults.push(format!("castling {symbol}: to a square that the king can also step to is not supported"));
+            let king_spec = &types.specs[king_type.idx()];
+            if let Some(why) = refused(king_spec, (king_file, to), (rook_file, rook_to)) {
+                faults.push(unsupported(symbol, why));
                 continue;
             }
             let square = |file: u8| Square::new(file, rank);
@@ -100,6 +99,24 @@ pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Stri
     (rights, moves)
 }
 
+/// Why a castling is not supported in which king and rook go from one file to another.
+fn refused(king: &PieceTypeSpec, (from, to): (u8, u8), (rook_from, rook_to): (u8, u8)) -> Option<&'static str> {
+    let between = from.min(rook_from)..=from.max(rook_from);
+    if !between.contains(&to) || !between.contains(&rook_to) || to == from {
+        Some("king and rook must both end between their squares; others are not supported")
+    } else if reaches(king, to.cast_signed() - from.cast_signed()) {
+        Some("to a square that the king can also step to is not supported")
+    } else {
+        None
+    }
+}
+
+/// A fault of the castling with this right.
+fn unsupported(symbol: &str, why: &str) -> Unsupported {
+    let key = if symbol.eq_ignore_ascii_case("K") { "castlingKingsideFile" } else { "castlingQueensideFile" };
+    Unsupported { key: Some(key.to_owned()), message: format!("castling {symbol}: {why}") }
+}
+
 /// Whether a piece can go so many files to the right in one ordinary move.
 fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
     piece.movements.iter().any(|movement| match movement {
@@ -110,7 +127,7 @@ fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
     })
 }
 
-/// The kind of a piece of this colour that a FEN writes with this letter.
-fn owned(def: &GameDef, letter: char, color: Color) -> Option<PieceKind> {
+/// The piece type of this colour that a FEN writes with this letter.
+fn owned(def: &GameDef, letter: char, color: Color) -> Option<PieceTypeKey> {
     (letter.is_ascii_uppercase() == (color == Color::White)).then(|| def.pieces.by_letter(letter)).flatten()
 }

@@ -52,16 +52,16 @@ fn has_pawns(pos: &BarePosition<LoadedGame>) -> bool {
     Color::BOTH.iter().any(|&color| count(pos, 0, color) > 0)
 }
 
-/// How many pieces of one of the counted kinds a player has.
-fn count(pos: &BarePosition<LoadedGame>, kind: usize, color: Color) -> u8 {
-    pos.game.rules().counted[kind].iter().map(|&piece_type| pos.board.count(Piece::new(piece_type, color))).sum()
+/// How many pieces of one of the groups that are counted a player has.
+fn count(pos: &BarePosition<LoadedGame>, group: usize, color: Color) -> u8 {
+    pos.game.rules().counted[group].iter().map(|&piece_type| pos.board.count(Piece::new(piece_type, color))).sum()
 }
 
 /// The limit in moves for the player who defends; 0 where nothing is counted.
 fn limit(pos: &BarePosition<LoadedGame>, defender: Color) -> u8 {
     let attacker = defender.other();
     let [own, theirs] = [defender, attacker].map(|color| pos.board.count_all(color));
-    let of = |kind: usize| count(pos, kind, attacker);
+    let of = |group: usize| count(pos, group, attacker);
     let (rooks, silvers, knights) = (of(1), of(2), of(3));
     if has_pawns(pos) {
         return 0;

@@ -1,6 +1,6 @@
 //! How a game from a file ends, in sentences.
 
-use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, Verdict};
+use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, Sides, Verdict};
 
 /// What happens to a player, for the end of a sentence.
 fn happens(verdict: Verdict) -> &'static str {
@@ -13,26 +13,13 @@ fn happens(verdict: Verdict) -> &'static str {
 
 /// The names of piece types: `p, n or b`.
 fn names(def: &GameDef, set: PieceSet) -> String {
-    let letters: Vec<String> =
-        set.kinds().filter_map(|kind| def.pieces.get(kind)).map(|p| p.letter.to_string()).collect();
+    let letters: Vec<String> = set.keys().filter_map(|key| def.pieces.get(key)).map(|p| p.letter.to_string()).collect();
     letters.join(" or ")
 }
 
 /// How the game ends, in whole sentences.
-pub(super) fn endings(def: &GameDef, has_royal: bool) -> String {
-    let mut text = Vec::new();
-    if has_royal {
-        text.push("A move must not leave the player's own royal piece attacked.".to_string());
-        text.push(format!(
-            "A player without a legal move whose royal piece is attacked {} (checkmate).",
-            happens(def.ends.checkmate)
-        ));
-    }
-    text.push(format!(
-        "A player without a legal move{} {} (stalemate).",
-        if has_royal { " otherwise" } else { "" },
-        happens(def.ends.stalemate)
-    ));
+pub(super) fn endings(def: &GameDef) -> String {
+    let mut text = mates(def);
     if def.ends.extinction != Verdict::None {
         let what = if def.ends.extinction_types.is_all() {
             "pieces in all".to_string()
@@ -60,8 +47,8 @@ pub(super) fn endings(def: &GameDef, has_royal: bool) -> String {
     if !white.is_empty() || !black.is_empty() {
         let piece = match def.goals.flag_piece.white {
             super::file::PieceChoice::Any => "piece".to_string(),
-            super::file::PieceChoice::One(kind) => {
-                def.pieces.get(kind).map_or("piece".into(), |piece| format!("{}", piece.letter))
+            super::file::PieceChoice::One(key) => {
+                def.pieces.get(key).map_or("piece".into(), |piece| format!("{}", piece.letter))
             }
         };
         text.push(format!(
@@ -78,6 +65,25 @@ pub(super) fn endings(def: &GameDef, has_royal: bool) -> String {
     }
     text.extend(draws(def));
     text.join(" ")
+}
+
+/// Checkmate and stalemate.
+fn mates(def: &GameDef) -> Vec<String> {
+    let mut text = Vec::new();
+    let has_royal = def.has_kings() != Sides::both(false);
+    if has_royal {
+        text.push("A move must not leave the player's own royal piece attacked.".to_string());
+        text.push(format!(
+            "A player without a legal move whose royal piece is attacked {} (checkmate).",
+            happens(def.ends.checkmate)
+        ));
+    }
+    text.push(format!(
+        "A player without a legal move{} {} (stalemate).",
+        if has_royal { " otherwise" } else { "" },
+        happens(def.ends.stalemate)
+    ));
+    text
 }
 
 /// Other goals, and how the squares to reach count.

@@ -2,7 +2,7 @@
 
 use super::castling::{board, castlings, walls};
 use super::endings::endings;
-use super::file::{GameDef, PieceKind, Verdict};
+use super::file::{GameDef, Verdict};
 use super::loaded::{LoadedGame, TERMS};
 use super::notes::notes;
 use super::objectives::objectives;
@@ -11,6 +11,7 @@ use super::piece_rules::piece_rules;
 use super::piece_types::{PieceTypes, leaked, piece_types};
 use super::rules_of::rules;
 use super::support::unsupported_keys;
+use super::unsupported::Unsupported;
 use super::xboard::xboard;
 use crate::core::position::BarePosition;
 use crate::core::rules::{DropRule, SearchPolicy, Spec};
@@ -20,11 +21,11 @@ use crate::core::types::PieceType;
 ///
 /// # Errors
 ///
-/// All rules of the definition that are not supported, each as a sentence.
-pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
+/// All rules of the definition that are not supported.
+pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     let mut faults = unsupported_keys(def);
-    let def = GameDef { start_fen: start_fen(&def.start_fen).map_err(|why| vec![why])?, ..def.clone() };
-    let def = &limited_to_captured(def).map_err(|why| vec![why])?;
+    let start_fen = start_fen(&def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?;
+    let def = &limited_to_captured(GameDef { start_fen, ..def.clone() }).map_err(|why| vec![why])?;
     let has_plain_pawn = has_plain_pawn(def);
     let types = match piece_types(def, has_plain_pawn) {
         Ok(types) => types,
@@ -41,35 +42,36 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<String>> {
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
     let piece_rules = (!has_plain_pawn).then(|| &*Box::leak(Box::new(piece_rules(def, &types, walls(def)))));
     let game = LoadedGame::new(built, rules, piece_rules);
-    BarePosition::from_fen(game, &def.start_fen).map_err(|why| vec![format!("startFen: {why}")])?;
+    BarePosition::from_fen(game, &def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?;
     Ok(game)
 }
 
 /// The initial position with single blanks between its fields.
 fn start_fen(text: &str) -> Result<String, String> {
     if !text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
-        return Err("startFen has a character that is not printable ASCII".into());
+        return Err("it has a character that is not printable ASCII".into());
     }
     let fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
-    if fields.len() < 2 { Err("startFen: side to move is missing".into()) } else { Ok(fields.join(" ")) }
+    if fields.len() < 2 { Err("side to move is missing".into()) } else { Ok(fields.join(" ")) }
 }
 
 /// The same game with the limits of promotion that `promotionToCaptured` means: the numbers in the initial position.
-fn limited_to_captured(mut def: GameDef) -> Result<GameDef, String> {
+fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     if !def.promotion.to_captured {
         return Ok(def);
     }
     if def.promotion_limits.values().any(|&limit| limit > 0) {
-        return Err("promotionToCaptured: not supported together with promotionLimit".into());
+        return Err(Unsupported::key("promotionToCaptured", "not supported together with promotionLimit"));
     }
     let board = board(&def).to_string();
-    for kind in def.promotion.choices.white.union(def.promotion.choices.black).kinds() {
+    for kind in def.promotion.choices.white.union(def.promotion.choices.black).keys() {
         let Some(piece) = def.pieces.get(kind) else { continue };
         let count = |letter: char| board.chars().filter(|&own| own == letter).count();
         let counts = [count(piece.letter), count(piece.letter.to_ascii_lowercase())];
         if counts[0] != counts[1] {
             let letter = piece.letter;
-            return Err(format!("promotionToCaptured: the players start with different numbers of {letter}"));
+            let why = format!("the players start with different numbers of {letter}");
+            return Err(Unsupported::key("promotionToCaptured", why));
         }
         def.promotion_limits.insert(kind, counts[0] as u16);
         if counts[0] == 0 {
@@ -80,7 +82,7 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, String> {
     Ok(def)
 }
 
-fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<String>) -> Spec {
+fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
     let (rights, castlings) = castlings(def, types, faults);
     let loses = def.ends.extinction == Verdict::Win && def.ends.extinction_types.is_all();
     let can_be_held = |n: usize| types.specs[n].base.is_none() && !types.specs[n].royal;
@@ -111,7 +113,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
         xboard,
-        endings: leaked(&endings(def, types.of(PieceKind::KING).is_some())),
+        endings: leaked(&endings(def)),
         notes: Vec::leak(notes(def, has_plain_pawn)),
         terms: TERMS,
         search: if loses { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE },

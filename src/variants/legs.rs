@@ -3,9 +3,12 @@
 use super::betza::{self, Hop, Offset, Passage, PieceMove};
 use super::file::{CountingRule, GameDef};
 use super::piece_types::PieceTypes;
+use super::unsupported::Unsupported;
 use crate::core::types::{Color, Piece, PieceType};
 use std::collections::BTreeMap;
 
+/// The key that gives such moves.
+const KEY: &str = "twoLegMoves";
 /// The longest leg, in files and in ranks: the wall around the board is that wide.
 pub(super) const LONGEST: i8 = 3;
 /// The bits of what a leg may end on.
@@ -39,19 +42,19 @@ impl TwoLegs {
     ///
     /// # Errors
     ///
-    /// Each fault as a sentence.
-    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<String>> {
+    /// All that is not supported.
+    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
         let mut two_legs = TwoLegs { moves: vec![Vec::new(); 32], ..TwoLegs::default() };
         let mut faults = combination_faults(def);
         for (kind, text) in &def.two_leg_moves {
             let Some(own) = types.of(*kind) else { continue };
             let letter = types.specs[own.idx()].letter;
             if types.specs[own.idx()].royal {
-                faults.push(format!("twoLegMoves: not supported for the king ({letter})"));
+                faults.push(Unsupported::key(KEY, format!("not supported for the king ({letter})")));
             }
             match legs_of(text) {
                 Ok(legs) => two_legs.add(own, &legs),
-                Err(why) => faults.push(format!("twoLegMoves: {letter}: {why}")),
+                Err(why) => faults.push(Unsupported::key(KEY, format!("{letter}: {why}"))),
             }
         }
         let any = two_legs.pieces.iter().any(|pieces| !pieces.is_empty());
@@ -132,9 +135,9 @@ fn step(one: &PieceMove) -> Option<(Offset, u8)> {
 }
 
 /// The rules that are not supported together with moves of two legs.
-fn combination_faults(def: &GameDef) -> Vec<String> {
+fn combination_faults(def: &GameDef) -> Vec<Unsupported> {
     let counts = def.draws.counting != CountingRule::None;
     let others = [("blastOnCapture", def.captures.blast), ("countingRule", counts)];
     let others = others.iter().filter(|(_, is_set)| *is_set && !def.two_leg_moves.is_empty());
-    others.map(|(key, _)| format!("twoLegMoves: not supported together with {key}")).collect()
+    others.map(|(key, _)| Unsupported::key(KEY, format!("not supported together with {key}"))).collect()
 }

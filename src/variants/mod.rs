@@ -23,8 +23,10 @@ mod rules_of;
 mod state;
 mod support;
 mod two_legs;
+mod unsupported;
 mod variant;
 mod xboard;
 
 pub use from_definition::game_of;
 pub use loaded::LoadedGame;
+pub use unsupported::Unsupported;

@@ -1,14 +1,13 @@
 //! Moves in Betza notation as movements of the core.
 
 use super::betza::{Hop, Landing, Leg, Offset, Passage, PieceMove};
-use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Start};
+use crate::core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start};
+use crate::core::types::Square;
 
-/// The longest step of a path, in files and in ranks: the wall around the board is that wide.
-const LONGEST_STEP: i8 = 3;
-/// The most squares that a path may have.
-const MAX_PATH: usize = 32;
-/// The most leaps of a piece that become plain leaps.
-const MAX_LEAPS: usize = 16;
+/// The longest step of a path, in files and in ranks.
+const LONGEST_STEP: i8 = Square::MARGIN.cast_signed();
+/// The longest way over a board, in files or in ranks.
+const LONGEST_WAY: i8 = Square::MAX_SIZE.cast_signed() - 1;
 
 /// One movement in one direction.
 #[derive(Clone, Debug)]
@@ -41,7 +40,16 @@ pub fn movements(moves: &[PieceMove], sideways_is_listed: bool) -> Result<&'stat
             singles.push((single(&one.legs, start, mode)?, mode));
         }
     }
-    check_ways(&singles)?;
+    let bends = moves.iter().flat_map(|one| &one.legs).any(|leg| leg.steps.len() > 1);
+    if let Some(target) = reached_twice(&singles) {
+        let place = place(target);
+        return Err(match bends {
+            true => {
+                format!("crooked and circular riders (z, q) are not supported: two ways to the same square ({place})")
+            }
+            false => format!("two of its ways lead to the same square ({place}), which is not supported"),
+        });
+    }
     Ok(grouped(&singles))
 }
 
@@ -105,7 +113,8 @@ fn path(legs: &[Leg], start: Start) -> Result<Path, String> {
             Hop::Cannon => Hurdle::Cannon,
             Hop::Grasshopper => Hurdle::Grasshopper,
         };
-        let most = usize::from(leg.max.unwrap_or(9)).min(9);
+        let longest = LONGEST_WAY.unsigned_abs();
+        let most = usize::from(leg.max.unwrap_or(longest).min(longest));
         for step in leg.steps.iter().cycle().take(most) {
             let origin = at;
             if leg.passage == Passage::Empty {
@@ -130,9 +139,12 @@ fn path(legs: &[Leg], start: Start) -> Result<Path, String> {
         before = (x, y);
     }
     // Squares farther away than the board is wide are never reached, so the path ends there.
-    let reached = squares.iter().take_while(|(x, y)| x.abs() < 10 && y.abs() < 10).count();
+    let reached = squares.iter().take_while(|(x, y)| x.abs().max(y.abs()) <= LONGEST_WAY).count();
     squares.truncate(reached);
-    if squares.len() <= lands_from || squares.len() > MAX_PATH {
+    if squares.len() > Path::MAX_SQUARES {
+        return Err(format!("moves over more than {} squares are not supported", Path::MAX_SQUARES));
+    }
+    if squares.len() <= lands_from {
         return Err("a move that leads off every board".into());
     }
     Ok(Path { squares: Vec::leak(squares), lands_from: lands_from as u8, hurdle, start })
@@ -159,29 +171,58 @@ fn plus(a: Offset, b: Offset) -> Offset {
     (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
 }
 
-/// Refuses pieces that can reach the same square in two ways at a time: each move must be generated once.
-fn check_ways(singles: &[(Single, Mode)]) -> Result<(), String> {
-    let ray = |dir: &Dir| (1..10).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
-    let targets = |single: &Single| match single {
-        Single::Leap(dir) => vec![*dir],
-        Single::Slide(dir) | Single::Hop(dir) => ray(dir),
-        Single::Walk(path) => path.squares.get(path.lands_from.into()..).unwrap_or_default().to_vec(),
-    };
-    for (n, (one, mode)) in singles.iter().enumerate() {
-        for (other, other_mode) in singles.iter().take(n) {
-            let apart = *mode as u8 & *other_mode as u8 == 0;
-            let exclusive =
-                matches!((one, other), (Single::Slide(_), Single::Hop(_)) | (Single::Hop(_), Single::Slide(_)));
-            if apart || exclusive {
-                continue;
-            }
-            let others = targets(other);
-            if let Some((x, y)) = targets(one).into_iter().find(|target| others.contains(target)) {
-                return Err(format!("it reaches the square ({x},{y}) in two ways, which is not supported"));
-            }
-        }
+/// A square on which a movement can end, and what must hold before it.
+struct Way {
+    target: Dir,
+    /// The squares passed before it: empty, but for the one hurdle of a hopper.
+    before: Vec<Dir>,
+    hops: bool,
+}
+
+impl Way {
+    /// Whether at most one of two ways is open at a time: where one needs a hurdle, the other needs an empty square.
+    fn excludes(&self, other: &Way) -> bool {
+        let (hop, plain) = if self.hops { (self, other) } else { (other, self) };
+        hop.hops && !plain.hops && hop.before.iter().all(|square| plain.before.contains(square))
     }
-    Ok(())
+}
+
+/// All ways of a movement.
+fn ways(single: &Single) -> Vec<Way> {
+    let ray = |dir: &Dir| (1..=LONGEST_WAY).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
+    let (squares, lands_from, hops) = match single {
+        Single::Leap(dir) => (vec![*dir], 0, false),
+        Single::Slide(dir) => (ray(dir), 0, false),
+        Single::Hop(dir) => (ray(dir), 0, true),
+        Single::Walk(path) => (path.squares.to_vec(), path.lands_from.into(), path.hurdle != Hurdle::None),
+    };
+    // The first square of a hopper is its hurdle at best.
+    let first = if hops { lands_from.max(1) } else { lands_from };
+    let way = |n: usize| Way { target: squares[n], before: squares[..n].to_vec(), hops };
+    (first..squares.len()).map(way).collect()
+}
+
+/// A square that a piece can reach in two ways at a time, which is refused: each move must be generated once.
+fn reached_twice(singles: &[(Single, Mode)]) -> Option<Dir> {
+    let all: Vec<(Vec<Way>, Mode)> = singles.iter().map(|(single, mode)| (ways(single), *mode)).collect();
+    all.iter().enumerate().find_map(|(n, (one, mode))| {
+        all[..n].iter().filter(|(_, other)| *mode as u8 & *other as u8 != 0).find_map(|(other, _)| {
+            let meets = |way: &&Way| other.iter().any(|own| own.target == way.target && !own.excludes(way));
+            one.iter().find(meets).map(|way| way.target)
+        })
+    })
+}
+
+/// A difference of squares in words: `1 file to the right and 2 ranks ahead`.
+fn place((files, ranks): Dir) -> String {
+    let part = |count: i8, unit: &str, [plus, minus]: [&str; 2]| {
+        let plural = if count.abs() == 1 { "" } else { "s" };
+        let way = if count > 0 { plus } else { minus };
+        (count != 0).then(|| format!("{} {unit}{plural} {way}", count.abs()))
+    };
+    let parts = [part(files, "file", ["to the right", "to the left"]), part(ranks, "rank", ["ahead", "back"])];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "where it stands".into() } else { parts.join(" and ") }
 }
 
 /// The movements grouped by kind and mode.

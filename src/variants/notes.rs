@@ -1,7 +1,7 @@
 //! Rules of a game from a file in sentences, for people: those that its data for the core does not express, but for how the
 //! game ends.
 
-use super::file::{GameDef, PieceKind, PieceSet, Region, Sides};
+use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
 use super::piece_types::leaked;
 use crate::core::rules::Note;
 
@@ -16,7 +16,7 @@ pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<Note> {
 
 /// The letters of piece types: `P, N or B`.
 fn letters(def: &GameDef, set: PieceSet) -> String {
-    let letters = set.kinds().filter_map(|kind| def.pieces.get(kind)).map(|piece| piece.letter.to_string());
+    let letters = set.keys().filter_map(|key| def.pieces.get(key)).map(|piece| piece.letter.to_string());
     letters.collect::<Vec<_>>().join(", ")
 }
 
@@ -37,7 +37,7 @@ fn for_each_side(def: &GameDef, regions: Sides<Region>) -> String {
 }
 
 fn two_legs(def: &GameDef) -> Vec<String> {
-    let sentence = |(kind, legs): (&PieceKind, &String)| {
+    let sentence = |(kind, legs): (&PieceTypeKey, &String)| {
         let (letter, (first, second)) = (def.pieces.get(*kind)?.letter, legs.split_once(',')?);
         Some(format!(
             "{letter} may move twice in one move if it captures at least once: first {first}, then {second}, in Betza \
@@ -50,7 +50,8 @@ fn two_legs(def: &GameDef) -> Vec<String> {
 
 fn double_steps(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    if def.pawns.double_step {
+    let begins = |(kind, _)| kind == PieceTypeKey::PAWN || def.pieces.moves(kind).unwrap_or_default().contains('i');
+    if def.pawns.double_step && def.pieces.iter().any(begins) {
         let from = for_each_side(def, def.pawns.double_step_region);
         text.push(format!("The first moves of pawns and other pieces, such as double steps, start here: {from}."));
     }
@@ -76,7 +77,7 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
     }
     let limits = def.promotion_limits.iter().filter(|(_, limit)| **limit > 0);
     let limits: Vec<String> =
-        limits.filter_map(|(kind, limit)| Some(format!("{limit} {}", def.pieces.get(*kind)?.letter))).collect();
+        limits.filter_map(|(key, limit)| Some(format!("{limit} {}", def.pieces.get(*key)?.letter))).collect();
     if !limits.is_empty() {
         text.push(format!("No piece is made by promotion when a player already has {}.", limits.join(", ")));
     }
@@ -84,13 +85,16 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
 }
 
 fn piece_promotion(def: &GameDef) -> Vec<String> {
-    let named = |kind: PieceKind| match kind.is_custom() {
-        true => def.pieces.moves(kind).map(str::to_string),
-        false => Some(format!("a {}", kind.name())),
+    let described = |kind: PieceTypeKey| {
+        let sign = format!("+{}", def.pieces.get(kind)?.letter);
+        let form = def.promoted_form(kind)?;
+        Some(match (def.piece_names.of_form(kind), def.title_of(form)) {
+            (Some(name), _) => format!("{sign} is the {name}"),
+            (None, Some(title)) => format!("{sign} moves as a {title}"),
+            (None, None) => format!("{sign} moves as {}", def.pieces.moves(form)?),
+        })
     };
-    let forms = def.pieces.iter().filter_map(|(kind, piece)| Some((piece.letter, def.promoted_form(kind)?)));
-    let forms: Vec<String> =
-        forms.filter_map(|(own, form)| Some(format!("+{own} moves as {}", named(form)?))).collect();
+    let forms: Vec<String> = def.pieces.iter().filter_map(|(kind, _)| described(kind)).collect();
     if forms.is_empty() {
         return Vec::new();
     }
@@ -111,13 +115,13 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
 fn regions(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
     for (side, regions) in [("White", &def.mobility.white), ("Black", &def.mobility.black)] {
-        for (kind, &region) in regions.iter().filter(|(_, region)| !region.is_empty()) {
-            if let Some(piece) = def.pieces.get(*kind) {
+        for (key, &region) in regions.iter().filter(|(_, region)| !region.is_empty()) {
+            if let Some(piece) = def.pieces.get(*key) {
                 text.push(format!("{side}'s {} stays on {}.", piece.letter, squares(def, region)));
             }
         }
     }
-    if def.pieces.contains(PieceKind::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1 {
+    if def.pieces.contains(PieceTypeKey::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1 {
         let rank = def.pawns.soldier_promotion_rank.0;
         text.push(format!("Soldiers move sideways from own rank {rank} on only."));
     }
@@ -135,9 +139,13 @@ fn drops(def: &GameDef) -> Vec<String> {
     if !def.drops.allowed {
         return text;
     }
-    if let Some(piece) = def.drops.not_doubled.and_then(|kind| def.pieces.get(kind)) {
-        let count = def.drops.not_doubled_count;
-        text.push(format!("No {} is dropped on a file with {count} of the player's own.", piece.letter));
+    if let Some((kind, piece)) = def.drops.not_doubled.and_then(|kind| Some((kind, def.pieces.get(kind)?))) {
+        let count = match def.drops.not_doubled_count {
+            1 => "one".to_string(),
+            more => more.to_string(),
+        };
+        let name = def.title_of(kind).unwrap_or(piece.letter.to_string());
+        text.push(format!("No {name} is dropped on a file that has {count} of the player's own."));
     }
     if def.drops.promoted {
         text.push("Pieces may be dropped in their promoted form, too.".into());

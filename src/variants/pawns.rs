@@ -1,13 +1,13 @@
 //! The pawn of a game from a file, where the core's own rules of the pawn express it.
 
 use super::castling::board;
-use super::file::{GameDef, PieceKind, PieceSet, Region, Sides};
+use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
 use super::piece_types::{PieceTypes, moves_need_rules};
 use crate::core::rules::{PawnSpec, Promotion, Spec};
 use crate::core::types::PieceType;
 
 /// The pawn alone.
-const PAWN: PieceSet = PieceSet::of(&[PieceKind::PAWN]);
+const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
 
 /// The most piece types that the core's pawn can promote to.
 const MAX_CHOICES: usize = 8;
@@ -20,7 +20,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let plain_promotion = promotion.choices.white == promotion.choices.black
         && [promotion.pawns.white.types, promotion.pawns.black.types] == [PAWN; 2]
         && (!promotes || promotion_zone(def).is_some())
-        && promotion.choices.white.kinds().filter(|&kind| def.pieces.contains(kind)).count() <= MAX_CHOICES
+        && promotion.choices.white.keys().filter(|&key| def.pieces.contains(key)).count() <= MAX_CHOICES
         && limits_are_plain(def);
     let steps = def.pawns.double_step_region;
     let plain_steps = no_squares(def, steps) || start_rank(def).is_some();
@@ -32,9 +32,9 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
             && def.drops.not_doubled.is_none()
             && (def.drops.pawns_in_promotion_region || promotes || no_squares(def, promotion.region));
     let confined = !def.mobility.white.is_empty() || !def.mobility.black.is_empty();
-    let has_forms = def.pieces.iter().any(|(kind, _)| def.promoted_form(kind).is_some());
-    let soldiers = def.pieces.contains(PieceKind::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1;
-    def.pieces.contains(PieceKind::PAWN)
+    let has_forms = def.pieces.iter().any(|(key, _)| def.promoted_form(key).is_some());
+    let soldiers = def.pieces.contains(PieceTypeKey::SOLDIER) && def.pawns.soldier_promotion_rank.0 > 1;
+    def.pieces.contains(PieceTypeKey::PAWN)
         && plain_promotion
         && plain_steps
         && steps_stay_before_zone
@@ -49,7 +49,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
 
 /// The rules of the core's pawn.
 pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
-    let Some(pawn) = types.of(PieceKind::PAWN) else { return Spec::DEFAULT.pawn };
+    let Some(pawn) = types.of(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
     let promotion = promotion(def, types);
     let (start_rank, max_push) = start_rank(def).map_or((2, 1), |rank| (rank, 2));
     PawnSpec {
@@ -120,11 +120,11 @@ pub(super) fn promotion_zone(def: &GameDef) -> Option<u8> {
 fn limits_are_plain(def: &GameDef) -> bool {
     let board = board(def);
     let limited = def.promotion_limits.values().any(|&limit| limit > 0);
-    let is_plain = |kind: PieceKind| {
-        let Some(piece) = def.pieces.get(kind) else { return true };
+    let is_plain = |key: PieceTypeKey| {
+        let Some(piece) = def.pieces.get(key) else { return true };
         let counts =
             [piece.letter, piece.letter.to_ascii_lowercase()].map(|own| board.chars().filter(|&c| c == own).count());
-        def.promotion_limits.get(&kind).is_some_and(|&limit| limit > 0 && counts == [usize::from(limit); 2])
+        def.promotion_limits.get(&key).is_some_and(|&limit| limit > 0 && counts == [usize::from(limit); 2])
     };
-    !limited || def.promotion.choices.white.kinds().all(is_plain)
+    !limited || def.promotion.choices.white.keys().all(is_plain)
 }

@@ -1,6 +1,6 @@
 //! The rules of single pieces of a game from a file: the squares they may go to, drops, promotion and en passant.
 
-use super::file::{GameDef, PieceKind, Region, Sides};
+use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
 use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, PROMOTE_FROM, START, STUCK, TAKE_EN_PASSANT};
 use crate::core::rules::{Hurdle, Mode, Movement, PieceRule, PieceRules, PieceTypeSpec};
@@ -12,7 +12,7 @@ pub(super) fn piece_rules(def: &GameDef, types: &PieceTypes, walls: Region) -> P
     for (n, spec) in types.specs.iter().enumerate() {
         for color in Color::BOTH {
             let piece = Piece::new(PieceType(n as u8), color);
-            let one = OnePiece { def, types, spec, kind: types.kinds[n], color, walls };
+            let one = OnePiece { def, types, spec, key: types.keys[n], color, walls };
             *rules.of_mut(piece) = one.rule(PieceType(n as u8));
             let has_promotions = !rules.of(piece).promotions.is_empty();
             for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
@@ -27,7 +27,7 @@ pub(super) fn piece_rules(def: &GameDef, types: &PieceTypes, walls: Region) -> P
 }
 
 /// A colour's part of a rule.
-fn side<T>(sides: &Sides<T>, color: Color) -> &T {
+pub(super) fn side<T>(sides: &Sides<T>, color: Color) -> &T {
     if color == Color::White { &sides.white } else { &sides.black }
 }
 
@@ -36,7 +36,7 @@ struct OnePiece<'a> {
     def: &'a GameDef,
     types: &'a PieceTypes,
     spec: &'a PieceTypeSpec,
-    kind: PieceKind,
+    key: PieceTypeKey,
     color: Color,
     walls: Region,
 }
@@ -44,11 +44,11 @@ struct OnePiece<'a> {
 impl OnePiece<'_> {
     fn rule(&self, own: PieceType) -> PieceRule {
         let def = self.def;
-        let limit = |kind: &PieceKind| def.promotion_limits.get(kind).map_or(0, |&limit| limit.min(255) as u8);
-        let not_doubled = def.drops.not_doubled == Some(self.kind) && self.spec.base.is_none();
+        let limit = |key: &PieceTypeKey| def.promotion_limits.get(key).map_or(0, |&limit| limit.min(255) as u8);
+        let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.base.is_none();
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
-            is_progress: side(&def.draws.move_rule_types, self.color).contains(self.kind),
+            is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
             returns: self.returns(),
             dropped_as: if def.drops.promoted { self.spec.form } else { None },
             most_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
@@ -57,11 +57,11 @@ impl OnePiece<'_> {
         };
         if self.promotes_as_pawn() {
             let choices = self.types.choices_of(self.color).iter();
-            rule.promotions = choices.map(|&to| (to, limit(&self.types.kinds[to.idx()]))).collect();
+            rule.promotions = choices.map(|&to| (to, limit(&self.types.keys[to.idx()]))).collect();
             rule.must_promote = def.promotion.pawns_must;
             rule.promotes_by_capture = false;
         } else if let Some(form) = self.spec.form {
-            rule.promotions = vec![(form, limit(&self.types.kinds[form.idx()]))];
+            rule.promotions = vec![(form, limit(&self.types.keys[form.idx()]))];
             rule.must_promote = def.promotion.pieces_must;
             rule.stays_without_choice = true;
             rule.promotion_is_progress = !def.promotion.demotion;
@@ -76,7 +76,7 @@ impl OnePiece<'_> {
 
     fn promotes_as_pawn(&self) -> bool {
         self.spec.base.is_none()
-            && side(&self.def.promotion.pawns, self.color).types.contains(self.kind)
+            && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
             && !self.types.choices_of(self.color).is_empty()
     }
 
@@ -86,7 +86,7 @@ impl OnePiece<'_> {
         let enters = self.enters(file, rank);
         let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
         let promotes = has_promotions && contains(&def.promotion.region);
-        let starts = match self.kind == PieceKind::SOLDIER {
+        let starts = match self.key == PieceTypeKey::SOLDIER {
             true => self.color.rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0,
             false => contains(&def.pawns.double_step_region),
         };
@@ -101,7 +101,7 @@ impl OnePiece<'_> {
     }
 
     fn enters(&self, file: u8, rank: u8) -> bool {
-        let region = side(&self.def.mobility, self.color).get(&self.kind).filter(|region| !region.is_empty());
+        let region = side(&self.def.mobility, self.color).get(&self.key).filter(|region| !region.is_empty());
         !self.walls.contains(file, rank) && region.is_none_or(|region| region.contains(file, rank))
     }
 
@@ -109,7 +109,7 @@ impl OnePiece<'_> {
     fn pawn_drops(&self, file: u8, rank: u8) -> bool {
         let drops = &self.def.drops;
         let is_first = self.color.rank(rank, self.def.ranks) == 0;
-        self.kind != PieceKind::PAWN
+        self.key != PieceTypeKey::PAWN
             || (drops.pawns_on_first_rank || !is_first)
                 && (drops.pawns_in_promotion_region
                     || !side(&self.def.promotion.region, self.color).contains(file, rank))

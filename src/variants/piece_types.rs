@@ -1,8 +1,9 @@
 //! The piece types of a game from a file.
 
 use super::betza::{self, PieceMove};
-use super::file::{GameDef, PieceKind, PieceSet, Sides};
+use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
 use super::movements::{movements, needs_piece_rules};
+use super::unsupported::Unsupported;
 use crate::core::rules::{Movement, PIECE, PieceTypeSpec, pieces};
 use crate::core::types::{Color, PieceType};
 
@@ -14,15 +15,15 @@ const MAX_PIECE_TYPES: usize = PieceType::MAX;
 pub(super) struct PieceTypes {
     pub(super) specs: Vec<PieceTypeSpec>,
     /// What each moves as.
-    pub(super) kinds: Vec<PieceKind>,
+    pub(super) keys: Vec<PieceTypeKey>,
     /// The piece types that pawns promote to, the most valuable first.
     pub(super) choices: Sides<Vec<PieceType>>,
 }
 
 impl PieceTypes {
-    pub(super) fn of(&self, kind: PieceKind) -> Option<PieceType> {
-        let own = |n: &usize| self.kinds[*n] == kind && self.specs[*n].base.is_none();
-        (0..self.kinds.len()).find(own).map(|n| PieceType(n as u8))
+    pub(super) fn of(&self, key: PieceTypeKey) -> Option<PieceType> {
+        let own = |n: &usize| self.keys[*n] == key && self.specs[*n].base.is_none();
+        (0..self.keys.len()).find(own).map(|n| PieceType(n as u8))
     }
 
     /// A piece type with its promoted form, which counts as the same piece.
@@ -33,7 +34,7 @@ impl PieceTypes {
     }
 
     pub(super) fn of_set(&self, set: PieceSet) -> Vec<PieceType> {
-        set.kinds().filter_map(|kind| self.of(kind)).collect()
+        set.keys().filter_map(|key| self.of(key)).collect()
     }
 
     /// The piece types that pawns of a colour promote to.
@@ -51,27 +52,35 @@ pub(super) fn leaked(text: &str) -> &'static str {
 ///
 /// # Errors
 ///
-/// The faults of all pieces, each as a sentence.
-pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<String>> {
+/// The faults of all pieces.
+pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes, Vec<Unsupported>> {
     let mut types =
-        PieceTypes { specs: Vec::new(), kinds: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
+        PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
     let mut faults = Vec::new();
-    for (kind, piece) in def.pieces.iter().filter(|(kind, _)| is_used(def, *kind)) {
-        let name = match kind.is_custom() {
+    for (key, piece) in def.pieces.iter().filter(|(key, _)| is_used(def, *key)) {
+        let name = match key.is_custom() {
             true => piece.letter.to_string(),
-            false => kind.name(),
+            false => key.name(),
         };
-        let (movements, black_movements) = match plain_pawn && kind == PieceKind::PAWN {
+        let (movements, black_movements) = match plain_pawn && key == PieceTypeKey::PAWN {
             true => (pieces::PAWN.movements, None),
-            false => movements_of(def, kind).unwrap_or_else(|why| {
-                faults.push(format!("the piece {}: {why}", piece.letter));
+            false => movements_of(def, key).unwrap_or_else(|why| {
+                faults.push(Unsupported::piece(key, piece.letter, why));
                 (&[], None)
             }),
         };
-        let royal = kind == PieceKind::KING;
-        let name = leaked(&name);
-        types.specs.push(PieceTypeSpec { letter: piece.letter, name, movements, black_movements, royal, ..PIECE });
-        types.kinds.push(kind);
+        let royal = key == PieceTypeKey::KING;
+        let (name, title) = (leaked(&name), def.title_of(key).map(|title| leaked(&title)));
+        types.specs.push(PieceTypeSpec {
+            letter: piece.letter,
+            name,
+            title,
+            movements,
+            black_movements,
+            royal,
+            ..PIECE
+        });
+        types.keys.push(key);
     }
     faults.extend(promotion_faults(def));
     add_promoted_forms(def, &mut types);
@@ -86,41 +95,42 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     }
     let most = if plain_pawn { MAX_PIECE_TYPES } else { MAX_PIECE_TYPES - 1 };
     if types.specs.len() > most {
-        faults
-            .push(format!("{} piece types, promoted forms included; at most {most} are supported", types.specs.len()));
+        let count = types.specs.len();
+        let message = format!("{count} piece types, promoted forms included; at most {most} are supported");
+        faults.push(Unsupported::game(message));
     }
     if faults.is_empty() { Ok(types) } else { Err(faults) }
 }
 
 /// What of the rules of promotion is not supported.
-fn promotion_faults(def: &GameDef) -> Vec<String> {
+fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
     let promotion = &def.promotion;
     let mut faults = Vec::new();
     let both = promotion.choices.white.union(promotion.choices.black);
-    if both.contains(PieceKind::KING) && def.pieces.contains(PieceKind::KING) {
-        faults.push("promotionPieceTypes: promotion to a royal king is not supported".into());
+    if both.contains(PieceTypeKey::KING) && def.pieces.contains(PieceTypeKey::KING) {
+        faults.push(Unsupported::key("promotionPieceTypes", "promotion to a royal king is not supported"));
     }
     let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
-    if !both.is_empty() && pawns.kinds().any(|kind| def.promoted_form(kind).is_some()) {
-        faults.push("promotedPieceType: not supported for pieces that promote as pawns".into());
+    if !both.is_empty() && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
+        faults.push(Unsupported::key("promotedPieceType", "not supported for pieces that promote as pawns"));
     }
     let goes_back = def.drops.captures_to_hand && !def.drops.keep_promotion;
     if goes_back && promotion.pawns.white.main != promotion.pawns.black.main {
-        faults.push("capturesToHand: supported only where both players have the same pawns".into());
+        faults.push(Unsupported::key("capturesToHand", "supported only where both players have the same pawns"));
     }
     if goes_back && def.promotion_limits.values().any(|&limit| limit > 0) {
-        faults.push("promotionLimit: not supported together with capturesToHand".into());
+        faults.push(Unsupported::key("promotionLimit", "not supported together with capturesToHand"));
     }
     faults
 }
 
 /// Whether a piece can ever stand on the board or be in a hand: one that is only the promoted form of others is not a
 /// piece type of its own.
-fn is_used(def: &GameDef, kind: PieceKind) -> bool {
-    let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(kind));
-    let letter = def.pieces.get(kind).map_or('?', |piece| piece.letter);
+fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
+    let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
+    let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
     let stands = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase().contains(letter);
-    let promoted_to = def.promotion.choices.white.contains(kind) || def.promotion.choices.black.contains(kind);
+    let promoted_to = def.promotion.choices.white.contains(key) || def.promotion.choices.black.contains(key);
     !is_form || stands || promoted_to
 }
 
@@ -132,16 +142,16 @@ fn is_used(def: &GameDef, kind: PieceKind) -> bool {
 /// Says what is not supported.
 type Movements = (&'static [Movement], Option<&'static [Movement]>);
 
-fn movements_of(def: &GameDef, kind: PieceKind) -> Result<Movements, String> {
-    let mut text = def.pieces.moves(kind).unwrap_or_default().to_string();
-    if kind == PieceKind::PAWN && def.pawns.double_step {
+fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
+    let mut text = def.pieces.moves(key).unwrap_or_default().to_string();
+    if key == PieceTypeKey::PAWN && def.pawns.double_step {
         text += "ifmnD";
     }
     let parsed = betza::parse(&text).map_err(|why| why.to_string())?;
     if !parsed.castlings.is_empty() {
         return Err("castling in Betza notation is not supported; use the castling keys".into());
     }
-    let limited = kind == PieceKind::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
+    let limited = key == PieceTypeKey::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
     let black = parsed.is_lopsided().then(|| {
         let turned: Vec<PieceMove> = parsed.moves.iter().map(|one| one.turned().for_black()).collect();
         movements(&turned, limited)
@@ -151,11 +161,11 @@ fn movements_of(def: &GameDef, kind: PieceKind) -> Result<Movements, String> {
 
 /// Whether any piece has moves that only [`PieceRules`](crate::core::rules::PieceRules) allow.
 pub(super) fn moves_need_rules(def: &GameDef) -> bool {
-    let needs = |kind| {
-        betza::parse(def.pieces.moves(kind).unwrap_or_default())
-            .is_ok_and(|parsed| kind != PieceKind::PAWN && needs_piece_rules(&parsed.moves))
+    let needs = |key| {
+        betza::parse(def.pieces.moves(key).unwrap_or_default())
+            .is_ok_and(|parsed| key != PieceTypeKey::PAWN && needs_piece_rules(&parsed.moves))
     };
-    def.pieces.iter().any(|(kind, _)| needs(kind))
+    def.pieces.iter().any(|(key, _)| needs(key))
 }
 
 /// How many squares a piece reaches on a large empty board, to tell which promotion is worth most.
@@ -173,19 +183,23 @@ fn rough_value(movements: &[Movement]) -> usize {
 /// Adds the forms that pieces take by promotion, as in shogi, and take off when they are captured.
 fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) {
     for n in 0..types.specs.len() {
-        let Some(form) = def.promoted_form(types.kinds[n]) else { continue };
+        let Some(form) = def.promoted_form(types.keys[n]) else { continue };
         let Ok((movements, black_movements)) = movements_of(def, form) else { continue };
         let name = leaked(&format!("promoted {}", types.specs[n].name));
-        let base = Some(PieceType(n as u8));
+        let title = match def.piece_names.of_form(types.keys[n]) {
+            Some(title) => leaked(title),
+            None => leaked(&format!("promoted {}", types.specs[n].title())),
+        };
+        let (base, title) = (Some(PieceType(n as u8)), Some(title));
         types.specs[n].form = Some(PieceType(types.specs.len() as u8));
-        types.specs.push(PieceTypeSpec { name, movements, black_movements, base, form: None, ..types.specs[n] });
-        types.kinds.push(form);
+        types.specs.push(PieceTypeSpec { name, title, movements, black_movements, base, form: None, ..types.specs[n] });
+        types.keys.push(form);
     }
 }
 
 /// Adds a form of each piece type that pawns promote to, which becomes a pawn again when it is captured.
 fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
-    let Some(pawn) = def.promotion.pawns.white.main.and_then(|kind| types.of(kind)) else { return };
+    let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.of(key)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();
     plain.sort();
     plain.dedup();
@@ -196,7 +210,8 @@ fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
         }
         let spec = types.specs[own.idx()];
         let name = leaked(&format!("promoted {}", spec.name));
-        types.specs.push(PieceTypeSpec { name, base: Some(pawn), tilde: true, ..spec });
-        types.kinds.push(types.kinds[own.idx()]);
+        let title = Some(leaked(&format!("promoted {}", spec.title())));
+        types.specs.push(PieceTypeSpec { name, title, base: Some(pawn), tilde: true, ..spec });
+        types.keys.push(types.keys[own.idx()]);
     }
 }

@@ -1,29 +1,31 @@
 //! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
 
-use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceKind, PieceSet, Verdict};
+use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceSet, PieceTypeKey, Verdict};
 use super::legs::TwoLegs;
-use super::piece_types::PieceTypes;
+use super::piece_types::{PieceTypes, leaked};
 use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
-use crate::core::types::{Color, PieceType};
+use super::unsupported::Unsupported;
+use crate::core::types::{Color, PieceType, Reason};
 
 /// The rules; adds to `faults` what is not supported.
-pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Rules {
+pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {
     let draw_odds = match def.ends.material {
         MaterialCounting::WhiteDrawOdds => Some(Color::White),
         MaterialCounting::BlackDrawOdds => Some(Color::Black),
         MaterialCounting::None => None,
         MaterialCounting::Janggi | MaterialCounting::Unweighted => {
-            faults.push("materialCounting: only whitedrawodds and blackdrawodds are supported".into());
+            faults.push(Unsupported::key("materialCounting", "only whitedrawodds and blackdrawodds are supported"));
             None
         }
     };
     if def.draws.chasing != ChasingRule::None {
-        faults.push("chasingRule is not supported: without it a perpetual chase is a draw by repetition".into());
+        let why = "not supported: without it a perpetual chase is a draw by repetition";
+        faults.push(Unsupported::key("chasingRule", why));
     }
     if matches!(def.draws.counting, CountingRule::Cambodian) {
-        faults.push("countingRule: cambodian is not supported yet".into());
+        faults.push(Unsupported::key("countingRule", "cambodian is not supported yet"));
     }
-    let pieces = |kind: PieceKind| types.of(kind).into_iter().collect();
+    let pieces = |key: PieceTypeKey| types.of(key).into_iter().collect();
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
         checkmate: def.ends.checkmate,
@@ -39,13 +41,15 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>)
         checks_to_win: if def.goals.check_counting { checks_to_win(def) } else { [0; 2] },
         mating_drop_loses: if def.drops.pawn_drop_mate_illegal { shogi_pawns(types) } else { Vec::new() },
         counting: def.draws.counting,
-        counted: [PieceKind::PAWN, PieceKind::ROOK, PieceKind::SILVER, PieceKind::KNIGHT].map(pieces),
+        counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
         draw_odds,
         two_legs: TwoLegs::of(def, types).unwrap_or_else(|more| {
             faults.extend(more);
             None
         }),
+        move_rule: move_rule(def.draws.move_rule),
         repetition: Repetition {
+            reason: repetition(def.draws.fold_rule),
             result: def.draws.fold_value,
             for_white: def.draws.fold_value_for_white,
             perpetual_check_loses: def.draws.perpetual_check_illegal,
@@ -76,26 +80,27 @@ fn flag(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
     let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
     let pieces = |choice: PieceChoice| match choice {
         PieceChoice::Any => None,
-        PieceChoice::One(kind) => Some(types.of(kind).map(|own| types.with_forms(own)).unwrap_or_default()),
+        PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_forms(own)).unwrap_or_default()),
     };
     regions.iter().any(|region| !region.is_empty()).then(|| Flag {
         regions,
         pieces: [pieces(goals.flag_piece.white), pieces(goals.flag_piece.black)],
-        by_king: [goals.flag_piece.white, goals.flag_piece.black].map(|own| own == PieceChoice::One(PieceKind::KING)),
+        by_king: [goals.flag_piece.white, goals.flag_piece.black]
+            .map(|own| own == PieceChoice::One(PieceTypeKey::KING)),
         last_move: goals.flag_move,
         safe: goals.flag_safe,
     })
 }
 
-fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> Option<PseudoRoyal> {
+fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Option<PseudoRoyal> {
     if !def.ends.extinction_pseudo_royal {
         if def.ends.duple_check {
-            faults.push("dupleCheck: supported only together with extinctionPseudoRoyal".into());
+            faults.push(Unsupported::key("dupleCheck", "supported only together with extinctionPseudoRoyal"));
         }
         return None;
     }
     if def.ends.extinction_types.is_all() {
-        faults.push("extinctionPseudoRoyal: not supported for all pieces together (*)".into());
+        faults.push(Unsupported::key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
     }
     Some(PseudoRoyal {
         piece_types: types.of_set(def.ends.extinction_types),
@@ -106,12 +111,32 @@ fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> 
 
 /// The piece types that explosions beside them do not remove: pawns, and those that the file names.
 fn immune(def: &GameDef, types: &PieceTypes) -> Vec<PieceType> {
-    types.of_set(def.captures.blast_immune.union(PieceSet::of(&[PieceKind::PAWN])))
+    types.of_set(def.captures.blast_immune.union(PieceSet::of(&[PieceTypeKey::PAWN])))
+}
+
+/// What the draw after so many moves of each player without progress is called.
+fn move_rule(moves: u16) -> Reason {
+    match moves {
+        50 => Reason::FiftyMoves,
+        moves => Reason::Rule(leaked(&format!("{moves}-move rule"))),
+    }
+}
+
+/// What the end by so many occurrences of a position is called.
+fn repetition(occurrences: u16) -> Reason {
+    Reason::Rule(match occurrences {
+        2 => "twofold repetition",
+        3 => return Reason::Repetition,
+        4 => "fourfold repetition",
+        5 => "fivefold repetition",
+        6 => "sixfold repetition",
+        number => leaked(&format!("{number}-fold repetition")),
+    })
 }
 
 fn shogi_pawns(types: &PieceTypes) -> Vec<PieceType> {
-    let is_pawn = |n: &usize| types.kinds[*n].name() == "shogiPawn";
-    (0..types.kinds.len()).filter(is_pawn).map(|n| PieceType(n as u8)).collect()
+    let all = (0..).map(PieceType).zip(&types.keys);
+    all.filter(|(_, key)| **key == PieceTypeKey::SHOGI_PAWN).map(|(piece_type, _)| piece_type).collect()
 }
 
 /// The numbers of checks that win for White and Black, which the initial position states; 3 where it does not.

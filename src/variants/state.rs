@@ -20,6 +20,22 @@ pub struct LoadedState {
     pub is_sketch: bool,
 }
 
+impl LoadedState {
+    /// The state in which as many checks are given as here are left, as Lichess writes them: `+0+0` before the first check,
+    /// for White and Black, behind the other fields.
+    ///
+    /// # Errors
+    ///
+    /// When more checks are given than win.
+    pub(super) fn after_checks(self, to_win: [u8; 2]) -> Result<LoadedState, String> {
+        let [white, black] = self.checks_left;
+        match (to_win[0].checked_sub(white), to_win[1].checked_sub(black)) {
+            (Some(white), Some(black)) => Ok(LoadedState { checks_left: [white, black], ..self }),
+            _ => Err(format!("'+{white}+{black}': {} and {} checks given win", to_win[0], to_win[1])),
+        }
+    }
+}
+
 impl ExtraState for LoadedState {
     /// Equal positions may differ in what leads to them, but not in the checks that are left.
     fn key(&self) -> u64 {
@@ -39,7 +55,7 @@ impl ExtraState for LoadedState {
         let Some(text) = text else { return Ok(LoadedState::default()) };
         let number = |digits: &str| match digits.parse::<u8>() {
             Ok(number) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
-            _ => Err(format!("'{}' is neither checks left, such as 3+3, nor a limit", digits.escape_debug())),
+            _ => Err(format!("'{}' is neither checks left, such as 3+3, nor a limit", text.escape_debug())),
         };
         Ok(match text.split_once('+') {
             Some((white, black)) => {

@@ -1,10 +1,13 @@
 //! Which keys of the format are supported.
 
-use super::file::{GameDef, PieceKind};
+use super::file::{GameDef, PieceTypeKey};
+use super::unsupported::Unsupported;
 
-/// The keys that are supported, besides those that name pieces, and with the limits that `from_definition` checks.
-const SUPPORTED: &[&str] = &[
+/// Supported keys, besides those that name pieces, whose rules XBoard can be told, or that only forbid moves, end games by a
+/// win, or do not concern the rules.
+const TOLD_TO_XBOARD: &[&str] = &[
     "title",
+    "pieceNames",
     "weights",
     "maxRank",
     "maxFile",
@@ -12,41 +15,51 @@ const SUPPORTED: &[&str] = &[
     "pawnTypes",
     "promotionRegionWhite",
     "promotionRegionBlack",
-    "promotionPawnTypes",
-    "promotionPawnTypesWhite",
-    "promotionPawnTypesBlack",
     "promotionPieceTypes",
-    "promotionPieceTypesWhite",
-    "promotionPieceTypesBlack",
-    "promotionLimit",
-    "promotionToCaptured",
-    "twoLegMoves",
     "mandatoryPawnPromotion",
-    "immobilityIllegal",
     "doubleStep",
     "doubleStepRegionWhite",
     "doubleStepRegionBlack",
-    "enPassantRegion",
-    "enPassantRegionWhite",
-    "enPassantRegionBlack",
     "castling",
     "castlingKingsideFile",
     "castlingQueensideFile",
     "castlingRank",
     "castlingKingFile",
     "castlingKingPiece",
-    "castlingKingPieceWhite",
-    "castlingKingPieceBlack",
     "castlingRookKingsideFile",
     "castlingRookQueensideFile",
     "castlingRookPieces",
-    "castlingRookPiecesWhite",
-    "castlingRookPiecesBlack",
     "checkmateValue",
     "stalemateValue",
     "nMoveRule",
     "nFoldRule",
     "nFoldValue",
+    "flagPiece",
+    "flagRegion",
+    "flagRegionWhite",
+    "flagRegionBlack",
+    "checking",
+    "flagMove",
+];
+
+/// The other supported keys, with the limits that `from_definition` checks.
+const NOT_TOLD_TO_XBOARD: &[&str] = &[
+    "promotionPawnTypes",
+    "promotionPawnTypesWhite",
+    "promotionPawnTypesBlack",
+    "promotionPieceTypesWhite",
+    "promotionPieceTypesBlack",
+    "promotionLimit",
+    "promotionToCaptured",
+    "twoLegMoves",
+    "immobilityIllegal",
+    "enPassantRegion",
+    "enPassantRegionWhite",
+    "enPassantRegionBlack",
+    "castlingKingPieceWhite",
+    "castlingKingPieceBlack",
+    "castlingRookPiecesWhite",
+    "castlingRookPiecesBlack",
     "mustCapture",
     "pieceDrops",
     "capturesToHand",
@@ -58,12 +71,8 @@ const SUPPORTED: &[&str] = &[
     "extinctionPieceTypes",
     "extinctionPieceCount",
     "extinctionOpponentPieceCount",
-    "flagPiece",
     "flagPieceWhite",
     "flagPieceBlack",
-    "flagRegion",
-    "flagRegionWhite",
-    "flagRegionBlack",
     "promotionRank",
     "doubleStepRank",
     "doubleStepRankMin",
@@ -88,7 +97,6 @@ const SUPPORTED: &[&str] = &[
     "nMoveRuleTypesBlack",
     "soldierPromotionRank",
     "flyingGeneral",
-    "checking",
     "checkCounting",
     "countingRule",
     "materialCounting",
@@ -98,9 +106,23 @@ const SUPPORTED: &[&str] = &[
     "dupleCheck",
     "blastOnCapture",
     "blastImmuneTypes",
-    "flagMove",
     "flagPieceSafe",
 ];
+
+/// Whether a key is that of a piece.
+pub(super) fn names_piece(key: &str) -> bool {
+    PieceTypeKey::all().any(|piece| piece.name() == key)
+}
+
+/// Whether XBoard can be told the rule of a key.
+pub(super) fn is_told_to_xboard(key: &str) -> bool {
+    TOLD_TO_XBOARD.contains(&key)
+}
+
+/// Whether a key, not one that names a piece, is supported.
+fn is_supported(key: &str) -> bool {
+    is_told_to_xboard(key) || NOT_TOLD_TO_XBOARD.contains(&key)
+}
 
 /// Keys that are not supported and whose default is `true`; that of the others is `false`, `none`, or nothing that a file
 /// would state.
@@ -111,25 +133,19 @@ fn states_the_default(key: &str, value: &str) -> bool {
     if TRUE_BY_DEFAULT.contains(&key) { value == "true" } else { matches!(value, "false" | "none") }
 }
 
-/// The rules of a game that are not supported, each as a sentence with the key that states it.
-pub(super) fn unsupported_keys(def: &GameDef) -> Vec<String> {
+/// The rules of a game that are not supported.
+pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
     let is_region_of_piece = |key: &str| key.starts_with("mobilityRegion");
-    let names_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
     let has_effect = |key: &str| !def.extra.contains_key(key);
-    let mut faults: Vec<String> = def
+    let mut faults: Vec<Unsupported> = def
         .given
         .iter()
-        .filter(|(key, _)| {
-            !SUPPORTED.contains(*key) && !is_region_of_piece(key) && !names_piece(key) && has_effect(key)
-        })
-        .filter(|(key, (_, value))| !states_the_default(key, value))
-        .map(|(key, (line, _))| format!("{key} (line {line}) is not supported yet"))
+        .filter(|(key, _)| !is_supported(key) && !is_region_of_piece(key) && !names_piece(key) && has_effect(key))
+        .filter(|(key, given)| !states_the_default(key, &given.value))
+        .map(|(key, _)| Unsupported::key(key, "not supported yet"))
         .collect();
-    let mut refuse = |refused: bool, what: &str| {
-        if refused {
-            faults.push(format!("{what} is not supported yet"));
-        }
-    };
-    refuse(def.draws.fold_rule > 255, "nFoldRule above 255");
+    if def.draws.fold_rule > 255 {
+        faults.push(Unsupported::key("nFoldRule", "numbers above 255 are not supported"));
+    }
     faults
 }

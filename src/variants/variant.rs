@@ -7,7 +7,9 @@ use super::goals::outcome;
 use super::loaded::{LoadedGame, TERMS};
 use super::state::LoadedState;
 use super::two_legs;
-use crate::core::position::{BarePosition, ExtraAttacks, ExtraField, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::position::{
+    BarePosition, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+};
 use crate::core::rules::{Derived, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 
@@ -53,6 +55,15 @@ impl Variant for LoadedGame {
             _ if self.rules().checks_to_win != [0; 2] => ExtraField::AfterEnPassant,
             CountingRule::None => ExtraField::None,
             _ => ExtraField::InEnPassant,
+        }
+    }
+
+    fn parse_extra(self, text: Option<&str>) -> Result<LoadedState, String> {
+        match text.and_then(|text| text.strip_prefix('+')) {
+            Some(given) if given.contains('+') => {
+                LoadedState::parse(Some(given))?.after_checks(self.rules().checks_to_win)
+            }
+            _ => LoadedState::parse(text),
         }
     }
 
@@ -124,6 +135,7 @@ impl Variant for LoadedGame {
     }
 
     fn drawn(pos: &BarePosition<Self>, reason: Reason) -> Outcome {
+        let reason = pos.game.rules().named(reason);
         match pos.game.rules().draw_odds {
             Some(color) => Outcome::Win(color, reason),
             None => Outcome::Draw(reason),
@@ -144,7 +156,7 @@ impl Variant for LoadedGame {
             (false, false) => {}
         }
         let player = if rule.for_white { Color::White } else { us };
-        match outcome(rule.result, player, Reason::Repetition) {
+        match outcome(rule.result, player, rule.reason) {
             Outcome::Draw(reason) => Self::drawn(pos, reason),
             decided => decided,
         }

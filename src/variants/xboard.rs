@@ -4,8 +4,9 @@
 //! and, with few exceptions, `piece`. Of any other game it is told the board, its picture for each letter, and the moves.
 
 use super::castling::{board, cells};
-use super::file::{GameDef, PieceKind, Region, Verdict};
+use super::file::{GameDef, PieceTypeKey, Region, Verdict};
 use super::piece_types::{PieceTypes, leaked};
+use super::support::{is_told_to_xboard, names_piece};
 use crate::core::rules::{Castling, Mode, Movement, PawnSpec, PieceTypeSpec, Spec, XBoardSpec};
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first one promotes and is
@@ -101,42 +102,6 @@ const OWN_BEGINNINGS: &[&str] = &[
     "unknown",
 ];
 
-/// The keys, besides those of pieces, whose rules XBoard can be told, or that only forbid moves or end games by a win.
-const TOLD_KEYS: &[&str] = &[
-    "title",
-    "maxRank",
-    "maxFile",
-    "startFen",
-    "pawnTypes",
-    "promotionRegionWhite",
-    "promotionRegionBlack",
-    "promotionPieceTypes",
-    "mandatoryPawnPromotion",
-    "doubleStep",
-    "doubleStepRegionWhite",
-    "doubleStepRegionBlack",
-    "castling",
-    "castlingKingPiece",
-    "castlingRookPieces",
-    "castlingKingsideFile",
-    "castlingQueensideFile",
-    "castlingRank",
-    "castlingKingFile",
-    "castlingRookKingsideFile",
-    "castlingRookQueensideFile",
-    "nMoveRule",
-    "nFoldRule",
-    "nFoldValue",
-    "checkmateValue",
-    "stalemateValue",
-    "checking",
-    "flagPiece",
-    "flagRegion",
-    "flagRegionWhite",
-    "flagRegionBlack",
-    "flagMove",
-];
-
 /// What XBoard is told of a game whose pawns and castlings are these.
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
     let board = board(def);
@@ -161,20 +126,19 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
 fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> bool {
     let begins = |own: &str| def.name.strip_prefix(own).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
     let is_own = OWN_WORDS.iter().any(|own| def.name.contains(own)) || OWN_BEGINNINGS.iter().any(|own| begins(own));
-    let is_piece = |key: &str| PieceKind::all().any(|kind| kind.name() == key);
     let keys_are_told =
-        def.given.keys().all(|key| TOLD_KEYS.contains(key) || def.extra.contains_key(*key) || is_piece(key));
+        def.given.keys().all(|key| is_told_to_xboard(key) || def.extra.contains_key(*key) || names_piece(key));
     let board = board(def);
     let has_both = |letter: char| board.contains(letter) && board.contains(letter.to_ascii_lowercase());
     let royals_stand = types.specs.iter().filter(|piece| piece.royal).all(|piece| has_both(piece.letter));
-    let moves_are_known = def.pieces.iter().all(|(kind, _)| {
+    let moves_are_known = def.pieces.iter().all(|(key, _)| {
         def.pieces
-            .moves(kind)
+            .moves(key)
             .unwrap_or_default()
             .chars()
             .all(|sign| !sign.is_ascii_lowercase() || PREFIXES.contains(sign))
     });
-    let kings_castle = [def.castling.king_piece.white, def.castling.king_piece.black] == [Some(PieceKind::KING); 2];
+    let kings_castle = [def.castling.king_piece.white, def.castling.king_piece.black] == [Some(PieceTypeKey::KING); 2];
     !is_own
         && keys_are_told
         && royals_stand
@@ -204,7 +168,7 @@ fn pawns_step_from_the_array(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec)
 
 /// XBoard's picture for each letter: a piece that XBoard has by the same letter keeps it, any other takes a free place.
 fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
-    let pawn = def.pieces.get(PieceKind::PAWN).map(|pawn| pawn.letter);
+    let pawn = def.pieces.get(PieceTypeKey::PAWN).map(|pawn| pawn.letter);
     let mut table = ['.'; KING + 1];
     let mut others = Vec::new();
     for piece in plain {
@@ -237,10 +201,10 @@ fn moves(
     castlings: &[Castling],
     en_passant: bool,
 ) -> &'static [(&'static str, &'static str)] {
-    let told = def.pieces.iter().filter_map(|(kind, piece)| {
-        let mut moves = as_xboard_reads(def.pieces.moves(kind)?);
+    let told = def.pieces.iter().filter_map(|(key, piece)| {
+        let mut moves = as_xboard_reads(def.pieces.moves(key)?);
         moves.retain(|sign| sign != 'e' || en_passant);
-        let piece_type = types.of(kind)?;
+        let piece_type = types.of(key)?;
         if piece_type == pawn.piece_type && pawn.max_push > 1 && !moves.contains('i') {
             moves += multiple_step(&types.specs[piece_type.idx()], pawn.max_push);
         }

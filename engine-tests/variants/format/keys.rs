@@ -47,9 +47,9 @@ fn title_and_weights_are_not_inherited() {
 #[test]
 fn predefined_pieces() {
     let game = chess_with("archbishop = A\nsoldier = s");
-    assert_eq!(game.pieces.moves(kind(&game, 'a')), Some("BN"));
-    assert_eq!(kind(&game, 'S'), PieceKind::SOLDIER);
-    assert_eq!(game.pieces.moves(PieceKind::KING), Some("K"));
+    assert_eq!(game.pieces.moves(piece_key(&game, 'a')), Some("BN"));
+    assert_eq!(piece_key(&game, 'S'), PieceTypeKey::SOLDIER);
+    assert_eq!(game.pieces.moves(PieceTypeKey::KING), Some("K"));
     assert!(fault_of("archbishop = a:BN").contains("only custom pieces and the king"));
     assert!(fault_of("archbishop = ab").contains("\"b\" follows the letter"));
     assert!(fault_of("archbishop = 1").contains("is not a piece"));
@@ -58,8 +58,8 @@ fn predefined_pieces() {
 #[test]
 fn custom_pieces() {
     let game = chess_with("customPiece25 = z:mBcpB ");
-    assert_eq!(game.pieces.moves(kind(&game, 'z')), Some("mBcpB"));
-    assert!(kind(&game, 'z').is_custom());
+    assert_eq!(game.pieces.moves(piece_key(&game, 'z')), Some("mBcpB"));
+    assert!(piece_key(&game, 'z').is_custom());
     assert!(fault_of("customPiece1 = z").contains("a custom piece needs moves, as in z:NB"));
     assert!(fault_of("customPiece1 = z:").contains("Betza"));
     assert!(fault_of("customPiece1 = z:N B").contains("Betza"));
@@ -69,30 +69,30 @@ fn custom_pieces() {
 #[test]
 fn custom_pieces_that_capture_en_passant() {
     let game = chess_with("customPiece1 = z:fmWfceF\ncustomPiece2 = y:fW");
-    assert!(game.pawns.en_passant_types.black.contains(kind(&game, 'z')));
-    assert!(!game.pawns.en_passant_types.black.contains(kind(&game, 'y')));
+    assert!(game.pawns.en_passant_types.black.contains(piece_key(&game, 'z')));
+    assert!(!game.pawns.en_passant_types.black.contains(piece_key(&game, 'y')));
 }
 
 #[test]
 fn kings_of_other_moves() {
     let game = chess_with("king = k:KN");
-    assert_eq!(game.pieces.moves(PieceKind::KING), Some("KN"));
-    assert_eq!(read("[x:chess]\nking = k:KN\n[y:x]\nking = k\n").games[1].pieces.moves(PieceKind::KING), Some("K"));
+    assert_eq!(game.pieces.moves(PieceTypeKey::KING), Some("KN"));
+    assert_eq!(read("[x:chess]\nking = k:KN\n[y:x]\nking = k\n").games[1].pieces.moves(PieceTypeKey::KING), Some("K"));
 }
 
 #[test]
 fn pieces_can_be_removed() {
     let fen = "startFen = 8/8/8/8/8/8/8/8 w - -";
     let game = chess_with(&format!("queen = -\n{fen}"));
-    assert!(!game.pieces.contains(PieceKind::QUEEN));
-    assert!(!game.promotion.choices.white.contains(PieceKind::QUEEN));
-    assert!(game.promotion.choices.white.contains(PieceKind::ROOK));
+    assert!(!game.pieces.contains(PieceTypeKey::QUEEN));
+    assert!(!game.promotion.choices.white.contains(PieceTypeKey::QUEEN));
+    assert!(game.promotion.choices.white.contains(PieceTypeKey::ROOK));
 }
 
 #[test]
 fn a_letter_passes_to_the_new_piece() {
     let game = chess_with("customPiece1 = p:mfWcfF");
-    assert!(!game.pieces.contains(PieceKind::PAWN) && kind(&game, 'p').is_custom());
+    assert!(!game.pieces.contains(PieceTypeKey::PAWN) && piece_key(&game, 'p').is_custom());
 }
 
 #[test]
@@ -104,10 +104,10 @@ fn letters_are_unique_within_a_section() {
 #[test]
 fn mobility_regions() {
     let game = chess_with("customPiece3 = z:N\nmobilityRegionWhiteKing = d1 e1\nmobilityRegionBlackCustomPiece3 = *8");
-    let region = game.mobility.white.get(&PieceKind::KING).copied().expect("a region");
+    let region = game.mobility.white.get(&PieceTypeKey::KING).copied().expect("a region");
     assert_eq!(squares(region, &game), "d1 e1");
-    assert!(game.mobility.black.contains_key(&kind(&game, 'z')));
-    assert!(!game.mobility.black.contains_key(&PieceKind::KING));
+    assert!(game.mobility.black.contains_key(&piece_key(&game, 'z')));
+    assert!(!game.mobility.black.contains_key(&PieceTypeKey::KING));
     assert!(fault_of("mobilityRegionWhiteFers = d1").contains("the game has no fers"));
 }
 
@@ -120,7 +120,7 @@ fn defaults_of_the_format() {
     assert_eq!((game.ends.checkmate, game.ends.stalemate), (Verdict::Loss, Verdict::Draw));
     assert_eq!(game.pieces.iter().count(), 0);
     assert!(game.promotion.choices.white.is_empty());
-    assert_eq!(GameDef::chess("x").promotion.choices.black.kinds().count(), 4);
+    assert_eq!(GameDef::chess("x").promotion.choices.black.keys().count(), 4);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn keys_for_both_players_and_for_one() {
 #[test]
 fn pawn_types() {
     let game = chess_with("customPiece1 = h:mfN\npawnTypes = ph\nnMoveRuleTypesBlack = p");
-    let h = kind(&game, 'h');
+    let h = piece_key(&game, 'h');
     assert!(game.promotion.pawns.white.types.contains(h) && game.pawns.en_passant_types.white.contains(h));
     assert_eq!(game.promotion.pawns.white.main, Some(h));
     assert!(game.draws.move_rule_types.white.contains(h) && !game.draws.move_rule_types.black.contains(h));
@@ -145,10 +145,10 @@ fn promoted_forms() {
     let text = "[x:chess]\nbers = d\npromotedPieceType = r:d b:q\n[y:x]\npromotedPieceType = b:-\n";
     let loaded = read(text);
     assert_eq!(loaded.faults, []);
-    let form = |i: usize, kind| loaded.games[i].promoted_form(kind);
-    assert_eq!(form(0, PieceKind::BISHOP), Some(PieceKind::QUEEN));
-    assert_eq!(form(1, PieceKind::BISHOP), None);
-    assert!(form(1, PieceKind::ROOK).is_some());
+    let form = |i: usize, key| loaded.games[i].promoted_form(key);
+    assert_eq!(form(0, PieceTypeKey::BISHOP), Some(PieceTypeKey::QUEEN));
+    assert_eq!(form(1, PieceTypeKey::BISHOP), None);
+    assert!(form(1, PieceTypeKey::ROOK).is_some());
     for wrong in ["r", "rd", "r:", "rr:d", "r:dd", "x:d", "r:x", "-", ":", "r:d:q"] {
         assert_eq!(faults(&format!("[x:chess]\npromotedPieceType = {wrong}\n")).len(), 1, "{wrong}");
     }
@@ -157,7 +157,7 @@ fn promoted_forms() {
 #[test]
 fn promotion_limits() {
     let game = chess_with("promotionLimit = q:1 r:2");
-    assert_eq!(game.promotion_limits.get(&PieceKind::ROOK), Some(&2));
+    assert_eq!(game.promotion_limits.get(&PieceTypeKey::ROOK), Some(&2));
     assert!(fault_of("promotionLimit = q:x").contains("whole number"));
     assert!(fault_of("promotionLimit = q1").contains("pair"));
 }
@@ -185,6 +185,8 @@ fn old_names() {
     assert_eq!(game.pawns.double_step_region, Sides { white: Region::ranks(1, 2), black: Region::ranks(5, 6) });
     assert_eq!(game.drops.enclosing, EnclosingRule::Top);
     assert_eq!(game.drops.region.black, Region::rank(7));
-    assert!(game.goals.flag_region.white.contains(0, 7) && game.castling.rook_pieces.white.contains(PieceKind::QUEEN));
+    assert!(
+        game.goals.flag_region.white.contains(0, 7) && game.castling.rook_pieces.white.contains(PieceTypeKey::QUEEN)
+    );
     assert_eq!(loaded.games[1].pawns.double_step_region.black, Region::ranks(6, 7));
 }

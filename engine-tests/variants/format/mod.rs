@@ -2,6 +2,7 @@
 
 mod keys;
 mod lines;
+mod names;
 mod noise;
 mod resolve;
 mod values;
@@ -51,7 +52,7 @@ pub fn names(loaded: &Loaded) -> Vec<&str> {
 }
 
 /// The piece type with this letter.
-pub fn kind(game: &GameDef, letter: char) -> PieceKind {
+pub fn piece_key(game: &GameDef, letter: char) -> PieceTypeKey {
     game.pieces.by_letter(letter).expect("a piece")
 }
 

@@ -100,8 +100,8 @@ fn noise_never_panics() {
         for game in &loaded.games {
             assert!((MIN_SIZE..=MAX_SIZE).contains(&game.files) && (MIN_SIZE..=MAX_SIZE).contains(&game.ranks));
             assert_eq!(loaded.games.iter().filter(|other| other.name == game.name).count(), 1);
-            for (kind, piece) in game.pieces.iter() {
-                assert_eq!(game.pieces.by_letter(piece.letter), Some(kind));
+            for (key, piece) in game.pieces.iter() {
+                assert_eq!(game.pieces.by_letter(piece.letter), Some(key));
             }
         }
         loaded_games += loaded.games.len();

@@ -67,10 +67,10 @@ fn inherited_regions_fit_any_board() {
 fn piece_sets() {
     let game = chess_with("extinctionPieceTypes = nB r");
     let types = game.ends.extinction_types;
-    assert!(types.contains(PieceKind::BISHOP) && !types.contains(PieceKind::QUEEN) && !types.is_all());
-    assert_eq!(types.kinds().count(), 3);
+    assert!(types.contains(PieceTypeKey::BISHOP) && !types.contains(PieceTypeKey::QUEEN) && !types.is_all());
+    assert_eq!(types.keys().count(), 3);
     let all = chess_with("extinctionPieceTypes = *").ends.extinction_types;
-    assert!(all.is_all() && all.contains(PieceKind::KING));
+    assert!(all.is_all() && all.contains(PieceTypeKey::KING));
     assert!(chess_with("promotionPieceTypes = -").promotion.choices.white.is_empty());
     let message = fault_of("extinctionPieceTypes = nx");
     assert_eq!(message, "extinctionPieceTypes: the game has no piece \"x\"; its pieces are pnbrqk");
@@ -79,10 +79,10 @@ fn piece_sets() {
 #[test]
 fn single_pieces() {
     let game = chess_with("flagPiece = k\ndropNoDoubled = p\nmustDropType = *");
-    assert_eq!(game.goals.flag_piece.black, PieceChoice::One(PieceKind::KING));
-    assert!(!game.goals.flag_piece.black.matches(PieceKind::PAWN));
-    assert_eq!(game.drops.not_doubled, Some(PieceKind::PAWN));
-    assert!(game.drops.compulsory_type.matches(PieceKind::PAWN));
+    assert_eq!(game.goals.flag_piece.black, PieceChoice::One(PieceTypeKey::KING));
+    assert!(!game.goals.flag_piece.black.matches(PieceTypeKey::PAWN));
+    assert_eq!(game.drops.not_doubled, Some(PieceTypeKey::PAWN));
+    assert!(game.drops.compulsory_type.matches(PieceTypeKey::PAWN));
     assert_eq!(chess_with("castlingKingPiece = -").castling.king_piece.white, None);
     assert!(fault_of("flagPiece = kq").contains("is not the letter of a piece"));
     assert!(fault_of("dropNoDoubled = x").contains("no piece \"x\""));

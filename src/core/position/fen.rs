@@ -29,8 +29,10 @@ impl<V: Variant> BarePosition<V> {
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
         let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
         let mut own = None;
-        if game.extra_field() == ExtraField::AfterEnPassant && fields.get(4).is_some_and(|field| field.contains('+')) {
-            own = Some(fields.remove(4));
+        if game.extra_field() == ExtraField::AfterEnPassant
+            && let Some(n) = (4..fields.len()).find(|&n| fields[n].contains('+'))
+        {
+            own = Some(fields.remove(n));
         }
         if fields.len() < 2 {
             return Err(FenError(match fields.len() {
@@ -63,7 +65,7 @@ impl<V: Variant> BarePosition<V> {
             own = Some(std::mem::replace(&mut ep, "-"));
         }
         pos.state.extra = match extra {
-            None if own.is_some() => V::Extra::parse(own)?,
+            None if own.is_some() => game.parse_extra(own)?,
             Some(text) if !V::Extra::IN_FEN => {
                 return Err(FenError(format!("rights field: ':{text}' means nothing in {}", game.spec().name)));
             }
@@ -234,7 +236,7 @@ impl<V: Variant> BarePosition<V> {
             return Ok(());
         }
         let bad = |text: &str| format!("en passant field: '{}' is no square", shortened(text));
-        let (list, named) = match field.split_once(':') {
+        let (list, mut named) = match field.split_once(':') {
             Some((list, pawn)) => (
                 list,
                 Some(Square::parse(pawn, self.game.spec().files, self.game.spec().ranks).ok_or_else(|| bad(pawn))?),
@@ -256,7 +258,6 @@ impl<V: Variant> BarePosition<V> {
         if named.is_some() && squares.len() > 1 {
             return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
         }
-        let mut named = named;
         if V::HAS_PIECE_RULES && named.is_none() {
             // Fairy-Stockfish writes the square of the pawn among those that it passed.
             let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
@@ -356,11 +357,10 @@ impl<V: Variant> BarePosition<V> {
         let ep = ep_text(&self.state.ep);
         let State { halfmove, fullmove, .. } = self.state;
         let fields = match self.game.extra_field() {
-            _ if extra.is_empty() => format!("{rights} {ep}"),
-            ExtraField::None => format!("{rights} {ep}"),
-            ExtraField::AfterRights => format!("{rights}:{extra} {ep}"),
-            ExtraField::InEnPassant => format!("{rights} {extra}"),
-            ExtraField::AfterEnPassant => format!("{rights} {ep} {extra}"),
+            ExtraField::AfterRights if !extra.is_empty() => format!("{rights}:{extra} {ep}"),
+            ExtraField::InEnPassant if !extra.is_empty() => format!("{rights} {extra}"),
+            ExtraField::AfterEnPassant if !extra.is_empty() => format!("{rights} {ep} {extra}"),
+            _ => format!("{rights} {ep}"),
         };
         let _ = write!(fen, " {side} {fields} {halfmove} {fullmove}");
         fen

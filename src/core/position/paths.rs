@@ -3,8 +3,9 @@
 use super::variant::{BarePosition, Variant};
 use crate::core::board::Board;
 use crate::core::rules::piece_rules::START;
-use crate::core::rules::{Hurdle, PathEntry, PathTables, PieceRules, Start};
+use crate::core::rules::{Hurdle, Path, PathEntry, PathTables, PieceRules, Start};
 use crate::core::types::{Color, Piece, Square};
+use arrayvec::ArrayVec;
 
 /// A path being walked over a board.
 pub(super) struct Walk<'a> {
@@ -130,7 +131,7 @@ impl<V: Variant> BarePosition<V> {
         let squares = path.squares.iter().map(|&delta| at.shift(delta));
         let on_board = squares.take_while(|&square| !self.board.get(square).is_wall());
         let Some(reached) = on_board.clone().position(|square| square == king) else { return };
-        let before: arrayvec::ArrayVec<Square, 32> = on_board.take(reached.min(32)).collect();
+        let before: ArrayVec<Square, { Path::MAX_SQUARES }> = on_board.take(reached.min(Path::MAX_SQUARES)).collect();
         before.into_iter().for_each(|square| self.add_to_pin_mask(square));
     }
 }

@@ -152,6 +152,15 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         ExtraField::AfterRights
     }
 
+    /// The game's own state from its text in a FEN.
+    ///
+    /// # Errors
+    ///
+    /// When the text has no such meaning: why.
+    fn parse_extra(self, text: Option<&str>) -> Result<Self::Extra, String> {
+        Self::Extra::parse(text)
+    }
+
     /// Sets an option listed in [`Spec::options`] to one of its values. False when there is no such option.
     fn set_option(_config: &mut Self::Config, _name: &str, _value: &str) -> bool {
         false
@@ -253,7 +262,7 @@ pub enum ExtraField {
     AfterRights,
     /// In place of the en passant squares.
     InEnPassant,
-    /// A field of its own after that of en passant.
+    /// A field of its own after that of en passant, where it is written, or anywhere behind.
     AfterEnPassant,
 }
 

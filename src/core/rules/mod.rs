@@ -27,5 +27,5 @@ pub use spec::{
     Castling, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
     XBoardSpec,
 };
-pub use tables::{DistantAttack, Line, OUTWARD_DELTAS, PieceTypeTable, Tables};
+pub use tables::{DistantAttack, Line, MAX_LEAPS, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

@@ -90,6 +90,11 @@ pub struct Path {
     pub start: Start,
 }
 
+impl Path {
+    /// The most squares that a path may have.
+    pub const MAX_SQUARES: usize = 32;
+}
+
 /// The squares from which a piece may take a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {

@@ -7,6 +7,18 @@ use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
 pub(super) const DIFFERENCES: usize = 512;
 
+/// The index in such a table of what a piece of this colour reaches by a leap.
+pub(super) const fn difference(dir: Dir, color: Color) -> usize {
+    let difference = dir.0 as i32 + 16 * dir.1 as i32 * color.forward() as i32;
+    (difference + DIFFERENCES as i32) as usize % DIFFERENCES
+}
+
+/// The index in such a table of the target for a piece on `from`.
+#[inline(always)]
+pub(super) const fn difference_between(from: Square, target: Square) -> usize {
+    (target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES
+}
+
 /// A path of one colour.
 #[derive(Clone, Debug)]
 pub struct PathEntry {
@@ -57,9 +69,8 @@ impl PathTables {
         let color = piece.color();
         let squares: Vec<Delta> = path.squares.iter().map(|&dir| wrapping_delta(dir, color)).collect();
         if mode.captures() {
-            for &(file, rank) in &path.squares[usize::from(path.lands_from).min(path.squares.len())..] {
-                let difference = i32::from(file) + 16 * i32::from(rank) * i32::from(color.forward());
-                self.reach[piece.idx() * DIFFERENCES + (difference + DIFFERENCES as i32) as usize % DIFFERENCES] = true;
+            for &dir in &path.squares[usize::from(path.lands_from).min(path.squares.len())..] {
+                self.reach[piece.idx() * DIFFERENCES + difference(dir, color)] = true;
             }
             if !self.attackers[color.idx()].contains(&piece) {
                 self.attackers[color.idx()].push(piece);
@@ -78,7 +89,7 @@ impl PathTables {
     /// Whether a path of a piece on `from` can capture on the target, regardless of the pieces between.
     #[inline(always)]
     pub fn reaches(&self, piece: Piece, from: Square, target: Square) -> bool {
-        self.reach[piece.idx() * DIFFERENCES + (target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES]
+        self.reach[piece.idx() * DIFFERENCES + difference_between(from, target)]
     }
 }
 

@@ -12,6 +12,8 @@ pub struct PieceTypeSpec {
     pub letter: char,
     /// The English name.
     pub name: &'static str,
+    /// What it is called for people, where that is not `name`.
+    pub title: Option<&'static str>,
     /// How it moves and captures; a pawn's multiple step and en passant are described by [`PawnSpec`].
     pub movements: &'static [Movement],
     /// Black's movements, from White's point of view, when they are not the mirror image of White's.
@@ -36,6 +38,14 @@ impl PieceTypeSpec {
         }
     }
 
+    /// What it is called for people.
+    pub const fn title(&self) -> &'static str {
+        match self.title {
+            Some(title) => title,
+            None => self.name,
+        }
+    }
+
     /// Whether it is a promoted form that is written with `+`.
     pub const fn is_plus_form(&self) -> bool {
         self.base.is_some() && !self.tilde
@@ -46,6 +56,7 @@ impl PieceTypeSpec {
 pub const PIECE: PieceTypeSpec = PieceTypeSpec {
     letter: '?',
     name: "",
+    title: None,
     movements: &[],
     black_movements: None,
     royal: false,
@@ -336,6 +347,12 @@ impl Spec {
     /// The promoted form that FENs write with this capital letter and `~`.
     pub fn tilde_type_of(&self, letter: char) -> Option<PieceType> {
         self.piece_types.iter().position(|own| own.letter == letter && own.tilde).map(|i| PieceType(i as u8))
+    }
+
+    /// The piece that a form written with `~` looks and moves like; other piece types themselves.
+    pub fn plain(&self, piece_type: PieceType) -> PieceType {
+        let own = self.piece_type(piece_type);
+        if own.tilde { self.piece_type_of(own.letter, false).unwrap_or(piece_type) } else { piece_type }
     }
 
     /// The description of a piece type.

@@ -4,7 +4,7 @@
 
 use super::check::{array_counts, check};
 use super::movement::{Dir, Mode, Movement};
-use super::paths::{DIFFERENCES, PathTables};
+use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
 use super::piece_rules::PieceRules;
 use super::spec::Spec;
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
@@ -77,11 +77,14 @@ impl<T: Copy, const N: usize> FixedList<T, N> {
     }
 }
 
+/// The most leaps of a piece type.
+pub const MAX_LEAPS: usize = 16;
+
 /// The movements of one piece type of one colour.
 #[derive(Clone, Copy)]
 pub struct PieceTypeTable {
     /// The leaps of a leaper.
-    pub leaps: FixedList<Line, 16>,
+    pub leaps: FixedList<Line, MAX_LEAPS>,
     /// The directions of a slider.
     pub slides: FixedList<Line, 16>,
     /// The directions of a hopper.
@@ -286,8 +289,7 @@ impl Tables {
         if list.len == 0 || list.items[list.len - 1].idx() != piece {
             list.push(attacker);
         }
-        let difference = dir.0 as i32 + 16 * (dir.1 * color.forward()) as i32;
-        let entry = &mut self.distant_attacks[piece][(difference + DIFFERENCES as i32) as usize % DIFFERENCES];
+        let entry = &mut self.distant_attacks[piece][difference(dir, color)];
         assert!(matches!(
             (*entry, attack),
             (DistantAttack::None, _) | (DistantAttack::Line(_), DistantAttack::Line(_))
@@ -404,7 +406,7 @@ impl Tables {
     /// How a piece on `from` attacks a target that is not adjacent, regardless of the pieces between.
     #[inline(always)]
     pub fn distant_attack(&self, piece: Piece, from: Square, target: Square) -> DistantAttack {
-        self.distant_attacks[piece.idx()][(target.idx() + DIFFERENCES - from.idx()) % DIFFERENCES]
+        self.distant_attacks[piece.idx()][difference_between(from, target)]
     }
 
     /// The square between the two legs of a lame leaper's capture, which must be empty.

@@ -5,9 +5,6 @@ use std::fmt;
 /// The difference between two cells: the file difference plus sixteen times the rank difference.
 pub type Delta = i8;
 
-/// The width of the wall around the board in cells: the longest leap, (3,1), cannot pass over it.
-const MARGIN: u8 = 3;
-
 /// A cell of the mailbox. The board is surrounded by a wall three cells wide, and arithmetic wraps, so that every leap
 /// from a square of the board ends in a valid cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,11 +13,15 @@ pub struct Square(u8);
 impl Square {
     /// No square: a cell in the corner of the wall, which no piece can reach.
     pub const NONE: Square = Square(0);
+    /// The most files and the most ranks of a board.
+    pub const MAX_SIZE: u8 = 10;
+    /// The width of the wall around the board in cells, and the longest leap in files and in ranks, which cannot pass over it.
+    pub const MARGIN: u8 = 3;
 
-    /// The square on `file` and `rank`, both counted from 0 and below 10.
+    /// The square on `file` and `rank`, both counted from 0 and below [`Square::MAX_SIZE`].
     pub const fn new(file: u8, rank: u8) -> Square {
-        assert!(file < 10 && rank < 10, "a board has at most ten files and ten ranks");
-        Square((rank + MARGIN) * 16 + file + MARGIN)
+        assert!(file < Self::MAX_SIZE && rank < Self::MAX_SIZE, "a board has at most ten files and ten ranks");
+        Square((rank + Self::MARGIN) * 16 + file + Self::MARGIN)
     }
 
     /// The square with this file letter (`b'a'` to `b'j'`) and this rank counted from 1, for tables of constants.
@@ -49,13 +50,13 @@ impl Square {
     /// The file, 0 for `a`.
     #[inline(always)]
     pub const fn file(self) -> u8 {
-        (self.0 & 15).wrapping_sub(MARGIN)
+        (self.0 & 15).wrapping_sub(Self::MARGIN)
     }
 
     /// The rank, 0 for White's first.
     #[inline(always)]
     pub const fn rank(self) -> u8 {
-        (self.0 >> 4).wrapping_sub(MARGIN)
+        (self.0 >> 4).wrapping_sub(Self::MARGIN)
     }
 
     /// The index among the squares of a board ten files wide: ten times the rank plus the file, below 100.

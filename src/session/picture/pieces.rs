@@ -2,8 +2,8 @@
 
 use super::drawings::DRAWINGS;
 use super::xml::Document;
-use crate::core::rules::Spec;
 use crate::core::rules::drawing::{Ink, Shape};
+use crate::core::rules::{PieceTypeSpec, Spec};
 use crate::core::types::{Color, Piece, PieceType};
 
 /// The colours of a player's pieces.
@@ -27,14 +27,18 @@ pub fn has_drawing(spec: &Spec, piece_type: PieceType) -> bool {
 }
 
 /// The shapes of a piece type; a promoted one has those of its base. Of several types with one name each has its own
-/// drawing, as far as there are several.
+/// drawing, as far as there are several. A piece that no drawing has the name of is drawn as the one that it is called.
 fn drawing(spec: &Spec, piece_type: PieceType) -> Option<&'static [Shape]> {
+    let piece_type = spec.plain(piece_type);
     let piece_type = spec.piece_type(piece_type).base.unwrap_or(piece_type);
-    let name = spec.piece_type(piece_type).name;
+    let PieceTypeSpec { name, title, .. } = *spec.piece_type(piece_type);
     let earlier = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
-    let all = DRAWINGS.iter().chain(spec.drawings);
-    let mut fitting = all.filter(|(known, _)| *known == name).map(|(_, shapes)| *shapes);
-    fitting.clone().nth(earlier).or_else(|| fitting.next())
+    let of = |name: &str| {
+        let fitting = DRAWINGS.iter().chain(spec.drawings).filter(|(known, _)| known.eq_ignore_ascii_case(name));
+        let fitting: Vec<&'static [Shape]> = fitting.map(|(_, shapes)| *shapes).collect();
+        fitting.get(earlier).or(fitting.first()).copied()
+    };
+    of(name).or_else(|| of(title?))
 }
 
 /// The id of a piece's definition in a document.
@@ -54,13 +58,13 @@ pub fn color_word(color: Color) -> &'static str {
 pub fn name(spec: &Spec, piece: Piece) -> String {
     let piece_type = spec.piece_type(piece.piece_type());
     match has_unique_name(spec, piece.piece_type()) {
-        true => format!("{} {}", color_word(piece.color()), piece_type.name),
-        false => format!("{} {} {}", color_word(piece.color()), piece_type.name, piece_type.letter),
+        true => format!("{} {}", color_word(piece.color()), piece_type.title()),
+        false => format!("{} {} {}", color_word(piece.color()), piece_type.title(), piece_type.letter),
     }
 }
 
 fn has_unique_name(spec: &Spec, piece_type: PieceType) -> bool {
-    spec.piece_types.iter().filter(|other| other.name == spec.piece_type(piece_type).name).count() == 1
+    spec.piece_types.iter().filter(|other| other.title() == spec.piece_type(piece_type).title()).count() == 1
 }
 
 /// Defines the gradient that fills all pieces of a colour.

@@ -184,7 +184,7 @@ fn letter(square: Square) -> char {
 
 /// A piece in at most two characters.
 fn piece_sign(spec: &Spec, piece: Piece, style: TextStyle) -> String {
-    let piece_type = spec.piece_type(piece.piece_type());
+    let piece_type = spec.piece_type(spec.plain(piece.piece_type()));
     let base = piece_type.base.map_or(piece_type, |base| spec.piece_type(base));
     let glyph = GLYPHS.iter().find(|(name, ..)| *name == base.name);
     // Piece types with the same name differ only in their letters.
@@ -192,5 +192,6 @@ fn piece_sign(spec: &Spec, piece: Piece, style: TextStyle) -> String {
     let Some((_, outlined, solid)) = glyph.filter(|_| style.unicode && is_alone) else { return spec.piece_text(piece) };
     let glyph = if piece.color() == Color::White && !style.color { outlined } else { solid };
     let plus = if piece_type.base.is_some() { "+" } else { "" };
-    format!("{plus}{glyph}")
+    let tilde = if spec.piece_type(piece.piece_type()).tilde { "~" } else { "" };
+    format!("{plus}{glyph}{tilde}")
 }

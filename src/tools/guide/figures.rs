@@ -3,7 +3,7 @@
 use super::reach::{Reach, reach};
 use super::targets::{marks, targets};
 use crate::core::position::Scene;
-use crate::core::rules::Example;
+use crate::core::rules::{Example, Spec};
 use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::{Mark, Picture};
@@ -12,7 +12,7 @@ use crate::session::picture::{Mark, Picture};
 pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: Square) -> (Picture, bool) {
     let Reach { scene, marks, paths, leaps, .. } = reach(session, piece_type, from);
     let spec = session.spec();
-    let name = spec.piece_type(piece_type).name;
+    let name = spec.piece_type(piece_type).title();
     let squares = |wanted: &[Mark]| {
         let fitting = marks.iter().filter(|(_, mark)| wanted.contains(mark)).map(|(square, _)| square.to_string());
         fitting.collect::<Vec<_>>().join(" ")
@@ -33,7 +33,7 @@ pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: 
 /// A pawn after its longest first move, and pawns that may capture it en passant; `None` where there is no such rule.
 pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
     let spec = session.spec();
-    let name = spec.pawn_type()?.name;
+    let name = spec.pawn_type()?.title();
     let pawn = |color| Piece::new(spec.pawn.piece_type, color);
     let file = spec.files / 2;
     let rank = |own: u8| Color::Black.rank(own, spec.ranks);
@@ -78,20 +78,55 @@ pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
     })
 }
 
-/// The squares on which a piece in hand may be dropped while there is an enemy in the middle of the board.
-pub(super) fn drop_picture(session: &dyn Session) -> Option<Picture> {
+/// Piece types that may be dropped on the same squares of an empty board.
+pub(super) struct Dropped {
+    pub(super) piece_types: Vec<PieceType>,
+    squares: Vec<(Square, Mark)>,
+}
+
+impl Dropped {
+    /// Whether these are all squares of the first own ranks.
+    pub(super) fn fills(&self, spec: &Spec, ranks: u8) -> bool {
+        self.squares.len() == usize::from(spec.files) * usize::from(ranks)
+    }
+}
+
+/// The piece types that a hand can hold, by the squares on which they may be dropped.
+pub(super) fn dropped(session: &dyn Session) -> Vec<Dropped> {
     let spec = session.spec();
-    let piece_type = *spec.drops?.piece_types.first()?;
+    let mut all: Vec<Dropped> = Vec::new();
+    for &piece_type in spec.drops.map_or(&[][..], |rule| rule.piece_types) {
+        let squares = drop_marks(session, &in_hand(spec, piece_type));
+        match all.iter_mut().find(|known| known.squares == squares) {
+            Some(known) => known.piece_types.push(piece_type),
+            None => all.push(Dropped { piece_types: vec![piece_type], squares }),
+        }
+    }
+    all
+}
+
+fn in_hand(spec: &'static Spec, piece_type: PieceType) -> Scene {
     let mut scene = Scene::empty(spec);
     scene.hands.push((Piece::new(piece_type, Color::White), 1));
+    scene
+}
+
+fn drop_marks(session: &dyn Session, scene: &Scene) -> Vec<(Square, Mark)> {
+    marks(&*session.sketch(scene), |mv| mv.class() == MoveClass::Drop)
+}
+
+/// The squares on which a piece in hand may be dropped while there is an enemy in the middle of the board.
+pub(super) fn drop_picture(session: &dyn Session, piece_type: PieceType) -> Picture {
+    let spec = session.spec();
+    let mut scene = in_hand(spec, piece_type);
     let enemy = Square::new(spec.files / 2, spec.ranks / 2);
     scene.pieces.push((enemy, Piece::new(spec.common_type(), Color::Black)));
-    Some(Picture {
-        title: format!("{}: where the {} in hand may be dropped", spec.title, spec.piece_type(piece_type).name),
+    Picture {
+        title: format!("{}: where the {} in hand may be dropped", spec.title, spec.piece_type(piece_type).title()),
         description: format!("There is an enemy piece on {enemy}."),
-        marks: marks(&*session.sketch(&scene), |mv| mv.class() == MoveClass::Drop),
+        marks: drop_marks(session, &scene),
         ..Picture::of(scene)
-    })
+    }
 }
 
 /// An example of the game's notes.

@@ -1,11 +1,14 @@
 //! A game's rules as a page with diagrams. Page and diagrams are made from the data and the move generator that the
 //! game is played by, so that they cannot say anything else.
 //!
-//! `document` is the page, `page` writes its sections, `words` puts data into English, `figures` makes the diagrams,
+//! `document` is the page, `page` writes its sections, `words`, `movements` and
+//! `directions` put data into English, `figures` makes the diagrams,
 //! `reach` and `targets` ask the move generator where pieces go.
 
+mod directions;
 mod document;
 mod figures;
+mod movements;
 mod page;
 mod reach;
 mod targets;

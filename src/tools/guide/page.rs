@@ -1,8 +1,11 @@
 //! The sections of the page.
 
 use super::document::{Guide, GuideError};
-use super::figures::{castling_picture, drop_picture, example_picture, passing_picture, reach_picture};
+use super::figures::{castling_picture, drop_picture, dropped, example_picture, passing_picture, reach_picture};
+use super::movements::movements;
+use super::reach::place;
 use super::words;
+use crate::core::rules::{Movement, PieceTypeSpec};
 use crate::core::types::{Color, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Picture;
@@ -67,13 +70,13 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
         let piece = Piece::new(PieceType(index as u8), Color::White);
         let count = array.pieces.iter().filter(|(_, other)| *other == piece).count();
         let promotes = match piece_type.form {
-            Some(form) => format!("to {} `+{}`", spec.piece_type(form).name, spec.piece_type(form).letter),
+            Some(form) => format!("to {} `+{}`", spec.piece_type(form).title(), spec.piece_type(form).letter),
             None if spec.pawn.piece_type == piece.piece_type() && !spec.pawn.promotion.choices.is_empty() => {
                 "to a piece of choice".into()
             }
             None => "no".into(),
         };
-        rows.push(format!("| {} | `{}` | {count} | {promotes} |", piece_type.name, piece_type.letter));
+        rows.push(format!("| {} | `{}` | {count} | {promotes} |", piece_type.title(), piece_type.letter));
     }
     guide.text(rows.join("\n"));
     let mut more = Vec::new();
@@ -102,7 +105,8 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
          block it: green for moves, red for captures, blue for either. A square without a line is adjacent or reached \
          by a leap.",
     );
-    for index in 0..spec.piece_types.len() {
+    // A form that is written with a tilde moves as the piece whose letter it has.
+    for index in (0..spec.piece_types.len()).filter(|&index| !spec.piece_types[index].tilde) {
         piece(guide, session, PieceType(index as u8));
     }
 }
@@ -111,18 +115,18 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     let spec = guide.spec;
     let this = spec.piece_type(piece_type);
     guide.text(format!("### {}", words::name(spec, piece_type)));
-    let from = Square::new((spec.files - 1) / 2, spec.ranks / 2 - 1);
+    let from = place(session, piece_type);
     let (picture, leaps) = reach_picture(session, piece_type, from);
     let jumps = picture.scene.pieces.len() > 1;
-    let mut text = words::movements(this);
+    let mut text = movements(spec, this);
     if this.royal {
         text += " Royal.";
     }
-    if leaps && picture.paths.is_empty() {
+    if leaps && picture.paths.is_empty() && !jumps && !rides(this) {
         text += " Pieces in between do not block it.";
     }
     if jumps {
-        text += " In the diagram it jumps over the pawns.";
+        text += " In the diagram it jumps over the other pieces.";
     }
     guide.text(text);
     let plus = if this.base.is_some() { "-promoted" } else { "" };
@@ -146,17 +150,27 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
             let caption = format!(
                 "En passant: in the very next move, an enemy {0} may capture a {0} that has passed over squares as if \
                  it had stopped on one of them.",
-                this.name
+                this.title()
             );
             guide.figure(&format!("{}-passing", this.letter), picture, &caption, None);
         }
     }
 }
 
+/// Whether pieces can block a piece on some squares, even if a diagram is too small to show it.
+fn rides(piece_type: &PieceTypeSpec) -> bool {
+    let rides = |movement: &Movement| match movement {
+        Movement::Walk(paths, _) => paths.iter().any(|path| path.squares.len() > 1),
+        Movement::Slide(..) | Movement::Hop(..) => true,
+        Movement::Leap(..) | Movement::Lame(..) => false,
+    };
+    piece_type.movements.iter().any(rides)
+}
+
 fn castling(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
-    let rook = spec.piece_type(right.rook.piece_type()).name;
+    let rook = spec.piece_type(right.rook.piece_type()).title();
     let from_one_square = spec.rights.iter().all(|right| right.king_on.len() == 1);
     let lost = match from_one_square {
         true => "leaves its square",
@@ -181,20 +195,33 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
 
 fn drops(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
-    let Some((rule, picture)) = spec.drops.zip(drop_picture(session)) else { return };
+    let Some(rule) = spec.drops.filter(|rule| !rule.piece_types.is_empty()) else { return };
     guide.text("## Pieces in hand");
-    let piece_types: Vec<String> =
-        rule.piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
+    let names = |piece_types: &[PieceType]| {
+        let names = piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).title().to_string());
+        words::list(&names.collect::<Vec<_>>(), "and")
+    };
+    let regions = dropped(session);
+    let where_to = match regions.iter().all(|region| region.fills(spec, rule.ranks)) {
+        true if rule.ranks == spec.ranks => String::new(),
+        true => format!(" of {}", words::ranks(1, rule.ranks)),
+        false => ", as far as the diagrams show".into(),
+    };
     let quiet = if rule.quiet { " from which it attacks no enemy piece at that moment" } else { "" };
     guide.text(format!(
         "A hand can hold: {}. Instead of moving a piece on the board, a player may drop one from the hand on an empty \
-         square of own ranks 1 to {}{quiet}. A drop is written `{}@` and the square.",
-        words::list(&piece_types, "and"),
-        rule.ranks,
+         square{where_to}{quiet}. A drop is written `{}@` and the square.",
+        names(rule.piece_types),
         spec.piece_type(rule.piece_types[0]).letter
     ));
-    let name = spec.piece_type(rule.piece_types[0]).name;
-    guide.figure("drop", picture, &format!("Where White may drop a {name}."), None);
+    for (n, region) in regions.iter().enumerate() {
+        let file = if n == 0 { "drop".to_string() } else { format!("drop-{}", n + 1) };
+        let caption = match region.piece_types[..] {
+            [one] => format!("Where White may drop a {}.", spec.piece_type(one).title()),
+            _ => format!("Where White may drop one of these: {}.", names(&region.piece_types)),
+        };
+        guide.figure(&file, drop_picture(session, region.piece_types[0]), &caption, None);
+    }
 }
 
 fn notes(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
@@ -259,10 +286,19 @@ fn notation(guide: &mut Guide) {
          squares, the half-move clock and the move number. Its letters are `{letters}`, capitals for White. Runs of \
          empty squares are decimal numbers."
     );
-    let forms: Vec<String> =
-        spec.piece_types.iter().filter(|k| k.base.is_some()).map(|k| format!("`+{}`", k.letter)).collect();
+    let signs = |wanted: fn(&PieceTypeSpec) -> bool| {
+        let all = (0..spec.piece_types.len()).filter(|&n| wanted(&spec.piece_types[n]));
+        let sign = |n| format!("`{}`", spec.piece_text(Piece::new(PieceType(n as u8), Color::White)));
+        all.map(sign).collect::<Vec<_>>()
+    };
+    let (forms, pawns) = (signs(PieceTypeSpec::is_plus_form), signs(|own| own.tilde));
     if !forms.is_empty() {
         fen += &format!(" Promoted pieces are written with a plus before the letter: {}.", words::list(&forms, "and"));
+    }
+    if !pawns.is_empty() {
+        let pawns = words::list(&pawns, "and");
+        fen +=
+            &format!(" Promoted pawns, which captures turn back, are written with a tilde behind the letter: {pawns}.");
     }
     if let Some(rule) = spec.drops {
         let order: String = rule.piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).letter).collect();

@@ -1,10 +1,11 @@
 //! Where a piece can go, found by asking nothing but the move generator.
 
 use crate::core::position::Scene;
-use crate::core::rules::Movement;
+use crate::core::rules::{Dir, Hurdle, Movement, Spec};
 use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Mark;
+use std::cmp::Reverse;
 
 /// Where one piece can go on a board that is empty except for it, and for pieces to jump over if it needs them.
 pub struct Reach {
@@ -22,10 +23,7 @@ pub struct Reach {
 
 /// Finds out where a white piece can go from a square.
 pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reach {
-    let spec = session.spec();
-    let mut scene = Scene::empty(spec);
-    scene.pieces.push((from, Piece::new(piece_type, Color::White)));
-    scene.pieces.extend(screens(session, piece_type, from));
+    let scene = alone(session, piece_type, from);
     let probe = Probe { session, scene: &scene, from };
     let empty: Vec<Square> = scene.squares().filter(|&square| scene.piece(square).is_none()).collect();
     let moves = |to: &Square| probe.goes(&[], *to, false);
@@ -60,18 +58,98 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
     Reach { scene, from, marks, paths, leaps }
 }
 
-/// Pieces of either side to jump over, two squares away in each direction in which the piece type hops.
-fn screens(session: &dyn Session, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
+/// The square on which a diagram shows a piece: in the middle, or as near to it as the rules that keep pieces to regions,
+/// or moves to the squares that they start from, let it make use of all its movements.
+pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
     let spec = session.spec();
-    let hops = spec.piece_type(piece_type).movements.iter().filter_map(|movement| match movement {
-        Movement::Hop(dirs, _) => Some(dirs.iter()),
-        _ => None,
-    });
-    let screen = |(n, dir): (usize, &(i8, i8))| {
-        let color = Color::BOTH[n % 2];
-        (from.shift(2 * (dir.0 + 16 * dir.1)), Piece::new(spec.common_type(), color))
+    let middle = Square::new((spec.files - 1) / 2, (spec.ranks - 1) / 2);
+    let refused = |from: Square| {
+        let scene = alone(session, piece_type, from);
+        let moves = session.sketch(&scene).moves();
+        let is_refused = |to: &Square| {
+            scene.piece(*to).is_none()
+                && !moves.iter().any(|mv| mv.class() != MoveClass::Drop && (mv.from(), mv.to()) == (from, *to))
+        };
+        first_targets(spec, piece_type, from).iter().filter(|to| is_refused(to)).count()
     };
-    hops.flatten().enumerate().map(screen).collect()
+    if refused(middle) == 0 {
+        return middle;
+    }
+    let order = |from: &Square| {
+        (refused(*from), Reverse(first_targets(spec, piece_type, *from).len()), distance(middle, *from))
+    };
+    Scene::empty(spec).squares().min_by_key(order).unwrap_or(middle)
+}
+
+/// A white piece with what it needs to jump over.
+fn alone(session: &dyn Session, piece_type: PieceType, from: Square) -> Scene {
+    let mut scene = Scene::empty(session.spec());
+    scene.pieces.push((from, Piece::new(piece_type, Color::White)));
+    scene.pieces.extend(hurdles(session.spec(), piece_type, from));
+    scene
+}
+
+/// The nearest square of each movement to empty squares, as far as it is on the board.
+fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square> {
+    let movements = spec.piece_type(piece_type).movements.iter().filter(|movement| movement.mode().moves());
+    let nearest: Vec<Dir> = movements
+        .flat_map(|movement| match *movement {
+            Movement::Leap(dirs, _) | Movement::Slide(dirs, _) => dirs.to_vec(),
+            Movement::Hop(..) => Vec::new(),
+            Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
+            Movement::Walk(paths, _) => paths
+                .iter()
+                .filter(|path| path.hurdle == Hurdle::None)
+                .filter_map(|path| path.squares.get(usize::from(path.lands_from)).copied())
+                .collect(),
+        })
+        .collect();
+    nearest.into_iter().filter_map(|dir| beyond(spec, from, dir)).collect()
+}
+
+/// Pieces to jump over, for each way of the piece type that needs one: on the second square of the way, or where the board
+/// or a leap of the same piece leaves no room for that, on the first one. They are of either side by turns, and all White's
+/// where Black's could make moves illegal.
+fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
+    let own = spec.piece_type(piece_type);
+    let targets = first_targets(spec, piece_type, from);
+    let mut squares: Vec<Square> = Vec::new();
+    for way in own.movements.iter().flat_map(hopping_ways) {
+        let on_board: Vec<Square> = way.iter().map_while(|&dir| beyond(spec, from, dir)).collect();
+        // Beyond the hurdle there must be a square to go to.
+        let last = on_board.len().saturating_sub(1);
+        let places: Vec<Square> = [1, 0].into_iter().filter(|&n| n < last).map(|n| on_board[n]).collect();
+        let is_free = |square: &&Square| !targets.contains(square);
+        if let Some(&square) = places.iter().find(is_free).or(places.first())
+            && !squares.contains(&square)
+        {
+            squares.push(square);
+        }
+    }
+    let one_sided = own.royal || spec.capture_compulsory;
+    let color = |n: usize| if one_sided { Color::White } else { Color::BOTH[n % 2] };
+    let hurdle = |(n, square)| (square, Piece::new(spec.common_type(), color(n)));
+    squares.into_iter().enumerate().map(hurdle).collect()
+}
+
+/// The squares, as differences from the origin, of each way of a movement that leads over a hurdle.
+fn hopping_ways(movement: &Movement) -> Vec<Vec<Dir>> {
+    let line = |dir: &Dir| (1..10).map(|n| (dir.0 * n, dir.1 * n)).collect();
+    match *movement {
+        Movement::Hop(dirs, _) => dirs.iter().map(line).collect(),
+        Movement::Walk(paths, _) => {
+            let hoppers = paths.iter().filter(|path| path.hurdle != Hurdle::None);
+            hoppers.map(|path| path.squares.to_vec()).collect()
+        }
+        Movement::Leap(..) | Movement::Slide(..) | Movement::Lame(..) => Vec::new(),
+    }
+}
+
+/// The square at a difference from another one, if it is on the board.
+fn beyond(spec: &Spec, from: Square, (files, ranks): Dir) -> Option<Square> {
+    let file = from.file().checked_add_signed(files).filter(|&file| file < spec.files)?;
+    let rank = from.rank().checked_add_signed(ranks).filter(|&rank| rank < spec.ranks)?;
+    Some(Square::new(file, rank))
 }
 
 /// The squared Euclidean distance between two squares.

@@ -1,110 +1,16 @@
 //! A game's data in plain English.
 
-use crate::core::rules::{Dir, Hurdle, Lame, Mode, Movement, Path, PieceTypeSpec, Spec, dirs};
-use crate::core::types::{Color, PieceType, Square};
-
-/// How a piece type moves, in sentences.
-pub fn movements(piece_type: &PieceTypeSpec) -> String {
-    let modes =
-        [(Mode::Both, "Moves and captures"), (Mode::Move, "Moves without capturing"), (Mode::Capture, "Captures")];
-    let mut sentences = Vec::new();
-    for (mode, verb) in modes {
-        let movements: Vec<String> =
-            piece_type.movements.iter().filter(|each| each.mode() == mode).map(movement).collect();
-        if !movements.is_empty() {
-            sentences.push(format!("{verb}: {}.", movements.join(", or ")));
-        }
-    }
-    sentences.join(" ")
-}
-
-fn movement(movement: &Movement) -> String {
-    match *movement {
-        Movement::Leap(dirs, _) => leap(dirs),
-        Movement::Slide(dirs, _) => format!("any distance {}", lines(dirs)),
-        Movement::Hop(dirs, _) => {
-            format!(
-                "{}, jumping over exactly one piece of either side, to any square beyond it up to the next piece",
-                lines(dirs)
-            )
-        }
-        Movement::Lame(steps, _) => lame(steps),
-        Movement::Walk(paths, _) => walk(paths),
-    }
-}
-
-/// Paths of one shape in several directions, described by the first of them.
-fn walk(paths: &[Path]) -> String {
-    let Some(path) = paths.first() else { return "not at all".into() };
-    let squares: Vec<String> = path.squares.iter().map(|(x, y)| format!("({x},{y})")).collect();
-    let others = if paths.len() > 1 { " and likewise in its other directions" } else { "" };
-    let lands = usize::from(path.lands_from);
-    let passed = match squares.get(..lands).filter(|passed| !passed.is_empty()) {
-        Some(passed) => format!(" over the empty square {}", passed.join(" and ")),
-        None => String::new(),
-    };
-    let end = match path.hurdle {
-        Hurdle::None if squares.len() == lands + 1 => "",
-        Hurdle::None => ", as far as the first piece",
-        Hurdle::Cannon => ", beyond exactly one piece of either side",
-        Hurdle::Grasshopper => ", to the square behind the first piece of either side",
-    };
-    format!("to {}{passed}{end}{others}", squares.get(lands..).unwrap_or_default().join(", "))
-}
-
-fn leap(leaps: &[Dir]) -> String {
-    let known: &[(&[Dir], &str)] = &[
-        (dirs::AHEAD, "one square straight ahead"),
-        (&[(0, -1)], "one square straight back"),
-        (dirs::FRONT_DIAGONALS, "one square diagonally ahead"),
-        (dirs::ORTHOGONAL, "one square along a rank or file"),
-        (dirs::DIAGONAL, "one square diagonally"),
-        (dirs::ALL, "one square in any direction"),
-        (dirs::KNIGHT, "a knight's leap, two squares along a line and one to the side"),
-        (dirs::CAMEL, "a camel's leap, three squares along a line and one to the side"),
-    ];
-    named(known, leaps, "a leap of")
-}
-
-/// `along ranks and files` and the like.
-fn lines(directions: &[Dir]) -> String {
-    let known: &[(&[Dir], &str)] = &[
-        (dirs::ORTHOGONAL, "along ranks and files"),
-        (dirs::DIAGONAL, "along diagonals"),
-        (dirs::ALL, "along ranks, files and diagonals"),
-        (dirs::AHEAD, "straight ahead"),
-    ];
-    named(known, directions, "in steps of")
-}
-
-/// The usual name of a set of directions; if there is none, `otherwise` and the directions themselves.
-fn named(known: &[(&[Dir], &str)], directions: &[Dir], otherwise: &str) -> String {
-    match known.iter().find(|(known, _)| *known == directions) {
-        Some((_, words)) => words.to_string(),
-        None => {
-            let pairs: Vec<String> = directions.iter().map(|(x, y)| format!("({x},{y})")).collect();
-            format!("{otherwise} {} (files to the right, ranks ahead)", pairs.join(" "))
-        }
-    }
-}
-
-fn lame(steps: &[Lame]) -> String {
-    let first: Vec<Dir> = steps.iter().map(|step| step.first).collect();
-    let (first, then) = match &first[..] {
-        dirs::ORTHOGONAL => ("one square along a rank or file", "one square diagonally outward"),
-        dirs::DIAGONAL => ("one square diagonally", "one square outward along a rank or file"),
-        _ => ("one square", "one more"),
-    };
-    format!("{first} and, if that square is empty, optionally on from there {then}")
-}
+use crate::core::rules::{PieceTypeSpec, Spec};
+use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// The name of a piece type with its letter, for a heading: `Sage (S)`.
 pub fn name(spec: &Spec, piece_type: PieceType) -> String {
     let this = spec.piece_type(piece_type);
-    let mut letters = this.name.chars();
+    let mut letters = this.title().chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let plus = if this.base.is_some() { "+" } else { "" };
-    format!("{first}{} ({plus}{})", letters.as_str(), this.letter)
+    let name = format!("{first}{}", letters.as_str());
+    let sign = spec.piece_text(Piece::new(piece_type, Color::White));
+    if name == sign { name } else { format!("{name} ({sign})") }
 }
 
 /// An enumeration: `one, two and three`.
@@ -116,18 +22,23 @@ pub fn list(items: &[String], last: &str) -> String {
     }
 }
 
+/// `own ranks 8 to 10`.
+pub fn ranks(first: u8, last: u8) -> String {
+    match first == last {
+        true => format!("own rank {first}"),
+        false => format!("own ranks {first} to {last}"),
+    }
+}
+
 /// `own ranks 8 to 10`, up to the last rank of the board.
 pub fn ranks_from(spec: &Spec, first: u8) -> String {
-    match first == spec.ranks {
-        true => format!("own rank {first}"),
-        false => format!("own ranks {first} to {}", spec.ranks),
-    }
+    ranks(first, spec.ranks)
 }
 
 /// The rules of a pawn beyond its movements: its first move and its promotion.
 pub fn pawn(spec: &Spec) -> Vec<String> {
     let pawn = &spec.pawn;
-    let Some(PieceTypeSpec { name, .. }) = spec.pawn_type() else { return Vec::new() };
+    let Some(name) = spec.pawn_type().map(PieceTypeSpec::title) else { return Vec::new() };
     let mut sentences = Vec::new();
     if pawn.max_push > 1 {
         let squares = match pawn.max_push {
@@ -141,8 +52,12 @@ pub fn pawn(spec: &Spec) -> Vec<String> {
         ));
     }
     if !pawn.promotion.choices.is_empty() {
-        let choices: Vec<String> =
-            pawn.promotion.choices.iter().map(|&piece_type| spec.piece_type(piece_type).name.to_string()).collect();
+        let choices: Vec<String> = pawn
+            .promotion
+            .choices
+            .iter()
+            .map(|&piece_type| spec.piece_type(spec.plain(piece_type)).title().to_string())
+            .collect();
         let (zone, forced) = (pawn.promotion.zone, pawn.promotion.forced);
         let (where_to, may) = (ranks_from(spec, zone), if forced > zone { "may promote" } else { "promotes" });
         sentences.push(format!("On {where_to} it {may} to {}.", list(&choices, "or")));
@@ -170,7 +85,7 @@ pub fn castlings(spec: &Spec) -> Vec<String> {
     let line = |castling: &crate::core::rules::Castling| {
         let right = &spec.rights[castling.right as usize];
         let name = |piece: crate::core::types::Piece| {
-            format!("{} {}", spec.piece_type(piece.piece_type()).name, spec.piece_type(piece.piece_type()).letter)
+            format!("{} {}", spec.piece_type(piece.piece_type()).title(), spec.piece_type(piece.piece_type()).letter)
         };
         format!(
             "| {} from {} to {} | {} from {} to {} | `{}{}` |",

@@ -1,6 +1,6 @@
 //! Applies the keys of a section to a game.
 
-use super::definition::GameDef;
+use super::definition::{GameDef, Given};
 use super::fault::{Faults, Note, quote};
 use super::ini::{Entry, Section};
 use super::keys::{Key, find, keys};
@@ -12,7 +12,8 @@ pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, 
     let mut known: Vec<(usize, &Key, &Entry)> = found.collect();
     known.sort_by_key(|(order, _, _)| *order);
     for (_, key, entry) in known {
-        game.given.insert(key.name(), (entry.line, entry.value.clone()));
+        let given = Given { line: entry.line, section: section.name.clone(), value: entry.value.clone() };
+        game.given.insert(key.name(), given);
         match (key.set)(game, &entry.value) {
             Ok(None) => {}
             Ok(Some(note)) => {

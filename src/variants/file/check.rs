@@ -3,7 +3,7 @@
 use super::definition::GameDef;
 use super::fault::quote;
 use super::ini::Section;
-use super::pieces::PieceKind;
+use super::pieces::PieceTypeKey;
 use super::values::number;
 use std::collections::HashMap;
 
@@ -19,6 +19,9 @@ pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
             None => (section.line, format!("startFen is needed, because the inherited one does not fit: {message}")),
         };
         faults.push(fault);
+    }
+    if let Some(message) = game.shared_names() {
+        faults.push((line_of("pieceNames").unwrap_or(section.line), format!("pieceNames: {message}")));
     }
     let mut contradiction = |keys: [&str; 2], found: bool, message: &str| {
         if found {
@@ -54,8 +57,8 @@ pub(super) fn check(section: &Section, game: &GameDef) -> Vec<(usize, String)> {
 fn shared_letters(section: &Section) -> Vec<(usize, String)> {
     let mut owners = HashMap::new();
     let mut faults = Vec::new();
-    for kind in PieceKind::all() {
-        let name = kind.name();
+    for key in PieceTypeKey::all() {
+        let name = key.name();
         let Some(entry) = section.entries.iter().find(|entry| entry.key == name) else { continue };
         let letter = entry.value.chars().next().filter(char::is_ascii_alphabetic);
         let Some(letter) = letter.map(|letter| letter.to_ascii_lowercase()) else { continue };
@@ -127,7 +130,7 @@ fn check_piece(letter: char, promoted: bool, game: &GameDef) -> Result<(), Strin
     let text = quote(&letter.to_string());
     match game.pieces.by_letter(letter) {
         None => Err(format!("the game has no piece {text}")),
-        Some(kind) if promoted && game.promoted_form(kind).is_none() => {
+        Some(key) if promoted && game.promoted_form(key).is_none() => {
             Err(format!("the piece {text} has no promoted form"))
         }
         Some(_) => Ok(()),

@@ -1,8 +1,10 @@
 //! The definition of a game.
 
 use super::ends::{Draws, Ends, Goals};
+use super::fault::quote;
 use super::motion::{Castling, Pawns, Promotion};
-use super::pieces::{PieceDef, PieceKind, PieceSet, Pieces};
+use super::names::{PieceNames, usual};
+use super::pieces::{PieceDef, PieceSet, PieceTypeKey, Pieces};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::Region;
 use super::table::Defines;
@@ -35,16 +37,18 @@ pub struct GameDef {
     pub two_boards: bool,
     /// The pieces; default none.
     pub pieces: Pieces,
+    /// The names of pieces for people. Default none.
+    pub piece_names: PieceNames,
     /// The squares that a piece can enter; a piece type that is missing can enter all. Default empty.
-    pub mobility: Sides<BTreeMap<PieceKind, Region>>,
+    pub mobility: Sides<BTreeMap<PieceTypeKey, Region>>,
     /// The most pieces of a type that a player can have by promotion, 0 for no limit; a missing type has none. Default
     /// empty.
-    pub promotion_limits: BTreeMap<PieceKind, u16>,
+    pub promotion_limits: BTreeMap<PieceTypeKey, u16>,
     /// The two legs of moves that capture on the way, in Betza notation with a comma between them. Default empty.
-    pub two_leg_moves: BTreeMap<PieceKind, String>,
+    pub two_leg_moves: BTreeMap<PieceTypeKey, String>,
     /// The promoted form of pieces that promote without a choice, as in shogi. Default empty. Types that the game does
     /// not have may be named, which [`GameDef::promoted_form`] leaves out.
-    pub promoted_forms: BTreeMap<PieceKind, PieceKind>,
+    pub promoted_forms: BTreeMap<PieceTypeKey, PieceTypeKey>,
     /// Promotion of pawns and of pieces.
     pub promotion: Promotion,
     /// Multiple steps and en passant.
@@ -65,10 +69,21 @@ pub struct GameDef {
     pub ends: Ends,
     /// Wins by reaching squares, by checks, and by alignment.
     pub goals: Goals,
-    /// The keys that its section or one that it inherits from gives, with their lines and values.
-    pub given: BTreeMap<&'static str, (usize, String)>,
+    /// The keys that its section or one that it inherits from gives.
+    pub given: BTreeMap<&'static str, Given>,
     /// The text of keys that are accepted but have no effect on the rules, by key.
     pub extra: BTreeMap<String, String>,
+}
+
+/// Where a key is given, and with which value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// The line, counted from 1; 0 in a section outside the file.
+    pub line: usize,
+    /// The name of the section.
+    pub section: String,
+    /// The value as text.
+    pub value: String,
 }
 
 impl Default for GameDef {
@@ -86,6 +101,7 @@ impl Default for GameDef {
             chess960: false,
             two_boards: false,
             pieces: Pieces::default(),
+            piece_names: PieceNames::default(),
             mobility: Sides::default(),
             promotion_limits: BTreeMap::new(),
             two_leg_moves: BTreeMap::new(),
@@ -116,40 +132,87 @@ impl GameDef {
     /// Chess, for a caller that offers it as a parent.
     pub fn chess(name: &str) -> GameDef {
         let mut game = GameDef { name: name.to_owned(), ..GameDef::default() };
-        for (kind, letter) in [
-            (PieceKind::PAWN, 'P'),
-            (PieceKind::KNIGHT, 'N'),
-            (PieceKind::BISHOP, 'B'),
-            (PieceKind::ROOK, 'R'),
-            (PieceKind::QUEEN, 'Q'),
-            (PieceKind::KING, 'K'),
+        for (key, letter) in [
+            (PieceTypeKey::PAWN, 'P'),
+            (PieceTypeKey::KNIGHT, 'N'),
+            (PieceTypeKey::BISHOP, 'B'),
+            (PieceTypeKey::ROOK, 'R'),
+            (PieceTypeKey::QUEEN, 'Q'),
+            (PieceTypeKey::KING, 'K'),
         ] {
-            game.pieces.insert(kind, PieceDef { letter, moves: None });
+            game.pieces.insert(key, PieceDef { letter, moves: None });
         }
-        let choices = [PieceKind::KNIGHT, PieceKind::BISHOP, PieceKind::ROOK, PieceKind::QUEEN];
+        let choices = [PieceTypeKey::KNIGHT, PieceTypeKey::BISHOP, PieceTypeKey::ROOK, PieceTypeKey::QUEEN];
         game.promotion.choices = Sides::both(PieceSet::of(&choices));
         game
     }
 
     /// The promoted form of a piece, if the game has both.
-    pub fn promoted_form(&self, kind: PieceKind) -> Option<PieceKind> {
-        let form = self.promoted_forms.get(&kind).copied()?;
-        (self.pieces.contains(kind) && self.pieces.contains(form)).then_some(form)
+    pub fn promoted_form(&self, key: PieceTypeKey) -> Option<PieceTypeKey> {
+        let form = self.promoted_forms.get(&key).copied()?;
+        (self.pieces.contains(key) && self.pieces.contains(form)).then_some(form)
+    }
+
+    /// Whether White and Black have a king in the initial position, on the board or in hand.
+    pub fn has_kings(&self) -> Sides<bool> {
+        let letter = self.pieces.get(PieceTypeKey::KING).map(|king| king.letter);
+        let board = self.start_fen.split_whitespace().next().unwrap_or_default();
+        let stands = |letter: char| board.contains(letter);
+        Sides {
+            white: letter.is_some_and(stands),
+            black: letter.is_some_and(|letter| stands(letter.to_ascii_lowercase())),
+        }
+    }
+
+    /// The name of a piece for people: that which the game gives it, or the usual one; none for a custom piece without a
+    /// name.
+    pub fn title_of(&self, kind: PieceTypeKey) -> Option<String> {
+        match self.piece_names.of(kind) {
+            Some(name) => Some(name.to_owned()),
+            None => usual(kind),
+        }
+    }
+
+    /// Names that two pieces of a game share, with the letters of both, where the file gives one of them.
+    pub(super) fn shared_names(&self) -> Option<String> {
+        let mut owners: BTreeMap<String, (String, bool)> = BTreeMap::new();
+        for (kind, piece) in self.pieces.iter() {
+            let own =
+                self.title_of(kind).map(|name| (name, piece.letter.to_string(), self.piece_names.of(kind).is_some()));
+            let form = self.promoted_form(kind).and(self.piece_names.of_form(kind));
+            let form = form.map(|name| (name.to_owned(), format!("+{}", piece.letter), true));
+            for (name, sign, is_given) in own.into_iter().chain(form) {
+                if let Some((other, other_is_given)) = owners.get(&name.to_lowercase())
+                    && (is_given || *other_is_given)
+                {
+                    return Some(format!("{} is the name of {other} and {sign}", quote(&name)));
+                }
+                owners.insert(name.to_lowercase(), (sign, is_given));
+            }
+        }
+        None
     }
 
     /// Adds a piece. Its letter is taken from the piece that has it, if any, which leaves the game.
-    pub(super) fn add_piece(&mut self, kind: PieceKind, piece: PieceDef) {
+    pub(super) fn add_piece(&mut self, key: PieceTypeKey, piece: PieceDef) {
+        let is_known = self.pieces.get(key).is_some_and(|before| before.moves == piece.moves);
+        if !is_known {
+            // What moves in another way is not what inherited names say.
+            self.piece_names.forget(key);
+            let promoting = self.promoted_forms.iter().filter(|(_, form)| **form == key);
+            promoting.for_each(|(base, _)| self.piece_names.forget_form(*base));
+        }
         if let Some(other) = self.pieces.by_letter(piece.letter) {
             self.remove_piece(other);
         }
-        self.pieces.insert(kind, piece);
+        self.pieces.insert(key, piece);
     }
 
     /// Removes a piece, also from what pawns promote to.
-    pub(super) fn remove_piece(&mut self, kind: PieceKind) {
-        self.pieces.remove(kind);
-        self.promotion.choices.white.remove(kind);
-        self.promotion.choices.black.remove(kind);
+    pub(super) fn remove_piece(&mut self, key: PieceTypeKey) {
+        self.pieces.remove(key);
+        self.promotion.choices.white.remove(key);
+        self.promotion.choices.black.remove(key);
     }
 
     /// Makes the two rules about double steps agree, before other games inherit them.

@@ -1,6 +1,6 @@
 //! The rules about the end of the game.
 
-use super::pieces::{PieceKind, PieceSet};
+use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
 use super::values::{CastlingRights, PieceChoice, Sides};
@@ -12,7 +12,7 @@ rules! {
         /// The moves of each player without progress after which the game is drawn; 0 for no limit, default 50.
         move_rule: u16 = 50, one "nMoveRule";
         /// The pieces whose moves are progress; default the pawn.
-        move_rule_types: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceKind::PAWN])), both "nMoveRuleTypes";
+        move_rule_types: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::PAWN])), both "nMoveRuleTypes";
         /// The occurrence of a position that ends the game; 0 for none, default 3.
         fold_rule: u16 = 3, one "nFoldRule";
         /// The result of such a repetition for the player to move; default draw.

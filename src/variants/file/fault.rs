@@ -51,7 +51,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A remark about a section that loads nevertheless.
+/// A remark about a section, which is no fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     /// The line, counted from 1.
@@ -82,6 +82,11 @@ impl Faults {
         if self.list.len() < MOST_SUGGESTIONS { did_you_mean(text, names) } else { String::new() }
     }
 
+    /// Whether there is no fault yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// Adds a fault.
     pub(super) fn add(&mut self, line: Option<usize>, section: Option<&str>, message: String) {
         if self.list.len() >= MOST_FAULTS {
@@ -110,8 +115,8 @@ pub(super) fn quote(text: &str) -> String {
     format!("\"{}{dots}\"", cut.escape_debug())
 }
 
-/// The suggestion of [`Faults::suggest`].
-fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> String {
+/// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
+pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> String {
     let length = text.chars().count();
     if length > LONGEST_SUGGESTED {
         return String::new();

@@ -76,7 +76,11 @@ pub(super) fn read(bytes: &[u8], faults: &mut Faults) -> Vec<Section> {
             break;
         }
     }
-    reader.sections
+    let sections = reader.sections;
+    if sections.is_empty() && faults.is_empty() {
+        faults.add(None, None, "the file has no section; a game begins with a line [name] or [name:parent]".to_owned());
+    }
+    sections
 }
 
 impl Reader<'_> {

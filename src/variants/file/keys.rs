@@ -4,7 +4,8 @@ use super::definition::GameDef;
 use super::ends::{Draws, Ends, Goals};
 use super::fault::quote;
 use super::motion::{Castling, Pawns, Promotion};
-use super::pieces::{PieceDef, PieceKind, PieceSet};
+use super::names;
+use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::{MAX_SIZE, MIN_SIZE, Region};
 use super::table::{Defines, Table};
@@ -39,8 +40,8 @@ impl Table<GameDef> {
     fn of_the_format() -> Table<GameDef> {
         let mut table = Table::default();
         table.add_board();
-        for kind in PieceKind::all() {
-            table.add_piece(kind);
+        for key in PieceTypeKey::all() {
+            table.add_piece(key);
         }
         table.add_old_names();
         table.add_pawn_types();
@@ -84,27 +85,27 @@ impl Table<GameDef> {
     }
 
     /// The keys of a piece: its letter with its moves, and the squares that it can enter.
-    fn add_piece(&mut self, kind: PieceKind) {
-        let name = kind.name();
-        let (syntax, meaning) = match (kind == PieceKind::KING, kind.predefined_moves()) {
+    fn add_piece(&mut self, key: PieceTypeKey) {
+        let name = key.name();
+        let (syntax, meaning) = match (key == PieceTypeKey::KING, key.predefined_moves()) {
             (true, _) => ("k or k:MOVES, or - for none", "The king; MOVES in Betza notation, default K.".to_owned()),
             (_, None) => ("x:MOVES, or - for none", "A piece with MOVES in Betza notation.".to_owned()),
             (_, Some("")) => ("a letter, or - for none", "A piece that cannot move.".to_owned()),
             (_, Some(moves)) => ("a letter, or - for none", format!("The piece with the moves {moves}.")),
         };
-        self.add(&name, syntax, &meaning, move |game, text| read_piece(game, kind, text).map(|()| None));
+        self.add(&name, syntax, &meaning, move |game, text| read_piece(game, key, text).map(|()| None));
         let capital: String =
             name.chars().take(1).map(|letter| letter.to_ascii_uppercase()).chain(name.chars().skip(1)).collect();
         let meaning = format!("The squares that White's {name} can enter; default all.");
         self.add(&format!("mobilityRegionWhite{capital}"), Region::KIND, &meaning, move |game, text| {
-            let region = read_mobility(game, kind, text)?;
-            game.mobility.white.insert(kind, region);
+            let region = read_mobility(game, key, text)?;
+            game.mobility.white.insert(key, region);
             Ok(None)
         });
         let meaning = format!("The squares that Black's {name} can enter; default all.");
         self.add(&format!("mobilityRegionBlack{capital}"), Region::KIND, &meaning, move |game, text| {
-            let region = read_mobility(game, kind, text)?;
-            game.mobility.black.insert(kind, region);
+            let region = read_mobility(game, key, text)?;
+            game.mobility.black.insert(key, region);
             Ok(None)
         });
     }
@@ -176,8 +177,8 @@ impl Table<GameDef> {
             "The most pieces of a type that a player can have by promotion, 0 for no limit; default no limits.";
         self.add("promotionLimit", "pairs such as q:1 r:2", meaning, |game, text| {
             for (letter, count) in pairs(text)? {
-                let kind = piece(letter, &game.context())?;
-                game.promotion_limits.insert(kind, u16::read(count, &game.context())?);
+                let key = piece(letter, &game.context())?;
+                game.promotion_limits.insert(key, u16::read(count, &game.context())?);
             }
             Ok(None)
         });
@@ -185,11 +186,22 @@ impl Table<GameDef> {
         self.add("promotedPieceType", "pairs such as p:g s:g, with p:- for none", meaning, |game, text| {
             for (letter, form) in pairs(text)? {
                 let kind = piece(letter, &game.context())?;
-                match Option::<PieceKind>::read(form, &game.context())? {
+                let form = Option::<PieceTypeKey>::read(form, &game.context())?;
+                if form != game.promoted_forms.get(&kind).copied() {
+                    game.piece_names.forget_form(kind);
+                }
+                match form {
                     Some(form) => game.promoted_forms.insert(kind, form),
                     None => game.promoted_forms.remove(&kind),
                 };
             }
+            Ok(None)
+        });
+        let meaning = "The names of pieces and promoted forms for people, - for none; default those of the keys.";
+        self.add("pieceNames", "pairs such as h: Heron, +p: Tokin", meaning, |game, text| {
+            let has_form = |kind| game.promoted_form(kind).is_some();
+            let names = names::read(game.piece_names.clone(), text, &game.context(), has_form)?;
+            game.piece_names = names;
             Ok(None)
         });
     }
@@ -260,9 +272,9 @@ fn own_ranks(game: &GameDef, first: u8, last: u8) -> Sides<Region> {
 }
 
 /// Reads the value of a piece's key: a letter, for custom pieces with moves, for the king with or without.
-fn read_piece(game: &mut GameDef, kind: PieceKind, text: &str) -> Result<(), String> {
+fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), String> {
     if text == "-" {
-        game.remove_piece(kind);
+        game.remove_piece(key);
         return Ok(());
     }
     let mut letters = text.chars();
@@ -270,31 +282,31 @@ fn read_piece(game: &mut GameDef, kind: PieceKind, text: &str) -> Result<(), Str
         return Err(not_a(text, "a piece: it starts with its letter, or is - for none"));
     };
     let rest = letters.as_str();
-    let takes_moves = kind.is_custom() || kind == PieceKind::KING;
+    let takes_moves = key.is_custom() || key == PieceTypeKey::KING;
     let moves = match rest.strip_prefix(':') {
         Some(moves) if takes_moves => Some(moves.trim()),
         Some(_) => return Err("only custom pieces and the king can have moves of their own".to_owned()),
         None if !rest.is_empty() => return Err(format!("{} follows the letter of the piece", quote(rest))),
-        None if kind.is_custom() => return Err(format!("a custom piece needs moves, as in {letter}:NB")),
+        None if key.is_custom() => return Err(format!("a custom piece needs moves, as in {letter}:NB")),
         None => None,
     };
     if let Some(moves) = moves {
         if moves.is_empty() || moves.len() > MAX_MOVES || !moves.chars().all(|letter| letter.is_ascii_graphic()) {
             return Err(not_a(moves, &format!("a piece's moves, 1 to {MAX_MOVES} characters of Betza notation")));
         }
-        if kind.is_custom() && moves.contains('e') {
-            game.pawns.en_passant_types.white.insert(kind);
-            game.pawns.en_passant_types.black.insert(kind);
+        if key.is_custom() && moves.contains('e') {
+            game.pawns.en_passant_types.white.insert(key);
+            game.pawns.en_passant_types.black.insert(key);
         }
     }
-    game.add_piece(kind, PieceDef { letter: letter.to_ascii_uppercase(), moves: moves.map(str::to_owned) });
+    game.add_piece(key, PieceDef { letter: letter.to_ascii_uppercase(), moves: moves.map(str::to_owned) });
     Ok(())
 }
 
 /// Reads the squares that a piece can enter.
-fn read_mobility(game: &GameDef, kind: PieceKind, text: &str) -> Result<Region, String> {
-    if !game.pieces.contains(kind) {
-        return Err(format!("the game has no {}", kind.name()));
+fn read_mobility(game: &GameDef, key: PieceTypeKey, text: &str) -> Result<Region, String> {
+    if !game.pieces.contains(key) {
+        return Err(format!("the game has no {}", key.name()));
     }
     // Without a square the piece could never move: the format means no restriction.
     Region::read(text, &game.context()).map(|region| if region.is_empty() { Region::ALL } else { region })

@@ -1,12 +1,12 @@
 //! The rules of promotion, pawns and castling.
 
-use super::pieces::{PieceKind, PieceSet};
+use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
 use super::values::{BoardFile, OwnRank, PawnTypes, Sides};
 
 /// The pawn alone.
-const PAWN: PieceSet = PieceSet::of(&[PieceKind::PAWN]);
+const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
 
 rules! {
     /// Promotion of pawns, to a piece of the player's choice, and of other pieces, to their promoted form.
@@ -14,7 +14,7 @@ rules! {
         /// The squares on which pawns and pieces may promote; default the farthest rank of a board of eight.
         region: Sides<Region> = Sides { white: Region::rank(7), black: Region::rank(0) }, sides "promotionRegion";
         /// The pieces that promote as pawns; default the pawn.
-        pawns: Sides<PawnTypes> = Sides::both(PawnTypes { types: PAWN, main: Some(PieceKind::PAWN) }),
+        pawns: Sides<PawnTypes> = Sides::both(PawnTypes { types: PAWN, main: Some(PieceTypeKey::PAWN) }),
             both "promotionPawnTypes";
         /// The pieces that pawns promote to; default none, in chess knight, bishop, rook and queen.
         choices: Sides<PieceSet> = Sides::both(PieceSet::NONE), both "promotionPieceTypes";
@@ -69,13 +69,13 @@ rules! {
         /// The file on which the king starts, where several pieces of its type stand on the rank; default e.
         king_file: BoardFile = BoardFile(4), one "castlingKingFile";
         /// The piece that castles as the king; default the king.
-        king_piece: Sides<Option<PieceKind>> = Sides::both(Some(PieceKind::KING)), both "castlingKingPiece";
+        king_piece: Sides<Option<PieceTypeKey>> = Sides::both(Some(PieceTypeKey::KING)), both "castlingKingPiece";
         /// The file on which the rook of the king's side starts; default none, which means the last file.
         rook_kingside_file: Option<BoardFile> = None, one "castlingRookKingsideFile";
         /// The file on which the rook of the queen's side starts; default a.
         rook_queenside_file: BoardFile = BoardFile(0), one "castlingRookQueensideFile";
         /// The pieces that castle as rooks; default the rook.
-        rook_pieces: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceKind::ROOK])), both "castlingRookPieces";
+        rook_pieces: Sides<PieceSet> = Sides::both(PieceSet::of(&[PieceTypeKey::ROOK])), both "castlingRookPieces";
         /// Whether a player may not castle on the side on which the opponent has; default false.
         opposite_only: bool = false, one "oppositeCastling";
     }

@@ -47,32 +47,34 @@ const FIRST_CUSTOM: u8 = PREDEFINED.len() as u8;
 /// How many custom pieces a game can define.
 pub const CUSTOM_PIECES: u8 = 25;
 
-/// A piece type of the format: a predefined one, one of the custom ones, or the king. The number has no meaning outside
+/// The key of a piece type of the format: of a predefined one, one of the custom ones, or the king. The number has no meaning outside
 /// of this module; it is below 62.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct PieceKind(u8);
+pub struct PieceTypeKey(u8);
 
-impl PieceKind {
+impl PieceTypeKey {
     /// The pawn of chess; its double step and its promotion are rules of their own.
-    pub const PAWN: PieceKind = PieceKind(0);
+    pub const PAWN: PieceTypeKey = PieceTypeKey(0);
     /// The knight.
-    pub const KNIGHT: PieceKind = PieceKind(1);
+    pub const KNIGHT: PieceTypeKey = PieceTypeKey(1);
     /// The bishop.
-    pub const BISHOP: PieceKind = PieceKind(2);
+    pub const BISHOP: PieceTypeKey = PieceTypeKey(2);
     /// The rook.
-    pub const ROOK: PieceKind = PieceKind(3);
+    pub const ROOK: PieceTypeKey = PieceTypeKey(3);
     /// The queen.
-    pub const QUEEN: PieceKind = PieceKind(4);
+    pub const QUEEN: PieceTypeKey = PieceTypeKey(4);
     /// Shogi's silver general, which is makruk's khon.
-    pub const SILVER: PieceKind = PieceKind(8);
+    pub const SILVER: PieceTypeKey = PieceTypeKey(8);
+    /// Shogi's pawn, which may not be dropped to checkmate.
+    pub const SHOGI_PAWN: PieceTypeKey = PieceTypeKey(18);
     /// The soldier of xiangqi, to which `soldierPromotionRank` applies.
-    pub const SOLDIER: PieceKind = PieceKind(28);
+    pub const SOLDIER: PieceTypeKey = PieceTypeKey(28);
     /// The king, which is royal: it is subject to check.
-    pub const KING: PieceKind = PieceKind(FIRST_CUSTOM + CUSTOM_PIECES);
+    pub const KING: PieceTypeKey = PieceTypeKey(FIRST_CUSTOM + CUSTOM_PIECES);
 
     /// All piece types, in the order in which their keys take effect.
-    pub fn all() -> impl Iterator<Item = PieceKind> {
-        (0..=Self::KING.0).map(PieceKind)
+    pub fn all() -> impl Iterator<Item = PieceTypeKey> {
+        (0..=Self::KING.0).map(PieceTypeKey)
     }
 
     /// Whether this is one of `customPiece1` to `customPiece25`.
@@ -116,11 +118,11 @@ impl PieceSet {
     pub const ALL: PieceSet = PieceSet(1 << 63);
 
     /// The set of these piece types.
-    pub const fn of(kinds: &[PieceKind]) -> PieceSet {
+    pub const fn of(keys: &[PieceTypeKey]) -> PieceSet {
         let mut bits = 0;
-        let mut rest = kinds;
-        while let [kind, others @ ..] = rest {
-            bits |= kind.bit();
+        let mut rest = keys;
+        while let [key, others @ ..] = rest {
+            bits |= key.bit();
             rest = others;
         }
         PieceSet(bits)
@@ -137,18 +139,18 @@ impl PieceSet {
     }
 
     /// Whether pieces of this type are in the set, by name or by `*`.
-    pub const fn contains(self, kind: PieceKind) -> bool {
-        self.0 & (kind.bit() | Self::ALL.0) != 0
+    pub const fn contains(self, key: PieceTypeKey) -> bool {
+        self.0 & (key.bit() | Self::ALL.0) != 0
     }
 
     /// Adds a piece type.
-    pub const fn insert(&mut self, kind: PieceKind) {
-        self.0 |= kind.bit();
+    pub const fn insert(&mut self, key: PieceTypeKey) {
+        self.0 |= key.bit();
     }
 
     /// Removes a piece type that is in the set by name.
-    pub const fn remove(&mut self, kind: PieceKind) {
-        self.0 &= !kind.bit();
+    pub const fn remove(&mut self, key: PieceTypeKey) {
+        self.0 &= !key.bit();
     }
 
     /// The members of both sets.
@@ -157,8 +159,8 @@ impl PieceSet {
     }
 
     /// The piece types that are in the set by name.
-    pub fn kinds(self) -> impl Iterator<Item = PieceKind> {
-        PieceKind::all().filter(move |kind| self.0 & kind.bit() != 0)
+    pub fn keys(self) -> impl Iterator<Item = PieceTypeKey> {
+        PieceTypeKey::all().filter(move |key| self.0 & key.bit() != 0)
     }
 }
 
@@ -168,48 +170,48 @@ pub struct PieceDef {
     /// The capital letter in FEN and move text.
     pub letter: char,
     /// The moves in Betza notation where the file gives them, as text that is not checked here: always for custom
-    /// pieces, and for a king that moves in its own way. Otherwise [`PieceKind::predefined_moves`].
+    /// pieces, and for a king that moves in its own way. Otherwise [`PieceTypeKey::predefined_moves`].
     pub moves: Option<String>,
 }
 
 /// The pieces of a game. No two have the same letter.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Pieces(BTreeMap<PieceKind, PieceDef>);
+pub struct Pieces(BTreeMap<PieceTypeKey, PieceDef>);
 
 impl Pieces {
     /// The pieces, in the order of their types.
-    pub fn iter(&self) -> impl Iterator<Item = (PieceKind, &PieceDef)> {
-        self.0.iter().map(|(kind, piece)| (*kind, piece))
+    pub fn iter(&self) -> impl Iterator<Item = (PieceTypeKey, &PieceDef)> {
+        self.0.iter().map(|(key, piece)| (*key, piece))
     }
 
     /// The piece of this type.
-    pub fn get(&self, kind: PieceKind) -> Option<&PieceDef> {
-        self.0.get(&kind)
+    pub fn get(&self, key: PieceTypeKey) -> Option<&PieceDef> {
+        self.0.get(&key)
     }
 
     /// The type of the piece with this letter, capital or small.
-    pub fn by_letter(&self, letter: char) -> Option<PieceKind> {
+    pub fn by_letter(&self, letter: char) -> Option<PieceTypeKey> {
         let letter = letter.to_ascii_uppercase();
-        self.iter().find(|(_, piece)| piece.letter == letter).map(|(kind, _)| kind)
+        self.iter().find(|(_, piece)| piece.letter == letter).map(|(key, _)| key)
     }
 
     /// Whether the game has pieces of this type.
-    pub fn contains(&self, kind: PieceKind) -> bool {
-        self.0.contains_key(&kind)
+    pub fn contains(&self, key: PieceTypeKey) -> bool {
+        self.0.contains_key(&key)
     }
 
     /// The moves of a piece in Betza notation.
-    pub fn moves(&self, kind: PieceKind) -> Option<&str> {
-        self.get(kind)?.moves.as_deref().or(kind.predefined_moves())
+    pub fn moves(&self, key: PieceTypeKey) -> Option<&str> {
+        self.get(key)?.moves.as_deref().or(key.predefined_moves())
     }
 
     /// Adds or replaces a piece.
-    pub(super) fn insert(&mut self, kind: PieceKind, piece: PieceDef) {
-        self.0.insert(kind, piece);
+    pub(super) fn insert(&mut self, key: PieceTypeKey, piece: PieceDef) {
+        self.0.insert(key, piece);
     }
 
     /// Removes a piece.
-    pub(super) fn remove(&mut self, kind: PieceKind) {
-        self.0.remove(&kind);
+    pub(super) fn remove(&mut self, key: PieceTypeKey) {
+        self.0.remove(&key);
     }
 }

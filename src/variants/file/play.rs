@@ -1,6 +1,6 @@
 //! The rules of captures, drops, walls, checks and passes.
 
-use super::pieces::{PieceKind, PieceSet};
+use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
 use super::values::{PieceChoice, Sides};
@@ -53,7 +53,7 @@ rules! {
         /// Whether a player's bishops must be dropped on squares of different colours; default false.
         bishops_on_opposite_colors: bool = false, one "dropOppositeColoredBishop";
         /// The piece of which a file can take only few by drops, as shogi's pawn (nifu); default none.
-        not_doubled: Option<PieceKind> = None, one "dropNoDoubled";
+        not_doubled: Option<PieceTypeKey> = None, one "dropNoDoubled";
         /// How many of these pieces on a file forbid another drop there; default 1.
         not_doubled_count: u16 = 1, one "dropNoDoubledCount";
         /// What a drop must enclose or touch; default none.

@@ -1,9 +1,10 @@
 //! Sets of squares.
 
+use crate::core::types::Square;
 use std::fmt;
 
 /// The most files and the most ranks of a board.
-pub const MAX_SIZE: u8 = 10;
+pub const MAX_SIZE: u8 = Square::MAX_SIZE;
 /// The fewest files and the fewest ranks of a board.
 pub const MIN_SIZE: u8 = 3;
 

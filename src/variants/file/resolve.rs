@@ -5,6 +5,7 @@ use super::check::check;
 use super::definition::GameDef;
 use super::fault::{Fault, Faults, Note, quote};
 use super::ini::Section;
+use super::remarks::remarks;
 use std::collections::HashMap;
 
 /// What a file defines.
@@ -43,6 +44,13 @@ pub struct Outside<'a> {
 impl Outside<'_> {
     /// No games.
     pub const NOTHING: Outside<'static> = Outside { base: &|_| None, names: &[], taken: &[] };
+
+    /// The game with this name, whose lines are not those of the file.
+    fn game(&self, name: &str) -> Option<GameDef> {
+        let mut game = (self.base)(name)?;
+        game.given.values_mut().for_each(|given| given.line = 0);
+        Some(game)
+    }
 }
 
 /// Defines the games of sections, for a reader that may have found faults before.
@@ -60,7 +68,7 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
     for i in order {
         let (Some(section), Some(origin)) = (sections.get(i), origins.get(i)) else { continue };
         let parent = match origin {
-            Origin::Outside => section.parent.as_deref().map_or(Some(GameDef::default()), outside.base),
+            Origin::Outside => section.parent.as_deref().map_or(Some(GameDef::default()), |name| outside.game(name)),
             Origin::Section(parent) => games.get(*parent).cloned().flatten(),
             Origin::Wrong => None,
         };
@@ -80,10 +88,11 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
 /// Defines one game. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys
 /// are checked then.
 fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes: &mut Vec<Note>) -> Option<GameDef> {
-    let Some(mut game) = parent else {
+    let Some(parent) = parent else {
         unknown_keys(section, faults);
         return None;
     };
+    let mut game = parent.clone();
     game.name = section.name.clone();
     game.line = section.line;
     game.parent = section.parent.clone();
@@ -91,6 +100,8 @@ fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes
     game.weights = None;
     let mut own_notes = Vec::new();
     let mut sound = apply(section, &mut game, faults, &mut own_notes) && !section.faulty;
+    let note = |(line, message)| Note { line, section: section.name.clone(), message };
+    own_notes.extend(remarks(section, &parent, &game).into_iter().map(note));
     game.settle();
     // The consequences of other faults are no news.
     if sound {
@@ -123,6 +134,9 @@ fn origin(section: &Section, index: &HashMap<&str, usize>, outside: Outside, fau
         // A section of the file comes before a game of the same name elsewhere.
         Some(&i) => Origin::Section(i),
         None if (outside.base)(parent).is_some() => Origin::Outside,
+        None if outside.taken.contains(&parent) => {
+            fault(faults, format!("{} is compiled into the program: no game can inherit from it", quote(parent)))
+        }
         None => {
             let known = outside.names.iter().copied().chain(index.keys().copied()).filter(|name| *name != section.name);
             let hint = faults.suggest(parent, known);

@@ -1,7 +1,7 @@
 //! The values of keys: what each kind of value looks like, and how it is read.
 
 use super::fault::quote;
-use super::pieces::{PieceKind, PieceSet, Pieces};
+use super::pieces::{PieceSet, PieceTypeKey, Pieces};
 use super::region::{MAX_SIZE, Region};
 
 /// The longest text that a key can have, in bytes: a start position or the moves of a piece.
@@ -46,7 +46,7 @@ pub struct PawnTypes {
     pub types: PieceSet,
     /// The one that a promoted pawn turns back into, for example when it is captured and goes to a hand: the last that
     /// the file names.
-    pub main: Option<PieceKind>,
+    pub main: Option<PieceTypeKey>,
 }
 
 /// A piece of one type, or any piece.
@@ -56,15 +56,15 @@ pub enum PieceChoice {
     #[default]
     Any,
     /// A piece of this type.
-    One(PieceKind),
+    One(PieceTypeKey),
 }
 
 impl PieceChoice {
     /// Whether a piece of this type is meant.
-    pub fn matches(self, kind: PieceKind) -> bool {
+    pub fn matches(self, key: PieceTypeKey) -> bool {
         match self {
             PieceChoice::Any => true,
-            PieceChoice::One(one) => one == kind,
+            PieceChoice::One(one) => one == key,
         }
     }
 }
@@ -220,10 +220,10 @@ impl Value for PieceChoice {
     }
 }
 
-impl Value for Option<PieceKind> {
+impl Value for Option<PieceTypeKey> {
     const KIND: &'static str = "the letter of a piece, or - for none";
 
-    fn read(text: &str, game: &Context) -> Result<Option<PieceKind>, String> {
+    fn read(text: &str, game: &Context) -> Result<Option<PieceTypeKey>, String> {
         match text {
             "-" => Ok(None),
             _ => one_piece(text, game, Self::KIND).map(Some),
@@ -283,7 +283,7 @@ pub(super) fn number(text: &str) -> Option<u16> {
 }
 
 /// The piece with this letter.
-pub(super) fn piece(letter: char, game: &Context) -> Result<PieceKind, String> {
+pub(super) fn piece(letter: char, game: &Context) -> Result<PieceTypeKey, String> {
     game.pieces.by_letter(letter).ok_or_else(|| {
         let known: String = game.pieces.iter().map(|(_, piece)| piece.letter.to_ascii_lowercase()).collect();
         let known = if known.is_empty() { "it has no pieces".to_owned() } else { format!("its pieces are {known}") };
@@ -292,7 +292,7 @@ pub(super) fn piece(letter: char, game: &Context) -> Result<PieceKind, String> {
 }
 
 /// The piece named by a text of one letter.
-fn one_piece(text: &str, game: &Context, kind: &str) -> Result<PieceKind, String> {
+fn one_piece(text: &str, game: &Context, kind: &str) -> Result<PieceTypeKey, String> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) => piece(letter, game),

@@ -155,8 +155,7 @@ impl RandomOpenings {
     }
 
     /// Adds the candidate of an opening, or a later one if the position was found by another opening of the batch.
-    fn accept(&mut self, number: usize, candidate: Option<Candidate>) -> Result<(), NoOpening> {
-        let mut candidate = candidate;
+    fn accept(&mut self, number: usize, mut candidate: Option<Candidate>) -> Result<(), NoOpening> {
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.position)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
             let (settings, seen, mut session) = (&self.settings, &self.seen, self.start_of(number));

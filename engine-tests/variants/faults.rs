@@ -1,0 +1,119 @@
+//! What the reader of files says about faults in them, and where.
+
+use super::common::faults;
+use tenfold::registry::parse_variants;
+
+#[test]
+fn a_fault_of_a_piece_is_at_its_line() {
+    let text = "[a:chess]\n\ncustomPiece1 = w:oR\n[b:a]\ncustomPiece2 = v:cdK\n[c:a]\ncustomPiece1 = -\n";
+    let read = parse_variants(&"f", text.as_bytes());
+    let cylinder = "the piece W: cylindrical boards (o) are not supported";
+    assert_eq!(
+        read.faults,
+        [
+            format!("f:3: [a] {cylinder}"),
+            format!("f:3: [b] {cylinder} (inherited from a)"),
+            "f:5: [b] the piece V: captures of own pieces (d) are not supported".into(),
+        ]
+    );
+    assert_eq!(read.games.len(), 1);
+}
+
+#[test]
+fn a_fault_of_a_shipped_game_is_at_the_line_of_the_section() {
+    let read = parse_variants(&"f", b"# one\n[x:joust]\n");
+    let wanted = "f:2: [x] wallingRule: not supported yet (inherited from joust)";
+    assert!(read.faults.iter().any(|fault| fault == wanted), "{:?}", read.faults);
+}
+
+#[test]
+fn faults_of_other_keys_are_at_their_lines_too() {
+    for (lines, wanted) in [
+        ("nFoldRule = 256", "f:2: [x] nFoldRule: "),
+        ("stalemateValue = loss\ndupleCheck = true", "f:3: [x] dupleCheck: "),
+        ("castlingKingsideFile = f", "f:2: [x] castling K: "),
+        ("stalemateValue = loss\nstartFen = k7/8/8/8/8/8/8/K7 w K - 0 1", "f:3: [x] startFen: "),
+    ] {
+        let found = faults(lines);
+        assert!(found[0].starts_with(wanted), "{lines}: {found:?}");
+    }
+}
+
+#[test]
+fn pieces_that_reach_a_square_in_two_ways_are_explained() {
+    for moves in ["zB", "flzB", "zR", "qN", "qF"] {
+        let [fault] = &faults(&format!("customPiece1 = c:{moves}"))[..] else { panic!("{moves}") };
+        assert!(fault.contains("crooked and circular riders (z, q) are not supported: two ways"), "{fault}");
+    }
+    for (moves, place) in [("RD", "2 ranks ahead"), ("KbrF", "1 file to the right and 1 rank back")] {
+        let [fault] = &faults(&format!("customPiece1 = c:{moves}"))[..] else { panic!("{moves}") };
+        assert!(fault.contains(&format!("two of its ways lead to the same square ({place})")), "{fault}");
+    }
+}
+
+#[test]
+fn a_compiled_game_is_no_parent() {
+    let read = parse_variants(&"f", b"[x:grand]\n[y:suicide]\n");
+    let why = "is compiled into the program: no game can inherit from it";
+    assert_eq!(read.faults, [format!("f:1: [x] \"grand\" {why}"), format!("f:2: [y] \"suicide\" {why}")]);
+}
+
+/// The notes about a file without faults.
+#[track_caller]
+fn notes(text: &str) -> Vec<String> {
+    let read = parse_variants(&"f", text.as_bytes());
+    assert_eq!(read.faults, [""; 0]);
+    read.notes
+}
+
+#[test]
+fn a_letter_that_goes_to_another_piece_is_noted() {
+    let read = parse_variants(&"f", b"[x:chess]\ncustomPiece1 = k:KN\n");
+    let note = "f:2: [x] the letter k goes to customPiece1; king, which had it, is out of the game";
+    assert_eq!(read.notes[1], note, "{:?}", read.notes);
+    assert!(read.faults.len() == 1 && read.faults[0].contains("startFen"), "{:?}", read.faults);
+    let others = "castling = false\nstalemateValue = loss\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    for lines in ["queen = -\ncustomPiece1 = q:NB", "queen = w\ncustomPiece1 = q:NB", "king = -\ncommoner = k"] {
+        assert_eq!(notes(&format!("[x:chess]\n{lines}\n{others}")), [""; 0], "{lines}");
+    }
+}
+
+#[test]
+fn a_start_position_without_a_king_is_noted() {
+    let game = |lines: &str, board: &str| notes(&format!("[x:chess]\n{lines}\nstartFen = {board} w - - 0 1\n"));
+    let empty = "8/8/8/8/8/8";
+    assert_eq!(
+        game("castling = false", &format!("7k/{empty}/6Q1")),
+        ["f:3: [x] White has no king in the initial position, and cannot be checkmated"]
+    );
+    assert_eq!(
+        game("castling = false", &format!("7q/{empty}/6Q1")),
+        ["f:3: [x] nobody can win: the initial position has no king, and no other goal is given"]
+    );
+    assert_eq!(
+        game("stalemateValue = loss", &format!("7q/{empty}/6Q1")),
+        ["f:3: [x] the initial position has no king, so nobody can be checkmated"]
+    );
+    assert_eq!(game("king = -\nstalemateValue = loss", &format!("7q/{empty}/6Q1")), [""; 0]);
+    assert_eq!(game("castling = false", &format!("7k/{empty}/K7")), [""; 0]);
+}
+
+#[test]
+fn rules_speak_of_royal_pieces_only_where_there_are_any() {
+    let endings = |board: &str| {
+        let text = format!("[x:chess]\ncastling = false\nstalemateValue = loss\nstartFen = {board} w - - 0 1\n");
+        parse_variants(&"f", text.as_bytes()).games[0].spec.endings
+    };
+    assert!(!endings("7q/8/8/8/8/8/8/6Q1").contains("royal"));
+    assert!(endings("7k/8/8/8/8/8/8/6Q1").contains("royal"));
+}
+
+#[test]
+fn a_file_without_sections_is_a_fault() {
+    for text in ["", "\n\n", "# a comment\n; another\n"] {
+        let read = parse_variants(&"f", text.as_bytes());
+        assert_eq!(read.faults, ["f: the file has no section; a game begins with a line [name] or [name:parent]"]);
+    }
+    // One fault is enough.
+    assert_eq!(parse_variants(&"f", b"pass = true\n").faults.len(), 1);
+}

@@ -1,0 +1,64 @@
+//! What is no fault in a section, but may not be what was meant.
+
+use super::definition::GameDef;
+use super::ini::Section;
+use super::pieces::{PieceDef, PieceTypeKey};
+use super::region::Region;
+use super::values::{CastlingRights, Sides};
+use super::words::{MaterialCounting, Verdict};
+
+/// Remarks about the game of a section, each with its line.
+pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
+    let mut remarks = taken_letters(section, parent, game);
+    if let Some(remark) = missing_kings(game) {
+        let line =
+            section.entries.iter().find(|entry| entry.key == "startFen").map_or(section.line, |entry| entry.line);
+        remarks.push((line, remark));
+    }
+    remarks
+}
+
+/// Inherited pieces that have left the game because a piece of this section has their letter.
+fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
+    let entry = |key: PieceTypeKey| section.entries.iter().find(|entry| entry.key == key.name());
+    let taken = parent.pieces.iter().filter(|(key, _)| !game.pieces.contains(*key) && entry(*key).is_none());
+    let remark = |(old, piece): (PieceTypeKey, &PieceDef)| {
+        let new = game.pieces.by_letter(piece.letter)?;
+        let (letter, old) = (piece.letter.to_ascii_lowercase(), old.name());
+        let message = format!("the letter {letter} goes to {}; {old}, which had it, is out of the game", new.name());
+        Some((entry(new)?.line, message))
+    };
+    taken.filter_map(remark).collect()
+}
+
+/// Whether a player cannot be checkmated, or nobody can win.
+fn missing_kings(game: &GameDef) -> Option<String> {
+    match game.has_kings() {
+        Sides { white: true, black: true } => None,
+        Sides { white: false, black: false } if !has_other_goal(game) => {
+            Some("nobody can win: the initial position has no king, and no other goal is given".to_owned())
+        }
+        _ if !game.pieces.contains(PieceTypeKey::KING) => None,
+        Sides { white: false, black: false } => {
+            Some("the initial position has no king, so nobody can be checkmated".to_owned())
+        }
+        Sides { white, .. } => {
+            let side = if white { "Black" } else { "White" };
+            Some(format!("{side} has no king in the initial position, and cannot be checkmated"))
+        }
+    }
+}
+
+/// Whether a game can be won otherwise than by checkmate of a king.
+fn has_other_goal(game: &GameDef) -> bool {
+    let decides = |verdict: Verdict| matches!(verdict, Verdict::Win | Verdict::Loss);
+    let flags = game.goals.flag_region;
+    let reaches = |region: Region| !region.on_board(game.files, game.ranks).is_empty();
+    [game.ends.extinction, game.ends.stalemate, game.draws.fold_value].into_iter().any(decides)
+        || game.ends.extinction_pseudo_royal
+        || reaches(flags.white)
+        || reaches(flags.black)
+        || [game.goals.connect, game.goals.connect_square, game.goals.collinear].iter().any(|&count| count > 0)
+        || game.goals.castling_wins != CastlingRights::default()
+        || game.ends.material != MaterialCounting::None
+}

@@ -1,0 +1,43 @@
+//! Rules of a definition that cannot be played, and where the file gives them.
+
+use super::file::{GameDef, PieceTypeKey};
+use std::fmt::Display;
+
+/// A rule of a definition that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsupported {
+    /// The key that gives the rule; none for what concerns the game as a whole.
+    pub key: Option<String>,
+    /// What is not supported, in one line.
+    pub message: String,
+}
+
+impl Unsupported {
+    /// A fault of the value of a key.
+    pub(super) fn key(key: &str, why: impl Display) -> Unsupported {
+        Unsupported { key: Some(key.to_owned()), message: format!("{key}: {why}") }
+    }
+
+    /// A fault of the piece that has this letter.
+    pub(super) fn piece(key: PieceTypeKey, letter: char, why: impl Display) -> Unsupported {
+        Unsupported { key: Some(key.name()), message: format!("the piece {letter}: {why}") }
+    }
+
+    /// A fault of the game as a whole.
+    pub(super) fn game(message: String) -> Unsupported {
+        Unsupported { key: None, message }
+    }
+
+    /// The line of the file, counted from 1, and the message. A rule that another section gives is at the line there, and
+    /// the message names that section; one of a game outside the file is at the line of the game's own section.
+    pub fn place(&self, def: &GameDef) -> (usize, String) {
+        match self.key.as_ref().and_then(|key| def.given.get(key.as_str())) {
+            Some(given) if given.section == def.name && given.line > 0 => (given.line, self.message.clone()),
+            Some(given) => {
+                let line = if given.line > 0 { given.line } else { def.line };
+                (line, format!("{} (inherited from {})", self.message, given.section))
+            }
+            None => (def.line, self.message.clone()),
+        }
+    }
+}
