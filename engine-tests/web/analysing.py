@@ -46,5 +46,35 @@ def check_actions(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_two_people(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).begin("devingt", opponent="person")
+    page = player.page
+    player.click("e2", "e5")
+    player.expect_moves("e2e5")
+    page.locator("#draw").click()
+    page.get_by_role("button", name="Decline").click()
+    page.locator("#resign").click()
+    page.locator("#resign-now").click()
+    expect(page.locator("#result")).to_have_text("White wins: Black resigns")
+    page.locator("#take-back").click()
+    expect(page.locator("#result")).to_be_hidden()
+    player.expect_piece("e2", "wP")
+    player.close()
+
+
+def check_time(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser)
+    page = player.page
+    page.clock.install()
+    player.begin("devingt", opponent="person", time="clock", minutes="3", increment="0")
+    player.click("e2", "e5")
+    player.expect_moves("e2e5")
+    page.clock.run_for(170_000)
+    expect(page.locator("#strip-top .clock")).to_contain_text("0:1")
+    page.clock.run_for(15_000)
+    expect(page.locator("#result")).to_have_text("White wins: Black's time is up")
+    player.close()
+
+
 def tests() -> dict[str, object]:
-    return {"analysis": check_analysis, "hint, draw, flip, resign": check_actions}
+    return {"analysis": check_analysis, "hint, draw, flip, resign": check_actions, "two people": check_two_people, "time is up": check_time}

@@ -56,6 +56,8 @@ class Player:
     """A page of the board, and a person in front of it."""
 
     def __init__(self, server: Server, browser: Browser, **context: object) -> None:
+        # Pictures are of pieces where they are, not on their way.
+        context.setdefault("reduced_motion", "reduce")
         context.setdefault("viewport", {"width": 1280, "height": 800})
         self.server = server
         self.context = browser.new_context(**context)
@@ -156,14 +158,17 @@ class Player:
 
     def drag(self, start: str, end: str) -> None:
         """Drags from one square to another with the mouse."""
-        first, last = self.cell(start).bounding_box(), self.cell(end).bounding_box()
-        assert first and last
         mouse = self.page.mouse
-        mouse.move(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
+        mouse.move(*self.middle(start))
         mouse.down()
-        mouse.move(last["x"] + 5, last["y"] + 5, steps=4)
-        mouse.move(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2)
+        mouse.move(*self.middle(end), steps=4)
         mouse.up()
+
+    def middle(self, square: str) -> tuple[float, float]:
+        """The middle of a square in the window."""
+        box = self.cell(square).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def play_anything(self, dice: random.Random) -> None:
         """Makes some move by clicking what is marked, as somebody would who knows no rule."""

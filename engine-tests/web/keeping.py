@@ -40,6 +40,16 @@ def check_restart(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_token(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser)
+    player.page.goto(server.url)
+    expect(player.page.locator("#banner")).to_contain_text("token")
+    player.open()
+    player.page.goto(server.url)
+    expect(player.page.locator("body.ready")).to_be_attached()
+    player.close()
+
+
 def check_tabs(server: Server, browser: Browser, folder: Path) -> None:
     player = Player(server, browser).begin("devingt", opponent="person")
     player.click("e2", "e5")
@@ -94,6 +104,7 @@ def tests() -> dict[str, object]:
     return {
         "a game survives a reload": check_reload,
         "a lost connection comes back": check_restart,
+        "the token is asked for once": check_token,
         "tabs do not disturb each other": check_tabs,
         "variations and taking back": check_variations,
         "the engine plays itself": check_watching,

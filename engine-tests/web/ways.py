@@ -22,12 +22,25 @@ def check_dragging(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_dragging_from_hand(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).at("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 9")
+    player.page.locator('[data-held="N@"]').drag_to(player.cell("e3"))
+    player.expect_moves("N@e3")
+    player.close()
+
+
 def check_touch(server: Server, browser: Browser, folder: Path) -> None:
     player = Player(server, browser, viewport=NARROW, has_touch=True, is_mobile=True)
     player.begin("escalier", opponent="person")
     player.cell("e3").tap()
     player.cell("e5").tap()
     player.expect_moves("e3e5")
+    start, end = player.middle("e8"), player.middle("e6")
+    touch = player.context.new_cdp_session(player.page)
+    for kind, points in (("touchStart", [start]), ("touchMove", [end]), ("touchMove", [end]), ("touchEnd", [])):
+        positions = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": positions})
+    player.expect_moves("e3e5", "e8e6")
     player.close()
 
 
@@ -92,6 +105,7 @@ def check_keyboard(server: Server, browser: Browser, folder: Path) -> None:
 def tests() -> dict[str, object]:
     return {
         "pieces are dragged": check_dragging,
+        "pieces are dragged from the hand": check_dragging_from_hand,
         "pieces are touched": check_touch,
         "360 pixels are enough": check_narrow,
         "keys are enough": check_keyboard,

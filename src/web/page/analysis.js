@@ -108,7 +108,9 @@ export class Analysis {
     const request = { ...this.table.game.reference(node, false), kind: "analyse", lines: settings.lines };
     try {
       await stream("search", request, stop.signal, (line) => {
-        if (line.info && !stop.signal.aborted) this.#take(node, line.info);
+        if (stop.signal.aborted) return;
+        if (line.queued) this.#status.textContent = "Waiting for other analyses …";
+        if (line.info) this.#take(node, line.info);
       });
     } catch (error) {
       if (!stop.signal.aborted) this.#status.textContent = /** @type {Error} */ (error).message;

@@ -36,9 +36,13 @@ function pieceKey({ piece, color }) {
 }
 
 export class Board {
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /**
+   * @param {HTMLElement} host
+   * @param {{files: HTMLElement, ranks: HTMLElement}} labels where the coordinates stand
+   */
+  constructor(host, labels) {
     this.host = host;
+    this.labels = labels;
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     /** @type {Shape} */
@@ -73,12 +77,24 @@ export class Board {
       rows.push(make("div", { role: "row" }, ...cells));
     }
     this.host.replaceChildren(...rows);
-    for (const element of [document.documentElement]) {
-      element.style.setProperty("--files", String(files));
-      element.style.setProperty("--ranks", String(ranks));
-    }
+    this.#label();
+    const { style } = document.documentElement;
+    style.setProperty("--files", String(files));
+    style.setProperty("--ranks", String(ranks));
     if (!this.cells.has(this.focused)) this.focused = this.cells.keys().next().value ?? "";
     this.#setTabStop(this.focused);
+  }
+
+  /** Writes the coordinates into the frame; readers of the screen have them in the names of the squares. */
+  #label() {
+    const { files, ranks } = this.shape;
+    const numbered = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
+    const letters = numbered(files).map((file) => squareName(file, 0).charAt(0));
+    const numbers = numbered(ranks).map((rank) => String(ranks - rank));
+    if (this.isFlipped) [letters, numbers].forEach((labels) => labels.reverse());
+    const spans = (/** @type {string[]} */ labels) => labels.map((label) => make("span", {}, label));
+    this.labels.files.replaceChildren(...spans(letters));
+    this.labels.ranks.replaceChildren(...spans(numbers));
   }
 
   /**
@@ -93,10 +109,6 @@ export class Board {
     const square = squareName(file, rank);
     const shade = holes.has(square) ? "hole" : (file + rank) % 2 ? "light" : "dark";
     const cell = make("div", { role: "gridcell", class: `cell ${shade}`, "data-square": square, tabindex: "-1" });
-    const label = (/** @type {string} */ kind, /** @type {string} */ text) =>
-      cell.append(make("span", { class: `coordinate ${kind}`, "aria-hidden": "true" }, text));
-    if (column === 0) label("rank", String(rank + 1));
-    if (row === ranks - 1) label("file", square.charAt(0));
     if (!holes.has(square)) this.cells.set(square, cell);
     return cell;
   }

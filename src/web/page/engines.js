@@ -1,6 +1,6 @@
 // The engine's moves, hints, and its answer to an offer of a draw.
 
-import { stream } from "./api.js";
+import { Refused, stream } from "./api.js";
 import { Signal } from "./dom.js";
 import { other } from "./game.js";
 import { settings } from "./store.js";
@@ -15,6 +15,8 @@ import { settings } from "./store.js";
 /** Milliseconds for a hint, and for the answer to an offer of a draw. */
 const HINT_TIME = 1000;
 const OFFER_TIME = 500;
+/** Milliseconds until the engine is asked again where its search was cut off. */
+const RETRY_TIME = 2000;
 /** The engine agrees to a draw from this full move on, when it is not better by more than so many centipawns. */
 const FIRST_DRAW = 30;
 const DRAW_SCORE = 20;
@@ -79,6 +81,8 @@ export class Engines {
       if (stop.signal.aborted) return;
       this.#end(stop);
       table.complain(`The engine cannot move: ${/** @type {Error} */ (error).message}`);
+      const isFinal = error instanceof Refused && error.status !== 429;
+      if (!isFinal) setTimeout(() => this.consider(), RETRY_TIME);
     }
   }
 
@@ -134,10 +138,14 @@ export class Engines {
 export async function search(request, signal) {
   /** @type {{best: string | null, score: Score | null, info: Info | null}} */
   const found = { best: null, score: null, info: null };
+  let isAnswered = false;
   await stream("search", request, signal, (line) => {
     if (line.info?.line === 1) found.info = line.info;
-    if ("best" in line) Object.assign(found, { best: line.best, score: line.score ?? null });
+    if (!("best" in line)) return;
+    isAnswered = true;
+    Object.assign(found, { best: line.best, score: line.score ?? null });
   });
+  if (!isAnswered) throw new Error("the search was cut off");
   return found;
 }
 

@@ -1,5 +1,6 @@
 // Entering moves on the board: clicks, drags and keys narrow the moves, and the board shows what can come next.
 
+import { say } from "./announce.js";
 import { Entry, legsOf, preview } from "./entry.js";
 import { offerPromotions } from "./promotion.js";
 import { pieceName } from "./words.js";
@@ -48,7 +49,7 @@ export class Entering {
     if (!from?.view || !to || to.parent !== from) return [];
     const move = from.view.moves.find((move) => move.text === to.move);
     const legs = move ? legsOf(move) : [];
-    const start = move?.any_order === false ? legs[0]?.from : null;
+    const start = move && !move.any_order ? legs[0]?.from : null;
     const pairs = start ? [{ from: start, to: legs[legs.length - 1].to }] : legs;
     const known = pairs.flatMap(({ from, to }) => (from ? [{ from, to }] : []));
     const glides = to === at ? known : known.map(({ from, to }) => ({ from: to, to: from }));
@@ -178,7 +179,10 @@ export class Entering {
     const usable = new Set([...next.keys(), ...entry.next([]).keys()].filter((click) => click.endsWith("@")));
     this.strips.draw(entry.last(), usable, this.isThinking);
     offerPromotions(this, pieces, at);
+    const hadFocus = this.prompt.host.contains(document.activeElement);
     this.prompt.draw(this);
+    if (hadFocus && !this.prompt.host.contains(document.activeElement)) board.focus(board.focused);
+    if (entry.entered.length) say(this.prompt.text);
     this.onDraw();
   }
 
@@ -209,7 +213,7 @@ export class Entering {
       }
       if (!entered.length) continue;
       const shortest = moves.reduce((a, b) => (b.clicks.length < a.clicks.length ? b : a));
-      const taken = shortest.takes.filter((square) => !entered.includes(square));
+      const taken = (shortest.takes ?? []).filter((square) => !entered.includes(square));
       const takesHere = pieces.has(click) || (taken.length > 0 && shortest.clicks.at(-1) === click);
       add(click, takesHere ? "ring" : "dot");
       if (takesHere && !pieces.has(click)) for (const square of taken) add(square, "taken");

@@ -115,6 +115,8 @@ export class Game {
     this.name = setup.game;
     this.options = setup.options ?? {};
     this.fen = setup.fen ?? null;
+    /** Whether this is a board to try things on, which is played by nobody: every move on it goes on from the last. */
+    this.isFree = setup.isFree ?? !setup.players;
     /** @type {Record<Side, Player>} */
     this.players = setup.players ?? { white: { kind: "person" }, black: { kind: "person" } };
     this.time = setup.time ?? null;
@@ -144,11 +146,6 @@ export class Game {
     return { game, options, ...fen, moves: node.moves(), ...(secret && withSecret && { secret: choices(secret) }) };
   }
 
-  /** Whether a person and nobody else plays, without a clock: a board to try things on. */
-  isFree() {
-    return !this.time && SIDES.every((side) => this.players[side].kind === "person");
-  }
-
   /** The only side that a person plays, if there is one. */
   personsSide() {
     const sides = SIDES.filter((side) => this.players[side].kind === "person");
@@ -159,9 +156,9 @@ export class Game {
   toPlain(at) {
     const nodes = allNodes(this.root);
     const numbers = new Map(nodes.map((node, n) => [node, n]));
-    const { id, name, options, fen, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result } = this;
+    const { id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result } = this;
     return {
-      ...{ id, name, options, fen, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result },
+      ...{ id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result },
       head: numbers.get(this.head),
       at: numbers.get(at),
       nodes: nodes.slice(1).map(({ parent, move, evaluation, comment, clocks }) => ({

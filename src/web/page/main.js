@@ -54,7 +54,7 @@ class Page {
   constructor(table, engines) {
     this.table = table;
     this.engines = engines;
-    this.board = new Board(byId("board"));
+    this.board = new Board(byId("board"), { files: byId("files"), ranks: byId("ranks") });
     this.strips = new Strips(table, byId("strip-top"), byId("strip-bottom"));
     const form = /** @type {HTMLFormElement} */ (byId("typing"));
     this.prompt = new Prompt(table, byId("prompt"), form);
@@ -147,8 +147,8 @@ class Page {
     board.host.setAttribute("aria-label", `${kind.title}, board of ${kind.files} by ${kind.ranks} squares`);
     entering.isThinking = this.thinkers.isThinking;
     entering.refresh();
-    this.moves.draw();
     this.toolbar.draw();
+    this.moves.draw();
     this.#drawAnalysis();
     if (isNew || table.outcome()) sayPosition(table);
     if (connection.isUp) showBanner("");
@@ -217,6 +217,8 @@ async function openFirst(table, fragment, engines) {
 
 async function begin() {
   const fragment = readAddress();
+  // Another address with a token or a game, opened in this tab.
+  addEventListener("hashchange", () => location.reload());
   applyTheme();
   speakThrough(byId("live"));
   connection.changed.on(() => {
@@ -226,7 +228,6 @@ async function begin() {
     const { games, engines } = await ask("games", {});
     const table = new Table(games);
     const page = new Page(table, engines);
-    addEventListener("hashchange", () => void openFirst(table, readAddress(), engines));
     await openFirst(page.table, fragment, engines);
     document.body.classList.add("ready");
   } catch (error) {

@@ -29,6 +29,7 @@ export function offerPromotions(entering, pieces, at) {
     const choose = () => {
       entry.choose(click);
       popover.hidden = true;
+      board.focus(board.focused);
       entering.finish();
     };
     return make("button", { type: "button", click: choose, title: text }, pictureOf(table.kind.name, result, text));

@@ -33,7 +33,8 @@ export class Prompt {
     if (entered.length) actions.push(button("Undo click", () => entering.back(), { title: "Escape or right click" }));
     if (table.isLookingElsewhere()) {
       actions.push(button("Back to the game", () => void table.show(table.game.head), { class: "primary" }));
-      const canGoOn = table.game.personsSide() !== null;
+      const { white, black } = table.game.players;
+      const canGoOn = white.kind === "person" || black.kind === "person";
       if (canGoOn) actions.push(button("Play on from here", () => void table.playOnFromHere()));
     }
     const text = this.#textFor(view, entering, isOpen);

@@ -29,6 +29,9 @@ export class Table {
     this.isPaused = false;
   }
 
+  /** The answers that are awaited. @type {Map<Node, Promise<View>>} */
+  #asked = new Map();
+
   get kind() {
     return this.kindOf(this.game.name) ?? this.kinds[0];
   }
@@ -60,8 +63,13 @@ export class Table {
    * @param {Node} node
    */
   async describe(node) {
-    const { game } = this;
-    node.view ??= /** @type {View} */ (await ask("position", game.reference(node)));
+    if (node.view) return node.view;
+    let asked = this.#asked.get(node);
+    if (!asked) {
+      asked = ask("position", this.game.reference(node)).finally(() => this.#asked.delete(node));
+      this.#asked.set(node, asked);
+    }
+    node.view = await asked;
     return node.view;
   }
 
@@ -98,7 +106,7 @@ export class Table {
 
   /** Whether the game is being played: not ended, not only a board to try things on. */
   isRunning() {
-    return !this.game.isFree() && !this.outcome();
+    return !this.game.isFree && !this.outcome();
   }
 
   /** Whose turn it is in the game, if that is known. */
@@ -144,7 +152,7 @@ export class Table {
     const isWatched = this.at === node;
     const child = node.play(move);
     if (evaluation) child.evaluation = evaluation;
-    if (goesOn || game.isFree()) {
+    if (goesOn || game.isFree) {
       game.head = child;
       if (goesOn) this.moved.emit();
     }
@@ -221,7 +229,7 @@ export class Table {
   async addLine(moves) {
     let node = this.at;
     for (const move of moves) node = node.play(move);
-    if (this.game.isFree()) this.game.head = node;
+    if (this.game.isFree) this.game.head = node;
     await this.show(node);
   }
 

@@ -39,9 +39,13 @@ export class Toolbar {
 
   #drawMenu() {
     const { table, engines, rules, editor } = this.parts;
+    const themeButton = button("Light or dark", () => theme(), { icon: "theme", class: "icon-only", id: "theme" });
+    const nameTheme = () => themeButton.setAttribute("title", `Light or dark: ${settings.theme}`);
+    nameTheme();
     const theme = () => {
       changeSettings({ theme: THEMES[(THEMES.indexOf(settings.theme) + 1) % THEMES.length] });
       applyTheme();
+      nameTheme();
       say(`Theme: ${settings.theme}`);
     };
     byId("menu").append(
@@ -50,7 +54,7 @@ export class Toolbar {
       button("Edit", () => editor.open(table.view?.fen ?? table.kind.array), { icon: "edit", id: "edit" }),
       button("Share", () => openShare(table), { icon: "share", id: "share" }),
       button("Rules", () => rules.toggle(), { icon: "book", id: "show-rules" }),
-      button("Light or dark", theme, { icon: "theme", class: "icon-only", id: "theme", title: "Light or dark" }),
+      themeButton,
     );
   }
 

@@ -5,7 +5,7 @@
 /**
  * A legal move and the clicks that enter it: `e3` is a square, `P@` a piece in the own hand, `xd3` a piece that is paid,
  * `=q`, `=+` and `=` a promotion, into the promoted form, or none.
- * @typedef {{text: string, clicks: string[], any_order: boolean, capture: boolean, takes: string[]}} Move
+ * @typedef {{text: string, clicks: string[], any_order?: boolean, takes?: string[]}} Move
  */
 
 /** @typedef {{square: string, piece: string, color: Side}} PlacedPiece */
@@ -84,7 +84,8 @@
  * @property {string} game
  * @property {Record<string, string>} [options]
  * @property {string | null} [fen]
- * @property {Record<Side, Player>} [players]
+ * @property {Record<Side, Player>} [players] nobody plays where they are missing: a board to try things on
+ * @property {boolean} [isFree] whether nobody plays
  * @property {TimeControl | null} [time]
  * @property {Pace} [pace]
  * @property {Secret | null} [secret]

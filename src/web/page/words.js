@@ -65,7 +65,7 @@ export function moveInWords(kind, view, move) {
     if (from) at.delete(from);
   }
   const before = new Map(view.pieces.map((own) => [own.square, pieceName(kind, own.piece)]));
-  parts.push(...move.takes.map((square) => `takes ${before.get(square)} on ${square}`));
+  parts.push(...(move.takes ?? []).map((square) => `takes ${before.get(square)} on ${square}`));
   if (promotion === "=+") parts.push("promotes");
   else if (promotion) parts.push(`promotes to ${pieceName(kind, promotion.slice(1))}`);
   return parts.join(", ");
