@@ -84,6 +84,7 @@ def check_variations(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#moves .move")).to_have_count(1)
     player.click("f2", "f5")
     expect(page.locator("#moves .move")).to_have_count(3)
+    expect(page.locator("#moves > .row .move").first).to_have_text("f2f5")
     page.locator("#kept-games").click()
     expect(page.locator(".kept .game").first).to_contain_text("Devingt")
     player.picture(folder, "kept-games")

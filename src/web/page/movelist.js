@@ -17,6 +17,7 @@ export class MoveList {
   constructor(table, host) {
     this.table = table;
     this.host = host;
+    new ResizeObserver(() => this.#scroll()).observe(host);
     host.addEventListener("keydown", (event) => {
       if (!stepByKey(table, event)) return;
       // The list is drawn anew before the event gets on, so nobody could see that it came from here.
@@ -36,12 +37,18 @@ export class MoveList {
     const first = { number: view?.fullmove ?? 1, isBlack: view?.side === "black" };
     host.replaceChildren(...this.#line(table.game.root, first, 0));
     if (!host.childElementCount) host.append(make("p", { class: "empty" }, "No moves yet."));
+    if (hadFocus) this.#focusCurrent();
+    this.#scroll();
+  }
+
+  /** Brings the current move into sight. */
+  #scroll() {
+    const { host } = this;
     const current = host.querySelector(".current");
     if (!current) {
       host.scrollTop = 0;
       return;
     }
-    if (hadFocus) this.#focusCurrent();
     const [inner, outer] = [current.getBoundingClientRect(), host.getBoundingClientRect()];
     if (inner.top < outer.top || inner.bottom > outer.bottom) {
       host.scrollTop += inner.top - outer.top - outer.height / 2;

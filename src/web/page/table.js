@@ -154,6 +154,8 @@ export class Table {
     if (evaluation) child.evaluation = evaluation;
     if (goesOn || game.isFree) {
       game.head = child;
+      // What was tried here before becomes a variation of what is played.
+      if (goesOn && !game.isFree) child.promote();
       if (goesOn) this.moved.emit();
     }
     if (isWatched) await this.show(child);
