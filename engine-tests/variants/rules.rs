@@ -186,12 +186,11 @@ fn what_is_not_supported_is_said_and_never_ignored() {
     for (lines, wanted) in [
         ("wallingRule = past", "f:1: [x] wallingRule (line 2) is not supported yet"),
         ("chasingRule = axf", "f:1: [x] chasingRule is not supported: without it a perpetual chase is a draw"),
-        ("customPiece1 = c:cdK", "f:1: [x] the piece C: captures of own pieces (d) are not supported"),
-        ("customPiece1 = c:oR", "f:1: [x] the piece C: cylindrical boards (o) are not supported"),
-        (
-            "customPiece1 = c:RD",
-            "f:1: [x] the piece C: it reaches the square (0,2) in two ways, which is not supported",
-        ),
+        ("customPiece1 = c:cdK\nmustCapture = true", "f:1: [x] the piece C: captures of own pieces (d)"),
+        ("customPiece1 = c:cabR", "f:1: [x] the piece C: captures before the last leg"),
+        ("customPiece1 = c:mKabK", "f:1: [x] the piece C: moves that can end where they start"),
+        ("customPiece1 = c:WifmW2", "f:1: [x] the piece C: moves of unmoved pieces (i) to squares"),
+        ("customPiece1 = c:masmafmasR", "f:1: [x] the piece C: moves with more than 1024 paths are not supported"),
         ("customPiece1 = c:xyz", "f:1: [x] the piece C: "),
         ("stalemateVlue = win", "f:2: [x] unknown key \"stalemateVlue\""),
         ("startFen = +nbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "f:"),

@@ -26,6 +26,8 @@ const SUPPORTED: &[&str] = &[
     "doubleStep",
     "doubleStepRegionWhite",
     "doubleStepRegionBlack",
+    "tripleStepRegionWhite",
+    "tripleStepRegionBlack",
     "enPassantRegion",
     "enPassantRegionWhite",
     "enPassantRegionBlack",

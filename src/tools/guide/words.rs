@@ -1,12 +1,17 @@
 //! A game's data in plain English.
 
-use crate::core::rules::{Dir, Hurdle, Lame, Mode, Movement, Path, PieceTypeSpec, Spec, dirs};
+use crate::core::rules::movement::OVER_EMPTY;
+use crate::core::rules::{Dir, Hurdle, Lame, Mode, Movement, Path, PieceTypeSpec, Spec, Stop, dirs};
 use crate::core::types::{Color, PieceType, Square};
 
 /// How a piece type moves, in sentences.
 pub fn movements(piece_type: &PieceTypeSpec) -> String {
-    let modes =
-        [(Mode::Both, "Moves and captures"), (Mode::Move, "Moves without capturing"), (Mode::Capture, "Captures")];
+    let modes = [
+        (Mode::Both, "Moves and captures"),
+        (Mode::Move, "Moves without capturing"),
+        (Mode::Capture, "Captures"),
+        (Mode::Own, "Captures pieces of its own side"),
+    ];
     let mut sentences = Vec::new();
     for (mode, verb) in modes {
         let movements: Vec<String> =
@@ -36,20 +41,25 @@ fn movement(movement: &Movement) -> String {
 /// Paths of one shape in several directions, described by the first of them.
 fn walk(paths: &[Path]) -> String {
     let Some(path) = paths.first() else { return "not at all".into() };
-    let squares: Vec<String> = path.squares.iter().map(|(x, y)| format!("({x},{y})")).collect();
+    let named =
+        |stops: &[Stop]| -> Vec<String> { stops.iter().map(|stop| format!("({},{})", stop.at.0, stop.at.1)).collect() };
     let others = if paths.len() > 1 { " and likewise in its other directions" } else { "" };
-    let lands = usize::from(path.lands_from);
-    let passed = match squares.get(..lands).filter(|passed| !passed.is_empty()) {
-        Some(passed) => format!(" over the empty square {}", passed.join(" and ")),
-        None => String::new(),
+    let lands = path.squares.iter().position(|stop| stop.lands).unwrap_or_default();
+    let (passed, squares) = path.squares.split_at(lands);
+    let over = |holds: &str, is_so: fn(&Stop) -> bool| {
+        let stops: Vec<Stop> = passed.iter().copied().filter(is_so).collect();
+        if stops.is_empty() { String::new() } else { format!(" over {holds} square {}", named(&stops).join(" and ")) }
     };
+    let empty = over("the empty", |stop| stop.passes & OVER_EMPTY != 0);
+    let occupied = over("the occupied", |stop| stop.passes & OVER_EMPTY == 0);
     let end = match path.hurdle {
-        Hurdle::None if squares.len() == lands + 1 => "",
+        Hurdle::None if squares.len() == 1 => "",
         Hurdle::None => ", as far as the first piece",
         Hurdle::Cannon => ", beyond exactly one piece of either side",
         Hurdle::Grasshopper => ", to the square behind the first piece of either side",
     };
-    format!("to {}{passed}{end}{others}", squares.get(lands..).unwrap_or_default().join(", "))
+    let reached: Vec<Stop> = squares.iter().copied().filter(|stop| stop.lands).collect();
+    format!("to {}{empty}{occupied}{end}{others}", named(&reached).join(", "))
 }
 
 fn leap(leaps: &[Dir]) -> String {
