@@ -1,6 +1,7 @@
 //! Games from files: Betza notation, the format of the files, and the games that are played by them.
 
 mod betza;
+mod betza_moves;
 mod common;
 mod compiled_games;
 mod evaluation;

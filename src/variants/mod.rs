@@ -14,6 +14,7 @@ mod loaded;
 mod movements;
 mod notes;
 mod objectives;
+mod paths;
 mod pawns;
 mod piece_rules;
 mod piece_types;

@@ -53,6 +53,8 @@ const NOT_TOLD_TO_XBOARD: &[&str] = &[
     "promotionToCaptured",
     "twoLegMoves",
     "immobilityIllegal",
+    "tripleStepRegionWhite",
+    "tripleStepRegionBlack",
     "enPassantRegion",
     "enPassantRegionWhite",
     "enPassantRegionBlack",
