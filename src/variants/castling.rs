@@ -43,7 +43,7 @@ pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
 /// The castling rights and moves; adds to `faults` what is not supported.
 pub(super) fn castlings(def: &GameDef, types: &PieceTypes, faults: &mut Vec<String>) -> (Vec<Right>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
-    if !def.castling.allowed {
+    if !def.castling.allowed || def.chess960 {
         return (rights, moves);
     }
     let cells = cells(def);

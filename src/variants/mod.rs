@@ -7,6 +7,7 @@ mod counting;
 mod effects;
 mod endings;
 pub mod file;
+mod free_castling;
 mod from_definition;
 mod goals;
 mod legs;

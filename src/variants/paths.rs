@@ -19,7 +19,7 @@ pub(super) fn paths(legs: &[Leg], board: (u8, u8), start: Start) -> Result<Vec<P
     for file in files {
         let board = (board.0.cast_signed(), board.1.cast_signed());
         let mut legs_in_turn = Expansion { board, file: file.map(u8::cast_signed), start, found: &mut found };
-        legs_in_turn.leg(legs, (0, 0), &mut Vec::new())?;
+        legs_in_turn.leg(legs, (0, 0), &[])?;
     }
     Ok(found)
 }
@@ -45,7 +45,7 @@ struct Reached {
 }
 
 impl Expansion<'_> {
-    fn leg(&mut self, legs: &[Leg], from: Offset, before: &mut Vec<Stop>) -> Result<(), String> {
+    fn leg(&mut self, legs: &[Leg], from: Offset, before: &[Stop]) -> Result<(), String> {
         let Some((leg, rest)) = legs.split_first() else { return Ok(()) };
         let steps = self.steps(leg, from, before);
         let skip = usize::from(leg.skip);
@@ -55,13 +55,13 @@ impl Expansion<'_> {
                 if !add(&mut stops, steps[n].at, relays(leg)?, false) {
                     continue;
                 }
-                self.leg(rest, steps[n].at, &mut stops)?;
+                self.leg(rest, steps[n].at, &stops)?;
             }
             return Ok(());
         }
         let is_plain = before.is_empty() && skip == 0 && leg.passage == Passage::Free;
         match leg.hop {
-            Hop::None => self.end(leg, &steps, skip, before.clone(), Hurdle::None),
+            Hop::None => self.end(leg, &steps, skip, before.to_vec(), Hurdle::None),
             Hop::Cannon if is_plain => self.end(leg, &steps, 0, Vec::new(), Hurdle::Cannon),
             Hop::Grasshopper if is_plain => self.end(leg, &steps, 0, Vec::new(), Hurdle::Grasshopper),
             _ => {

@@ -32,6 +32,7 @@ const SUPPORTED: &[&str] = &[
     "enPassantRegionWhite",
     "enPassantRegionBlack",
     "castling",
+    "chess960",
     "castlingKingsideFile",
     "castlingQueensideFile",
     "castlingRank",

@@ -48,6 +48,23 @@ impl Variant for LoadedGame {
         Some(&self.0.derived)
     }
 
+    fn castling_of(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
+        let Some(castling) = &pos.game.rules().free_castling else { return Ok(None) };
+        let (rights, castlings) = castling.read(&pos.board, pos.game.spec(), rights)?;
+        let text = if rights.is_empty() { "-".into() } else { rights.iter().map(|right| right.symbol).collect() };
+        Ok(Some((pos.game.with_castling(rights, castlings), text)))
+    }
+
+    /// In Chess960 equal rights may be those of different rooks.
+    #[inline(always)]
+    fn table_salt(pos: &BarePosition<Self>) -> u64 {
+        let spec = pos.game.spec();
+        if !spec.castles_from_any_file || pos.state.rights == 0 {
+            return 0;
+        }
+        spec.rights.iter().fold(0, |salt, right| salt << 8 | u64::from(right.rook_on.index()))
+    }
+
     fn extra_field(self) -> ExtraField {
         match self.rules().counting {
             _ if self.rules().checks_to_win != [0; 2] => ExtraField::AfterEnPassant,

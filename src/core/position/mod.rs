@@ -5,6 +5,7 @@
 
 mod attacks;
 mod bare;
+mod castling;
 mod en_passant;
 mod fen;
 mod make_move;

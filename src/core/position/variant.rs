@@ -147,6 +147,16 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         Self::TABLES
     }
 
+    /// The game with the castling that a position has, and the castling rights as that game writes them, where kings and
+    /// rooks may castle from any file; `None` for the game as it is.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the rights.
+    fn castling_of(_pos: &BarePosition<Self>, _rights: &str) -> Result<Option<(Self, String)>, String> {
+        Ok(None)
+    }
+
     /// Where a FEN has the game's own state.
     fn extra_field(self) -> ExtraField {
         ExtraField::AfterRights
