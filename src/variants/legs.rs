@@ -1,16 +1,11 @@
 //! The moves of two legs that a file gives to pieces, as data.
 
-use super::betza::{self, Hop, Offset, Passage, PieceMove};
+use super::betza::{self, Offset, PieceMove};
 use super::file::{CountingRule, GameDef};
 use super::piece_types::PieceTypes;
+use super::single_steps::{ENEMY, capturing_legs, step};
 use crate::core::types::{Color, Piece, PieceType};
 use std::collections::BTreeMap;
-
-/// The longest leg, in files and in ranks: the wall around the board is that wide.
-pub(super) const LONGEST: i8 = 3;
-/// The bits of what a leg may end on.
-pub(super) const EMPTY: u8 = 1;
-pub(super) const ENEMY: u8 = 2;
 
 /// The moves of two legs that the pieces of a game have.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +37,7 @@ impl TwoLegs {
     /// Each fault as a sentence.
     pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<String>> {
         let mut two_legs = TwoLegs { moves: vec![Vec::new(); 32], ..TwoLegs::default() };
-        let mut faults = combination_faults(def);
+        let mut faults = Vec::new();
         for (kind, text) in &def.two_leg_moves {
             let Some(own) = types.of(*kind) else { continue };
             let letter = types.specs[own.idx()].letter;
@@ -54,8 +49,38 @@ impl TwoLegs {
                 Err(why) => faults.push(format!("twoLegMoves: {letter}: {why}")),
             }
         }
+        for (n, kind) in types.kinds.iter().enumerate() {
+            let Ok(parsed) = betza::parse(def.pieces.moves(*kind).unwrap_or_default()) else { continue };
+            if parsed.moves.iter().all(|one| capturing_legs(one).is_none()) {
+                continue;
+            }
+            if types.specs[n].royal {
+                faults.push(format!(
+                    "the piece {}: captures before the last leg (c before a) are not supported for the king",
+                    types.specs[n].letter
+                ));
+            }
+            two_legs.add_captures(PieceType(n as u8), &parsed);
+        }
         let any = two_legs.pieces.iter().any(|pieces| !pieces.is_empty());
+        faults.extend(combination_faults(def).into_iter().filter(|_| any));
         if faults.is_empty() { Ok(any.then_some(two_legs)) } else { Err(faults) }
+    }
+
+    /// Adds the moves of a piece's Betza notation that capture with the first of two legs.
+    fn add_captures(&mut self, own: PieceType, parsed: &betza::Piece) {
+        let is_lopsided = parsed.is_lopsided();
+        for color in Color::BOTH {
+            let piece = Piece::new(own, color);
+            for one in parsed.moves.iter().map(|one| seen_by(one, color, is_lopsided)) {
+                let Some(([first, second], last)) = capturing_legs(&one) else { continue };
+                let (legs, ends) = ([delta(first), delta(second)], [ENEMY, last]);
+                self.moves[piece.idx()].push(TwoLegMove { legs, ends, is_initial: one.initial });
+            }
+            if !self.pieces[color.idx()].contains(&piece) {
+                self.pieces[color.idx()].push(piece);
+            }
+        }
     }
 
     fn add(&mut self, own: PieceType, legs: &[[Legs; 2]; 2]) {
@@ -88,12 +113,7 @@ fn legs_of(text: &str) -> Result<[[Legs; 2]; 2], String> {
     let (first, second) = (parse(first)?, parse(second)?);
     let is_lopsided = first.is_lopsided() || second.is_lopsided();
     let of = |moves: &[PieceMove], color: Color| {
-        let seen = |one: &PieceMove| match (color, is_lopsided) {
-            (Color::White, _) => one.clone(),
-            (Color::Black, true) => one.turned(),
-            (Color::Black, false) => one.for_black(),
-        };
-        legs(&moves.iter().map(seen).collect::<Vec<_>>())
+        legs(&moves.iter().map(|one| seen_by(one, color, is_lopsided)).collect::<Vec<_>>())
     };
     if second.moves.iter().any(|one| one.initial) {
         return Err("the second leg cannot be a first move (i)".into());
@@ -105,7 +125,8 @@ fn legs_of(text: &str) -> Result<[[Legs; 2]; 2], String> {
 fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
     let mut legs = Legs::new();
     for one in moves {
-        let (by, ends) = step(one).ok_or("each leg must be a single step or leap of at most three squares")?;
+        let single = if let [leg] = &one.legs[..] { step(leg) } else { None };
+        let (by, ends) = single.ok_or("each leg must be a single step or leap of at most three squares")?;
         let (known, initial) = legs.entry(by).or_insert((ends, one.initial));
         if *initial != one.initial {
             return Err("a leg is given both with and without i".into());
@@ -115,26 +136,20 @@ fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
     Ok(legs)
 }
 
-/// A single step or leap, and what it may end on.
-fn step(one: &PieceMove) -> Option<(Offset, u8)> {
-    let [leg] = &one.legs[..] else { return None };
-    let [step] = &leg.steps[..] else { return None };
-    let landing = leg.landing;
-    let is_plain = leg.max == Some(1)
-        && leg.skip == 0
-        && leg.hop == Hop::None
-        && leg.passage == Passage::Free
-        && !leg.cylindrical
-        && !(landing.own || landing.en_passant || landing.over_enemy || landing.over_own)
-        && step.by.0.abs().max(step.by.1.abs()) <= LONGEST;
-    let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
-    is_plain.then_some((step.by, bit(landing.empty, EMPTY) | bit(landing.enemy, ENEMY)))
+/// A move as a player's piece makes it.
+fn seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
+    match (color, is_lopsided) {
+        (Color::White, _) => one.clone(),
+        (Color::Black, true) => one.turned(),
+        (Color::Black, false) => one.for_black(),
+    }
 }
 
 /// The rules that are not supported together with moves of two legs.
 fn combination_faults(def: &GameDef) -> Vec<String> {
     let counts = def.draws.counting != CountingRule::None;
     let others = [("blastOnCapture", def.captures.blast), ("countingRule", counts)];
-    let others = others.iter().filter(|(_, is_set)| *is_set && !def.two_leg_moves.is_empty());
-    others.map(|(key, _)| format!("twoLegMoves: not supported together with {key}")).collect()
+    let others = others.iter().filter(|(_, is_set)| *is_set);
+    let what = if def.two_leg_moves.is_empty() { "captures before the last leg (c before a)" } else { "twoLegMoves" };
+    others.map(|(key, _)| format!("{what}: not supported together with {key}")).collect()
 }

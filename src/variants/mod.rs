@@ -22,6 +22,7 @@ mod piece_types;
 mod pseudo_royal;
 mod rules;
 mod rules_of;
+mod single_steps;
 mod state;
 mod support;
 mod two_legs;
