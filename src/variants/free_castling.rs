@@ -26,6 +26,7 @@ pub(super) struct FreeCastling {
 
 /// A right that a position has.
 struct Found {
+    color: Color,
     king: Square,
     rook: Square,
     is_kingside: bool,
@@ -65,7 +66,7 @@ impl FreeCastling {
         }))
     }
 
-    /// The rights and castlings of a position that the rights field of a FEN means, the king's side first.
+    /// The rights and castlings of a position that the rights field of a FEN means.
     ///
     /// # Errors
     ///
@@ -77,12 +78,11 @@ impl FreeCastling {
             if found.iter().any(|other| other.rook == right.rook) {
                 return Err(format!("right '{symbol}' stands twice"));
             }
-            if found.iter().any(|other| (other.king, other.is_kingside) == (right.king, right.is_kingside)) {
+            if found.iter().any(|other| (other.color, other.is_kingside) == (right.color, right.is_kingside)) {
                 return Err(format!("right '{symbol}': there is another on that side"));
             }
             found.push(right);
         }
-        found.sort_by_key(|right| (right.king.rank() != self.ranks[0], !right.is_kingside));
         Ok(self.data(board, &found))
     }
 
@@ -105,30 +105,37 @@ impl FreeCastling {
             }
         };
         let rook = rook.ok_or_else(|| format!("right '{symbol}' without its rook"))?;
-        Ok(Found { king: square(king), rook: square(rook), is_kingside: rook > king })
+        Ok(Found { color, king: square(king), rook: square(rook), is_kingside: rook > king })
     }
 
-    /// The rights and castlings of the core.
+    /// The rights and castlings of the core. Each right has its place in the list, that of White's king's side before that of
+    /// the queen's side and those of Black, so that equal rights have equal numbers; one that the position lacks is that of
+    /// pieces on no square.
     fn data(&self, board: &Board, found: &[Found]) -> (Vec<Right>, Vec<Castling>) {
         let (mut rights, mut castlings) = (Vec::new(), Vec::new());
-        for right in found {
-            let color = board.get(right.king).color();
-            let side = usize::from(!right.is_kingside);
-            let rank = right.king.rank();
-            let king_to = self.arrives[side];
-            let rook_to = if right.is_kingside { king_to - 1 } else { king_to + 1 };
-            castlings.push(Castling {
-                right: rights.len() as u8,
-                king: (right.king, Square::new(king_to, rank)),
-                rook: (right.rook, Square::new(rook_to, rank)),
-            });
+        let places = Color::BOTH.into_iter().flat_map(|color| [(color, true), (color, false)]);
+        for (n, (color, is_kingside)) in places.enumerate().filter(|_| !found.is_empty()) {
+            let is_here = |right: &&Found| right.color == color && right.is_kingside == is_kingside;
+            let right = found.iter().find(is_here);
+            let king = self.kings[color.idx()];
+            let (king_on, rook_on) = right.map_or((Square::NONE, Square::NONE), |right| (right.king, right.rook));
+            if let Some(right) = right {
+                let rank = right.king.rank();
+                let king_to = self.arrives[usize::from(!is_kingside)];
+                let rook_to = if is_kingside { king_to - 1 } else { king_to + 1 };
+                castlings.push(Castling {
+                    right: n as u8,
+                    king: (right.king, Square::new(king_to, rank)),
+                    rook: (right.rook, Square::new(rook_to, rank)),
+                });
+            }
             rights.push(Right {
-                symbol: SYMBOLS[color.idx()][usize::from(right.rook.file())],
-                king: self.kings[color.idx()],
-                king_on: Vec::leak(vec![right.king]),
-                rook: board.get(right.rook),
-                rook_on: right.rook,
-                wing: (2 * color.idx() + side) as u8,
+                symbol: right.map_or("-", |right| SYMBOLS[color.idx()][usize::from(right.rook.file())]),
+                king,
+                king_on: Vec::leak(vec![king_on]),
+                rook: if right.is_some() { board.get(rook_on) } else { king },
+                rook_on,
+                wing: n as u8,
             });
         }
         (rights, castlings)
