@@ -6,21 +6,91 @@ use std::collections::BTreeSet;
 use tenfold::core::random::Rng;
 use tenfold::registry::parse_variants;
 use tenfold::session::Session;
-use tenfold::variants::betza::{Cell, PieceMove, Place, destinations, parse};
+use tenfold::variants::betza::{Cell, Destination, PieceMove, Place, destinations, parse};
 
 /// Betza notation of which each string has a feature that is more than plain leaps and slides.
 const STRINGS: &[&str] = &[
     // Lame riders; jumping sliders, leapers and riders.
-    "nNN", "nDD", "nAA", "fnCnN0", "jR", "jjW4", "jB3", "jQ", "jD", "jN", "jA", "jDD", "mjNNcK", "nHH", "nZ",
+    "nNN",
+    "nDD",
+    "nAA",
+    "fnCnN0",
+    "jR",
+    "jjW4",
+    "jB3",
+    "jQ",
+    "jD",
+    "jN",
+    "jA",
+    "jDD",
+    "mjNNcK",
+    "nHH",
+    "nZ",
     // On a cylinder.
-    "oR", "oB", "oK", "oNN", "noN", "soDD", "jsoR", "poR", "goQ", "zoB", "oqN", "oafsF", "aoK", "oH", "oC",
+    "oR",
+    "oB",
+    "oK",
+    "oNN",
+    "noN",
+    "soDD",
+    "jsoR",
+    "poR",
+    "goQ",
+    "zoB",
+    "oqN",
+    "oafsF",
+    "aoK",
+    "oH",
+    "oC",
     // Hoppers of all kinds.
-    "pR3", "gQ", "pNN", "gAA", "npDD", "jpR", "mRcpB", "mafpR", "fagQ",
+    "pR3",
+    "gQ",
+    "pNN",
+    "gAA",
+    "npDD",
+    "jpR",
+    "mRcpB",
+    "mafpR",
+    "fagQ",
     // Bent and repeated moves, over pieces and around corners.
-    "masR", "mafsB", "mafsmafW", "FyafsF", "WyafsW", "pasR", "gafK", "gafsW0", "tpafR", "mpafN", "pafpafR", "mafsK2",
+    "masR",
+    "mafsB",
+    "mafsmafW",
+    "FyafsF",
+    "WyafsW",
+    "pasR",
+    "gafK",
+    "gafsW0",
+    "tpafR",
+    "mpafN",
+    "pafpafR",
+    "mafsK2",
     // Several ways to a square.
-    "dR", "cdQ", "NdK", "mRdcpR", "mKdNN", "doR", "mKadK", "qN", "KaK", "mKaKK", "zQ", "qF", "RmasR", "mWmafWcK",
-    "NDDWaW", "mR3R2", "aaW", "qoW",
+    "fcafmF",
+    "KcaK",
+    "mcafW",
+    "KcabK",
+    "NcafN",
+    "mWcafcF",
+    "fcafFflcabW",
+    "dR",
+    "cdQ",
+    "NdK",
+    "mRdcpR",
+    "mKdNN",
+    "doR",
+    "mKadK",
+    "qN",
+    "KaK",
+    "mKaKK",
+    "zQ",
+    "qF",
+    "RmasR",
+    "mWmafWcK",
+    "NDDWaW",
+    "mR3R2",
+    "aaW",
+    "qoW",
 ];
 
 /// A board with pieces X of both colours, by square: whether it is White's.
@@ -71,15 +141,14 @@ impl Board {
         format!("{} {} - - 0 1", rows.trim_end_matches('/'), if white_to_move { 'w' } else { 'b' })
     }
 
-    /// Where the piece X on a square can go, by the reference interpreter.
-    fn destinations(&self, moves: &[Vec<PieceMove>; 2], from: Place, white: bool) -> Vec<Place> {
+    /// The moves of the piece X on a square, by the reference interpreter.
+    fn destinations(&self, moves: &[Vec<PieceMove>; 2], from: Place, white: bool) -> Vec<Destination> {
         let cell = |x, y| match self.owner((x, y)) {
             None => Cell::Empty,
             Some(owner) if owner == white => Cell::Own,
             Some(_) => Cell::Enemy,
         };
-        let found = destinations(&moves[usize::from(!white)], &cell, from, self.size, false);
-        found.into_iter().map(|found| found.to).collect()
+        destinations(&moves[usize::from(!white)], &cell, from, self.size, false)
     }
 
     /// Whether the king of a player is attacked.
@@ -87,17 +156,17 @@ impl Board {
         let king = self.kings[usize::from(!white)];
         let other = self.kings[usize::from(white)];
         (king.0 - other.0).abs().max((king.1 - other.1).abs()) == 1
-            || self
-                .pieces
-                .iter()
-                .any(|&(from, owner)| owner != white && self.destinations(moves, from, owner).contains(&king))
+            || self.pieces.iter().any(|&(from, owner)| {
+                let takes = |found: &Destination| found.captured.contains(&king);
+                owner != white && self.destinations(moves, from, owner).iter().any(takes)
+            })
     }
 
-    /// The board after the piece X has gone from one square to another.
-    fn after(&self, from: Place, to: Place) -> Board {
+    /// The board after a move of the piece X.
+    fn after(&self, from: Place, mv: &Destination) -> Board {
         let mut after = self.clone();
-        after.pieces.retain(|(at, _)| *at != to);
-        after.pieces.iter_mut().filter(|(at, _)| *at == from).for_each(|(at, _)| *at = to);
+        after.pieces.retain(|(at, _)| !mv.captured.contains(at));
+        after.pieces.iter_mut().filter(|(at, _)| *at == from).for_each(|(at, _)| *at = mv.to);
         after
     }
 
@@ -105,9 +174,10 @@ impl Board {
     fn legal(&self, moves: &[Vec<PieceMove>; 2], white: bool) -> BTreeSet<String> {
         let mut legal = BTreeSet::new();
         for &(from, _) in self.pieces.iter().filter(|(_, owner)| *owner == white) {
-            for to in self.destinations(moves, from, white) {
-                if !self.kings.contains(&to) && !self.after(from, to).in_check(moves, white) {
-                    legal.insert(format!("{}{}", name(from), name(to)));
+            for found in self.destinations(moves, from, white) {
+                let takes_king = found.captured.iter().any(|at| self.kings.contains(at));
+                if !takes_king && !self.after(from, &found).in_check(moves, white) {
+                    legal.insert(text(from, &found));
                 }
             }
         }
@@ -117,6 +187,15 @@ impl Board {
 
 fn name((x, y): Place) -> String {
     format!("{}{}", (b'a' + x as u8) as char, y + 1)
+}
+
+/// The text of a move: both legs where it captures on the way.
+fn text(from: Place, mv: &Destination) -> String {
+    let (from, to) = (name(from), name(mv.to));
+    match mv.captured.iter().find(|at| **at != mv.to) {
+        Some(&mid) => format!("{from}{mid},{mid}{to}", mid = name(mid)),
+        None => format!("{from}{to}"),
+    }
 }
 
 fn starts_at(mv: &str, square: &str) -> bool {
@@ -210,4 +289,12 @@ fn a_piece_on_a_cylinder_goes_around_the_edge() {
 fn a_hook_mover_turns_once() {
     check("RmasR", "8/1k6/7K/8/8/8/Oo6/X1o5", "a1", "b1 b2 c1");
     check("FyafsF", "8/1k6/7K/1o6/8/8/3O4/X7", "a1", "b2 b3 b4 b5 c2");
+}
+
+#[test]
+fn a_checker_jumps_only_where_it_can_land() {
+    check("fcafmF", "8/1k6/7K/4o3/1o6/O7/1o6/X7", "a1", "b2,b2c3");
+    check("fcafmF", "8/1k6/7K/8/8/2o5/1o6/X7", "a1", "");
+    // A lion steps on, goes back, or captures twice.
+    check("cafKcabK", "8/1k6/7K/8/8/o7/o7/XO6", "a1", "a2,a2a1 a2,a2a3");
 }

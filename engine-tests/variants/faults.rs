@@ -5,9 +5,9 @@ use tenfold::registry::parse_variants;
 
 #[test]
 fn a_fault_of_a_piece_is_at_its_line() {
-    let text = "[a:chess]\n\ncustomPiece1 = w:caK\n[b:a]\ncustomPiece2 = v:mKabK\n[c:a]\ncustomPiece1 = -\n";
+    let text = "[a:chess]\n\ncustomPiece1 = w:cabR\n[b:a]\ncustomPiece2 = v:mKabK\n[c:a]\ncustomPiece1 = -\n";
     let read = parse_variants(&"f", text.as_bytes());
-    let captures = "the piece W: captures before the last leg (c or d before a) are not supported; see twoLegMoves";
+    let captures = "the piece W: captures before the last leg (c or d before a) are supported only by the first of two single steps";
     assert_eq!(
         read.faults,
         [

@@ -2,6 +2,7 @@
 
 mod betza;
 mod betza_moves;
+mod chess960;
 mod common;
 mod compiled_games;
 mod evaluation;

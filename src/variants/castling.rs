@@ -49,7 +49,7 @@ pub(super) fn castlings(
     faults: &mut Vec<Unsupported>,
 ) -> (Vec<Right>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
-    if !def.castling.allowed {
+    if !def.castling.allowed || def.chess960 {
         return (rights, moves);
     }
     let cells = cells(def);

@@ -2,6 +2,7 @@
 
 use super::betza::{Hop, Landing, Leg, Passage, PieceMove};
 use super::paths::{MAX_PATHS, paths, too_many};
+use super::single_steps::capturing_legs;
 use crate::core::rules::movement::OVER_EMPTY;
 use crate::core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start, Stop};
 
@@ -39,9 +40,11 @@ pub fn movements(
 }
 
 /// Whether a piece has moves that only games with [`PieceRules`](crate::core::rules::PieceRules) have: of an unmoved piece
-/// (i), or en passant (e).
+/// (i), en passant (e), or captures before the last leg.
 pub fn needs_piece_rules(moves: &[PieceMove]) -> bool {
-    moves.iter().any(|one| one.initial || one.legs.iter().any(|leg| leg.landing.en_passant))
+    moves
+        .iter()
+        .any(|one| one.initial || capturing_legs(one).is_some() || one.legs.iter().any(|leg| leg.landing.en_passant))
 }
 
 /// What the last leg may end on; captures en passant and of own pieces are ways of their own.

@@ -186,7 +186,9 @@ fn add(stops: &mut Vec<Stop>, at: Offset, passes: Passes, lands: bool) -> bool {
 fn relays(leg: &Leg) -> Result<Passes, String> {
     let landing = leg.landing;
     if landing.enemy || landing.own {
-        return Err("captures before the last leg (c or d before a) are not supported; see twoLegMoves".into());
+        return Err(
+            "captures before the last leg (c or d before a) are supported only by the first of two single steps".into(),
+        );
     }
     let bit = |is_set: bool, bit: Passes| if is_set { bit } else { 0 };
     Ok(bit(landing.empty, OVER_EMPTY) | bit(landing.over_own, OVER_OWN) | bit(landing.over_enemy, OVER_ENEMY))

@@ -3,6 +3,7 @@
 use super::betza::{self, PieceMove};
 use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
 use super::movements::{movements, needs_piece_rules};
+use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
 use crate::core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
 use crate::core::types::{Color, PieceType};
@@ -159,6 +160,7 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
         return Err("captures of own pieces (d) are not supported with mustCapture or capturesToHand".into());
     }
     let board = (def.files, def.ranks);
+    let moves: Vec<PieceMove> = parsed.moves.iter().filter_map(without_captures).collect();
     let limited = key == PieceTypeKey::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
     let start = |one: &PieceMove| {
         let mut steps = one.legs.iter().flat_map(|leg| &leg.steps);
@@ -170,10 +172,10 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
         }
     };
     let black = parsed.is_lopsided().then(|| {
-        let turned: Vec<PieceMove> = parsed.moves.iter().map(|one| one.turned().for_black()).collect();
+        let turned: Vec<PieceMove> = moves.iter().map(|one| one.turned().for_black()).collect();
         movements(&turned, board, start)
     });
-    Ok((movements(&parsed.moves, board, start)?, black.transpose()?))
+    Ok((movements(&moves, board, start)?, black.transpose()?))
 }
 
 /// Whether any piece has moves that only [`PieceRules`](crate::core::rules::PieceRules) allow.

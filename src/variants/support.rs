@@ -21,6 +21,7 @@ const TOLD_TO_XBOARD: &[&str] = &[
     "doubleStepRegionWhite",
     "doubleStepRegionBlack",
     "castling",
+    "chess960",
     "castlingKingsideFile",
     "castlingQueensideFile",
     "castlingRank",

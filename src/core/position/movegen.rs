@@ -424,6 +424,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     fn castlings(&mut self) {
         let us = self.pos.side;
+        if !V::IS_COMPILED && self.pos.game.spec().castles_from_any_file {
+            return self.castlings_from_any_file();
+        }
         for entry in self.pos.game.tables().castlings[us.idx()].as_slice() {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];
             let (from, to) = castling.king;

@@ -193,12 +193,22 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
         true => "leaves its square",
         false => "moves to a square from which it may not castle",
     };
+    let (passed, written) = match spec.castles_from_any_file {
+        true => ("that they pass and reach are empty but for themselves", "move to the square of the other piece"),
+        false => ("between them are empty", "move"),
+    };
     guide.text("## Castling");
     guide.text(format!(
-        "King and {rook} move together in one move, if all squares between them are empty and the king does not start \
-         on, pass or end on an attacked square. The right is lost for good when one of them {lost} or the board. \
-         Castling is written as the king's move."
+        "King and {rook} move together in one move, if all squares {passed} and the king does not start on, pass or end on \
+         an attacked square. The right is lost for good when one of them {lost} or the board. Castling is written as the \
+         king's {written}."
     ));
+    if spec.castles_from_any_file {
+        guide.text(
+            "They castle from any files that a position gives them the right for, and arrive on the same squares; the \
+             letters of the rights are the files of the rooks. From the first position:",
+        );
+    }
     let mut rows = vec![format!("| King | {rook} | Written |"), "|---|---|---|".to_string()];
     rows.extend(words::castlings(spec));
     guide.text(rows.join("\n"));
