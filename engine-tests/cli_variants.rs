@@ -71,10 +71,10 @@ fn error_after_warnings(args: &[&str]) -> String {
 
 #[test]
 fn a_game_that_was_left_out_is_said_to_be() {
-    let text = format!("{GAME}[bad:nine]\ncustomPiece1 = w:oR\n[worse:chess]\nmaxFiel = 9\n");
+    let text = format!("{GAME}[bad:nine]\ncustomPiece1 = w:cabR\n[worse:chess]\nmaxFiel = 9\n");
     let file = scratch("partly.ini", Some(&text));
     let error = error_after_warnings(&["show", "bad", "--variants", &file]);
-    let why = "partly.ini:6: [bad] the piece W: cylindrical boards (o) are not supported";
+    let why = "partly.ini:6: [bad] the piece W: captures before the last leg (c or d before a) are supported only by the first of two single steps";
     assert!(error.contains("error: the game 'bad' was left out because of an error: "), "{error}");
     assert!(error.trim_end().ends_with(why), "{error}");
     assert!(error_after_warnings(&["play", "worse", "--variants", &file]).contains("'worse' was left out"));

@@ -92,6 +92,21 @@ fn random_games_of_every_shipped_game_can_be_written_read_and_taken_back() {
     }
 }
 
+#[test]
+fn random_games_with_unusual_pieces_can_be_written_read_and_taken_back() {
+    let text = "[unusual:chess]\ncustomPiece1 = x:nNNdK\ncustomPiece2 = y:oQ\ncustomPiece3 = z:KcaKcabK\n\
+                customPiece4 = w:mRcpBmasW\ncustomPiece5 = v:jQqN\ncastling = false\ntripleStepRegionWhite = *2\n\
+                startFen = xyzvkzyx/pppppppp/w6w/8/8/W6W/PPPPPPPP/XYZVKZYX w - - 0 1\n[frc:chess]\nchess960 = true\n\
+                startFen = nrkbbrqn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBRQN w KQkq - 0 1\n";
+    let read = parse_variants(&"f", text.as_bytes());
+    assert_eq!(read.faults, [""; 0]);
+    for game in read.games {
+        for seed in 0..10 {
+            play_at_random(game, seed, 120);
+        }
+    }
+}
+
 /// The move that a search of so many nodes finds.
 fn searched(session: &dyn Session, nodes: u64) -> Option<String> {
     let (control, memory) = (Control::default(), Memory::new(1));

@@ -120,12 +120,41 @@ fn moves_are_said_in_words() {
         ("nA", "Moves and captures: two squares diagonally over an empty square.".into()),
         ("nZ", "Moves and captures: one square along a rank or file, then two squares diagonally outward, over empty squares.".into()),
         ("yafsF", "Moves and captures: one square diagonally to an empty square, then any distance outward along a rank or file.".into()),
+        ("nNN", "Moves and captures: one square along a rank or file to an empty square, then one square diagonally outward, and on in the same way up to the first piece.".into()),
+        ("nDD", "Moves and captures: two squares along a rank or file over an empty square, and on in the same way up to the first piece.".into()),
+        ("jR", "Moves and captures: any distance along ranks and files, but at least two squares, whatever stands on the first one.".into()),
+        ("jD", "Moves and captures: two squares along a rank or file over an occupied square. In the diagram it jumps over the other pieces.".into()),
+        ("oR", "Moves and captures: any distance along ranks and files (also around the left and right edges of the board).".into()),
+        ("oNN", format!("Moves and captures: {knight}, and on in the same direction up to the first piece (also around the left and right edges of the board).")),
+        ("zB", "Moves and captures: one square diagonally, and on in a zigzag up to the first piece.".into()),
+        ("zB3", "Moves and captures: one square diagonally, up to three times in a zigzag.".into()),
+        ("qN", format!("Moves and captures: {knight}, and on in a circle up to the first piece.")),
+        ("cdK", "Captures: one square in any direction. Captures pieces of its own side: one square in any direction.".into()),
+        ("afaF", "Moves and captures: three squares diagonally over empty squares, or two squares diagonally, then one square diagonally at a right angle, over empty squares.".into()),
+        ("masR", "Moves and captures: any distance along ranks and files, then any distance at a right angle along a rank or file, over empty squares.".into()),
+        ("mafsB", "Moves and captures: up to six squares diagonally, then any distance outward along a rank or file, over empty squares.".into()),
+        ("mafsK2", "Moves and captures: up to two squares along a rank or file, then up to two squares diagonally outward, over empty squares, or up to two squares diagonally, then up to two squares outward along a rank or file, over empty squares.".into()),
+        ("mafR", "Moves and captures: any distance along ranks and files, but at least two squares.".into()),
+        ("mafpR", "Moves and captures: along the ways that the diagram shows, jumping over other pieces. In the diagram it jumps over the other pieces.".into()),
         ("cpB", format!("Captures: along diagonals, {over_one}")),
         ("cpR3", format!("Captures: up to three squares along a rank or file, {over_one}")),
         ("gQ", "Moves and captures: along ranks, files and diagonals, jumping over the first piece of either side, to the next square. In the diagram it jumps over the other pieces.".into()),
     ] {
         assert_eq!(words(betza), wanted, "{betza}");
     }
+}
+
+#[test]
+fn diagrams_show_pieces_at_the_edge_that_they_go_around() {
+    let shown = |betza: &str| {
+        let guide = guide(game_with(betza));
+        marked(&diagram(&guide, "X").picture).into_keys().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(shown("oF"), "b3 b5 h3 h5");
+    assert_eq!(shown("jD"), "b4 d2 d6 f4", "over the pieces that it needs");
+    assert_eq!(shown("cdK"), shown("cK"), "captures of own pieces are said in words");
+    let lines = guide(game_with("oF")).markdown(false);
+    assert!(lines.contains("A square without a line is adjacent, or reached by a leap, in several ways or around"));
 }
 
 #[test]

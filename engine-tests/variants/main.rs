@@ -1,6 +1,8 @@
 //! Games from files: Betza notation, the format of the files, and the games that are played by them.
 
 mod betza;
+mod betza_moves;
+mod chess960;
 mod common;
 mod compiled_games;
 mod evaluation;

@@ -163,7 +163,7 @@ fn noise_ends_in_weights_or_in_a_line() {
 
 #[test]
 fn a_game_that_is_read_again_is_made_once() {
-    let text = "[once:chess]\nweights = w/own.weights\n[faulty:chess]\ncustomPiece1 = w:oR\n";
+    let text = "[once:chess]\nweights = w/own.weights\n[faulty:chess]\ncustomPiece1 = w:cabR\n";
     let file = |queen: u32| format!("{CHESS}[material]\n 100,110 300,310 320,330\n500,510 {queen},{queen} 0,0\n");
     let first = load("again", text, file(900));
     let again = |text: &str, queen: u32| load("again", text, file(queen)).games[0];

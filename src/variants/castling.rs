@@ -49,7 +49,7 @@ pub(super) fn castlings(
     faults: &mut Vec<Unsupported>,
 ) -> (Vec<Right>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
-    if !def.castling.allowed {
+    if !def.castling.allowed || def.chess960 {
         return (rights, moves);
     }
     let cells = cells(def);
@@ -123,7 +123,7 @@ fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
         Movement::Leap(dirs, _) => dirs.contains(&(files, 0)),
         Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs.contains(&(files.signum(), 0)),
         Movement::Lame(steps, _) => steps.iter().any(|step| step.first == (files, 0)),
-        Movement::Walk(paths, _) => paths.iter().any(|path| path.squares.contains(&(files, 0))),
+        Movement::Walk(paths, _) => paths.iter().any(|path| path.squares.iter().any(|stop| stop.at == (files, 0))),
     })
 }
 

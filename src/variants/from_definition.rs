@@ -42,8 +42,9 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
     let piece_rules = (!has_plain_pawn).then(|| &*Box::leak(Box::new(piece_rules(def, &types, walls(def)))));
     let game = LoadedGame::new(built, rules, piece_rules);
-    BarePosition::from_fen(game, &def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?;
-    Ok(game)
+    let refused = |why| vec![Unsupported::key("startFen", why)];
+    let array = BarePosition::from_fen(game, &def.start_fen).map_err(refused)?;
+    Ok(array.game)
 }
 
 /// The initial position with single blanks between its fields.
@@ -107,6 +108,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         form_rank: promotion_zone(def).unwrap_or(u8::MAX),
         rights: Vec::leak(rights),
         castlings: Vec::leak(castlings),
+        castles_from_any_file: def.chess960 && def.castling.allowed,
         drops,
         clock_limit: 2 * u32::from(def.draws.move_rule),
         repetitions: if def.draws.fold_value == Verdict::None { 0 } else { def.draws.fold_rule.min(255) as u8 },

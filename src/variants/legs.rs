@@ -1,19 +1,15 @@
 //! The moves of two legs that a file gives to pieces, as data.
 
-use super::betza::{self, Hop, Offset, Passage, PieceMove};
+use super::betza::{self, Offset, PieceMove};
 use super::file::{CountingRule, GameDef};
 use super::piece_types::PieceTypes;
+use super::single_steps::{ENEMY, capturing_legs, step};
 use super::unsupported::Unsupported;
 use crate::core::types::{Color, Piece, PieceType};
 use std::collections::BTreeMap;
 
 /// The key that gives such moves.
 const KEY: &str = "twoLegMoves";
-/// The longest leg, in files and in ranks: the wall around the board is that wide.
-pub(super) const LONGEST: i8 = 3;
-/// The bits of what a leg may end on.
-pub(super) const EMPTY: u8 = 1;
-pub(super) const ENEMY: u8 = 2;
 
 /// The moves of two legs that the pieces of a game have.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +41,7 @@ impl TwoLegs {
     /// All that is not supported.
     pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
         let mut two_legs = TwoLegs { moves: vec![Vec::new(); 32], ..TwoLegs::default() };
-        let mut faults = combination_faults(def);
+        let mut faults = Vec::new();
         for (kind, text) in &def.two_leg_moves {
             let Some(own) = types.of(*kind) else { continue };
             let letter = types.specs[own.idx()].letter;
@@ -57,8 +53,36 @@ impl TwoLegs {
                 Err(why) => faults.push(Unsupported::key(KEY, format!("{letter}: {why}"))),
             }
         }
+        for (n, kind) in types.keys.iter().enumerate() {
+            let Ok(parsed) = betza::parse(def.pieces.moves(*kind).unwrap_or_default()) else { continue };
+            if parsed.moves.iter().all(|one| capturing_legs(one).is_none()) {
+                continue;
+            }
+            if types.specs[n].royal {
+                let why = "captures before the last leg (c before a) are not supported for the king";
+                faults.push(Unsupported::piece(*kind, types.specs[n].letter, why));
+            }
+            two_legs.add_captures(PieceType(n as u8), &parsed);
+        }
         let any = two_legs.pieces.iter().any(|pieces| !pieces.is_empty());
+        faults.extend(combination_faults(def).into_iter().filter(|_| any));
         if faults.is_empty() { Ok(any.then_some(two_legs)) } else { Err(faults) }
+    }
+
+    /// Adds the moves of a piece's Betza notation that capture with the first of two legs.
+    fn add_captures(&mut self, own: PieceType, parsed: &betza::Piece) {
+        let is_lopsided = parsed.is_lopsided();
+        for color in Color::BOTH {
+            let piece = Piece::new(own, color);
+            for one in parsed.moves.iter().map(|one| seen_by(one, color, is_lopsided)) {
+                let Some(([first, second], last)) = capturing_legs(&one) else { continue };
+                let (legs, ends) = ([delta(first), delta(second)], [ENEMY, last]);
+                self.moves[piece.idx()].push(TwoLegMove { legs, ends, is_initial: one.initial });
+            }
+            if !self.pieces[color.idx()].contains(&piece) {
+                self.pieces[color.idx()].push(piece);
+            }
+        }
     }
 
     fn add(&mut self, own: PieceType, legs: &[[Legs; 2]; 2]) {
@@ -91,12 +115,7 @@ fn legs_of(text: &str) -> Result<[[Legs; 2]; 2], String> {
     let (first, second) = (parse(first)?, parse(second)?);
     let is_lopsided = first.is_lopsided() || second.is_lopsided();
     let of = |moves: &[PieceMove], color: Color| {
-        let seen = |one: &PieceMove| match (color, is_lopsided) {
-            (Color::White, _) => one.clone(),
-            (Color::Black, true) => one.turned(),
-            (Color::Black, false) => one.for_black(),
-        };
-        legs(&moves.iter().map(seen).collect::<Vec<_>>())
+        legs(&moves.iter().map(|one| seen_by(one, color, is_lopsided)).collect::<Vec<_>>())
     };
     if second.moves.iter().any(|one| one.initial) {
         return Err("the second leg cannot be a first move (i)".into());
@@ -108,7 +127,8 @@ fn legs_of(text: &str) -> Result<[[Legs; 2]; 2], String> {
 fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
     let mut legs = Legs::new();
     for one in moves {
-        let (by, ends) = step(one).ok_or("each leg must be a single step or leap of at most three squares")?;
+        let single = if let [leg] = &one.legs[..] { step(leg) } else { None };
+        let (by, ends) = single.ok_or("each leg must be a single step or leap of at most three squares")?;
         let (known, initial) = legs.entry(by).or_insert((ends, one.initial));
         if *initial != one.initial {
             return Err("a leg is given both with and without i".into());
@@ -118,26 +138,23 @@ fn legs(moves: &[PieceMove]) -> Result<Legs, String> {
     Ok(legs)
 }
 
-/// A single step or leap, and what it may end on.
-fn step(one: &PieceMove) -> Option<(Offset, u8)> {
-    let [leg] = &one.legs[..] else { return None };
-    let [step] = &leg.steps[..] else { return None };
-    let landing = leg.landing;
-    let is_plain = leg.max == Some(1)
-        && leg.skip == 0
-        && leg.hop == Hop::None
-        && leg.passage == Passage::Free
-        && !leg.cylindrical
-        && !(landing.own || landing.en_passant || landing.over_enemy || landing.over_own)
-        && step.by.0.abs().max(step.by.1.abs()) <= LONGEST;
-    let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
-    is_plain.then_some((step.by, bit(landing.empty, EMPTY) | bit(landing.enemy, ENEMY)))
+/// A move as a player's piece makes it.
+fn seen_by(one: &PieceMove, color: Color, is_lopsided: bool) -> PieceMove {
+    match (color, is_lopsided) {
+        (Color::White, _) => one.clone(),
+        (Color::Black, true) => one.turned(),
+        (Color::Black, false) => one.for_black(),
+    }
 }
 
 /// The rules that are not supported together with moves of two legs.
 fn combination_faults(def: &GameDef) -> Vec<Unsupported> {
     let counts = def.draws.counting != CountingRule::None;
     let others = [("blastOnCapture", def.captures.blast), ("countingRule", counts)];
-    let others = others.iter().filter(|(_, is_set)| *is_set && !def.two_leg_moves.is_empty());
-    others.map(|(key, _)| Unsupported::key(KEY, format!("not supported together with {key}"))).collect()
+    let others = others.iter().filter(|(_, is_set)| *is_set);
+    let refused = |(key, _): &(&str, bool)| match def.two_leg_moves.is_empty() {
+        true => Unsupported::key(key, "not supported together with captures before the last leg (c before a)"),
+        false => Unsupported::key(KEY, format!("not supported together with {key}")),
+    };
+    others.map(refused).collect()
 }

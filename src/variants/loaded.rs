@@ -2,8 +2,11 @@
 
 use super::file::CountingRule;
 use super::rules::Rules;
-use crate::core::rules::{Derived, Fitted, PathTables, PieceRules, Spec, Tables, Term};
+use crate::core::rules::{Castling, Derived, Fitted, PathTables, PieceRules, Right, Spec, Tables, Term};
+use crate::core::types::Square;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 /// The evaluation terms of all games from files: the code for them is compiled once.
 pub(super) const TERMS: &[Term] = &[
@@ -28,7 +31,12 @@ pub(super) struct Data {
     pub(super) has_legality_rules: bool,
     /// Whether moves have effects besides moving a piece.
     pub(super) has_effects: bool,
+    /// The handles of the game for positions that differ in who castles from where.
+    handles: &'static Handles,
 }
+
+/// Handles by the squares of king and rook of each castling.
+type Handles = Mutex<BTreeMap<Vec<[u8; 2]>, LoadedGame>>;
 
 /// A handle of a game that was read from a file. The data stays in memory until the program ends.
 #[derive(Clone, Copy)]
@@ -37,6 +45,16 @@ pub struct LoadedGame(pub(super) &'static Data);
 impl LoadedGame {
     /// The game with this data, which must be consistent.
     pub fn new(spec: Spec, rules: Rules, piece_rules: Option<&'static PieceRules>) -> LoadedGame {
+        LoadedGame::sharing(spec, rules, piece_rules, Box::leak(Box::default()))
+    }
+
+    /// As [`LoadedGame::new`], for a handle of the same game for other positions.
+    fn sharing(
+        spec: Spec,
+        rules: Rules,
+        piece_rules: Option<&'static PieceRules>,
+        handles: &'static Handles,
+    ) -> LoadedGame {
         let mut tables = Tables::compile_unchecked(&spec);
         // Rights belong to the king on its square, whatever other pieces of its type do.
         tables.king_rights = [0; 32];
@@ -53,7 +71,18 @@ impl LoadedGame {
             || !rules.mating_drop_loses.is_empty()
             || rules.counting != CountingRule::None;
         let derived = Derived::default();
-        LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived, has_legality_rules, has_effects })))
+        LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived, has_legality_rules, has_effects, handles })))
+    }
+
+    /// The same game with other castling rights and castlings. Such handles stay in memory too, one for each way to castle:
+    /// in Chess960 as many as initial positions that were played.
+    pub(super) fn with_castling(self, rights: Vec<Right>, castlings: Vec<Castling>) -> LoadedGame {
+        let key = castlings.iter().map(|castling| [castling.king.0, castling.rook.0].map(Square::index)).collect();
+        let mut handles = self.0.handles.lock().unwrap_or_else(PoisonError::into_inner);
+        *handles.entry(key).or_insert_with(|| {
+            let spec = Spec { rights: Vec::leak(rights), castlings: Vec::leak(castlings), ..self.0.spec };
+            LoadedGame::sharing(spec, self.0.rules.clone(), self.0.tables.piece_rules, self.0.handles)
+        })
     }
 
     /// The rules that the data for the core does not express.

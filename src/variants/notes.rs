@@ -55,8 +55,12 @@ fn double_steps(def: &GameDef) -> Vec<String> {
         let from = for_each_side(def, def.pawns.double_step_region);
         text.push(format!("The first moves of pawns and other pieces, such as double steps, start here: {from}."));
     }
+    if def.pawns.has_triple_step() {
+        let from = for_each_side(def, def.pawns.triple_step_region);
+        text.push(format!("Pawns may step three squares ahead from here: {from}."));
+    }
     let en_passant = def.pawns.en_passant_region;
-    if def.pawns.double_step && en_passant != Sides::both(Region::ALL) {
+    if (def.pawns.double_step || def.pawns.has_triple_step()) && en_passant != Sides::both(Region::ALL) {
         text.push(format!("Captures en passant end here: {}.", for_each_side(def, en_passant)));
     }
     text

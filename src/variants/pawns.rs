@@ -38,7 +38,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && plain_promotion
         && plain_steps
         && steps_stay_before_zone
-        && no_squares(def, def.pawns.triple_step_region)
+        && !def.pawns.has_triple_step()
         && (no_squares(def, en_passant) || mirrored_ranks(def, en_passant, 0, def.ranks - 1))
         && def.draws.move_rule_types == Sides::both(PAWN)
         && plain_drops

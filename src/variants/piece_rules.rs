@@ -2,8 +2,9 @@
 
 use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
-use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, PROMOTE_FROM, START, STUCK, TAKE_EN_PASSANT};
-use crate::core::rules::{Hurdle, Mode, Movement, PieceRule, PieceRules, PieceTypeSpec};
+use crate::core::rules::movement::OVER_EMPTY;
+use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, TAKE_EN_PASSANT};
+use crate::core::rules::{Hurdle, Mode, Movement, Path, PieceRule, PieceRules, PieceTypeSpec, Start};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// The rules of all pieces.
@@ -97,6 +98,7 @@ impl OnePiece<'_> {
             | bit(promotes && !self.promotes_as_pawn(), PROMOTE_FROM)
             | bit(stuck, STUCK)
             | bit(starts, START)
+            | bit(contains(&def.pawns.triple_step_region), START_FAR)
             | bit(contains(&def.pawns.en_passant_region), TAKE_EN_PASSANT)
     }
 
@@ -122,22 +124,27 @@ impl OnePiece<'_> {
             matches!(to, (Some(file), Some(rank)) if file < self.def.files && rank < self.def.ranks && self.enters(file, rank))
         };
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
-        movements.flat_map(first_squares).any(goes)
+        movements.flat_map(|movement| first_squares(movement, file)).any(goes)
     }
 
     /// The steps and leaps that the piece could take back without capturing, in files and ranks of the board.
     fn returns(&self) -> Vec<(i8, i8)> {
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
-        let leaps =
-            movements.filter_map(|movement| if let Movement::Leap(dirs, _) = movement { Some(*dirs) } else { None });
-        let all: Vec<(i8, i8)> = leaps.flatten().copied().collect();
+        let leaps = movements.flat_map(|movement| match movement {
+            Movement::Leap(dirs, _) => dirs.to_vec(),
+            Movement::Walk(paths, _) => {
+                paths.iter().filter(|path| is_leap(path)).map(|path| path.squares[0].at).collect()
+            }
+            _ => Vec::new(),
+        });
+        let all: Vec<(i8, i8)> = leaps.collect();
         let back = all.iter().filter(|(x, y)| all.contains(&(-x, -y)));
         back.map(|&(x, y)| (x, y * self.color.forward())).collect()
     }
 }
 
-/// The nearest squares that a piece can go to in each direction, as differences.
-fn first_squares(movement: &Movement) -> Vec<(i8, i8)> {
+/// The nearest squares that a piece on a file of an empty board can go to in each direction, as differences.
+fn first_squares(movement: &Movement, file: u8) -> Vec<(i8, i8)> {
     match movement {
         Movement::Leap(dirs, _) | Movement::Slide(dirs, _) => dirs.to_vec(),
         // A hopper needs a hurdle, which an empty board has not.
@@ -145,8 +152,17 @@ fn first_squares(movement: &Movement) -> Vec<(i8, i8)> {
         Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
         Movement::Walk(paths, _) => paths
             .iter()
-            .filter(|path| path.hurdle == Hurdle::None)
-            .filter_map(|path| path.squares.get(usize::from(path.lands_from)).copied())
+            .filter(|path| path.hurdle == Hurdle::None && path.files >> file & 1 != 0)
+            .filter_map(|path| {
+                let first = path.squares.iter().position(|stop| stop.lands)?;
+                let is_open = path.squares.iter().take(first).all(|stop| stop.passes & OVER_EMPTY != 0);
+                is_open.then_some(path.squares.get(first)?.at)
+            })
             .collect(),
     }
+}
+
+/// Whether a path is a single leap.
+fn is_leap(path: &Path) -> bool {
+    path.squares.len() == 1 && path.start == Start::Anywhere && path.files == Path::ALL_FILES
 }

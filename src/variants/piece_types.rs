@@ -3,8 +3,9 @@
 use super::betza::{self, PieceMove};
 use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
 use super::movements::{movements, needs_piece_rules};
+use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
-use crate::core::rules::{Movement, PIECE, PieceTypeSpec, pieces};
+use crate::core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
 use crate::core::types::{Color, PieceType};
 
 /// The most piece types that a game can have, promoted forms included.
@@ -147,16 +148,34 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     if key == PieceTypeKey::PAWN && def.pawns.double_step {
         text += "ifmnD";
     }
+    if key == PieceTypeKey::PAWN && def.pawns.has_triple_step() {
+        text += "ifmnH";
+    }
     let parsed = betza::parse(&text).map_err(|why| why.to_string())?;
     if !parsed.castlings.is_empty() {
         return Err("castling in Betza notation is not supported; use the castling keys".into());
     }
+    let captures_own = parsed.moves.iter().flat_map(|one| &one.legs).any(|leg| leg.landing.own);
+    if captures_own && (def.captures.compulsory || def.drops.captures_to_hand) {
+        return Err("captures of own pieces (d) are not supported with mustCapture or capturesToHand".into());
+    }
+    let board = (def.files, def.ranks);
+    let moves: Vec<PieceMove> = parsed.moves.iter().filter_map(without_captures).collect();
     let limited = key == PieceTypeKey::SOLDIER && def.pawns.soldier_promotion_rank.0 > 1;
+    let start = |one: &PieceMove| {
+        let mut steps = one.legs.iter().flat_map(|leg| &leg.steps);
+        match one.initial {
+            true if key == PieceTypeKey::PAWN && steps.any(|step| step.by.1.abs() == 3) => Start::InitialFar,
+            true => Start::Initial,
+            false if limited && steps.any(|step| step.by.1 == 0) => Start::Listed,
+            false => Start::Anywhere,
+        }
+    };
     let black = parsed.is_lopsided().then(|| {
-        let turned: Vec<PieceMove> = parsed.moves.iter().map(|one| one.turned().for_black()).collect();
-        movements(&turned, limited)
+        let turned: Vec<PieceMove> = moves.iter().map(|one| one.turned().for_black()).collect();
+        movements(&turned, board, start)
     });
-    Ok((movements(&parsed.moves, limited)?, black.transpose()?))
+    Ok((movements(&moves, board, start)?, black.transpose()?))
 }
 
 /// Whether any piece has moves that only [`PieceRules`](crate::core::rules::PieceRules) allow.
@@ -175,7 +194,9 @@ fn rough_value(movements: &[Movement]) -> usize {
         Movement::Slide(dirs, _) => 5 * dirs.len(),
         Movement::Hop(dirs, _) => 2 * dirs.len(),
         Movement::Lame(steps, _) => 2 * steps.len(),
-        Movement::Walk(paths, _) => paths.iter().map(|path| path.squares.len().min(5)).sum(),
+        Movement::Walk(paths, _) => {
+            paths.iter().map(|path| path.squares.iter().filter(|stop| stop.lands).count().min(5)).sum()
+        }
     };
     movements.iter().map(reach).sum()
 }

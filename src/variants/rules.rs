@@ -1,6 +1,7 @@
 //! The rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express, as data.
 
 use super::file::{CountingRule, Region, Verdict};
+use super::free_castling::FreeCastling;
 use super::legs::TwoLegs;
 use crate::core::types::{Color, PieceType, Reason};
 
@@ -41,6 +42,8 @@ pub struct Rules {
     pub draw_odds: Option<Color>,
     /// What a repetition means.
     pub repetition: Repetition,
+    /// Castling from any file, if the game has it.
+    pub(super) free_castling: Option<FreeCastling>,
     /// The moves of two legs, if any piece has them.
     pub(super) two_legs: Option<TwoLegs>,
     /// What the rule that limits moves without progress is called.

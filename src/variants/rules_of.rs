@@ -1,6 +1,7 @@
 //! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
 
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceSet, PieceTypeKey, Verdict};
+use super::free_castling::FreeCastling;
 use super::legs::TwoLegs;
 use super::piece_types::{PieceTypes, leaked};
 use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
@@ -43,6 +44,10 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         counting: def.draws.counting,
         counted: [PieceTypeKey::PAWN, PieceTypeKey::ROOK, PieceTypeKey::SILVER, PieceTypeKey::KNIGHT].map(pieces),
         draw_odds,
+        free_castling: FreeCastling::of(def, types).unwrap_or_else(|why| {
+            faults.push(Unsupported::key("chess960", why));
+            None
+        }),
         two_legs: TwoLegs::of(def, types).unwrap_or_else(|more| {
             faults.extend(more);
             None

@@ -5,8 +5,9 @@
 //! the origin. Its text is that of both legs: `e3d4,d4e5`.
 
 use super::effects::hand_over;
-use super::legs::{EMPTY, ENEMY, LONGEST, TwoLegMove, TwoLegs, delta};
+use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
+use super::single_steps::{EMPTY, ENEMY, LONGEST};
 use crate::core::position::{BarePosition, MoveSink, Variant};
 use crate::core::rules::piece_rules::{ENTER, START, STUCK};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
@@ -40,8 +41,7 @@ impl TwoLegs {
             pos.board.squares(piece).iter().filter(|&&from| pos.board.get(from) == piece).any(|&from| {
                 let moves = self.moves[piece.idx()].iter();
                 moves.filter(|mv| mv.squares(from).1 == square || mv.squares(from).0 == square).any(|mv| {
-                    let by_first = mv.squares(from).0 == square && mv.ends[0] & ENEMY != 0;
-                    by_first && mv.starts(pos, piece, from) && enters(pos, piece, square)
+                    mv.takes_first(pos, piece, from, square)
                         || mv.squares(from).1 == square && mv.is_possible(pos, piece, from, true)
                 })
             })
@@ -55,8 +55,10 @@ impl TwoLegs {
                 let from = pos.board.nth_square(piece, n);
                 for mv in &self.moves[piece.idx()] {
                     let (mid, to) = mv.squares(from);
-                    if to == king {
-                        pos.add_to_pin_mask(mid);
+                    match king {
+                        _ if to == king => pos.add_to_pin_mask(mid),
+                        _ if mid == king => pos.add_to_pin_mask(to),
+                        _ => {}
                     }
                 }
             }
@@ -87,6 +89,22 @@ impl TwoLegMove {
 
     fn starts(&self, pos: &Position, piece: Piece, from: Square) -> bool {
         !self.is_initial || pos.game.tables().piece_rules.is_some_and(|rules| rules.bits(piece, from) & START != 0)
+    }
+
+    /// Whether the first leg could capture on the square, as the board is: if the second can follow.
+    fn takes_first(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
+        let (mid, to) = self.squares(from);
+        let there = pos.board.get(to);
+        let follows = match to == from || there.is_empty() {
+            true => self.ends[1] & EMPTY != 0,
+            false => self.ends[1] & ENEMY != 0 && there.is(piece.color().other()),
+        };
+        mid == square
+            && self.ends[0] & ENEMY != 0
+            && follows
+            && self.starts(pos, piece, from)
+            && enters(pos, piece, mid)
+            && enters(pos, piece, to)
     }
 
     /// Whether both legs can be made as the board is, and one captures; `takes_any` leaves out what the second one would

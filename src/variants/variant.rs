@@ -10,7 +10,7 @@ use super::two_legs;
 use crate::core::position::{
     BarePosition, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{Derived, Spec, Tables, pieces};
+use crate::core::rules::{Derived, Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 
 impl Variant for LoadedGame {
@@ -48,6 +48,26 @@ impl Variant for LoadedGame {
     #[inline(always)]
     fn derived(self) -> Option<&'static Derived> {
         Some(&self.0.derived)
+    }
+
+    fn castling_of(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
+        let Some(castling) = &pos.game.rules().free_castling else { return Ok(None) };
+        let (rights, castlings) = castling.read(&pos.board, pos.game.spec(), rights)?;
+        let symbols = rights.iter().filter(|right| right.rook_on != Square::NONE).map(|right| right.symbol);
+        let text = if rights.is_empty() { "-".into() } else { symbols.collect() };
+        Ok(Some((pos.game.with_castling(rights, castlings), text)))
+    }
+
+    /// In Chess960 equal rights may be those of different rooks.
+    #[inline(always)]
+    fn table_salt(pos: &BarePosition<Self>) -> u64 {
+        let spec = pos.game.spec();
+        if !spec.castles_from_any_file || pos.state.rights == 0 {
+            return 0;
+        }
+        let here = |index: usize| pos.state.rights >> index & 1 != 0;
+        let rook = |(index, right): (usize, &Right)| if here(index) { u64::from(right.rook_on.index()) } else { 0 };
+        spec.rights.iter().enumerate().map(rook).fold(0, |salt, rook| salt << 8 | rook)
     }
 
     fn extra_field(self) -> ExtraField {

@@ -114,10 +114,10 @@ impl Board {
         piece
     }
 
-    /// Moves a piece to an empty square.
+    /// Moves a piece to an empty square, or leaves it where it is.
     #[inline(always)]
     pub fn shift(&mut self, from: Square, to: Square) {
-        debug_assert!(self.get(to).is_empty() && self.get(from).is_piece());
+        debug_assert!((from == to || self.get(to).is_empty()) && self.get(from).is_piece());
         let piece = self.get(from);
         let index = self.indices[from.idx()];
         self.cells[from.idx()] = Piece::EMPTY;

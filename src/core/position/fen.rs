@@ -1,8 +1,9 @@
 //! Parsing and formatting of FENs: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
 use super::en_passant::EnPassant;
+use super::extra_state::{ExtraField, ExtraState};
 use super::movegen::start_rank;
-use super::variant::{BarePosition, ExtraField, ExtraState, State, Variant};
+use super::variant::{BarePosition, State, Variant};
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 
@@ -57,7 +58,13 @@ impl<V: Variant> BarePosition<V> {
             Some((rights, extra)) => (rights, Some(extra)),
             None => (rights, None),
         };
-        pos.read_rights(rights)?;
+        match V::castling_of(&pos, rights)? {
+            Some((game, rights)) => {
+                pos.game = game;
+                pos.read_rights(&rights)?;
+            }
+            None => pos.read_rights(rights)?,
+        }
         pos.state.halfmove = read_number(field(4, "0"), "half-move clock", 0)?;
         pos.state.fullmove = read_number(field(5, "1"), "full-move number", 1)?;
         let mut ep = field(3, "-");

@@ -141,12 +141,7 @@ impl<V: Variant> BarePosition<V> {
                 self.step(from, to, false, accumulator);
                 self.state.halfmove = 0;
             }
-            MoveClass::Castle => {
-                let (king, rook_squares) = castling_squares(self.game.spec(), mv);
-                let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
-                self.step(king.0, king.1, false, accumulator);
-                Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
-            }
+            MoveClass::Castle => self.castle(mv, accumulator),
             MoveClass::Drop => {
                 let piece = Piece::new(mv.piece_type(), self.side);
                 let mut board = Tracked { board: &mut self.board, accumulator };
@@ -205,6 +200,19 @@ impl<V: Variant> BarePosition<V> {
         }
         self.roll_back(undo.logged.0);
         self.state = undo.state;
+    }
+
+    /// Moves king and rook.
+    #[inline(always)]
+    fn castle<S: Accumulator>(&mut self, mv: Move, accumulator: &mut S) {
+        let (king, rook_squares) = castling_squares(self.game.spec(), mv);
+        let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
+        self.step(king.0, king.1, false, accumulator);
+        Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
+        if !V::IS_COMPILED {
+            // A king that stays on its square, or goes to that of a rook, has castled too.
+            self.state.rights &= !self.game.tables().rook_rights[king.0.idx()];
+        }
     }
 
     /// Moves a piece and updates the half-move clock and the castling rights; returns what it captured.

@@ -5,7 +5,9 @@
 
 mod attacks;
 mod bare;
+mod castling;
 mod en_passant;
+mod extra_state;
 mod fen;
 mod make_move;
 mod move_sink;
@@ -20,12 +22,11 @@ mod tracked;
 mod variant;
 
 pub use en_passant::EnPassant;
+pub use extra_state::{ExtraField, ExtraState};
 pub use fen::FenError;
 pub use make_move::{BareUndo, Undo};
 pub use move_sink::{Count, First, MoveSink, Moves};
 pub use scene::Scene;
 pub use text::MoveError;
 pub use tracked::Position;
-pub use variant::{
-    BarePosition, Belief, ExtraAttacks, ExtraField, ExtraState, Ransom, Secrets, SpecialMoves, State, Variant,
-};
+pub use variant::{BarePosition, Belief, ExtraAttacks, Ransom, Secrets, SpecialMoves, State, Variant};

@@ -312,7 +312,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Passes a move on if it is legal. For a king's move that cannot expose another king, only the destination is
     /// tested for attacks.
     #[inline(always)]
-    fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
+    pub(super) fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
         if V::HAS_PIECE_RULES
             && let Some(rules) = self.pos.game.tables().piece_rules
         {
@@ -424,6 +424,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     fn castlings(&mut self) {
         let us = self.pos.side;
+        if !V::IS_COMPILED && self.pos.game.spec().castles_from_any_file {
+            return self.castlings_from_any_file();
+        }
         for entry in self.pos.game.tables().castlings[us.idx()].as_slice() {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];
             let (from, to) = castling.king;

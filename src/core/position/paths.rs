@@ -2,8 +2,8 @@
 
 use super::variant::{BarePosition, Variant};
 use crate::core::board::Board;
-use crate::core::rules::piece_rules::START;
-use crate::core::rules::{Hurdle, Path, PathEntry, PathTables, PieceRules, Start};
+use crate::core::rules::piece_rules::{START, START_FAR};
+use crate::core::rules::{Hurdle, Path, PathEntry, PathTables, PieceRules, Start, Targets};
 use crate::core::types::{Color, Piece, Square};
 use arrayvec::ArrayVec;
 
@@ -27,9 +27,9 @@ impl<'a> Walk<'a> {
     #[inline]
     pub(super) fn next(&mut self, board: &Board) -> Option<Square> {
         while !self.ended && self.next < self.path.squares.len() {
-            let square = self.from.shift(self.path.squares[self.next]);
+            let stop = self.path.squares[self.next];
+            let square = self.from.shift(stop.delta);
             let seen = board.get(square);
-            let lands = self.next >= self.path.lands_from && !self.before_hurdle;
             self.next += 1;
             if seen.is_wall() {
                 return None;
@@ -38,8 +38,9 @@ impl<'a> Walk<'a> {
                 self.before_hurdle = seen.is_empty();
                 continue;
             }
-            self.ended = !seen.is_empty() || self.path.hurdle == Hurdle::Grasshopper;
-            if lands {
+            let holds = if seen.is_empty() { 1 } else { 2 << seen.color().idx() };
+            self.ended = stop.passes & holds == 0 || self.path.hurdle == Hurdle::Grasshopper;
+            if stop.lands {
                 return Some(square);
             }
         }
@@ -66,8 +67,10 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece on `from` may take this path at all.
     #[inline(always)]
     pub(super) fn may_take(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
-        let starts = |rules: &PieceRules| rules.bits(piece, from) & START != 0;
-        path.start == Start::Anywhere || self.game.tables().piece_rules.is_none_or(starts)
+        let needed = if path.start == Start::InitialFar { START_FAR } else { START };
+        let starts = |rules: &PieceRules| rules.bits(piece, from) & needed != 0;
+        path.files >> from.file() & 1 != 0
+            && (path.start == Start::Anywhere || self.game.tables().piece_rules.is_none_or(starts))
     }
 
     /// The paths along which a piece on `from` captures.
@@ -96,13 +99,19 @@ impl<V: Variant> BarePosition<V> {
             })
     }
 
-    /// Calls `visit` with each square on which a path of the piece ends, and with the mode bits of the path.
+    /// Calls `visit` with each square on which a path of the piece ends but to capture an own piece, and with the mode bits of
+    /// the path; once for each mode.
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
         let Some(tables) = self.game.tables().paths else { return };
-        for path in tables.paths[piece.idx()].iter().filter(|path| self.may_take(piece, path, from)) {
+        let meet = tables.meet[piece.idx()];
+        let mut visited = [Targets::default(); 4];
+        let paths = tables.paths[piece.idx()].iter().filter(|path| path.mode & 4 == 0);
+        for path in paths.filter(|path| self.may_take(piece, path, from)) {
             let mut walk = Walk::new(path, from);
             while let Some(to) = walk.next(&self.board) {
-                visit(to, path.mode);
+                if !meet || visited[usize::from(path.mode & 3)].insert(to) {
+                    visit(to, path.mode);
+                }
             }
         }
     }
@@ -127,11 +136,21 @@ impl<V: Variant> BarePosition<V> {
         attacked
     }
 
+    /// Adds to the pin mask the squares before the last one on which the path could end on the king.
     fn add_path_to_pin_mask(&mut self, path: &PathEntry, at: Square, king: Square) {
-        let squares = path.squares.iter().map(|&delta| at.shift(delta));
-        let on_board = squares.take_while(|&square| !self.board.get(square).is_wall());
-        let Some(reached) = on_board.clone().position(|square| square == king) else { return };
-        let before: ArrayVec<Square, { Path::MAX_SQUARES }> = on_board.take(reached.min(Path::MAX_SQUARES)).collect();
+        let mut before: ArrayVec<Square, { Path::MAX_SQUARES }> = ArrayVec::new();
+        let mut reached = 0;
+        for stop in &path.squares {
+            let square = at.shift(stop.delta);
+            if self.board.get(square).is_wall() || before.is_full() {
+                break;
+            }
+            if square == king && stop.lands {
+                reached = before.len();
+            }
+            before.push(square);
+        }
+        before.truncate(reached);
         before.into_iter().for_each(|square| self.add_to_pin_mask(square));
     }
 }

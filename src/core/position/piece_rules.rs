@@ -4,8 +4,8 @@ use super::move_sink::MoveSink;
 use super::movegen::MoveGen;
 use super::paths::Walk;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::piece_rules::{DROP, ENTER, START, STUCK, TAKE_EN_PASSANT};
-use crate::core::rules::{PieceRules, Start};
+use crate::core::rules::piece_rules::{DROP, ENTER, STUCK, TAKE_EN_PASSANT};
+use crate::core::rules::{PieceRules, Targets};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
@@ -46,18 +46,17 @@ impl<V: Variant> BarePosition<V> {
     /// The squares of pieces of the side not to move that can just have passed over `square` by a first move.
     pub fn passers_by_rules(&self, square: Square) -> Vec<Square> {
         let them = self.side.other();
-        let (Some(rules), Some(tables)) = (self.game.tables().piece_rules, self.game.tables().paths) else {
-            return Vec::new();
-        };
+        let Some(tables) = self.game.tables().paths else { return Vec::new() };
         let mut found = Vec::new();
         for at in self.squares().filter(|&at| self.board.get(at).is(them)) {
             let piece = self.board.get(at);
-            for path in tables.paths[piece.idx()].iter().filter(|path| path.start == Start::Initial) {
-                let Some(&end) = path.squares.last() else { continue };
-                let from = at.shift(end.wrapping_neg());
-                let can_have_started = self.board.get(from).is_empty() && rules.bits(piece, from) & START != 0;
-                if can_have_started && passed_squares(from, at).contains(&square) {
-                    found.push(at);
+            for path in tables.paths[piece.idx()].iter().filter(|path| path.start.is_first_move()) {
+                for stop in path.squares.iter().filter(|stop| stop.lands) {
+                    let from = at.shift(stop.delta.wrapping_neg());
+                    let can_have_started = self.board.get(from).is_empty() && self.may_take(piece, path, from);
+                    if can_have_started && passed_squares(from, at).contains(&square) {
+                        found.push(at);
+                    }
                 }
             }
         }
@@ -100,16 +99,27 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves along paths.
     pub(super) fn path_moves(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
         let Some(tables) = self.pos.game.tables().paths else { return };
+        let meet = tables.meet[piece.idx()];
+        let mut reached = Targets::default();
         for path in &tables.paths[piece.idx()] {
             if !self.pos.may_take(piece, path, from) {
                 continue;
             }
             let mut walk = Walk::new(path, from);
             while let Some(to) = walk.next(&self.pos.board) {
+                let seen = self.pos.board.get(to);
+                let (is_empty, is_own) = (seen.is_empty(), seen.is(piece.color()));
+                let needed = if is_empty { 1 } else { 2 << u8::from(is_own) };
+                if path.mode & needed == 0 || meet && !reached.insert(to) {
+                    continue;
+                }
                 match self.pos.game.tables().piece_rules {
-                    Some(rules) if path.start == Start::Initial => {
-                        if self.pos.board.get(to).is_empty() && path.mode & 1 != 0 {
-                            self.step_by_rules(rules, Move::new(from, to, MoveClass::Push, false, 0), maybe_pinned);
+                    Some(rules) if path.start.is_first_move() && is_empty => {
+                        self.step_by_rules(rules, Move::new(from, to, MoveClass::Push, false, 0), maybe_pinned);
+                    }
+                    _ if is_own => {
+                        if O::NOISY && !self.pos.game.spec().piece_types[seen.piece_type().idx()].royal {
+                            self.step(piece, from, to, true, maybe_pinned);
                         }
                     }
                     _ => self.try_target(piece, from, to, path.mode, maybe_pinned),

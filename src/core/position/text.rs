@@ -53,6 +53,10 @@ impl<V: Variant> BarePosition<V> {
             MoveClass::Promote if self.demotes(mv) => format!("{from}{to}-"),
             MoveClass::Promote if spec.piece_type(mv.piece_type()).is_plus_form() => format!("{from}{to}+"),
             MoveClass::Promote => format!("{from}{to}{}", spec.piece_type(mv.piece_type()).letter.to_ascii_lowercase()),
+            MoveClass::Castle if spec.castles_from_any_file => {
+                let castling = spec.castlings[usize::from(mv.argument())];
+                format!("{}{}", castling.king.0, castling.rook.0)
+            }
             MoveClass::Special => V::special_text(self, mv.without_cost()),
             _ => format!("{from}{to}"),
         }

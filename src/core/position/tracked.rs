@@ -1,8 +1,9 @@
 //! Positions with an accumulator.
 
+use super::extra_state::ExtraState;
 use super::fen::FenError;
 use super::scene::Scene;
-use super::variant::{BarePosition, ExtraState, Variant};
+use super::variant::{BarePosition, Variant};
 use crate::core::board::{AccumulatorFor, HashAccumulator, zobrist};
 use crate::core::types::Move;
 use std::ops::{Deref, DerefMut};

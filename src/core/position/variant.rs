@@ -5,6 +5,7 @@
 //! the other files of this folder.
 
 use super::en_passant::EnPassant;
+use super::extra_state::{ExtraField, ExtraState};
 use super::move_sink::MoveSink;
 use crate::core::board::Board;
 use crate::core::rules::{Derived, Spec, Tables};
@@ -147,6 +148,16 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         Self::TABLES
     }
 
+    /// The game with the castling that a position has, and the castling rights as that game writes them, where kings and
+    /// rooks may castle from any file; `None` for the game as it is.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the rights.
+    fn castling_of(_pos: &BarePosition<Self>, _rights: &str) -> Result<Option<(Self, String)>, String> {
+        Ok(None)
+    }
+
     /// Where a FEN has the game's own state.
     fn extra_field(self) -> ExtraField {
         ExtraField::AfterRights
@@ -252,47 +263,6 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         pos.check_opponent_king()
     }
 }
-
-/// The place of a game's own state in a FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExtraField {
-    /// None.
-    None,
-    /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`].
-    AfterRights,
-    /// In place of the en passant squares.
-    InEnPassant,
-    /// A field of its own after that of en passant, where it is written, or anywhere behind.
-    AfterEnPassant,
-}
-
-/// State that only one game has, such as what is publicly known of a secret. It is part of the position.
-pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
-    /// Whether a FEN has it after a colon in the field of castling rights.
-    const IN_FEN: bool = false;
-
-    /// The number that represents it in the Zobrist key; 0 for the default state.
-    fn key(&self) -> u64 {
-        0
-    }
-
-    /// The text in the FEN; empty for the default state.
-    fn text(&self) -> String {
-        String::new()
-    }
-
-    /// Parses the text in the FEN; `None` when there is no colon.
-    ///
-    /// # Errors
-    ///
-    /// Says what is wrong with the text.
-    fn parse(_text: Option<&str>) -> Result<Self, String> {
-        Ok(Self::default())
-    }
-}
-
-impl ExtraState for () {}
-impl ExtraState for bool {}
 
 /// Moves that the tables cannot express, usually of class [`Special`](crate::core::types::MoveClass::Special) with an
 /// argument that the game defines.

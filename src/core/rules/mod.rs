@@ -6,7 +6,7 @@
 mod check;
 mod derived;
 pub mod drawing;
-mod movement;
+pub mod movement;
 mod objectives;
 mod paths;
 pub mod piece_rules;
@@ -18,9 +18,9 @@ mod terms;
 
 pub use check::array_counts;
 pub use derived::{Derived, DerivedSlot};
-pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, dirs};
+pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
 pub use objectives::{Goal, Objectives, Vital};
-pub use paths::{PathEntry, PathTables};
+pub use paths::{PathEntry, PathTables, Targets};
 pub use piece_rules::{PieceRule, PieceRules};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{

@@ -50,6 +50,8 @@ pub enum Mode {
     Both = 3,
     /// An empty square that an enemy piece has just passed, which captures that piece (en passant).
     EnPassant = 0,
+    /// A piece of the same player, which is captured; not a royal one. Only for paths.
+    Own = 4,
 }
 
 impl Mode {
@@ -73,27 +75,53 @@ pub struct Lame {
     pub then: [Dir; 2],
 }
 
-/// Squares that a piece passes in turn: a limited slide, a ride of leaps, a lame leap of any shape, a grasshopper.
+/// Squares that a piece passes in turn: a limited slide, a ride of leaps, a lame leap of any shape, a hop, a move around a
+/// corner or around the edge of a cylinder.
 ///
-/// The first occupied square ends the path and may be captured on; with a hurdle it is passed instead, and the path goes on
-/// from there. Only games from files have such pieces: their paths are walked at run time.
+/// The piece may end on each square that [`lands`](Stop::lands), if it is empty or an enemy stands there, as far as what
+/// stands on the squares before allows it. Only games from files have such pieces: their paths are walked at run time.
 #[derive(Clone, Copy, Debug)]
 pub struct Path {
-    /// The squares in turn, as differences from the origin. From each to the next is a leap of at most three files and
-    /// ranks.
-    pub squares: &'static [Dir],
-    /// The first of them, counted from 0, on which the piece may end; those before must be empty.
-    pub lands_from: u8,
+    /// The squares in turn, at most [`Path::MAX_SQUARES`]. From each to the next is a leap of at most three files and ranks,
+    /// but for those that go around the edge of a cylinder.
+    pub squares: &'static [Stop],
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
     /// From where the piece may take it.
     pub start: Start,
+    /// The files from which the piece may take it, a bit each: on a cylinder the squares depend on it.
+    pub files: u16,
 }
 
 impl Path {
     /// The most squares that a path may have.
     pub const MAX_SQUARES: usize = 32;
+    /// All files.
+    pub const ALL_FILES: u16 = u16::MAX;
 }
+
+/// A square of a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// Its difference from the origin.
+    pub at: Dir,
+    /// What it may hold for the path to go on from there.
+    pub passes: Passes,
+    /// Whether the piece may end there.
+    pub lands: bool,
+}
+
+/// What a square may hold for a path to lead over it: a sum of these constants.
+pub type Passes = u8;
+
+/// Nothing.
+pub const OVER_EMPTY: Passes = 1;
+/// A piece of the player who moves.
+pub const OVER_OWN: Passes = 2;
+/// A piece of the other player.
+pub const OVER_ENEMY: Passes = 4;
+/// Anything.
+pub const OVER_ALL: Passes = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 
 /// The squares from which a piece may take a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,9 +132,20 @@ pub enum Start {
     Listed,
     /// Likewise, and enemy pieces may capture en passant on the squares passed over: a pawn's double step.
     Initial,
+    /// Likewise, from the squares that are listed for longer steps: a pawn's triple step.
+    InitialFar,
 }
 
-/// The hurdle of a path.
+impl Start {
+    /// Whether enemy pieces may capture en passant on the squares passed over.
+    #[inline(always)]
+    pub const fn is_first_move(self) -> bool {
+        matches!(self, Start::Initial | Start::InitialFar)
+    }
+}
+
+/// The hurdle of a path whose other squares must be empty: the first occupied square. Hoppers whose path has further
+/// conditions have a path for each place of the hurdle instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hurdle {
     /// None: not a hopper.

@@ -1,6 +1,6 @@
 //! Tables of the paths that pieces of games from files have ([`Path`]).
 
-use super::movement::{Dir, Hurdle, Mode, Movement, Path, Start};
+use super::movement::{Dir, Hurdle, Mode, Movement, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes, Path, Start};
 use super::spec::Spec;
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
@@ -22,16 +22,42 @@ pub(super) const fn difference_between(from: Square, target: Square) -> usize {
 /// A path of one colour.
 #[derive(Clone, Debug)]
 pub struct PathEntry {
-    /// The squares in turn, as differences from the origin.
-    pub squares: Vec<Delta>,
-    /// The first of them on which the piece may end.
-    pub lands_from: usize,
+    /// The squares in turn.
+    pub squares: Vec<StopEntry>,
     /// The hurdle that must be passed first.
     pub hurdle: Hurdle,
     /// From where the piece may take it.
     pub start: Start,
+    /// The files from which the piece may take it, a bit each.
+    pub files: u16,
     /// Mode bits as in [`Line`](super::Line).
     pub mode: u8,
+}
+
+/// A square of a path of one colour.
+#[derive(Clone, Copy, Debug)]
+pub struct StopEntry {
+    /// Its difference from the origin.
+    pub delta: Delta,
+    /// What it may hold for the path to go on: bit 0 for nothing, bits 1 and 2 for pieces of White and Black.
+    pub passes: u8,
+    /// Whether the piece may end there.
+    pub lands: bool,
+}
+
+/// A set of squares.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Targets([u64; 4]);
+
+impl Targets {
+    /// Adds a square; whether it was not in the set before.
+    #[inline]
+    pub fn insert(&mut self, square: Square) -> bool {
+        let (word, bit) = (&mut self.0[square.idx() / 64], 1 << (square.idx() % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
 }
 
 /// The paths of a game's pieces, which only games from files have.
@@ -41,6 +67,8 @@ pub struct PathTables {
     pub paths: [Vec<PathEntry>; 32],
     /// By colour: the pieces that capture along paths.
     pub attackers: [Vec<Piece>; 2],
+    /// By [`Piece::idx`]: whether paths of the piece can lead to the same square at a time.
+    pub meet: [bool; 32],
     /// By piece and difference from it to its target, modulo 512: whether any path captures there.
     reach: Vec<bool>,
 }
@@ -51,6 +79,7 @@ impl PathTables {
         let mut tables = PathTables {
             paths: std::array::from_fn(|_| Vec::new()),
             attackers: [Vec::new(), Vec::new()],
+            meet: [false; 32],
             reach: vec![false; 32 * DIFFERENCES],
         };
         for (n, piece_type) in spec.piece_types.iter().enumerate() {
@@ -67,22 +96,27 @@ impl PathTables {
 
     fn add(&mut self, piece: Piece, path: &Path, mode: Mode) {
         let color = piece.color();
-        let squares: Vec<Delta> = path.squares.iter().map(|&dir| wrapping_delta(dir, color)).collect();
+        let squares: Vec<StopEntry> = path
+            .squares
+            .iter()
+            .map(|stop| StopEntry {
+                delta: wrapping_delta(stop.at, color),
+                passes: passes_of(stop.passes, color),
+                lands: stop.lands,
+            })
+            .collect();
+        let entry = PathEntry { squares, hurdle: path.hurdle, start: path.start, files: path.files, mode: mode as u8 };
+        if !self.meet[piece.idx()] {
+            self.meet[piece.idx()] = self.paths[piece.idx()].iter().any(|other| meet(&entry, other));
+        }
         if mode.captures() {
-            for &dir in &path.squares[usize::from(path.lands_from).min(path.squares.len())..] {
-                self.reach[piece.idx() * DIFFERENCES + difference(dir, color)] = true;
+            for stop in path.squares.iter().filter(|stop| stop.lands) {
+                self.reach[piece.idx() * DIFFERENCES + difference(stop.at, color)] = true;
             }
             if !self.attackers[color.idx()].contains(&piece) {
                 self.attackers[color.idx()].push(piece);
             }
         }
-        let entry = PathEntry {
-            squares,
-            lands_from: path.lands_from.into(),
-            hurdle: path.hurdle,
-            start: path.start,
-            mode: mode as u8,
-        };
         self.paths[piece.idx()].push(entry);
     }
 
@@ -96,4 +130,20 @@ impl PathTables {
 /// A difference of cells, which wraps around as arithmetic of squares does.
 fn wrapping_delta(dir: Dir, color: Color) -> Delta {
     dir.0.wrapping_add(16i8.wrapping_mul(dir.1).wrapping_mul(color.forward()))
+}
+
+/// Whether two paths of a piece can lead to the same square.
+fn meet(one: &PathEntry, other: &PathEntry) -> bool {
+    let lands = |path: &PathEntry, delta: Delta| path.squares.iter().any(|stop| stop.lands && stop.delta == delta);
+    one.mode & other.mode != 0
+        && one.files & other.files != 0
+        && one.squares.iter().any(|stop| stop.lands && lands(other, stop.delta))
+}
+
+/// What a square may hold, by colour.
+fn passes_of(passes: Passes, color: Color) -> u8 {
+    let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
+    passes & OVER_EMPTY
+        | bit(passes & OVER_OWN != 0, 2 << color.idx())
+        | bit(passes & OVER_ENEMY != 0, 2 << color.other().idx())
 }

@@ -21,6 +21,9 @@ pub const START: SquareBits = 32;
 /// The piece may capture en passant there.
 pub const TAKE_EN_PASSANT: SquareBits = 64;
 
+/// The piece may make a triple step from there.
+pub const START_FAR: SquareBits = 128;
+
 /// The rules of a piece type of one colour.
 #[derive(Clone, Debug, Default)]
 pub struct PieceRule {

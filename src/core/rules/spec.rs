@@ -252,6 +252,9 @@ pub struct Spec {
     pub rights: &'static [Right],
     /// The castling moves of both players.
     pub castlings: &'static [Castling],
+    /// Whether kings and rooks may castle from any file, as in Chess960: what lies between their squares and those that they
+    /// go to must be empty, and the text of a castling is the king's square and the rook's.
+    pub castles_from_any_file: bool,
     /// The rules of drops, in games that have them.
     pub drops: Option<DropRule>,
     /// The half-move clock at which the game is drawn; 0 for no such rule.
@@ -311,6 +314,7 @@ impl Spec {
         form_rank: u8::MAX,
         rights: &[],
         castlings: &[],
+        castles_from_any_file: false,
         drops: None,
         clock_limit: 100,
         repetitions: 3,

@@ -1,6 +1,7 @@
 //! Ralph Betza's crowded board mobility: how many squares a piece reaches from a square of an otherwise empty board,
 //! each counted with the probability that nothing stands in the way. It is worked out at compile time.
 
+use crate::core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
 use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 
 /// The probability that a square is empty (Betza's "magic number").
@@ -123,16 +124,25 @@ const fn hop(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
 const fn walk(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
     let hops = path.hurdle as u8 != Hurdle::None as u8;
     let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 0);
-    while n < path.squares.len() && is_on_board(spec, after(at, path.squares[n], 1)) {
-        if n >= path.lands_from as usize {
+    let is_open = path.files >> at.0 & 1 != 0;
+    while is_open && n < path.squares.len() && is_on_board(spec, after(at, path.squares[n].at, 1)) {
+        let stop = path.squares[n];
+        if stop.lands {
             sum += if hops { one } else { none };
         }
         let stays = path.hurdle as u8 == Hurdle::Cannon as u8;
         one = (if stays { one * EMPTY } else { 0.0 }) + none * (1.0 - EMPTY);
-        none *= EMPTY;
+        none *= if hops { EMPTY } else { passing(stop.passes) };
         n += 1;
     }
     sum
+}
+
+/// The probability that a square holds what a path passes.
+const fn passing(passes: Passes) -> f64 {
+    let pieces = (passes & OVER_OWN != 0) as u8 + (passes & OVER_ENEMY != 0) as u8;
+    let empty = if passes & OVER_EMPTY != 0 { EMPTY } else { 0.0 };
+    empty + pieces as f64 * (1.0 - EMPTY) / 2.0
 }
 
 /// The crowded mobility of a lame leap: its first square, and the two beyond it where that is empty.

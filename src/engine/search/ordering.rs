@@ -67,7 +67,10 @@ pub(super) fn material_gain<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, 
     let worth = eval::piece_values(pos.game);
     let mut gain = 0;
     if mv.is_capture() {
-        gain += worth[captured_piece(pos, mv).piece_type().idx()];
+        let captured = captured_piece(pos, mv);
+        let value = worth[captured.piece_type().idx()];
+        // Some pieces of games from files capture their own side's.
+        gain += if !V::IS_COMPILED && captured.is(pos.side) { -value } else { value };
         let on_the_way = captured_on_the_way(pos, mv);
         if on_the_way.is_piece() && pos.board.get(mv.to()).is_piece() {
             gain += worth[on_the_way.piece_type().idx()];

@@ -11,6 +11,7 @@ mod figures;
 mod movements;
 mod page;
 mod reach;
+mod shapes;
 mod targets;
 mod words;
 

@@ -1,10 +1,15 @@
 //! How pieces move, in plain English: the data of their movements, with all directions of one kind taken together.
 
 use super::directions::{along, number, oblique, squares};
-use crate::core::rules::{Dir, Hurdle, Lame, Mode, Movement, Path, PieceTypeSpec, Spec, Start, dirs};
+use super::shapes::{Course, Extent, Over, Route, Run, Shape, Shaped, Step, Turn, Way, shape, united};
+use crate::core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
 
 /// More runs than this are not put into words one by one.
 const MOST_RUNS: usize = 3;
+/// More kinds of ways than this are not either.
+const MOST_KINDS: usize = 8;
+/// What is said instead.
+const SHOWN: &str = "along the ways that the diagram shows";
 
 /// How a piece type moves, in sentences.
 pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
@@ -13,11 +18,20 @@ pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
         (Mode::Move, "Moves without capturing"),
         (Mode::Capture, "Captures"),
         (Mode::EnPassant, "Captures en passant"),
+        (Mode::Own, "Captures pieces of its own side"),
     ];
     let mut sentences = Vec::new();
     for (mode, verb) in modes {
         let kinds = kinds(spec, piece_type.movements.iter().filter(|each| each.mode() == mode));
-        let texts: Vec<String> = kinds.iter().map(Kind::text).collect();
+        let mut texts: Vec<String> = Vec::new();
+        for text in kinds.iter().map(Kind::text) {
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        if texts.len() > MOST_KINDS {
+            texts = vec![SHOWN.into()];
+        }
         if !texts.is_empty() {
             sentences.push(format!("{verb}: {}.", texts.join(", or ")));
         }
@@ -31,158 +45,30 @@ enum Kind {
     Ways(Shape, Vec<Way>),
 }
 
-/// What ways in different directions have in common.
-#[derive(PartialEq)]
-struct Shape {
-    /// Equal steps in turn.
-    runs: Vec<Run>,
-    /// How many squares must be empty before the first on which the piece may end.
-    passed: usize,
-    /// Whether the last run goes on to the edge of the board.
-    unlimited: bool,
-    hurdle: Hurdle,
-    start: Start,
-}
-
-/// Equal steps in one direction.
-#[derive(PartialEq)]
-struct Run {
-    step: Step,
-    /// How many; 0 where there is no limit.
-    count: usize,
-    /// The angle to the run before.
-    turn: Turn,
-}
-
-/// The size of a step.
-#[derive(Clone, Copy, PartialEq)]
-enum Step {
-    /// So many squares along a rank, file or diagonal, in a way without a turn.
-    Straight(usize),
-    /// So many squares along a rank or file, in a way with turns.
-    Orthogonal(usize),
-    /// So many squares diagonally, in a way with turns.
-    Diagonal(usize),
-    /// Any other leap: the longer distance and the shorter one.
-    Oblique(i8, i8),
-}
-
-/// The angle between two steps.
-#[derive(Clone, Copy, PartialEq)]
-enum Turn {
-    None,
-    Half,
-    Right,
-    Back,
-    Other,
-}
-
-/// A way in one direction.
-struct Way {
-    first: Dir,
-    /// The side to which it first turns: 1 to the left, -1 to the right, 0 to none.
-    side: i8,
-}
-
 /// The ways of movements by their kinds, in the order of the data. What leads off every square of the board is left out.
 fn kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> = Vec::new();
-    let mut add = |squares: &[Dir], passed: usize, hurdle: Hurdle, start: Start| {
-        let Some((shape, way)) = shape(spec, squares, passed, hurdle, start) else { return };
-        for kind in &mut kinds {
-            if let Kind::Ways(known, ways) = kind
-                && *known == shape
-            {
-                return ways.push(way);
-            }
-        }
-        kinds.push(Kind::Ways(shape, vec![way]));
-    };
-    let line = |dir: &Dir| (1..=10).map(|n| (dir.0 * n, dir.1 * n)).collect::<Vec<_>>();
+    let mut shapes: Vec<Shaped> = Vec::new();
     let mut lame = Vec::new();
+    let mut add = |route: Route| {
+        let Some((shape, way)) = shape(spec, &route) else { return };
+        match shapes.iter_mut().find(|(known, _)| *known == shape) {
+            Some((_, ways)) if ways.contains(&way) => {}
+            Some((_, ways)) => ways.push(way),
+            None => shapes.push((shape, vec![way])),
+        }
+    };
+    let line = |dir: Dir| (1..=10).map(move |n| (dir.0 * n, dir.1 * n));
     for movement in movements {
         match *movement {
-            Movement::Leap(dirs, _) => dirs.iter().for_each(|&dir| add(&[dir], 0, Hurdle::None, Start::Anywhere)),
-            Movement::Slide(dirs, _) => {
-                dirs.iter().for_each(|dir| add(&line(dir), 0, Hurdle::None, Start::Anywhere));
-            }
-            Movement::Hop(dirs, _) => {
-                dirs.iter().for_each(|dir| add(&line(dir), 0, Hurdle::Cannon, Start::Anywhere));
-            }
-            Movement::Walk(paths, _) => {
-                for Path { squares, lands_from, hurdle, start } in paths {
-                    add(squares, usize::from(*lands_from), *hurdle, *start);
-                }
-            }
+            Movement::Leap(dirs, _) => dirs.iter().for_each(|&dir| add(Route::open([dir], Hurdle::None))),
+            Movement::Slide(dirs, _) => dirs.iter().for_each(|&dir| add(Route::open(line(dir), Hurdle::None))),
+            Movement::Hop(dirs, _) => dirs.iter().for_each(|&dir| add(Route::open(line(dir), Hurdle::Cannon))),
+            Movement::Walk(paths, _) => paths.iter().for_each(|path| add(path.into())),
             Movement::Lame(steps, _) => lame.push(Kind::Lame(steps)),
         }
     }
-    kinds.extend(lame);
-    kinds
-}
-
-/// The shape of a way, and its direction; `None` if no piece can take it on this board.
-fn shape(spec: &Spec, squares: &[Dir], passed: usize, hurdle: Hurdle, start: Start) -> Option<(Shape, Way)> {
-    let fits = |square: &Dir| square.0.unsigned_abs() < spec.files && square.1.unsigned_abs() < spec.ranks;
-    let on_board: Vec<Dir> = squares.iter().copied().take_while(fits).collect();
-    if on_board.len() <= passed {
-        return None;
-    }
-    let mut steps: Vec<Dir> = Vec::new();
-    let mut at = (0, 0);
-    for &(x, y) in &on_board {
-        steps.push((x - at.0, y - at.1));
-        at = (x, y);
-    }
-    let last = *steps.last()?;
-    let unlimited = on_board.len() > passed + 1 && !fits(&(at.0 + last.0, at.1 + last.1));
-    let mut runs: Vec<(Dir, usize)> = Vec::new();
-    for step in steps {
-        match runs.last_mut() {
-            Some((dir, count)) if *dir == step => *count += 1,
-            _ => runs.push((step, 1)),
-        }
-    }
-    let bends = runs.len() > 1;
-    let mut before: Option<Dir> = None;
-    let mut side = 0;
-    let mut shaped: Vec<Run> = Vec::new();
-    for &(dir, count) in &runs {
-        let turn = before.map_or(Turn::None, |before| turn(before, dir));
-        if let Some(before) = before.filter(|_| side == 0) {
-            side = (i16::from(before.0) * i16::from(dir.1) - i16::from(before.1) * i16::from(dir.0)).signum() as i8;
-        }
-        shaped.push(Run { step: step(dir, bends), count, turn });
-        before = Some(dir);
-    }
-    if let Some(run) = shaped.last_mut().filter(|_| unlimited) {
-        run.count = 0;
-    }
-    let first = runs.first()?.0;
-    Some((Shape { runs: shaped, passed, unlimited, hurdle, start }, Way { first, side }))
-}
-
-fn step((x, y): Dir, bends: bool) -> Step {
-    let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
-    let length = usize::from(long.unsigned_abs());
-    match short {
-        0 if bends => Step::Orthogonal(length),
-        _ if short == long && bends => Step::Diagonal(length),
-        _ if short == 0 || short == long => Step::Straight(length),
-        _ => Step::Oblique(long, short),
-    }
-}
-
-fn turn(a: Dir, b: Dir) -> Turn {
-    let [a, b] = [a, b].map(|(x, y)| (i32::from(x), i32::from(y)));
-    let (dot, cross) = (a.0 * b.0 + a.1 * b.1, a.0 * b.1 - a.1 * b.0);
-    match (dot.signum(), cross.signum()) {
-        (1, 0) => Turn::None,
-        (-1, 0) => Turn::Back,
-        (0, _) => Turn::Right,
-        (1, _) if dot == cross.abs() => Turn::Half,
-        _ => Turn::Other,
-    }
+    let ways = united(spec, shapes).into_iter().map(|(shape, ways)| Kind::Ways(shape, ways));
+    ways.chain(lame).collect()
 }
 
 impl Kind {
@@ -204,41 +90,56 @@ impl Shape {
         }
         let text = match &self.runs[..] {
             [run] if self.hurdle != Hurdle::None => self.hop(run, &firsts),
-            [run] => self.straight(run, &firsts),
-            runs => self.bent(runs, ways, &firsts),
+            [run] if matches!(self.course, Course::Plain | Course::Repeated(_)) => self.straight(run, &firsts),
+            [run] => leap(run.step, Extent::Exactly(1), &firsts),
+            runs if (1..=MOST_RUNS).contains(&runs.len()) => self.bent(runs, &firsts),
+            _ => SHOWN.into(),
         };
+        let jumps =
+            if self.runs.is_empty() && self.hurdle != Hurdle::None { ", jumping over other pieces" } else { "" };
+        let sides = if self.runs.is_empty() { "" } else { sides(ways, &firsts) };
+        let around = if self.around { " (also around the left and right edges of the board)" } else { "" };
         let start = match self.start {
             Start::Anywhere => "",
             Start::Listed => " (from some squares only)",
-            Start::Initial => " (as its first move)",
+            Start::Initial | Start::InitialFar => " (as its first move)",
         };
-        text + start
+        text + sides + &self.course.text() + jumps + around + start
     }
 
     /// A way in one direction.
     fn straight(&self, run: &Run, firsts: &[Dir]) -> String {
-        if self.passed > 0 {
-            let between = if self.passed == 1 { "an empty square" } else { "empty squares" };
-            return format!("{} over {between}", leap(run.step, run.count, firsts));
-        }
-        match (run.step, run.count) {
-            (_, 1) => leap(run.step, 1, firsts),
-            (Step::Straight(1), 0) => format!("any distance {}", along(firsts, true)),
-            (Step::Straight(1), count) => format!("up to {} {}", squares(count), along(firsts, false)),
-            (step, 0) => format!("{}, and on in the same direction up to the first piece", leap(step, 1, firsts)),
-            (step, count) => {
-                format!("{}, up to {} times in the same direction", leap(step, 1, firsts), number(count))
+        let far = leap(run.step, run.extent, firsts);
+        match (self.passed, run.extent) {
+            (0, _) => far,
+            (passed, Extent::Exactly(_)) => format!("{far}{}", self.over.text(passed)),
+            (passed, _) => {
+                let least = match run.step {
+                    Step::Straight(1) => squares(passed + 1),
+                    _ => format!("{} times", number(passed + 1)),
+                };
+                let first = if passed == 1 { "first one".to_string() } else { format!("first {}", number(passed)) };
+                let over = match self.over {
+                    Over::Empty => String::new(),
+                    Over::Anything => format!(", whatever stands on the {first}"),
+                    _ => self.over.text(passed),
+                };
+                format!("{far}, but at least {least}{over}")
             }
         }
     }
 
     /// A way over a hurdle.
     fn hop(&self, run: &Run, firsts: &[Dir]) -> String {
-        let how = match (run.step, run.count) {
-            (Step::Straight(1), 0) => along(firsts, true),
-            (Step::Straight(1), count) => format!("up to {} {}", squares(count), along(firsts, false)),
-            (step, 0) => format!("in one direction by {}", leap(step, 1, firsts)),
-            (step, count) => format!("up to {} times in one direction by {}", number(count), leap(step, 1, firsts)),
+        let how = match (run.step, run.extent) {
+            (Step::Straight(1), Extent::Any) => along(firsts, true),
+            (Step::Straight(1), Extent::Exactly(count) | Extent::UpTo(count)) => {
+                format!("up to {} {}", squares(count), along(firsts, false))
+            }
+            (step, Extent::Any) => format!("in one direction by {}", leap(step, Extent::Exactly(1), firsts)),
+            (step, Extent::Exactly(count) | Extent::UpTo(count)) => {
+                format!("up to {} times in one direction by {}", number(count), leap(step, Extent::Exactly(1), firsts))
+            }
         };
         match self.hurdle {
             Hurdle::Grasshopper => format!("{how}, jumping over the first piece of either side, to the next square"),
@@ -249,34 +150,73 @@ impl Shape {
     }
 
     /// A way with turns.
-    fn bent(&self, runs: &[Run], ways: &[Way], firsts: &[Dir]) -> String {
-        if runs.len() > MOST_RUNS || self.hurdle != Hurdle::None {
-            let hurdle = if self.hurdle == Hurdle::None { "" } else { ", jumping over one piece of either side" };
-            return format!("along the winding way that the diagram shows{hurdle}");
-        }
+    fn bent(&self, runs: &[Run], firsts: &[Dir]) -> String {
         let mut text = String::new();
         let mut before = 0;
+        let ends_run = |before: usize| self.passed == 1 && before == 1;
         for (n, run) in runs.iter().enumerate() {
             if n == 0 {
-                text += &leap(run.step, run.count, firsts);
+                text += &leap(run.step, run.extent, firsts);
             } else {
                 text += &format!(", then {}", run.turned());
             }
-            before += run.count;
-            if n + 1 < runs.len() && before == self.passed && self.passed == 1 {
-                text += " to an empty square";
+            before += run.extent.most().min(self.passed);
+            if n + 1 < runs.len() && ends_run(before) {
+                text += &format!(" to {}", self.over.square());
             }
         }
-        let sides =
-            |side: i8| firsts.iter().all(|first| ways.iter().any(|way| way.first == *first && way.side == side));
-        text += match (sides(1), sides(-1)) {
-            (true, true) => "",
-            (true, false) if ways.iter().all(|way| way.side == 1) => " to the left",
-            (false, true) if ways.iter().all(|way| way.side == -1) => " to the right",
-            _ if ways.iter().all(|way| way.side == 0) => "",
-            _ => " to the sides that the diagram shows",
-        };
-        text + if self.passed > 1 { ", over empty squares" } else { "" }
+        text + &if self.passed > 1 { format!(",{}", self.over.text(self.passed)) } else { String::new() }
+    }
+}
+
+/// The sides to which ways turn, if not to both.
+fn sides(ways: &[Way], firsts: &[Dir]) -> &'static str {
+    let turn_to = |side: i8| firsts.iter().all(|first| ways.iter().any(|way| way.first == *first && way.side == side));
+    match (turn_to(1), turn_to(-1)) {
+        (true, true) => "",
+        (true, false) if ways.iter().all(|way| way.side == 1) => " to the left",
+        (false, true) if ways.iter().all(|way| way.side == -1) => " to the right",
+        _ if ways.iter().all(|way| way.side == 0) => "",
+        _ => " to the sides that the diagram shows",
+    }
+}
+
+impl Over {
+    /// So many squares that are passed: ` over an empty square`.
+    fn text(self, count: usize) -> String {
+        match (self, count) {
+            (Over::Anything, _) => ", whatever stands in between".into(),
+            (Over::Empty, 2..) => " over empty squares".into(),
+            (Over::Pieces, 2..) => " over occupied squares".into(),
+            (Over::Own, 2..) => " over own pieces".into(),
+            (Over::Enemies, 2..) => " over enemy pieces".into(),
+            _ => format!(" over {}", self.square()),
+        }
+    }
+
+    /// One such square.
+    fn square(self) -> &'static str {
+        match self {
+            Over::Empty => "an empty square",
+            Over::Pieces => "an occupied square",
+            Over::Own => "the square of an own piece",
+            Over::Enemies => "the square of an enemy piece",
+            Over::Anything => "any square",
+        }
+    }
+}
+
+impl Course {
+    fn text(self) -> String {
+        match self {
+            Course::Plain | Course::Winding => String::new(),
+            Course::Repeated(Extent::Any) => ", and on in the same way up to the first piece".into(),
+            Course::Zigzag(Extent::Any) => ", and on in a zigzag up to the first piece".into(),
+            Course::Circle(Extent::Any) => ", and on in a circle up to the first piece".into(),
+            Course::Repeated(extent) => format!(", up to {} times in the same way", number(extent.most())),
+            Course::Zigzag(extent) => format!(", up to {} times in a zigzag", number(extent.most())),
+            Course::Circle(extent) => format!(", up to {} times in a circle", number(extent.most())),
+        }
     }
 }
 
@@ -299,26 +239,38 @@ impl Run {
             Step::Oblique(2, 1) => return format!("a knight's leap {turn}"),
             Step::Oblique(..) => return format!("a leap {turn}"),
         };
-        match self.count {
-            0 => format!("any distance {way}"),
-            1 => format!("{} {way}", squares(length)),
-            count if length == 1 => format!("{} {way}", squares(count)),
-            count => format!("{} {way}, {} times", squares(length), number(count)),
+        match self.extent {
+            Extent::Any => format!("any distance {way}"),
+            Extent::Exactly(1) => format!("{} {way}", squares(length)),
+            Extent::UpTo(count) if length == 1 => format!("up to {} {way}", squares(count)),
+            Extent::Exactly(count) if length == 1 => format!("{} {way}", squares(count)),
+            Extent::UpTo(count) => format!("{} {way}, up to {} times", squares(length), number(count)),
+            Extent::Exactly(count) => format!("{} {way}, {} times", squares(length), number(count)),
         }
     }
 }
 
-/// So many equal steps in one of these directions.
-fn leap(step: Step, count: usize, firsts: &[Dir]) -> String {
-    match step {
-        Step::Straight(1) | Step::Orthogonal(1) | Step::Diagonal(1) => {
-            format!("{} {}", squares(count), along(firsts, false))
+/// Equal steps in one of these directions.
+fn leap(step: Step, extent: Extent, firsts: &[Dir]) -> String {
+    let is_single = matches!(step, Step::Straight(1) | Step::Orthogonal(1) | Step::Diagonal(1));
+    match (step, extent) {
+        (_, Extent::Any) if is_single => format!("any distance {}", along(firsts, true)),
+        (_, Extent::UpTo(count)) if is_single => format!("up to {} {}", squares(count), along(firsts, false)),
+        (_, Extent::Exactly(count)) if is_single => format!("{} {}", squares(count), along(firsts, false)),
+        (_, Extent::Any) => {
+            format!("{}, and on in the same direction up to the first piece", leap(step, Extent::Exactly(1), firsts))
         }
-        Step::Straight(length) | Step::Orthogonal(length) | Step::Diagonal(length) => match count {
-            1 => format!("a leap of {} {}", squares(length), along(firsts, false)),
-            _ => format!("{} leaps of {} {}", number(count), squares(length), along(firsts, false)),
-        },
-        Step::Oblique(..) => oblique(firsts),
+        (_, Extent::UpTo(count)) => {
+            format!("{}, up to {} times in the same direction", leap(step, Extent::Exactly(1), firsts), number(count))
+        }
+        (Step::Oblique(..), Extent::Exactly(1)) => oblique(firsts),
+        (Step::Oblique(..), Extent::Exactly(count)) => format!("{}, {} times", oblique(firsts), number(count)),
+        (Step::Straight(length) | Step::Orthogonal(length) | Step::Diagonal(length), Extent::Exactly(1)) => {
+            format!("a leap of {} {}", squares(length), along(firsts, false))
+        }
+        (Step::Straight(length) | Step::Orthogonal(length) | Step::Diagonal(length), Extent::Exactly(count)) => {
+            format!("{} leaps of {} {}", number(count), squares(length), along(firsts, false))
+        }
     }
 }
 

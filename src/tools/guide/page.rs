@@ -5,7 +5,7 @@ use super::figures::{castling_picture, drop_picture, dropped, example_picture, p
 use super::movements::movements;
 use super::reach::place;
 use super::words;
-use crate::core::rules::{Movement, PieceTypeSpec};
+use crate::core::rules::{Dir, Movement, Path, PieceTypeSpec};
 use crate::core::types::{Color, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Picture;
@@ -99,12 +99,15 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     if !more.is_empty() {
         guide.text(more.join(" "));
     }
-    guide.text(
+    let without_line = match spec.piece_types.iter().any(has_several_ways) {
+        true => "adjacent, or reached by a leap, in several ways or around the edge",
+        false => "adjacent or reached by a leap",
+    };
+    guide.text(format!(
         "In the diagrams a dot (`o`) marks a square that the piece moves to without capturing, a ring (`x`) one that \
          it captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can \
-         block it: green for moves, red for captures, blue for either. A square without a line is adjacent or reached \
-         by a leap.",
-    );
+         block it: green for moves, red for captures, blue for either. A square without a line is {without_line}.",
+    ));
     // A form that is written with a tilde moves as the piece whose letter it has.
     for index in (0..spec.piece_types.len()).filter(|&index| !spec.piece_types[index].tilde) {
         piece(guide, session, PieceType(index as u8));
@@ -167,6 +170,20 @@ fn rides(piece_type: &PieceTypeSpec) -> bool {
     piece_type.movements.iter().any(rides)
 }
 
+/// Whether two paths of a piece can lead to the same square, or one around the edge of the board.
+fn has_several_ways(piece_type: &PieceTypeSpec) -> bool {
+    let paths = piece_type.movements.iter().filter_map(|movement| match *movement {
+        Movement::Walk(paths, _) => Some(paths),
+        _ => None,
+    });
+    let paths: Vec<&Path> = paths.flatten().collect();
+    let lands = |path: &Path, at: Dir| path.squares.iter().any(|stop| stop.lands && stop.at == at);
+    paths.iter().enumerate().any(|(n, path)| {
+        let meets = |other: &&Path| path.squares.iter().any(|stop| stop.lands && lands(other, stop.at));
+        path.files != Path::ALL_FILES || paths[..n].iter().any(meets)
+    })
+}
+
 fn castling(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
@@ -176,12 +193,22 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
         true => "leaves its square",
         false => "moves to a square from which it may not castle",
     };
+    let (passed, written) = match spec.castles_from_any_file {
+        true => ("that they pass and reach are empty but for themselves", "move to the square of the other piece"),
+        false => ("between them are empty", "move"),
+    };
     guide.text("## Castling");
     guide.text(format!(
-        "King and {rook} move together in one move, if all squares between them are empty and the king does not start \
-         on, pass or end on an attacked square. The right is lost for good when one of them {lost} or the board. \
-         Castling is written as the king's move."
+        "King and {rook} move together in one move, if all squares {passed} and the king does not start on, pass or end on \
+         an attacked square. The right is lost for good when one of them {lost} or the board. Castling is written as the \
+         king's {written}."
     ));
+    if spec.castles_from_any_file {
+        guide.text(
+            "They castle from any files that a position gives them the right for, and arrive on the same squares; the \
+             letters of the rights are the files of the rooks. From the first position:",
+        );
+    }
     let mut rows = vec![format!("| King | {rook} | Written |"), "|---|---|---|".to_string()];
     rows.extend(words::castlings(spec));
     guide.text(rows.join("\n"));

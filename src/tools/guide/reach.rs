@@ -1,7 +1,8 @@
 //! Where a piece can go, found by asking nothing but the move generator.
 
 use crate::core::position::Scene;
-use crate::core::rules::{Dir, Hurdle, Movement, Spec};
+use crate::core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN};
+use crate::core::rules::{Dir, Hurdle, Movement, Path, Spec};
 use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Mark;
@@ -58,11 +59,15 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
     Reach { scene, from, marks, paths, leaps }
 }
 
-/// The square on which a diagram shows a piece: in the middle, or as near to it as the rules that keep pieces to regions,
-/// or moves to the squares that they start from, let it make use of all its movements.
+/// The square on which a diagram shows a piece: in the middle, at the edge if it goes around that, or as near to it as the
+/// rules that keep pieces to regions, or moves to the squares that they start from, let it make use of all its movements.
 pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
     let spec = session.spec();
-    let middle = Square::new((spec.files - 1) / 2, (spec.ranks - 1) / 2);
+    let goes_around = spec.piece_type(piece_type).movements.iter().any(|movement| {
+        matches!(movement, Movement::Walk(paths, _) if paths.iter().any(|path| path.files != Path::ALL_FILES))
+    });
+    let file = if goes_around { 0 } else { (spec.files - 1) / 2 };
+    let middle = Square::new(file, (spec.ranks - 1) / 2);
     let refused = |from: Square| {
         let scene = alone(session, piece_type, from);
         let moves = session.sketch(&scene).moves();
@@ -99,8 +104,12 @@ fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square
             Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
             Movement::Walk(paths, _) => paths
                 .iter()
-                .filter(|path| path.hurdle == Hurdle::None)
-                .filter_map(|path| path.squares.get(usize::from(path.lands_from)).copied())
+                .filter(|path| path.hurdle == Hurdle::None && starts_on(path, from))
+                .filter_map(|path| {
+                    let first = path.squares.iter().position(|stop| stop.lands)?;
+                    let is_open = path.squares[..first].iter().all(|stop| stop.passes & OVER_EMPTY != 0);
+                    is_open.then_some(path.squares[first].at)
+                })
                 .collect(),
         })
         .collect();
@@ -114,7 +123,7 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
     let own = spec.piece_type(piece_type);
     let targets = first_targets(spec, piece_type, from);
     let mut squares: Vec<Square> = Vec::new();
-    for way in own.movements.iter().flat_map(hopping_ways) {
+    for way in own.movements.iter().flat_map(|movement| hopping_ways(movement, from)) {
         let on_board: Vec<Square> = way.iter().map_while(|&dir| beyond(spec, from, dir)).collect();
         // Beyond the hurdle there must be a square to go to.
         let last = on_board.len().saturating_sub(1);
@@ -126,20 +135,62 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
             squares.push(square);
         }
     }
+    let passed = passed_pieces(spec, own.movements, from);
+    let only = |square: &Square| passed.iter().find(|(at, _)| at == square).and_then(|(_, only)| *only);
+    squares.extend(
+        passed.iter().map(|(square, _)| *square).filter(|square| !squares.contains(square)).collect::<Vec<_>>(),
+    );
     let one_sided = own.royal || spec.capture_compulsory;
     let color = |n: usize| if one_sided { Color::White } else { Color::BOTH[n % 2] };
-    let hurdle = |(n, square)| (square, Piece::new(spec.common_type(), color(n)));
+    let hurdle = |(n, square)| (square, Piece::new(spec.common_type(), only(&square).unwrap_or(color(n))));
     squares.into_iter().enumerate().map(hurdle).collect()
 }
 
+/// The squares on which paths need pieces, with the colour if only one will do: of each path that needs some, unless they
+/// are in the way of one before.
+fn passed_pieces(spec: &Spec, movements: &[Movement], from: Square) -> Vec<(Square, Option<Color>)> {
+    let mut needed: Vec<(Square, Option<Color>)> = Vec::new();
+    let mut empty: Vec<Square> = Vec::new();
+    let paths =
+        movements.iter().flat_map(|movement| if let Movement::Walk(paths, _) = *movement { paths } else { &[] });
+    for path in paths.filter(|path| path.hurdle == Hurdle::None && starts_on(path, from)) {
+        let Some(lands) = path.squares.iter().position(|stop| stop.lands) else { continue };
+        let squares: Option<Vec<Square>> =
+            path.squares[..=lands].iter().map(|stop| beyond(spec, from, stop.at)).collect();
+        let Some(squares) = squares else { continue };
+        let (mut pieces, mut open) = (Vec::new(), vec![squares[lands]]);
+        for (&square, stop) in squares.iter().zip(&path.squares[..lands]) {
+            match stop.passes {
+                OVER_OWN => pieces.push((square, Some(Color::White))),
+                OVER_ENEMY => pieces.push((square, Some(Color::Black))),
+                passes if passes & OVER_EMPTY == 0 => pieces.push((square, None)),
+                OVER_EMPTY => open.push(square),
+                _ => {}
+            }
+        }
+        let blocks = |piece: &(Square, Option<Color>)| empty.contains(&piece.0) || piece.0 == from;
+        let is_blocked = |square: &Square| needed.iter().any(|(at, _)| at == square);
+        if !pieces.is_empty() && !pieces.iter().any(blocks) && !open.iter().any(is_blocked) {
+            needed.extend(pieces.into_iter().filter(|piece| !needed.contains(piece)).collect::<Vec<_>>());
+            empty.extend(open);
+        }
+    }
+    needed
+}
+
+/// Whether a piece on this square may take a path, which around the edge of a board depends on its file.
+fn starts_on(path: &Path, from: Square) -> bool {
+    path.files >> from.file() & 1 != 0
+}
+
 /// The squares, as differences from the origin, of each way of a movement that leads over a hurdle.
-fn hopping_ways(movement: &Movement) -> Vec<Vec<Dir>> {
+fn hopping_ways(movement: &Movement, from: Square) -> Vec<Vec<Dir>> {
     let line = |dir: &Dir| (1..10).map(|n| (dir.0 * n, dir.1 * n)).collect();
     match *movement {
         Movement::Hop(dirs, _) => dirs.iter().map(line).collect(),
         Movement::Walk(paths, _) => {
-            let hoppers = paths.iter().filter(|path| path.hurdle != Hurdle::None);
-            hoppers.map(|path| path.squares.to_vec()).collect()
+            let hoppers = paths.iter().filter(|path| path.hurdle != Hurdle::None && starts_on(path, from));
+            hoppers.map(|path| path.squares.iter().map(|stop| stop.at).collect()).collect()
         }
         Movement::Leap(..) | Movement::Slide(..) | Movement::Lame(..) => Vec::new(),
     }

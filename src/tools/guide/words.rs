@@ -96,7 +96,7 @@ pub fn castlings(spec: &Spec) -> Vec<String> {
             castling.rook.0,
             castling.rook.1,
             castling.king.0,
-            castling.king.1,
+            if spec.castles_from_any_file { castling.rook.0 } else { castling.king.1 },
         )
     };
     let mirrored = squares(Color::White) == squares(Color::Black);

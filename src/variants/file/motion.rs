@@ -80,3 +80,10 @@ rules! {
         opposite_only: bool = false, one "oppositeCastling";
     }
 }
+
+impl Pawns {
+    /// Whether pawns of either player have a triple step.
+    pub fn has_triple_step(&self) -> bool {
+        !self.triple_step_region.white.is_empty() || !self.triple_step_region.black.is_empty()
+    }
+}

@@ -1,0 +1,143 @@
+//! Castling from any file, as in Chess960: where kings and rooks start is part of the position, and each way has a handle of
+//! the game of its own ([`LoadedGame::with_castling`](super::loaded::LoadedGame::with_castling)).
+
+use super::file::GameDef;
+use super::piece_types::PieceTypes;
+use crate::core::board::Board;
+use crate::core::rules::{Castling, Right, Spec};
+use crate::core::types::{Color, Piece, Square};
+
+/// The letters of rights by colour and file, as Shredder-FEN has them.
+const SYMBOLS: [[&str; 10]; 2] =
+    [["A", "B", "C", "D", "E", "F", "G", "H", "I", "J"], ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]];
+
+/// What castles, and where it arrives.
+#[derive(Clone, Debug)]
+pub(super) struct FreeCastling {
+    /// By colour: the piece that castles as the king.
+    kings: [Piece; 2],
+    /// By colour: the pieces that castle as rooks.
+    rooks: [Vec<Piece>; 2],
+    /// By colour: the rank.
+    ranks: [u8; 2],
+    /// The files on which the king arrives, on its own side and on the queen's.
+    arrives: [u8; 2],
+}
+
+/// A right that a position has.
+struct Found {
+    color: Color,
+    king: Square,
+    rook: Square,
+    is_kingside: bool,
+}
+
+impl FreeCastling {
+    /// `None` if the game has no such castling.
+    ///
+    /// # Errors
+    ///
+    /// Says what is not supported.
+    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<FreeCastling>, String> {
+        if !def.chess960 || !def.castling.allowed {
+            return Ok(None);
+        }
+        let castling = &def.castling;
+        let (Some(white), Some(black)) = (
+            castling.king_piece.white.and_then(|kind| types.of(kind)),
+            castling.king_piece.black.and_then(|kind| types.of(kind)),
+        ) else {
+            return Err("castlingKingPiece is no piece of the game".into());
+        };
+        let arrives = [castling.kingside_file.0, castling.queenside_file.0];
+        if arrives[0] == 0 || arrives[0] >= def.files || arrives[1] + 1 >= def.files {
+            return Err("no room for king and rook on castlingKingsideFile or castlingQueensideFile".into());
+        }
+        if def.ends.extinction_pseudo_royal {
+            return Err("not supported together with extinctionPseudoRoyal".into());
+        }
+        let rooks = |set, color| types.of_set(set).into_iter().map(|rook| Piece::new(rook, color)).collect();
+        let rank = castling.own_rank.0.saturating_sub(1).min(def.ranks - 1);
+        Ok(Some(FreeCastling {
+            kings: [Piece::new(white, Color::White), Piece::new(black, Color::Black)],
+            rooks: [rooks(castling.rook_pieces.white, Color::White), rooks(castling.rook_pieces.black, Color::Black)],
+            ranks: Color::BOTH.map(|color| color.rank(rank, def.ranks)),
+            arrives,
+        }))
+    }
+
+    /// The rights and castlings of a position that the rights field of a FEN means.
+    ///
+    /// # Errors
+    ///
+    /// Says which right is impossible.
+    pub(super) fn read(&self, board: &Board, spec: &Spec, rights: &str) -> Result<(Vec<Right>, Vec<Castling>), String> {
+        let mut found: Vec<Found> = Vec::new();
+        for symbol in rights.chars().filter(|_| rights != "-") {
+            let right = self.right(board, spec, symbol)?;
+            if found.iter().any(|other| other.rook == right.rook) {
+                return Err(format!("right '{symbol}' stands twice"));
+            }
+            if found.iter().any(|other| (other.color, other.is_kingside) == (right.color, right.is_kingside)) {
+                return Err(format!("right '{symbol}': there is another on that side"));
+            }
+            found.push(right);
+        }
+        Ok(self.data(board, &found))
+    }
+
+    /// The right that a letter of the FEN means: K and Q the outermost rook on that side of the king, others a file.
+    fn right(&self, board: &Board, spec: &Spec, symbol: char) -> Result<Found, String> {
+        let color = if symbol.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let (files, rank) = (spec.files, self.ranks[color.idx()]);
+        let square = |file| Square::new(file, rank);
+        let is_rook = |&file: &u8| self.rooks[color.idx()].contains(&board.get(square(file)));
+        let king = (0..files).find(|&file| board.get(square(file)) == self.kings[color.idx()]);
+        let Some(king) = king else {
+            return Err(format!("right '{}' without its king on rank {}", symbol.escape_debug(), rank + 1));
+        };
+        let rook = match symbol.to_ascii_uppercase() {
+            'K' => (king + 1..files).rev().find(is_rook),
+            'Q' => (0..king).find(is_rook),
+            letter @ 'A'..='J' => Some(letter as u8 - b'A').filter(|&file| file < files && is_rook(&file)),
+            _ => {
+                return Err(format!("rights field: '{}' is no right of {}", symbol.escape_debug(), spec.name));
+            }
+        };
+        let rook = rook.ok_or_else(|| format!("right '{symbol}' without its rook"))?;
+        Ok(Found { color, king: square(king), rook: square(rook), is_kingside: rook > king })
+    }
+
+    /// The rights and castlings of the core. Each right has its place in the list, that of White's king's side before that of
+    /// the queen's side and those of Black, so that equal rights have equal numbers; one that the position lacks is that of
+    /// pieces on no square.
+    fn data(&self, board: &Board, found: &[Found]) -> (Vec<Right>, Vec<Castling>) {
+        let (mut rights, mut castlings) = (Vec::new(), Vec::new());
+        let places = Color::BOTH.into_iter().flat_map(|color| [(color, true), (color, false)]);
+        for (n, (color, is_kingside)) in places.enumerate().filter(|_| !found.is_empty()) {
+            let is_here = |right: &&Found| right.color == color && right.is_kingside == is_kingside;
+            let right = found.iter().find(is_here);
+            let king = self.kings[color.idx()];
+            let (king_on, rook_on) = right.map_or((Square::NONE, Square::NONE), |right| (right.king, right.rook));
+            if let Some(right) = right {
+                let rank = right.king.rank();
+                let king_to = self.arrives[usize::from(!is_kingside)];
+                let rook_to = if is_kingside { king_to - 1 } else { king_to + 1 };
+                castlings.push(Castling {
+                    right: n as u8,
+                    king: (right.king, Square::new(king_to, rank)),
+                    rook: (right.rook, Square::new(rook_to, rank)),
+                });
+            }
+            rights.push(Right {
+                symbol: right.map_or("-", |right| SYMBOLS[color.idx()][usize::from(right.rook.file())]),
+                king,
+                king_on: Vec::leak(vec![king_on]),
+                rook: if right.is_some() { board.get(rook_on) } else { king },
+                rook_on,
+                wing: n as u8,
+            });
+        }
+        (rights, castlings)
+    }
+}
