@@ -57,7 +57,7 @@ fn the_clicks_of_moves_of_every_form() {
     let three = moves(&first).into_iter().find(|mv| mv["text"] == "b2b3,c2c3,j2j3").expect("a move").clone();
     assert_eq!((clicks(&three), &three["any_order"]), (vec!["b2", "b3", "c2", "c3", "j2", "j3"], &json!(true)));
     let double = of("escalier", "4k5/10/10/10/10/2n2r4/3b6/4P5/10/4K5 w - - 0 1", "e3d4,d4c5");
-    assert_eq!((clicks(&double), &double["any_order"]), (vec!["e3", "d4", "c5"], &json!(false)));
+    assert_eq!((clicks(&double), &double["any_order"]), (vec!["e3", "d4", "c5"], &Value::Null));
     assert_eq!(double["takes"], json!(["d4", "c5"]));
     let promotion = of("grand", "4k5/10/P9/10/10/10/10/10/10/4K5 w - - 0 1", "a8a9q");
     assert_eq!(clicks(&promotion), ["a8", "a9", "=q"]);
@@ -66,7 +66,7 @@ fn the_clicks_of_moves_of_every_form() {
     let drop = of("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@e4");
     assert_eq!(clicks(&drop), ["N@", "e4"]);
     let passing = of("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6");
-    assert_eq!((&passing["takes"], &passing["capture"]), (&json!(["d5"]), &json!(true)));
+    assert_eq!(passing["takes"], json!(["d5"]));
     let form = of("divergent", "4k5/N9/10/10/10/10/10/10/10/7K2 w - - 0 1", "a9a10+");
     assert_eq!(clicks(&form), ["a9", "a10", "=+"]);
 }
@@ -115,7 +115,8 @@ fn pictures_and_rules_come_as_svg_and_html() {
         html.contains("<h1>Échecs de l’Escalier</h1>") || html.contains("<h1>Échecs de l'Escalier</h1>"),
         "{html:.200}"
     );
-    assert!(html.matches("<figure><svg").count() > 8 && html.contains("<table>"), "no figures");
+    assert!(html.matches("<figure").count() > 8 && html.contains("<table>"), "no figures");
+    assert!(html.matches("<figure data-fen=\"").count() >= 3, "no positions");
     assert!(server.get("/pieces/divergent/b+P.svg").body.contains("<svg"));
 }
 
@@ -127,13 +128,25 @@ fn every_file_of_the_page_is_served() {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_string();
+        // What has types alone is for the compiler that checks them.
+        if matches!(&*name, "types.js" | "README.md") {
+            continue;
+        }
         let url = if name == "index.html" { "/".to_string() } else { format!("/page/{name}") };
         let answer = server.get(&url);
         assert_eq!(answer.status, 200, "{name}");
-        assert_eq!(answer.body, std::fs::read_to_string(path).expect("a text"), "{name}");
+        let text = std::fs::read_to_string(path).expect("a text");
+        match name.ends_with(".js") {
+            true => assert!(
+                answer.body.lines().all(|line| text.contains(line)) && answer.body.contains("export")
+                    || name == "main.js",
+                "{name}"
+            ),
+            false => assert_eq!(answer.body, text, "{name}"),
+        }
         let kind = if name.ends_with(".js") { "text/javascript" } else { "text/" };
         assert!(answer.head.contains(kind), "{name}: {}", answer.head);
         bytes += answer.body.len();
     }
-    assert!(bytes > 50_000 && bytes < 250_000, "the page has {bytes} bytes");
+    assert!(bytes > 50_000 && bytes < 180_000, "the page has {bytes} bytes");
 }

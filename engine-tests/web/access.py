@@ -1,13 +1,14 @@
-"""Readers of all kinds: no serious finding of axe-core, which is left out where it is not installed."""
+"""Readers of all kinds: no serious finding of axe-core."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import axe_playwright_python
 from driver import Player, Server
 from playwright.sync_api import Browser, Page, expect
 
-AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
 SERIOUS = ("serious", "critical")
 
 
@@ -19,9 +20,6 @@ def findings(page: Page) -> list[str]:
 
 
 def check_access(server: Server, browser: Browser, folder: Path) -> None:
-    if not AXE.exists():
-        print("    axe-core is not installed: left out")
-        return
     for scheme in ("light", "dark"):
         player = Player(server, browser, color_scheme=scheme)
         page = player.begin("newchess", level="0").page

@@ -7,8 +7,8 @@ Starts `ENGINE board` for each test, opens the page in Debian's chromium without
 of the page are written to OUTDIR. With words, only tests with one of them in their name are run. Exit status 0 and OK at the
 end only when all of them passed.
 
-Needs playwright (requirements.txt beside this file). `npm ci` here installs axe-core for the test of accessibility, and the
-compiler that checks the types of the page: `npx tsc --project .`.
+Needs chromium, and what requirements.txt beside this file names: playwright, and axe-core for the test of accessibility. The
+types of the page are checked by `tsc --project engine-tests/web`.
 """
 
 from __future__ import annotations

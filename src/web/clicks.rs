@@ -13,6 +13,7 @@ pub struct Clicks {
     /// In the order of the move text.
     pub clicks: Vec<String>,
     /// Whether the squares are pairs, each a leg of its own, that may be clicked in any order.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_order: bool,
 }
 

@@ -60,8 +60,8 @@ struct MoveView {
     text: String,
     #[serde(flatten)]
     clicks: Clicks,
-    capture: bool,
     /// The squares of the pieces that it captures.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     takes: Vec<String>,
 }
 
@@ -138,7 +138,7 @@ fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
         let takes = before.changed(&after).into_iter();
         let takes: Vec<String> =
             takes.filter(|&at| is_enemy(&before, at) && !is_enemy(&after, at)).map(|at| at.to_string()).collect();
-        views.push(MoveView { text: text.clone(), clicks, capture: !takes.is_empty(), takes });
+        views.push(MoveView { text: text.clone(), clicks, takes });
     }
     Ok(views)
 }

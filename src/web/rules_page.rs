@@ -20,7 +20,10 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
         Event::Start(Tag::Image { dest_url, .. }) => {
             in_figure = true;
             let figure = guide.figures().find(|figure| *figure.file == *dest_url)?;
-            Some(Event::Html(CowStr::from(format!("<figure>{}</figure>", figure.picture.svg()))))
+            // Pictures of positions say in their description which.
+            let fen = figure.picture.description.strip_prefix("FEN ");
+            let fen = fen.map_or(String::new(), |fen| format!(" data-fen=\"{fen}\""));
+            Some(Event::Html(CowStr::from(format!("<figure{fen}>{}</figure>", figure.picture.svg()))))
         }
         Event::End(TagEnd::Image) => {
             in_figure = false;
