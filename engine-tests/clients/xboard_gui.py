@@ -347,7 +347,8 @@ def point_13_analysis(table: Table) -> str:
         again = client.wait(rf"> exclude {wire}\n(?:.*\n)*?(\d+ <first ?: +1 -?\d+ \d+ \d+.*\t\S)")
         time.sleep(0.3)
         later = client.dialogue()[again.start(1) :]
-        need(f"\t{wire}" not in later, "an excluded move is searched")
+        # In Devingt's first position there are moves of several pawns that begin as the excluded one does.
+        need(not re.search(rf"\t{wire}(?![,\w])", later), "an excluded move is searched")
         client.mark()
         player.click(start, end)
         client.wait(rf"usermove .*: {wire}$")
