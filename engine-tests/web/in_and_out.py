@@ -103,6 +103,18 @@ def check_editor(server: Server, browser: Browser, folder: Path) -> None:
     page.locator("#editor-use").click()
     expect(player.prompt()).to_contain_text("Black to move")
     player.expect_piece("i5", "bQ")
+    # An empty board has no kings and rooks that could castle.
+    page.locator("#edit").click()
+    page.get_by_role("button", name="Empty").click()
+    page.locator("[data-tool=whiteK]").click()
+    player.cell("a1").click()
+    page.locator("[data-tool=blackK]").click()
+    player.cell("j10").click()
+    expect(page.locator("#editor-note")).to_have_text("This position is allowed, without rights to castle.")
+    # What is typed is not changed.
+    page.locator("#editor-fen").fill("9k/10/10/10/10/10/10/10/10/K9 w KQ - 0 1")
+    page.locator("#editor-fen").press("Enter")
+    expect(page.locator("#editor-note")).to_contain_text("Not allowed:")
     player.close()
 
 

@@ -39,6 +39,8 @@ export class Editor {
 
   /** The FEN that was read last; what stands behind its board is kept. */
   #from = "";
+  /** Whether the FEN was typed, so that what is wrong with it is said and not mended. */
+  #isTyped = true;
   #timer = 0;
   #fenInput = make("input", { id: "editor-fen", spellcheck: "false" });
   #side = select(
@@ -132,6 +134,7 @@ export class Editor {
     this.holes = holes;
     this.fen = fen.trim();
     this.#from = this.fen;
+    this.#isTyped = true;
     this.#side.value = this.fen.split(/\s+/u)[1] === "b" ? "b" : "w";
     this.#show();
   }
@@ -142,6 +145,7 @@ export class Editor {
     const hands = /\[.*$/u.exec(board ?? "")?.[0] ?? "";
     const text = writeBoard(this.pieces, this.holes, this.table.kind) + hands;
     this.fen = [text, this.#side.value, ...rest].join(" ");
+    this.#isTyped = false;
     this.#show();
   }
 
@@ -159,18 +163,36 @@ export class Editor {
   }
 
   async #check() {
-    const { fen, table } = this;
-    let fault = "";
-    try {
-      await ask("position", { game: table.kind.name, options: table.game.options, fen, moves: [] });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      fault = error.message;
-    }
+    const { fen } = this;
+    const [board, side] = fen.split(/\s+/u);
+    const bare = `${board} ${side} - - 0 1`;
+    let fault = await this.#fault(fen);
+    // Pieces were moved away from rights to castle that the position had: without these it may be allowed.
+    const isBare = fault !== "" && !this.#isTyped && bare !== fen && (await this.#fault(bare)) === "";
     if (fen !== this.fen) return;
-    this.#note.textContent = fault ? `Not allowed: ${fault}` : "This position is allowed.";
+    if (isBare) {
+      fault = "";
+      this.fen = bare;
+      this.#fenInput.value = bare;
+    }
+    const allowed = isBare ? "This position is allowed, without rights to castle." : "This position is allowed.";
+    this.#note.textContent = fault ? `Not allowed: ${fault}` : allowed;
     this.#note.classList.toggle("fault", fault !== "");
     for (const use of this.#uses) use.disabled = fault !== "";
+  }
+
+  /**
+   * What is wrong with a FEN, in the server's words; empty when nothing is.
+   * @param {string} fen
+   */
+  async #fault(fen) {
+    try {
+      await ask("position", { game: this.table.kind.name, options: this.table.game.options, fen, moves: [] });
+      return "";
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return error.message;
+    }
   }
 
   /** @param {string} square */

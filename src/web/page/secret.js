@@ -74,7 +74,7 @@ function askForChoice(kind, side, isShared) {
     const content = [
       make("p", {}, text),
       make("div", { class: "cards" }, ...cards),
-      button("Let it be drawn", lot, { icon: "dice", class: "primary", id: "draw-lot" }),
+      button("Choose at random", lot, { icon: "dice", class: "primary", id: "draw-lot" }),
     ];
     const box = openDialog(`${capitalized(side)}: ${question}`, content, { close: () => resolve(chosen) });
   });

@@ -154,7 +154,7 @@ function sideFields() {
       "label",
       { class: "radio" },
       make("input", { type: "radio", name: "side", value: side, checked: side === settings.side }),
-      make("span", {}, side === "random" ? "Either" : side === "white" ? "White" : "Black"),
+      make("span", {}, side === "random" ? "Random" : side === "white" ? "White" : "Black"),
     ),
   );
   return make("fieldset", { id: "sides" }, make("legend", {}, "You play"), ...sides);
