@@ -40,7 +40,7 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     writeln!(out, "The board is at this address until you press Ctrl-C.")?;
     out.flush()?;
     if !args.no_open
-        && let Err(why) = opener::open_browser(&url)
+        && let Err(why) = open::that_detached(&url)
     {
         writeln!(out, "No browser could be opened ({why}): open the address yourself.")?;
     }
