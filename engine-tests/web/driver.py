@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
+from playwright.sync_api import Error as PlaywrightError
 
 CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 15_000
@@ -23,8 +24,9 @@ expect.set_options(timeout=PATIENCE)
 class Server:
     """`tenfold board` on a port of its own; can be killed and started again there."""
 
-    def __init__(self, engine: str) -> None:
+    def __init__(self, engine: str, pages: Path | None = None) -> None:
         self.engine = engine
+        self.pages = pages
         self.folder = tempfile.TemporaryDirectory()
         self.port = 0
         self.token = ""
@@ -52,6 +54,24 @@ class Server:
         return f"http://127.0.0.1:{self.port}/"
 
 
+PAGE_FILE = re.compile(r"^http://127\.0\.0\.1:\d+/(?:page/([a-z.]+))?(?:[?#].*)?$")
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+
+
+def serve_from(pages: Path, route: Route) -> None:
+    """Answers with a file of a folder, under the headers of the server's own answer."""
+    found = PAGE_FILE.match(route.request.url)
+    file = pages / ((found and found[1]) or "index.html")
+    try:
+        headers = route.fetch().headers
+    except PlaywrightError:  # there is no server just now
+        return route.abort()
+    for name in ("content-length", "content-encoding", "etag"):
+        headers.pop(name, None)
+    headers["content-type"] = f"{TYPES[file.suffix]}; charset=utf-8"
+    return route.fulfill(status=200, headers=headers, body=file.read_bytes())
+
+
 class Player:
     """A page of the board, and a person in front of it."""
 
@@ -62,6 +82,8 @@ class Player:
         self.server = server
         self.context = browser.new_context(**context)
         self.context.set_default_timeout(PATIENCE)
+        if server.pages:
+            self.context.route(PAGE_FILE, lambda route: serve_from(server.pages, route))
         self.faults: list[str] = []
         self.before = ""
         self.page = self.tab()
