@@ -118,7 +118,7 @@ class Player:
         if not self.page.locator("dialog").count():
             self.page.locator("#new-game").click()
         self.before = self.page.locator("body").get_attribute("data-game") or ""
-        self.page.locator("#game").select_option(game)
+        self.page.locator(f"#game input[value={game}]").check()
         if choices.get("opponent") != "person" and choices.get("time") != "clock":
             choices.setdefault("pace", "nodes")
         # Who the opponent is decides about the other fields.

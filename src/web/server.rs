@@ -291,11 +291,13 @@ async fn games() -> Json<Value> {
         ("file", registry::loaded_games()),
     ];
     let views =
-        groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game.spec, group)));
+        groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
     Json(json!({ "games": views.collect::<Vec<Value>>(), "engines": [], "version": env!("CARGO_PKG_VERSION") }))
 }
 
-fn game_view(spec: &Spec, group: &str) -> Value {
+fn game_view(game: &Game, group: &str) -> Value {
+    let spec = game.spec;
+    let values = game.open().evaluation().params().piece_values;
     let is_plain = |option: &&GameOption| spec.secret.is_none_or(|secret| secret.option != option.name);
     let options: Vec<Value> = spec
         .options
@@ -303,9 +305,12 @@ fn game_view(spec: &Spec, group: &str) -> Value {
         .filter(is_plain)
         .map(|option| json!({ "name": option.name, "values": option.values, "default": option.values.first() }))
         .collect();
-    let shown = spec.piece_types.iter().filter(|own| !own.tilde);
+    let shown = spec.piece_types.iter().zip(values).filter(|(own, _)| !own.tilde);
     let pieces: Vec<Value> = shown
-        .map(|own| json!({ "letter": own.letter.to_string(), "promoted": own.base.is_some(), "name": own.name }))
+        .map(|(own, value)| {
+            let letter = own.letter.to_string();
+            json!({ "letter": letter, "promoted": own.base.is_some(), "name": own.name, "value": value })
+        })
         .collect();
     let held = spec.drops.map_or(&[][..], |rule| rule.piece_types);
     let held: Vec<String> = held.iter().map(|&own| spec.piece_type(own).letter.to_string()).collect();
