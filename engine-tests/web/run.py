@@ -23,6 +23,7 @@ from pathlib import Path
 
 import access
 import analysing
+import guiding
 import in_and_out
 import keeping
 import secret_choices
@@ -32,7 +33,7 @@ import whole_games
 from driver import CHROMIUM, Server
 from playwright.sync_api import sync_playwright
 
-PARTS = [special_moves, ways, keeping, in_and_out, analysing, secret_choices, access, whole_games]
+PARTS = [special_moves, guiding, ways, keeping, in_and_out, analysing, secret_choices, access, whole_games]
 
 
 def main() -> int:

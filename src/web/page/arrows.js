@@ -9,7 +9,7 @@ import { legsOf } from "./entry.js";
 /** Width of the shaft and length of the head, in squares. */
 const SHAFT = 0.16;
 const HEAD = 0.42;
-/** From the middle of an arrow to that of another one between the same squares. */
+/** From the middle of an arrow to that of another one that goes the same way. */
 const BESIDE = 0.2;
 /** From the tip of an arrow back to its number. */
 const NUMBER = 0.3;
@@ -23,15 +23,16 @@ const NUMBER = 0.3;
 export function drawArrows(board, layer, arrows) {
   layer.setAttribute("viewBox", `0 0 ${board.shape.files} ${board.shape.ranks}`);
   layer.replaceChildren();
-  /** How many arrows go from one square to another. @type {Map<string, number>} */
+  /** How many arrows go from a square in a direction. @type {Map<string, number>} */
   const drawn = new Map();
   const groups = arrows.map(({ move, kind, weight, label }) => {
     const group = svg("g", { class: `arrow ${kind}`, opacity: (0.45 + 0.4 * weight).toFixed(2) });
     /** @type {Element | null} */
     let mark = null;
     for (const { from, to } of legsOf(move)) {
-      const count = drawn.get(`${from} ${to}`) ?? 0;
-      drawn.set(`${from} ${to}`, count + 1);
+      const way = `${from} ${direction(board, from ?? to, to)}`;
+      const count = drawn.get(way) ?? 0;
+      drawn.set(way, count + 1);
       const aside = BESIDE * Math.ceil(count / 2) * (count % 2 ? 1 : -1);
       group.append(from ? arrow(board, from, to, weight, aside) : ring(board, to));
       if (label) mark = numbered(board, from ?? to, to, aside, label);
@@ -42,6 +43,16 @@ export function drawArrows(board, layer, arrows) {
   });
   // The best is drawn last, over the others.
   layer.append(...groups.reverse());
+}
+
+/**
+ * @param {Board} board
+ * @param {string} from
+ * @param {string} to
+ */
+function direction(board, from, to) {
+  const [start, end] = [middle(board, from), middle(board, to)];
+  return Math.atan2(end.y - start.y, end.x - start.x).toFixed(2);
 }
 
 /**

@@ -36,6 +36,6 @@ export function losses(kind, begun, pieces) {
  * @param {Kind} kind
  */
 export function byValue(kind) {
-  // Where values are equal or not told, later in the list is stronger, as in most games.
-  return [...kind.pieces].reverse().sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  // In antichess every piece is a burden, and the strongest the greatest. Where values are not told, the last is the strongest.
+  return [...kind.pieces].reverse().sort((a, b) => Math.abs(b.value ?? 0) - Math.abs(a.value ?? 0));
 }

@@ -150,18 +150,17 @@ export class Prompt {
       return `Click a marked square for the ${piece ? pieceName(kind, piece.piece) : "piece"} on ${last}.`;
     }
     const candidates = [...entry.candidates()];
-    const end = isOpen ? ", or click “End the move here”." : ".";
+    const end = isOpen ? ", or end the move here." : ".";
     if (candidates.some((move) => move.any_order)) {
       const done = entry.entered.filter((click) => !click.startsWith("=")).length / 2;
-      const left = legCounts(candidates).most - done;
-      const nouns = this.#nouns(view, candidates);
-      return `${done} moved. ${left > 1 ? `Up to ${counted(left, nouns)} more` : `One more ${nouns}`} can move: click a marked one${end}`;
+      const { most } = legCounts(candidates);
+      return `${done} of ${most} done: click another marked ${this.#nouns(view, candidates)}${end}`;
     }
     if (first.startsWith("x") && entry.entered.every((click) => click.startsWith("x"))) {
       const needsMore = [...next.keys()].some((click) => click.startsWith("x"));
       return needsMore ? "Pay more: click another marked piece." : "Paid. Now make a move.";
     }
-    return `Go on with a marked square${isOpen ? ", or click “End the move here” (or the piece again)." : "."}`;
+    return `Go on with a marked square${end}`;
   }
 
   /**
