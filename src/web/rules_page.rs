@@ -47,9 +47,9 @@ fn for_readers(paragraph: &str) -> Option<String> {
         && let Some((name, rest)) = paragraph.split_once(" is played on ")
         && let Some((size, _)) = rest.split_once(" `tenfold rules")
     {
-        let aliases = name.split_once(", also").map_or(String::new(), |(_, names)| {
-            format!(" It is also{}.", names.trim_end_matches(','))
-        });
+        let aliases = name
+            .split_once(", also")
+            .map_or(String::new(), |(_, names)| format!(" It is also{}.", names.trim_end_matches(',')));
         return Some(format!("The board has {size}{aliases}").replace('`', ""));
     }
     // In the terminal's diagrams the marks are letters.

@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use super::rules_page::rules_html;
 use super::secrets::SecretKeeper;
 use super::thinking::{SearchRequest, Thinker};
-use crate::core::rules::{GameOption, Spec};
+use crate::core::rules::GameOption;
 use crate::registry::{self, Game};
 use crate::session::picture::Picture;
 use axum::body::Bytes;
@@ -290,8 +290,7 @@ async fn games() -> Json<Value> {
         ("shipped", registry::shipped_games().iter().collect()),
         ("file", registry::loaded_games()),
     ];
-    let views =
-        groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
+    let views = groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
     Json(json!({ "games": views.collect::<Vec<Value>>(), "engines": [], "version": env!("CARGO_PKG_VERSION") }))
 }
 

@@ -12,7 +12,7 @@ const HEAD = 0.42;
 /** From the middle of an arrow to that of another one that goes the same way. */
 const BESIDE = 0.2;
 /** From the tip of an arrow back to its number. */
-const NUMBER = 0.3;
+const NUMBER = 0.57;
 
 /**
  * Draws arrows over the board, in place of those before. Where two would lie on each other, they lie side by side.

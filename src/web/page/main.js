@@ -206,7 +206,7 @@ async function openFirst(table, fragment, engines) {
     else if (!fault && last && goesOn) await table.open(last.game, last.at);
     else if (!fault) await startUsual(table, shared.name);
     else {
-      await table.open(new Game({ game: table.kinds[0].name }));
+      await table.open(new Game({ game: (table.kindOf(shared.name) ?? table.kinds[0]).name }));
       table.complain(fault);
     }
   } else if (last && table.kindOf(last.game.name)) {
