@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from driver import Player, Server
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 
 def check_prompt(server: Server, browser: Browser, folder: Path) -> None:
@@ -128,6 +128,21 @@ def check_orders(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_size(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser)
+    sizes: list[int] = []
+
+    def keep(request: Request) -> None:
+        response = request.response()
+        sizes.append(len(response.body()) if response else 0)
+
+    player.page.on("requestfinished", keep)
+    player.open("&game=devingt").page.wait_for_load_state("networkidle")
+    # The server sends files without their comments; those of a folder come as they are.
+    assert 100_000 < sum(sizes) < (400_000 if server.pages else 250_000), f"{sum(sizes)} bytes"
+    player.close()
+
+
 def check_theme(server: Server, browser: Browser, folder: Path) -> None:
     for scheme in ("light", "dark"):
         player = Player(server, browser, color_scheme=scheme).open()
@@ -147,5 +162,6 @@ def tests() -> dict[str, object]:
         "nothing jumps": check_places,
         "games are found": check_chooser,
         "choices are in order": check_orders,
+        "the page is small": check_size,
         "each click changes the theme": check_theme,
     }

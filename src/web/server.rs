@@ -307,8 +307,11 @@ fn game_view(game: &Game, group: &str) -> Value {
     let shown = spec.piece_types.iter().zip(values).filter(|(own, _)| !own.tilde);
     let pieces: Vec<Value> = shown
         .map(|(own, value)| {
-            let letter = own.letter.to_string();
-            json!({ "letter": letter, "promoted": own.base.is_some(), "name": own.name, "value": value })
+            let mut piece = json!({ "letter": own.letter.to_string(), "name": own.name, "value": value });
+            if own.base.is_some() {
+                piece["promoted"] = true.into();
+            }
+            piece
         })
         .collect();
     let held = spec.drops.map_or(&[][..], |rule| rule.piece_types);

@@ -198,15 +198,18 @@ async function openFirst(table, fragment, engines) {
   const shared = gameOfFragment(fragment);
   const last = lastGame();
   if (shared) {
-    const fault = await faultOf(table, shared);
+    const kind = table.kindOf(shared.name);
+    shared.name = kind?.name ?? shared.name;
     const isOnlyName = !shared.root.children.length && shared.fen === null;
+    // The beginning of a game that is there needs no check.
+    const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
     const goesOn = last?.game.name === shared.name && !last.game.result;
     shared.isLinked = true;
     if (!fault && !isOnlyName) await table.open(shared);
     else if (!fault && last && goesOn) await table.open(last.game, last.at);
     else if (!fault) await startUsual(table, shared.name);
     else {
-      await table.open(new Game({ game: (table.kindOf(shared.name) ?? table.kinds[0]).name }));
+      await table.open(new Game({ game: (kind ?? table.kinds[0]).name }));
       table.complain(fault);
     }
   } else if (last && table.kindOf(last.game.name)) {

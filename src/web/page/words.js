@@ -15,7 +15,7 @@ import { legsOf } from "./entry.js";
 export function pieceName(kind, piece) {
   const letter = piece.replace(/[+~]/gu, "").toUpperCase();
   const isPromoted = piece.startsWith("+");
-  const found = kind.pieces.find((own) => own.letter === letter && own.promoted === isPromoted);
+  const found = kind.pieces.find((own) => own.letter === letter && Boolean(own.promoted) === isPromoted);
   return found?.name ?? piece;
 }
 
