@@ -18,6 +18,9 @@ CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 15_000
 """Milliseconds to wait for what has to come; on a busy machine an engine's move takes its time."""
 
+POSSIBLE = ".cell:is(.can, .price, .goes-on, .dot, .ring), #popover:not([hidden]) button"
+"""What a player can click in a move that is to be made, or that is begun."""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -215,7 +218,7 @@ class Player:
                 return
             dice.choice(choices).click()
             page.locator("body").evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
-            if page.locator("#moves .move").count() > before or not page.locator(".cell.can").count():
+            if page.locator("#moves .move").count() > before or not page.locator(POSSIBLE).count():
                 return
 
     def picture(self, folder: Path, name: str) -> None:
