@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
+from playwright.sync_api import Error as PlaywrightError
 
 CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 15_000
 """Milliseconds to wait for what has to come; on a busy machine an engine's move takes its time."""
+
+POSSIBLE = ".cell:is(.can, .price, .goes-on, .dot, .ring), #popover:not([hidden]) button"
+"""What a player can click in a move that is to be made, or that is begun."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -23,8 +27,9 @@ expect.set_options(timeout=PATIENCE)
 class Server:
     """`tenfold board` on a port of its own; can be killed and started again there."""
 
-    def __init__(self, engine: str) -> None:
+    def __init__(self, engine: str, pages: Path | None = None) -> None:
         self.engine = engine
+        self.pages = pages
         self.folder = tempfile.TemporaryDirectory()
         self.port = 0
         self.token = ""
@@ -52,6 +57,24 @@ class Server:
         return f"http://127.0.0.1:{self.port}/"
 
 
+PAGE_FILE = re.compile(r"^http://127\.0\.0\.1:\d+/(?:page/([a-z.]+))?(?:[?#].*)?$")
+TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+
+
+def serve_from(pages: Path, route: Route) -> None:
+    """Answers with a file of a folder, under the headers of the server's own answer."""
+    found = PAGE_FILE.match(route.request.url)
+    file = pages / ((found and found[1]) or "index.html")
+    try:
+        headers = route.fetch().headers
+    except PlaywrightError:  # there is no server just now
+        return route.abort()
+    for name in ("content-length", "content-encoding", "etag"):
+        headers.pop(name, None)
+    headers["content-type"] = f"{TYPES[file.suffix]}; charset=utf-8"
+    return route.fulfill(status=200, headers=headers, body=file.read_bytes())
+
+
 class Player:
     """A page of the board, and a person in front of it."""
 
@@ -62,6 +85,8 @@ class Player:
         self.server = server
         self.context = browser.new_context(**context)
         self.context.set_default_timeout(PATIENCE)
+        if server.pages:
+            self.context.route(PAGE_FILE, lambda route: serve_from(server.pages, route))
         self.faults: list[str] = []
         self.before = ""
         self.page = self.tab()
@@ -96,7 +121,7 @@ class Player:
         if not self.page.locator("dialog").count():
             self.page.locator("#new-game").click()
         self.before = self.page.locator("body").get_attribute("data-game") or ""
-        self.page.locator("#game").select_option(game)
+        self.page.locator(f"#game input[value={game}]").check()
         if choices.get("opponent") != "person" and choices.get("time") != "clock":
             choices.setdefault("pace", "nodes")
         # Who the opponent is decides about the other fields.
@@ -193,7 +218,7 @@ class Player:
                 return
             dice.choice(choices).click()
             page.locator("body").evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
-            if page.locator("#moves .move").count() > before or not page.locator(".cell.can").count():
+            if page.locator("#moves .move").count() > before or not page.locator(POSSIBLE).count():
                 return
 
     def picture(self, folder: Path, name: str) -> None:

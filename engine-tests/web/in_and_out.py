@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from driver import Player, Server
@@ -67,6 +68,8 @@ def check_link(server: Server, browser: Browser, folder: Path) -> None:
     page.locator("#share").click()
     link = page.locator("#link").input_value()
     assert server.token not in link and "#game=devingt" in link, link
+    ending = page.locator("#link-ending").input_value()
+    assert ending.startswith("#game=devingt") and link.endswith(ending), ending
     other = Player(server, browser).open()
     other.page.goto(link)
     other.expect_moves("a2a3,b2b3,c2c3", "e9e6")
@@ -118,6 +121,25 @@ def check_editor(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_hands(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).at("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 9")
+    page = player.page
+    page.locator("#edit").click()
+    expect(page.locator("[data-count=n]")).to_have_text("1")
+    page.get_by_role("button", name="one less black knight in hand").click()
+    page.get_by_role("button", name="one more white queen in hand").click()
+    expect(page.locator("#editor-fen")).to_have_value("4k3/8/8/8/8/8/8/4K3[NQ] w - - 0 9")
+    expect(page.locator("#editor-note")).to_have_text("This position is allowed.")
+    page.get_by_role("button", name="Play from it").click()
+    # The position is behind the questions about the game.
+    expect(page.locator("#strip-bottom .held")).to_have_count(2)
+    expect(page.locator("dialog h2")).to_have_text("Crazyhouse: play from here")
+    page.locator("#start").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#strip-bottom .held")).to_have_count(2)
+    player.close()
+
+
 def check_rules(server: Server, browser: Browser, folder: Path) -> None:
     player = Player(server, browser).begin("newchess", opponent="person")
     page = player.page
@@ -126,6 +148,8 @@ def check_rules(server: Server, browser: Browser, folder: Path) -> None:
     page.locator("#show-rules").click()
     expect(page.locator("#drawer svg[role=img]").first).to_be_visible()
     expect(page.locator("#drawer")).to_contain_text("annon")
+    beginning = page.locator("#drawer .rules").inner_text()[:1500]
+    assert not re.search(r"tenfold rules|FEN|`", beginning), f"words for a terminal: {beginning}"
     player.picture(folder, "rules")
     page.keyboard.press("Escape")
     expect(page.locator("#drawer")).to_be_hidden()
@@ -137,5 +161,6 @@ def tests() -> dict[str, object]:
         "PGN and FEN, whole and broken": check_pgn,
         "links and pictures": check_link,
         "positions are edited": check_editor,
+        "hands are edited": check_hands,
         "rules beside the board": check_rules,
     }

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Plays on the board in a real browser.
 
-    run.py ENGINE OUTDIR [WORD]...
+    run.py [--page DIR] ENGINE OUTDIR [WORD]...
 
 Starts `ENGINE board` for each test, opens the page in Debian's chromium without a window, and does what players do. Pictures
 of the page are written to OUTDIR. With words, only tests with one of them in their name are run. Exit status 0 and OK at the
 end only when all of them passed.
+
+With `--page DIR`, such as `--page src/web/page`, the page's files are those of that folder and not those in ENGINE, so that a
+changed page is tested without a build. They come with the server's own headers: the content security policy stays in force.
 
 Needs chromium, and what requirements.txt beside this file names: playwright, and axe-core for the test of accessibility. The
 types of the page are checked by `tsc --project engine-tests/web`.
@@ -20,6 +23,7 @@ from pathlib import Path
 
 import access
 import analysing
+import guiding
 import in_and_out
 import keeping
 import secret_choices
@@ -29,14 +33,18 @@ import whole_games
 from driver import CHROMIUM, Server
 from playwright.sync_api import sync_playwright
 
-PARTS = [special_moves, ways, keeping, in_and_out, analysing, secret_choices, access, whole_games]
+PARTS = [special_moves, guiding, ways, keeping, in_and_out, analysing, secret_choices, access, whole_games]
 
 
 def main() -> int:
-    if len(sys.argv) < 3:
+    arguments, pages = sys.argv[1:], None
+    if arguments[:1] == ["--page"] and len(arguments) > 1:
+        pages = Path(arguments[1])
+        arguments = arguments[2:]
+    if len(arguments) < 2 or (pages and not (pages / "index.html").is_file()):
         print(__doc__)
         return 2
-    engine, folder, words = sys.argv[1], Path(sys.argv[2]), sys.argv[3:]
+    engine, folder, words = arguments[0], Path(arguments[1]), arguments[2:]
     folder.mkdir(parents=True, exist_ok=True)
     failed = []
     with sync_playwright() as playwright:
@@ -45,7 +53,7 @@ def main() -> int:
         for name, test in [item for part in PARTS for item in part.tests().items()]:
             if words and not any(word in name for word in words):
                 continue
-            server = Server(engine).start()
+            server = Server(engine, pages).start()
             began = time.monotonic()
             try:
                 test(server, browser, folder)

@@ -70,7 +70,9 @@ def check_keyboard(server: Server, browser: Browser, folder: Path) -> None:
     player = Player(server, browser)
     page = player.open().page
     press = page.keyboard.press
-    page.locator("#game").select_option("devingt")
+    page.keyboard.type("devi")
+    expect(page.locator("#game .choice:visible")).to_have_count(1)
+    expect(page.locator("#game input[value=devingt]")).to_be_checked()
     page.locator("#opponent").focus()
     page.keyboard.type("A person")
     page.locator("#start").focus()

@@ -23,6 +23,8 @@ files! {
     "arrows.js"
     "board.css"
     "board.js"
+    "captured.js"
+    "chooser.js"
     "clock.js"
     "dom.js"
     "editor.js"

@@ -14,7 +14,8 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
     let (game, _) =
         registry::find(game).ok_or_else(|| Refusal::bad(format!("there is no game '{}'", game.escape_debug())))?;
     let guide = Guide::of(&*game.open()).map_err(Refusal::internal)?;
-    let markdown = guide.markdown(true);
+    let markdown: Vec<String> = guide.markdown(true).split("\n\n").filter_map(for_readers).collect();
+    let markdown = markdown.join("\n\n");
     let mut in_figure = false;
     let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
         Event::Start(Tag::Image { dest_url, .. }) => {
@@ -36,4 +37,23 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
     let mut page = String::new();
     html::push_html(&mut page, events);
     Ok(page)
+}
+
+/// A paragraph of the guide without what only somebody at a terminal needs; none where nothing else is in it. How FENs and
+/// moves are written stands at the end of the guide.
+fn for_readers(paragraph: &str) -> Option<String> {
+    let is_fen = paragraph.starts_with("FEN: `");
+    if paragraph.starts_with('`')
+        && let Some((name, rest)) = paragraph.split_once(" is played on ")
+        && let Some((size, _)) = rest.split_once(" `tenfold rules")
+    {
+        let aliases = name
+            .split_once(", also")
+            .map_or(String::new(), |(_, names)| format!(" It is also{}.", names.trim_end_matches(',')));
+        return Some(format!("The board has {size}{aliases}").replace('`', ""));
+    }
+    // In the terminal's diagrams the marks are letters.
+    let plain = [" (`o`)", " (`x`)", " (`*`)"].iter().fold(paragraph.to_string(), |text, mark| text.replace(mark, ""));
+    let plain = plain.replace("In pictures, lines show", "Lines show");
+    (!is_fen).then_some(plain)
 }

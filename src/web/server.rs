@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use super::rules_page::rules_html;
 use super::secrets::SecretKeeper;
 use super::thinking::{SearchRequest, Thinker};
-use crate::core::rules::{GameOption, Spec};
+use crate::core::rules::GameOption;
 use crate::registry::{self, Game};
 use crate::session::picture::Picture;
 use axum::body::Bytes;
@@ -290,12 +290,13 @@ async fn games() -> Json<Value> {
         ("shipped", registry::shipped_games().iter().collect()),
         ("file", registry::loaded_games()),
     ];
-    let views =
-        groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game.spec, group)));
+    let views = groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
     Json(json!({ "games": views.collect::<Vec<Value>>(), "engines": [], "version": env!("CARGO_PKG_VERSION") }))
 }
 
-fn game_view(spec: &Spec, group: &str) -> Value {
+fn game_view(game: &Game, group: &str) -> Value {
+    let spec = game.spec;
+    let values = game.open().evaluation().params().piece_values;
     let is_plain = |option: &&GameOption| spec.secret.is_none_or(|secret| secret.option != option.name);
     let options: Vec<Value> = spec
         .options
@@ -303,9 +304,15 @@ fn game_view(spec: &Spec, group: &str) -> Value {
         .filter(is_plain)
         .map(|option| json!({ "name": option.name, "values": option.values, "default": option.values.first() }))
         .collect();
-    let shown = spec.piece_types.iter().filter(|own| !own.tilde);
+    let shown = spec.piece_types.iter().zip(values).filter(|(own, _)| !own.tilde);
     let pieces: Vec<Value> = shown
-        .map(|own| json!({ "letter": own.letter.to_string(), "promoted": own.base.is_some(), "name": own.name }))
+        .map(|(own, value)| {
+            let mut piece = json!({ "letter": own.letter.to_string(), "name": own.name, "value": value });
+            if own.base.is_some() {
+                piece["promoted"] = true.into();
+            }
+            piece
+        })
         .collect();
     let held = spec.drops.map_or(&[][..], |rule| rule.piece_types);
     let held: Vec<String> = held.iter().map(|&own| spec.piece_type(own).letter.to_string()).collect();

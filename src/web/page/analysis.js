@@ -4,7 +4,7 @@ import { stream } from "./api.js";
 import { Signal, button, icon, make, select } from "./dom.js";
 import { search } from "./engines.js";
 import { changeSettings, settings } from "./store.js";
-import { expected, scoreText, short, shortScore } from "./words.js";
+import { expected, inWords, scoreText, shortScore } from "./words.js";
 
 /** @typedef {import("./types.js").Info} Info */
 /** @typedef {import("./types.js").Move} Move */
@@ -89,7 +89,9 @@ export class Analysis {
     const { table } = this;
     const isOn = settings.analysis;
     this.host.hidden = !isOn;
-    this.bar.hidden = !isOn;
+    this.bar.classList.toggle("off", !isOn);
+    this.bar.setAttribute("aria-hidden", String(!isOn));
+    this.#list.style.setProperty("--lines", String(settings.lines));
     const node = isOn && table.view && !table.view.outcome ? table.at : null;
     if (node !== null && node === this.#node) return;
     this.#stop.abort();
@@ -140,7 +142,8 @@ export class Analysis {
     if (!settings.analysis || !settings.arrows) return [];
     return this.lines.flatMap((info, n) => {
       const move = moves.find((move) => move.text === info.pv[0]);
-      return move ? [{ move, kind: n ? "line" : "best", weight: 1 - n / 5 }] : [];
+      const label = this.lines.length > 1 ? String(n + 1) : "";
+      return move ? [{ move, kind: n ? "line" : "best", weight: 1 - n / 5, label }] : [];
     });
   }
 
@@ -158,8 +161,9 @@ export class Analysis {
     if (this.table.view?.outcome) return "The game is over here.";
     if (!best) return [...notes, this.#node ? "Thinking …" : ""].join(" ");
     const wdl = best.wdl?.map((part) => `${Math.round(part / 10)} %`);
+    const speed = `${inWords(best.nodes)} nodes, ${inWords(best.nps)} a second`;
     const chances = wdl ? ` · White wins ${wdl[0]}, draws ${wdl[1]}, loses ${wdl[2]}` : "";
-    return [...notes, `Depth ${best.depth}${chances} · ${short(best.nodes)} nodes, ${short(best.nps)}/s`].join(" ");
+    return [...notes, `Depth ${best.depth}${chances} · ${speed}`].join(" ");
   }
 
   /** @param {Info} info */

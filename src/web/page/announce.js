@@ -12,9 +12,14 @@ export function speakThrough(element) {
   region = element;
 }
 
-/** @param {string} text */
-export function say(text) {
-  if (region && text !== region.textContent) region.textContent = text;
+/**
+ * @param {string} text
+ * @param {boolean} [isRepeated] whether it is said even if it was said last: with a space, a reader takes it for new
+ */
+export function say(text, isRepeated = false) {
+  if (!region) return;
+  if (text !== region.textContent) region.textContent = text;
+  else if (isRepeated) region.textContent = `${text}\u00a0`;
 }
 
 /**

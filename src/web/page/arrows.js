@@ -9,23 +9,50 @@ import { legsOf } from "./entry.js";
 /** Width of the shaft and length of the head, in squares. */
 const SHAFT = 0.16;
 const HEAD = 0.42;
+/** From the middle of an arrow to that of another one that goes the same way. */
+const BESIDE = 0.2;
+/** From the tip of an arrow back to its number. */
+const NUMBER = 0.57;
 
 /**
- * Draws arrows over the board, in place of those before.
+ * Draws arrows over the board, in place of those before. Where two would lie on each other, they lie side by side.
  * @param {Board} board
  * @param {Element} layer
- * @param {{move: Move, kind: string, weight: number}[]} arrows weights from 0 to 1
+ * @param {{move: Move, kind: string, weight: number, label: string}[]} arrows weights from 0 to 1; labels stand on the arrows
  */
 export function drawArrows(board, layer, arrows) {
   layer.setAttribute("viewBox", `0 0 ${board.shape.files} ${board.shape.ranks}`);
   layer.replaceChildren();
-  // The best is drawn last, over the others.
-  for (const { move, kind, weight } of [...arrows].reverse()) {
-    const group = svg("g", { class: `arrow ${kind}`, opacity: (0.35 + 0.5 * weight).toFixed(2) });
-    for (const { from, to } of legsOf(move)) group.append(from ? arrow(board, from, to, weight) : ring(board, to));
+  /** How many arrows go from a square in a direction. @type {Map<string, number>} */
+  const drawn = new Map();
+  const groups = arrows.map(({ move, kind, weight, label }) => {
+    const group = svg("g", { class: `arrow ${kind}`, opacity: (0.45 + 0.4 * weight).toFixed(2) });
+    /** @type {Element | null} */
+    let mark = null;
+    for (const { from, to } of legsOf(move)) {
+      const way = `${from} ${direction(board, from ?? to, to)}`;
+      const count = drawn.get(way) ?? 0;
+      drawn.set(way, count + 1);
+      const aside = BESIDE * Math.ceil(count / 2) * (count % 2 ? 1 : -1);
+      group.append(from ? arrow(board, from, to, weight, aside) : ring(board, to));
+      if (label) mark = numbered(board, from ?? to, to, aside, label);
+    }
     for (const click of move.clicks) if (click.startsWith("x")) group.append(ring(board, click.slice(1)));
-    layer.append(group);
-  }
+    if (mark) group.append(mark);
+    return group;
+  });
+  // The best is drawn last, over the others.
+  layer.append(...groups.reverse());
+}
+
+/**
+ * @param {Board} board
+ * @param {string} from
+ * @param {string} to
+ */
+function direction(board, from, to) {
+  const [start, end] = [middle(board, from), middle(board, to)];
+  return Math.atan2(end.y - start.y, end.x - start.x).toFixed(2);
 }
 
 /**
@@ -42,14 +69,18 @@ function middle(board, square) {
  * @param {string} from
  * @param {string} to
  * @param {number} weight
+ * @param {number} beside how far aside the whole arrow lies
  */
-function arrow(board, from, to, weight) {
+function arrow(board, from, to, weight, beside) {
   const [start, end] = [middle(board, from), middle(board, to)];
   const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
   const [x, y] = [(end.x - start.x) / length, (end.y - start.y) / length];
   const [shaft, head] = [SHAFT * (0.5 + 0.5 * weight), HEAD * (0.6 + 0.4 * weight)];
   /** @param {number} along @param {number} aside */
-  const point = (along, aside) => `${start.x + x * along - y * aside},${start.y + y * along + x * aside}`;
+  const point = (along, aside) => {
+    const by = aside + beside;
+    return `${start.x + x * along - y * by},${start.y + y * along + x * by}`;
+  };
   const neck = length - head;
   const points = [
     ...[point(0.2, shaft / 2), point(neck, shaft / 2), point(neck, head / 2), point(length, 0)],
@@ -65,4 +96,23 @@ function arrow(board, from, to, weight) {
 function ring(board, square) {
   const { x, y } = middle(board, square);
   return svg("circle", { class: "ring", cx: x, cy: y, r: 0.42, "stroke-width": SHAFT / 2 });
+}
+
+/**
+ * The number of a line, near the tip of its arrow.
+ * @param {Board} board
+ * @param {string} from
+ * @param {string} to
+ * @param {number} aside
+ * @param {string} label
+ */
+function numbered(board, from, to, aside, label) {
+  const [start, end] = [middle(board, from), middle(board, to)];
+  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const [along, by] = [NUMBER / length, aside / length];
+  const x = end.x - (end.x - start.x) * along - (end.y - start.y) * by;
+  const y = end.y - (end.y - start.y) * along + (end.x - start.x) * by;
+  const text = svg("text", { x, y });
+  text.textContent = label;
+  return svg("g", { class: "number" }, svg("circle", { cx: x, cy: y, r: 0.15 }), text);
 }

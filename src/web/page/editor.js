@@ -32,6 +32,8 @@ export class Editor {
     this.tool = null;
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
+    /** Pieces in hand by their letters in a FEN. @type {Map<string, number>} */
+    this.hands = new Map();
     /** @type {Set<string>} */
     this.holes = new Set();
     this.fen = "";
@@ -81,6 +83,7 @@ export class Editor {
     this.#side.onchange = () => this.#write();
     const empty = () => {
       this.pieces.clear();
+      this.hands.clear();
       this.#write();
     };
     this.#uses = [
@@ -91,6 +94,7 @@ export class Editor {
       make("header", {}, make("h2", {}, "Position editor"), button("Close", () => this.close(), { icon: "close", class: "quiet icon-only" })),
       make("p", {}, "Choose a piece, then click squares. Drag moves a piece, right click takes it away."),
       ...rows,
+      ...(kind.in_hand.length ? SIDES.map((color) => this.#handRow(color)) : []),
       make("div", { class: "buttons" }, away, button("First position", () => this.#read(kind.array)), button("Empty", empty)),
       field("Turn", this.#side),
       field("FEN", this.#fenInput),
@@ -109,6 +113,28 @@ export class Editor {
     tool.addEventListener("click", () => this.#choose(piece));
     tool.append(pictureOf(this.table.kind.name, piece));
     return tool;
+  }
+
+  /**
+   * The pieces in a player's hand, each with buttons for one more and one less.
+   * @param {import("./types.js").Side} color
+   */
+  #handRow(color) {
+    const { kind } = this.table;
+    const parts = kind.in_hand.map((letter) => {
+      const key = color === "white" ? letter : letter.toLowerCase();
+      const name = `${color} ${pieceName(kind, letter)} in hand`;
+      const change = (/** @type {number} */ step) => () => {
+        this.hands.set(key, Math.max(0, (this.hands.get(key) ?? 0) + step));
+        this.#write();
+      };
+      const step = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {number} */ by) =>
+        make("button", { type: "button", click: change(by), "aria-label": `${words} ${name}`, title: `${words} ${name}` }, sign);
+      const count = make("output", { "data-count": key });
+      const picture = pictureOf(kind.name, { piece: letter, color });
+      return make("span", { class: "in-hand" }, step("−", "one less", -1), picture, count, step("+", "one more", 1));
+    });
+    return make("div", { class: "palette", role: "group", "aria-label": `${color}'s pieces in hand` }, ...parts);
   }
 
   /** @param {Piece | null} piece */
@@ -132,6 +158,7 @@ export class Editor {
     const { pieces, holes } = parseBoard(fen, this.table.kind);
     this.pieces = pieces;
     this.holes = holes;
+    this.hands = handsOf(fen);
     this.fen = fen.trim();
     this.#from = this.fen;
     this.#isTyped = true;
@@ -142,15 +169,25 @@ export class Editor {
   /** Writes the FEN of the board; what stands behind the board stays. */
   #write() {
     const [board, , ...rest] = this.#from.split(/\s+/u);
-    const hands = /\[.*$/u.exec(board ?? "")?.[0] ?? "";
-    const text = writeBoard(this.pieces, this.holes, this.table.kind) + hands;
+    const { kind } = this.table;
+    const text = writeBoard(this.pieces, this.holes, kind) + (board?.includes("[") || kind.in_hand.length ? this.#writeHands() : "");
     this.fen = [text, this.#side.value, ...rest].join(" ");
     this.#isTyped = false;
     this.#show();
   }
 
+  /** The hands as a FEN has them: White's, then Black's, each in the order of the game. */
+  #writeHands() {
+    const own = this.table.kind.in_hand;
+    const keys = [...own, ...own.map((letter) => letter.toLowerCase())];
+    return `[${keys.map((key) => key.repeat(this.hands.get(key) ?? 0)).join("")}]`;
+  }
+
   #show() {
     this.#fenInput.value = this.fen;
+    for (const count of this.host.querySelectorAll("[data-count]")) {
+      count.textContent = String(this.hands.get(count.getAttribute("data-count") ?? "") ?? 0);
+    }
     this.board.place(this.pieces);
     this.board.mark(new Map());
     const { kind } = this.table;
@@ -221,4 +258,16 @@ export class Editor {
     this.pieces.set(to, piece);
     this.#write();
   }
+}
+
+/**
+ * The pieces in hand of a FEN, by their letters.
+ * @param {string} fen
+ */
+function handsOf(fen) {
+  const letters = /^\S*\[([A-Za-z]*)/u.exec(fen.trim())?.[1] ?? "";
+  /** @type {Map<string, number>} */
+  const hands = new Map();
+  for (const letter of letters) hands.set(letter, (hands.get(letter) ?? 0) + 1);
+  return hands;
 }

@@ -3,6 +3,7 @@
 import { say } from "./announce.js";
 import { Entry, legsOf, preview } from "./entry.js";
 import { offerPromotions } from "./promotion.js";
+import { whyNot } from "./prompt.js";
 import { pieceName } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -69,11 +70,8 @@ export class Entering {
   /** @param {string} place */
   press(place) {
     const { pieces: before } = this.#preview();
-    if (!this.entry.press(place)) {
-      if (this.entry.entered.length) this.back();
-      return;
-    }
-    this.#goOn(before);
+    if (this.entry.press(place)) this.#goOn(before);
+    else this.#refuse(place);
   }
 
   /** @param {string} place the last place again: the move ends here, or the click is taken back */
@@ -86,7 +84,7 @@ export class Entering {
   /** @param {string} place */
   drop(place) {
     if (this.entry.next().has(place) && this.entry.press(place)) this.#goOn(null);
-    else this.draw();
+    else this.#refuse(place);
   }
 
   /** @param {string} place */
@@ -120,6 +118,18 @@ export class Entering {
       moves.find((move) => move.text.toLowerCase() === wanted.toLowerCase());
     if (move) this.#play(move);
     return Boolean(move);
+  }
+
+  /**
+   * Says why a click does nothing. A piece that was only taken up is put back; legs that are entered stay.
+   * @param {string} place
+   */
+  #refuse(place) {
+    const { entry } = this;
+    const why = whyNot(this, place);
+    if (entry.isTakenUp() || entry.promotions().length) entry.back();
+    this.draw();
+    this.prompt.explain(why);
   }
 
   /** @param {Map<string, Piece> | null} before the board before the click, if the piece is to glide */

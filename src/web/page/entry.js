@@ -149,6 +149,17 @@ export class Entry {
     if (click?.startsWith("=") && !others.length) this.entered.push(click);
   }
 
+  /** Whether the last click only took a piece up: a square to start from, or a piece in the hand. */
+  isTakenUp() {
+    const click = this.last();
+    if (!this.entered.length || click.startsWith("=")) return false;
+    if (click.endsWith("@")) return true;
+    return [...this.candidates()].some((move) => {
+      const before = this.entered.filter((entered) => !/^[x=]/u.test(entered)).length;
+      return move.any_order ? before % 2 === 1 : before === 1 && move.clicks.find((own) => !own.startsWith("x")) === click;
+    });
+  }
+
   /** The place of the last click. */
   last() {
     const click = this.entered.at(-1) ?? "";
@@ -179,6 +190,15 @@ export function legsOf(move) {
     }
   }
   return legs;
+}
+
+/**
+ * How many legs that do not depend on each other the moves have, the fewest and the most; a move that is one piece's has one.
+ * @param {Iterable<Move>} moves
+ */
+export function legCounts(moves) {
+  const counts = Array.from(moves, (move) => (move.any_order ? legsOf(move).length : 1));
+  return { fewest: Math.min(...counts), most: Math.max(...counts) };
 }
 
 /**

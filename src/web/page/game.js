@@ -133,6 +133,8 @@ export class Game {
     this.changedAt = Date.now();
     this.isFlipped = this.players.white.kind === "engine" && this.players.black.kind === "person";
     this.result = "";
+    /** Whether it was opened from a link, and nothing was done with it yet. */
+    this.isLinked = false;
   }
 
   /**

@@ -1,9 +1,10 @@
-// The strips above and below the board: a player's name, pieces in hand, and clock.
+// The strips above and below the board: a player's name, pieces in hand or captured, and clock.
 
 import { pictureOf } from "./board.js";
+import { losses } from "./captured.js";
 import { fill, make } from "./dom.js";
-import { SIDES, playerName } from "./game.js";
-import { pieceName } from "./words.js";
+import { SIDES, other, playerName } from "./game.js";
+import { counted, enumerated, pieceName } from "./words.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./table.js").Table} Table */
@@ -37,18 +38,46 @@ export class Strips {
       this.clocks[side] = clock;
       clock.hidden = !game.time;
       const think = isThinking && this.table.turn() === side;
+      const hasHands = this.#hasHands();
       host.classList.toggle("to-move", isToMove);
+      host.classList.toggle("with-hand", hasHands);
       fill(
         host,
         make("span", { class: `disc ${side}`, "aria-hidden": "true" }),
         make("span", { class: "name" }, playerName(game, side)),
         make("span", { class: "visually-hidden" }, `, ${side}${isToMove ? ", to move" : ""}`),
         think && make("span", { class: "thinking" }, "thinking"),
-        this.#hand(side, picked, usable),
+        hasHands ? this.#hand(side, picked, usable) : this.#captured(side),
         clock,
       );
     }
     if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-held="${focused}"]`))?.focus();
+  }
+
+  /** Whether players of this game can have pieces in hand: their place is kept from the beginning. */
+  #hasHands() {
+    const { kind, at } = this.table;
+    return kind.in_hand.length > 0 || SIDES.some((side) => at.view?.hands[side].length);
+  }
+
+  /**
+   * What a player has captured more of than the other.
+   * @param {Side} side
+   */
+  #captured(side) {
+    const { kind, game, at } = this.table;
+    const lost = losses(kind, game.fen ?? kind.array, at.view?.pieces ?? [])[other(side)];
+    const host = make("span", { class: "captured", role: "group" });
+    if (!lost.length) return host;
+    const types = [...new Set(lost.map(({ piece }) => piece))];
+    const named = types.map((piece) => counted(lost.filter((own) => own.piece === piece).length, pieceName(kind, piece)));
+    host.setAttribute("aria-label", `ahead by ${enumerated(named)}`);
+    host.title = `Ahead by ${enumerated(named)}`;
+    for (const piece of types) {
+      const own = lost.filter((each) => each.piece === piece);
+      host.append(make("span", {}, ...own.map((each) => pictureOf(kind.name, each))));
+    }
+    return host;
   }
 
   /**

@@ -35,6 +35,6 @@ export function openKept(table) {
     const label = `Delete ${title} of ${date}`;
     return make("li", {}, go, button(label, forget, { icon: "trash", class: "quiet icon-only", title: "Delete" }));
   };
-  const box = openDialog("Kept games", [list]);
+  const box = openDialog("My games", [list]);
   fill();
 }

@@ -58,6 +58,7 @@ class Page {
     this.strips = new Strips(table, byId("strip-top"), byId("strip-bottom"));
     const form = /** @type {HTMLFormElement} */ (byId("typing"));
     this.prompt = new Prompt(table, byId("prompt"), form);
+    this.prompt.again = () => openStart(table, engines);
     this.entering = new Entering(table, this.board, this.strips, byId("popover"), this.prompt);
     this.clocks = new Clocks(table, this.strips);
     this.thinkers = new Engines(table, this.clocks);
@@ -161,7 +162,7 @@ class Page {
   }
 
   #drawArrows() {
-    const hint = this.hinted ? [{ move: this.hinted, kind: "hint", weight: 1 }] : [];
+    const hint = this.hinted ? [{ move: this.hinted, kind: "hint", weight: 1, label: "" }] : [];
     const isEntering = this.entering.entry.entered.length > 0 || this.editor.isOpen;
     drawArrows(this.board, byId("arrows"), isEntering ? [] : [...hint, ...this.analysis.arrows()]);
   }
@@ -181,8 +182,9 @@ class Page {
    */
   #useEdited(fen, isGame) {
     const { kind, game } = this.table;
+    // The position is shown behind the questions about the game.
+    void this.table.open(new Game({ game: kind.name, fen, options: game.options }));
     if (isGame) openStart(this.table, this.engines, { game: kind.name, fen, options: game.options });
-    else void this.table.open(new Game({ game: kind.name, fen, options: game.options }));
   }
 }
 
@@ -196,14 +198,18 @@ async function openFirst(table, fragment, engines) {
   const shared = gameOfFragment(fragment);
   const last = lastGame();
   if (shared) {
-    const fault = await faultOf(table, shared);
+    const kind = table.kindOf(shared.name);
+    shared.name = kind?.name ?? shared.name;
     const isOnlyName = !shared.root.children.length && shared.fen === null;
+    // The beginning of a game that is there needs no check.
+    const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
     const goesOn = last?.game.name === shared.name && !last.game.result;
+    shared.isLinked = true;
     if (!fault && !isOnlyName) await table.open(shared);
     else if (!fault && last && goesOn) await table.open(last.game, last.at);
     else if (!fault) await startUsual(table, shared.name);
     else {
-      await table.open(new Game({ game: table.kinds[0].name }));
+      await table.open(new Game({ game: (kind ?? table.kinds[0]).name }));
       table.complain(fault);
     }
   } else if (last && table.kindOf(last.game.name)) {

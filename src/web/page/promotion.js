@@ -1,6 +1,7 @@
 // The choice of a promotion, by pictures beside the square.
 
 import { pictureOf } from "./board.js";
+import { byValue } from "./captured.js";
 import { make } from "./dom.js";
 import { promoted } from "./entry.js";
 import { capitalized, pieceName } from "./words.js";
@@ -15,7 +16,7 @@ import { capitalized, pieceName } from "./words.js";
  */
 export function offerPromotions(entering, pieces, at) {
   const { popover, entry, board, table } = entering;
-  const clicks = entry.promotions();
+  const clicks = ordered(entry.promotions(), table.kind);
   const piece = at ? pieces.get(at) : undefined;
   if (!at || !piece || !clicks.length) {
     popover.hidden = true;
@@ -32,11 +33,13 @@ export function offerPromotions(entering, pieces, at) {
       board.focus(board.focused);
       entering.finish();
     };
-    return make("button", { type: "button", click: choose, title: text }, pictureOf(table.kind.name, result, text));
+    const label = make("span", { "aria-hidden": "true" }, click === "=" ? "stay" : click === "=+" ? "promote" : name);
+    return make("button", { type: "button", click: choose, title: text }, pictureOf(table.kind.name, result, text), label);
   });
   const { column, row } = board.place2d(at);
   const isLow = row >= board.shape.ranks / 2;
-  popover.style.setProperty("--column", String(Math.min(column, board.shape.files - 1)));
+  popover.style.setProperty("--column", String(column));
+  popover.classList.toggle("leftward", column >= board.shape.files - 1);
   popover.style.setProperty("--row", String(isLow ? board.shape.ranks - 1 - row : row));
   popover.classList.toggle("upward", isLow);
   popover.replaceChildren(...buttons);
@@ -57,4 +60,15 @@ export function offerPromotions(entering, pieces, at) {
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+/**
+ * Choices of promotion, the strongest piece first and to stay what it is last.
+ * @param {string[]} clicks
+ * @param {import("./types.js").Kind} kind
+ */
+function ordered(clicks, kind) {
+  const letters = byValue(kind).flatMap(({ letter, promoted }) => (promoted ? [] : [`=${letter.toLowerCase()}`]));
+  const rank = (/** @type {string} */ click) => (click === "=+" ? -1 : click === "=" ? letters.length : letters.indexOf(click));
+  return clicks.sort((a, b) => rank(a) - rank(b));
 }

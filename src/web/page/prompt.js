@@ -1,10 +1,18 @@
-// The line below the board: what is to be done now, how the game has ended, and a field for typed moves.
+// The line below the board: what is to be done now, why a click did nothing, how the game has ended; and the field for
+// typed moves.
 
+import { say } from "./announce.js";
 import { button, make } from "./dom.js";
+import { legCounts, legsOf } from "./entry.js";
 import { capitalized, counted, enumerated, pieceName } from "./words.js";
+
+/** Milliseconds for which the line says why a click did nothing. */
+const MOMENT = 5000;
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./entering.js").Entering} Entering */
 
 export class Prompt {
   /**
@@ -19,9 +27,29 @@ export class Prompt {
     this.list = /** @type {HTMLDataListElement} */ (form.querySelector("datalist"));
   }
 
+  /** Asks for another game. */
+  again = () => {};
   #text = "";
+  #timer = 0;
 
-  /** @param {import("./entering.js").Entering} entering */
+  /**
+   * Says for a moment why a click did nothing.
+   * @param {string} why
+   */
+  explain(why) {
+    const line = this.host.querySelector("p");
+    if (!line) return;
+    line.textContent = why;
+    line.classList.add("why");
+    say(why, true);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      line.textContent = this.#text;
+      line.classList.remove("why");
+    }, MOMENT);
+  }
+
+  /** @param {Entering} entering */
   draw(entering) {
     const { table, host } = this;
     const view = table.view;
@@ -37,8 +65,11 @@ export class Prompt {
       const canGoOn = white.kind === "person" || black.kind === "person";
       if (canGoOn) actions.push(button("Play on from here", () => void table.playOnFromHere()));
     }
+    const isOver = table.outcome() && table.at === table.game.head && !table.game.isFree;
+    if (isOver) actions.push(button("New game", () => this.again(), { icon: "plus", id: "again" }));
     const text = this.#textFor(view, entering, isOpen);
     host.classList.toggle("open", isOpen);
+    clearTimeout(this.#timer);
     host.replaceChildren(make("p", {}, text), ...actions);
     this.#text = text;
     this.#complete(view);
@@ -51,28 +82,85 @@ export class Prompt {
 
   /**
    * @param {View} view
-   * @param {import("./entering.js").Entering} entering
+   * @param {Entering} entering
    * @param {boolean} isOpen
    */
   #textFor(view, entering, isOpen) {
     const { table } = this;
-    const { entered } = entering.entry;
-    if (isOpen) return "Go on with a marked square, or end the move here (click the piece again).";
-    const promotions = entering.entry.promotions();
-    if (promotions.length) return "Choose a piece.";
-    if (entered.some((click) => click.startsWith("x"))) {
-      const needsMore = [...entering.entry.next().keys()].some((click) => click.startsWith("x"));
-      return needsMore ? "Pay more: click another marked piece." : "Paid. Now make a move.";
-    }
-    const own = new Set(view.pieces.flatMap(({ square, color }) => (color === view.side ? [square] : [])));
-    const isNextLeg = entered.length > 1 && [...entering.entry.next().keys()].every((click) => own.has(click));
-    if (isNextLeg) return "Go on with another marked piece.";
-    if (entered.length) return entered[0].endsWith("@") ? "Choose a square to put it on." : "Choose where it goes.";
+    const { entry } = entering;
+    if (entry.promotions().length) return "Choose a piece.";
+    if (entry.entered.length) return this.#goOnText(view, entering, isOpen);
     const outcome = table.at === table.game.head ? table.outcome() : view.outcome;
     if (outcome) return outcome.text;
     if (!table.mayMove()) return entering.isThinking ? "The engine is thinking …" : "It is the engine's turn.";
     if (view.moves.length && view.moves.every((move) => move.clicks[0].startsWith("x"))) return this.#ransom(view);
-    return `${capitalized(view.side)} to move${view.check.length ? ", in check" : ""}.`;
+    const check = view.check.length ? ", in check" : "";
+    const start = `${capitalized(view.side)} to move${check}`;
+    return `${table.game.isLinked ? LINKED : ""}${start}${this.#severalText(view)}`;
+  }
+
+  /**
+   * How many pieces can move at once, where it is more than one.
+   * @param {View} view
+   */
+  #severalText(view) {
+    const { fewest, most } = legCounts(view.moves);
+    if (!(most > 1)) return ".";
+    const nouns = this.#nouns(view, view.moves.filter((move) => move.any_order));
+    const number = fewest === most ? counted(most, nouns) : `up to ${counted(most, nouns)}`;
+    const single = fewest === 1 && this.#movesAlone(view, nouns) ? "one piece, or " : "";
+    return `: ${single}${number}, in any order. Click one, then its square; then the next.`;
+  }
+
+  /**
+   * What the pieces that move together are called: by their name if they are of one type.
+   * @param {View} view
+   * @param {Move[]} moves
+   */
+  #nouns(view, moves) {
+    const at = new Map(view.pieces.map((own) => [own.square, own.piece]));
+    const types = new Set(moves.flatMap(legsOf).flatMap(({ from }) => (from ? [at.get(from) ?? ""] : [])));
+    const [only] = types;
+    return types.size === 1 ? pieceName(this.table.kind, only) : "piece";
+  }
+
+  /**
+   * Whether a piece of another type can move instead of several of these.
+   * @param {View} view
+   * @param {string} noun
+   */
+  #movesAlone(view, noun) {
+    return this.#nouns(view, view.moves) !== noun;
+  }
+
+  /**
+   * What comes after the clicks so far.
+   * @param {View} view
+   * @param {Entering} entering
+   * @param {boolean} isOpen
+   */
+  #goOnText(view, { entry, shown }, isOpen) {
+    const { kind } = this.table;
+    const next = entry.next();
+    const last = entry.last();
+    const [first] = entry.entered;
+    if (last.endsWith("@")) return `Choose a square for the ${pieceName(kind, last.slice(0, -1))}.`;
+    if (entry.isTakenUp()) {
+      const piece = shown.get(last);
+      return `Click a marked square for the ${piece ? pieceName(kind, piece.piece) : "piece"} on ${last}.`;
+    }
+    const candidates = [...entry.candidates()];
+    const end = isOpen ? ", or end the move here." : ".";
+    if (candidates.some((move) => move.any_order)) {
+      const done = entry.entered.filter((click) => !click.startsWith("=")).length / 2;
+      const { most } = legCounts(candidates);
+      return `${done} of ${most} done: click another marked ${this.#nouns(view, candidates)}${end}`;
+    }
+    if (first.startsWith("x") && entry.entered.every((click) => click.startsWith("x"))) {
+      const needsMore = [...next.keys()].some((click) => click.startsWith("x"));
+      return needsMore ? "Pay more: click another marked piece." : "Paid. Now make a move.";
+    }
+    return `Go on with a marked square${end}`;
   }
 
   /**
@@ -98,4 +186,34 @@ export class Prompt {
     this.input.disabled = !moves.length;
     this.list.replaceChildren(...moves.slice(0, 500).map((move) => make("option", { value: move.text })));
   }
+}
+
+/** What is said of a game that came from a link. */
+const LINKED = "A game from a link: look, or play on from here. ";
+
+/**
+ * Why a click on a place does nothing.
+ * @param {Entering} entering
+ * @param {string} place
+ * @returns {string}
+ */
+export function whyNot({ table, entry, shown, isThinking }, place) {
+  const { kind, view } = table;
+  if (!view) return "";
+  if (view.outcome) return "The game is over here.";
+  if (!table.mayMove()) return isThinking ? "The engine is thinking: wait for its move." : "It is not your turn.";
+  const nameAt = (/** @type {string} */ square) => {
+    const piece = shown.get(square);
+    return piece ? pieceName(kind, piece.piece) : "piece";
+  };
+  const taken = entry.isTakenUp() ? entry.last() : "";
+  if (taken.endsWith("@")) return `A ${pieceName(kind, taken.slice(0, -1))} cannot be put on ${place}.`;
+  if (taken) return `The ${nameAt(taken)} on ${taken} cannot go to ${place}.`;
+  const piece = shown.get(place);
+  if ([...entry.next().keys()].every((click) => click.startsWith("x"))) return "First pay: click a marked piece.";
+  if (entry.entered.length && entry.finished()) return `${place} cannot be next. Click a marked square, or end the move.`;
+  if (entry.entered.length) return `${place} cannot be next. Click a marked square.`;
+  if (!piece) return `${place} is empty. Click a piece of ${capitalized(view.side)} first, then its square.`;
+  if (piece.color !== view.side) return `That is the other side's ${nameAt(place)}: it is ${capitalized(view.side)}'s turn.`;
+  return `The ${nameAt(place)} on ${place} has no legal move now.`;
 }

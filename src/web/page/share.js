@@ -1,6 +1,7 @@
 // In and out: links, FEN and PGN as text and files, and pictures of the board.
 
 import { Refused, ask, askFile } from "./api.js";
+import { uniqueTitle } from "./chooser.js";
 import { button, download, field, make, openDialog, select } from "./dom.js";
 import { Game, allNodes } from "./game.js";
 import { PgnError, readPgn, writePgn } from "./pgn.js";
@@ -87,6 +88,7 @@ export function openShare(table) {
     };
     return make("div", { class: "copy" }, field(label, input), button(`Copy ${label}`, () => void copy()));
   };
+  const link = linkTo(table);
   const pgn = writePgn(game, table.outcome());
   const savePgn = () => download(`${fileName(game)}.pgn`, new Blob([pgn], { type: "application/x-chess-pgn" }));
   const save = async (/** @type {boolean} */ isPng) => {
@@ -95,7 +97,14 @@ export function openShare(table) {
     download(`${fileName(game)}.${isPng ? "png" : "svg"}`, isPng ? await pngOf(drawing) : drawing);
   };
   const box = openDialog("Share and import", [
-    copied("Link", linkTo(table), "link"),
+    copied("Link", link, "link"),
+    make(
+      "p",
+      { class: "quiet-text" },
+      `The link opens this game on any computer where “tenfold board” runs at ${location.host}. Where it runs at another `,
+      "address, put the following behind that address; it holds game and moves, and nothing is sent anywhere.",
+    ),
+    copied("Ending", link.slice(link.indexOf("#")), "link-ending"),
     copied("FEN", view?.fen ?? "", "fen"),
     field("PGN", make("textarea", { id: "pgn-out", readonly: true, rows: "6" }, pgn)),
     make(
@@ -119,7 +128,7 @@ function importFields(table, close) {
   const text = make("textarea", { id: "import", rows: "5", placeholder: "A PGN or a FEN", spellcheck: "false" });
   const note = make("p", { role: "alert", class: "note fault", id: "import-note" });
   const kind = select(
-    table.kinds.map(({ name, title }) => [name, title]),
+    table.kinds.map((own) => [own.name, uniqueTitle(table.kinds, own)]),
     table.game.name,
   );
   const file = make("input", {

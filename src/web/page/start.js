@@ -1,6 +1,7 @@
 // Beginning a game: which, against whom, with how much time.
 
-import { field, make, openDialog, select } from "./dom.js";
+import { Chooser } from "./chooser.js";
+import { field, fill, make, openDialog, select } from "./dom.js";
 import { Game } from "./game.js";
 import { makeChoices } from "./secret.js";
 import { changeSettings, settings } from "./store.js";
@@ -15,13 +16,6 @@ import { levelName } from "./words.js";
 const ELO = { min: 1000, max: 2275, step: 25 };
 
 /** @type {[string, string][]} */
-const GROUPS = [
-  ["compiled", "Tenfold's games"],
-  ["shipped", "Other games"],
-  ["file", "From your files"],
-];
-
-/** @type {[string, string][]} */
 const PACES = [
   ["nodes", "at once (one node)"],
   ["200", "0.2 s a move"],
@@ -32,21 +26,6 @@ const PACES = [
 ];
 
 /**
- * A list of games in groups.
- * @param {Kind[]} kinds
- * @param {string} chosen
- */
-export function gameSelect(kinds, chosen) {
-  const list = make("select", { id: "game" });
-  for (const [group, label] of GROUPS) {
-    const own = kinds.filter((kind) => kind.group === group);
-    const options = own.map(({ name, title }) => make("option", { value: name, selected: name === chosen }, title));
-    if (own.length) list.append(make("optgroup", { label }, ...options));
-  }
-  return list;
-}
-
-/**
  * Asks for a new game and begins it.
  * @param {Table} table
  * @param {string[]} engines names of the engines that the server knows besides its own
@@ -54,21 +33,20 @@ export function gameSelect(kinds, chosen) {
  */
 export function openStart(table, engines, from = null) {
   const form = make("form", { class: "start" });
-  const game = gameSelect(table.kinds, from?.game ?? settings.game);
-  game.disabled = from !== null;
   const options = make("div", { class: "options" });
-  const showOptions = () => {
-    const kind = table.kindOf(game.value);
-    const rows = (kind?.options ?? []).map(({ name, values, default: usual }) =>
+  const showOptions = (/** @type {Kind} */ kind) => {
+    const rows = kind.options.map(({ name, values, default: usual }) =>
       field(name, select(values.map((value) => [value, value]), from?.options?.[name] ?? usual, { name: `option-${name}` })),
     );
     options.replaceChildren(...rows);
   };
-  game.addEventListener("change", showOptions);
-  showOptions();
+  const fixed = from && table.kindOf(from.game);
+  const chooser = fixed ? null : new Chooser(table.kinds, settings.game, showOptions);
+  if (fixed) showOptions(fixed);
   const fault = make("p", { role: "alert", class: "note fault" });
-  form.append(
-    field("Game", game),
+  fill(
+    form,
+    chooser?.element,
     options,
     opponentFields(engines),
     sideFields(),
@@ -76,11 +54,12 @@ export function openStart(table, engines, from = null) {
     fault,
     make("button", { type: "submit", class: "primary", id: "start" }, "Start"),
   );
-  const box = openDialog(from ? "Play from here" : "New game", [form], { class: "start-dialog" });
+  const title = fixed ? `${fixed.title}: play from here` : "New game";
+  const box = openDialog(title, [form], { class: fixed ? "" : "start-dialog" });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    values.game = game.value;
+    values.game = chooser?.value ?? from?.game ?? "";
     if (!from) keepChoices(values);
     try {
       const begun = await gameFrom(table, values, from?.fen ?? null, () => box.close());
@@ -90,7 +69,7 @@ export function openStart(table, engines, from = null) {
       fault.textContent = /** @type {Error} */ (error).message;
     }
   });
-  game.focus();
+  chooser?.show();
 }
 
 /**
@@ -117,12 +96,12 @@ function opponentFields(engines) {
   /** @type {[string, string][]} */
   const strengths = [
     ["level", "Level"],
-    ["elo", "Elo (the engine's own scale)"],
+    ["elo", "Elo"],
     ...engines.map((name) => /** @type {[string, string]} */ ([`engine:${name}`, name])),
   ];
   const elo = make("input", { type: "number", name: "elo", ...ELO, value: settings.elo });
   const levelRow = field("Level", level, output);
-  const eloRow = field("Elo", elo);
+  const eloRow = field("Elo, on the engine's own scale", elo);
   const strength = select(strengths, settings.strength, { name: "strength" });
   const opponent = select(
     [
@@ -133,7 +112,7 @@ function opponentFields(engines) {
     settings.opponent,
     { name: "opponent", id: "opponent" },
   );
-  const strengthRow = field("Strength by", strength);
+  const strengthRow = field("Strength", strength);
   const show = () => {
     const isEngine = opponent.value !== "person";
     strengthRow.hidden = !isEngine;
@@ -204,7 +183,7 @@ async function gameFrom(table, values, fen, close) {
   const options = Object.fromEntries(chosen.filter(([name, value]) => value !== kind.options.find((own) => own.name === name)?.default));
   const hasClock = values.time === "clock";
   close();
-  const secret = await makeChoices(kind, players);
+  const secret = await chosenBefore(table, { game: kind.name, options, fen }, players);
   if (kind.secret && !secret) return null;
   return new Game({
     game: kind.name,
@@ -215,6 +194,22 @@ async function gameFrom(table, values, fen, close) {
     pace: values.pace === "nodes" ? { nodes: 1 } : { movetime: Number(values.pace) },
     secret,
   });
+}
+
+/**
+ * Lets the players of a game with secrets choose, in front of its board; one who does not want to is back at the game before.
+ * @param {Table} table
+ * @param {import("./types.js").Setup} setup
+ * @param {Record<Side, Player>} players
+ */
+async function chosenBefore(table, setup, players) {
+  const kind = table.kindOf(setup.game);
+  if (!kind?.secret) return null;
+  const { game, at } = table;
+  await table.open(new Game(setup));
+  const secret = await makeChoices(kind, players);
+  if (!secret) await table.open(game, at);
+  return secret;
 }
 
 /**

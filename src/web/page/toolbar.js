@@ -9,11 +9,24 @@ import { openStart, speedSelect } from "./start.js";
 import { changeSettings, settings } from "./store.js";
 import { capitalized } from "./words.js";
 
-const THEMES = ["auto", "light", "dark"];
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
 
 /** Shows the page in the theme of the settings. */
 export function applyTheme() {
   document.documentElement.dataset.theme = settings.theme;
+}
+
+/** The theme that is seen now. */
+function shownTheme() {
+  return settings.theme === "auto" ? (systemDark.matches ? "dark" : "light") : settings.theme;
+}
+
+/** Shows the other theme; where this is the system's, the page follows the system from then on. */
+function changeTheme() {
+  const theme = shownTheme() === "dark" ? "light" : "dark";
+  changeSettings({ theme: (theme === "dark") === systemDark.matches ? "auto" : theme });
+  applyTheme();
+  say(`Theme: ${theme}`);
 }
 
 /** What the buttons need of the page. */
@@ -39,28 +52,19 @@ export class Toolbar {
 
   #drawMenu() {
     const { table, engines, rules, editor } = this.parts;
-    const themeButton = button("Light or dark", () => theme(), { icon: "theme", class: "icon-only", id: "theme" });
-    const nameTheme = () => themeButton.setAttribute("title", `Light or dark: ${settings.theme}`);
-    nameTheme();
-    const theme = () => {
-      changeSettings({ theme: THEMES[(THEMES.indexOf(settings.theme) + 1) % THEMES.length] });
-      applyTheme();
-      nameTheme();
-      say(`Theme: ${settings.theme}`);
-    };
     byId("menu").append(
       button("New game", () => openStart(table, engines), { icon: "plus", id: "new-game", class: "primary" }),
-      button("Games", () => openKept(table), { icon: "list", id: "kept-games" }),
-      button("Edit", () => editor.open(table.view?.fen ?? table.kind.array), { icon: "edit", id: "edit" }),
-      button("Share", () => openShare(table), { icon: "share", id: "share" }),
-      button("Rules", () => rules.toggle(), { icon: "book", id: "show-rules" }),
-      themeButton,
+      button("My games", () => openKept(table), { icon: "list", id: "kept-games", title: "Games that this browser keeps" }),
+      button("Edit", () => editor.open(table.view?.fen ?? table.kind.array), { icon: "edit", id: "edit", title: "Set up a position" }),
+      button("Share", () => openShare(table), { icon: "share", id: "share", title: "Link, PGN, FEN, pictures; import" }),
+      button("Rules", () => rules.toggle(), { icon: "book", id: "show-rules", title: "Rules of this game" }),
+      button("Theme", changeTheme, { icon: "theme", id: "theme", title: "Light or dark" }),
     );
   }
 
   /** Makes what a player can do, once: a button that is made anew loses the focus. */
   #makeActions() {
-    const { table, analysis, engines } = this.parts;
+    const { table, analysis } = this.parts;
     const toggle = () => {
       analysis.toggle();
       this.draw();
@@ -70,34 +74,37 @@ export class Toolbar {
       table.changed.emit();
     };
     return {
-      flip: button("Flip", () => table.flip(), { icon: "flip", id: "flip" }),
-      analyse: button("Analysis", toggle, { icon: "chart", id: "analyse" }),
       takeBack: button("Take back", () => void table.takeBack(), { icon: "undo", id: "take-back" }),
       hint: button("Hint", () => void this.parts.showHint(), { icon: "bulb", id: "hint" }),
+      analyse: button("Analysis", toggle, { icon: "chart", id: "analyse" }),
+      flip: button("Flip", () => table.flip(), { icon: "flip", id: "flip", title: "Turn the board" }),
       draw: button("Draw", () => void this.#offerDraw(), { icon: "handshake", id: "draw", title: "Offer a draw" }),
       resign: button("Resign", () => this.#confirmResigning(), { icon: "flag", id: "resign" }),
       pause: button("Pause", pause, { icon: "pause", id: "pause" }),
       speed: speedSelect(),
-      again: button("New game", () => openStart(table, engines), { icon: "plus", id: "again" }),
       playFrom: button("Play from here", () => this.#playFromHere(), { icon: "play", id: "play-from" }),
     };
   }
 
-  /** Shows the actions that the state of the game allows. */
+  /**
+   * Says which actions the state of the game allows. All keep their places, so that no button is clicked for another that
+   * was there a moment ago; only a game that is watched has other actions from its beginning on.
+   */
   draw() {
     const { table } = this.parts;
     const { actions } = this;
     const isRunning = table.isRunning();
-    const isWatched = SIDES.every((side) => table.game.players[side].kind === "engine");
+    const isWatched = !table.game.isFree && SIDES.every((side) => table.game.players[side].kind === "engine");
     const outcome = table.outcome();
     actions.analyse.setAttribute("aria-pressed", String(settings.analysis));
     actions.pause.setAttribute("aria-pressed", String(table.isPaused));
-    actions.takeBack.hidden = !table.canTakeBack();
-    actions.hint.hidden = !table.mayMove();
-    actions.draw.hidden = actions.resign.hidden = !isRunning || isWatched;
-    actions.pause.hidden = actions.speed.hidden = !isRunning || !isWatched;
-    actions.again.hidden = !outcome;
-    actions.playFrom.hidden = isRunning || !table.view || table.view.outcome !== null;
+    actions.takeBack.disabled = !table.canTakeBack();
+    actions.hint.disabled = !table.mayMove();
+    actions.draw.hidden = actions.resign.hidden = isWatched;
+    actions.draw.disabled = actions.resign.disabled = !isRunning;
+    actions.pause.hidden = actions.speed.hidden = !isWatched;
+    actions.pause.disabled = !isRunning;
+    actions.playFrom.disabled = isRunning || !table.view || table.view.outcome !== null;
     const result = byId("result");
     result.hidden = !outcome;
     result.textContent = outcome?.text ?? "";
@@ -120,8 +127,8 @@ export class Toolbar {
     const buttons = make(
       "div",
       { class: "buttons" },
-      button("Resign", resign, { class: "primary", id: "resign-now" }),
-      button("Play on", () => box.close()),
+      button("Resign", resign, { id: "resign-now" }),
+      button("Play on", () => box.close(), { class: "primary", autofocus: true }),
     );
     const box = openDialog(`${capitalized(side)} resigns?`, [buttons], { class: "small" });
   }

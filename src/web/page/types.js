@@ -40,7 +40,7 @@
  * @property {string} array
  * @property {{name: string, values: string[], default: string}[]} options
  * @property {{name: string, choices: string[], question?: string} | null} secret
- * @property {{letter: string, promoted: boolean, name: string}[]} pieces
+ * @property {{letter: string, promoted?: boolean, name: string, value?: number}[]} pieces values in centipawns
  * @property {string[]} in_hand
  */
 

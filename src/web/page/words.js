@@ -15,7 +15,7 @@ import { legsOf } from "./entry.js";
 export function pieceName(kind, piece) {
   const letter = piece.replace(/[+~]/gu, "").toUpperCase();
   const isPromoted = piece.startsWith("+");
-  const found = kind.pieces.find((own) => own.letter === letter && own.promoted === isPromoted);
+  const found = kind.pieces.find((own) => own.letter === letter && Boolean(own.promoted) === isPromoted);
   return found?.name ?? piece;
 }
 
@@ -35,6 +35,11 @@ export function withArticle(noun) {
   return `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;
 }
 
+/** @param {string} noun */
+export function plural(noun) {
+  return /(?:s|x|ch|sh)$/u.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
 /**
  * A number of pieces of a type: `a tower`, `two sergeants`.
  * @param {number} count
@@ -42,7 +47,7 @@ export function withArticle(noun) {
  */
 export function counted(count, noun) {
   const numbers = ["no", "one", "two", "three", "four", "five", "six"];
-  return count === 1 ? withArticle(noun) : `${numbers[count] ?? count} ${noun}s`;
+  return count === 1 ? withArticle(noun) : `${numbers[count] ?? count} ${plural(noun)}`;
 }
 
 /**
@@ -82,11 +87,13 @@ export function scoreText(score) {
 }
 
 /**
- * A score without its sign, for the narrow bar: `0.4`, `#3`.
+ * A score as White sees it, for the narrow bar: `+0.4`, `-12`, `-#3`.
  * @param {Score} score
  */
 export function shortScore(score) {
-  return "mate" in score ? `#${Math.abs(score.mate)}` : (Math.abs(score.cp) / 100).toFixed(1);
+  if ("mate" in score) return scoreText(score);
+  const pawns = (score.cp / 100).toFixed(Math.abs(score.cp) >= 1000 ? 0 : 1);
+  return score.cp > 0 ? `+${pawns}` : pawns;
 }
 
 /**
@@ -107,8 +114,11 @@ export function levelName(level) {
   return level >= 3 ? "easy" : "very easy";
 }
 
-/** @param {number} count */
-export function short(count) {
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
-  return count >= 1e3 ? `${Math.round(count / 1e3)} k` : String(count);
+/**
+ * A large number that can be read aloud: `850 thousand`.
+ * @param {number} count
+ */
+export function inWords(count) {
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} million`;
+  return count >= 1e4 ? `${Math.round(count / 1e3)} thousand` : String(count);
 }

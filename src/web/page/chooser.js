@@ -1,0 +1,147 @@
+// The list of games to choose from: searched by typing, in groups, with a picture of the one that is chosen.
+
+import { askFile } from "./api.js";
+import { make } from "./dom.js";
+
+/** @typedef {import("./types.js").Kind} Kind */
+
+/** @type {[string, string][]} */
+const GROUPS = [
+  ["compiled", "Tenfold's own games"],
+  ["shipped", "Other games"],
+  ["file", "From your files"],
+];
+
+/** Milliseconds after a choice before its picture is asked for, and the side of a square in it. */
+const DELAY = 120;
+const PIXELS = 20;
+
+/**
+ * A title that no other game has: where two are alike, with the game's name.
+ * @param {Kind[]} kinds
+ * @param {Kind} kind
+ */
+export function uniqueTitle(kinds, { name, title }) {
+  const isOnly = kinds.filter((other) => other.title === title).length === 1;
+  return isOnly ? title : `${title} (${name})`;
+}
+
+export class Chooser {
+  /**
+   * @param {Kind[]} kinds
+   * @param {string} chosen
+   * @param {(kind: Kind) => void} changed called with the game that is chosen, at first and after each change
+   */
+  constructor(kinds, chosen, changed) {
+    this.kinds = kinds;
+    this.changed = changed;
+    this.#value = kinds.some(({ name }) => name === chosen) ? chosen : kinds[0].name;
+    this.#filter.addEventListener("input", () => this.#narrow());
+    this.#filter.addEventListener("keydown", (event) => this.#onKey(event));
+    for (const [group, label] of GROUPS) {
+      const own = kinds.filter((kind) => kind.group === group);
+      if (!own.length) continue;
+      const id = `group-${group}`;
+      const heading = make("h3", { id }, label);
+      this.#list.append(make("div", { role: "group", "aria-labelledby": id }, heading, ...own.map((kind) => this.#row(kind))));
+    }
+    this.element = make(
+      "div",
+      { class: "chooser" },
+      make("div", { class: "find" }, this.#filter, this.#count),
+      this.#list,
+      make("figure", {}, this.#picture, this.#caption),
+    );
+    this.#choose(this.#value);
+  }
+
+  #value = "";
+  /** @type {Map<string, HTMLElement>} */
+  #rows = new Map();
+  #filter = make("input", { type: "search", id: "find-game", placeholder: "Find a game", "aria-label": "Find a game", autocomplete: "off" });
+  #count = make("span", { class: "visually-hidden", role: "status" });
+  #list = make("div", { id: "game", role: "radiogroup", "aria-label": "Game", tabindex: "-1" });
+  #picture = make("img", { alt: "" });
+  #caption = make("figcaption");
+  #timer = 0;
+
+  /** The name of the game that is chosen. */
+  get value() {
+    return this.#value;
+  }
+
+  /** Puts the focus where a game is found, and the chosen one into sight; the list must be on the page. */
+  show() {
+    const row = this.#rows.get(this.#value);
+    if (row) this.#list.scrollTop = row.offsetTop - this.#list.offsetTop - this.#list.clientHeight / 2;
+    // A keyboard on the screen would hide the dialog.
+    if (matchMedia("(hover: hover)").matches) this.#filter.focus();
+  }
+
+  /** @param {Kind} kind */
+  #row(kind) {
+    const { name, files, ranks } = kind;
+    const choose = () => this.#choose(name);
+    const radio = make("input", { type: "radio", name: "game", value: name, checked: name === this.#value, change: choose });
+    const size = make("span", { class: "size" }, `${files} × ${ranks}`);
+    const row = make("label", { class: "choice" }, radio, make("span", {}, uniqueTitle(this.kinds, kind)), size);
+    this.#rows.set(name, row);
+    return row;
+  }
+
+  /** Shows the games whose title or name has all the words that are typed. */
+  #narrow() {
+    const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+    const words = plain(this.#filter.value).split(/\s+/u).filter(Boolean);
+    let found = 0;
+    for (const { name, title, files, ranks } of this.kinds) {
+      const text = plain(`${title} ${name} ${files}x${ranks}`);
+      const isFound = words.every((word) => text.includes(word));
+      found += Number(isFound);
+      const row = this.#rows.get(name);
+      if (row) row.hidden = !isFound;
+    }
+    for (const group of this.#list.children) {
+      if (group instanceof HTMLElement) group.hidden = !group.querySelector(".choice:not([hidden])");
+    }
+    this.#count.textContent = found === 1 ? "One game" : `${found} games`;
+    if (this.#rows.get(this.#value)?.hidden !== false) this.#choose(this.#shown()[0] ?? this.#value);
+  }
+
+  #shown() {
+    return [...this.#rows].flatMap(([name, row]) => (row.hidden ? [] : [name]));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const shown = this.#shown();
+    const name = shown[(shown.indexOf(this.#value) + step + shown.length) % shown.length];
+    if (name) this.#choose(name);
+    this.#rows.get(name)?.scrollIntoView({ block: "nearest" });
+    this.#count.textContent = this.#caption.textContent;
+  }
+
+  /** @param {string} name */
+  #choose(name) {
+    this.#value = name;
+    const radio = this.#rows.get(name)?.querySelector("input");
+    if (radio) radio.checked = true;
+    const kind = this.kinds.find((kind) => kind.name === name);
+    if (!kind) return;
+    this.#caption.textContent = `${kind.title}, ${kind.files} × ${kind.ranks} squares`;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#draw(kind), DELAY);
+    this.changed(kind);
+  }
+
+  /** @param {Kind} kind */
+  async #draw({ name }) {
+    const drawing = await askFile("board.svg", { game: name, pixels: PIXELS }).catch(() => null);
+    if (!drawing || name !== this.#value) return;
+    URL.revokeObjectURL(this.#picture.src);
+    this.#picture.src = URL.createObjectURL(drawing);
+  }
+}
