@@ -2,5 +2,6 @@
 
 mod attacks;
 mod client;
+mod other_engines;
 mod positions;
 mod secrets;

@@ -72,6 +72,20 @@ fn the_clicks_of_moves_of_every_form() {
 }
 
 #[test]
+fn a_game_with_secrets_has_the_question_for_them() {
+    let server = Server::start("question");
+    let games = server.ask("games", &json!({})).json();
+    let game =
+        |name: &str| games["games"].as_array().expect("a list").iter().find(|game| game["name"] == name).cloned();
+    let secret = &game("newchess").expect("a game")["secret"];
+    assert_eq!(
+        (&secret["choices"], &secret["question"]),
+        (&json!(["K", "L"]), &json!("Which of your two kings is the true one?"))
+    );
+    assert_eq!(game("chess").expect("a game")["secret"], Value::Null);
+}
+
+#[test]
 fn an_outcome_is_told_in_words() {
     let server = Server::start("outcome");
     let mate = json!({"game": "chess", "moves": ["f2f3", "e7e5", "g2g4", "d8h4"]});
