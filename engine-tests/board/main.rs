@@ -2,6 +2,7 @@
 
 mod attacks;
 mod client;
+mod knowledge;
 mod other_engines;
 mod positions;
 mod secrets;

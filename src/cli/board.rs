@@ -1,14 +1,14 @@
 //! `tenfold board`: the board in the browser.
 
-use super::find_game;
 use super::interrupt::{self, INTERRUPTED};
 use super::matches::engines;
+use super::{Usage, find_game};
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tenfold::web::{Key, Server, ServerSettings};
+use tenfold::web::{Key, Knowledge, Server, ServerSettings};
 
 /// The port where nothing else is said: a fixed one, so that a bookmark and an open page find the server again.
 const PORT: u16 = 7310;
@@ -34,6 +34,12 @@ pub struct BoardArgs {
     /// (without limits, which the page sets); may be given more than once
     #[arg(long = "engine", value_name = "[NAME=]PROGRAM")]
     engines: Vec<String>,
+    /// Show what is proved: a file of `tenfold solve`, or a folder of files *.proof
+    #[arg(long, value_name = "PATH")]
+    proofs: Option<PathBuf>,
+    /// Show what endgame tables say, and search with them: a folder of `tenfold tables`
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 }
 
 /// Serves the board until Ctrl-C.
@@ -41,7 +47,8 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
     let key = Key::load(args.key_file.as_deref())?;
     let engines = engines::read_without_limits(&args.engines)?;
-    let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines };
+    let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(Usage)?;
+    let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge };
     let server = Server::listen(&key, settings)?;
     interrupt::listen_with(server.ender(), || {})?;
     let url = server.url(game);

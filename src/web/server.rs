@@ -3,6 +3,7 @@
 use super::assets;
 use super::guard::{Guard, add_headers};
 use super::key::Key;
+use super::knowledge::Knowledge;
 use super::other_engines::OtherEngines;
 use super::position::{PositionView, position};
 use super::reference::{Reference, SecretReference};
@@ -53,6 +54,8 @@ pub struct ServerSettings {
     pub threads: usize,
     /// Engines to play against besides Tenfold's own.
     pub engines: Vec<EngineConfig>,
+    /// Proofs and endgame tables.
+    pub knowledge: Knowledge,
 }
 
 /// A server of the board, which listens on this machine alone.
@@ -88,6 +91,7 @@ struct Shared {
     keeper: SecretKeeper,
     thinker: Thinker,
     others: Arc<OtherEngines>,
+    knowledge: Arc<Knowledge>,
     work: Arc<Semaphore>,
 }
 
@@ -100,17 +104,20 @@ impl Server {
     ///
     /// When the port cannot be had.
     pub fn listen(key: &Key, settings: ServerSettings) -> Result<Server, ServerError> {
-        let ServerSettings { port, threads, engines } = settings;
+        let ServerSettings { port, threads, engines, knowledge } = settings;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
         let bound = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
         let listener = bound.map_err(|why| ServerError::Port { port, why })?;
         let address = listener.local_addr().map_err(ServerError::Start)?;
         let others = Arc::new(OtherEngines::new(engines));
+        let knowledge = Arc::new(knowledge);
+        knowledge.begin_checking();
         let shared = Shared {
             guard: Guard::new(key.clone(), address.port()),
             keeper: SecretKeeper::new(key.clone()),
-            thinker: Thinker::new(threads, Arc::clone(&others)),
+            thinker: Thinker::new(threads, Arc::clone(&others), Arc::clone(&knowledge)),
             others: Arc::clone(&others),
+            knowledge,
             work: Arc::new(Semaphore::new(MAX_WORK)),
         };
         let (service, end) = (routes(Arc::new(shared)), Arc::default());
@@ -242,7 +249,7 @@ where
 }
 
 async fn position_of(State(shared): Application, body: Bytes) -> Result<Json<PositionView>, Refusal> {
-    work(shared, body, |shared, asked: Reference| position(&shared.keeper, &asked)).await.map(Json)
+    work(shared, body, |shared, asked: Reference| position(&shared.keeper, &shared.knowledge, &asked)).await.map(Json)
 }
 
 /// A game that a request names.

@@ -3,11 +3,13 @@
 //! A search ends when its reader goes away. Of analyses, which run until somebody stops them, there are as many at a time as
 //! the machine has cores; the others wait.
 
+use super::knowledge::Knowledge;
 use super::other_engines::{OtherEngines, OtherGame, OtherMove, Seat};
 use super::reference::Reference;
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use crate::core::types::{Bound, Color, Score};
+use crate::engine::endgame::EndgameTables;
 use crate::engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
 use crate::protocol::score::{ReportedScore, nps, wdl};
 use crate::session::Session;
@@ -81,6 +83,7 @@ pub struct Thinker {
     analyses: Arc<Semaphore>,
     threads: usize,
     others: Arc<OtherEngines>,
+    knowledge: Arc<Knowledge>,
 }
 
 /// Ends a search when its reader is dropped.
@@ -99,6 +102,7 @@ struct Search {
     lines: usize,
     threads: usize,
     hash: usize,
+    tables: Option<Arc<EndgameTables>>,
     /// Whether nothing but the move may be told.
     is_secret: bool,
     control: Arc<Control>,
@@ -107,13 +111,14 @@ struct Search {
 
 impl Thinker {
     /// Searches use this many threads each.
-    pub fn new(threads: usize, others: Arc<OtherEngines>) -> Thinker {
+    pub fn new(threads: usize, others: Arc<OtherEngines>, knowledge: Arc<Knowledge>) -> Thinker {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Thinker {
             searches: Arc::new(Semaphore::new(MAX_SEARCHES)),
             analyses: Arc::new(Semaphore::new(cores)),
             threads: threads.max(1),
             others,
+            knowledge,
         }
     }
 
@@ -139,6 +144,7 @@ impl Thinker {
         let (reader, receiver) = mpsc::channel(64);
         let lines = asked.lines.unwrap_or(1).clamp(1, MAX_LINES);
         let search = Search {
+            tables: self.knowledge.tables(&*session),
             session,
             limits,
             lines,
@@ -298,6 +304,7 @@ impl Search {
         let began = Instant::now();
         let side = self.session.side();
         let memory = Memory::new(self.hash);
+        memory.set_endgames(self.tables);
         let job = Job {
             limits: &self.limits,
             control: &self.control,
