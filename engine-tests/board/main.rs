@@ -3,6 +3,8 @@
 mod attacks;
 mod client;
 mod knowledge;
+mod load;
+mod malformed;
 mod other_engines;
 mod positions;
 mod secrets;

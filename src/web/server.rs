@@ -17,7 +17,7 @@ use crate::session::picture::Picture;
 use crate::tools::arena::engine::EngineConfig;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -41,7 +41,7 @@ const MAX_REQUEST: usize = 256 << 10;
 const MAX_CONNECTIONS: usize = 512;
 /// The most requests that are worked on at a time, besides searches.
 const MAX_WORK: usize = 128;
-/// How long a connection may take to say what it wants, also before its next request.
+/// How long a connection may take to say what it wants, also before its next request, and until its answer begins.
 const IDLE: Duration = Duration::from_secs(60);
 /// How often it is looked whether a program has been idle for long.
 const LOOK: Duration = Duration::from_secs(5);
@@ -188,6 +188,7 @@ fn routes(shared: Arc<Shared>) -> Router {
     let api = Router::new()
         .route("/games", post(games))
         .route("/position", post(position_of))
+        .route("/check", post(check))
         .route("/search", post(search))
         .route("/engine", post(prepare_engine))
         .route("/board.svg", post(board))
@@ -211,7 +212,11 @@ fn routes(shared: Arc<Shared>) -> Router {
 /// Refuses requests from other pages, and adds the headers that all answers have.
 async fn only_from_here(State(shared): Application, request: Request, next: Next) -> Response {
     let mut response = match shared.guard.check_origin(request.headers()) {
-        Ok(()) => next.run(request).await,
+        // Also for who sends a body that never ends.
+        Ok(()) => match tokio::time::timeout(IDLE, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => Refusal::forbidden(StatusCode::REQUEST_TIMEOUT, "the request takes too long").into_response(),
+        },
         Err(refusal) => refusal.into_response(),
     };
     add_headers(&mut response);
@@ -250,6 +255,15 @@ where
 
 async fn position_of(State(shared): Application, body: Bytes) -> Result<Json<PositionView>, Refusal> {
     work(shared, body, |shared, asked: Reference| position(&shared.keeper, &shared.knowledge, &asked)).await.map(Json)
+}
+
+/// What is wrong with a position or a move: to an editor that is no failure but what it asks for.
+async fn check(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |_, asked: Reference| match asked.open() {
+        Ok(_) => Ok(Json(json!({ "fault": null }))),
+        Err(refusal) => refusal.into_fault().map(|fault| Json(json!({ "fault": fault }))),
+    })
+    .await
 }
 
 /// A game that a request names.
