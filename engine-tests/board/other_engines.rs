@@ -17,6 +17,12 @@ fn play(server: &Server, engine: &str, more: &Value) -> Answer {
     server.ask("search", &asked)
 }
 
+/// The move in the last line of an answer.
+fn best(lines: &[Value]) -> String {
+    let best = lines.last().and_then(|line| line["best"].as_str());
+    best.unwrap_or_else(|| panic!("no move: {lines:?}")).to_string()
+}
+
 fn fault(answer: &Answer) -> String {
     let lines = answer.lines();
     assert_eq!(lines.len(), 1, "{lines:?}");
@@ -30,11 +36,12 @@ fn another_engine_plays() {
     assert_eq!(games["engines"], json!(["Sibling", "tenfold"]));
     let ready = server.ask("engine", &json!({"game": "devingt", "kind": "play", "engine": "Sibling", "nodes": 100}));
     assert_eq!((ready.status, ready.json()), (200, json!({"ready": true})));
+    // Also where it plays both sides.
     let mut moves: Vec<String> = Vec::new();
     for _ in 0..4 {
         let lines = play(&server, "Sibling", &json!({ "moves": moves })).lines();
         let (last, told) = lines.split_last().expect("lines");
-        let best = last["best"].as_str().unwrap_or_else(|| panic!("no move: {lines:?}")).to_string();
+        let best = best(&lines);
         assert_eq!((&told[0]["info"]["pv"], &told[0]["info"]["score"]), (&json!([best]), &last["score"]));
         moves.push(best);
     }
@@ -54,9 +61,18 @@ fn another_engine_plays_by_a_clock_and_over_xboard() {
         json!({"game": "antichess", "nodes": null, "movetime": 100}),
         json!({"game": "antichess", "nodes": null, "depth": 2, "moves": ["e2e3"]}),
     ] {
-        let lines = play(&server, "x", &more).lines();
-        assert!(lines.last().expect("a line")["best"].is_string(), "{more}: {lines:?}");
+        best(&play(&server, "x", &more).lines());
     }
+    // It goes on with its game, on both sides, and where a move was taken back.
+    let mut moves: Vec<String> = Vec::new();
+    for ply in 0..9 {
+        let asked = json!({"game": "escalier", "nodes": null, "depth": 1, "moves": moves});
+        moves.push(best(&play(&server, "x", &asked).lines()));
+        if ply == 5 {
+            moves.truncate(3);
+        }
+    }
+    assert_eq!(moves.len(), 6);
     // XBoard's protocol has no such limit.
     assert!(fault(&play(&server, "x", &json!({}))).contains("cannot limit nodes"));
 }

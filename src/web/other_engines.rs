@@ -5,13 +5,14 @@
 //! a file.
 
 use super::refusal::Refusal;
+use crate::core::types::Color;
 use crate::session::Session;
 use crate::tools::arena::engine::{
-    Engine, EngineConfig, EngineError, GameRules, MoveRequest, NewGame, Reply, SearchInfo, StartError,
+    Engine, EngineConfig, EngineError, GameRules, MoveRequest, NewGame, Protocol, Reply, SearchInfo, StartError,
 };
 use crate::tools::arena::time_control::{Clock, TimeControl};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most programs at a time, idle ones included.
@@ -26,6 +27,8 @@ const LAST_WAIT: Duration = Duration::from_secs(1);
 /// The programs, running or not.
 pub struct OtherEngines {
     configs: Vec<EngineConfig>,
+    /// The protocols that were detected, by the index of the configuration: that takes seconds, and time on a clock.
+    detected: Vec<OnceLock<Protocol>>,
     programs: Mutex<Programs>,
     /// After a program has ended to think.
     released: Condvar,
@@ -56,6 +59,8 @@ struct Setup {
     /// The index of its configuration.
     engine: usize,
     rules: String,
+    /// Each side has a program of its own, also where one engine plays both.
+    side: Color,
     /// All limits but the time on the clock, which some programs are told once for all moves.
     limits: String,
 }
@@ -106,7 +111,8 @@ impl Drop for Stopper {
 impl OtherEngines {
     /// The engines of these configurations; none is started. The limits in them are not used.
     pub fn new(configs: Vec<EngineConfig>) -> OtherEngines {
-        OtherEngines { configs, programs: Mutex::default(), released: Condvar::new() }
+        let detected = configs.iter().map(|_| OnceLock::new()).collect();
+        OtherEngines { configs, detected, programs: Mutex::default(), released: Condvar::new() }
     }
 
     /// Their names.
@@ -114,12 +120,12 @@ impl OtherEngines {
         self.configs.iter().map(|config| config.name.as_str())
     }
 
-    /// A place for the engine with this name, for a move in a game.
+    /// A place for the engine with this name, which plays a side of a game.
     ///
     /// # Errors
     ///
     /// When there is no such engine, the players of the game have secrets, or too many programs are thinking.
-    pub fn seat(self: &Arc<Self>, name: &str, game: &OtherGame) -> Result<Seat, Refusal> {
+    pub fn seat(self: &Arc<Self>, name: &str, side: Color, game: &OtherGame) -> Result<Seat, Refusal> {
         let engine = self.configs.iter().position(|config| config.name == name);
         let engine = engine.ok_or_else(|| Refusal::bad(format!("there is no engine '{}'", name.escape_debug())))?;
         let spec = game.session.spec();
@@ -129,7 +135,7 @@ impl OtherEngines {
         }
         let TimeControl { period, move_time, depth, nodes, .. } = game.control;
         let limits = format!("{:?}", (period.map(|period| period.increment), move_time, depth, nodes));
-        let setup = Setup { engine, rules: game.session.rules(), limits };
+        let setup = Setup { engine, rules: game.session.rules(), side, limits };
         let mut programs = self.programs();
         let fits = |program: &Program| program.setup == setup;
         let knows = |program: &Program| fits(program) && program.knows(game);
@@ -174,10 +180,11 @@ impl OtherEngines {
 }
 
 impl Program {
-    /// Whether a game goes on from the moves that the program knows.
+    /// Whether the program knows all of a game but its last move.
     fn knows(&self, game: &OtherGame) -> bool {
         let played = game.session.played();
-        self.game.as_ref().is_some_and(|(fen, moves)| *fen == game.start.fen() && played.starts_with(moves))
+        let before = played.split_last().map(|(_, before)| before);
+        self.game.as_ref().is_some_and(|(fen, moves)| *fen == game.start.fen() && before == Some(&**moves))
     }
 }
 
@@ -249,11 +256,14 @@ impl Seat {
         {
             return Ok(program);
         }
-        let config = EngineConfig { control: game.control, ..self.config().clone() };
+        let detected = &self.others.detected[self.setup.engine];
+        let mut config = EngineConfig { control: game.control, ..self.config().clone() };
+        config.protocol = config.protocol.or(detected.get().copied());
         let engine = Engine::start(&config, &game.rules, &self.stop).map_err(|error| match error {
             StartError::Unsupported(why) => why,
             StartError::Engine(error) => self.sentence(&error),
         })?;
+        detected.get_or_init(|| engine.protocol());
         engine.warnings().iter().for_each(|line| log::warn!("{line}"));
         let (setup, stop) = (self.setup.clone(), Arc::clone(&self.stop));
         Ok(Program { engine, setup, stop, game: None, idle_since: Instant::now() })
@@ -335,7 +345,7 @@ mod tests {
 
     fn score(others: &Arc<OtherEngines>, moves: &[&str]) -> Option<i32> {
         let game = game(moves, 1);
-        let found = others.seat("a", &game).expect("a seat").think(&game).expect("a move");
+        let found = others.seat("a", Color::White, &game).expect("a seat").think(&game).expect("a move");
         match found.info.score {
             Some(crate::tools::arena::engine::Score::Cp(games)) => Some(games),
             _ => None,
@@ -355,6 +365,7 @@ mod tests {
         others.end_idle(now + MAX_IDLE + Duration::from_secs(5));
         assert!(others.programs().idle.is_empty());
         assert_eq!(score(&others, &[]), Some(1), "a new program");
+        assert_eq!(others.detected[0].get(), Some(&Protocol::Uci));
     }
 
     #[test]
@@ -362,22 +373,22 @@ mod tests {
         let others = engines();
         let now = game(&[], 1);
         let mut seats: Vec<Seat> =
-            ["a", "b", "c", "d"].iter().map(|name| others.seat(name, &now).expect("a seat")).collect();
-        assert!(others.seat("e", &now).is_err());
+            ["a", "b", "c", "d"].iter().map(|name| others.seat(name, Color::White, &now).expect("a seat")).collect();
+        assert!(others.seat("e", Color::White, &now).is_err());
         seats[0].prepare(&now).expect("a program");
         drop(seats);
         assert_eq!(others.programs().idle.len(), 1);
-        let _four = ["b", "c", "d", "e"].map(|name| others.seat(name, &now).expect("a seat"));
+        let _four = ["b", "c", "d", "e"].map(|name| others.seat(name, Color::White, &now).expect("a seat"));
         assert!(others.programs().idle.is_empty(), "the idle program makes room");
         others.close();
-        assert!(others.seat("a", &now).is_err());
+        assert!(others.seat("a", Color::White, &now).is_err());
     }
 
     #[test]
     fn a_search_ends_when_its_reader_goes_away() {
         let others = engines();
         let slow = game(&[], 9);
-        let mut seat = others.seat("a", &slow).expect("a seat");
+        let mut seat = others.seat("a", Color::White, &slow).expect("a seat");
         let stopper = seat.stopper();
         let thinking = std::thread::spawn(move || seat.think(&slow).map(|found| found.text));
         drop(stopper);
@@ -385,7 +396,7 @@ mod tests {
         assert!(others.programs().idle.is_empty() && others.programs().busy.is_empty());
         // Who goes away after the end stops nothing.
         let quick = game(&[], 1);
-        let mut seat = others.seat("a", &quick).expect("a seat");
+        let mut seat = others.seat("a", Color::White, &quick).expect("a seat");
         let stopper = seat.stopper();
         seat.think(&quick).expect("a move");
         drop((seat, stopper));

@@ -5,7 +5,7 @@
 
 use super::knowledge::Knowledge;
 use super::other_engines::{OtherEngines, OtherGame, OtherMove, Seat};
-use super::reference::Reference;
+use super::reference::{Reference, side_named};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use crate::core::types::{Bound, Color, Score};
@@ -56,6 +56,8 @@ pub struct SearchRequest {
     lines: Option<usize>,
     /// The name of another engine, whose move is asked for.
     engine: Option<String>,
+    /// The side that it plays, where it is to be started; else that which is to move.
+    side: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -201,8 +203,9 @@ impl Thinker {
         }
         let (session, _) = asked.game.open()?;
         let (start, rules) = (asked.game.begun()?, asked.game.rules(&*session));
+        let side = asked.side.as_deref().map_or(Ok(session.side()), side_named)?;
         let game = OtherGame { start, session, rules, control: asked.control() };
-        Ok((self.others.seat(name, &game)?, game))
+        Ok((self.others.seat(name, side, &game)?, game))
     }
 }
 

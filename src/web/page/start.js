@@ -247,10 +247,11 @@ function playersFrom({ opponent, strength, level, elo, side }) {
  * @param {import("./types.js").Pace} pace
  */
 async function readyOther(reference, players, time, pace) {
-  const other = Object.values(players).find((player) => player.kind === "engine" && player.name);
+  const [side, other] = Object.entries(players).find(([, player]) => player.kind === "engine" && player.name) ?? [];
   if (other?.kind !== "engine") return;
   const clock = time && { left: time.minutes * 60_000, increment: time.increment * 1000 };
-  await ask("engine", { ...reference, moves: [], kind: "play", engine: other.name, ...(clock ? { clock } : pace) });
+  const limits = clock ? { clock } : pace;
+  await ask("engine", { ...reference, kind: "play", side, engine: other.name, ...limits });
 }
 
 /** How long two engines wait between their moves. */
