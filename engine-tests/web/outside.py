@@ -51,5 +51,5 @@ def check_proofs(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
-def tests() -> dict:
+def tests() -> dict[str, object]:
     return {"other engines play": check_other_engine, "proofs are walked": check_proofs}
