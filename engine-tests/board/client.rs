@@ -55,9 +55,15 @@ impl Server {
     }
 
     pub fn with_key(key: &Path) -> Server {
+        Server::with_arguments(key, &[])
+    }
+
+    /// With more arguments of `tenfold board`.
+    pub fn with_arguments(key: &Path, arguments: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
             .args(["board", "--no-open", "--port", "0", "--key-file"])
             .arg(key)
+            .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -68,6 +74,12 @@ impl Server {
         let rest = line.trim().strip_prefix("http://").expect("an address");
         let (address, token) = rest.split_once("/#token=").expect("a token");
         Server { child, _output: output, address: address.parse().expect("an address"), token: token.to_string() }
+    }
+
+    /// The process, for signals.
+    #[cfg(unix)]
+    pub fn process(&mut self) -> &mut Child {
+        &mut self.child
     }
 
     /// Sends bytes and reads all that comes back.

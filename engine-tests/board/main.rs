@@ -2,5 +2,9 @@
 
 mod attacks;
 mod client;
+mod knowledge;
+mod load;
+mod malformed;
+mod other_engines;
 mod positions;
 mod secrets;

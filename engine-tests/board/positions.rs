@@ -72,6 +72,20 @@ fn the_clicks_of_moves_of_every_form() {
 }
 
 #[test]
+fn a_game_with_secrets_has_the_question_for_them() {
+    let server = Server::start("question");
+    let games = server.ask("games", &json!({})).json();
+    let game =
+        |name: &str| games["games"].as_array().expect("a list").iter().find(|game| game["name"] == name).cloned();
+    let secret = &game("newchess").expect("a game")["secret"];
+    assert_eq!(
+        (&secret["choices"], &secret["question"]),
+        (&json!(["K", "L"]), &json!("Which of your two kings is the true one?"))
+    );
+    assert_eq!(game("chess").expect("a game")["secret"], Value::Null);
+}
+
+#[test]
 fn an_outcome_is_told_in_words() {
     let server = Server::start("outcome");
     let mate = json!({"game": "chess", "moves": ["f2f3", "e7e5", "g2g4", "d8h4"]});
@@ -88,6 +102,11 @@ fn a_refused_move_is_named_by_its_index() {
     assert_eq!((answer.status, &answer.json()["at"]), (422, &json!(1)));
     let answer = server.ask("position", &json!({"game": "chess", "fen": "8/8 w"}));
     assert_eq!((answer.status, &answer.json()["at"]), (422, &json!(-1)));
+    // To who only asks, it is no failure.
+    let fault = server.ask("check", &json!({"game": "chess", "fen": "8/8 w"}));
+    assert_eq!((fault.status, &fault.json()["fault"]), (200, &answer.json()["error"]));
+    assert_eq!(server.ask("check", &json!({"game": "chess"})).json(), json!({"fault": null}));
+    assert_eq!(server.ask("check", &json!({"game": "ches"})).status, 400);
 }
 
 #[test]

@@ -30,6 +30,7 @@ class Server:
     def __init__(self, engine: str, pages: Path | None = None) -> None:
         self.engine = engine
         self.pages = pages
+        self.arguments: list[str] = []
         self.folder = tempfile.TemporaryDirectory()
         self.port = 0
         self.token = ""
@@ -37,7 +38,7 @@ class Server:
 
     def start(self) -> Self:
         key = Path(self.folder.name) / "key"
-        command = [self.engine, "board", "--no-open", "--port", str(self.port), "--key-file", str(key)]
+        command = [self.engine, "board", "--no-open", "--port", str(self.port), "--key-file", str(key), *self.arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         line = self.process.stdout.readline()
@@ -45,6 +46,12 @@ class Server:
         assert found, f"no address: {line!r}"
         self.port, self.token = int(found[1]), found[2]
         return self
+
+    def again(self, *arguments: str) -> None:
+        """Starts it anew with more arguments."""
+        self.stop()
+        self.arguments = list(arguments)
+        self.start()
 
     def stop(self) -> None:
         if self.process:

@@ -26,6 +26,7 @@ import analysing
 import guiding
 import in_and_out
 import keeping
+import outside
 import secret_choices
 import special_moves
 import ways
@@ -33,7 +34,7 @@ import whole_games
 from driver import CHROMIUM, Server
 from playwright.sync_api import sync_playwright
 
-PARTS = [special_moves, guiding, ways, keeping, in_and_out, analysing, secret_choices, access, whole_games]
+PARTS = [special_moves, guiding, ways, keeping, in_and_out, analysing, outside, secret_choices, access, whole_games]
 
 
 def main() -> int:

@@ -1,12 +1,14 @@
 //! `tenfold board`: the board in the browser.
 
-use super::find_game;
+use super::interrupt::{self, INTERRUPTED};
+use super::matches::engines;
+use super::{Usage, find_game};
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tenfold::web::{Key, Server};
+use tenfold::web::{Key, Knowledge, Server, ServerSettings};
 
 /// The port where nothing else is said: a fixed one, so that a bookmark and an open page find the server again.
 const PORT: u16 = 7310;
@@ -28,13 +30,27 @@ pub struct BoardArgs {
     /// File of the key [default: tenfold/board.key in your folder for such files]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
+    /// Another engine to play against, over UCI or XBoard: a program, NAME=PROGRAM, or KEYS as for `tenfold match`
+    /// (without limits, which the page sets); may be given more than once
+    #[arg(long = "engine", value_name = "[NAME=]PROGRAM")]
+    engines: Vec<String>,
+    /// Show what is proved: a file of `tenfold solve`, or a folder of files *.proof
+    #[arg(long, value_name = "PATH")]
+    proofs: Option<PathBuf>,
+    /// Show what endgame tables say, and search with them: a folder of `tenfold tables`
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 }
 
 /// Serves the board until Ctrl-C.
 pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
     let key = Key::load(args.key_file.as_deref())?;
-    let server = Server::listen(&key, args.port, args.threads.into())?;
+    let engines = engines::read_without_limits(&args.engines)?;
+    let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(Usage)?;
+    let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge };
+    let server = Server::listen(&key, settings)?;
+    interrupt::listen_with(server.ender(), || {})?;
     let url = server.url(game);
     writeln!(out, "{url}")?;
     writeln!(out, "The board is at this address until you press Ctrl-C.")?;
@@ -45,5 +61,5 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
         writeln!(out, "No browser could be opened ({why}): open the address yourself.")?;
     }
     server.run();
-    Ok(ExitCode::SUCCESS)
+    Ok(ExitCode::from(INTERRUPTED))
 }

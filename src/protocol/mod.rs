@@ -12,7 +12,7 @@ mod engine;
 mod events;
 mod options;
 mod output;
-mod perfect_play;
+pub mod perfect_play;
 pub mod score;
 mod settings;
 mod text;

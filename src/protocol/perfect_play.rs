@@ -32,12 +32,7 @@ impl PerfectPlay {
         if self.loaded.as_ref().is_some_and(|(known, _)| *known == rules) {
             return;
         }
-        let mut tables = session.endgames().map(|endgames| endgames.two_piece_tables());
-        if let (Some(tables), Some(folder)) = (&mut tables, &self.folder) {
-            tables.open(folder, session.spec());
-            // Now, because a search with little time must not wait for files.
-            tables.read_all(session.spec());
-        }
+        let tables = tables_of(session, self.folder.as_deref());
         self.loaded = Some((rules, tables.map(Arc::new)));
         self.pass_to(memory);
     }
@@ -67,14 +62,8 @@ impl PerfectPlay {
     ///
     /// When there is none, or one of them is not valid; nothing changes then.
     pub fn set_proofs(&mut self, path: Option<&Path>) -> Result<(), String> {
-        let mut proofs = Vec::new();
-        for file in path.map(files).transpose()?.unwrap_or_default() {
-            let error = |why: &str| format!("{} {why}", excerpt(&file.to_string_lossy()));
-            let bytes = read_file(&file).map_err(|why| error(&format!("cannot be read: {why}")))?;
-            let proof = ProofFile::from_bytes(&bytes).map_err(|why| error(&why.to_string()))?;
-            proofs.push(registry::check_proof(&proof).map_err(|why| error(&why))?.1);
-        }
-        self.proofs = proofs;
+        let read = path.map(read_proofs).transpose()?.unwrap_or_default();
+        self.proofs = read.iter().map(|(file, proof)| check_proof(file, proof)).collect::<Result<_, _>>()?;
         Ok(())
     }
 
@@ -96,6 +85,44 @@ impl PerfectPlay {
             pv: solver.proof_line(proof),
         })
     }
+}
+
+/// The endgame tables of this game and rules: those of two pieces, which are generated, and those of the folder.
+pub fn tables_of(session: &dyn Session, folder: Option<&Path>) -> Option<EndgameTables> {
+    let mut tables = session.endgames()?.two_piece_tables();
+    if let Some(folder) = folder {
+        tables.open(folder, session.spec());
+        // Now, because a search with little time must not wait for files.
+        tables.read_all(session.spec());
+    }
+    Some(tables)
+}
+
+/// The proofs in this file, or in all files of this folder, which are not checked yet.
+///
+/// # Errors
+///
+/// When there is none, or one of them cannot be read.
+pub fn read_proofs(path: &Path) -> Result<Vec<(PathBuf, ProofFile)>, String> {
+    let read = |file: PathBuf| {
+        let bytes = read_file(&file).map_err(|why| fault(&file, &format!("cannot be read: {why}")))?;
+        let proof = ProofFile::from_bytes(&bytes).map_err(|why| fault(&file, &why.to_string()))?;
+        Ok((file, proof))
+    };
+    files(path)?.into_iter().map(read).collect()
+}
+
+/// Checks a proof that was read from a file.
+///
+/// # Errors
+///
+/// When it is none.
+pub fn check_proof(file: &Path, proof: &ProofFile) -> Result<CheckedProof, String> {
+    registry::check_proof(proof).map(|(_, proof)| proof).map_err(|why| fault(file, &why))
+}
+
+fn fault(file: &Path, why: &str) -> String {
+    format!("{} {why}", excerpt(&file.to_string_lossy()))
 }
 
 /// The file, or the proof files in the folder, sorted by name.

@@ -2,7 +2,7 @@
 //!
 //! A request carries the whole game, so the server keeps nothing but its key file: a tab cannot disturb another one, and
 //! a restarted server goes on where it was. `reference` opens the game of a request, `position` describes a position with its
-//! legal moves, `clicks` says which clicks enter a move, `thinking` streams a search, `secrets` keeps the engine's secret
+//! legal moves, `clicks` says which clicks enter a move, `knowledge` has proofs and endgame tables, `thinking` streams a search, `other_engines` runs programs that play, `secrets` keeps the engine's secret
 //! choices, `rules_page` makes the page of rules, `guard` decides who may ask, `key` is the file of the token. What a request
 //! and an answer look like is in `README.md` beside this file.
 
@@ -10,6 +10,8 @@ mod assets;
 mod clicks;
 mod guard;
 mod key;
+mod knowledge;
+mod other_engines;
 mod position;
 mod reference;
 mod refusal;
@@ -19,4 +21,5 @@ mod server;
 mod thinking;
 
 pub use key::{Key, KeyError};
-pub use server::{Server, ServerError};
+pub use knowledge::Knowledge;
+pub use server::{Server, ServerError, ServerSettings};

@@ -1,6 +1,7 @@
 //! A position as the page is told it: pieces, hands, legal moves with their clicks, and how the game has ended.
 
 use super::clicks::{Clicks, clicks};
+use super::knowledge::{Knowledge, Note};
 use super::reference::{Reference, side_name};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
@@ -8,6 +9,7 @@ use crate::core::position::Scene;
 use crate::core::types::{Color, Outcome, Piece, Square};
 use crate::session::Session;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A position.
 #[derive(Serialize)]
@@ -26,6 +28,9 @@ pub struct PositionView {
     moves: Vec<MoveView>,
     /// Whether the legal moves or the outcome depend on a choice that is not known.
     awaits_choice: bool,
+    /// What proofs and endgame tables say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<Note>,
 }
 
 #[derive(Serialize)]
@@ -70,7 +75,7 @@ struct MoveView {
 /// # Errors
 ///
 /// When the game cannot be opened.
-pub fn position(keeper: &SecretKeeper, asked: &Reference) -> Result<PositionView, Refusal> {
+pub fn position(keeper: &SecretKeeper, knowledge: &Arc<Knowledge>, asked: &Reference) -> Result<PositionView, Refusal> {
     let (mut session, before) = asked.open()?;
     keeper.tell_choices(asked, &mut *session)?;
     let scene = session.scene();
@@ -90,6 +95,7 @@ pub fn position(keeper: &SecretKeeper, asked: &Reference) -> Result<PositionView
         outcome: outcome_view(outcome),
         moves: if over { Vec::new() } else { moves(&mut *session)? },
         awaits_choice: session.secrets().is_some_and(|secrets| secrets.awaits_choice()),
+        notes: if over { Vec::new() } else { knowledge.notes(&mut *session) },
     })
 }
 

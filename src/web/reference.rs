@@ -5,6 +5,7 @@ use crate::core::position::Scene;
 use crate::core::types::Color;
 use crate::registry;
 use crate::session::Session;
+use crate::tools::arena::engine::GameRules;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -89,6 +90,18 @@ impl Reference {
             session.play(mv).map_err(|why| Refusal::illegal(why.to_string(), n as i64))?;
         }
         Ok((session, before))
+    }
+}
+
+impl Reference {
+    /// The rules for an engine that plays this game, which `session` has opened.
+    pub fn rules(&self, session: &dyn Session) -> GameRules {
+        let spec = session.spec();
+        let chosen = self.options.iter().filter_map(|(name, value)| {
+            let option = spec.options.iter().find(|option| option.name == name)?;
+            Some((option.name, *option.values.iter().find(|known| *known == value)?))
+        });
+        GameRules::new(spec, &self.game, &chosen.collect::<Vec<_>>())
     }
 }
 

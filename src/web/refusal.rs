@@ -34,6 +34,15 @@ impl Refusal {
         Refusal { status: StatusCode::TOO_MANY_REQUESTS, why: why.into(), at: None }
     }
 
+    /// What the rules do not allow, in words.
+    ///
+    /// # Errors
+    ///
+    /// The refusal itself, when the request is refused for another reason.
+    pub fn into_fault(self) -> Result<String, Refusal> {
+        if self.at.is_some() { Ok(self.why) } else { Err(self) }
+    }
+
     /// A fault of this program, which the log has.
     pub fn internal(why: impl std::fmt::Display) -> Refusal {
         log::error!("a request failed: {why}");

@@ -3,6 +3,8 @@
 use super::assets;
 use super::guard::{Guard, add_headers};
 use super::key::Key;
+use super::knowledge::Knowledge;
+use super::other_engines::OtherEngines;
 use super::position::{PositionView, position};
 use super::reference::{Reference, SecretReference};
 use super::refusal::Refusal;
@@ -12,9 +14,10 @@ use super::thinking::{SearchRequest, Thinker};
 use crate::core::rules::GameOption;
 use crate::registry::{self, Game};
 use crate::session::picture::Picture;
+use crate::tools::arena::engine::EngineConfig;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -27,10 +30,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 /// The longest request, in bytes.
 const MAX_REQUEST: usize = 256 << 10;
@@ -38,8 +41,22 @@ const MAX_REQUEST: usize = 256 << 10;
 const MAX_CONNECTIONS: usize = 512;
 /// The most requests that are worked on at a time, besides searches.
 const MAX_WORK: usize = 128;
-/// How long a connection may take to say what it wants, also before its next request.
+/// How long a connection may take to say what it wants, also before its next request, and until its answer begins.
 const IDLE: Duration = Duration::from_secs(60);
+/// How often it is looked whether a program has been idle for long.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// What a server offers, and where.
+pub struct ServerSettings {
+    /// The port on 127.0.0.1; 0 for one that is free.
+    pub port: u16,
+    /// The threads of each search.
+    pub threads: usize,
+    /// Engines to play against besides Tenfold's own.
+    pub engines: Vec<EngineConfig>,
+    /// Proofs and endgame tables.
+    pub knowledge: Knowledge,
+}
 
 /// A server of the board, which listens on this machine alone.
 pub struct Server {
@@ -48,6 +65,8 @@ pub struct Server {
     address: SocketAddr,
     token: String,
     service: Router,
+    others: Arc<OtherEngines>,
+    end: Arc<Notify>,
 }
 
 /// Why there is no server.
@@ -71,29 +90,38 @@ struct Shared {
     guard: Guard,
     keeper: SecretKeeper,
     thinker: Thinker,
+    others: Arc<OtherEngines>,
+    knowledge: Arc<Knowledge>,
     work: Arc<Semaphore>,
 }
 
 type Application = State<Arc<Shared>>;
 
 impl Server {
-    /// Listens on a port, 0 for a free one. Searches use `threads` threads each.
+    /// Listens on a port.
     ///
     /// # Errors
     ///
     /// When the port cannot be had.
-    pub fn listen(key: &Key, port: u16, threads: usize) -> Result<Server, ServerError> {
+    pub fn listen(key: &Key, settings: ServerSettings) -> Result<Server, ServerError> {
+        let ServerSettings { port, threads, engines, knowledge } = settings;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
         let bound = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
         let listener = bound.map_err(|why| ServerError::Port { port, why })?;
         let address = listener.local_addr().map_err(ServerError::Start)?;
+        let others = Arc::new(OtherEngines::new(engines));
+        let knowledge = Arc::new(knowledge);
+        knowledge.begin_checking();
         let shared = Shared {
             guard: Guard::new(key.clone(), address.port()),
             keeper: SecretKeeper::new(key.clone()),
-            thinker: Thinker::new(threads),
+            thinker: Thinker::new(threads, Arc::clone(&others), Arc::clone(&knowledge)),
+            others: Arc::clone(&others),
+            knowledge,
             work: Arc::new(Semaphore::new(MAX_WORK)),
         };
-        Ok(Server { runtime, listener, address, token: key.token(), service: routes(Arc::new(shared)) })
+        let (service, end) = (routes(Arc::new(shared)), Arc::default());
+        Ok(Server { runtime, listener, address, token: key.token(), service, others, end })
     }
 
     /// The address to open, with the token, and the game that the page begins with.
@@ -102,10 +130,30 @@ impl Server {
         format!("http://{}/#token={}{game}", self.address, self.token)
     }
 
-    /// Answers requests until the program ends.
+    /// What ends the server, from any thread.
+    pub fn ender(&self) -> impl Fn() + Send + 'static {
+        let end = Arc::clone(&self.end);
+        move || end.notify_one()
+    }
+
+    /// Answers requests until it is ended, and ends the programs that it has started.
     pub fn run(self) {
-        let Server { runtime, listener, service, .. } = self;
-        runtime.block_on(accept(listener, service));
+        let Server { runtime, listener, service, others, end, .. } = self;
+        runtime.spawn(end_idle(Arc::clone(&others)));
+        runtime.spawn(accept(listener, service));
+        runtime.block_on(end.notified());
+        others.close();
+        runtime.shutdown_background();
+    }
+}
+
+/// Ends programs that nobody asks any more.
+async fn end_idle(others: Arc<OtherEngines>) {
+    loop {
+        tokio::time::sleep(LOOK).await;
+        let others = Arc::clone(&others);
+        // A program may take a moment to end.
+        let _ = tokio::task::spawn_blocking(move || others.end_idle(Instant::now())).await;
     }
 }
 
@@ -140,7 +188,9 @@ fn routes(shared: Arc<Shared>) -> Router {
     let api = Router::new()
         .route("/games", post(games))
         .route("/position", post(position_of))
+        .route("/check", post(check))
         .route("/search", post(search))
+        .route("/engine", post(prepare_engine))
         .route("/board.svg", post(board))
         .route("/rules", post(rules))
         .route("/secret/commit", post(commit))
@@ -162,7 +212,11 @@ fn routes(shared: Arc<Shared>) -> Router {
 /// Refuses requests from other pages, and adds the headers that all answers have.
 async fn only_from_here(State(shared): Application, request: Request, next: Next) -> Response {
     let mut response = match shared.guard.check_origin(request.headers()) {
-        Ok(()) => next.run(request).await,
+        // Also for who sends a body that never ends.
+        Ok(()) => match tokio::time::timeout(IDLE, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => Refusal::forbidden(StatusCode::REQUEST_TIMEOUT, "the request takes too long").into_response(),
+        },
         Err(refusal) => refusal.into_response(),
     };
     add_headers(&mut response);
@@ -200,7 +254,16 @@ where
 }
 
 async fn position_of(State(shared): Application, body: Bytes) -> Result<Json<PositionView>, Refusal> {
-    work(shared, body, |shared, asked: Reference| position(&shared.keeper, &asked)).await.map(Json)
+    work(shared, body, |shared, asked: Reference| position(&shared.keeper, &shared.knowledge, &asked)).await.map(Json)
+}
+
+/// What is wrong with a position or a move: to an editor that is no failure but what it asks for.
+async fn check(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |_, asked: Reference| match asked.open() {
+        Ok(_) => Ok(Json(json!({ "fault": null }))),
+        Err(refusal) => refusal.into_fault().map(|fault| Json(json!({ "fault": fault }))),
+    })
+    .await
 }
 
 /// A game that a request names.
@@ -222,6 +285,15 @@ async fn search(State(shared): Application, body: Bytes) -> Result<Response, Ref
     });
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")], body.await?)
         .into_response())
+}
+
+/// Whether another engine can play a game, for which it is started.
+async fn prepare_engine(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |shared, asked: SearchRequest| {
+        shared.thinker.prepare_other(&asked)?;
+        Ok(Json(json!({ "ready": true })))
+    })
+    .await
 }
 
 /// A picture of the position that a game has reached.
@@ -284,14 +356,15 @@ async fn reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, 
     .await
 }
 
-async fn games() -> Json<Value> {
+async fn games(State(shared): Application) -> Json<Value> {
     let groups = [
         ("compiled", registry::GAMES.iter().collect::<Vec<&Game>>()),
         ("shipped", registry::shipped_games().iter().collect()),
         ("file", registry::loaded_games()),
     ];
     let views = groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
-    Json(json!({ "games": views.collect::<Vec<Value>>(), "engines": [], "version": env!("CARGO_PKG_VERSION") }))
+    let engines: Vec<&str> = shared.others.names().collect();
+    Json(json!({ "games": views.collect::<Vec<Value>>(), "engines": engines, "version": env!("CARGO_PKG_VERSION") }))
 }
 
 fn game_view(game: &Game, group: &str) -> Value {
@@ -316,7 +389,9 @@ fn game_view(game: &Game, group: &str) -> Value {
         .collect();
     let held = spec.drops.map_or(&[][..], |rule| rule.piece_types);
     let held: Vec<String> = held.iter().map(|&own| spec.piece_type(own).letter.to_string()).collect();
-    let secret = spec.secret.map(|secret| json!({ "name": secret.option, "choices": secret.choices }));
+    let secret = spec
+        .secret
+        .map(|secret| json!({ "name": secret.option, "choices": secret.choices, "question": secret.question }));
     json!({
         "name": spec.name, "title": spec.title, "group": group, "files": spec.files, "ranks": spec.ranks,
         "array": spec.array, "options": options, "secret": secret, "pieces": pieces, "in_hand": held,

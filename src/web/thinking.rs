@@ -1,15 +1,20 @@
-//! Searches for the page: the engine's moves, hints and analysis, streamed line by line.
+//! Searches for the page: the engine's moves, those of other engines, hints and analysis, streamed line by line.
 //!
 //! A search ends when its reader goes away. Of analyses, which run until somebody stops them, there are as many at a time as
 //! the machine has cores; the others wait.
 
-use super::reference::Reference;
+use super::knowledge::Knowledge;
+use super::other_engines::{OtherEngines, OtherGame, OtherMove, Seat};
+use super::reference::{Reference, side_named};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
 use crate::core::types::{Bound, Color, Score};
+use crate::engine::endgame::EndgameTables;
 use crate::engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
 use crate::protocol::score::{ReportedScore, nps, wdl};
 use crate::session::Session;
+use crate::tools::arena::engine::Score as OtherScore;
+use crate::tools::arena::time_control::{Period, TimeControl};
 use axum::body::{Body, Bytes};
 use futures_util::stream;
 use serde::Deserialize;
@@ -49,6 +54,10 @@ pub struct SearchRequest {
     depth: Option<u32>,
     clock: Option<ClockRequest>,
     lines: Option<usize>,
+    /// The name of another engine, whose move is asked for.
+    engine: Option<String>,
+    /// The side that it plays, where it is to be started; else that which is to move.
+    side: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -75,6 +84,8 @@ pub struct Thinker {
     searches: Arc<Semaphore>,
     analyses: Arc<Semaphore>,
     threads: usize,
+    others: Arc<OtherEngines>,
+    knowledge: Arc<Knowledge>,
 }
 
 /// Ends a search when its reader is dropped.
@@ -93,6 +104,7 @@ struct Search {
     lines: usize,
     threads: usize,
     hash: usize,
+    tables: Option<Arc<EndgameTables>>,
     /// Whether nothing but the move may be told.
     is_secret: bool,
     control: Arc<Control>,
@@ -101,12 +113,14 @@ struct Search {
 
 impl Thinker {
     /// Searches use this many threads each.
-    pub fn new(threads: usize) -> Thinker {
+    pub fn new(threads: usize, others: Arc<OtherEngines>, knowledge: Arc<Knowledge>) -> Thinker {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Thinker {
             searches: Arc::new(Semaphore::new(MAX_SEARCHES)),
             analyses: Arc::new(Semaphore::new(cores)),
             threads: threads.max(1),
+            others,
+            knowledge,
         }
     }
 
@@ -118,6 +132,9 @@ impl Thinker {
     pub fn search(&self, keeper: &SecretKeeper, asked: &SearchRequest) -> Result<Body, Refusal> {
         let too_many = || Refusal::busy("too many searches at once");
         let permit = Arc::clone(&self.searches).try_acquire_owned().map_err(|_| too_many())?;
+        if let Some(name) = &asked.engine {
+            return self.ask_other(name, asked, permit);
+        }
         let (mut session, _) = asked.game.open()?;
         let is_secret = asked.kind == Kind::Play && session.spec().secret.is_some();
         if asked.kind == Kind::Play {
@@ -129,6 +146,7 @@ impl Thinker {
         let (reader, receiver) = mpsc::channel(64);
         let lines = asked.lines.unwrap_or(1).clamp(1, MAX_LINES);
         let search = Search {
+            tables: self.knowledge.tables(&*session),
             session,
             limits,
             lines,
@@ -144,15 +162,76 @@ impl Thinker {
             }
             Kind::Play | Kind::Hint => start(search, permit, None)?,
         }
-        let state = (receiver, StopOnDrop(control));
-        Ok(Body::from_stream(stream::unfold(state, async |(mut receiver, stop)| {
-            let line = receiver.recv().await?;
-            Some((Ok::<Bytes, Infallible>(line), (receiver, stop)))
-        })))
+        Ok(streamed(receiver, StopOnDrop(control)))
+    }
+
+    /// Asks another engine for its move.
+    fn ask_other(&self, name: &str, asked: &SearchRequest, permit: OwnedSemaphorePermit) -> Result<Body, Refusal> {
+        let (mut seat, game) = self.seat(name, asked)?;
+        let stopper = seat.stopper();
+        let (reader, receiver) = mpsc::channel(4);
+        let work = move || {
+            let told = match seat.think(&game) {
+                Ok(found) => other_lines(&found, game.session.side()),
+                Err(why) => vec![json!({ "error": why })],
+            };
+            // Before the answer is read: the next move may be asked for then.
+            drop(seat);
+            // Who has gone does not read it.
+            told.iter().for_each(|value| drop(reader.blocking_send(line(value))));
+            drop(permit);
+        };
+        let started = std::thread::Builder::new().name("other engine".into()).spawn(work);
+        started.map_err(Refusal::internal)?;
+        Ok(streamed(receiver, stopper))
+    }
+
+    /// Starts the other engine of a search, so that it can answer at once.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot play the game.
+    pub fn prepare_other(&self, asked: &SearchRequest) -> Result<(), Refusal> {
+        let name = asked.engine.as_deref().ok_or_else(|| Refusal::bad("the request names no engine"))?;
+        let (mut seat, game) = self.seat(name, asked)?;
+        seat.prepare(&game).map_err(Refusal::bad)
+    }
+
+    fn seat(&self, name: &str, asked: &SearchRequest) -> Result<(Seat, OtherGame), Refusal> {
+        if asked.kind != Kind::Play {
+            return Err(Refusal::bad("other engines play; hints and analysis are Tenfold's own"));
+        }
+        let (session, _) = asked.game.open()?;
+        let (start, rules) = (asked.game.begun()?, asked.game.rules(&*session));
+        let side = asked.side.as_deref().map_or(Ok(session.side()), side_named)?;
+        let game = OtherGame { start, session, rules, control: asked.control() };
+        Ok((self.others.seat(name, side, &game)?, game))
     }
 }
 
+/// The lines of a search as a body. When that is dropped, so is `stop`.
+fn streamed(receiver: mpsc::Receiver<Bytes>, stop: impl Send + 'static) -> Body {
+    Body::from_stream(stream::unfold((receiver, stop), async |(mut receiver, stop)| {
+        let line = receiver.recv().await?;
+        Some((Ok::<Bytes, Infallible>(line), (receiver, stop)))
+    }))
+}
+
 impl SearchRequest {
+    /// The limits of another engine.
+    fn control(&self) -> TimeControl {
+        let within = |milliseconds: u64| Duration::from_millis(milliseconds.max(1)).min(MAX_TIME);
+        let period = self.clock.map(|clock| {
+            let increment = Duration::from_millis(clock.increment).min(MAX_TIME);
+            Period { moves: 0, time: within(clock.left), increment }
+        });
+        let is_limited = period.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let usual = (!is_limited).then_some(DEFAULT_TIME);
+        let move_time = self.movetime.map(within).or(usual).filter(|_| period.is_none());
+        let (depth, nodes) = (self.depth.map(|depth| depth.clamp(1, 255)), self.nodes.map(|nodes| nodes.max(1)));
+        TimeControl { period, move_time, depth, nodes, ..TimeControl::default() }
+    }
+
     fn limits(&self) -> Result<Limits, Refusal> {
         let within = |milliseconds: u64| Duration::from_millis(milliseconds).min(MAX_TIME);
         let clock = self.clock.map(|clock| Clock {
@@ -228,6 +307,7 @@ impl Search {
         let began = Instant::now();
         let side = self.session.side();
         let memory = Memory::new(self.hash);
+        memory.set_endgames(self.tables);
         let job = Job {
             limits: &self.limits,
             control: &self.control,
@@ -272,6 +352,23 @@ fn info_of(info: &Info, side: Color) -> Value {
         "time": info.time.as_millis() as u64, "line": info.multipv, "score": score_of(info.score, side),
         "wdl": [white, draw, black], "bound": bound, "pv": info.pv,
     })
+}
+
+/// What is told of another engine's move: a principal variation of that move, if it reported a score, and the move.
+fn other_lines(found: &OtherMove, side: Color) -> Vec<Value> {
+    let sign = if side == Color::White { 1 } else { -1 };
+    let info = &found.info;
+    let score = info.score.map(|score| match score {
+        OtherScore::Cp(centipawns) => json!({ "cp": sign * centipawns }),
+        OtherScore::Mate(moves) => json!({ "mate": sign * moves }),
+    });
+    let told = score.as_ref().map(|score| {
+        json!({ "info": {
+            "depth": info.depth, "nodes": info.nodes, "nps": nps(info.nodes, info.time),
+            "time": info.time.as_millis() as u64, "line": 1, "score": score, "bound": "exact", "pv": [found.text],
+        } })
+    });
+    told.into_iter().chain([json!({ "best": found.text, "score": score })]).collect()
 }
 
 /// A score from White's point of view: centipawns, or moves to the end of the game.

@@ -40,23 +40,61 @@ pub fn read(engines: &[String], each: &[String]) -> Result<Vec<EngineConfig>> {
         let mut draft = common.clone();
         draft.read("--engine", text)?;
         let named = draft.name.is_some();
-        let mut config = draft.finish(text)?;
-        if !named {
-            // As in fastchess.
-            let taken = |name: &str| configs.iter().any(|known| known.name == name);
-            let mut names = (2..).map(|number| format!("{}_{number}", config.name));
-            if taken(&config.name)
-                && let Some(free) = names.find(|name| !taken(name))
-            {
-                config.name = free;
-            }
+        let config = draft.finish(text)?;
+        if config.control == (TimeControl { margin: config.control.margin, ..TimeControl::default() }) {
+            bail!(Usage(format!("engine '{}' has no limit: tc=, st=, depth= or nodes=", config.name)));
         }
-        if configs.iter().any(|known| known.name == config.name) {
-            bail!(Usage(format!("two engines are called '{}'; name=NAME gives one another name", config.name)));
-        }
-        configs.push(config);
+        add(&mut configs, config, named)?;
     }
     Ok(configs)
+}
+
+/// Parses engines that are given no limits here: each as a program, as NAME=PROGRAM, or as the keys of a match.
+pub fn read_without_limits(engines: &[String]) -> Result<Vec<EngineConfig>> {
+    let mut configs: Vec<EngineConfig> = Vec::new();
+    for text in engines {
+        let mut draft = Draft::default();
+        let has_keys = compat::split_words(text).is_none_or(|words| words.iter().any(|word| word.starts_with("cmd=")));
+        if has_keys {
+            draft.read("--engine", text)?;
+        } else {
+            let is_name = |name: &str| !name.is_empty() && !name.contains(['/', '\\']);
+            let (name, program) = match text.split_once('=') {
+                Some((name, program)) if is_name(name) => (Some(name), program),
+                _ => (None, text.as_str()),
+            };
+            for (key, value) in name.map(|name| ("name", name)).into_iter().chain([("cmd", program)]) {
+                let wrong = |why| Usage(format!("--engine '{}': {why}", text.escape_debug()));
+                draft.set(key, value).map_err(wrong)?;
+            }
+        }
+        let named = draft.name.is_some();
+        let config = draft.finish(text)?;
+        if config.control != TimeControl::default() {
+            bail!(Usage(format!("engine '{}' gets its limits later: leave out tc=, st=, depth=, nodes=", config.name)));
+        }
+        add(&mut configs, config, named)?;
+    }
+    Ok(configs)
+}
+
+/// Adds an engine, whose name must be another than those of the others.
+fn add(configs: &mut Vec<EngineConfig>, mut config: EngineConfig, named: bool) -> Result<()> {
+    let taken = |name: &str| configs.iter().any(|known| known.name == name);
+    if !named {
+        // As in fastchess.
+        let mut names = (2..).map(|number| format!("{}_{number}", config.name));
+        if taken(&config.name)
+            && let Some(free) = names.find(|name| !taken(name))
+        {
+            config.name = free;
+        }
+    }
+    if taken(&config.name) {
+        bail!(Usage(format!("two engines are called '{}'; name=NAME gives one another name", config.name)));
+    }
+    configs.push(config);
+    Ok(())
 }
 
 /// An engine configuration that is being parsed.
@@ -161,10 +199,6 @@ impl Draft {
             nodes: self.nodes,
             margin: self.margin.unwrap_or(DEFAULT_MARGIN),
         };
-        if control.period.is_none() && control.move_time.is_none() && control.depth.is_none() && control.nodes.is_none()
-        {
-            bail!(Usage(format!("engine '{name}' has no limit: tc=, st=, depth= or nodes=")));
-        }
         let folder = self.folder.map(std::path::PathBuf::from);
         if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
             bail!(Usage(format!("engine '{name}': '{}' is not a folder", folder.display())));
@@ -242,6 +276,20 @@ mod tests {
         let engines = ["cmd=a tc=1", "cmd=b/a tc=1", "cmd=a.exe tc=1"].map(String::from);
         let names: Vec<String> = read(&engines, &[]).expect("engines").into_iter().map(|config| config.name).collect();
         assert_eq!(names, ["a", "a_2", "a_3"]);
+    }
+
+    #[test]
+    fn an_engine_without_limits_is_a_program_or_a_name_with_one_or_keys() {
+        let read = |text: &str| read_without_limits(&[text.to_string()]).map(|mut configs| configs.remove(0));
+        let names = |text: &str| read(text).map(|config| (config.name, config.command)).expect("an engine");
+        assert_eq!(names("/a b/c.exe"), ("c".into(), "/a b/c.exe".into()));
+        assert_eq!(names("My engine=./d"), ("My engine".into(), "./d".into()));
+        assert_eq!(names("./a=b"), ("a=b".into(), "./a=b".into()));
+        assert_eq!(names("cmd='e f' name=g proto=uci"), ("g".into(), "e f".into()));
+        for wrong in ["", "a=", "cmd=a tc=1", "cmd=a nodes=3", "cmd='a", "cmd=a x=1"] {
+            let error = read(wrong).err().unwrap_or_else(|| panic!("'{wrong}' is parsed"));
+            assert!(error.is::<Usage>() && !error.to_string().contains('\n'), "{wrong}: {error}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `tenfold match`: matches between engines.
 
 mod display;
-mod engines;
+pub mod engines;
 mod report;
 
 use super::args::{GameArgs, Usage, find_option};

@@ -175,6 +175,8 @@ pub struct SecretSpec {
     pub button: &'static str,
     /// The button that makes XBoard ask its user for the choice, and the question.
     pub ask: (&'static str, &'static str),
+    /// What a person is asked who makes the choice.
+    pub question: &'static str,
 }
 
 /// What XBoard is sent so that it can display and play the game.

@@ -171,6 +171,7 @@ impl Variant for Newchess {
             label: "trueking",
             button: "RevealTrueKing",
             ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random or Unknown):"),
+            question: "Which of your two kings is the true one?",
         }),
         xboard: XBoardSpec {
             own_letters: None,

@@ -1,6 +1,6 @@
 // Analysis of the position that is shown: lines, arrows, and the evaluations of the moves.
 
-import { stream } from "./api.js";
+import { ask, stream } from "./api.js";
 import { Signal, button, icon, make, select } from "./dom.js";
 import { search } from "./engines.js";
 import { changeSettings, settings } from "./store.js";
@@ -13,6 +13,8 @@ import { expected, inWords, scoreText, shortScore } from "./words.js";
 
 /** Milliseconds before an analysis begins, so that stepping through a game starts none. */
 const DELAY = 80;
+/** Milliseconds until it is asked again for proofs that are still being read. */
+const PENDING = 1500;
 /** Milliseconds for a move when the whole game is analysed. */
 const MOVE_TIME = 400;
 /** The most moves of a line that are shown. */
@@ -44,6 +46,7 @@ export class Analysis {
   #whole = null;
   #status = make("p", { class: "status" });
   #list = make("ol", { class: "lines" });
+  #notes = make("div", { class: "notes" });
 
   #build() {
     const lines = select(
@@ -70,6 +73,7 @@ export class Analysis {
       make("div", { class: "controls" }, lines, make("label", {}, arrows, " arrows"), whole),
       this.#status,
       this.#list,
+      this.#notes,
     );
   }
 
@@ -98,7 +102,23 @@ export class Analysis {
     this.#node = node;
     this.lines = [];
     this.#draw();
-    if (node) void this.#run(node);
+    if (!node) return;
+    void this.#run(node);
+    void this.#renewNotes(node);
+  }
+
+  /**
+   * Asks for the notes again as long as they are not complete.
+   * @param {Node} node
+   */
+  async #renewNotes(node) {
+    while (node === this.#node && node.view?.notes?.some((note) => note.pending)) {
+      await new Promise((resolve) => setTimeout(resolve, PENDING));
+      if (node !== this.#node) return;
+      const { notes } = await ask("position", this.table.game.reference(node), this.#stop.signal).catch(() => ({ notes: [] }));
+      node.view.notes = notes;
+      this.#draw();
+    }
   }
 
   /** @param {Node} node */
@@ -151,19 +171,29 @@ export class Analysis {
     const best = this.lines.find(Boolean);
     this.#status.textContent = this.#summary(best);
     this.#list.replaceChildren(...this.lines.filter(Boolean).map((info) => this.#line(info)));
+    this.#notes.replaceChildren(...(this.table.view?.notes ?? []).map((note) => this.#note(note)));
     this.#drawBar();
     this.changed.emit();
   }
 
+  /**
+   * What is proved, with the moves that it is about.
+   * @param {import("./types.js").Note} note
+   */
+  #note({ text, moves }) {
+    const go = (/** @type {string} */ move) => () => void this.table.addLine([move]);
+    const buttons = moves.map((move) => make("button", { type: "button", class: "move", click: go(move) }, move));
+    return make("p", {}, text, " ", ...buttons);
+  }
+
   /** @param {Info | undefined} best */
   #summary(best) {
-    const notes = this.table.view?.notes ?? [];
     if (this.table.view?.outcome) return "The game is over here.";
-    if (!best) return [...notes, this.#node ? "Thinking …" : ""].join(" ");
+    if (!best) return this.#node ? "Thinking …" : "";
     const wdl = best.wdl?.map((part) => `${Math.round(part / 10)} %`);
     const speed = `${inWords(best.nodes)} nodes, ${inWords(best.nps)} a second`;
     const chances = wdl ? ` · White wins ${wdl[0]}, draws ${wdl[1]}, loses ${wdl[2]}` : "";
-    return [...notes, `Depth ${best.depth}${chances} · ${speed}`].join(" ");
+    return `Depth ${best.depth}${chances} · ${speed}`;
   }
 
   /** @param {Info} info */

@@ -224,8 +224,8 @@ export class Editor {
    */
   async #fault(fen) {
     try {
-      await ask("position", { game: this.table.kind.name, options: this.table.game.options, fen, moves: [] });
-      return "";
+      const { fault } = await ask("check", { game: this.table.kind.name, options: this.table.game.options, fen });
+      return fault ?? "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return error.message;

@@ -1,5 +1,6 @@
 // Beginning a game: which, against whom, with how much time.
 
+import { ask } from "./api.js";
 import { Chooser } from "./chooser.js";
 import { field, fill, make, openDialog, select } from "./dom.js";
 import { Game } from "./game.js";
@@ -181,7 +182,10 @@ async function gameFrom(table, values, fen, close) {
   const players = playersFrom(values);
   const chosen = kind.options.map(({ name, default: usual }) => [name, values[`option-${name}`] ?? usual]);
   const options = Object.fromEntries(chosen.filter(([name, value]) => value !== kind.options.find((own) => own.name === name)?.default));
+  const pace = values.pace === "nodes" ? { nodes: 1 } : { movetime: Number(values.pace) };
   const hasClock = values.time === "clock";
+  const time = hasClock ? { minutes: Number(values.minutes), increment: Number(values.increment) } : null;
+  await readyOther({ game: kind.name, options, fen }, players, time, pace);
   close();
   const secret = await chosenBefore(table, { game: kind.name, options, fen }, players);
   if (kind.secret && !secret) return null;
@@ -190,8 +194,8 @@ async function gameFrom(table, values, fen, close) {
     options,
     fen,
     players,
-    time: hasClock ? { minutes: Number(values.minutes), increment: Number(values.increment) } : null,
-    pace: values.pace === "nodes" ? { nodes: 1 } : { movetime: Number(values.pace) },
+    time,
+    pace,
     secret,
   });
 }
@@ -228,6 +232,21 @@ function playersFrom({ opponent, strength, level, elo, side }) {
   if (opponent === "engines") return { white: engine, black: { ...engine } };
   const isWhite = side === "white" || (side !== "black" && crypto.getRandomValues(new Uint8Array(1))[0] < 128);
   return isWhite ? { white: person, black: engine } : { white: engine, black: person };
+}
+
+/**
+ * Has another engine started, where one plays, so that one that cannot play this game says so before it is begun.
+ * @param {{game: string, options: Record<string, string>, fen: string | null}} reference
+ * @param {Record<Side, Player>} players
+ * @param {import("./types.js").TimeControl | null} time
+ * @param {import("./types.js").Pace} pace
+ */
+async function readyOther(reference, players, time, pace) {
+  const [side, other] = Object.entries(players).find(([, player]) => player.kind === "engine" && player.name) ?? [];
+  if (other?.kind !== "engine") return;
+  const clock = time && { left: time.minutes * 60_000, increment: time.increment * 1000 };
+  const limits = clock ? { clock } : pace;
+  await ask("engine", { ...reference, kind: "play", side, engine: other.name, ...limits });
 }
 
 /** How long two engines wait between their moves. */

@@ -13,6 +13,8 @@
 /** @typedef {{winner: Side | null, reason: string, text: string}} Outcome */
 /** @typedef {{piece: string, count: number}} Held */
 
+/** @typedef {{text: string, moves: string[], pending?: boolean}} Note a sentence and its moves; pending: more is known soon */
+
 /**
  * A position as the server describes it.
  * @typedef {object} View
@@ -26,7 +28,7 @@
  * @property {string[]} changed
  * @property {Outcome | null} outcome
  * @property {Move[]} moves
- * @property {string[]} [notes] what is proved about the position
+ * @property {Note[]} [notes] what is proved about the position
  */
 
 /**

@@ -34,6 +34,7 @@ const REVEAL_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Engine {
     process: Process,
     client: Box<dyn Client>,
+    protocol: Protocol,
     /// Lines for the user: options that were asked for and that the engine lacks.
     warnings: Vec<String>,
 }
@@ -62,6 +63,7 @@ impl Engine {
                 Err(_) => None,
             },
         };
+        let protocol = if uci.is_some() { Protocol::Uci } else { Protocol::XBoard };
         let client: Box<dyn Client> = match uci {
             Some(options) => Box::new(uci::Uci::new(&process, options, config, rules, &mut warnings)?),
             None => {
@@ -71,7 +73,12 @@ impl Engine {
                 Box::new(xboard::XBoard::new(&process, config, rules, &mut warnings)?)
             }
         };
-        Ok(Engine { process, client, warnings })
+        Ok(Engine { process, client, protocol, warnings })
+    }
+
+    /// The protocol that it speaks.
+    pub fn protocol(&self) -> Protocol {
+        self.protocol
     }
 
     /// Lines for the user: options that were asked for and that the engine lacks.

@@ -1,0 +1,239 @@
+//! What is known for certain of a position: by proofs and by endgame tables.
+//!
+//! Proofs are checked in a thread of their own, which takes seconds, and tables are read in another when a game first needs
+//! them: no request waits for them.
+
+use crate::core::types::{Color, Outcome};
+use crate::engine::endgame::{EndgameTables, EndgameValue, MAX_PIECES, check_folder};
+use crate::engine::solve::{CheckedProof, ProofFile};
+use crate::protocol::perfect_play::{check_proof, read_proofs, tables_of};
+use crate::session::Session;
+use serde::Serialize;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+
+/// Proofs and endgame tables of a server.
+#[derive(Default)]
+pub struct Knowledge {
+    files: Vec<(PathBuf, ProofFile)>,
+    /// The proofs when they are checked, or why they are not used.
+    proofs: OnceLock<Result<Vec<CheckedProof>, String>>,
+    /// The folder of endgame tables.
+    folder: Option<PathBuf>,
+    /// By the rules that they are for; `None` while they are read.
+    tables: Mutex<HashMap<String, Option<Arc<EndgameTables>>>>,
+}
+
+/// A sentence about a position.
+#[derive(Serialize, Debug)]
+pub struct Note {
+    text: String,
+    /// The moves that the sentence is about.
+    moves: Vec<String>,
+    /// Whether more will be known soon.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pending: bool,
+}
+
+/// How a game ends that both play best.
+#[derive(Clone, Copy)]
+struct Value {
+    winner: Option<Color>,
+    /// Plies to the end.
+    plies: u32,
+}
+
+impl Knowledge {
+    /// Reads the proofs of a file or folder, which are not checked yet, and looks at a folder of endgame tables.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read: one line.
+    pub fn read(proofs: Option<&Path>, tables: Option<&Path>) -> Result<Knowledge, String> {
+        let files = proofs.map(read_proofs).transpose()?.unwrap_or_default();
+        if let Some(folder) = tables {
+            check_folder(folder).map_err(|(path, why)| format!("'{}' {why}", path.display()))?;
+        }
+        Ok(Knowledge { files, folder: tables.map(Path::to_path_buf), ..Knowledge::default() })
+    }
+
+    /// Begins to check the proofs.
+    pub fn begin_checking(self: &Arc<Knowledge>) {
+        let own = Arc::clone(self);
+        let work = move || {
+            let checked = own.files.iter().map(|(path, proof)| check_proof(path, proof)).collect();
+            if let Err(why) = &checked {
+                log::error!("the proofs are not used: {why}");
+            }
+            let _ = own.proofs.set(checked);
+        };
+        if !self.files.is_empty()
+            && let Err(why) = thread::Builder::new().name("proofs".into()).spawn(work)
+        {
+            log::error!("the proofs cannot be checked: {why}");
+        }
+    }
+
+    /// What is known of a position whose game goes on.
+    pub fn notes(self: &Arc<Knowledge>, session: &mut dyn Session) -> Vec<Note> {
+        self.proof_note(session).into_iter().chain(self.table_note(session)).collect()
+    }
+
+    /// The endgame tables of a game, for searches; none until they are read.
+    pub fn tables(self: &Arc<Knowledge>, session: &dyn Session) -> Option<Arc<EndgameTables>> {
+        let folder = self.folder.as_ref().filter(|_| session.endgames().is_some())?;
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let rules = session.rules();
+        if let Some(known) = tables.get(&rules) {
+            return known.clone();
+        }
+        tables.insert(rules.clone(), None);
+        let (own, folder, session) = (Arc::clone(self), folder.clone(), session.duplicate());
+        let work = move || {
+            let read = tables_of(&*session, Some(&folder)).map(Arc::new);
+            own.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(rules, read);
+        };
+        if let Err(why) = thread::Builder::new().name("tables".into()).spawn(work) {
+            log::error!("the endgame tables cannot be read: {why}");
+        }
+        None
+    }
+
+    fn proof_note(&self, session: &mut dyn Session) -> Option<Note> {
+        let game = session.spec().name;
+        if session.solver().is_none() || !self.files.iter().any(|(_, proof)| proof.header.game == game) {
+            return None;
+        }
+        let proofs = match self.proofs.get() {
+            None => return Some(Note::only("The proofs are being read.".into(), true)),
+            Some(Err(why)) => return Some(Note::only(format!("The proofs are not used: {why}."), false)),
+            Some(Ok(proofs)) => proofs,
+        };
+        let proven = |session: &dyn Session| {
+            let solver = session.solver()?;
+            let values = proofs.iter().filter_map(|proof| {
+                let winner = Some(proof.winner);
+                solver.probe(proof).map(|entry| Value { winner, plies: entry.plies })
+            });
+            values.min_by_key(|value| value.plies)
+        };
+        let own = proven(session);
+        let (after, count) = values_after(session, &proven);
+        // A move that ends the game needs no proof.
+        if own.is_none() && after.iter().all(|(_, value)| value.plies <= 1) {
+            return None;
+        }
+        let (us, them) = (session.side(), session.side().other());
+        let wins = of_winner(&after, Some(us));
+        if let Some(&(_, best)) = wins.first() {
+            let plies = own.map_or(best.plies, |own| own.plies.min(best.plies));
+            return Some(Note::of(format!("Proved: {us:?} wins in at most {}.", moves_in(plies)), &wins));
+        }
+        let losses = of_winner(&after, Some(them));
+        if own.is_none() && losses.len() < count {
+            return Some(Note::of(format!("Proved: {them:?} wins after these moves."), &losses))
+                .filter(Note::has_moves);
+        }
+        let (plies, longest) = longest(&losses);
+        let text = format!("Proved: {them:?} wins in at most {}. These moves hold out longest.", moves_in(plies));
+        Some(Note::of(text, &longest))
+    }
+
+    fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<Note> {
+        if session.scene().pieces.len() > MAX_PIECES {
+            // Read by the time that they are needed.
+            self.tables(session);
+            return None;
+        }
+        self.folder.as_ref().filter(|_| session.endgames().is_some())?;
+        let Some(tables) = self.tables(session) else {
+            return Some(Note::only("The endgame tables are being read.".into(), true));
+        };
+        let probed = |session: &dyn Session| {
+            let (value, us) = (session.endgames()?.probe(&tables)?, session.side());
+            let winner = match value {
+                EndgameValue::Draw => None,
+                EndgameValue::Win(_) => Some(us),
+                EndgameValue::Loss(_) => Some(us.other()),
+            };
+            Some(Value { winner, plies: value.plies().unwrap_or(0).into() })
+        };
+        let own = probed(session)?;
+        let (after, _) = values_after(session, &probed);
+        let keeping = of_winner(&after, own.winner);
+        Some(match own.winner {
+            None => Note::of("Endgame table: a draw.".into(), &keeping),
+            Some(winner) if winner == session.side() => {
+                Note::of(format!("Endgame table: {winner:?} wins in {}.", moves_in(own.plies)), &keeping)
+            }
+            Some(winner) => {
+                let (plies, longest) = longest(&keeping);
+                let text =
+                    format!("Endgame table: {winner:?} wins in {}. These moves hold out longest.", moves_in(plies));
+                Note::of(text, &longest)
+            }
+        })
+    }
+}
+
+impl Note {
+    fn only(text: String, pending: bool) -> Note {
+        Note { text, moves: Vec::new(), pending }
+    }
+
+    fn of(text: String, moves: &[(&str, Value)]) -> Note {
+        Note { text, moves: moves.iter().map(|(text, _)| (*text).to_string()).collect(), pending: false }
+    }
+
+    fn has_moves(&self) -> bool {
+        !self.moves.is_empty()
+    }
+}
+
+/// The legal moves whose value is known, each with that of the game from before the move; and how many moves there are.
+fn values_after(
+    session: &mut dyn Session,
+    value: &dyn Fn(&dyn Session) -> Option<Value>,
+) -> (Vec<(String, Value)>, usize) {
+    let legal = session.legal();
+    let count = legal.len();
+    let mut known = Vec::new();
+    for text in legal {
+        if session.play(&text).is_err() {
+            continue;
+        }
+        let found = match session.outcome() {
+            Outcome::Win(winner, _) => Some(Value { winner: Some(winner), plies: 0 }),
+            // Also by repetition, which proofs and tables do not know.
+            Outcome::Draw(_) => Some(Value { winner: None, plies: 0 }),
+            Outcome::Ongoing => value(session),
+        };
+        session.undo();
+        known.extend(found.map(|value| (text, Value { plies: value.plies + 1, ..value })));
+    }
+    (known, count)
+}
+
+/// The moves after which this player wins, or nobody, the shortest games first.
+fn of_winner(after: &[(String, Value)], winner: Option<Color>) -> Vec<(&str, Value)> {
+    let mut moves: Vec<(&str, Value)> = after.iter().map(|(text, value)| (text.as_str(), *value)).collect();
+    moves.retain(|(_, value)| value.winner == winner);
+    moves.sort_by_key(|(_, value)| value.plies);
+    moves
+}
+
+/// The moves of the longest games, and their plies.
+fn longest<'a>(moves: &[(&'a str, Value)]) -> (u32, Vec<(&'a str, Value)>) {
+    let plies = moves.iter().map(|(_, value)| value.plies).max().unwrap_or(0);
+    (plies, moves.iter().filter(|(_, value)| value.plies == plies).copied().collect())
+}
+
+/// So many plies in moves, rounded up.
+fn moves_in(plies: u32) -> String {
+    match plies.div_ceil(2) {
+        0 | 1 => "one move".into(),
+        moves => format!("{moves} moves"),
+    }
+}

@@ -1,0 +1,405 @@
+//! Engines besides Tenfold's own: programs from the command line, which play games on the board.
+//!
+//! The arena's driver speaks with them. A program is started when it is first asked, waits for its next move, and ends when
+//! nobody has asked it for a while or the server ends. Only names from the command line can be asked for: a page never names
+//! a file.
+
+use super::refusal::Refusal;
+use crate::core::types::Color;
+use crate::session::Session;
+use crate::tools::arena::engine::{
+    Engine, EngineConfig, EngineError, GameRules, MoveRequest, NewGame, Protocol, Reply, SearchInfo, StartError,
+};
+use crate::tools::arena::time_control::{Clock, TimeControl};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The most programs at a time, idle ones included.
+const MAX_PROGRAMS: usize = 4;
+/// How long a program may be idle.
+const MAX_IDLE: Duration = Duration::from_secs(60);
+/// How much later than its time limit a move may come: nobody loses a game here by a slow start of a program.
+const MARGIN: Duration = Duration::from_secs(5);
+/// How long programs that are thinking may take to end with the server.
+const LAST_WAIT: Duration = Duration::from_secs(1);
+
+/// The programs, running or not.
+pub struct OtherEngines {
+    configs: Vec<EngineConfig>,
+    /// The protocols that were detected, by the index of the configuration: that takes seconds, and time on a clock.
+    detected: Vec<OnceLock<Protocol>>,
+    programs: Mutex<Programs>,
+    /// After a program has ended to think.
+    released: Condvar,
+}
+
+#[derive(Default)]
+struct Programs {
+    /// In the order in which they became idle.
+    idle: Vec<Program>,
+    /// What stops those that are starting or thinking.
+    busy: Vec<Arc<AtomicBool>>,
+    is_closed: bool,
+}
+
+/// A running program that has no move to find.
+struct Program {
+    engine: Engine,
+    setup: Setup,
+    stop: Arc<AtomicBool>,
+    /// The game that it knows: where that began, and its moves.
+    game: Option<(String, Vec<String>)>,
+    idle_since: Instant,
+}
+
+/// What a program is started for.
+#[derive(Clone, PartialEq, Eq)]
+struct Setup {
+    /// The index of its configuration.
+    engine: usize,
+    rules: String,
+    /// Each side has a program of its own, also where one engine plays both.
+    side: Color,
+    /// All limits but the time on the clock, which some programs are told once for all moves.
+    limits: String,
+}
+
+/// A game in which another engine is to move.
+pub struct OtherGame {
+    /// The game at its beginning.
+    pub start: Box<dyn Session>,
+    /// The game now.
+    pub session: Box<dyn Session>,
+    /// Its rules.
+    pub rules: GameRules,
+    /// How long it may think.
+    pub control: TimeControl,
+}
+
+/// A move of another engine, and what it said of it.
+pub struct OtherMove {
+    /// The move, which is legal.
+    pub text: String,
+    /// Its score is its own view.
+    pub info: SearchInfo,
+}
+
+/// A program's place among those that may run at a time, with the program if it runs already.
+pub struct Seat {
+    others: Arc<OtherEngines>,
+    setup: Setup,
+    program: Option<Program>,
+    stop: Arc<AtomicBool>,
+    running: Running,
+}
+
+/// What stops a search, until it has ended.
+type Running = Arc<Mutex<Option<Arc<AtomicBool>>>>;
+
+/// Ends a program's search when it is dropped, unless that has ended before.
+pub struct Stopper(Running);
+
+impl Drop for Stopper {
+    fn drop(&mut self) {
+        if let Some(stop) = lock(&self.0).take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl OtherEngines {
+    /// The engines of these configurations; none is started. The limits in them are not used.
+    pub fn new(configs: Vec<EngineConfig>) -> OtherEngines {
+        let detected = configs.iter().map(|_| OnceLock::new()).collect();
+        OtherEngines { configs, detected, programs: Mutex::default(), released: Condvar::new() }
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.configs.iter().map(|config| config.name.as_str())
+    }
+
+    /// A place for the engine with this name, which plays a side of a game.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such engine, the players of the game have secrets, or too many programs are thinking.
+    pub fn seat(self: &Arc<Self>, name: &str, side: Color, game: &OtherGame) -> Result<Seat, Refusal> {
+        let engine = self.configs.iter().position(|config| config.name == name);
+        let engine = engine.ok_or_else(|| Refusal::bad(format!("there is no engine '{}'", name.escape_debug())))?;
+        let spec = game.session.spec();
+        if spec.secret.is_some() {
+            let why = format!("{name} cannot play {}, where each player has a secret of its own", spec.title);
+            return Err(Refusal::bad(why));
+        }
+        let TimeControl { period, move_time, depth, nodes, .. } = game.control;
+        let limits = format!("{:?}", (period.map(|period| period.increment), move_time, depth, nodes));
+        let setup = Setup { engine, rules: game.session.rules(), side, limits };
+        let mut programs = self.programs();
+        let fits = |program: &Program| program.setup == setup;
+        let knows = |program: &Program| fits(program) && program.knows(game);
+        let found = programs.idle.iter().position(knows).or_else(|| programs.idle.iter().position(fits));
+        let program = found.map(|n| programs.idle.remove(n));
+        let is_full = program.is_none() && programs.idle.len() + programs.busy.len() >= MAX_PROGRAMS;
+        if is_full && programs.idle.is_empty() || programs.is_closed {
+            return Err(Refusal::busy("too many other engines are thinking"));
+        }
+        let oldest = is_full.then(|| programs.idle.remove(0));
+        let stop = program.as_ref().map(|program| Arc::clone(&program.stop)).unwrap_or_default();
+        programs.busy.push(Arc::clone(&stop));
+        drop(programs);
+        if let Some(program) = oldest {
+            program.engine.quit();
+        }
+        let running = Arc::new(Mutex::new(Some(Arc::clone(&stop))));
+        Ok(Seat { others: Arc::clone(self), setup, program, stop, running })
+    }
+
+    /// Ends the programs that have been idle for long.
+    pub fn end_idle(&self, now: Instant) {
+        let is_old = |program: &mut Program| now.saturating_duration_since(program.idle_since) >= MAX_IDLE;
+        let old: Vec<Program> = self.programs().idle.extract_if(.., is_old).collect();
+        old.into_iter().for_each(|program| program.engine.quit());
+    }
+
+    /// Ends all programs, and starts no other.
+    pub fn close(&self) {
+        let mut programs = self.programs();
+        programs.is_closed = true;
+        let idle = std::mem::take(&mut programs.idle);
+        programs.busy.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        let waited = self.released.wait_timeout_while(programs, LAST_WAIT, |programs| !programs.busy.is_empty());
+        drop(waited);
+        idle.into_iter().for_each(|program| program.engine.quit());
+    }
+
+    fn programs(&self) -> MutexGuard<'_, Programs> {
+        lock(&self.programs)
+    }
+}
+
+impl Program {
+    /// Whether the program knows all of a game but its last move.
+    fn knows(&self, game: &OtherGame) -> bool {
+        let played = game.session.played();
+        let before = played.split_last().map(|(_, before)| before);
+        self.game.as_ref().is_some_and(|(fen, moves)| *fen == game.start.fen() && before == Some(&**moves))
+    }
+}
+
+impl Seat {
+    /// What ends the search of this seat when it is dropped.
+    pub fn stopper(&self) -> Stopper {
+        Stopper(Arc::clone(&self.running))
+    }
+
+    /// Starts the program, if it does not run, so that it answers sooner.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot play the game: a sentence.
+    pub fn prepare(&mut self, game: &OtherGame) -> Result<(), String> {
+        let program = self.running_program(game)?;
+        self.program = Some(program);
+        Ok(())
+    }
+
+    /// Asks for a move.
+    ///
+    /// # Errors
+    ///
+    /// When no legal move comes in time: a sentence. The program is ended then.
+    pub fn think(&mut self, game: &OtherGame) -> Result<OtherMove, String> {
+        let mut program = self.running_program(game)?;
+        let start_fen = game.start.fen();
+        if !program.knows(game) {
+            let (start, opponent) = (&*game.start, "Tenfold");
+            let new_game = NewGame { session: start, opponent, secret: None, commitment_spec: None };
+            program.engine.new_game(&new_game).map_err(|error| self.sentence(&error))?;
+        }
+        let mut played = game.session.played();
+        let clocks = [Clock::new(TimeControl { margin: MARGIN, ..game.control }); 2];
+        let asked = MoveRequest {
+            session: &*game.session,
+            fen: (start_fen != game.session.spec().array).then_some(start_fen.as_str()),
+            played: &played,
+            clocks: &clocks,
+            offered: false,
+        };
+        let mut info = SearchInfo::default();
+        let reply = program.engine.think(&asked, &mut info).map_err(|error| self.sentence(&error))?;
+        let name = &self.config().name;
+        let text = match reply {
+            Reply::Move(text) if game.session.parse(&text).is_ok() => text,
+            Reply::Move(text) => {
+                return Err(format!("{name} answers '{}', which is no legal move", text.escape_debug()));
+            }
+            Reply::Resigns => return Err(format!("{name} resigns")),
+            Reply::Claims(result) => return Err(format!("{name} claims that the game is over: {result}")),
+            Reply::RejectsMove => return Err(format!("{name} says that the last move was illegal")),
+        };
+        played.push(text.clone());
+        program.game = Some((start_fen, played));
+        self.program = Some(program);
+        Ok(OtherMove { text, info })
+    }
+
+    fn config(&self) -> &EngineConfig {
+        &self.others.configs[self.setup.engine]
+    }
+
+    /// The program that waits in this seat, or a new one.
+    fn running_program(&mut self, game: &OtherGame) -> Result<Program, String> {
+        if let Some(mut program) = self.program.take()
+            && program.engine.is_alive()
+        {
+            return Ok(program);
+        }
+        let detected = &self.others.detected[self.setup.engine];
+        let mut config = EngineConfig { control: game.control, ..self.config().clone() };
+        config.protocol = config.protocol.or(detected.get().copied());
+        let engine = Engine::start(&config, &game.rules, &self.stop).map_err(|error| match error {
+            StartError::Unsupported(why) => why,
+            StartError::Engine(error) => self.sentence(&error),
+        })?;
+        detected.get_or_init(|| engine.protocol());
+        engine.warnings().iter().for_each(|line| log::warn!("{line}"));
+        let (setup, stop) = (self.setup.clone(), Arc::clone(&self.stop));
+        Ok(Program { engine, setup, stop, game: None, idle_since: Instant::now() })
+    }
+
+    /// What went wrong, in words.
+    fn sentence(&self, error: &EngineError) -> String {
+        let name = &self.config().name;
+        match error {
+            EngineError::Disconnected => format!("{name} has ended"),
+            EngineError::Stalled | EngineError::TimedOut => format!("{name} does not answer in time"),
+            EngineError::Handshake(why) => format!("{name} cannot play: {why}"),
+            EngineError::Secret(why) => format!("{name} cannot play: {why}"),
+            EngineError::Stopped => format!("{name} was stopped"),
+        }
+    }
+}
+
+impl Drop for Seat {
+    /// Gives the place back, and the program to the idle ones if it is in order.
+    fn drop(&mut self) {
+        // From here on nobody who leaves can stop the program, which may be asked by another.
+        lock(&self.running).take();
+        let is_used_once = self.config().restart || self.stop.load(Ordering::Relaxed);
+        let mut ended = None;
+        let mut programs = self.others.programs();
+        programs.busy.retain(|stop| !Arc::ptr_eq(stop, &self.stop));
+        if let Some(program) = self.program.take() {
+            match is_used_once || programs.is_closed {
+                true => ended = Some(program),
+                false => programs.idle.push(Program { idle_since: Instant::now(), ..program }),
+            }
+        }
+        drop(programs);
+        drop(ended);
+        self.others.released.notify_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    /// An engine that counts its games, of which its score tells, and moves a pawn, but not at depth 9.
+    const SCRIPT: &str = "games=0; while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
+                          ucinewgame) games=$((games + 1));; position) game=$rest;; \
+                          go) echo info depth 1 score cp $games; \
+                          case $rest$game in *'depth 9'*) ;; *e2e4*) echo bestmove d2d4;; *) echo bestmove e2e4;; esac;; \
+                          quit) exit;; esac; done";
+
+    fn engines() -> Arc<OtherEngines> {
+        let config = |name: &str| EngineConfig {
+            name: name.into(),
+            command: "sh".into(),
+            arguments: vec!["-c".into(), SCRIPT.into()],
+            folder: None,
+            protocol: None,
+            options: Vec::new(),
+            control: TimeControl::default(),
+            variant: None,
+            restart: false,
+            timeout: Duration::from_secs(20),
+        };
+        Arc::new(OtherEngines::new(["a", "b", "c", "d", "e"].map(config).into()))
+    }
+
+    fn game(moves: &[&str], depth: u32) -> OtherGame {
+        let (chess, _) = registry::find("chess").expect("chess");
+        let (start, mut session) = (chess.open(), chess.open());
+        moves.iter().for_each(|mv| session.play(mv).expect("a legal move"));
+        let rules = GameRules::new(chess.spec, "chess", &[]);
+        OtherGame { start, session, rules, control: TimeControl { depth: Some(depth), ..TimeControl::default() } }
+    }
+
+    fn score(others: &Arc<OtherEngines>, moves: &[&str]) -> Option<i32> {
+        let game = game(moves, 1);
+        let found = others.seat("a", Color::White, &game).expect("a seat").think(&game).expect("a move");
+        match found.info.score {
+            Some(crate::tools::arena::engine::Score::Cp(games)) => Some(games),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_program_goes_on_with_its_game_and_ends_when_it_is_idle() {
+        let others = engines();
+        assert_eq!(score(&others, &[]), Some(1));
+        assert_eq!(score(&others, &["a2a3", "a7a6"]), Some(2), "another game");
+        assert_eq!(score(&others, &["a2a3", "a7a6", "e2e4", "e7e5"]), Some(2), "it goes on");
+        assert_eq!(score(&others, &["a2a3", "a7a6", "h2h3", "e7e5"]), Some(3), "a move was taken back");
+        let now = Instant::now();
+        others.end_idle(now);
+        assert_eq!(others.programs().idle.len(), 1);
+        others.end_idle(now + MAX_IDLE + Duration::from_secs(5));
+        assert!(others.programs().idle.is_empty());
+        assert_eq!(score(&others, &[]), Some(1), "a new program");
+        assert_eq!(others.detected[0].get(), Some(&Protocol::Uci));
+    }
+
+    #[test]
+    fn there_are_no_more_programs_than_there_may_be() {
+        let others = engines();
+        let now = game(&[], 1);
+        let mut seats: Vec<Seat> =
+            ["a", "b", "c", "d"].iter().map(|name| others.seat(name, Color::White, &now).expect("a seat")).collect();
+        assert!(others.seat("e", Color::White, &now).is_err());
+        seats[0].prepare(&now).expect("a program");
+        drop(seats);
+        assert_eq!(others.programs().idle.len(), 1);
+        let _four = ["b", "c", "d", "e"].map(|name| others.seat(name, Color::White, &now).expect("a seat"));
+        assert!(others.programs().idle.is_empty(), "the idle program makes room");
+        others.close();
+        assert!(others.seat("a", Color::White, &now).is_err());
+    }
+
+    #[test]
+    fn a_search_ends_when_its_reader_goes_away() {
+        let others = engines();
+        let slow = game(&[], 9);
+        let mut seat = others.seat("a", Color::White, &slow).expect("a seat");
+        let stopper = seat.stopper();
+        let thinking = std::thread::spawn(move || seat.think(&slow).map(|found| found.text));
+        drop(stopper);
+        assert_eq!(thinking.join().expect("a thread"), Err("a was stopped".into()));
+        assert!(others.programs().idle.is_empty() && others.programs().busy.is_empty());
+        // Who goes away after the end stops nothing.
+        let quick = game(&[], 1);
+        let mut seat = others.seat("a", Color::White, &quick).expect("a seat");
+        let stopper = seat.stopper();
+        seat.think(&quick).expect("a move");
+        drop((seat, stopper));
+        assert_eq!(score(&others, &[]), Some(2), "the same program");
+    }
+}
