@@ -157,6 +157,16 @@ fn an_engine_that_fails_is_a_sentence() {
 
 #[test]
 #[cfg(unix)]
+fn an_engine_may_resign() {
+    let engine = "cmd=sh arg=-c arg='while read -r line; do case \"$line\" in protover*) echo feature done=1;; \
+                  go*) echo resign;; esac; done' name=tired proto=xboard";
+    let server = server("resigns", &[engine]);
+    let lines = play(&server, "tired", &json!({"game": "chess", "nodes": null, "depth": 1})).lines();
+    assert_eq!(lines, [json!({"best": null, "resigns": true})]);
+}
+
+#[test]
+#[cfg(unix)]
 fn programs_end_with_the_server() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("board-engine.pid");
     // It does not mind that its input ends.

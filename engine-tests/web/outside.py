@@ -11,8 +11,15 @@ PROOFS = Path(__file__).parents[2] / "bench" / "proofs"
 
 
 def check_other_engine(server: Server, browser: Browser, folder: Path) -> None:
+    resigning = "while read -r line; do case $line in protover*) echo feature done=1;; go) echo resign;; esac; done"
     script = "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) echo bestmove e2e5;; esac; done"
-    server.again("--engine", f"Sibling={server.engine}", "--engine", f"cmd=sh arg=-c arg='{script}' name=Cheat", "--engine", "Gone=./no-such")
+    engines = [
+        f"Sibling={server.engine}",
+        f"cmd=sh arg=-c arg='{script}' name=Cheat",
+        f"cmd=sh arg=-c arg='{resigning}' name=Tired proto=xboard",
+        "Gone=./no-such",
+    ]
+    server.again(*(argument for engine in engines for argument in ("--engine", engine)))
     player = Player(server, browser).open()
     page = player.page
     # One that does not start says so in the dialog, and the game can be begun against another.
@@ -30,6 +37,9 @@ def check_other_engine(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#banner")).to_contain_text("Cheat answers 'e2e5', which is no legal move")
     expect(page.locator("#result")).to_be_hidden()
     player.picture(folder, "other-engine")
+    player.begin("chess", side="white", strength="engine:Tired", pace="1000")
+    player.click("e2", "e4")
+    expect(page.locator("#result")).to_contain_text("White wins: Black resigns")
     player.close()
 
 

@@ -79,8 +79,8 @@ pub struct OtherGame {
 
 /// A move of another engine, and what it said of it.
 pub struct OtherMove {
-    /// The move, which is legal.
-    pub text: String,
+    /// The move, which is legal; none where the engine resigns.
+    pub text: Option<String>,
     /// Its score is its own view.
     pub info: SearchInfo,
 }
@@ -205,7 +205,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Asks for a move.
+    /// Asks for a move, in place of which the engine may resign.
     ///
     /// # Errors
     ///
@@ -231,15 +231,15 @@ impl Seat {
         let reply = program.engine.think(&asked, &mut info).map_err(|error| self.sentence(&error))?;
         let name = &self.config().name;
         let text = match reply {
-            Reply::Move(text) if game.session.parse(&text).is_ok() => text,
+            Reply::Move(text) if game.session.parse(&text).is_ok() => Some(text),
             Reply::Move(text) => {
                 return Err(format!("{name} answers '{}', which is no legal move", text.escape_debug()));
             }
-            Reply::Resigns => return Err(format!("{name} resigns")),
+            Reply::Resigns => None,
             Reply::Claims(result) => return Err(format!("{name} claims that the game is over: {result}")),
             Reply::RejectsMove => return Err(format!("{name} says that the last move was illegal")),
         };
-        played.push(text.clone());
+        played.extend(text.clone());
         program.game = Some((start_fen, played));
         self.program = Some(program);
         Ok(OtherMove { text, info })

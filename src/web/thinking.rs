@@ -365,10 +365,14 @@ fn other_lines(found: &OtherMove, side: Color) -> Vec<Value> {
     let told = score.as_ref().map(|score| {
         json!({ "info": {
             "depth": info.depth, "nodes": info.nodes, "nps": nps(info.nodes, info.time),
-            "time": info.time.as_millis() as u64, "line": 1, "score": score, "bound": "exact", "pv": [found.text],
+            "time": info.time.as_millis() as u64, "line": 1, "score": score, "bound": "exact", "pv": found.text.as_slice(),
         } })
     });
-    told.into_iter().chain([json!({ "best": found.text, "score": score })]).collect()
+    let best = match &found.text {
+        Some(text) => json!({ "best": text, "score": score }),
+        None => json!({ "best": null, "resigns": true }),
+    };
+    told.into_iter().chain([best]).collect()
 }
 
 /// A score from White's point of view: centipawns, or moves to the end of the game.

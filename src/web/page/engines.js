@@ -71,10 +71,12 @@ export class Engines {
     try {
       const began = performance.now();
       const request = { ...game.reference(node), kind: "play", ...this.#limits(player) };
-      const { best, info } = await search(request, stop.signal);
+      const { best, info, resigns } = await search(request, stop.signal);
       if (isWatched) await wait(settings.delay - (performance.now() - began), stop.signal);
       this.#end(stop);
-      if (!best || game !== table.game) return;
+      if (game !== table.game) return;
+      if (resigns) table.resign(table.turn() ?? "white");
+      if (!best) return;
       const evaluation = isWatched && info ? { score: info.score, depth: info.depth } : null;
       await table.playAt(node, best, evaluation);
     } catch (error) {
@@ -136,14 +138,14 @@ export class Engines {
  * @param {AbortSignal} signal
  */
 export async function search(request, signal) {
-  /** @type {{best: string | null, score: Score | null, info: Info | null}} */
-  const found = { best: null, score: null, info: null };
+  /** @type {{best: string | null, score: Score | null, info: Info | null, resigns: boolean}} */
+  const found = { best: null, score: null, info: null, resigns: false };
   let isAnswered = false;
   await stream("search", request, signal, (line) => {
     if (line.info?.line === 1) found.info = line.info;
     if (!("best" in line)) return;
     isAnswered = true;
-    Object.assign(found, { best: line.best, score: line.score ?? null });
+    Object.assign(found, { best: line.best, score: line.score ?? null, resigns: Boolean(line.resigns) });
   });
   if (!isAnswered) throw new Error("the search was cut off");
   return found;
