@@ -90,6 +90,43 @@ fn a_compiled_game_is_no_parent() {
     assert_eq!(read.faults, [format!("f:1: [x] \"grand\" {why}"), format!("f:2: [y] \"suicide\" {why}")]);
 }
 
+#[test]
+fn notes_stand_beside_faults() {
+    // The bishops have left the game, which the fault follows from.
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let note = "the letter n goes to customPiece1; knight, which had it, is out of the game";
+    let read = parse_variants(&"f", format!("[x:chess]\ncustomPiece1 = n:NB\nstartFen = {fen}X\n").as_bytes());
+    assert_eq!(read.notes, [format!("f:2: [x] {note}")]);
+    assert_eq!(read.faults.len(), 1, "{:?}", read.faults);
+    // What may follow from a wrong value is no note.
+    let read = parse_variants(&"f", b"[x:chess]\ncustomPiece1 = n:NB\nking = 1\nmaxFiel = 9\n");
+    assert_eq!(read.notes, [format!("f:2: [x] {note}")]);
+    assert_eq!(read.faults.len(), 2, "{:?}", read.faults);
+}
+
+#[test]
+fn regions_of_eight_ranks_on_other_boards_are_noted() {
+    let board =
+        |files: &str, lines: &str| notes(&format!("[x:chess]\nmaxRank = 9\n{lines}startFen = {files} w - - 0 1\n"));
+    let nine = "rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let promotion = "f:2: [x] promotion is for White rank 8, for Black rank 1, as promotionRegionWhite and \
+                     promotionRegionBlack are not given; for 9 ranks write promotionRegionWhite = *9 and \
+                     promotionRegionBlack = *1";
+    let steps = "f:2: [x] double steps are for White rank 2, for Black rank 7, as doubleStepRegionWhite and \
+                 doubleStepRegionBlack are not given; for 9 ranks write doubleStepRegionWhite = *2 and \
+                 doubleStepRegionBlack = *8";
+    assert_eq!(board(nine, ""), [promotion, steps]);
+    assert_eq!(board(nine, "promotionRegionWhite = *8\n"), [steps]);
+    assert_eq!(board(nine, "doubleStep = false\n"), [promotion]);
+    assert_eq!(board(nine, "promotionPieceTypes = -\n"), [steps]);
+    assert_eq!(board(nine, "doubleStepRegionBlack = *8\npromotionRegionWhite = *9\n"), [""; 0]);
+    assert_eq!(board("4k3/8/8/8/8/8/8/8/4K3", ""), [""; 0], "no pawns");
+    let six = "[x:chess]\nmaxRank = 6\nstartFen = 4k3/pppppppp/8/8/PPPPPPPP/4K3 w - - 0 1\n[y:x]\n";
+    let found = notes(six);
+    assert_eq!(found.len(), 2, "the child has what its parent has: {found:?}");
+    assert!(found[0].contains("White nowhere") && found[1].contains("Black nowhere"), "{found:?}");
+}
+
 /// The notes about a file without faults.
 #[track_caller]
 fn notes(text: &str) -> Vec<String> {
