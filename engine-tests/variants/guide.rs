@@ -257,6 +257,15 @@ fn pieces_that_nobody_can_have_are_left_out() {
 }
 
 #[test]
+fn messages_call_pieces_by_their_names() {
+    let mut session =
+        game_of("[x:chess]\ncustomPiece1 = w:WA\npieceNames = w: waffle\nstartFen = 4k3/8/8/8/8/8/8/W3K3 w - - 0 1\n")
+            .open();
+    let refused = session.play("a1h8").expect_err("not a move").to_string();
+    assert!(refused.ends_with("the waffle on a1 cannot go to h8"), "{refused}");
+}
+
+#[test]
 fn headings_are_words() {
     for game in registry::shipped_games() {
         let page = guide(game).markdown(false);

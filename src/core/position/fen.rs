@@ -220,7 +220,8 @@ impl<V: Variant> BarePosition<V> {
             let found = symbols.filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
             let Some((index, symbol)) = found else {
                 // Where every right is one letter, the first letter is the wrong one.
-                let is_letter = self.game.spec().rights.iter().all(|right| right.symbol.len() == 1);
+                let known = self.game.spec().rights;
+                let is_letter = !known.is_empty() && known.iter().all(|right| right.symbol.len() == 1);
                 let wrong =
                     shortened(if is_letter { &rest[..rest.chars().next().map_or(0, char::len_utf8)] } else { rest });
                 return Err(format!("rights field: '{wrong}' is no right of {}", self.game.spec().name));
