@@ -1,6 +1,7 @@
 //! `tenfold xboard-config` and `tenfold cutechess-config`.
 
-use super::{bad, good, with_input};
+use super::{bad, good, scratch, with_input};
+use std::path::Path;
 use tenfold::registry::GAMES;
 
 /// The line for one game.
@@ -50,6 +51,28 @@ fn paths_are_quoted_for_the_shell_and_for_xboard() {
     assert_eq!(installed, ["xboard", "-date", "2147483647", "-installEngine", entry, "-autoClose"]);
     let odd = words(&["escalier", "--install", "--engine", "/it's/tenfold"]);
     assert_eq!(odd[4], "{\"Tenfold\" -fcp /it's/tenfold -variant escalier}");
+}
+
+#[test]
+fn games_from_files_come_with_their_file() {
+    let file = scratch("loaded in xboard.ini", Some("[nine:chess]\ntitle = Nine\n"));
+    let folder = std::env::current_dir().expect("a folder");
+    let relative = Path::new(&file).strip_prefix(&folder).ok().and_then(Path::to_str).unwrap_or(&file);
+    let all = ["--variants", relative, "--engine", "/opt/tenfold", "nine"];
+    let engine = format!("/opt/tenfold --variants \"{file}\"");
+    assert_eq!(words(&all)[..5], ["xboard", "-fcp", &format!("{{{engine}}}"), "-variant", "nine"]);
+    assert_eq!(words(&[&all[..], &["--match"]].concat())[4], format!("{{{engine}}}"));
+    let installed = words(&[&all[..], &["--install"]].concat());
+    assert_eq!(installed[4], format!("{{\"Tenfold\" -fcp '{engine}' -variant nine}}"));
+    // The other games do not need it.
+    let lines = good(&["xboard-config", "--for", "xboard", "--variants", relative]);
+    let with_file: Vec<&str> = lines.lines().filter(|line| line.contains("--variants")).collect();
+    assert_eq!(lines.lines().count(), GAMES.len() + 1, "{lines}");
+    assert!(with_file.len() == 1 && with_file[0].contains(" -variant nine "), "{lines}");
+    // What is written starts an engine that knows the game.
+    let words = shlex::split(&engine).expect("quotes in pairs");
+    let told = with_input(&words[1..].iter().map(String::as_str).collect::<Vec<_>>(), "xboard\nprotover 2\nquit\n");
+    assert!(told.contains("nine"), "{told}");
 }
 
 #[test]

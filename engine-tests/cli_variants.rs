@@ -100,7 +100,8 @@ fn an_unknown_game_is_compared_with_those_of_files() {
     assert!(error.trim_end().ends_with("; did you mean \"nine\"?"), "{error}");
     assert!(bad(&["show", "xiangki"], 2).trim_end().ends_with("; did you mean \"xiangqi\"?"));
     assert!(bad(&["show", "devinqt"], 2).trim_end().ends_with("; did you mean \"devingt\"?"));
-    assert!(!bad(&["show", "nonsense"], 2).contains("did you mean"));
+    let error = bad(&["play", "nonsense"], 2);
+    assert!(!error.contains("did you mean") && error.contains("or that --variants FILE adds"), "{error}");
 }
 
 #[test]

@@ -82,9 +82,12 @@ fn an_unknown_variant_is_refused_and_nothing_changes() {
     let mut peer = Peer::uci();
     peer.send("position startpos moves e2e3");
     let before = peer.fen();
-    let lines = peer.ask("setoption name UCI_Variant value nochess");
-    assert_eq!(lines.len(), 1);
-    assert!(lines[0].starts_with("info string error: UCI_Variant must be one of antichess, "), "{}", lines[0]);
+    let lines = peer.ask("setoption name UCI_Variant value nonsense");
+    let from_files = "VariantPath adds the games of a file";
+    assert_eq!(lines, [format!("info string error: UCI_Variant: there is no game 'nonsense'; {from_files}")]);
+    let lines = peer.ask("setoption name UCI_Variant value devinqt");
+    let wanted = format!("UCI_Variant: there is no game 'devinqt'; {from_files}; did you mean \"devingt\"?");
+    assert_eq!(lines, [format!("info string error: {wanted}")]);
     assert_eq!(peer.fen(), before);
     peer.quit();
 }
@@ -172,6 +175,7 @@ fn point_15_a_wrong_position_is_refused_in_one_line_and_nothing_changes() {
         let lines = peer.ask(command);
         assert_eq!(lines.len(), 1, "{command}");
         assert!(lines[0].starts_with("info string error: ") && lines[0].contains(error), "{}", lines[0]);
+        assert!(lines[0].ends_with("; the position from before stays"), "{}", lines[0]);
         assert_eq!(peer.fen(), before, "{command}");
     }
     peer.quit();

@@ -2,6 +2,7 @@
 
 use super::common::faults;
 use tenfold::registry::parse_variants;
+use tenfold::tools::guide::Guide;
 
 #[test]
 fn a_fault_of_a_piece_is_at_its_line() {
@@ -40,10 +41,90 @@ fn faults_of_other_keys_are_at_their_lines_too() {
 }
 
 #[test]
+fn a_first_position_without_rights_needs_no_castling() {
+    // On six files, a king on c1 cannot castle to g1.
+    let fen = "rnkqbr/pppppp/6/6/PPPPPP/RNKQBR w";
+    let game = |rest: &str| {
+        parse_variants(&"f", format!("[x:chess]\nmaxFile = 6\nmaxRank = 6\nstartFen = {fen} {rest}\n").as_bytes())
+    };
+    let read = game("- - 0 1");
+    assert_eq!(read.faults, [""; 0]);
+    let spec = read.games[0].spec;
+    assert!(spec.rights.is_empty() && spec.castlings.is_empty());
+    let page = Guide::of(&*read.games[0].open()).expect("a page").markdown(false);
+    assert!(!page.to_lowercase().contains("castling is") && !page.contains("Castling rights"), "{page}");
+    // A right is a fault, at the line that gives it, and the message says how to do without.
+    let read = game("K - 0 1");
+    let [fault] = &read.faults[..] else { panic!("{:?}", read.faults) };
+    assert!(fault.starts_with("f:4: [x] castling K: king and rook must both end between"), "{fault}");
+    assert!(fault.ends_with("write castling = false, or the rights - in startFen, which gives K"), "{fault}");
+    let found = faults("castling = false\nstartFen = 4k2r/8/8/8/8/8/8/4K3 w k - 0 1");
+    assert_eq!(found, ["f:3: [x] startFen: the rights k contradict castling = false; write -"]);
+}
+
+#[test]
+fn a_right_without_its_pieces_names_them() {
+    let rooks = "r3k3/8/8/8/8/8/8/4K2R";
+    let found = faults(&format!("startFen = {rooks} w KQkq - 0 1"));
+    let missing = |symbol, square| {
+        format!("f:2: [x] startFen: castling {symbol}: {square} must have this piece: rook (R); no piece stands there")
+    };
+    assert_eq!(found, [missing("Q", "a1"), missing("k", "h8")]);
+    let found = faults("startFen = r4k2/8/8/8/8/8/8/R2Q3N w KQ - 0 1");
+    assert_eq!(found[0], "f:2: [x] startFen: castling KQ: e1 must have this piece: king (K); no piece stands there");
+    let found = faults("startFen = 4k3/8/8/8/8/8/8/R3K2N w KQ - 0 1\ncastlingRookPieces = rb");
+    assert_eq!(
+        found,
+        ["f:2: [x] startFen: castling K: h1 must have this piece: bishop (B) or rook (R); N stands there"]
+    );
+    // A FEN of the game, too, is quoted from the letter on that is wrong.
+    let read = parse_variants(&"f", format!("[x:chess]\nstartFen = {rooks} w K - 0 1\n").as_bytes());
+    let refused = read.games[0].open().set_fen(&format!("{rooks} w KQkq - 0 1")).expect_err("no rook on a1");
+    assert_eq!(refused.to_string(), "rights field: 'Q' is no right of x");
+}
+
+#[test]
 fn a_compiled_game_is_no_parent() {
     let read = parse_variants(&"f", b"[x:grand]\n[y:suicide]\n");
     let why = "is compiled into the program: no game can inherit from it";
     assert_eq!(read.faults, [format!("f:1: [x] \"grand\" {why}"), format!("f:2: [y] \"suicide\" {why}")]);
+}
+
+#[test]
+fn notes_stand_beside_faults() {
+    // The bishops have left the game, which the fault follows from.
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let note = "the letter n goes to customPiece1; knight, which had it, is out of the game";
+    let read = parse_variants(&"f", format!("[x:chess]\ncustomPiece1 = n:NB\nstartFen = {fen}X\n").as_bytes());
+    assert_eq!(read.notes, [format!("f:2: [x] {note}")]);
+    assert_eq!(read.faults.len(), 1, "{:?}", read.faults);
+    // What may follow from a wrong value is no note.
+    let read = parse_variants(&"f", b"[x:chess]\ncustomPiece1 = n:NB\nking = 1\nmaxFiel = 9\n");
+    assert_eq!(read.notes, [format!("f:2: [x] {note}")]);
+    assert_eq!(read.faults.len(), 2, "{:?}", read.faults);
+}
+
+#[test]
+fn regions_of_eight_ranks_on_other_boards_are_noted() {
+    let board =
+        |files: &str, lines: &str| notes(&format!("[x:chess]\nmaxRank = 9\n{lines}startFen = {files} w - - 0 1\n"));
+    let nine = "rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let promotion = "f:2: [x] promotion is for White rank 8, for Black rank 1, as promotionRegionWhite and \
+                     promotionRegionBlack are not given; for 9 ranks write promotionRegionWhite = *9 and \
+                     promotionRegionBlack = *1";
+    let steps = "f:2: [x] double steps are for White rank 2, for Black rank 7, as doubleStepRegionWhite and \
+                 doubleStepRegionBlack are not given; for 9 ranks write doubleStepRegionWhite = *2 and \
+                 doubleStepRegionBlack = *8";
+    assert_eq!(board(nine, ""), [promotion, steps]);
+    assert_eq!(board(nine, "promotionRegionWhite = *8\n"), [steps]);
+    assert_eq!(board(nine, "doubleStep = false\n"), [promotion]);
+    assert_eq!(board(nine, "promotionPieceTypes = -\n"), [steps]);
+    assert_eq!(board(nine, "doubleStepRegionBlack = *8\npromotionRegionWhite = *9\n"), [""; 0]);
+    assert_eq!(board("4k3/8/8/8/8/8/8/8/4K3", ""), [""; 0], "no pawns");
+    let six = "[x:chess]\nmaxRank = 6\nstartFen = 4k3/pppppppp/8/8/PPPPPPPP/4K3 w - - 0 1\n[y:x]\n";
+    let found = notes(six);
+    assert_eq!(found.len(), 2, "the child has what its parent has: {found:?}");
+    assert!(found[0].contains("White nowhere") && found[1].contains("Black nowhere"), "{found:?}");
 }
 
 /// The notes about a file without faults.
@@ -59,7 +140,8 @@ fn a_letter_that_goes_to_another_piece_is_noted() {
     let read = parse_variants(&"f", b"[x:chess]\ncustomPiece1 = k:KN\n");
     let note = "f:2: [x] the letter k goes to customPiece1; king, which had it, is out of the game";
     assert_eq!(read.notes[1], note, "{:?}", read.notes);
-    assert!(read.faults.len() == 1 && read.faults[0].contains("startFen"), "{:?}", read.faults);
+    let missing = "e1 must have this piece: king, which is not in the game; K stands there (inherited from chess)";
+    assert_eq!(read.faults[0], format!("f:1: [x] startFen: castling KQ: {missing}"));
     let others = "castling = false\nstalemateValue = loss\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
     for lines in ["queen = -\ncustomPiece1 = q:NB", "queen = w\ncustomPiece1 = q:NB", "king = -\ncommoner = k"] {
         assert_eq!(notes(&format!("[x:chess]\n{lines}\n{others}")), [""; 0], "{lines}");

@@ -7,7 +7,7 @@ use tenfold::tools::guide::{Figure, Guide};
 
 /// A game of kings and the piece X.
 fn game_with(betza: &str) -> &'static Game {
-    let text = format!("[x]\nking = k\ncustomPiece1 = x:{betza}\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\n");
+    let text = format!("[x]\nking = k\ncustomPiece1 = x:{betza}\nstartFen = k7/8/8/8/8/8/8/x6K w - - 0 1\n");
     let read = parse_variants(&"f", text.as_bytes());
     assert_eq!(read.faults, [""; 0], "{betza}");
     read.games[0]
@@ -184,7 +184,8 @@ fn shipped(name: &str) -> Guide {
 fn pages_call_pieces_by_their_names() {
     let guide = guide(game_of(
         "[x:chess]\ncustomPiece1 = h:mKcNcC\nshogiPawn = s\ngold = g\npromotedPieceType = s:g\n\
-         pieceNames = h: Flying Heron, +s: tokin, r: Archbishop\npromotionPieceTypes = hr\n",
+         pieceNames = h: Flying Heron, +s: tokin, r: Archbishop\nstartFen = \
+         rnbqkbnr/ssssssss/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\npromotionPieceTypes = hr\n",
     ));
     let page = guide.markdown(true);
     for wanted in [
@@ -204,6 +205,66 @@ fn pages_call_pieces_by_their_names() {
     assert!(svg.contains("<title>white Flying Heron</title>"), "{svg}");
 }
 
+/// A child of chess on nine by nine squares whose first position has no bishop, with these lines.
+fn nine(lines: &str) -> String {
+    let game = game_of(&format!(
+        "[x:chess]\nmaxRank = 9\nmaxFile = 9\ncustomPiece1 = w:WA\nstartFen = \
+         rnwqkwwnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNWQKWWNR w KQkq - 0 1\n{lines}\n"
+    ));
+    guide(game).markdown(false)
+}
+
+#[test]
+fn pages_say_where_pawns_promote_and_step_twice() {
+    // Without the keys for nine ranks, those of eight hold, which are not the same for both players.
+    let page = nine("");
+    for wanted in [
+        "| pawn | `P` | 9 | to a piece of choice |",
+        "two squares straight ahead over an empty square (from the squares of first moves)",
+        "start here, whether or not the piece has moved before: White rank 2; Black rank 7.",
+        "White's P must promote to one of N, B, R, Q on rank 8. Black's P must promote to one of N, B, R, Q on rank 1.",
+        "A promotion has the letter of the new piece appended, such as `q`.",
+    ] {
+        assert!(page.contains(wanted), "{wanted} is missing in:\n{page}");
+    }
+    let page = nine("promotionRegionWhite = -");
+    assert!(page.contains("| pawn | `P` | 9 | to a piece of choice |"), "Black's do: {page}");
+    assert!(page.contains("White's P cannot promote: no square of the board is in the region"), "{page}");
+    let page = nine("promotionRegionWhite = -\npromotionRegionBlack = -");
+    assert!(page.contains("| pawn | `P` | 9 | no |") && !page.contains("letter of the new piece"), "{page}");
+    // What promotes from and to any rank has no example with squares that do not exist.
+    assert!(shipped("kyotoshogi").markdown(false).contains("has a plus appended."));
+}
+
+#[test]
+fn pieces_that_nobody_can_have_are_left_out() {
+    let absent = "In this game no player has one of these pieces, or can get one: ";
+    let page = nine("promotionPieceTypes = rq");
+    assert!(page.contains(&format!("{absent}bishop `B`. FENs can have them.")), "{page}");
+    assert!(!page.contains("### Bishop") && !page.contains("| bishop |"), "{page}");
+    assert!(nine("promotionPieceTypes = rb").contains("### Bishop"));
+    assert!(!nine("promotionPieceTypes = rb").contains(absent));
+    // Without pawns, nothing promotes.
+    let text = "[x:crazyhouse]\nstartFen = rn1qk1nr/8/8/8/8/8/8/RN1QK1NR[] w KQkq - 0 1\n";
+    let page = guide(game_of(text)).markdown(false);
+    assert!(page.contains(&format!("{absent}pawn `P` and bishop `B`.")), "{page}");
+    assert!(page.contains("A hand can hold: knight, rook and queen."), "{page}");
+    assert!(!page.contains("drop a pawn") && !page.contains("promotes to"), "{page}");
+    for game in registry::shipped_games() {
+        let page = guide(game).markdown(false);
+        assert_eq!(page.contains(absent), game.spec.name == "racingkings", "{}", game.spec.name);
+    }
+}
+
+#[test]
+fn messages_call_pieces_by_their_names() {
+    let mut session =
+        game_of("[x:chess]\ncustomPiece1 = w:WA\npieceNames = w: waffle\nstartFen = 4k3/8/8/8/8/8/8/W3K3 w - - 0 1\n")
+            .open();
+    let refused = session.play("a1h8").expect_err("not a move").to_string();
+    assert!(refused.ends_with("the waffle on a1 cannot go to h8"), "{refused}");
+}
+
 #[test]
 fn headings_are_words() {
     for game in registry::shipped_games() {
@@ -219,7 +280,7 @@ fn headings_are_words() {
 #[test]
 fn a_piece_without_a_drawing_is_drawn_as_the_one_it_is_called() {
     let letters = |names: &str| {
-        let guide = guide(game_of(&format!("[x:chess]\ncustomPiece1 = c:NB\n{names}")));
+        let guide = guide(game_of(&format!("[x:chess]\ncustomPiece1 = c:NB\npromotionPieceTypes = c\n{names}")));
         diagram(&guide, "C").picture.svg().matches(">C</text>").count()
     };
     assert!(letters("") > 0);

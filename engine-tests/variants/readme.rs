@@ -14,7 +14,7 @@ const WIDTH: usize = 2 * SIZE + 2;
 fn board(betza: &str) -> Vec<String> {
     let text = format!(
         "[x]\nmaxFile = {SIZE}\nmaxRank = {SIZE}\nking = k\ncustomPiece1 = x:{betza}\n\
-         startFen = k6/7/7/7/7/7/6K w - - 0 1\n"
+         startFen = k6/7/7/7/7/7/x5K w - - 0 1\n"
     );
     let read = parse_variants(&"f", text.as_bytes());
     assert_eq!(read.faults, [""; 0], "{betza}");

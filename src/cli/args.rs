@@ -50,7 +50,7 @@ pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'stati
     let loaded = registry::loaded_games();
     let list: Vec<String> = GAMES.iter().chain(loaded.iter().copied()).map(names).collect();
     bail!(Usage(format!(
-        "unknown game '{name}'; the games are: {}, and those that ship in a file (tenfold games){}",
+        "unknown game '{name}'; the games are: {}, and those that ship in a file (tenfold games) or that --variants FILE adds{}",
         list.join(", "),
         registry::suggestion(&lower)
     )));

@@ -9,8 +9,9 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
-use tenfold::registry::GAMES;
+use tenfold::registry::{self, GAMES};
 
 /// XBoard adds an engine only if `-date` is later than the time when it last saved its settings: the latest date.
 const LATEST: i32 = i32::MAX;
@@ -20,7 +21,7 @@ const COMMAND_SIZE: usize = 512;
 
 #[derive(Args)]
 pub struct XboardArgs {
-    /// Names or aliases of games [default: all games]
+    /// Names or aliases of games [default: all compiled games, and those of --variants]
     games: Vec<String>,
     #[command(flatten)]
     engine: EngineArgs,
@@ -77,21 +78,41 @@ enum Board {
 }
 
 /// Prints the lines for XBoard or WinBoard.
-pub fn xboard(args: &XboardArgs, out: &mut dyn Write) -> Result<ExitCode> {
+pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     let path = args.engine.path()?;
+    let loaded: Vec<&str> = registry::loaded_games().iter().map(|game| game.spec.name).collect();
     let games = match args.games[..] {
-        [] => GAMES.iter().map(|game| game.spec.name).collect(),
+        [] => GAMES.iter().map(|game| game.spec.name).chain(loaded.iter().copied()).collect(),
         _ => args.games.iter().map(|name| named(name)).collect::<Result<Vec<_>>>()?,
     };
-    let refused = || Usage(format!("'{path}' cannot be quoted: rename the folder or the file, or use a link"));
+    let plain = vec![path];
+    let with_files = plain.iter().cloned().chain(options(variants)?).collect::<Vec<_>>();
     for name in games {
+        let engine = if loaded.contains(&name) { &with_files } else { &plain };
+        let refused = || {
+            let words = engine.join(" ");
+            Usage(format!("'{words}' cannot be quoted: rename the folder or the file, or use a link"))
+        };
         let words = match args.install {
-            true => install_words(&path, name),
-            false => play_words(&path, name, args.two),
+            true => install_words(engine, name),
+            false => play_words(engine, name, args.two),
         };
         writeln!(out, "{}", words.and_then(|words| args.board.line(&words)).ok_or_else(refused)?)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The options with which the engine reads the same files of games, from wherever it is started.
+fn options(variants: &[PathBuf]) -> Result<Vec<String>> {
+    let mut options = Vec::new();
+    for file in variants {
+        let path = std::path::absolute(file).with_context(|| format!("cannot find '{}'", file.display()))?;
+        match path.to_str().filter(|path| !path.contains(char::is_control)) {
+            Some(path) => options.extend(["--variants".to_owned(), path.to_owned()]),
+            None => bail!(Usage(format!("the path is not plain text: '{}'", path.to_string_lossy().escape_debug()))),
+        }
+    }
+    Ok(options)
 }
 
 /// The name or alias in its own spelling.
@@ -102,8 +123,8 @@ fn named(name: &str) -> Result<&'static str> {
 }
 
 /// The words that start a game, or a match of the engine against itself.
-fn play_words(path: &str, variant: &str, two: bool) -> Option<Vec<String>> {
-    let engine = command(path)?;
+fn play_words(engine: &[String], variant: &str, two: bool) -> Option<Vec<String>> {
+    let engine = command(engine)?;
     let mut words = vec!["-fcp".into(), engine.clone()];
     if two {
         words.extend(["-scp".into(), engine]);
@@ -120,20 +141,22 @@ fn play_words(path: &str, variant: &str, two: bool) -> Option<Vec<String>> {
 
 /// The words that add a line to XBoard's list of engines, which must not contain braces. XBoard appends the game to the
 /// engine's name.
-fn install_words(path: &str, variant: &str) -> Option<Vec<String>> {
-    let engine = command(path)?;
+fn install_words(engine: &[String], variant: &str) -> Option<Vec<String>> {
+    let engine = command(engine)?;
     let engine = if engine.contains(' ') { quoted(&engine, &['"', '\''])? } else { engine };
     let line = format!("\"Tenfold\" -fcp {engine} -variant {variant}");
     let words = ["-date", &LATEST.to_string(), "-installEngine", &line, "-autoClose"];
     (!line.contains(['{', '}'])).then(|| words.map(String::from).to_vec())
 }
 
-/// The command of an engine: its path, in quotes if it has spaces. `None` if it is too long or cannot be quoted.
-fn command(path: &str) -> Option<String> {
-    let command = match path.contains(' ') || path.starts_with(['"', '\'']) {
-        true => quoted(path, &['"', '\''])?,
-        false => path.into(),
+/// The command of an engine: its path and arguments, in quotes where they have spaces. `None` if it is too long or cannot be
+/// quoted.
+fn command(words: &[String]) -> Option<String> {
+    let word = |word: &String| match word.contains(' ') || word.starts_with(['"', '\'']) {
+        true => quoted(word, &['"', '\'']),
+        false => Some(word.clone()),
     };
+    let command = words.iter().map(word).collect::<Option<Vec<_>>>()?.join(" ");
     (command.len() < COMMAND_SIZE).then_some(command)
 }
 

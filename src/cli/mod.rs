@@ -206,7 +206,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Solve(args) => solve::run(&args, out),
         Command::Tables(args) => tables::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
-        Command::XboardConfig(args) => guis::xboard(&args, out),
+        Command::XboardConfig(args) => guis::xboard(&args, &cli.variants, out),
         Command::CutechessConfig(args) => guis::cutechess(&args, out),
         Command::Games => games(out),
         Command::Check(args) => check::run(&args, out),

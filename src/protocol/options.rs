@@ -214,12 +214,27 @@ pub fn parse<'a>(name: &str, value: &'a str) -> Result<(Effect, OptionValue<'a>)
         }
         OptionType::Combo(words) => {
             let word = words.iter().find(|known| known.eq_ignore_ascii_case(value));
-            OptionValue::Combo(word.ok_or_else(|| refused(&format!("one of {}", words.join(", "))))?)
+            OptionValue::Combo(word.ok_or_else(|| match effect {
+                Effect::Variant => unknown_game(name, value),
+                _ => refused(&format!("one of {}", words.join(", "))),
+            })?)
         }
         OptionType::Button => OptionValue::Button,
         OptionType::Path => OptionValue::Path(path(value)),
     };
     Ok((effect, value))
+}
+
+/// Why a game cannot be chosen.
+fn unknown_game(option: &str, game: &str) -> String {
+    let (lower, quoted) = (game.to_ascii_lowercase(), excerpt(game));
+    match registry::left_out(&lower) {
+        Some(fault) => format!("{option}: the game '{quoted}' was left out because of an error: {fault}"),
+        None => {
+            let hint = registry::suggestion(&lower);
+            format!("{option}: there is no game '{quoted}'; VariantPath adds the games of a file{hint}")
+        }
+    }
 }
 
 /// A file or folder; none when the text is empty, which UCI writes as `<empty>`.

@@ -5,7 +5,8 @@ use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::interface::Session;
 use crate::core::position::{FenError, MoveError, Position, Scene, Undo, Variant};
 use crate::core::rules::Spec;
-use crate::core::types::{Color, Move, Outcome};
+use crate::core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
+use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Square};
 use crate::engine::endgame;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::{self, Answer, Job, Report};
@@ -164,6 +165,19 @@ impl<V: Variant> Session for GameSession<V> {
         let mut game = GameSession::<V>::at(Position::sketch(self.position.game, scene));
         game.position.config = self.position.config;
         Box::new(game)
+    }
+
+    fn promotions(&self, piece: Piece) -> Vec<PieceType> {
+        let (spec, piece_type) = (self.spec(), piece.piece_type());
+        let Some(rules) = self.position.game.tables().piece_rules else {
+            let choices = if piece_type == spec.pawn.piece_type { spec.pawn.promotion.choices } else { &[] };
+            return choices.iter().copied().chain(spec.piece_type(piece_type).form).collect();
+        };
+        let promotes = |square: Square| rules.bits(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
+        match Scene::empty(spec).squares().any(promotes) {
+            true => rules.of(piece).promotions.iter().map(|(to, _)| *to).collect(),
+            false => Vec::new(),
+        }
     }
 
     fn perft(&self) -> &dyn Perft {

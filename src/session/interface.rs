@@ -4,7 +4,7 @@ use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::{Picture, TextStyle};
 use crate::core::position::{FenError, MoveError, Scene};
 use crate::core::rules::Spec;
-use crate::core::types::{Color, Move, Outcome};
+use crate::core::types::{Color, Move, Outcome, Piece, PieceType};
 use crate::engine::search::{Answer, Job, Report};
 
 /// A game in progress: a position, the moves that led to it, and the options of the rules.
@@ -84,6 +84,9 @@ pub trait Session: Send + Sync {
 
     /// The same game with exactly these pieces on the board, to show how they move; kings may be missing.
     fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
+
+    /// What a piece may promote to, on whichever squares.
+    fn promotions(&self, piece: Piece) -> Vec<PieceType>;
 
     /// Perft counts.
     fn perft(&self) -> &dyn Perft;

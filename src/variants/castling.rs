@@ -1,11 +1,11 @@
 //! The castling of a game from a file, in the terms of the core.
 
-use super::file::{GameDef, PieceTypeKey, Region};
+use super::file::{GameDef, PieceSet, PieceTypeKey, Region};
 use super::piece_rules::side;
 use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
 use crate::core::rules::{Castling, Movement, PieceTypeSpec, Right};
-use crate::core::types::{Color, Piece, Square};
+use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// The board of the initial position, as in the FEN.
 pub(super) fn board(def: &GameDef) -> &str {
@@ -42,61 +42,152 @@ pub(super) fn cells(def: &GameDef) -> Vec<Vec<Option<char>>> {
     board(def).split('/').rev().map(row).collect()
 }
 
-/// The castling rights and moves; adds to `faults` what is not supported.
+/// The castling rights of the initial position, as in the FEN; `-` for none.
+fn start_rights(def: &GameDef) -> &str {
+    def.start_fen.split(' ').nth(2).unwrap_or("-")
+}
+
+/// The castling rights and moves; adds to `faults` what is not supported. Where the initial position gives no right, there is
+/// no castling.
 pub(super) fn castlings(
     def: &GameDef,
     types: &PieceTypes,
     faults: &mut Vec<Unsupported>,
 ) -> (Vec<Right>, Vec<Castling>) {
     let (mut rights, mut moves) = (Vec::new(), Vec::new());
-    if !def.castling.allowed || def.chess960 {
+    let given = start_rights(def);
+    if !def.castling.allowed && given.contains(['K', 'Q', 'k', 'q']) {
+        faults.push(Unsupported::key("startFen", format!("the rights {given} contradict castling = false; write -")));
+    }
+    if !def.castling.allowed || def.chess960 || given == "-" {
         return (rights, moves);
     }
-    let cells = cells(def);
-    for (color, symbols, wing) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
-        let rank = color.rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
-        let row = cells.get(usize::from(rank)).cloned().unwrap_or_default();
-        let at = |file: u8| row.get(usize::from(file)).copied().flatten().and_then(|letter| owned(def, letter, color));
-        let king_key = *side(&def.castling.king_piece, color);
-        let Some(king_key) = king_key else { continue };
-        let own_file = def.castling.king_file.0;
-        let files: Vec<u8> = (0..def.files).filter(|&file| at(file) == Some(king_key)).collect();
-        let king_file = if files.contains(&own_file) || files.is_empty() { own_file } else { files[0] };
-        let rooks = side(&def.castling.rook_pieces, color);
-        let king_side = def.castling.rook_kingside_file.map_or(def.files - 1, |file| file.0);
-        let sides = [
-            (king_side, def.castling.kingside_file.0, -1i8, symbols[0], wing),
-            (def.castling.rook_queenside_file.0, def.castling.queenside_file.0, 1, symbols[1], wing + 1),
-        ];
-        for (rook_file, to, beside, symbol, wing) in sides {
-            let (Some(king), Some(rook)) = (at(king_file), at(rook_file)) else { continue };
-            let (Some(king_type), Some(rook_type)) = (types.of(king), types.of(rook)) else { continue };
-            if king != king_key || !rooks.contains(rook) {
-                continue;
+    for (color, symbols, first) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
+        let row = Row::of(def, color);
+        let mut missing: Vec<(String, String)> = Vec::new();
+        for (symbol, wing) in symbols.into_iter().zip(first..) {
+            match row.castling(types, symbol) {
+                Ok([king, rook]) => {
+                    moves.push(Castling {
+                        right: rights.len() as u8,
+                        king: (king.from, king.to),
+                        rook: (rook.from, rook.to),
+                    });
+                    rights.push(Right {
+                        symbol,
+                        king: Piece::new(king.piece_type, color),
+                        king_on: Vec::leak(vec![king.from]),
+                        rook: Piece::new(rook.piece_type, color),
+                        rook_on: rook.from,
+                        wing,
+                    });
+                }
+                Err(_) if !given.contains(symbol) => {}
+                Err(Obstacle::Unsupported(why)) => faults.push(unsupported(def, symbol, why)),
+                Err(Obstacle::Missing(piece)) => match missing.iter_mut().find(|(_, other)| *other == piece) {
+                    Some((symbols, _)) => *symbols += symbol,
+                    None => missing.push((symbol.to_owned(), piece)),
+                },
             }
-            let rook_to = to.checked_add_signed(beside).unwrap_or(u8::MAX);
-            let king_spec = &types.specs[king_type.idx()];
-            if let Some(why) = refused(king_spec, (king_file, to), (rook_file, rook_to)) {
-                faults.push(unsupported(symbol, why));
-                continue;
-            }
-            let square = |file: u8| Square::new(file, rank);
-            moves.push(Castling {
-                right: rights.len() as u8,
-                king: (square(king_file), square(to)),
-                rook: (square(rook_file), square(rook_to)),
-            });
-            rights.push(Right {
-                symbol,
-                king: Piece::new(king_type, color),
-                king_on: Vec::leak(vec![square(king_file)]),
-                rook: Piece::new(rook_type, color),
-                rook_on: square(rook_file),
-                wing,
-            });
+        }
+        for (symbols, piece) in missing {
+            faults.push(Unsupported::key("startFen", format!("castling {symbols}: {piece}")));
         }
     }
     (rights, moves)
+}
+
+/// A piece that castles.
+struct Castles {
+    piece_type: PieceType,
+    from: Square,
+    to: Square,
+}
+
+/// Why a castling cannot be.
+enum Obstacle {
+    /// A piece is not on its square: which, where, and what stands there.
+    Missing(String),
+    /// Its squares are not supported.
+    Unsupported(&'static str),
+}
+
+/// The rank of the initial position on which a player castles.
+struct Row<'a> {
+    def: &'a GameDef,
+    color: Color,
+    rank: u8,
+    cells: Vec<Option<char>>,
+}
+
+impl Row<'_> {
+    fn of(def: &GameDef, color: Color) -> Row<'_> {
+        let rank = color.rank(def.castling.own_rank.0.saturating_sub(1), def.ranks);
+        let cells = cells(def).get(usize::from(rank)).cloned().unwrap_or_default();
+        Row { def, color, rank, cells }
+    }
+
+    /// The player's piece on a file.
+    fn own(&self, file: u8) -> Option<PieceTypeKey> {
+        self.letter(file).and_then(|letter| owned(self.def, letter, self.color))
+    }
+
+    fn letter(&self, file: u8) -> Option<char> {
+        self.cells.get(usize::from(file)).copied().flatten()
+    }
+
+    /// King and rook of the castling with this right.
+    fn castling(&self, types: &PieceTypes, symbol: &str) -> Result<[Castles; 2], Obstacle> {
+        let (def, rules) = (self.def, &self.def.castling);
+        let is_kingside = symbol.eq_ignore_ascii_case("K");
+        let (rook_file, to, beside) = match is_kingside {
+            true => (rules.rook_kingside_file.map_or(def.files - 1, |file| file.0), rules.kingside_file.0, -1i8),
+            false => (rules.rook_queenside_file.0, rules.queenside_file.0, 1),
+        };
+        let king = PieceSet::of(side(&rules.king_piece, self.color).as_slice());
+        let stands = |&file: &u8| self.own(file).is_some_and(|key| king.contains(key));
+        let files: Vec<u8> = (0..def.files).filter(stands).collect();
+        let king_file = if files.contains(&rules.king_file.0) {
+            rules.king_file.0
+        } else {
+            *files.first().unwrap_or(&rules.king_file.0)
+        };
+        let king_type = self.needed(types, king, king_file)?;
+        let rook_type = self.needed(types, *side(&rules.rook_pieces, self.color), rook_file)?;
+        let rook_to = to.checked_add_signed(beside).unwrap_or(u8::MAX);
+        if let Some(why) = refused(&types.specs[king_type.idx()], (king_file, to), (rook_file, rook_to)) {
+            return Err(Obstacle::Unsupported(why));
+        }
+        let piece = |piece_type, from, to| Castles {
+            piece_type,
+            from: Square::new(from, self.rank),
+            to: Square::new(to, self.rank),
+        };
+        Ok([piece(king_type, king_file, to), piece(rook_type, rook_file, rook_to)])
+    }
+
+    /// The type of the piece on a file, which must be one of these for a castling.
+    fn needed(&self, types: &PieceTypes, set: PieceSet, file: u8) -> Result<PieceType, Obstacle> {
+        let found = self.own(file).filter(|key| set.contains(*key)).and_then(|key| types.of(key));
+        found.ok_or_else(|| {
+            let name = |key: PieceTypeKey| match self.def.pieces.get(key) {
+                Some(piece) => {
+                    let letter = piece.letter.to_string();
+                    self.def.title_of(key).map_or(letter.clone(), |title| format!("{title} ({letter})"))
+                }
+                None => format!("{}, which is not in the game", key.name()),
+            };
+            let wanted: Vec<String> = set.keys().map(name).collect();
+            let wanted = if wanted.is_empty() { "a piece that can castle".into() } else { wanted.join(" or ") };
+            let stands = match self.letter(file) {
+                Some('*') => "a wall stands there".into(),
+                Some(letter) => format!("{letter} stands there"),
+                None => "no piece stands there".into(),
+            };
+            let on = format!("{}{}", char::from(b'a' + file), self.rank + 1);
+            Obstacle::Missing(format!("{on} must have this piece: {wanted}; {stands}"))
+        })
+    }
 }
 
 /// Why a castling is not supported in which king and rook go from one file to another.
@@ -111,10 +202,16 @@ fn refused(king: &PieceTypeSpec, (from, to): (u8, u8), (rook_from, rook_to): (u8
     }
 }
 
-/// A fault of the castling with this right.
-fn unsupported(symbol: &str, why: &str) -> Unsupported {
+/// A fault of the castling with this right: of the king's square if the section gives it, otherwise of the initial position.
+fn unsupported(def: &GameDef, symbol: &str, why: &str) -> Unsupported {
     let key = if symbol.eq_ignore_ascii_case("K") { "castlingKingsideFile" } else { "castlingQueensideFile" };
-    Unsupported { key: Some(key.to_owned()), message: format!("castling {symbol}: {why}") }
+    let is_own = def.given.get(key).is_some_and(|given| given.section == def.name);
+    let key = if is_own { key } else { "startFen" };
+    let message = format!(
+        "castling {symbol}: {why}; without castling write castling = false, or the rights - in startFen, which gives {}",
+        start_rights(def)
+    );
+    Unsupported { key: Some(key.to_owned()), message }
 }
 
 /// Whether a piece can go so many files to the right in one ordinary move.

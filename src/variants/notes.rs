@@ -20,16 +20,9 @@ fn letters(def: &GameDef, set: PieceSet) -> String {
     letters.collect::<Vec<_>>().join(", ")
 }
 
-/// The squares of a region, whole ranks as such.
+/// The squares of a region.
 fn squares(def: &GameDef, region: Region) -> String {
-    let region = region.on_board(def.files, def.ranks);
-    let is_whole = |rank: u8| (0..def.files).all(|file| region.contains(file, rank));
-    let whole: Vec<u8> = (0..def.ranks).filter(|&rank| is_whole(rank)).collect();
-    let single = region.squares().filter(|(_, rank)| !whole.contains(rank));
-    let single = single.map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1));
-    let ranks = whole.iter().map(|rank| format!("rank {}", rank + 1));
-    let all: Vec<String> = ranks.chain(single).collect();
-    if all.is_empty() { "nowhere".into() } else { all.join(", ") }
+    region.words(def.files, def.ranks)
 }
 
 fn for_each_side(def: &GameDef, regions: Sides<Region>) -> String {
@@ -50,17 +43,20 @@ fn two_legs(def: &GameDef) -> Vec<String> {
 
 fn double_steps(def: &GameDef) -> Vec<String> {
     let mut text = Vec::new();
-    let begins = |(kind, _)| kind == PieceTypeKey::PAWN || def.pieces.moves(kind).unwrap_or_default().contains('i');
-    if def.pawns.double_step && def.pieces.iter().any(begins) {
+    let has_pawns = def.stands(PieceTypeKey::PAWN);
+    let begins = |kind| def.pieces.moves(kind).unwrap_or_default().contains('i');
+    if has_pawns && def.pawns.double_step || def.pieces.iter().any(|(kind, _)| begins(kind)) {
         let from = for_each_side(def, def.pawns.double_step_region);
-        text.push(format!("The first moves of pawns and other pieces, such as double steps, start here: {from}."));
+        text.push(format!(
+            "First moves, such as the double step of pawns, start here, whether or not the piece has moved before: {from}."
+        ));
     }
-    if def.pawns.has_triple_step() {
+    if has_pawns && def.pawns.has_triple_step() {
         let from = for_each_side(def, def.pawns.triple_step_region);
         text.push(format!("Pawns may step three squares ahead from here: {from}."));
     }
     let en_passant = def.pawns.en_passant_region;
-    if (def.pawns.double_step || def.pawns.has_triple_step()) && en_passant != Sides::both(Region::ALL) {
+    if has_pawns && (def.pawns.double_step || def.pawns.has_triple_step()) && en_passant != Sides::both(Region::ALL) {
         text.push(format!("Captures en passant end here: {}.", for_each_side(def, en_passant)));
     }
     text
@@ -73,11 +69,17 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
         ("White", promotion.pawns.white.types, promotion.choices.white, promotion.region.white),
         ("Black", promotion.pawns.black.types, promotion.choices.black, promotion.region.black),
     ] {
-        if !letters(def, choices).is_empty() && !letters(def, pawns).is_empty() {
-            let must = if promotion.pawns_must { "must" } else { "may" };
-            let (pawns, choices, region) = (letters(def, pawns), letters(def, choices), squares(def, region));
-            text.push(format!("{side}'s {pawns} {must} promote to one of {choices} on {region}."));
+        let mut standing = PieceSet::NONE;
+        pawns.keys().filter(|&key| def.stands(key)).for_each(|key| standing.insert(key));
+        let (pawns, choices) = (letters(def, standing), letters(def, choices));
+        if choices.is_empty() || pawns.is_empty() {
+            continue;
         }
+        let must = if promotion.pawns_must { "must" } else { "may" };
+        text.push(match region.on_board(def.files, def.ranks).is_empty() {
+            true => format!("{side}'s {pawns} cannot promote: no square of the board is in the region for it."),
+            false => format!("{side}'s {pawns} {must} promote to one of {choices} on {}.", squares(def, region)),
+        });
     }
     let limits = def.promotion_limits.iter().filter(|(_, limit)| **limit > 0);
     let limits: Vec<String> =

@@ -11,6 +11,17 @@ fn unknown_keys_have_suggestions() {
         "unknown key \"mobilityRegionWhiteKnigth\"; did you mean \"mobilityRegionWhiteKnight\"?"
     );
     assert_eq!(fault_of("xyzzyPlugh = 1"), "unknown key \"xyzzyPlugh\"");
+    for (key, hint) in [
+        ("width", "did you mean \"maxFile\"?"),
+        ("Height", "did you mean \"maxRank\"?"),
+        ("fen", "did you mean \"startFen\"?"),
+        ("customPiece26", "there are customPiece1 to customPiece25"),
+        ("customPiece0", "there are customPiece1 to customPiece25"),
+        ("mobilityRegionWhiteCustomPiece26", "there are customPiece1 to customPiece25"),
+        ("customPeice2", "did you mean \"customPiece2\"?"),
+    ] {
+        assert_eq!(fault_of(&format!("{key} = 1")), format!("unknown key \"{key}\"; {hint}"));
+    }
 }
 
 #[test]
@@ -51,7 +62,12 @@ fn predefined_pieces() {
     assert_eq!(piece_key(&game, 'S'), PieceTypeKey::SOLDIER);
     assert_eq!(game.pieces.moves(PieceTypeKey::KING), Some("K"));
     assert!(fault_of("archbishop = a:BN").contains("only custom pieces and the king"));
-    assert!(fault_of("archbishop = ab").contains("\"b\" follows the letter"));
+    assert!(fault_of("archbishop = ab").ends_with("\"b\" follows the letter of the piece"));
+    for text in ["w=WA", "w WA", "wWA", "w : WA"] {
+        let fault = fault_of(&format!("customPiece1 = {text}"));
+        assert!(fault.ends_with(" follows the letter of the piece; moves stand behind a colon: \"w:WA\""), "{fault}");
+    }
+    assert!(fault_of("king = k=KN").ends_with("\"k:KN\""));
     assert!(fault_of("archbishop = 1").contains("is not a piece"));
 }
 

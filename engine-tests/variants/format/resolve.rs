@@ -50,8 +50,10 @@ fn faulty_games_and_their_children_are_left_out() {
 }
 
 #[test]
-fn faulty_games_have_no_notes() {
-    assert!(read("[x:chess]\npocketSize = 5\npass = x\n").notes.is_empty());
+fn faulty_games_have_notes() {
+    let notes = read("[x:chess]\npocketSize = 5\npass = x\n").notes;
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert_eq!(notes[0].message, "pocketSize has no effect on the rules");
 }
 
 #[test]

@@ -55,8 +55,8 @@ impl<V: Variant> BarePosition<V> {
         promotion.choices.iter().copied().filter(is_available).collect()
     }
 
-    /// The English name of the piece on a square, for messages.
+    /// What the piece on a square is called, for messages.
     pub fn name_at(&self, square: Square) -> &'static str {
-        self.game.spec().piece_type(self.board.get(square).piece_type()).name
+        self.game.spec().piece_type(self.board.get(square).piece_type()).title()
     }
 }

@@ -219,7 +219,12 @@ impl<V: Variant> BarePosition<V> {
             // The longest symbol that matches, so that `a10` is not read as `a1`.
             let found = symbols.filter(|(_, symbol)| rest.starts_with(symbol)).max_by_key(|(_, symbol)| symbol.len());
             let Some((index, symbol)) = found else {
-                return Err(format!("rights field: '{}' is no right of {}", shortened(rest), self.game.spec().name));
+                // Where every right is one letter, the first letter is the wrong one.
+                let known = self.game.spec().rights;
+                let is_letter = !known.is_empty() && known.iter().all(|right| right.symbol.len() == 1);
+                let wrong =
+                    shortened(if is_letter { &rest[..rest.chars().next().map_or(0, char::len_utf8)] } else { rest });
+                return Err(format!("rights field: '{wrong}' is no right of {}", self.game.spec().name));
             };
             let right = &self.game.spec().rights[index];
             if !right.king_on.iter().any(|&square| self.board.get(square) == right.king) {

@@ -193,7 +193,7 @@ impl Protocol for Uci {
         match first {
             "position" => {
                 if let Err(what) = position::set(&mut self.engine.session, rest) {
-                    self.error(&what);
+                    self.error(&format!("{what}; the position from before stays"));
                 }
             }
             "go" => self.go(rest),

@@ -3,11 +3,12 @@
 //!
 //! `document` is the page, `page` writes its sections, `words`, `movements` and
 //! `directions` put data into English, `figures` makes the diagrams,
-//! `reach` and `targets` ask the move generator where pieces go.
+//! `reach`, `targets` and `in_play` ask the move generator where pieces go and what they become.
 
 mod directions;
 mod document;
 mod figures;
+mod in_play;
 mod movements;
 mod page;
 mod reach;

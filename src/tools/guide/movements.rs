@@ -102,7 +102,7 @@ impl Shape {
         let start = match self.start {
             Start::Anywhere => "",
             Start::Listed => " (from some squares only)",
-            Start::Initial | Start::InitialFar => " (as its first move)",
+            Start::Initial | Start::InitialFar => " (from the squares of first moves)",
         };
         text + sides + &self.course.text() + jumps + around + start
     }

@@ -2,6 +2,7 @@
 
 use super::document::{Guide, GuideError};
 use super::figures::{castling_picture, drop_picture, dropped, example_picture, passing_picture, reach_picture};
+use super::in_play::{in_play, promotions};
 use super::movements::movements;
 use super::reach::place;
 use super::words;
@@ -35,7 +36,7 @@ fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
     notes(guide, session)?;
     ends(guide);
     options(guide);
-    notation(guide);
+    notation(guide, session);
     Ok(())
 }
 
@@ -66,19 +67,27 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     guide.text("## Pieces");
     let array = session.scene();
     let mut rows = vec!["| Piece | Letter | White has | Promotes |".to_string(), "|---|---|---|---|".to_string()];
-    for (index, piece_type) in spec.piece_types.iter().enumerate().filter(|(_, piece_type)| piece_type.base.is_none()) {
+    let in_play = in_play(session);
+    let (played, absent): (Vec<_>, Vec<_>) =
+        spec.piece_types.iter().enumerate().filter(|(_, own)| own.base.is_none()).partition(|(n, _)| in_play[*n]);
+    for (index, piece_type) in played {
         let piece = Piece::new(PieceType(index as u8), Color::White);
         let count = array.pieces.iter().filter(|(_, other)| *other == piece).count();
-        let promotes = match piece_type.form {
-            Some(form) => format!("to {} `+{}`", spec.piece_type(form).title(), spec.piece_type(form).letter),
-            None if spec.pawn.piece_type == piece.piece_type() && !spec.pawn.promotion.choices.is_empty() => {
-                "to a piece of choice".into()
-            }
-            None => "no".into(),
+        let promotes = match (piece_type.form, promotions(session, piece.piece_type()).is_empty()) {
+            (_, true) => "no".into(),
+            (Some(form), false) => format!("to {} `+{}`", spec.piece_type(form).title(), spec.piece_type(form).letter),
+            (None, false) => "to a piece of choice".into(),
         };
         rows.push(format!("| {} | `{}` | {count} | {promotes} |", piece_type.title(), piece_type.letter));
     }
     guide.text(rows.join("\n"));
+    if !absent.is_empty() {
+        let names: Vec<String> = absent.iter().map(|(_, own)| format!("{} `{}`", own.title(), own.letter)).collect();
+        guide.text(format!(
+            "In this game no player has one of these pieces, or can get one: {}. FENs can have them.",
+            words::list(&names, "and")
+        ));
+    }
     let mut more = Vec::new();
     // Where pieces have rules of their own, the notes say when they promote.
     let has_forms = spec.piece_types.iter().any(|piece_type| piece_type.form.is_some());
@@ -109,7 +118,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
          block it: green for moves, red for captures, blue for either. A square without a line is {without_line}.",
     ));
     // A form that is written with a tilde moves as the piece whose letter it has.
-    for index in (0..spec.piece_types.len()).filter(|&index| !spec.piece_types[index].tilde) {
+    for index in (0..spec.piece_types.len()).filter(|&index| in_play[index] && !spec.piece_types[index].tilde) {
         piece(guide, session, PieceType(index as u8));
     }
 }
@@ -224,11 +233,16 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     let Some(rule) = spec.drops.filter(|rule| !rule.piece_types.is_empty()) else { return };
     guide.text("## Pieces in hand");
+    let in_play = in_play(session);
+    let held: Vec<PieceType> = rule.piece_types.iter().copied().filter(|own| in_play[own.idx()]).collect();
+    let Some(first) = held.first() else { return };
     let names = |piece_types: &[PieceType]| {
         let names = piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).title().to_string());
         words::list(&names.collect::<Vec<_>>(), "and")
     };
-    let regions = dropped(session);
+    let mut regions = dropped(session);
+    regions.iter_mut().for_each(|region| region.piece_types.retain(|own| in_play[own.idx()]));
+    regions.retain(|region| !region.piece_types.is_empty());
     let where_to = match regions.iter().all(|region| region.fills(spec, rule.ranks)) {
         true if rule.ranks == spec.ranks => String::new(),
         true => format!(" of {}", words::ranks(1, rule.ranks)),
@@ -238,8 +252,8 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
     guide.text(format!(
         "A hand can hold: {}. Instead of moving a piece on the board, a player may drop one from the hand on an empty \
          square{where_to}{quiet}. A drop is written `{}@` and the square.",
-        names(rule.piece_types),
-        spec.piece_type(rule.piece_types[0]).letter
+        names(&held),
+        spec.piece_type(*first).letter
     ));
     for (n, region) in regions.iter().enumerate() {
         let file = if n == 0 { "drop".to_string() } else { format!("drop-{}", n + 1) };
@@ -299,7 +313,7 @@ fn options(guide: &mut Guide) {
     }
 }
 
-fn notation(guide: &mut Guide) {
+fn notation(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
     guide.text("## FEN and moves");
     let letters: String = spec
@@ -339,21 +353,27 @@ fn notation(guide: &mut Guide) {
             words::list(&rights, "and")
         ));
     }
-    let mut moves = "A move is written as its two squares, `e2e4`.".to_string();
-    if !spec.pawn.promotion.choices.is_empty() {
-        let letter = spec.piece_type(spec.pawn.promotion.choices[0]).letter.to_ascii_lowercase();
-        moves += &format!(
-            " A promotion has the letter of the new piece appended, `e{0}e{1}{letter}`.",
-            spec.ranks - 1,
-            spec.ranks
-        );
+    guide.text(moves(session, !forms.is_empty()));
+}
+
+/// How moves are written; `has_forms` says whether pieces have promoted forms.
+fn moves(session: &dyn Session, has_forms: bool) -> String {
+    let spec = session.spec();
+    let mut text = "A move is written as its two squares, `e2e4`.".to_string();
+    let all = (0..spec.piece_types.len()).flat_map(|n| promotions(session, PieceType(n as u8)));
+    let letter = |to: PieceType| spec.piece_type(to).letter.to_ascii_lowercase();
+    if let Some(&to) = spec.pawn.promotion.choices.first() {
+        text += " A promotion has the letter of the new piece appended, ";
+        text += &format!("`e{0}e{1}{2}`.", spec.ranks - 1, spec.ranks, letter(to));
+    } else if let Some(to) = all.into_iter().find(|to| !spec.piece_type(*to).is_plus_form()) {
+        text += &format!(" A promotion has the letter of the new piece appended, such as `{}`.", letter(to));
     }
-    if !forms.is_empty() {
-        moves += &format!(
-            " Promotion of a piece to its promoted form has a plus appended, `e{0}e{1}+`.",
-            spec.form_rank - 1,
-            spec.form_rank
-        );
+    if has_forms {
+        text += " Promotion of a piece to its promoted form has a plus appended";
+        text += &match (2..=spec.ranks).contains(&spec.form_rank) {
+            true => format!(", `e{0}e{1}+`.", spec.form_rank - 1, spec.form_rank),
+            false => ".".into(),
+        };
     }
-    guide.text(moves);
+    text
 }

@@ -153,6 +153,12 @@ impl GameDef {
         (self.pieces.contains(key) && self.pieces.contains(form)).then_some(form)
     }
 
+    /// Whether a piece of this type stands on the board of the initial position, or is in a hand.
+    pub fn stands(&self, key: PieceTypeKey) -> bool {
+        let board = self.start_fen.split_whitespace().next().unwrap_or_default();
+        self.pieces.get(key).is_some_and(|piece| board.to_ascii_uppercase().contains(piece.letter))
+    }
+
     /// Whether White and Black have a king in the initial position, on the board or in hand.
     pub fn has_kings(&self) -> Sides<bool> {
         let letter = self.pieces.get(PieceTypeKey::KING).map(|king| king.letter);

@@ -286,7 +286,14 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
     let moves = match rest.strip_prefix(':') {
         Some(moves) if takes_moves => Some(moves.trim()),
         Some(_) => return Err("only custom pieces and the king can have moves of their own".to_owned()),
-        None if !rest.is_empty() => return Err(format!("{} follows the letter of the piece", quote(rest))),
+        None if !rest.is_empty() => {
+            let moves = rest.trim_start_matches(|sign: char| !sign.is_ascii_alphanumeric());
+            let hint = match takes_moves && !moves.is_empty() {
+                true => format!("; moves stand behind a colon: {}", quote(&format!("{letter}:{moves}"))),
+                false => String::new(),
+            };
+            return Err(format!("{} follows the letter of the piece{hint}", quote(rest)));
+        }
         None if key.is_custom() => return Err(format!("a custom piece needs moves, as in {letter}:NB")),
         None => None,
     };

@@ -57,6 +57,24 @@ impl Region {
         Region(self.0 & columns.0 & rows.0)
     }
 
+    /// The squares of the other player, on a board of so many files and ranks.
+    pub fn mirrored(self, files: u8, ranks: u8) -> Region {
+        let own = self.on_board(files, ranks).squares();
+        own.fold(Region::NONE, |squares, (file, rank)| squares.union(Region::square(file, ranks - 1 - rank)))
+    }
+
+    /// Its squares on a board of so many files and ranks in words, whole ranks as such.
+    pub fn words(self, files: u8, ranks: u8) -> String {
+        let region = self.on_board(files, ranks);
+        let is_whole = |rank: u8| (0..files).all(|file| region.contains(file, rank));
+        let whole: Vec<u8> = (0..ranks).filter(|&rank| is_whole(rank)).collect();
+        let single = region.squares().filter(|(_, rank)| !whole.contains(rank));
+        let single = single.map(|(file, rank)| format!("{}{}", char::from(b'a' + file), rank + 1));
+        let whole = whole.iter().map(|rank| format!("rank {}", rank + 1));
+        let all: Vec<String> = whole.chain(single).collect();
+        if all.is_empty() { "nowhere".into() } else { all.join(", ") }
+    }
+
     /// Whether there is no square in it.
     pub const fn is_empty(self) -> bool {
         self.0 == 0

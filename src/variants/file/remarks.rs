@@ -1,25 +1,67 @@
 //! What is no fault in a section, but may not be what was meant.
 
 use super::definition::GameDef;
-use super::ini::Section;
-use super::pieces::{PieceDef, PieceTypeKey};
+use super::ini::{Entry, Section};
+use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::values::{CastlingRights, Sides};
 use super::words::{MaterialCounting, Verdict};
 
 /// Remarks about the game of a section, each with its line.
 pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
+    let line_of = |key: &str| section.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line);
     let mut remarks = taken_letters(section, parent, game);
     if let Some(remark) = missing_kings(game) {
-        let line =
-            section.entries.iter().find(|entry| entry.key == "startFen").map_or(section.line, |entry| entry.line);
-        remarks.push((line, remark));
+        remarks.push((line_of("startFen").unwrap_or(section.line), remark));
+    }
+    if parent.ranks != game.ranks {
+        let line = line_of("maxRank").unwrap_or(section.line);
+        remarks.extend(ranks_of_the_parent(section, game).into_iter().map(|remark| (line, remark)));
+    }
+    remarks
+}
+
+/// Regions that fit a board of another number of ranks, because the section does not give them: they are not the same for
+/// both players.
+fn ranks_of_the_parent(section: &Section, game: &GameDef) -> Vec<String> {
+    let (files, ranks) = (game.files, game.ranks);
+    let stands = |set: PieceSet| set.keys().any(|key| game.stands(key));
+    let (promotion, choices) = (&game.promotion, game.promotion.choices);
+    let has_forms = game.pieces.iter().any(|(key, _)| game.promoted_form(key).is_some());
+    let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
+    let promotes = has_forms || !choices.white.union(choices.black).is_empty() && stands(pawns);
+    let steps = game.pawns.double_step && game.stands(PieceTypeKey::PAWN);
+    let mut remarks = Vec::new();
+    for (applies, what, key, old_keys, region, white, black) in [
+        (promotes, "promotion is", "promotionRegion", &["promotionRank"][..], promotion.region, ranks, 1),
+        (
+            steps,
+            "double steps are",
+            "doubleStepRegion",
+            &["doubleStepRank", "doubleStepRankMin"],
+            game.pawns.double_step_region,
+            2,
+            ranks - 1,
+        ),
+    ] {
+        let is_given = |entry: &Entry| entry.key.starts_with(key) || old_keys.contains(&entry.key.as_str());
+        if !applies
+            || section.entries.iter().any(is_given)
+            || region.white.mirrored(files, ranks) == region.black.on_board(files, ranks)
+        {
+            continue;
+        }
+        let [on_white, on_black] = [region.white, region.black].map(|region| region.words(files, ranks));
+        remarks.push(format!(
+            "{what} for White {on_white}, for Black {on_black}, as {key}White and {key}Black are not given; for {ranks} \
+             ranks write {key}White = *{white} and {key}Black = *{black}"
+        ));
     }
     remarks
 }
 
 /// Inherited pieces that have left the game because a piece of this section has their letter.
-fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
+pub(super) fn taken_letters(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
     let entry = |key: PieceTypeKey| section.entries.iter().find(|entry| entry.key == key.name());
     let taken = parent.pieces.iter().filter(|(key, _)| !game.pieces.contains(*key) && entry(*key).is_none());
     let remark = |(old, piece): (PieceTypeKey, &PieceDef)| {

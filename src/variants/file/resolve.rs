@@ -5,7 +5,7 @@ use super::check::check;
 use super::definition::GameDef;
 use super::fault::{Fault, Faults, Note, quote};
 use super::ini::Section;
-use super::remarks::remarks;
+use super::remarks::{remarks, taken_letters};
 use std::collections::HashMap;
 
 /// What a file defines.
@@ -15,7 +15,7 @@ pub struct Loaded {
     pub games: Vec<GameDef>,
     /// All faults of the file, by line.
     pub faults: Vec<Fault>,
-    /// Remarks about games that have been loaded, by line.
+    /// Remarks about sections, with faults or without, by line.
     pub notes: Vec<Note>,
 }
 
@@ -101,7 +101,10 @@ fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes
     let mut own_notes = Vec::new();
     let mut sound = apply(section, &mut game, faults, &mut own_notes) && !section.faulty;
     let note = |(line, message)| Note { line, section: section.name.clone(), message };
-    own_notes.extend(remarks(section, &parent, &game).into_iter().map(note));
+    // After a fault of a key only the letters are news: other remarks may follow from the fault.
+    let found = if sound { remarks(section, &parent, &game) } else { taken_letters(section, &parent, &game) };
+    own_notes.extend(found.into_iter().map(note));
+    notes.append(&mut own_notes);
     game.settle();
     // The consequences of other faults are no news.
     if sound {
@@ -110,11 +113,7 @@ fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes
             sound = false;
         }
     }
-    if !sound {
-        return None;
-    }
-    notes.append(&mut own_notes);
-    Some(game)
+    sound.then_some(game)
 }
 
 /// Finds the parent of a section.

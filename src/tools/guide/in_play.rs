@@ -1,0 +1,33 @@
+//! Which pieces a game can have.
+
+use crate::core::types::{Color, Piece, PieceType};
+use crate::session::Session;
+
+/// For each piece type whether a player has one in the position of a session, or can get one by promotion.
+pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
+    let (spec, scene) = (session.spec(), session.scene());
+    let mut known = vec![false; spec.piece_types.len()];
+    let on_board = scene.pieces.iter().map(|(_, piece)| piece.piece_type());
+    let mut new: Vec<PieceType> = on_board.chain(scene.hands.iter().map(|(piece, _)| piece.piece_type())).collect();
+    while let Some(piece_type) = new.pop() {
+        if !std::mem::replace(&mut known[piece_type.idx()], true) {
+            new.extend(promotions(session, piece_type));
+            let this = spec.piece_type(piece_type);
+            // What a capture or a drop makes of it.
+            new.extend(this.base);
+            new.extend(this.form.filter(|_| spec.drops.is_some()));
+        }
+    }
+    known
+}
+
+/// What a piece of either colour may promote to.
+pub(super) fn promotions(session: &dyn Session, piece_type: PieceType) -> Vec<PieceType> {
+    let mut all: Vec<PieceType> = Vec::new();
+    for to in Color::BOTH.into_iter().flat_map(|color| session.promotions(Piece::new(piece_type, color))) {
+        if !all.contains(&to) {
+            all.push(to);
+        }
+    }
+    all
+}
