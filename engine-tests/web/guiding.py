@@ -23,7 +23,8 @@ def check_prompt(server: Server, browser: Browser, folder: Path) -> None:
         expect(prompt).to_have_text(why)
         expect(live).to_have_text(why)
     player.click("c2")
-    expect(prompt).to_have_text("Click a marked square for the pawn on c2.")
+    later = ": after c3 two more, after c4 one more, after c5 no more can move."
+    expect(prompt).to_have_text(f"Click a marked square for the pawn on c2{later}")
     player.click("e5")
     expect(prompt).to_have_text("The pawn on c2 cannot go to e5.")
     assert not player.marked("selected"), "the pawn is put back"
@@ -32,8 +33,10 @@ def check_prompt(server: Server, browser: Browser, folder: Path) -> None:
     player.click("e6")
     expect(prompt).to_have_text("e6 cannot be next. Click a marked square, or end the move.")
     player.expect_piece("c3", "wP")
+    player.click("a2", "a5")
+    expect(prompt).to_have_text("The pawn on a2 cannot go to a5 together with what has moved.")
     player.click("a2", "a3")
-    expect(prompt).to_have_text("2 of 3 done: click another marked pawn.")
+    expect(prompt).to_have_text("2 of 3 done: click another marked pawn; the move cannot end here.")
     player.click("b2", "b3", "i9", "i6", "e2", "e3")
     player.expect_moves("a2a3,b2b3,c2c3", "i9i6", "e2e3")
     expect(prompt).to_have_text("Black to move.")

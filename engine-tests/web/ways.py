@@ -77,9 +77,11 @@ def check_keyboard(server: Server, browser: Browser, folder: Path) -> None:
     page.keyboard.type("A person")
     page.locator("#start").focus()
     press("Enter")
-    expect(page.locator("dialog")).to_have_count(0)
-    page.locator("[role=gridcell][tabindex='0']").focus()
-    for key in ["End", "ArrowLeft", *["ArrowDown"] * 8, "Enter", *["ArrowUp"] * 3, "Enter"]:
+    expect(page.locator("#title")).to_have_text("Devingt Chess")
+    page.locator(".skip").focus()
+    press("Enter")
+    expect(player.cell("a1")).to_be_focused()
+    for key in ["End", "ArrowLeft", "ArrowUp", "Enter", *["ArrowUp"] * 3, "Enter"]:
         press(key)
     player.expect_moves("i2i5")
     expect(page.locator("#live")).to_have_text("White: pawn i2 to i5. Black to move.")
@@ -96,11 +98,27 @@ def check_keyboard(server: Server, browser: Browser, folder: Path) -> None:
     page.keyboard.type("b1c3")
     press("Enter")
     expect(page.locator("#typing input")).to_have_attribute("aria-invalid", "true")
+    why = "b1c3 is no legal move here. Moves are typed by their squares, such as "
+    expect(player.prompt().locator("p")).to_contain_text(why)
+    expect(page.locator("#live")).to_contain_text(why)
+    page.keyboard.press("Control+a")
+    page.keyboard.type("H9-H8")
+    press("Enter")
+    player.expect_moves("i2i5", "i9i8", "b1c3", "h9h8")
     page.locator("#moves .current").focus()
     press("ArrowLeft")
-    expect(page.locator("#moves .current")).to_have_text("i9i8")
+    expect(page.locator("#moves .current")).to_have_text("b1c3")
     press("Home")
     player.expect_piece("i2", "wP")
+    # The engine's move does not take the focus away.
+    player.begin("chess", opponent="engine", side="white")
+    field = page.locator("#typing input")
+    field.focus()
+    for n, move in enumerate(["e2e4", "d2d3"]):
+        page.keyboard.type(move)
+        press("Enter")
+        expect(page.locator("#moves .move")).to_have_count(2 * n + 2)
+        expect(field).to_be_focused()
     player.close()
 
 

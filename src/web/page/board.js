@@ -81,7 +81,8 @@ export class Board {
     const { style } = document.documentElement;
     style.setProperty("--files", String(files));
     style.setProperty("--ranks", String(ranks));
-    if (!this.cells.has(this.focused)) this.focused = this.cells.keys().next().value ?? "";
+    // In the corner nearest to who plays.
+    if (!this.cells.has(this.focused)) this.focused = [...this.cells.keys()].at(-Math.min(files, this.cells.size)) ?? "";
     this.#setTabStop(this.focused);
   }
 

@@ -113,10 +113,10 @@ export class Entering {
   type(text) {
     const moves = this.table.mayMove() ? (this.table.view?.moves ?? []) : [];
     const wanted = text.trim();
-    const move =
-      moves.find((move) => move.text === wanted) ??
-      moves.find((move) => move.text.toLowerCase() === wanted.toLowerCase());
+    const bare = (/** @type {string} */ text) => text.toLowerCase().replace(/[-\s]/gu, "");
+    const move = moves.find((move) => move.text === wanted) ?? moves.find((move) => bare(move.text) === bare(wanted));
     if (move) this.#play(move);
+    else this.prompt.explainTyped(wanted, this.isThinking);
     return Boolean(move);
   }
 
@@ -162,6 +162,7 @@ export class Entering {
     this.board.place(this.shown, glides);
     this.board.mark(new Map());
     this.entry = new Entry([]);
+    this.prompt.playing(move.text);
     void this.table.play(move.text);
   }
 

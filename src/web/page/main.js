@@ -24,6 +24,7 @@ import { openStart, startUsual } from "./start.js";
 import { lastGame, onOtherTab, settings } from "./store.js";
 import { Table } from "./table.js";
 import { applyTheme, Toolbar } from "./toolbar.js";
+import { capitalized } from "./words.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
@@ -109,11 +110,14 @@ class Page {
         else if (place) editor.takeAway(place);
       },
     });
+    document.querySelector(".skip")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.board.focus(this.board.focused);
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const { input } = this.prompt;
       if (entering.type(input.value)) input.value = "";
-      else say(`${input.value} is not a legal move`);
       input.setAttribute("aria-invalid", String(input.value !== ""));
     });
     this.prompt.input.addEventListener("input", () => this.prompt.input.removeAttribute("aria-invalid"));
@@ -237,7 +241,7 @@ async function begin() {
     await openFirst(page.table, fragment, engines);
     document.body.classList.add("ready");
   } catch (error) {
-    showBanner(`${/** @type {Error} */ (error).message}.`);
+    showBanner(`${capitalized(/** @type {Error} */ (error).message)}.`);
   }
 }
 

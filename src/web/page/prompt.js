@@ -4,7 +4,7 @@
 import { say } from "./announce.js";
 import { button, make } from "./dom.js";
 import { legCounts, legsOf } from "./entry.js";
-import { capitalized, counted, enumerated, pieceName } from "./words.js";
+import { capitalized, counted, enumerated, numberWord, pieceName } from "./words.js";
 
 /** Milliseconds for which the line says why a click did nothing. */
 const MOMENT = 5000;
@@ -147,14 +147,16 @@ export class Prompt {
     if (last.endsWith("@")) return `Choose a square for the ${pieceName(kind, last.slice(0, -1))}.`;
     if (entry.isTakenUp()) {
       const piece = shown.get(last);
-      return `Click a marked square for the ${piece ? pieceName(kind, piece.piece) : "piece"} on ${last}.`;
+      const name = piece ? pieceName(kind, piece.piece) : "piece";
+      return `Click a marked square for the ${name} on ${last}${laterText(entry)}.`;
     }
     const candidates = [...entry.candidates()];
     const end = isOpen ? ", or end the move here." : ".";
     if (candidates.some((move) => move.any_order)) {
       const done = entry.entered.filter((click) => !click.startsWith("=")).length / 2;
       const { most } = legCounts(candidates);
-      return `${done} of ${most} done: click another marked ${this.#nouns(view, candidates)}${end}`;
+      const next = `${done} of ${most} done: click another marked ${this.#nouns(view, candidates)}`;
+      return isOpen ? next + end : `${next}; the move cannot end here.`;
     }
     if (first.startsWith("x") && entry.entered.every((click) => click.startsWith("x"))) {
       const needsMore = [...next.keys()].some((click) => click.startsWith("x"));
@@ -180,16 +182,64 @@ export class Prompt {
     return `Your king on ${squares} is mated. Pay one of these, or the game is lost: ${enumerated([...prices], "or")}.`;
   }
 
+  /**
+   * Says why a typed text is no move.
+   * @param {string} text
+   * @param {boolean} isThinking
+   */
+  explainTyped(text, isThinking) {
+    const { table } = this;
+    const [example] = table.view?.moves ?? [];
+    if (!table.mayMove() || !example) return this.explain(whyNotNow(table, isThinking));
+    return this.explain(`${text} is no legal move here. Moves are typed by their squares, such as ${example.text}.`);
+  }
+
+  /**
+   * Says which move is being played, until the server has answered.
+   * @param {string} text
+   */
+  playing(text) {
+    this.host.replaceChildren(make("p", {}, `${text} …`));
+  }
+
   /** @param {View} view */
   #complete(view) {
     const moves = this.table.mayMove() ? view.moves : [];
-    this.input.disabled = !moves.length;
     this.list.replaceChildren(...moves.slice(0, 500).map((move) => make("option", { value: move.text })));
   }
 }
 
 /** What is said of a game that came from a link. */
 const LINKED = "A game from a link: look, or play on from here. ";
+
+/**
+ * How many pieces may move after the one that is taken up, where that depends on its square.
+ * @param {import("./entry.js").Entry} entry
+ */
+function laterText(entry) {
+  const done = entry.entered.filter((click) => !click.startsWith("=")).length;
+  /** @type {Map<number, string[]>} */
+  const squares = new Map();
+  for (const [square, moves] of entry.next()) {
+    const later = moves.some((move) => move.any_order) ? legCounts(moves).most - (done + 1) / 2 : 0;
+    squares.set(later, [...(squares.get(later) ?? []), square]);
+  }
+  if (squares.size < 2) return "";
+  const texts = [...squares].sort(([a], [b]) => b - a).map(([later, reached]) => {
+    return `after ${enumerated(reached, "or")} ${numberWord(later)} more`;
+  });
+  return `: ${texts.join(", ")} can move`;
+}
+
+/**
+ * Why no move can be made now.
+ * @param {Table} table
+ * @param {boolean} isThinking
+ */
+function whyNotNow(table, isThinking) {
+  if (table.outcome() || table.view?.outcome) return "The game is over here.";
+  return isThinking ? "The engine is thinking: wait for its move." : "It is not your turn.";
+}
 
 /**
  * Why a click on a place does nothing.
@@ -200,15 +250,16 @@ const LINKED = "A game from a link: look, or play on from here. ";
 export function whyNot({ table, entry, shown, isThinking }, place) {
   const { kind, view } = table;
   if (!view) return "";
-  if (view.outcome) return "The game is over here.";
-  if (!table.mayMove()) return isThinking ? "The engine is thinking: wait for its move." : "It is not your turn.";
+  if (view.outcome || !table.mayMove()) return whyNotNow(table, isThinking);
   const nameAt = (/** @type {string} */ square) => {
     const piece = shown.get(square);
     return piece ? pieceName(kind, piece.piece) : "piece";
   };
   const taken = entry.isTakenUp() ? entry.last() : "";
   if (taken.endsWith("@")) return `A ${pieceName(kind, taken.slice(0, -1))} cannot be put on ${place}.`;
-  if (taken) return `The ${nameAt(taken)} on ${taken} cannot go to ${place}.`;
+  const isAloneOnly = taken && entry.entered.length > 1 && entry.next([taken]).has(place);
+  const together = isAloneOnly ? " together with what has moved" : "";
+  if (taken) return `The ${nameAt(taken)} on ${taken} cannot go to ${place}${together}.`;
   const piece = shown.get(place);
   if ([...entry.next().keys()].every((click) => click.startsWith("x"))) return "First pay: click a marked piece.";
   if (entry.entered.length && entry.finished()) return `${place} cannot be next. Click a marked square, or end the move.`;

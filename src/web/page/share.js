@@ -101,8 +101,8 @@ export function openShare(table) {
     make(
       "p",
       { class: "quiet-text" },
-      `The link opens this game on any computer where “tenfold board” runs at ${location.host}. Where it runs at another `,
-      "address, put the following behind that address; it holds game and moves, and nothing is sent anywhere.",
+      `The link opens this game in every browser that knows a “tenfold board” at ${location.host}, on any computer. For one `,
+      "at another address, put the following behind that address. It holds game and moves; nothing is sent anywhere.",
     ),
     copied("Ending", link.slice(link.indexOf("#")), "link-ending"),
     copied("FEN", view?.fen ?? "", "fen"),

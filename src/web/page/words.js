@@ -46,8 +46,12 @@ export function plural(noun) {
  * @param {string} noun
  */
 export function counted(count, noun) {
-  const numbers = ["no", "one", "two", "three", "four", "five", "six"];
-  return count === 1 ? withArticle(noun) : `${numbers[count] ?? count} ${plural(noun)}`;
+  return count === 1 ? withArticle(noun) : `${numberWord(count)} ${plural(noun)}`;
+}
+
+/** @param {number} count */
+export function numberWord(count) {
+  return ["no", "one", "two", "three", "four", "five", "six"][count] ?? String(count);
 }
 
 /**
