@@ -105,10 +105,15 @@ impl Peer {
 
     /// The lines up to and including the first that begins like one of these.
     pub fn until_any(&mut self, starts: &[&str]) -> Vec<String> {
+        self.until_line(|line| starts.iter().any(|start| line.starts_with(start)))
+    }
+
+    /// The lines up to and including the first of this kind.
+    pub fn until_line(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             lines.push(self.line());
-            if starts.iter().any(|start| lines[lines.len() - 1].starts_with(start)) {
+            if is_last(&lines[lines.len() - 1]) {
                 return lines;
             }
         }

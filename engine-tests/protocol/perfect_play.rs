@@ -81,6 +81,69 @@ fn the_engine_plays_by_a_proof_at_once() {
     peer.quit();
 }
 
+/// The moves and scores of a search's last lines, in order.
+fn last_lines(lines: &[String]) -> Vec<(String, String)> {
+    let of = |line: &String| {
+        let (_, score) = line.split_once(" score ")?;
+        let (_, moves) = line.split_once(" pv ")?;
+        let score: Vec<&str> = score.split(' ').take(2).collect();
+        let (_, rank) = line.split_once(" multipv ")?;
+        let rank: usize = rank.split(' ').next()?.parse().ok()?;
+        Some((rank, (moves.split(' ').next()?.to_string(), score.join(" "))))
+    };
+    let found: std::collections::BTreeMap<_, _> = lines.iter().filter_map(of).collect();
+    found.into_values().collect()
+}
+
+#[test]
+fn analysis_shows_proven_moves_as_mates() {
+    let file = proof("analysed by.proof");
+    let mut peer = Peer::uci();
+    peer.ask("setoption name MultiPV value 20");
+    // Named while the analysis is going on, or before: the proof counts once it is checked.
+    peer.ask(&format!("setoption name ProofPath value {}", file.to_string_lossy()));
+    peer.send("position startpos\ngo infinite");
+    let mut seen = peer.until_line(|line| {
+        line.contains(" multipv 20 ") && line.contains(" score mate -17 ") && line.contains(" pv d2d3 g7g5 ")
+    });
+    peer.send("stop");
+    seen.extend(peer.until("bestmove "));
+    let lines = last_lines(&seen);
+    assert_eq!(lines.len(), 20);
+    assert_eq!(lines[19], ("d2d3".into(), "mate -17".into()), "the only loss that is proven");
+    assert!(!seen.last().expect("a line").starts_with("bestmove d2d3"));
+    // The winner's move comes first, and the others are searched.
+    peer.ask("setoption name MultiPV value 3");
+    peer.send("position startpos moves d2d3\ngo infinite");
+    let mut seen = peer.until_line(|line| line.contains(" multipv 3 ") && line.contains(" depth 4 "));
+    peer.send("stop");
+    seen.extend(peer.until("bestmove "));
+    let lines = last_lines(&seen);
+    assert_eq!((lines.len(), &lines[0]), (3, &("g7g5".into(), "mate 16".into())), "{lines:?}");
+    assert!(lines[1].0 != "g7g5" && lines[2].0 != "g7g5" && lines[1].0 != lines[2].0, "{lines:?}");
+    assert!(seen.last().expect("a line").starts_with("bestmove g7g5"));
+    // Also in a search with limits.
+    peer.send("position startpos moves d2d3\ngo nodes 3000");
+    assert_eq!(last_lines(&peer.until("bestmove ")).len(), 3);
+    peer.quit();
+}
+
+#[test]
+fn what_is_no_proof_is_said_when_it_is_checked() {
+    let file = proof("damaged in the head.proof");
+    let bytes = std::fs::read(&file).expect("a proof");
+    let mut wrong = tenfold::engine::solve::ProofFile::from_bytes(&bytes).expect("a proof");
+    wrong.header.moves = vec!["d2d4".into()];
+    std::fs::write(&file, wrong.to_bytes()).expect("written");
+    let mut peer = Peer::uci();
+    peer.send(&format!("setoption name ProofPath value {}", file.to_string_lossy()));
+    let line = peer.until("info string error: ").pop().expect("a line");
+    assert!(line.contains("is no proof"), "{line}");
+    peer.send("position startpos\ngo nodes 200");
+    assert!(peer.until("bestmove ").len() > 1);
+    peer.quit();
+}
+
 #[test]
 fn endgames_with_two_pieces_are_known() {
     let mut peer = Peer::uci();

@@ -1,6 +1,7 @@
 //! What both protocols drive: the game in progress, the settings, and one piece of work in the background.
 
 use super::events::Event;
+use super::known_moves;
 use super::options::{self, Effect, OptionValue};
 use super::perfect_play::PerfectPlay;
 use super::settings::Settings;
@@ -49,6 +50,8 @@ struct Running {
     pondering: bool,
     stopped: bool,
     done: bool,
+    /// The position that is searched, where proofs count.
+    root: Option<Box<dyn Session>>,
     thread: Option<JoinHandle<Finished>>,
 }
 
@@ -137,7 +140,11 @@ impl Engine {
                 self.perfect_play.set_tables(folder)?;
                 self.memory.clear();
             }
-            (Effect::ProofPath, OptionValue::Path(path)) => self.perfect_play.set_proofs(path)?,
+            (Effect::ProofPath, OptionValue::Path(path)) => {
+                let events = self.events.clone();
+                // The loop may have ended meanwhile.
+                self.perfect_play.set_proofs(path, move || drop(events.send(Event::ProofsChecked)))?;
+            }
             (Effect::Rule(rule), OptionValue::Combo(value)) => self.set_rule(rule, value),
             // The protocols handle `Reveal` and `Ask` themselves, and `Ponder` has no effect.
             _ => {}
@@ -203,28 +210,55 @@ impl Engine {
         mut limits: Limits,
         mut report: impl FnMut(Report) + Send + 'static,
     ) {
-        let (threads, multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
+        let (threads, mut multipv, overhead) = (self.settings.threads, self.settings.multipv, self.settings.overhead);
         self.prepare();
-        let plays = !limits.analysis && !limits.infinite && limits.mate.is_none() && limits.search_moves.is_empty();
-        let uses_proofs = plays && self.settings.skill().is_none();
-        let proven = uses_proofs.then(|| self.perfect_play.proven(&*session)).flatten();
+        // Limited strength knows no proofs, but holds only for play.
+        let is_weaker = self.settings.skill().is_some() && !limits.analysis && !limits.infinite;
+        // `go mate` asks for a shorter win than that of a proof, perhaps.
+        let uses_proofs = !is_weaker && limits.mate.is_none() && limits.search_moves.is_empty();
+        let proofs = if uses_proofs { Arc::clone(self.perfect_play.proofs()) } else { Arc::default() };
         // The seed changes with each search, so that a weaker level does not always play the same in the same position.
         limits.skill = self.settings.skill().map(|skill| skill.seeded(self.started));
+        let root = uses_proofs.then(|| session.duplicate());
         self.start(limits.infinite, limits.ponder, move |control, memory| {
-            if let Some(info) = proven {
-                let mut line = info.pv.iter().cloned();
+            loop {
+                let job = Job { limits: &limits, control, memory, threads, multipv, overhead };
+                let known = proofs.moves(&*session);
                 let answer =
-                    Answer { best: line.next(), ponder: line.next(), score: info.score, depth: info.depth, nodes: 0 };
-                report(Report::Line(info));
-                return Finished::Answer(answer);
+                    catch_unwind(AssertUnwindSafe(|| known_moves::search(&*session, &job, &known, &mut report)));
+                if control.begins_anew() {
+                    // By a win that is now known: with limits, no time is left to search for other lines.
+                    multipv = if limits.infinite { multipv } else { 1 };
+                    continue;
+                }
+                // After a panic in the search any legal move is better than losing the game.
+                let any =
+                    |_| Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, nodes: 0 };
+                return Finished::Answer(answer.unwrap_or_else(any));
             }
-            let job = Job { limits: &limits, control, memory, threads, multipv, overhead };
-            let answer = catch_unwind(AssertUnwindSafe(|| session.search(&job, &mut report)));
-            // After a panic in the search any legal move is better than losing the game.
-            let any =
-                |_| Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, nodes: 0 };
-            Finished::Answer(answer.unwrap_or_else(any))
         });
+        if let Some(running) = &mut self.running {
+            running.root = root;
+        }
+    }
+
+    /// Lets a search that goes on know what is proven, now that the proofs are checked.
+    ///
+    /// # Errors
+    ///
+    /// When the proofs are not used: why.
+    pub fn proofs_checked(&self) -> Result<(), String> {
+        let proofs = self.perfect_play.proofs();
+        if let Some(running) = &self.running
+            && let Some(root) = &running.root
+        {
+            let known = proofs.moves(&**root);
+            // A search with limits would begin to count anew; a win needs none.
+            if known.iter().any(|known| running.infinite || known.score > 0) {
+                running.control.restart();
+            }
+        }
+        proofs.fault().map_or(Ok(()), |why| Err(why.to_string()))
     }
 
     /// The best move by a search of this time, which is waited for. Any other work must have ended.
@@ -278,7 +312,8 @@ impl Engine {
             let _ = self.events.send(Event::Done(id));
         }
         let thread = thread.ok();
-        self.running = Some(Running { id, control, infinite, pondering, stopped: false, done: false, thread });
+        self.running =
+            Some(Running { id, control, infinite, pondering, stopped: false, done: false, root: None, thread });
     }
 
     /// Whether work is going on, or is done and its result withheld.

@@ -6,6 +6,8 @@ pub enum Event {
     Line(String),
     /// The background work with this number is done.
     Done(u64),
+    /// The proofs are checked.
+    ProofsChecked,
     /// The input has ended, or the output is closed.
     End,
 }
@@ -26,6 +28,9 @@ pub trait Protocol {
 
     /// Handles the end of background work.
     fn done(&mut self, id: u64);
+
+    /// Handles the end of the check of proofs.
+    fn proofs_checked(&mut self);
 
     /// Stops all work and sends what is still to be sent.
     fn end(&mut self);

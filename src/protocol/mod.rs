@@ -5,14 +5,17 @@
 //!
 //! - `uci`, `xboard`: the protocols; `events`: what the loop expects of them;
 //! - `engine`: the game, the settings and the background work that both drive;
-//! - `options`, `settings`: what can be set; `perfect_play`: endgame tables and proofs;
+//! - `options`, `settings`: what can be set; `perfect_play`, `proofs`: endgame tables and proofs; `known_moves`: a search
+//!   that knows the results of some moves;
 //! - `output`, `score`, `text`: writing lines, reporting scores, reading numbers.
 
 mod engine;
 mod events;
+mod known_moves;
 mod options;
 mod output;
 pub mod perfect_play;
+pub mod proofs;
 pub mod score;
 mod settings;
 mod text;
@@ -62,6 +65,11 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
             Event::Done(id) => {
                 if let Some(protocol) = &mut protocol {
                     protocol.done(id);
+                }
+            }
+            Event::ProofsChecked => {
+                if let Some(protocol) = &mut protocol {
+                    protocol.proofs_checked();
                 }
             }
             Event::End => break,

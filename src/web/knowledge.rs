@@ -6,7 +6,8 @@
 use crate::core::types::{Color, Outcome};
 use crate::engine::endgame::{EndgameTables, EndgameValue, MAX_PIECES, check_folder};
 use crate::engine::solve::{CheckedProof, ProofFile};
-use crate::protocol::perfect_play::{check_proof, read_proofs, tables_of};
+use crate::protocol::perfect_play::tables_of;
+use crate::protocol::proofs::{check_proof, read_proofs};
 use crate::session::Session;
 use serde::Serialize;
 use std::collections::HashMap;

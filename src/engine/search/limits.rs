@@ -47,6 +47,7 @@ pub struct Limits {
 pub struct Control {
     stop: AtomicBool,
     ponderhit: AtomicBool,
+    restart: AtomicBool,
 }
 
 impl Control {
@@ -60,9 +61,19 @@ impl Control {
         self.ponderhit.store(true, Ordering::Release);
     }
 
-    /// Whether [`Control::stop`] was called.
+    /// Ends the search as [`Control::stop`] does, but only for its caller to begin it anew.
+    pub fn restart(&self) {
+        self.restart.store(true, Ordering::Release);
+    }
+
+    /// Whether the search is to end: [`Control::stop`] or [`Control::restart`] was called.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Acquire)
+        self.stop.load(Ordering::Acquire) || self.restart.load(Ordering::Acquire)
+    }
+
+    /// Whether the search that has ended is to begin anew, which is asked once.
+    pub fn begins_anew(&self) -> bool {
+        self.restart.swap(false, Ordering::AcqRel) && !self.stop.load(Ordering::Acquire)
     }
 
     /// Whether [`Control::ponderhit`] was called.

@@ -211,6 +211,12 @@ impl Protocol for Uci {
         self.report(finished);
     }
 
+    fn proofs_checked(&mut self) {
+        if let Err(why) = self.engine.proofs_checked() {
+            self.error(&why);
+        }
+    }
+
     fn end(&mut self) {
         self.end_work();
     }

@@ -301,6 +301,12 @@ impl Protocol for XBoard {
         self.log_position(before);
     }
 
+    fn proofs_checked(&mut self) {
+        if let Err(why) = self.engine.proofs_checked() {
+            self.error(&why, "option ProofPath");
+        }
+    }
+
     fn end(&mut self) {
         self.engine.end();
     }

@@ -1,0 +1,89 @@
+//! A search in a position where the results of some moves are known.
+
+use crate::core::types::{Bound, Score};
+use crate::engine::search::{Answer, Info, Job, Limits, Report};
+use crate::session::Session;
+use std::time::Duration;
+
+/// A move whose result is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownMove {
+    /// Its score for the side to move: a mate for or against it.
+    pub score: Score,
+    /// Plies to the end of the game.
+    pub plies: u32,
+    /// The move, and the line after it on which the loser holds out longest; as text.
+    pub pv: Vec<String>,
+}
+
+impl KnownMove {
+    /// The move as a line of a search that has got so far.
+    fn info(&self, multipv: usize, progress: &Info) -> Info {
+        let (score, seldepth, pv) = (self.score, self.plies, self.pv.clone());
+        Info { score, seldepth, pv, multipv, bound: Bound::Exact, ..progress.clone() }
+    }
+
+    fn answer(&self, rest: &Answer) -> Answer {
+        let mut line = self.pv.iter().cloned();
+        Answer { best: line.next(), ponder: line.next(), score: self.score, ..rest.clone() }
+    }
+}
+
+/// Searches as [`Session::search`] does, but only the moves that are not known. Known wins are the first lines, the
+/// shortest first; known losses are the last, the longest first. Nothing is searched where no line is left for it.
+pub fn search(session: &dyn Session, job: &Job, known: &[KnownMove], report: &mut dyn FnMut(Report)) -> Answer {
+    if known.is_empty() {
+        return session.search(job, report);
+    }
+    let mut known = known.to_vec();
+    known.sort_by_key(|known| std::cmp::Reverse(known.score));
+    let is_unknown = |text: &String| known.iter().all(|known| known.pv.first() != Some(text));
+    let unknown: Vec<_> =
+        session.legal().into_iter().filter(is_unknown).filter_map(|text| session.parse(&text).ok()).collect();
+    let (wins, losses) = known.split_at(known.partition_point(|known| known.score > 0));
+    let wins = &wins[..wins.len().min(job.multipv.max(1))];
+    let searched = unknown.len().min(job.multipv.max(1) - wins.len());
+    let losses = &losses[..losses.len().min(job.multipv.max(1) - wins.len() - searched)];
+    if searched == 0 {
+        tell(report, wins, 1, &NOTHING);
+        tell(report, losses, 1 + wins.len(), &NOTHING);
+        return known[0].answer(&Answer { best: None, ponder: None, score: 0, depth: 1, nodes: 0 });
+    }
+    let limits = Limits { search_moves: unknown, ..job.limits.clone() };
+    let answer = session.search(&Job { limits: &limits, multipv: searched, ..*job }, &mut |event| match event {
+        Report::Line(info) => {
+            let (line, is_exact) = (info.multipv, info.bound == Bound::Exact);
+            if line == 1 && is_exact {
+                tell(report, wins, 1, &info);
+            }
+            let shifted = Info { multipv: line + wins.len(), ..info.clone() };
+            report(Report::Line(shifted));
+            if line == searched && is_exact {
+                tell(report, losses, 1 + wins.len() + searched, &info);
+            }
+        }
+        Report::Current { .. } => report(event),
+    });
+    match wins.first() {
+        Some(best) => best.answer(&answer),
+        None => answer,
+    }
+}
+
+/// Where a search is that has not begun.
+const NOTHING: Info = Info {
+    depth: 1,
+    seldepth: 1,
+    multipv: 1,
+    score: 0,
+    bound: Bound::Exact,
+    nodes: 0,
+    time: Duration::ZERO,
+    hashfull: 0,
+    pv: Vec::new(),
+};
+
+/// Reports known moves as lines from this number on.
+fn tell(report: &mut dyn FnMut(Report), lines: &[KnownMove], first: usize, progress: &Info) {
+    lines.iter().zip(first..).for_each(|(line, n)| report(Report::Line(line.info(n, progress))));
+}

@@ -1,0 +1,166 @@
+//! Proofs for searches: read at once, checked in the background, and asked about the moves of a position.
+
+use super::known_moves::KnownMove;
+use super::text::excerpt;
+use crate::core::types::{MATE, Score};
+use crate::engine::solve::{CheckedProof, ProofFile, read_file};
+use crate::registry;
+use crate::session::Session;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::thread;
+
+/// File extension of proofs.
+const EXTENSION: &str = "proof";
+
+/// The proofs of a file or folder. Until they are checked there are none.
+#[derive(Default)]
+pub struct Proofs {
+    checked: OnceLock<Result<Vec<Arc<CheckedProof>>, String>>,
+}
+
+/// SHA-256 of a proof file.
+type Sum = [u8; 32];
+
+/// Proofs that are in use, so that a file that is named again is not checked again.
+static IN_USE: Mutex<Option<HashMap<Sum, Weak<CheckedProof>>>> = Mutex::new(None);
+
+impl Proofs {
+    /// Reads the proofs of a file, or of all files of a folder, and begins to check them. Calls `done` after that, unless
+    /// nobody needs them any more.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be read.
+    pub fn read(path: &Path, done: impl FnOnce() + Send + 'static) -> Result<Arc<Proofs>, String> {
+        let files = read_proofs(path)?;
+        let proofs = Arc::<Proofs>::default();
+        let own = Arc::downgrade(&proofs);
+        let work = move || {
+            let Some(checked) = check_all(&files, &|| own.strong_count() > 0) else { return };
+            if let Some(proofs) = own.upgrade() {
+                let _ = proofs.checked.set(checked);
+                done();
+            }
+        };
+        let started = thread::Builder::new().name("proofs".into()).spawn(work);
+        started.map_err(|why| format!("the proofs cannot be checked: {why}"))?;
+        Ok(proofs)
+    }
+
+    /// Why the proofs are not used.
+    pub fn fault(&self) -> Option<&str> {
+        self.checked.get()?.as_ref().err().map(String::as_str)
+    }
+
+    /// The moves of a position that are proven to win or to lose.
+    pub fn moves(&self, session: &dyn Session) -> Vec<KnownMove> {
+        let proofs = self.checked.get().and_then(|checked| checked.as_ref().ok()).map_or(&[][..], Vec::as_slice);
+        if proofs.is_empty() || session.solver().is_none() {
+            return Vec::new();
+        }
+        let mut after = session.duplicate();
+        let mut known = Vec::new();
+        for text in session.legal() {
+            if after.play(&text).is_ok() {
+                known.extend(proven(proofs, &*after, 1, &[&text], session));
+                after.undo();
+            }
+        }
+        // Where the winning move ends the game, the proof has nothing after it.
+        let own = proven(proofs, session, 0, &[], session).filter(|own| own.score > 0);
+        known.extend(own.filter(|own| known.iter().all(|known| known.pv.first() != own.pv.first())));
+        known
+    }
+}
+
+/// What the shortest proof says of a position that is so many plies after the root, by the moves `before`.
+fn proven(
+    proofs: &[Arc<CheckedProof>],
+    session: &dyn Session,
+    distance: u32,
+    before: &[&str],
+    root: &dyn Session,
+) -> Option<KnownMove> {
+    let solver = session.solver()?;
+    let found = proofs.iter().filter_map(|proof| Some((solver.probe(proof)?.plies + distance, proof)));
+    let (plies, proof) = found.min_by_key(|(plies, _)| *plies)?;
+    let score = MATE - plies as Score;
+    let pv: Vec<String> = before.iter().map(ToString::to_string).chain(solver.proof_line(proof)).collect();
+    Some(KnownMove { score: if proof.winner == root.side() { score } else { -score }, plies, pv })
+}
+
+/// Checks these proofs, or finds them among those in use; `None` when they are not needed any more.
+fn check_all(
+    files: &[(PathBuf, ProofFile)],
+    is_needed: &dyn Fn() -> bool,
+) -> Option<Result<Vec<Arc<CheckedProof>>, String>> {
+    let mut checked = Vec::new();
+    for (file, proof) in files {
+        if !is_needed() {
+            return None;
+        }
+        let sum: Sum = Sha256::digest(proof.to_bytes()).into();
+        let known = in_use(|known| known.get(&sum).and_then(Weak::upgrade));
+        let proof = match known.map_or_else(|| check_proof(file, proof).map(Arc::new), Ok) {
+            Ok(proof) => proof,
+            Err(why) => return Some(Err(why)),
+        };
+        in_use(|known| {
+            known.retain(|_, proof| proof.strong_count() > 0);
+            known.insert(sum, Arc::downgrade(&proof));
+        });
+        checked.push(proof);
+    }
+    Some(Ok(checked))
+}
+
+fn in_use<T>(work: impl FnOnce(&mut HashMap<Sum, Weak<CheckedProof>>) -> T) -> T {
+    let mut known = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    work(known.get_or_insert_default())
+}
+
+/// The proofs in this file, or in all files of this folder, which are not checked yet.
+///
+/// # Errors
+///
+/// When there is none, or one of them cannot be read.
+pub fn read_proofs(path: &Path) -> Result<Vec<(PathBuf, ProofFile)>, String> {
+    let read = |file: PathBuf| {
+        let bytes = read_file(&file).map_err(|why| fault(&file, &format!("cannot be read: {why}")))?;
+        let proof = ProofFile::from_bytes(&bytes).map_err(|why| fault(&file, &why.to_string()))?;
+        Ok((file, proof))
+    };
+    files(path)?.into_iter().map(read).collect()
+}
+
+/// Checks a proof that was read from a file.
+///
+/// # Errors
+///
+/// When it is none.
+pub fn check_proof(file: &Path, proof: &ProofFile) -> Result<CheckedProof, String> {
+    registry::check_proof(proof).map(|(_, proof)| proof).map_err(|why| fault(file, &why))
+}
+
+fn fault(file: &Path, why: &str) -> String {
+    format!("{} {why}", excerpt(&file.to_string_lossy()))
+}
+
+/// The file, or the proof files in the folder, sorted by name.
+fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let name = excerpt(&path.to_string_lossy());
+    let entries = std::fs::read_dir(path).map_err(|why| format!("{name} cannot be read: {why}"))?;
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|end| end == EXTENSION)).collect();
+    files.sort();
+    match files.is_empty() {
+        true => Err(format!("no files *.{EXTENSION} in {name}")),
+        false => Ok(files),
+    }
+}
