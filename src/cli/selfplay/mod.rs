@@ -1,24 +1,25 @@
 //! `tenfold selfplay`: a game of the engine against itself.
 //!
-//! On a terminal the board is redrawn in place (`screen`); otherwise, and with `--scroll`, boards follow each other.
+//! On a terminal the board is redrawn in place (`watch`); otherwise, and with `--scroll`, boards follow each other.
 
 mod played;
-mod screen;
+mod watch;
 
 use super::args::GameArgs;
 use super::interrupt::{self, INTERRUPTED};
-use super::player::{Player, Progress, move_number, score_text};
-use super::record::Record;
+use super::player::{Player, Progress, StrengthArgs, move_number, score_text};
+use super::record::{Ended, Record};
+use super::screen;
 use super::style::{StyleArgs, draw};
 use anyhow::Result;
 use clap::Args;
 use played::Played;
-use screen::Screen;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::core::random::Rng;
 use tenfold::engine::search::Answer;
 use tenfold::session::Session;
+use watch::Watch;
 
 /// Random plies at the start of a game with a seed.
 const RANDOM_PLIES: usize = 4;
@@ -40,6 +41,8 @@ pub struct SelfplayArgs {
     /// Fixed number of nodes a move instead of a time; makes the game reproducible
     #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    #[command(flatten)]
+    strength: StrengthArgs,
     /// Begin with four random moves from this seed
     ///
     /// The same number gives the same four moves. The rest of the game depends on the machine's speed unless `--nodes`
@@ -56,12 +59,13 @@ pub struct SelfplayArgs {
 /// Plays until the rules end the game.
 pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let session = args.game.open()?;
-    let screen = if args.scroll { None } else { Screen::open(&*session, &args.style) };
+    let screen = if args.scroll { None } else { Watch::open(&*session, &args.style) };
     let default_time = if screen.is_some() { SCREEN_TIME } else { SCROLL_TIME };
-    let player = match args.nodes {
+    let mut player = match args.nodes {
         Some(nodes) => Player::with_nodes(nodes),
-        None => Player::with_time(args.movetime.unwrap_or(default_time)),
+        None => Player::with_time(args.movetime.unwrap_or(args.strength.default_time(default_time))),
     };
+    player.skill = args.strength.skill();
     let record = Record::new(&*session, ["Tenfold", "Tenfold"]);
     let mut game = Game { session, player, record, rng: args.seed.map(Rng::new) };
     let result = match screen {
@@ -110,7 +114,7 @@ impl Game {
     }
 
     /// Redraws the board in place. Returns the line with the result, or `None` when the user interrupts the game.
-    fn play_on(&mut self, mut screen: Screen) -> Result<Option<String>> {
+    fn play_on(&mut self, mut screen: Watch) -> Result<Option<String>> {
         interrupt::listen_with(self.player.stopper(), screen::restore)?;
         loop {
             screen.show_position(&*self.session)?;
@@ -148,7 +152,7 @@ impl Game {
                 match answer.best.clone().filter(|_| !self.player.is_stopped()) {
                     Some(mv) => (mv, Some(answer)),
                     None => {
-                        self.record.resigned = Some(side).filter(|_| !self.player.is_stopped());
+                        self.record.ended = Some(Ended::Resigned(side)).filter(|_| !self.player.is_stopped());
                         return Ok(None);
                     }
                 }
