@@ -1,6 +1,6 @@
 //! `tenfold play`: what people type, the secret choices, and the line editor on a pseudo-terminal.
 
-use crate::{bad, scratch, with_input};
+use crate::{bad, good, scratch, with_input};
 
 #[test]
 fn play_takes_moves_and_commands() {
@@ -93,10 +93,12 @@ fn play_reads_moves_as_people_write_them() {
     assert_eq!(text.matches("\n1. e2e4\n").count(), 2, "{text}");
     assert_eq!(text.matches("\n1. b1c3\n").count(), 2, "{text}");
     let knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
-    let text = with_input(&["play", "chess", "--fen", knights, "--movetime", "5"], "Nd2\nQd2\ncastle\nKe8\n");
+    let text = with_input(&["play", "chess", "--fen", knights, "--movetime", "5"], "Nd2\nQd2\ncastle\ne3 - e4\nO-O\n");
     assert!(text.contains("'Nd2' can be several moves: b1d2 f3d2\n"), "{text}");
     assert!(text.contains("illegal move Qd2: no queen of yours can go to d2 now\n"), "{text}");
-    assert!(text.contains("'castle' is neither a command nor a move"), "{text}");
+    assert!(text.contains("illegal move e3e4: no piece on e3\n"), "{text}");
+    assert!(text.contains("illegal move O-O: you cannot castle so\n"), "{text}");
+    assert!(text.contains("'castle' is neither a move nor a command ('help' lists them)\n"), "{text}");
     let text = with_input(&["play", "devingt", "--movetime", "5"], "j2j3,b2b3\nj2j3,b2b3,c2c3\n");
     assert!(text.contains("'j2j3,b2b3' begins several moves: a2a3,b2b3,j2j3 b2b3,c2c3,j2j3"), "{text}");
     assert!(text.contains("\n1. b2b3,c2c3,j2j3\n"), "{text}");
@@ -110,7 +112,7 @@ fn play_lists_the_moves_of_a_piece_and_marks_them() {
     assert!(text.contains("2 moves:\n  knight b1  b1a3 b1c3\n"), "{text}");
     assert!(text.contains("\n 3 | o |   | o |"), "{text}");
     assert!(text.contains("the pawn on b9 is the opponent's\n") && text.contains("no piece stands on e5\n"), "{text}");
-    assert!(text.contains("'k1' is not a square; squares are a1 to j10\n"), "{text}");
+    assert!(text.contains("'k1' is neither a square nor a piece that can move; squares are a1 to j10\n"), "{text}");
 }
 
 #[test]
@@ -186,6 +188,15 @@ fn levels_ratings_and_times_are_set() {
 fn whose_time_is_used_up_loses() {
     let text = with_input(&["play", "chess", "--time", "0.000000001+0"], "e2e4\n");
     assert!(text.contains("result: 0-1 (White has no time left)"), "{text}");
+}
+
+#[test]
+fn selfplay_has_levels_and_clocks_too() {
+    let text = good(&["selfplay", "antichess", "--time", "0.005+0", "--level", "2"]);
+    assert!(text.lines().last().is_some_and(|line| line.starts_with("result: ")), "{text}");
+    let text = good(&["selfplay", "antichess", "--time", "0.000000001+0", "--elo", "1200"]);
+    assert!(text.ends_with("result: 0-1 (White has no time left)\n"), "{text}");
+    assert_eq!(crate::run(&["selfplay", "antichess", "--time", "1+0", "--nodes", "5"]).status.code(), Some(2));
 }
 
 /// The king on a1 is mated; the other is on g1.

@@ -8,6 +8,7 @@ mod atomic_file;
 mod board;
 mod check;
 mod checksum;
+mod clock;
 mod datagen;
 mod genfens;
 mod guis;

@@ -10,6 +10,9 @@ use tenfold::session::Session;
 /// MiB of the hash table.
 const HASH: usize = 16;
 
+/// Kept back for each move of a game with clocks, for what is done beside the search.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
 /// Milliseconds for a move where there is a limited strength, which as a rule needs far less.
 const LIMITED_TIME: u64 = 5000;
 
@@ -121,8 +124,8 @@ impl Player {
     }
 
     fn search(&self, session: &dyn Session, limits: &Limits, multipv: usize, report: &mut dyn FnMut(&Info)) -> Answer {
-        let job =
-            Job { limits, control: &self.control, memory: &self.memory, threads: 1, multipv, overhead: Duration::ZERO };
+        let overhead = if limits.clock.is_some() { OVERHEAD } else { Duration::ZERO };
+        let job = Job { limits, control: &self.control, memory: &self.memory, threads: 1, multipv, overhead };
         session.search(&job, &mut |event| {
             if let Report::Line(info) = event {
                 report(&info);

@@ -91,8 +91,8 @@ impl Screen {
             self.term.write_line(&format!("{line}{padding}"))?;
         }
         self.term.clear_to_end_of_screen()?;
-        for note in &self.notes {
-            self.term.write_line(note)?;
+        for line in self.notes.iter().flat_map(|note| wrapped(note, columns - 1)) {
+            self.term.write_line(&line)?;
         }
         self.term.flush()
     }
@@ -153,6 +153,23 @@ pub fn numbered(session: &dyn Session) -> Vec<(String, String)> {
     (first..).zip(played).map(|(ply, mv)| (number(ply), mv)).collect()
 }
 
+/// The lines of a note, no longer than the screen is wide where its words allow it.
+fn wrapped(note: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in note.lines() {
+        let mut rest = line;
+        while measure_text_width(rest) > width {
+            let end = rest.char_indices().nth(width + 1).map_or(rest.len(), |(at, _)| at);
+            let start = rest.len() - rest.trim_start().len();
+            let Some(at) = rest[..end].rfind(' ').filter(|at| *at > start) else { break };
+            lines.push(rest[..at].to_string());
+            rest = rest[at..].trim_start();
+        }
+        lines.push(rest.to_string());
+    }
+    lines
+}
+
 /// Moves in rows of one full move: number, White's move, Black's move.
 fn move_rows(moves: &[(String, String)]) -> Vec<String> {
     let width = moves.iter().filter(|(number, _)| !number.ends_with("...")).map(|(_, mv)| mv.len()).max().unwrap_or(0);
@@ -173,6 +190,14 @@ fn move_rows(moves: &[(String, String)]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn notes_are_wrapped_between_words() {
+        assert_eq!(wrapped("one two three\n  four", 8), ["one two", "three", "  four"]);
+        assert_eq!(wrapped("  indented words", 11), ["  indented", "words"]);
+        assert_eq!(wrapped("unbreakable", 4), ["unbreakable"]);
+        assert_eq!(wrapped("é é é", 3), ["é é", "é"]);
+    }
 
     #[test]
     fn moves_stand_in_rows_of_one_full_move() {

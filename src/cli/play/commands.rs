@@ -1,12 +1,13 @@
 //! The commands of a game in the terminal.
 
-use super::clock::{Clocks, Pace};
 use super::game::Game;
+use super::input::COMMANDS;
 use super::legal::{LegalMove, piece_name};
 use super::listing;
 use super::reading::{self, Reading};
 use super::table::{MOVETIME, Table, title};
 use crate::cli::args::GameArgs;
+use crate::cli::clock::{Clocks, Pace};
 use crate::cli::player::{Player, move_number, score_text};
 use crate::cli::record::Ended;
 use anyhow::Result;
@@ -17,27 +18,29 @@ use tenfold::engine::search::Skill;
 use tenfold::session::picture::Picture;
 use tenfold::tools::arena::openings;
 use tenfold::tools::guide;
+use tenfold::variants::file::did_you_mean;
 
 const HELP: &str = "\
-Type a move as you like: e2e4, E2-E4, Nc3, exd5, O-O, or an unambiguous beginning of it. On a terminal Tab completes.
-  moves [e2]      list the legal moves by piece, or those of the piece on e2, which are marked on the board
+Type a move as you like (e2e4, E2-E4, Nc3, exd5, O-O), or an unambiguous
+beginning of it. On a terminal Tab completes. Other commands:
+  moves [e2]      list the legal moves, or mark those of the piece on e2
   hint            ask the engine for a move
   analyse [S]     show the three best lines after S seconds of thinking (2)
-  undo, redo      take back your last move and the engine's reply; make them again
+  undo, redo      take back your last move and the reply; make them again
   board, flip     show the board; turn it round
   fen [FEN]       show the position as FEN; go on from another position
   save FILE       append the game to a PGN file
-  load FILE [N]   go on from the last game of a PGN file, or from its game number N
-  level N         let the engine play at a level from 0 to 20, full strength
+  load FILE [N]   go on from the last game of a PGN file, or from game N
+  level N         the engine's level, from 0 to 20, full strength
   elo N           the same by a rating, 1000 to 2275
-  time 5+3        begin with new clocks: 5 minutes each, and 3 seconds more a move
-  time MS         no clocks: the engine thinks so many milliseconds a move
-  draw            offer a draw: the engine agrees from move 30 on, when it is not better
+  time 5+3        new clocks: 5 minutes each, and 3 seconds more a move
+  time MS         no clocks: so many milliseconds for each move of the engine
+  draw            offer a draw: the engine agrees from move 30 on, when it is
+                  not better
   resign          give up the game
   secret          show your secret choice, in games that have one
   new [GAME]      begin a new game
-  help            show this list
-  quit            end";
+  help, quit      show this list; end";
 
 /// How long the engine looks for a hint, and at an offer of a draw.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -144,18 +147,18 @@ impl Table<'_> {
 
     /// Why a text is no move, in a line.
     fn why_refused(&self, text: &str) -> String {
-        let is_word =
-            text.chars().filter(|c| c.is_alphabetic()).count() > 2 && !text.contains(|c: char| c.is_ascii_digit());
-        if is_word {
-            return format!(
-                "'{}' is neither a command nor a move; help lists the commands, moves the moves",
-                shown(text)
-            );
+        let spec = self.game.session().spec();
+        if let Some(why) = reading::why_not(text, spec) {
+            return format!("illegal move {}: {why}", shown(text));
         }
-        if let Some((name, to)) = reading::asked_for(text, self.game.session().spec()) {
-            return format!("illegal move {}: no {name} of yours can go to {to} now", shown(text));
+        let is_move = text.contains(|c: char| c.is_ascii_digit());
+        if !is_move {
+            let word = text.split_whitespace().next().unwrap_or_default();
+            let similar = did_you_mean(word, COMMANDS.iter().copied());
+            return format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown(text));
         }
-        match self.game.session().parse(text) {
+        let squares = reading::coordinates(text, spec);
+        match self.game.session().parse(squares.as_deref().unwrap_or(text)) {
             Err(why) => why.to_string(),
             Ok(_) => format!("'{}' is not legal here", shown(text)),
         }
@@ -172,8 +175,13 @@ impl Table<'_> {
         }
         let spec = scene.spec;
         let Some(square) = Square::parse(&text.to_ascii_lowercase(), spec.files, spec.ranks) else {
+            legal.retain(|mv| mv.legs.iter().any(|leg| piece_name(spec, leg.piece).eq_ignore_ascii_case(text)));
+            if !legal.is_empty() {
+                return self.view.say_all(&listing::by_piece(&scene, &legal));
+            }
             let last = Square::new(spec.files - 1, spec.ranks - 1);
-            return self.view.say(&format!("'{}' is not a square; squares are a1 to {last}", shown(text)));
+            let why = "is neither a square nor a piece that can move; squares are";
+            return self.view.say(&format!("'{}' {why} a1 to {last}", shown(text)));
         };
         let Some(piece) = scene.piece(square) else { return self.view.say(&format!("no piece stands on {square}")) };
         let name = piece_name(spec, piece);

@@ -7,7 +7,7 @@ use tenfold::core::types::Square;
 use tenfold::tools::guide;
 
 /// Columns of a list.
-const WIDTH: usize = 100;
+const WIDTH: usize = 78;
 
 /// The most moves that are listed of a group which can have very many.
 const MANY: usize = 24;

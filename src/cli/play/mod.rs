@@ -1,27 +1,27 @@
 //! `tenfold play`: a person against the engine in the terminal.
 //!
-//! - `game`: the game and its secrets; `secret`: the choices made before the first move; `clock`: time;
-//! - `legal`: legal moves as people see them; `reading`: what is typed for a move; `listing`: moves in lists;
+//! - `game`: the game and its secrets; `secret`: the choices made before the first move;
+//! - `legal`: legal moves as people see them; `reading` and `pattern`: what is typed for a move; `listing`: moves in lists;
 //! - `input`: lines that are typed; `view`: boards and messages;
 //! - `table`: the course of a game; `commands`: what the commands do.
 
-mod clock;
 mod commands;
 mod game;
 mod input;
 mod legal;
 mod listing;
+mod pattern;
 mod reading;
 mod secret;
 mod table;
 mod view;
 
 use super::args::{GameArgs, Usage};
+use super::clock::{Clocks, MAX_MOVETIME, Pace};
 use super::player::{Player, StrengthArgs};
 use super::style::StyleArgs;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use clock::{Clocks, MAX_MOVETIME, Pace};
 use game::Game;
 use input::Input;
 use std::io::Write;
@@ -107,6 +107,9 @@ fn check_secret(given: Option<&str>, session: &dyn Session, person: Color) -> Re
     let choices = secret::choices(session, person);
     if choices.is_empty() {
         bail!(Usage(format!("--secret: the players of {} have no secrets", session.spec().name)));
+    }
+    if session.secrets().is_some_and(|secrets| secrets.known_choice(person).is_some()) {
+        bail!(Usage("--secret: everybody knows your choice from this position".into()));
     }
     match secret::parse(&choices, given) {
         Some(_) => Ok(()),

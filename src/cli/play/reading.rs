@@ -5,8 +5,9 @@
 //! of a move. Where that names several moves, the person is asked.
 
 use super::legal::{Leg, LegalMove, squares};
+use super::pattern::{Pattern, patterns};
 use tenfold::core::rules::Spec;
-use tenfold::core::types::{PieceType, Square};
+use tenfold::core::types::Square;
 
 /// What a typed text stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,12 +26,12 @@ pub enum Reading {
 
 /// Reads a typed text, given all legal moves.
 pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
-    let typed = &paid(typed.trim());
+    if legal.iter().any(|mv| mv.text == typed.trim()) {
+        return Reading::Move(typed.trim().to_string());
+    }
+    let typed = &plain(typed, spec);
     if typed.is_empty() {
         return Reading::Nothing;
-    }
-    if legal.iter().any(|mv| mv.text == *typed) {
-        return Reading::Move(typed.to_string());
     }
     let written = [Written::parse(typed, spec), Written::parse(&typed.replace(char::is_whitespace, ""), spec)];
     for written in written.iter().flatten() {
@@ -58,6 +59,49 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     named(found)
 }
 
+/// What is wrong with a text that names a piece or castling and is no legal move; `None` for other texts.
+pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
+    if rings(typed).is_some() {
+        return Some("you cannot castle so".into());
+    }
+    let text = plain(typed, spec);
+    let joined = Written::parse(&text.replace(char::is_whitespace, ""), spec);
+    let written = joined.or_else(|| Written::parse(&text, spec))?;
+    let patterns = written.parts.first().filter(|patterns| !patterns.iter().any(Pattern::is_coordinates))?;
+    let pattern = patterns.iter().find(|pattern| pattern.pieces.is_some())?;
+    let piece_type = *pattern.pieces.as_ref()?.first()?;
+    let name = spec.piece_type(spec.plain(piece_type)).title();
+    Some(format!("no {name} of yours can go to {} now", pattern.to))
+}
+
+/// The two squares in a text that has nothing else, as in move texts.
+pub fn coordinates(typed: &str, spec: &Spec) -> Option<String> {
+    let written = Written::parse(&plain(typed, spec).replace(char::is_whitespace, ""), spec)?;
+    let [patterns] = &written.parts[..] else { return None };
+    let pattern = patterns.iter().find(|pattern| pattern.is_coordinates() && pattern.suffix.is_none())?;
+    let from = Square::new(pattern.origin.0?, pattern.origin.1?);
+    Some(format!("{from}{}", pattern.to))
+}
+
+/// The text without the words around it: `1. knight f3` as `Nf3`, `e2 to e4` as `e2 e4`.
+fn plain(typed: &str, spec: &Spec) -> String {
+    let unnumbered = typed.trim().trim_start_matches(|c: char| c.is_ascii_digit());
+    let typed =
+        if unnumbered.starts_with('.') { unnumbered.trim_start_matches('.').trim_start() } else { typed.trim() };
+    let lead = ["move ", "play "].iter().find(|word| typed.to_ascii_lowercase().starts_with(**word));
+    let text = paid(typed[lead.map_or(0, |word| word.len())..].trim_start());
+    let words = text.split(' ').filter(|word| !["to", "takes", "on"].contains(word));
+    let text = words.collect::<Vec<_>>().join(" ");
+    let lower = text.to_ascii_lowercase();
+    let is_named = |name: &str| lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
+    // A promoted form has the letter of its base.
+    let mut pieces = spec.piece_types.iter().filter(|own| own.base.is_none());
+    match pieces.find(|own| is_named(&own.title().to_ascii_lowercase())) {
+        Some(piece) => format!("{}{}", piece.letter, text[piece.title().len()..].trim_start()),
+        None => text,
+    }
+}
+
 /// `pay the cannon on g2, j1j10` as `xg2,j1j10`; other texts as they are.
 fn paid(typed: &str) -> String {
     let Some((_, rest)) = typed.split_once(char::is_whitespace).filter(|(pay, _)| pay.eq_ignore_ascii_case("pay"))
@@ -71,16 +115,6 @@ fn paid(typed: &str) -> String {
         [price] => format!("x{price}"),
         [ref price @ .., mv] => format!("x{},{mv}", price.concat()),
     }
-}
-
-/// What a text asks for that no legal move is: the name of the piece and the square. `None` when it names
-/// no piece.
-pub fn asked_for(typed: &str, spec: &Spec) -> Option<(String, Square)> {
-    let written = Written::parse(typed, spec)?;
-    let patterns = written.parts.first().filter(|patterns| !patterns.iter().any(Pattern::is_coordinates))?;
-    let pattern = patterns.iter().find(|pattern| pattern.pieces.is_some())?;
-    let piece_type = *pattern.pieces.as_ref()?.first()?;
-    Some((spec.piece_type(spec.plain(piece_type)).title().to_string(), pattern.to))
 }
 
 /// One move, or the choice between several.
@@ -99,20 +133,23 @@ fn unpaid(written: &[Option<Written>], legal: &[LegalMove]) -> Reading {
     if found.is_empty() { Reading::Nothing } else { Reading::Unpaid(found) }
 }
 
-/// The castlings that `O-O` or `O-O-O` names, with letters or zeros.
+/// Whether a text is `O-O` (2) or `O-O-O` (3), with letters or zeros.
+fn rings(typed: &str) -> Option<usize> {
+    let bare: String = typed.trim().chars().filter(|c| !matches!(c, '-' | '+' | '#' | '!' | '?')).collect();
+    let is_castling = bare.chars().all(|c| matches!(c, 'o' | 'O' | '0'));
+    Some(bare.len()).filter(|length| is_castling && (2..=3).contains(length))
+}
+
+/// The castlings that a text names.
 fn castlings(typed: &str, legal: &[LegalMove]) -> Vec<String> {
-    let bare: String = typed.chars().filter(|c| !matches!(c, '-' | '+' | '#' | '!' | '?')).collect();
-    let rings = bare.len();
-    if !bare.chars().all(|c| matches!(c, 'o' | 'O' | '0')) || !(2..=3).contains(&rings) {
-        return Vec::new();
-    }
+    let Some(rings) = rings(typed) else { return Vec::new() };
     let fits = |mv: &&LegalMove| mv.castling.is_some_and(|own| if rings == 2 { own.is_short } else { own.is_long });
     legal.iter().filter(fits).map(|mv| mv.text.clone()).collect()
 }
 
 /// The text without signs that say nothing about which move it is.
 fn tidy(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, '-' | '–' | '!' | '?' | '#' | ':' | '(' | ')')).collect()
+    text.chars().filter(|c| !matches!(c, '-' | '–' | '>' | '!' | '?' | '#' | ':' | '(' | ')')).collect()
 }
 
 /// A text as parts, each with the ways in which it can be read.
@@ -124,18 +161,6 @@ struct Written {
     has_plus: bool,
     /// Whether the case of the letters says that the first letter is a piece and no file: `Be2e4`.
     begins_with_capital: bool,
-}
-
-/// One way to read a part: which steps it can be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Pattern {
-    /// The types of which the piece can be; `None` for any.
-    pieces: Option<Vec<PieceType>>,
-    is_drop: bool,
-    /// The file and rank that it comes from, as far as they are given.
-    origin: (Option<u8>, Option<u8>),
-    to: Square,
-    suffix: Option<char>,
 }
 
 impl Written {
@@ -222,104 +247,6 @@ fn all_fit(parts: &[Vec<Pattern>], legs: &[&Leg], as_coordinates: bool) -> bool 
     })
 }
 
-impl Pattern {
-    /// Whether it names both squares of a step, and no piece.
-    fn is_coordinates(&self) -> bool {
-        self.pieces.is_none() && self.origin.0.is_some() && self.origin.1.is_some()
-    }
-
-    fn fits(&self, leg: &Leg, as_coordinates: bool) -> bool {
-        if (as_coordinates && !self.is_coordinates()) || self.to != leg.to {
-            return false;
-        }
-        let (file, rank) = self.origin;
-        let comes_from_there = match leg.from {
-            // The `@` of a drop may be missing.
-            None => self.is_drop || file.is_none() && rank.is_none(),
-            Some(from) => {
-                !self.is_drop
-                    && file.is_none_or(|file| file == from.file())
-                    && rank.is_none_or(|rank| rank == from.rank())
-            }
-        };
-        let is_named = self.pieces.as_ref().is_none_or(|pieces| pieces.contains(&leg.piece.piece_type()));
-        let promotes_so = self.suffix.is_none_or(|sign| leg.suffix.eq_ignore_ascii_case(sign.encode_utf8(&mut [0; 4])));
-        comes_from_there && is_named && promotes_so
-    }
-}
-
-/// The ways to read a part: its first letter can be a piece or a file. `None` when it does not end with a square.
-fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>> {
-    if !part.is_ascii() {
-        return None;
-    }
-    let end = part.rfind(|c: char| c.is_ascii_digit())? + 1;
-    let start = part[..end].trim_end_matches(|c: char| c.is_ascii_digit()).len().checked_sub(1)?;
-    let to = Square::parse(&part[start..end].to_ascii_lowercase(), spec.files, spec.ranks)?;
-    let suffix = suffix(&part[end..])?;
-    let is_piece = |letter: char| spec.piece_types.iter().any(|own| own.letter == letter);
-    let head = part[..start].trim_end_matches(['x', 'X']);
-    let head = if is_piece('X') { head } else { head.trim_start_matches('X') };
-    let head = head.replace('x', "");
-    let (head, is_drop) = match head.strip_suffix(['@', '*']) {
-        Some(piece) => (piece, true),
-        None => (head.as_str(), false),
-    };
-    let mut found = Vec::new();
-    let (bare, is_promoted) = (head.trim_start_matches('+'), head.starts_with('+'));
-    let letter = bare.chars().next().filter(char::is_ascii_alphabetic);
-    if let Some(letter) = letter.map(|letter| letter.to_ascii_uppercase())
-        && is_piece(letter)
-        && let Some(origin) = origin(&bare[1..], spec)
-    {
-        let fits = |own: &PieceType| {
-            spec.piece_type(*own).letter == letter && (!is_promoted || spec.piece_type(*own).base.is_some())
-        };
-        let pieces = (0..spec.piece_types.len()).map(|n| PieceType(n as u8)).filter(fits).collect();
-        found.push(Pattern { pieces: Some(pieces), is_drop, origin, to, suffix });
-    }
-    if let Some(origin) = origin(head, spec).filter(|_| !is_drop) {
-        // `Bc3` is a bishop's move and not one of the pawn on the b-file.
-        let is_capital = has_small && head.starts_with(|c: char| c.is_ascii_uppercase());
-        let is_pawn = origin.0.is_none() || origin.1.is_none();
-        if !(is_capital && is_pawn) {
-            let pawn = spec.pawn_type().map(|_| vec![spec.pawn.piece_type]).filter(|_| is_pawn);
-            found.push(Pattern { pieces: pawn, is_drop, origin, to, suffix });
-        }
-    }
-    Some(found)
-}
-
-/// The sign of a promotion in what follows the square: a letter or `+`. `None` when it is anything else.
-fn suffix(tail: &str) -> Option<Option<char>> {
-    let tail = if matches!(tail, "e.p." | "ep") { "" } else { tail };
-    match tail.strip_prefix('=') {
-        Some("+") => return Some(Some('+')),
-        _ if matches!(tail, "" | "=" | "+" | "++") => return Some(None),
-        _ => {}
-    }
-    let mut signs = tail.trim_start_matches(['=', '/']).trim_end_matches('+').chars();
-    let letter = signs.next().filter(|c| c.is_ascii_alphabetic())?;
-    signs.next().is_none().then_some(Some(letter))
-}
-
-/// The file and the rank in a text that has nothing else, either of which may be missing.
-fn origin(text: &str, spec: &Spec) -> Option<(Option<u8>, Option<u8>)> {
-    let text = text.to_ascii_lowercase();
-    let (file, digits) = match text.bytes().next() {
-        Some(letter @ b'a'..=b'z') => (Some(letter - b'a').filter(|file| *file < spec.files), &text[1..]),
-        _ => (None, text.as_str()),
-    };
-    if file.is_none() && digits.len() < text.len() {
-        return None;
-    }
-    if digits.is_empty() {
-        return Some((file, None));
-    }
-    let rank: u8 = digits.parse().ok().filter(|rank| (1..=spec.ranks).contains(rank))?;
-    Some((file, Some(rank - 1)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -360,6 +287,13 @@ mod tests {
             ("", "e4", "e2e4"),
             ("", "e4!?", "e2e4"),
             ("", "Pe4", "e2e4"),
+            ("", "1. e4", "e2e4"),
+            ("", "1.Nf3", "g1f3"),
+            ("", "knight f3", "g1f3"),
+            ("", "Pawn to e4", "e2e4"),
+            ("", "e2->e4", "e2e4"),
+            ("", "e2 to e4", "e2e4"),
+            ("", "move e2e4", "e2e4"),
             ("e2e4 d7d5", "exd5", "e4d5"),
             ("e2e4 d7d5", "ed5", "e4d5"),
             ("e2e4 e7e5 g1f3 d7d6 d2d3 a7a6", "Nbd2", "b1d2"),

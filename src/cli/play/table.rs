@@ -1,12 +1,12 @@
 //! The course of a game: who moves, what is said before each move, and how it ends.
 
-use super::clock::{Clocks, clock_text};
 use super::game::Game;
 use super::input::{COMMANDS, Input, Line};
 use super::legal::LegalMove;
 use super::view::View;
 use super::{listing, secret};
 use crate::cli::args::GameArgs;
+use crate::cli::clock::{Clocks, clock_text};
 use crate::cli::interrupt::INTERRUPTED;
 use crate::cli::player::{Player, move_number, score_text};
 use crate::cli::record::Ended;

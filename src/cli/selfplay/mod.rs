@@ -6,6 +6,7 @@ mod played;
 mod watch;
 
 use super::args::GameArgs;
+use super::clock::{Clocks, Pace};
 use super::interrupt::{self, INTERRUPTED};
 use super::player::{Player, Progress, StrengthArgs, move_number, score_text};
 use super::record::{Ended, Record};
@@ -38,6 +39,9 @@ pub struct SelfplayArgs {
     /// Thinking time in milliseconds a move [default: 1500 on a terminal, else 100]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
+    /// Play with clocks: minutes for the game + seconds for each move; whose time is used up loses
+    #[arg(long, value_name = "MIN+SEC", conflicts_with_all = ["movetime", "nodes"], value_parser = Pace::parse_clock)]
+    time: Option<Pace>,
     /// Fixed number of nodes a move instead of a time; makes the game reproducible
     #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -67,7 +71,8 @@ pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     };
     player.skill = args.strength.skill();
     let record = Record::new(&*session, ["Tenfold", "Tenfold"]);
-    let mut game = Game { session, player, record, rng: args.seed.map(Rng::new) };
+    let clocks = args.time.map(Clocks::new);
+    let mut game = Game { session, player, record, clocks, rng: args.seed.map(Rng::new) };
     let result = match screen {
         Some(screen) => game.play_on(screen)?,
         None => Some(game.play_scrolling(args, out)?),
@@ -88,6 +93,8 @@ struct Game {
     session: Box<dyn Session>,
     player: Player,
     record: Record,
+    /// The clocks of a game that has them.
+    clocks: Option<Clocks>,
     /// Draws the first moves of a game with a seed.
     rng: Option<Rng>,
 }
@@ -117,7 +124,7 @@ impl Game {
     fn play_on(&mut self, mut screen: Watch) -> Result<Option<String>> {
         interrupt::listen_with(self.player.stopper(), screen::restore)?;
         loop {
-            screen.show_position(&*self.session)?;
+            screen.show_position(&*self.session, self.clocks.as_ref())?;
             if let Some(result) = self.record.result_line(&*self.session) {
                 screen.show_result(&result)?;
                 return Ok(Some(result));
@@ -139,8 +146,8 @@ impl Game {
         }
     }
 
-    /// Plays one move, random or searched. `None` when there is none: the side resigns, or the user has stopped the
-    /// search.
+    /// Plays one move, random or searched. `None` when there is none: the side resigns or its time is used up, or the
+    /// user has stopped the search.
     fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<Played>> {
         let (number, side) = (move_number(&*self.session), self.session.side());
         let rng = self.rng.as_mut().filter(|_| self.session.played().len() < RANDOM_PLIES);
@@ -148,7 +155,15 @@ impl Game {
         let (mv, answer) = match random {
             Some(mv) => (mv, None),
             None => {
+                if let Some(clocks) = &mut self.clocks {
+                    self.player.set_limits(clocks.limits(side));
+                    clocks.start();
+                }
                 let answer = self.player.think(&*self.session, report);
+                if self.clocks.as_mut().is_some_and(|clocks| !clocks.press(side)) {
+                    self.record.ended = Some(Ended::OutOfTime(side));
+                    return Ok(None);
+                }
                 match answer.best.clone().filter(|_| !self.player.is_stopped()) {
                     Some(mv) => (mv, Some(answer)),
                     None => {

@@ -1,6 +1,7 @@
 //! The game on a terminal: what the engine thinks, beside the board.
 
 use super::played::Played;
+use crate::cli::clock::{Clocks, clock_text};
 use crate::cli::player::{Progress, move_number, score_text};
 use crate::cli::screen::{Screen, numbered};
 use crate::cli::style::StyleArgs;
@@ -25,6 +26,8 @@ pub struct Watch {
     line: String,
     /// Time used by White and Black, without the present move.
     used: [Duration; 2],
+    /// The time left before the present move, in a game with clocks.
+    left: Option<[Duration; 2]>,
     /// The side to move, and since when; `None` when the game is over.
     thinking: Option<(Color, Instant)>,
     drawn: Option<Instant>,
@@ -44,18 +47,21 @@ impl Watch {
             nodes: text(),
             line: text(),
             used: [Duration::ZERO; 2],
+            left: None,
             thinking: None,
             drawn: None,
         })
     }
 
     /// Shows a position whose side to move begins to think.
-    pub fn show_position(&mut self, session: &dyn Session) -> io::Result<()> {
+    pub fn show_position(&mut self, session: &dyn Session, clocks: Option<&Clocks>) -> io::Result<()> {
         self.add_time();
         let picture = Picture { last_move: guide::changed(session), ..Picture::of(session.scene()) };
         self.screen.set_picture(&picture);
         self.screen.moves = numbered(session);
         self.state = format!("Move {}", move_number(session));
+        let left = |color: Color| clocks.and_then(|clocks| clocks.left(color));
+        self.left = left(Color::White).zip(left(Color::Black)).map(|(white, black)| [white, black]);
         self.thinking = Some((session.side(), Instant::now()));
         self.draw()
     }
@@ -109,10 +115,14 @@ impl Watch {
         self.screen.draw()
     }
 
-    /// The time used by a side: `1:05`.
+    /// The time left to a side, or in a game without clocks the time used: `1:05`.
     fn clock(&self, color: Color) -> String {
         let running = self.thinking.filter(|(side, _)| *side == color).map(|(_, since)| since.elapsed());
-        let seconds = (self.used[color.idx()] + running.unwrap_or_default()).as_secs();
+        let running = running.unwrap_or_default();
+        if let Some(left) = self.left {
+            return clock_text(left[color.idx()].saturating_sub(running));
+        }
+        let seconds = (self.used[color.idx()] + running).as_secs();
         format!("{}:{:02}", seconds / 60, seconds % 60)
     }
 }
