@@ -71,18 +71,18 @@ fn play_takes_moves_of_several_moves() {
 }
 
 #[test]
-fn play_shows_the_engines_secret_choice() {
-    // Black's only king is mated.
+fn what_everybody_knows_is_not_asked() {
+    // Each has one king, and Black's is mated.
     let fen = "k9/10/10/10/10/TT8/10/10/10/9K[] b -:Kk - 0 50";
     let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "quit\n");
-    let after = |start: &str| {
-        let found = text.lines().find_map(|line| line.strip_prefix(start));
-        found.unwrap_or_else(|| panic!("no '{start}' in {text}"))
-    };
-    let commitment = text.lines().find_map(|line| line.strip_prefix("  Tenfold: ")).expect("a commitment");
-    assert!(after("  Tenfold: the king ").contains("; the fingerprint is that of "), "{text}");
-    let proof = text.trim_end().lines().rev().find_map(|line| line.split_once("is that of ")).expect("a reveal").1;
-    assert!(tenfold::session::commitment::check(commitment, proof, &["K", "L"]).is_ok(), "{text}");
+    assert!(text.contains("result: 1-0 (checkmate)") && !text.contains("secret"), "{text}");
+    assert!(bad(&["play", "newchess", "--fen", fen, "--secret", "K"], 2).contains("everybody knows your choice"));
+    // Here only the engine has two.
+    let fen = "k4l4/10/10/10/10/10/10/10/10/9K[] w -:K? - 0 50";
+    let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "resign\n");
+    assert!(!text.contains("Which of") && !text.contains("  you: "), "{text}");
+    let shown: Vec<&str> = text.lines().filter(|line| line.starts_with("  Tenfold: ")).collect();
+    assert!(shown.len() == 2 && shown[1].contains("; the fingerprint is that of "), "{text}");
     assert!(!with_input(&["play", "antichess", "--movetime", "5"], "quit\n").contains("secret"));
 }
 
@@ -236,6 +236,20 @@ fn a_mated_brother_is_paid_for_and_the_true_king_is_not() {
     let text = play("a1", "quit\n");
     assert!(text.contains("result: 0-1 (true king mated)"), "{text}");
     assert!(text.contains("you:     the king K that began on a1; the fingerprint is that of"), "{text}");
+}
+
+#[test]
+fn the_engine_pays_for_a_brother_and_loses_with_its_true_king() {
+    let play = |choice: &str| {
+        let args =
+            ["play", "newchess", "--fen", MATED, "--movetime", "5", "--secret", "i9", "--side", "black", "--option"];
+        with_input(&[&args[..], &[choice]].concat(), "quit\n")
+    };
+    let text = play("TrueKing=L");
+    assert!(text.contains("\n50. x") && text.contains("Tenfold's king was mated: it pays the "), "{text}");
+    let text = play("TrueKing=K");
+    assert!(text.contains("result: 0-1 (true king mated)"), "{text}");
+    assert!(text.contains("  Tenfold: the king K that began on a1; the fingerprint is that of "), "{text}");
 }
 
 #[test]

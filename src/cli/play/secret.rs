@@ -79,15 +79,17 @@ pub struct SecretChoices {
 }
 
 impl SecretChoices {
-    /// Binds the person's choice and lets the engine make its own. `engine` is the game as the engine sees it.
-    pub fn commit(engine: &mut dyn Session, person: Color, choice: Option<Choice>) -> Result<SecretChoices> {
-        let of_engine = choices(engine, person.other());
+    /// Binds the choice of the person, who plays this colour, and lets the engine make its own. `engine` is the game as the engine sees it.
+    pub fn commit(engine: &mut dyn Session, color: Color, choice: Option<Choice>) -> Result<SecretChoices> {
+        let of_engine = choices(engine, color.other());
         let bind = |choice: Choice| {
             let commitment = Commitment::new(choice.value).map_err(|why| anyhow!("no random numbers: {why}"))?;
             Ok::<_, anyhow::Error>((choice, commitment))
         };
         let person = choice.map(bind).transpose()?;
-        let published = engine.secrets_mut().and_then(|secrets| secrets.commit());
+        // What everybody knows from the position needs no commitment.
+        let secrets = engine.secrets_mut().filter(|secrets| secrets.known_choice(color.other()).is_none());
+        let published = secrets.and_then(|secrets| secrets.commit());
         Ok(SecretChoices { person, engine: (of_engine, published), is_shown: false })
     }
 

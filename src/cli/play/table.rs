@@ -44,7 +44,12 @@ impl Table<'_> {
         self.view.show(session)?;
         if let Some(secret) = session.spec().secret {
             let choices = secret::choices(session, person);
-            let is_known = session.secrets().is_none_or(|secrets| secrets.known_choice(person).is_some());
+            let knows = |color| session.secrets().is_none_or(|secrets| secrets.known_choice(color).is_some());
+            let is_known = knows(person);
+            if is_known && knows(person.other()) {
+                self.clocks.start();
+                return Ok(None);
+            }
             let mut typed = given.map(str::to_string);
             let mut chosen = None;
             while !is_known && chosen.is_none() {
