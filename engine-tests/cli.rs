@@ -5,6 +5,7 @@ mod cli_guis;
 mod cli_openbench;
 mod cli_perft;
 mod cli_pictures;
+mod cli_play;
 mod cli_recipes;
 mod cli_solve;
 mod cli_training;
@@ -374,88 +375,6 @@ fn bench_has_different_positions_of_every_game() {
         assert_eq!(keys.len(), positions.len());
         assert!(keys.len() >= 6, "{} has {} positions", game.spec.name, keys.len());
     }
-}
-
-#[test]
-fn play_takes_moves_and_commands() {
-    let args = ["play", "antichess", "--movetime", "5"];
-    let text = with_input(&args, "moves\ne2e\na9\nb7b5\n\nhint\nflip\nhelp\nundo\ne2e3\nundo\nmoves\nquit\nmoves\n");
-    assert_eq!(text.matches("20: a2a3 a2a4 b1a3").count(), 2, "{text}");
-    assert!(text.contains("'e2e' begins several moves: e2e3 e2e4"), "{text}");
-    assert!(text.contains("illegal move a9"), "{text}");
-    assert!(text.contains("the pawn on b7 is the opponent's"), "{text}");
-    assert!(text.contains("hint: "), "{text}");
-    assert!(text.contains("h   g   f   e   d   c   b   a"), "{text}");
-    assert!(text.contains("save FILE"), "{text}");
-    assert!(text.contains("no move of yours to take back"), "{text}");
-    assert!(text.contains("1... "), "{text}");
-}
-
-#[test]
-fn play_lets_the_engine_begin() {
-    let text = with_input(&["play", "antichess", "--side", "black", "--movetime", "5"], "undo\nmoves\n");
-    assert!(text.contains("\n1. "), "{text}");
-    assert!(text.contains("h   g   f   e   d   c   b   a"), "{text}");
-    assert!(text.contains("no move of yours to take back"), "{text}");
-}
-
-#[test]
-fn play_shows_the_result_and_can_undo_it() {
-    let fen = "8/8/8/8/8/p7/1P6/8 w - - 0 1";
-    let file = scratch("game.pgn", None);
-    let typed = format!("b2a\nsave {file}\nb2\nundo\nmoves\nb2a3\nsave {file}\nsave\nsave /nonexistent/x\n");
-    let text = with_input(&["play", "antichess", "--fen", fen, "--movetime", "5"], &typed);
-    assert!(text.contains("result: 0-1 (no pieces left)"), "{text}");
-    assert!(text.contains("1: b2a3"), "{text}");
-    assert!(text.contains("save needs a file"), "{text}");
-    assert!(text.contains("cannot save to '/nonexistent/x'"), "{text}");
-    let game = std::fs::read_to_string(file).expect("the game was saved");
-    for part in [
-        "[Variant \"antichess\"]",
-        "[SetUp \"1\"]",
-        &format!("[FEN \"{fen}\"]"),
-        "[White \"You\"]",
-        "[Result \"0-1\"]",
-        "\n1. b2a3 {no pieces left} 0-1\n",
-    ] {
-        assert_eq!(game.matches(part).count(), 2, "{part} in:\n{game}");
-    }
-}
-
-#[test]
-fn a_saved_game_has_move_numbers() {
-    let file = scratch("numbers.pgn", None);
-    let fen = "rnbqkbnr/pppppppp/8/8/8/7N/PPPPPPPP/RNBQKB1R b - - 1 1";
-    let typed = format!("h7h6\na7a6\nsave {file}\n");
-    with_input(&["play", "antichess", "--side", "black", "--fen", fen, "--movetime", "5"], &typed);
-    let game = std::fs::read_to_string(file).expect("the game was saved");
-    assert!(game.contains("\n1... h7h6 2. "), "{game}");
-    assert!(game.contains("[Black \"You\"]") && game.contains("[Result \"*\"]"), "{game}");
-}
-
-#[test]
-fn play_takes_moves_of_several_moves() {
-    let text = with_input(&["play", "devingt", "--movetime", "5"], "b2b3,c2c3,j2j3\n");
-    assert!(text.contains("\n1... "), "{text}");
-    let fen = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
-    let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "xg2,j1j\nxg2,j1j10\n");
-    assert!(text.contains("begins several moves: xg2,j1j10 xg2,j1j2 "), "{text}");
-    assert!(text.contains("\n50... "), "{text}");
-}
-
-#[test]
-fn play_reveals_the_engines_secret_choice() {
-    // Black's only king is mated.
-    let fen = "k9/10/10/10/10/TT8/10/10/10/9K[] b -:Kk - 0 50";
-    let text = with_input(&["play", "newchess", "--fen", fen, "--movetime", "5"], "quit\n");
-    let after = |start: &str| {
-        let found = text.lines().find_map(|line| line.strip_prefix(start));
-        found.unwrap_or_else(|| panic!("no '{start}' in {text}"))
-    };
-    let commitment = after("The engine's secret choice is committed: trueking commit ");
-    let proof = after("The engine reveals its choice: trueking reveal ");
-    assert!(tenfold::session::commitment::check(commitment, proof, &["K", "L"]).is_ok(), "{text}");
-    assert!(!with_input(&["play", "antichess", "--movetime", "5"], "quit\n").contains("secret"));
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod atomic_file;
 mod board;
 mod check;
 mod checksum;
+mod clock;
 mod datagen;
 mod genfens;
 mod guis;
@@ -20,6 +21,7 @@ mod player;
 mod progress;
 mod record;
 mod rules;
+mod screen;
 mod selfplay;
 mod show;
 mod solve;
@@ -195,7 +197,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Perft(args) => perft::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Rules(args) => rules::run(&args, out),
-        Command::Play(args) => play::run(&args, &mut io::stdin().lock(), out),
+        Command::Play(args) => play::run(&args, out),
         Command::Board(args) => board::run(&args, out),
         Command::Selfplay(args) => selfplay::run(&args, out),
         Command::Match(args) => matches::run(&args),

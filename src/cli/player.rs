@@ -1,18 +1,51 @@
 //! The engine as a player of whole games.
 
+use clap::Args;
 use std::sync::Arc;
 use std::time::Duration;
 use tenfold::core::types::{Color, MATE, MATE_RANGE, Score};
-use tenfold::engine::search::{Answer, Control, Job, Limits, Memory, Report};
+use tenfold::engine::search::{Answer, Control, Info, Job, Limits, Memory, Report, Skill};
 use tenfold::session::Session;
 
 /// MiB of the hash table.
 const HASH: usize = 16;
 
+/// Kept back for each move of a game with clocks, for what is done beside the search.
+const OVERHEAD: Duration = Duration::from_millis(20);
+
+/// Milliseconds for a move where there is a limited strength, which as a rule needs far less.
+const LIMITED_TIME: u64 = 5000;
+
+/// The strength of the engine.
+#[derive(Args)]
+pub struct StrengthArgs {
+    /// Play at this level, from 0, the weakest, to 20, full strength
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(Skill::FULL)))]
+    level: Option<u32>,
+    /// Play at about this rating, 1000 to 2275, on a scale of the engine's own
+    #[arg(long, value_name = "N", conflicts_with = "level",
+        value_parser = clap::value_parser!(u32).range(i64::from(*Skill::ELO.start())..=i64::from(*Skill::ELO.end())))]
+    elo: Option<u32>,
+}
+
+impl StrengthArgs {
+    /// The limited strength; `None` for full strength.
+    pub fn skill(&self) -> Option<Skill> {
+        self.elo.map(Skill::of_elo).or_else(|| Skill::of_level(self.level?))
+    }
+
+    /// The default thinking time, where `usual` milliseconds are it at full strength.
+    pub fn default_time(&self, usual: u64) -> u64 {
+        if self.skill().is_some() { LIMITED_TIME } else { usual }
+    }
+}
+
 /// An engine that keeps its hash table from move to move.
 pub struct Player {
     memory: Memory,
     limits: Limits,
+    /// How strong it plays; `None` for full strength.
+    pub skill: Option<Skill>,
     control: Arc<Control>,
 }
 
@@ -40,7 +73,7 @@ impl Player {
     }
 
     fn new(limits: Limits) -> Player {
-        Player { memory: Memory::new(HASH), limits, control: Arc::default() }
+        Player { memory: Memory::new(HASH), limits, skill: None, control: Arc::default() }
     }
 
     /// Stops the present search and all later ones when it is called.
@@ -54,28 +87,48 @@ impl Player {
         self.control.is_stopped()
     }
 
+    /// How strong it plays, in words.
+    pub fn strength(&self) -> String {
+        let Some(skill) = self.skill else { return "full strength".into() };
+        match (0..Skill::FULL).find(|&level| Skill::of_level(level) == Some(skill)) {
+            Some(level) => format!("level {level}"),
+            None => "limited strength".into(),
+        }
+    }
+
+    /// Changes when its searches end.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Searches for the best move. `report` follows the search.
     pub fn think(&self, session: &dyn Session, report: &mut dyn FnMut(&Progress)) -> Answer {
-        self.search(session, &self.limits, report)
+        // Without random numbers from the system its mistakes are the same in each game.
+        let skill = self.skill.map(|skill| skill.seeded(getrandom::u64().unwrap_or_default()));
+        self.search(session, &Limits { skill, ..self.limits.clone() }, 1, &mut |info| {
+            report(&Progress { score: info.score, depth: info.depth, nodes: info.nodes, line: &info.pv });
+        })
     }
 
-    /// Searches for the best move in analysis mode, which does not use the engine's secret choice.
-    pub fn analyse(&self, session: &dyn Session) -> Answer {
-        self.search(session, &Limits { analysis: true, ..self.limits.clone() }, &mut |_| {})
+    /// Searches at full strength for so long, in analysis mode, which does not use the engine's secret choice. Returns the
+    /// answer and the best lines.
+    pub fn analyse(&self, session: &dyn Session, time: Duration, lines: usize) -> (Answer, Vec<Info>) {
+        let mut found: Vec<Info> = Vec::new();
+        let limits = Limits { analysis: true, movetime: Some(time), ..Limits::default() };
+        let answer = self.search(session, &limits, lines, &mut |info| {
+            found.retain(|other| other.multipv != info.multipv);
+            found.push(info.clone());
+        });
+        found.sort_by_key(|info| info.multipv);
+        (answer, found)
     }
 
-    fn search(&self, session: &dyn Session, limits: &Limits, report: &mut dyn FnMut(&Progress)) -> Answer {
-        let job = Job {
-            limits,
-            control: &self.control,
-            memory: &self.memory,
-            threads: 1,
-            multipv: 1,
-            overhead: Duration::ZERO,
-        };
+    fn search(&self, session: &dyn Session, limits: &Limits, multipv: usize, report: &mut dyn FnMut(&Info)) -> Answer {
+        let overhead = if limits.clock.is_some() { OVERHEAD } else { Duration::ZERO };
+        let job = Job { limits, control: &self.control, memory: &self.memory, threads: 1, multipv, overhead };
         session.search(&job, &mut |event| {
             if let Report::Line(info) = event {
-                report(&Progress { score: info.score, depth: info.depth, nodes: info.nodes, line: &info.pv });
+                report(&info);
             }
         })
     }

@@ -6,28 +6,44 @@ use tenfold::core::types::{Color, Outcome};
 use tenfold::session::Session;
 use tenfold::tools::arena::pgn;
 
+/// How players have ended a game that goes on by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// This player has resigned.
+    Resigned(Color),
+    /// This player's time is used up.
+    OutOfTime(Color),
+    /// The players have agreed to a draw.
+    Agreed,
+}
+
 /// The record of a game in progress.
 pub struct Record {
     /// The FEN of the start position.
     pub fen: String,
     /// Names of the players, White first.
     pub players: [&'static str; 2],
-    /// Who resigned in the present position, if anyone.
-    pub resigned: Option<Color>,
+    /// How the players have ended the game in the present position, if they have.
+    pub ended: Option<Ended>,
 }
 
 impl Record {
     /// A new record that starts at the session's position.
     pub fn new(session: &dyn Session, players: [&'static str; 2]) -> Record {
-        Record { fen: session.fen(), players, resigned: None }
+        Record { fen: session.fen(), players, ended: None }
     }
 
     /// The result and its reason; `None` while the game goes on.
     pub fn result(&self, session: &dyn Session) -> Option<(&'static str, String)> {
-        match (session.outcome(), self.resigned) {
+        match (session.outcome(), self.ended) {
             (Outcome::Ongoing, None) => None,
-            (Outcome::Ongoing, Some(Color::White)) => Some(("0-1", "White resigns".into())),
-            (Outcome::Ongoing, Some(Color::Black)) => Some(("1-0", "Black resigns".into())),
+            (Outcome::Ongoing, Some(Ended::Resigned(color))) => {
+                Some((won_by(color.other()), format!("{color:?} resigns")))
+            }
+            (Outcome::Ongoing, Some(Ended::OutOfTime(color))) => {
+                Some((won_by(color.other()), format!("{color:?} has no time left")))
+            }
+            (Outcome::Ongoing, Some(Ended::Agreed)) => Some(("1/2-1/2", "draw agreed".into())),
             (over @ (Outcome::Win(_, reason) | Outcome::Draw(reason)), _) => {
                 Some((over.score_text(), reason.to_string()))
             }
@@ -80,5 +96,12 @@ impl Record {
     /// Appends the game to a file.
     pub fn save(&self, session: &dyn Session, file: &str) -> io::Result<()> {
         OpenOptions::new().create(true).append(true).open(file)?.write_all(self.text(session).as_bytes())
+    }
+}
+
+fn won_by(color: Color) -> &'static str {
+    match color {
+        Color::White => "1-0",
+        Color::Black => "0-1",
     }
 }

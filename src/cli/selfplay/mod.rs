@@ -1,24 +1,26 @@
 //! `tenfold selfplay`: a game of the engine against itself.
 //!
-//! On a terminal the board is redrawn in place (`screen`); otherwise, and with `--scroll`, boards follow each other.
+//! On a terminal the board is redrawn in place (`watch`); otherwise, and with `--scroll`, boards follow each other.
 
 mod played;
-mod screen;
+mod watch;
 
 use super::args::GameArgs;
+use super::clock::{Clocks, Pace};
 use super::interrupt::{self, INTERRUPTED};
-use super::player::{Player, Progress, move_number, score_text};
-use super::record::Record;
+use super::player::{Player, Progress, StrengthArgs, move_number, score_text};
+use super::record::{Ended, Record};
+use super::screen;
 use super::style::{StyleArgs, draw};
 use anyhow::Result;
 use clap::Args;
 use played::Played;
-use screen::Screen;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::core::random::Rng;
 use tenfold::engine::search::Answer;
 use tenfold::session::Session;
+use watch::Watch;
 
 /// Random plies at the start of a game with a seed.
 const RANDOM_PLIES: usize = 4;
@@ -37,9 +39,14 @@ pub struct SelfplayArgs {
     /// Thinking time in milliseconds a move [default: 1500 on a terminal, else 100]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
+    /// Play with clocks: minutes for the game + seconds for each move; whose time is used up loses
+    #[arg(long, value_name = "MIN+SEC", conflicts_with_all = ["movetime", "nodes"], value_parser = Pace::parse_clock)]
+    time: Option<Pace>,
     /// Fixed number of nodes a move instead of a time; makes the game reproducible
     #[arg(long, value_name = "N", conflicts_with = "movetime", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    #[command(flatten)]
+    strength: StrengthArgs,
     /// Begin with four random moves from this seed
     ///
     /// The same number gives the same four moves. The rest of the game depends on the machine's speed unless `--nodes`
@@ -56,14 +63,16 @@ pub struct SelfplayArgs {
 /// Plays until the rules end the game.
 pub fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let session = args.game.open()?;
-    let screen = if args.scroll { None } else { Screen::open(&*session, &args.style) };
+    let screen = if args.scroll { None } else { Watch::open(&*session, &args.style) };
     let default_time = if screen.is_some() { SCREEN_TIME } else { SCROLL_TIME };
-    let player = match args.nodes {
+    let mut player = match args.nodes {
         Some(nodes) => Player::with_nodes(nodes),
-        None => Player::with_time(args.movetime.unwrap_or(default_time)),
+        None => Player::with_time(args.movetime.unwrap_or(args.strength.default_time(default_time))),
     };
+    player.skill = args.strength.skill();
     let record = Record::new(&*session, ["Tenfold", "Tenfold"]);
-    let mut game = Game { session, player, record, rng: args.seed.map(Rng::new) };
+    let clocks = args.time.map(Clocks::new);
+    let mut game = Game { session, player, record, clocks, rng: args.seed.map(Rng::new) };
     let result = match screen {
         Some(screen) => game.play_on(screen)?,
         None => Some(game.play_scrolling(args, out)?),
@@ -84,6 +93,8 @@ struct Game {
     session: Box<dyn Session>,
     player: Player,
     record: Record,
+    /// The clocks of a game that has them.
+    clocks: Option<Clocks>,
     /// Draws the first moves of a game with a seed.
     rng: Option<Rng>,
 }
@@ -110,10 +121,10 @@ impl Game {
     }
 
     /// Redraws the board in place. Returns the line with the result, or `None` when the user interrupts the game.
-    fn play_on(&mut self, mut screen: Screen) -> Result<Option<String>> {
+    fn play_on(&mut self, mut screen: Watch) -> Result<Option<String>> {
         interrupt::listen_with(self.player.stopper(), screen::restore)?;
         loop {
-            screen.show_position(&*self.session)?;
+            screen.show_position(&*self.session, self.clocks.as_ref())?;
             if let Some(result) = self.record.result_line(&*self.session) {
                 screen.show_result(&result)?;
                 return Ok(Some(result));
@@ -135,8 +146,8 @@ impl Game {
         }
     }
 
-    /// Plays one move, random or searched. `None` when there is none: the side resigns, or the user has stopped the
-    /// search.
+    /// Plays one move, random or searched. `None` when there is none: the side resigns or its time is used up, or the
+    /// user has stopped the search.
     fn play_move(&mut self, report: &mut dyn FnMut(&Progress)) -> Result<Option<Played>> {
         let (number, side) = (move_number(&*self.session), self.session.side());
         let rng = self.rng.as_mut().filter(|_| self.session.played().len() < RANDOM_PLIES);
@@ -144,11 +155,19 @@ impl Game {
         let (mv, answer) = match random {
             Some(mv) => (mv, None),
             None => {
+                if let Some(clocks) = &mut self.clocks {
+                    self.player.set_limits(clocks.limits(side));
+                    clocks.start();
+                }
                 let answer = self.player.think(&*self.session, report);
+                if self.clocks.as_mut().is_some_and(|clocks| !clocks.press(side)) {
+                    self.record.ended = Some(Ended::OutOfTime(side));
+                    return Ok(None);
+                }
                 match answer.best.clone().filter(|_| !self.player.is_stopped()) {
                     Some(mv) => (mv, Some(answer)),
                     None => {
-                        self.record.resigned = Some(side).filter(|_| !self.player.is_stopped());
+                        self.record.ended = Some(Ended::Resigned(side)).filter(|_| !self.player.is_stopped());
                         return Ok(None);
                     }
                 }

@@ -19,3 +19,4 @@ mod words;
 pub use document::{Figure, Guide, GuideError};
 pub use reach::{Reach, reach};
 pub use targets::{changed, targets};
+pub use words::list;

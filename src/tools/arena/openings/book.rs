@@ -1,6 +1,7 @@
 //! An opening book: the openings of a file, and their order.
 
 use super::opening::{LineError, Opening};
+use super::pgn::Part;
 use super::{epd, pgn};
 use crate::core::random::Rng;
 use crate::session::Session;
@@ -133,17 +134,39 @@ fn read_text(
     session: &dyn Session,
     plies: Option<usize>,
 ) -> Result<Vec<Opening>, LineError> {
+    let text = utf8(bytes)?;
+    let first_char = || text.trim_start().chars().next();
+    if is_pgn.unwrap_or_else(|| first_char() == Some('[')) {
+        pgn::read(text, session, Part::Opening(plies.unwrap_or(usize::MAX)))
+    } else {
+        epd::read(text, session)
+    }
+}
+
+/// The text of a file, without a byte order mark.
+fn utf8(bytes: &[u8]) -> Result<&str, LineError> {
     let text = std::str::from_utf8(bytes).map_err(|why| {
         let line = 1 + bytes[..why.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
         LineError { line, why: "not UTF-8 text".into() }
     })?;
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let first_char = || text.trim_start().chars().next();
-    if is_pgn.unwrap_or_else(|| first_char() == Some('[')) {
-        pgn::read(text, session, plies)
-    } else {
-        epd::read(text, session)
+    Ok(text.strip_prefix('\u{FEFF}').unwrap_or(text))
+}
+
+/// Reads the games of a PGN file with all of their moves, each checked in the session's game with its options.
+///
+/// # Errors
+///
+/// When it is no file, cannot be read, has an error, or has no games.
+pub fn games(file: &Path, session: &dyn Session) -> Result<Vec<Opening>, BookError> {
+    let unreadable = |why: String| BookError::Unreadable { file: file.into(), why };
+    // A device could be read for ever.
+    if fs::metadata(file).is_ok_and(|data| !data.is_file()) {
+        return Err(unreadable("it is not a file".into()));
     }
+    let bytes = fs::read(file).map_err(|why| unreadable(why.to_string()))?;
+    let games = utf8(&bytes).and_then(|text| pgn::read(text, session, Part::Whole));
+    let games = games.map_err(|LineError { line, why }| BookError::Line { file: file.into(), line, why })?;
+    if games.is_empty() { Err(BookError::Empty { file: file.into() }) } else { Ok(games) }
 }
 
 #[cfg(test)]

@@ -10,6 +10,6 @@ mod opening;
 mod pgn;
 mod random;
 
-pub use book::{Book, BookError, Order};
+pub use book::{Book, BookError, Order, games};
 pub use opening::Opening;
 pub use random::{NoOpening, RandomOpeningSettings, RandomOpenings};

@@ -8,10 +8,19 @@ use crate::core::types::Outcome;
 use crate::registry;
 use crate::session::Session;
 
-/// Parses all games; of each it takes so many plies, or all but the one that ends the game.
-pub(super) fn read(text: &str, session: &dyn Session, plies: Option<usize>) -> Result<Vec<Opening>, LineError> {
+/// How much is taken of each game.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    /// So many plies, but not one that ends the game.
+    Opening(usize),
+    /// All of it.
+    Whole,
+}
+
+/// Parses all games.
+pub(super) fn read(text: &str, session: &dyn Session, part: Part) -> Result<Vec<Opening>, LineError> {
     let mut reader = Reader { text, offset: 0, line: 1 };
-    let mut game = Game::new(session, plies.unwrap_or(usize::MAX));
+    let mut game = Game::new(session, part);
     let mut openings = Vec::new();
     while let Some((line, token)) = reader.next()? {
         let bad = |why| LineError { line, why };
@@ -33,7 +42,7 @@ pub(super) fn read(text: &str, session: &dyn Session, plies: Option<usize>) -> R
 struct Game<'a> {
     first: &'a dyn Session,
     session: Box<dyn Session>,
-    plies: usize,
+    part: Part,
     fen: Option<String>,
     /// Whether it has any tag or move.
     is_started: bool,
@@ -45,13 +54,13 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn new(first: &'a dyn Session, plies: usize) -> Game<'a> {
+    fn new(first: &'a dyn Session, part: Part) -> Game<'a> {
         let mut session = first.duplicate();
         session.reset();
         Game {
             first,
             session,
-            plies,
+            part,
             fen: None,
             is_started: false,
             has_moves: false,
@@ -87,7 +96,8 @@ impl<'a> Game<'a> {
 
     fn play(&mut self, text: &str) -> Result<(), String> {
         (self.is_started, self.has_moves) = (true, true);
-        if self.is_full || self.session.played().len() >= self.plies {
+        let has_all = matches!(self.part, Part::Opening(plies) if self.session.played().len() >= plies);
+        if self.is_full || has_all {
             self.is_full = true;
             return Ok(());
         }
@@ -98,7 +108,7 @@ impl<'a> Game<'a> {
             false => self.session.play(bare).map_err(|_| why),
         });
         played.map_err(|why| why.to_string())?;
-        if self.session.outcome() != Outcome::Ongoing {
+        if matches!(self.part, Part::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
             self.session.undo();
             self.is_full = true;
         }
@@ -109,7 +119,7 @@ impl<'a> Game<'a> {
     fn end(&mut self) -> Option<Opening> {
         let opening = Opening { fen: self.fen.clone(), moves: self.session.played() };
         let is_started = self.is_started;
-        *self = Game::new(self.first, self.plies);
+        *self = Game::new(self.first, self.part);
         is_started.then_some(opening)
     }
 }
@@ -248,7 +258,9 @@ mod tests {
     fn openings(game: &str, text: &str, plies: Option<usize>) -> Result<Vec<(Option<String>, String)>, String> {
         let session = registry::find(game).expect("a game").0.open();
         let flat = |found: Vec<Opening>| found.into_iter().map(|o| (o.fen, o.moves.join(" "))).collect();
-        read(text, &*session, plies).map(flat).map_err(|LineError { line, why }| format!("{line}: {why}"))
+        read(text, &*session, Part::Opening(plies.unwrap_or(usize::MAX)))
+            .map(flat)
+            .map_err(|LineError { line, why }| format!("{line}: {why}"))
     }
 
     fn start(moves: &str) -> (Option<String>, String) {
@@ -270,6 +282,15 @@ mod tests {
         assert_eq!(openings("antichess", GAMES, Some(2)), Ok(two.to_vec()));
         let none = [start(""), start(""), (fen, String::new()), start("")];
         assert_eq!(openings("antichess", GAMES, Some(0)), Ok(none.to_vec()));
+    }
+
+    #[test]
+    fn a_whole_game_has_its_last_move() {
+        let session = registry::find("antichess").expect("a game").0.open();
+        let text = "[FEN \"8/8/8/1p6/8/1P6/8/8 w - - 0 1\"]\n1. b3b4 {stalemate} 0-1\n";
+        let whole = read(text, &*session, Part::Whole).unwrap_or_default();
+        assert_eq!(whole[0].moves, ["b3b4"]);
+        assert_eq!(openings("antichess", text, None).expect("good")[0].1, "");
     }
 
     #[test]

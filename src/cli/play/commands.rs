@@ -1,0 +1,418 @@
+//! The commands of a game in the terminal.
+
+use super::game::Game;
+use super::input::COMMANDS;
+use super::legal::{LegalMove, piece_name};
+use super::listing;
+use super::reading::{self, Reading};
+use super::table::{MOVETIME, Table, title};
+use crate::cli::args::GameArgs;
+use crate::cli::clock::{Clocks, Pace};
+use crate::cli::player::{Player, move_number, score_text};
+use crate::cli::record::Ended;
+use anyhow::Result;
+use std::path::Path;
+use std::time::Duration;
+use tenfold::core::types::{MATE_RANGE, Score, Square};
+use tenfold::engine::search::Skill;
+use tenfold::session::picture::Picture;
+use tenfold::tools::arena::openings;
+use tenfold::tools::guide;
+use tenfold::variants::file::did_you_mean;
+
+const HELP: &str = "\
+Type a move as you like (e2e4, E2-E4, Nc3, exd5, O-O), or an unambiguous
+beginning of it. On a terminal Tab completes. Other commands:
+  moves [e2]      list the legal moves, or mark those of the piece on e2
+  hint            ask the engine for a move
+  analyse [S]     show the three best lines after S seconds of thinking (2)
+  undo, redo      take back your last move and the reply; make them again
+  board, flip     show the board; turn it round
+  fen [FEN]       show the position as FEN; go on from another position
+  save FILE       append the game to a PGN file
+  load FILE [N]   go on from the last game of a PGN file, or from game N
+  level N         the engine's level, from 0 to 20, full strength
+  elo N           the same by a rating, 1000 to 2275
+  time 5+3        new clocks: 5 minutes each, and 3 seconds more a move
+  time MS         no clocks: so many milliseconds for each move of the engine
+  draw            offer a draw: the engine agrees from move 30 on, when it is
+                  not better
+  resign          give up the game
+  secret          show your secret choice, in games that have one
+  new [GAME]      begin a new game
+  help, quit      show this list; end";
+
+/// How long the engine looks for a hint, and at an offer of a draw.
+const HINT_TIME: Duration = Duration::from_secs(1);
+const OFFER_TIME: Duration = Duration::from_millis(500);
+
+/// Lines of an analysis, and its time in seconds: by default and at most.
+const LINES: usize = 3;
+const ANALYSIS_TIME: f64 = 2.0;
+const MAX_ANALYSIS_TIME: f64 = 600.0;
+
+/// The engine agrees to a draw from this full move on, when it is not better by more than so many centipawns. The board in
+/// the browser has the same rule.
+const FIRST_DRAW: u32 = 30;
+const DRAW_SCORE: Score = 20;
+
+/// A typed text for a message.
+fn shown(text: &str) -> String {
+    let short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+    if text.chars().count() > 40 { format!("{short}…") } else { short }
+}
+
+/// A message with what an operating system or a file may have put in, on one line.
+fn on_one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
+}
+
+impl Table<'_> {
+    /// Executes a command; false to quit.
+    pub fn execute(&mut self, line: &str) -> Result<bool> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, rest) = (word.to_lowercase(), rest.trim());
+        let takes_nothing =
+            ["quit", "exit", "help", "?", "board", "undo", "redo", "hint", "flip", "resign", "draw", "secret"];
+        if !rest.is_empty() && takes_nothing.contains(&word.as_str()) {
+            self.view.say(&format!("nothing can stand behind '{word}'"))?;
+            return Ok(true);
+        }
+        match word.as_str() {
+            "" => {}
+            "quit" | "exit" => return Ok(false),
+            "help" | "?" => self.view.say(HELP)?,
+            "moves" => self.moves(rest)?,
+            "board" => self.view.show(self.game.session())?,
+            "flip" => {
+                self.view.flip();
+                self.view.show(self.game.session())?;
+            }
+            "undo" => self.undo()?,
+            "redo" => self.redo()?,
+            "hint" => self.hint()?,
+            "analyse" | "analyze" => self.analyse(rest)?,
+            "save" => self.save(rest)?,
+            "load" => self.load(rest)?,
+            "fen" => self.fen(rest)?,
+            "resign" => self.resign()?,
+            "draw" => self.offer_draw()?,
+            "level" => self.set_level(rest)?,
+            "elo" => self.set_elo(rest)?,
+            "time" => self.set_time(rest)?,
+            "secret" => self.show_secret()?,
+            "new" => return self.begin_anew(rest),
+            _ => self.play_move(line)?,
+        }
+        Ok(true)
+    }
+
+    /// Plays the move that a text stands for.
+    fn play_move(&mut self, text: &str) -> Result<()> {
+        if let Some((_, reason)) = self.game.result() {
+            return self.view.say(&format!("the game is over: {reason}"));
+        }
+        let session = self.game.session();
+        let legal = LegalMove::all(session);
+        let (spec, number) = (session.spec(), move_number(session));
+        let whole = match reading::read(text, &legal, spec) {
+            Reading::Move(whole) => whole,
+            Reading::Begins(texts) => {
+                let several = listing::choices(&texts);
+                return self.view.say(&format!("'{}' begins several moves: {several}", shown(text)));
+            }
+            Reading::Several(texts) => {
+                return self.view.say(&format!("'{}' can be several moves: {}", shown(text), listing::choices(&texts)));
+            }
+            Reading::Unpaid(texts) => {
+                let with_price = listing::choices(&texts);
+                return self.view.say(&format!("'{}' is legal only with a price: {with_price}", shown(text)));
+            }
+            Reading::Nothing => {
+                let why = self.why_refused(text);
+                return self.view.say(&why);
+            }
+        };
+        if !self.clocks.press(self.game.person) {
+            self.game.record.ended = Some(Ended::OutOfTime(self.game.person));
+            return Ok(());
+        }
+        self.game.play(&whole)?;
+        self.view.show(self.game.session())?;
+        if whole != text {
+            self.view.say(&format!("{number} {whole}"))?;
+        }
+        Ok(())
+    }
+
+    /// Why a text is no move, in a line.
+    fn why_refused(&self, text: &str) -> String {
+        let spec = self.game.session().spec();
+        if let Some(why) = reading::why_not(text, spec) {
+            return format!("illegal move {}: {why}", shown(text));
+        }
+        let is_move = text.contains(|c: char| c.is_ascii_digit());
+        if !is_move {
+            let word = text.split_whitespace().next().unwrap_or_default();
+            let similar = did_you_mean(word, COMMANDS.iter().copied());
+            return format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown(text));
+        }
+        let squares = reading::coordinates(text, spec);
+        match self.game.session().parse(squares.as_deref().unwrap_or(text)) {
+            Err(why) => why.to_string(),
+            Ok(_) => format!("'{}' is not legal here", shown(text)),
+        }
+    }
+
+    /// Lists the legal moves, or those of the piece on a square.
+    fn moves(&mut self, text: &str) -> Result<()> {
+        let (scene, mut legal) = (self.game.session().scene(), LegalMove::all(self.game.session()));
+        if self.game.result().is_some() {
+            return self.view.say("the game is over: there are no moves");
+        }
+        if text.is_empty() {
+            return self.view.say_all(&listing::by_piece(&scene, &legal));
+        }
+        let spec = scene.spec;
+        let Some(square) = Square::parse(&text.to_ascii_lowercase(), spec.files, spec.ranks) else {
+            legal.retain(|mv| mv.legs.iter().any(|leg| piece_name(spec, leg.piece).eq_ignore_ascii_case(text)));
+            if !legal.is_empty() {
+                return self.view.say_all(&listing::by_piece(&scene, &legal));
+            }
+            let last = Square::new(spec.files - 1, spec.ranks - 1);
+            let why = "is neither a square nor a piece that can move; squares are";
+            return self.view.say(&format!("'{}' {why} a1 to {last}", shown(text)));
+        };
+        let Some(piece) = scene.piece(square) else { return self.view.say(&format!("no piece stands on {square}")) };
+        let name = piece_name(spec, piece);
+        if piece.color() != scene.side {
+            return self.view.say(&format!("the {name} on {square} is the opponent's"));
+        }
+        legal.retain(|mv| mv.legs.iter().any(|leg| leg.from == Some(square)));
+        if legal.is_empty() {
+            return self.view.say(&format!("the {name} on {square} has no legal move"));
+        }
+        let marks = guide::targets(self.game.session(), square);
+        self.view.show_picture(Picture { selected: Some(square), marks, ..Picture::of(scene.clone()) })?;
+        self.view.say_all(&listing::by_piece(&scene, &legal))
+    }
+
+    /// Takes back moves until the person is to move again.
+    fn undo(&mut self) -> Result<()> {
+        let plies = if self.game.is_persons_turn() { 2 } else { 1 };
+        if matches!(self.game.record.ended, Some(Ended::Agreed)) || self.game.has_resigned() {
+            // The game goes on where the person has ended it.
+            self.game.record.ended = None;
+            self.clocks.start();
+            return self.view.show(self.game.session());
+        }
+        if self.game.session().played().len() < plies {
+            return self.view.say("there is no move of yours to take back");
+        }
+        for _ in 0..plies {
+            self.game.take_back();
+            self.clocks.take_back();
+        }
+        self.clocks.start();
+        self.view.show(self.game.session())
+    }
+
+    /// Makes the moves again that were taken back last.
+    fn redo(&mut self) -> Result<()> {
+        if self.game.next_undone().is_none() {
+            return self.view.say("there is no move to make again");
+        }
+        while let Some(mv) = self.game.next_undone() {
+            self.clocks.start();
+            self.clocks.press(self.game.session().side());
+            self.game.play(&mv)?;
+            if self.game.is_persons_turn() {
+                break;
+            }
+        }
+        self.clocks.start();
+        self.view.show(self.game.session())
+    }
+
+    fn hint(&mut self) -> Result<()> {
+        let side = self.game.session().side();
+        let time = match self.clocks.pace() {
+            Pace::Move(time) => time.min(HINT_TIME),
+            Pace::Clock { .. } => HINT_TIME,
+        };
+        let (answer, _) = self.player.analyse(self.game.for_engine(), time, 1);
+        match answer.best.filter(|_| self.game.result().is_none()) {
+            Some(mv) => self.view.say(&format!("hint: {mv}  ({})", score_text(answer.score, side))),
+            None => self.view.say("there is no move to play"),
+        }
+    }
+
+    /// Shows the best lines of a search.
+    fn analyse(&mut self, text: &str) -> Result<()> {
+        let seconds = if text.is_empty() { Some(ANALYSIS_TIME) } else { text.trim_end_matches('s').parse().ok() };
+        let Some(seconds) = seconds.filter(|seconds| (0.001..=MAX_ANALYSIS_TIME).contains(seconds)) else {
+            return self.view.say(&format!("analyse takes seconds, at most {MAX_ANALYSIS_TIME}: analyse 5"));
+        };
+        let side = self.game.session().side();
+        let (_, lines) = self.player.analyse(self.game.for_engine(), Duration::from_secs_f64(seconds), LINES);
+        if lines.is_empty() || self.game.result().is_some() {
+            return self.view.say("there is nothing to analyse");
+        }
+        for info in lines {
+            let line = info.pv.iter().take(10).cloned().collect::<Vec<_>>().join(" ");
+            self.view.say(&format!("{:>14}  depth {:<3} {line}", score_text(info.score, side), info.depth))?;
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, file: &str) -> Result<()> {
+        if file.is_empty() {
+            return self.view.say("save needs a file: save game.pgn");
+        }
+        match self.game.record.save(self.game.session(), file) {
+            Ok(()) => self.view.say(&format!("saved to '{file}'")),
+            Err(why) => self.view.say(&on_one_line(&format!("cannot save to '{file}': {why}"))),
+        }
+    }
+
+    /// Goes on from a game of a file.
+    fn load(&mut self, text: &str) -> Result<()> {
+        if text.is_empty() {
+            return self.view.say("load needs a PGN file: load game.pgn, or load game.pgn 2 for its second game");
+        }
+        let numbered =
+            text.rsplit_once(' ').and_then(|(file, number)| Some((file.trim(), number.parse::<usize>().ok()?)));
+        let (file, number) = match numbered.filter(|_| !Path::new(text).exists()) {
+            Some((file, number)) => (file, Some(number)),
+            None => (text, None),
+        };
+        let games = match openings::games(Path::new(file), self.game.for_engine()) {
+            Ok(games) => games,
+            Err(why) => return self.view.say(&on_one_line(&why.to_string())),
+        };
+        let number = number.unwrap_or(games.len());
+        let Some(game) = number.checked_sub(1).and_then(|index| games.get(index)) else {
+            return self.view.say(&format!("'{file}' has {} games; there is no game {number}", games.len()));
+        };
+        let fen = game.fen.clone().unwrap_or_else(|| self.game.session().spec().array.to_string());
+        self.set_up(
+            &fen,
+            &game.moves,
+            &format!("game {number} of {} in '{file}', {} moves", games.len(), game.moves.len()),
+        )
+    }
+
+    /// Shows the position, or goes on from another.
+    fn fen(&mut self, text: &str) -> Result<()> {
+        if text.is_empty() {
+            return self.view.say(&self.game.session().fen());
+        }
+        self.set_up(text, &[], "a new position")
+    }
+
+    fn set_up(&mut self, fen: &str, moves: &[String], what: &str) -> Result<()> {
+        match self.game.set_up(fen, moves) {
+            Ok(()) => {
+                self.reset_clocks(self.clocks.pace());
+                self.view.show(self.game.session())?;
+                self.view.say(what)
+            }
+            Err(why) => self.view.say(&why),
+        }
+    }
+
+    fn reset_clocks(&mut self, pace: Pace) {
+        self.clocks = Clocks::new(pace);
+        self.clocks.start();
+        self.warned = None;
+    }
+
+    fn resign(&mut self) -> Result<()> {
+        if self.game.result().is_some() {
+            return self.view.say("the game is over already");
+        }
+        self.game.record.ended = Some(Ended::Resigned(self.game.person));
+        Ok(())
+    }
+
+    fn offer_draw(&mut self) -> Result<()> {
+        if self.game.result().is_some() {
+            return self.view.say("the game is over already");
+        }
+        let number = self.game.session().clocks().0;
+        if number < FIRST_DRAW {
+            return self
+                .view
+                .say(&format!("Tenfold declines: it agrees from move {FIRST_DRAW} on, and this is move {number}"));
+        }
+        let (answer, _) = self.player.analyse(self.game.for_engine(), OFFER_TIME, 1);
+        // The score is that of the person, who is to move.
+        let is_better = if answer.score.abs() < MATE_RANGE { -answer.score > DRAW_SCORE } else { answer.score < 0 };
+        if is_better {
+            return self.view.say("Tenfold declines: it thinks that it is better");
+        }
+        self.game.record.ended = Some(Ended::Agreed);
+        self.view.say("Tenfold agrees to a draw")
+    }
+
+    fn set_level(&mut self, text: &str) -> Result<()> {
+        match text.parse::<u32>() {
+            Ok(level) if level <= Skill::FULL => self.player.skill = Skill::of_level(level),
+            _ if text.is_empty() => {}
+            _ => return self.view.say(&format!("levels are 0 to {}: level 5", Skill::FULL)),
+        }
+        self.view.say(&format!("Tenfold plays at {}", self.player.strength()))
+    }
+
+    fn set_elo(&mut self, text: &str) -> Result<()> {
+        match text.parse::<u32>() {
+            Ok(elo) if Skill::ELO.contains(&elo) => self.player.skill = Some(Skill::of_elo(elo)),
+            _ => {
+                return self.view.say(&format!("ratings are {} to {}: elo 1500", Skill::ELO.start(), Skill::ELO.end()));
+            }
+        }
+        self.view.say(&format!("Tenfold plays at a rating of {text}"))
+    }
+
+    fn set_time(&mut self, text: &str) -> Result<()> {
+        if !text.is_empty() {
+            match Pace::parse(text) {
+                Ok(pace) => self.reset_clocks(pace),
+                Err(why) => return self.view.say(&why),
+            }
+        }
+        self.view.say(&self.clocks.pace().text())
+    }
+
+    fn show_secret(&mut self) -> Result<()> {
+        match self.game.secret.as_ref().and_then(|secret| secret.own()) {
+            Some(own) => self.view.say(&format!("your choice is {own}")),
+            None => self.view.say("you have no secret choice in this game"),
+        }
+    }
+
+    /// Begins a new game, also another; false where the person ends instead.
+    fn begin_anew(&mut self, name: &str) -> Result<bool> {
+        let rules = match name {
+            "" => GameArgs { game: self.rules.game.clone(), fen: None, options: self.rules.options.clone() },
+            other => GameArgs { game: other.to_string(), fen: None, options: Vec::new() },
+        };
+        let session = match rules.open() {
+            Ok(session) => session,
+            Err(why) => {
+                self.view.say(&format!("{why:#}"))?;
+                return Ok(true);
+            }
+        };
+        self.rules = rules;
+        let title = title(&*session, self.game.person);
+        self.view.say(&title)?;
+        self.view.set_title(title);
+        self.game = Game::new(session, self.game.person);
+        let skill = self.player.skill;
+        self.player = Player::with_time(MOVETIME);
+        self.player.skill = skill;
+        self.reset_clocks(self.clocks.pace());
+        Ok(self.begin(None)?.is_none())
+    }
+}

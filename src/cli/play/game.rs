@@ -1,0 +1,161 @@
+//! The game that is played: its rules, its record, moves taken back, and who knows which secret.
+
+use super::secret::{Choice, SecretChoices};
+use crate::cli::record::{Ended, Record};
+use anyhow::Result;
+use tenfold::core::types::Color;
+use tenfold::session::Session;
+
+/// A game between a person and the engine.
+pub struct Game {
+    /// The game by all that its rules know.
+    session: Box<dyn Session>,
+    /// The game as the engine sees it, without the person's secret choice; only where players have secrets.
+    for_engine: Option<Box<dyn Session>>,
+    pub secret: Option<SecretChoices>,
+    pub record: Record,
+    pub person: Color,
+    /// Moves taken back, the next one last.
+    undone: Vec<String>,
+}
+
+impl Game {
+    /// A game without secrets so far.
+    pub fn new(session: Box<dyn Session>, person: Color) -> Game {
+        let players = match person {
+            Color::White => ["You", "Tenfold"],
+            Color::Black => ["Tenfold", "You"],
+        };
+        let record = Record::new(&*session, players);
+        Game { session, for_engine: None, secret: None, record, person, undone: Vec::new() }
+    }
+
+    /// Binds the secret choices of a game that has them; `choice` is the person's, `None` where everybody knows it from the
+    /// position.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no random numbers.
+    pub fn choose_secret(&mut self, choice: Option<Choice>) -> Result<()> {
+        let value = choice.as_ref().map(|choice| choice.value);
+        self.secret = Some(SecretChoices::commit(&mut *self.session, self.person, choice)?);
+        self.for_engine = Some(self.session.duplicate());
+        if let Some((value, secrets)) = value.zip(self.session.secrets_mut()) {
+            secrets.set_choice(self.person, value);
+        }
+        self.tell_engines_choice();
+        Ok(())
+    }
+
+    /// Shows and checks both secret choices, once; nothing in games without secrets.
+    pub fn show_secrets(&mut self) -> Vec<String> {
+        match (&mut self.secret, &self.for_engine) {
+            (Some(secret), Some(engine)) => secret.show(&**engine),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The game by all that its rules know.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// The game as the engine sees it.
+    pub fn for_engine(&self) -> &dyn Session {
+        self.for_engine.as_deref().unwrap_or(&*self.session)
+    }
+
+    /// The result and its reason; `None` while the game goes on.
+    pub fn result(&self) -> Option<(&'static str, String)> {
+        self.record.result(&*self.session)
+    }
+
+    /// Whether it is the person's turn.
+    pub fn is_persons_turn(&self) -> bool {
+        self.session.side() == self.person
+    }
+
+    /// Whether the person has resigned.
+    pub fn has_resigned(&self) -> bool {
+        self.record.ended == Some(Ended::Resigned(self.person))
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// When it is not legal; nothing changes then.
+    pub fn play(&mut self, text: &str) -> Result<()> {
+        self.session.play(text)?;
+        if let Some(other) = &mut self.for_engine {
+            other.play(text)?;
+        }
+        if self.undone.last().is_some_and(|next| next == text) {
+            self.undone.pop();
+        } else {
+            self.undone.clear();
+        }
+        self.tell_engines_choice();
+        Ok(())
+    }
+
+    /// Takes one move back; false when there is none.
+    pub fn take_back(&mut self) -> bool {
+        let Some(last) = self.session.played().pop() else { return false };
+        self.record.ended = None;
+        self.undone.push(last);
+        if let Some(other) = &mut self.for_engine {
+            other.undo();
+        }
+        self.session.undo()
+    }
+
+    /// The move that was taken back last and can be made again.
+    pub fn next_undone(&self) -> Option<String> {
+        self.undone.last().cloned()
+    }
+
+    /// Goes on from another position and moves. Nothing changes where they are refused.
+    ///
+    /// # Errors
+    ///
+    /// When the position or a move is refused, with one line that says why.
+    pub fn set_up(&mut self, fen: &str, moves: &[String]) -> Result<(), String> {
+        let set = |session: &dyn Session| -> Result<Box<dyn Session>, String> {
+            let mut other = session.duplicate();
+            other.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?;
+            moves.iter().try_for_each(|mv| other.play(mv).map_err(|why| why.to_string()))?;
+            Ok(other)
+        };
+        let other = self.for_engine.as_deref().map(set).transpose()?;
+        let mut session = set(&*self.session)?;
+        std::mem::swap(&mut self.session, &mut session);
+        self.for_engine = other;
+        self.record.fen = begun_at(&*self.session);
+        self.record.ended = None;
+        self.undone.clear();
+        self.tell_engines_choice();
+        Ok(())
+    }
+
+    /// Where the rules ask for the engine's choice, they are told it.
+    fn tell_engines_choice(&mut self) {
+        let engine = self.person.other();
+        let Some(revealed) = self.for_engine.as_deref().and_then(|session| session.secrets()?.reveal()) else { return };
+        if self.session.side() != engine || !self.session.secrets().is_some_and(|secrets| secrets.awaits_choice()) {
+            return;
+        }
+        let chosen = revealed.rsplit(':').next().unwrap_or_default();
+        let known = self.session.spec().secret.and_then(|secret| secret.choices.iter().find(|own| **own == chosen));
+        if let Some((choice, secrets)) = known.zip(self.session.secrets_mut()) {
+            secrets.set_choice(engine, choice);
+        }
+    }
+}
+
+/// The FEN of the position before the first move.
+fn begun_at(session: &dyn Session) -> String {
+    let mut first = session.duplicate();
+    while first.undo() {}
+    first.fen()
+}

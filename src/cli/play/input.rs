@@ -1,0 +1,150 @@
+//! Where commands come from: a line editor on a terminal, plain lines from anything else.
+
+use anyhow::Result;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
+use std::borrow::Cow;
+use std::io::{self, BufRead, IsTerminal, Read, StdinLock};
+
+/// The commands, for completion.
+pub const COMMANDS: &[&str] = &[
+    "moves", "hint", "analyse", "undo", "redo", "board", "flip", "fen", "save", "load", "level", "elo", "time", "draw",
+    "resign", "secret", "new", "help", "quit",
+];
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// A line that was typed.
+pub enum Line {
+    Typed(String),
+    /// The end of the input, or Ctrl-D.
+    End,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Reads lines.
+pub enum Input {
+    /// From a pipe or a file.
+    Plain(StdinLock<'static>),
+    /// From a person at a terminal, with history, arrow keys and completion by Tab.
+    Editor(Box<Editor<Words, MemHistory>>),
+}
+
+/// What can be completed: commands and the legal moves.
+pub struct Words {
+    words: Vec<String>,
+    /// Whether what is typed is shown as stars.
+    are_hidden: bool,
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok((0, completions(&self.words, line.get(..at).unwrap_or_default())))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+impl Highlighter for Words {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if self.are_hidden { "*".repeat(line.chars().count()).into() } else { line.into() }
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.are_hidden
+    }
+}
+impl Validator for Words {}
+impl Helper for Words {}
+
+/// The words that begin with what is typed, whatever its case.
+fn completions(words: &[String], typed: &str) -> Vec<String> {
+    let typed = typed.trim_start().to_lowercase();
+    words.iter().filter(|word| word.to_lowercase().starts_with(&typed)).cloned().collect()
+}
+
+impl Input {
+    /// The editor if standard input and output are terminals.
+    pub fn open() -> Result<Input> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Ok(Input::Plain(io::stdin().lock()));
+        }
+        // Whatever NO_COLOR says, the stars that hide what is typed need the highlighter.
+        let config = Config::builder().completion_type(CompletionType::List).color_mode(ColorMode::Forced).build();
+        Ok(Input::Editor(Box::new(Editor::with_history(config, MemHistory::new())?)))
+    }
+
+    /// Whether a person types at a terminal.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Input::Editor(_))
+    }
+
+    /// Reads a line. The editor shows the prompt and completes `words`.
+    pub fn read(&mut self, prompt: &str, words: Vec<String>) -> Result<Line> {
+        match self {
+            Input::Plain(stdin) => plain(stdin),
+            Input::Editor(editor) => {
+                editor.set_helper(Some(Words { words, are_hidden: false }));
+                let line = typed(editor, prompt)?;
+                if let Line::Typed(text) = &line
+                    && !text.trim().is_empty()
+                {
+                    editor.add_history_entry(text.as_str())?;
+                }
+                Ok(line)
+            }
+        }
+    }
+
+    /// Reads a line that nobody may see: the editor shows stars, and does not remember it.
+    pub fn read_hidden(&mut self, prompt: &str) -> Result<Line> {
+        match self {
+            Input::Plain(stdin) => plain(stdin),
+            Input::Editor(editor) => {
+                editor.set_helper(Some(Words { words: Vec::new(), are_hidden: true }));
+                typed(editor, prompt)
+            }
+        }
+    }
+}
+
+fn typed(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> Result<Line> {
+    match editor.readline(prompt) {
+        Ok(line) => Ok(Line::Typed(line)),
+        Err(ReadlineError::Eof) => Ok(Line::End),
+        Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+        Err(why) => Err(why.into()),
+    }
+}
+
+fn plain(stdin: &mut StdinLock) -> Result<Line> {
+    let mut line = Vec::new();
+    if stdin.take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+        return Ok(Line::End);
+    }
+    Ok(Line::Typed(String::from_utf8_lossy(&line).trim().to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginnings_are_completed_whatever_their_case() {
+        let words = ["moves", "e2e4", "N@e4"].map(String::from);
+        assert_eq!(completions(&words, "E2"), ["e2e4"]);
+        assert_eq!(completions(&words, "n@"), ["N@e4"]);
+        assert_eq!(completions(&words, ""), words);
+        assert!(completions(&words, "é").is_empty());
+    }
+}

@@ -1,0 +1,124 @@
+//! The legal moves of a position as people see them: which piece goes where, and what is paid for it.
+//!
+//! Derived from the moves' texts, whose form is the same in all games, and from the pieces on the board.
+
+use tenfold::core::position::Scene;
+use tenfold::core::rules::Spec;
+use tenfold::core::types::{Move, MoveClass, Piece, PieceType, Square};
+use tenfold::session::Session;
+
+/// One step of a move: a piece goes from one square to another, or from the hand to a square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leg {
+    /// The piece that moves, as it is before the move.
+    pub piece: Piece,
+    /// Where it comes from; `None` for the hand.
+    pub from: Option<Square>,
+    pub to: Square,
+    /// What follows the squares: the letter of a promotion, `+`, `-`, or nothing.
+    pub suffix: String,
+}
+
+/// Which castling a move is, by the way between king and rook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Castling {
+    /// No castling of this king has a rook nearer to it.
+    pub is_short: bool,
+    /// There is one with a nearer rook.
+    pub is_long: bool,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LegalMove {
+    pub text: String,
+    /// The squares of the pieces that are paid for it, sorted.
+    pub price: Vec<Square>,
+    /// Its steps; none where the text has a form of its own, so that only the text names the move.
+    pub legs: Vec<Leg>,
+    pub castling: Option<Castling>,
+}
+
+impl LegalMove {
+    /// All legal moves, sorted by their texts.
+    pub fn all(session: &dyn Session) -> Vec<LegalMove> {
+        let scene = session.scene();
+        let mut all: Vec<LegalMove> =
+            session.moves().into_iter().map(|mv| LegalMove::of(&scene, mv, session.text(mv))).collect();
+        all.sort_by(|a, b| a.text.cmp(&b.text));
+        all
+    }
+
+    fn of(scene: &Scene, mv: Move, text: String) -> LegalMove {
+        let (price, legs) = parts(scene, &text).unwrap_or_default();
+        let castling = (mv.class() == MoveClass::Castle).then(|| castling(scene.spec, usize::from(mv.argument())));
+        LegalMove { text, price, legs, castling: castling.flatten() }
+    }
+
+    /// Whether it is made by one piece, whose steps follow each other.
+    pub fn is_of_one_piece(&self) -> bool {
+        !self.legs.is_empty() && self.legs.windows(2).all(|pair| pair[1].from == Some(pair[0].to))
+    }
+}
+
+/// The price and the steps of a move's text; `None` where it has another form.
+fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<Leg>)> {
+    let spec = scene.spec;
+    let (mut price, mut legs) = (Vec::new(), Vec::<Leg>::new());
+    for (n, part) in text.split(',').enumerate() {
+        if let Some(paid) = part.strip_prefix('x').filter(|_| n == 0 && text.contains(',')) {
+            price = squares(spec, paid)?;
+        } else if let Some((letter, to)) = part.split_once('@') {
+            let piece = Piece::new(dropped(spec, letter)?, scene.side);
+            let to = Square::parse(to, spec.files, spec.ranks)?;
+            legs.push(Leg { piece, from: None, to, suffix: String::new() });
+        } else {
+            let (from, rest) = Square::parse_prefix(part, spec.files, spec.ranks)?;
+            let (to, suffix) = Square::parse_prefix(rest, spec.files, spec.ranks)?;
+            let before = legs.last().filter(|last| last.to == from).map(|last| last.piece);
+            let piece = before.or_else(|| scene.piece(from))?;
+            legs.push(Leg { piece, from: Some(from), to, suffix: suffix.to_string() });
+        }
+    }
+    Some((price, legs))
+}
+
+/// The squares that a text consists of, sorted.
+pub fn squares(spec: &Spec, mut text: &str) -> Option<Vec<Square>> {
+    let mut found = Vec::new();
+    while !text.is_empty() {
+        let (square, rest) = Square::parse_prefix(text, spec.files, spec.ranks)?;
+        found.push(square);
+        text = rest;
+    }
+    found.sort();
+    Some(found)
+}
+
+fn dropped(spec: &Spec, letter: &str) -> Option<PieceType> {
+    let bare = letter.trim_start_matches('+');
+    spec.piece_type_of(bare.chars().next()?, bare.len() < letter.len())
+}
+
+/// Which castling has this index in the game's list.
+fn castling(spec: &Spec, index: usize) -> Option<Castling> {
+    let way = |at: usize| {
+        let castling = spec.castlings.get(at)?;
+        Some(castling.king.0.file().abs_diff(castling.rook.0.file()))
+    };
+    let king = |at: usize| Some(spec.rights.get(usize::from(spec.castlings.get(at)?.right))?.king);
+    let own = way(index)?;
+    let nearest = (0..spec.castlings.len()).filter(|&at| king(at) == king(index)).filter_map(way).min()?;
+    Some(Castling { is_short: own == nearest, is_long: own > nearest })
+}
+
+/// What a piece is called: `knight`.
+pub fn piece_name(spec: &Spec, piece: Piece) -> &'static str {
+    spec.piece_type(spec.plain(piece.piece_type())).title()
+}
+
+/// A piece and its square: `the knight on e5`.
+pub fn piece_on(scene: &Scene, square: Square) -> String {
+    let name = scene.piece(square).map_or("piece", |piece| piece_name(scene.spec, piece));
+    format!("the {name} on {square}")
+}

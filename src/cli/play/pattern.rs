@@ -1,0 +1,116 @@
+//! One part of a typed move, such as `Nbd2` or `e2e4`: which steps it can be.
+
+use super::legal::Leg;
+use tenfold::core::rules::Spec;
+use tenfold::core::types::{PieceType, Square};
+
+/// One way to read a part: which steps it can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern {
+    /// The types of which the piece can be; `None` for any.
+    pub pieces: Option<Vec<PieceType>>,
+    pub is_drop: bool,
+    /// The file and rank that it comes from, as far as they are given.
+    pub origin: (Option<u8>, Option<u8>),
+    pub to: Square,
+    pub suffix: Option<char>,
+}
+
+impl Pattern {
+    /// Whether it names both squares of a step, and no piece.
+    pub fn is_coordinates(&self) -> bool {
+        self.pieces.is_none() && self.origin.0.is_some() && self.origin.1.is_some()
+    }
+
+    /// Whether a step is meant; only by coordinates, if that is asked for.
+    pub fn fits(&self, leg: &Leg, as_coordinates: bool) -> bool {
+        if (as_coordinates && !self.is_coordinates()) || self.to != leg.to {
+            return false;
+        }
+        let (file, rank) = self.origin;
+        let comes_from_there = match leg.from {
+            // The `@` of a drop may be missing.
+            None => self.is_drop || file.is_none() && rank.is_none(),
+            Some(from) => {
+                !self.is_drop
+                    && file.is_none_or(|file| file == from.file())
+                    && rank.is_none_or(|rank| rank == from.rank())
+            }
+        };
+        let is_named = self.pieces.as_ref().is_none_or(|pieces| pieces.contains(&leg.piece.piece_type()));
+        let promotes_so = self.suffix.is_none_or(|sign| leg.suffix.eq_ignore_ascii_case(sign.encode_utf8(&mut [0; 4])));
+        comes_from_there && is_named && promotes_so
+    }
+}
+
+/// The ways to read a part: its first letter can be a piece or a file. `None` when it does not end with a square.
+pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>> {
+    if !part.is_ascii() {
+        return None;
+    }
+    let end = part.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let start = part[..end].trim_end_matches(|c: char| c.is_ascii_digit()).len().checked_sub(1)?;
+    let to = Square::parse(&part[start..end].to_ascii_lowercase(), spec.files, spec.ranks)?;
+    let suffix = suffix(&part[end..])?;
+    let is_piece = |letter: char| spec.piece_types.iter().any(|own| own.letter == letter);
+    let head = part[..start].trim_end_matches(['x', 'X']);
+    let head = if is_piece('X') { head } else { head.trim_start_matches('X') };
+    let head = head.replace('x', "");
+    let (head, is_drop) = match head.strip_suffix(['@', '*']) {
+        Some(piece) => (piece, true),
+        None => (head.as_str(), false),
+    };
+    let mut found = Vec::new();
+    let (bare, is_promoted) = (head.trim_start_matches('+'), head.starts_with('+'));
+    let letter = bare.chars().next().filter(char::is_ascii_alphabetic);
+    if let Some(letter) = letter.map(|letter| letter.to_ascii_uppercase())
+        && is_piece(letter)
+        && let Some(origin) = origin(&bare[1..], spec)
+    {
+        let fits = |own: &PieceType| {
+            spec.piece_type(*own).letter == letter && (!is_promoted || spec.piece_type(*own).base.is_some())
+        };
+        let pieces = (0..spec.piece_types.len()).map(|n| PieceType(n as u8)).filter(fits).collect();
+        found.push(Pattern { pieces: Some(pieces), is_drop, origin, to, suffix });
+    }
+    if let Some(origin) = origin(head, spec).filter(|_| !is_drop) {
+        // `Bc3` is a bishop's move and not one of the pawn on the b-file.
+        let is_capital = has_small && head.starts_with(|c: char| c.is_ascii_uppercase());
+        let is_pawn = origin.0.is_none() || origin.1.is_none();
+        if !(is_capital && is_pawn) {
+            let pawn = spec.pawn_type().map(|_| vec![spec.pawn.piece_type]).filter(|_| is_pawn);
+            found.push(Pattern { pieces: pawn, is_drop, origin, to, suffix });
+        }
+    }
+    Some(found)
+}
+
+/// The sign of a promotion in what follows the square: a letter or `+`. `None` when it is anything else.
+fn suffix(tail: &str) -> Option<Option<char>> {
+    let tail = if matches!(tail, "e.p." | "ep") { "" } else { tail };
+    match tail.strip_prefix('=') {
+        Some("+") => return Some(Some('+')),
+        _ if matches!(tail, "" | "=" | "+" | "++") => return Some(None),
+        _ => {}
+    }
+    let mut signs = tail.trim_start_matches(['=', '/']).trim_end_matches('+').chars();
+    let letter = signs.next().filter(|c| c.is_ascii_alphabetic())?;
+    signs.next().is_none().then_some(Some(letter))
+}
+
+/// The file and the rank in a text that has nothing else, either of which may be missing.
+fn origin(text: &str, spec: &Spec) -> Option<(Option<u8>, Option<u8>)> {
+    let text = text.to_ascii_lowercase();
+    let (file, digits) = match text.bytes().next() {
+        Some(letter @ b'a'..=b'z') => (Some(letter - b'a').filter(|file| *file < spec.files), &text[1..]),
+        _ => (None, text.as_str()),
+    };
+    if file.is_none() && digits.len() < text.len() {
+        return None;
+    }
+    if digits.is_empty() {
+        return Some((file, None));
+    }
+    let rank: u8 = digits.parse().ok().filter(|rank| (1..=spec.ranks).contains(rank))?;
+    Some((file, Some(rank - 1)))
+}

@@ -1,0 +1,385 @@
+//! What a person types for a move.
+//!
+//! The exact text of a legal move always names it. Otherwise a text is read as coordinates written in another way (`E2E5`,
+//! `e2-e4`, `j2j3,b2b3` for `b2b3,j2j3`), as the notation of chess books (`Nc3`, `e4`, `exd5`, `O-O`), and as the beginning
+//! of a move. Where that names several moves, the person is asked.
+
+use super::legal::{Leg, LegalMove, squares};
+use super::pattern::{Pattern, patterns};
+use tenfold::core::rules::Spec;
+use tenfold::core::types::Square;
+
+/// What a typed text stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// One legal move, by its exact text.
+    Move(String),
+    /// The exact texts of the moves that it can mean.
+    Several(Vec<String>),
+    /// The exact texts of the moves that begin so.
+    Begins(Vec<String>),
+    /// The squares of a move that is legal only with a price: the exact texts with each price.
+    Unpaid(Vec<String>),
+    /// No legal move.
+    Nothing,
+}
+
+/// Reads a typed text, given all legal moves.
+pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
+    if legal.iter().any(|mv| mv.text == typed.trim()) {
+        return Reading::Move(typed.trim().to_string());
+    }
+    let typed = &plain(typed, spec);
+    if typed.is_empty() {
+        return Reading::Nothing;
+    }
+    let written = [Written::parse(typed, spec), Written::parse(&typed.replace(char::is_whitespace, ""), spec)];
+    for written in written.iter().flatten() {
+        let found = written.find(legal, true);
+        if !found.is_empty() {
+            return named(found);
+        }
+    }
+    let beginning = tidy(typed).to_ascii_lowercase();
+    let begins = |mv: &&LegalMove| !beginning.is_empty() && mv.text.to_ascii_lowercase().starts_with(&beginning);
+    let mut begun: Vec<String> = legal.iter().filter(begins).map(|mv| mv.text.clone()).collect();
+    begun.extend(written.iter().flatten().flat_map(|written| written.begin(legal)));
+    begun.sort();
+    begun.dedup();
+    let mut found = castlings(typed, legal);
+    found.extend(written.iter().flatten().flat_map(|written| written.find(legal, false)));
+    if found.is_empty() {
+        return match begun.len() {
+            0 => unpaid(&written, legal),
+            1 => Reading::Move(begun.remove(0)),
+            _ => Reading::Begins(begun),
+        };
+    }
+    found.append(&mut begun);
+    named(found)
+}
+
+/// What is wrong with a text that names a piece or castling and is no legal move; `None` for other texts.
+pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
+    if rings(typed).is_some() {
+        return Some("you cannot castle so".into());
+    }
+    let text = plain(typed, spec);
+    let joined = Written::parse(&text.replace(char::is_whitespace, ""), spec);
+    let written = joined.or_else(|| Written::parse(&text, spec))?;
+    let patterns = written.parts.first().filter(|patterns| !patterns.iter().any(Pattern::is_coordinates))?;
+    let pattern = patterns.iter().find(|pattern| pattern.pieces.is_some())?;
+    let piece_type = *pattern.pieces.as_ref()?.first()?;
+    let name = spec.piece_type(spec.plain(piece_type)).title();
+    Some(format!("no {name} of yours can go to {} now", pattern.to))
+}
+
+/// The two squares in a text that has nothing else, as in move texts.
+pub fn coordinates(typed: &str, spec: &Spec) -> Option<String> {
+    let written = Written::parse(&plain(typed, spec).replace(char::is_whitespace, ""), spec)?;
+    let [patterns] = &written.parts[..] else { return None };
+    let pattern = patterns.iter().find(|pattern| pattern.is_coordinates() && pattern.suffix.is_none())?;
+    let from = Square::new(pattern.origin.0?, pattern.origin.1?);
+    Some(format!("{from}{}", pattern.to))
+}
+
+/// The text without the words around it: `1. knight f3` as `Nf3`, `e2 to e4` as `e2 e4`.
+fn plain(typed: &str, spec: &Spec) -> String {
+    let unnumbered = typed.trim().trim_start_matches(|c: char| c.is_ascii_digit());
+    let typed =
+        if unnumbered.starts_with('.') { unnumbered.trim_start_matches('.').trim_start() } else { typed.trim() };
+    let lead = ["move ", "play "].iter().find(|word| typed.to_ascii_lowercase().starts_with(**word));
+    let text = paid(typed[lead.map_or(0, |word| word.len())..].trim_start());
+    let words = text.split(' ').filter(|word| !["to", "takes", "on"].contains(word));
+    let text = words.collect::<Vec<_>>().join(" ");
+    let lower = text.to_ascii_lowercase();
+    let is_named = |name: &str| lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
+    // A promoted form has the letter of its base.
+    let mut pieces = spec.piece_types.iter().filter(|own| own.base.is_none());
+    match pieces.find(|own| is_named(&own.title().to_ascii_lowercase())) {
+        Some(piece) => format!("{}{}", piece.letter, text[piece.title().len()..].trim_start()),
+        None => text,
+    }
+}
+
+/// `pay the cannon on g2, j1j10` as `xg2,j1j10`; other texts as they are.
+fn paid(typed: &str) -> String {
+    let Some((_, rest)) = typed.split_once(char::is_whitespace).filter(|(pay, _)| pay.eq_ignore_ascii_case("pay"))
+    else {
+        return typed.to_string();
+    };
+    let words =
+        rest.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| word.contains(|c: char| c.is_ascii_digit()));
+    match words.collect::<Vec<_>>()[..] {
+        [] => typed.to_string(),
+        [price] => format!("x{price}"),
+        [ref price @ .., mv] => format!("x{},{mv}", price.concat()),
+    }
+}
+
+/// One move, or the choice between several.
+fn named(mut found: Vec<String>) -> Reading {
+    found.sort();
+    found.dedup();
+    if found.len() == 1 { Reading::Move(found.remove(0)) } else { Reading::Several(found) }
+}
+
+/// The moves that would be named if their price were typed too.
+fn unpaid(written: &[Option<Written>], legal: &[LegalMove]) -> Reading {
+    let free: Vec<LegalMove> = legal.iter().map(|mv| LegalMove { price: Vec::new(), ..mv.clone() }).collect();
+    let mut found: Vec<String> = written.iter().flatten().flat_map(|written| written.find(&free, false)).collect();
+    found.sort();
+    found.dedup();
+    if found.is_empty() { Reading::Nothing } else { Reading::Unpaid(found) }
+}
+
+/// Whether a text is `O-O` (2) or `O-O-O` (3), with letters or zeros.
+fn rings(typed: &str) -> Option<usize> {
+    let bare: String = typed.trim().chars().filter(|c| !matches!(c, '-' | '+' | '#' | '!' | '?')).collect();
+    let is_castling = bare.chars().all(|c| matches!(c, 'o' | 'O' | '0'));
+    Some(bare.len()).filter(|length| is_castling && (2..=3).contains(length))
+}
+
+/// The castlings that a text names.
+fn castlings(typed: &str, legal: &[LegalMove]) -> Vec<String> {
+    let Some(rings) = rings(typed) else { return Vec::new() };
+    let fits = |mv: &&LegalMove| mv.castling.is_some_and(|own| if rings == 2 { own.is_short } else { own.is_long });
+    legal.iter().filter(fits).map(|mv| mv.text.clone()).collect()
+}
+
+/// The text without signs that say nothing about which move it is.
+fn tidy(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, '-' | '–' | '>' | '!' | '?' | '#' | ':' | '(' | ')')).collect()
+}
+
+/// A text as parts, each with the ways in which it can be read.
+struct Written {
+    /// The squares of what is paid, sorted.
+    price: Vec<Square>,
+    parts: Vec<Vec<Pattern>>,
+    /// Whether the last part ends with `+`, which is check or a promotion.
+    has_plus: bool,
+    /// Whether the case of the letters says that the first letter is a piece and no file: `Be2e4`.
+    begins_with_capital: bool,
+}
+
+impl Written {
+    /// Parses a text; `None` when it is no list of parts that end with a square.
+    fn parse(text: &str, spec: &Spec) -> Option<Written> {
+        let text = tidy(text.trim());
+        let mut parts: Vec<&str> =
+            text.split(|c: char| c == ',' || c == ';' || c.is_whitespace()).filter(|part| !part.is_empty()).collect();
+        let mut price = Vec::new();
+        if let [first, _, ..] = parts[..]
+            && let Some(paid) = first.strip_prefix(['x', 'X'])
+        {
+            price = squares(spec, &paid.to_ascii_lowercase())?;
+            parts.remove(0);
+        }
+        let [first, ..] = parts[..] else { return None };
+        let has_small = text.chars().any(|c| c.is_ascii_lowercase());
+        let begins_with_capital = has_small && first.starts_with(|c: char| c.is_ascii_uppercase());
+        let has_plus = parts.last().is_some_and(|last| last.ends_with('+'));
+        let patterns = parts.iter().map(|part| patterns(part, spec, has_small)).collect::<Option<_>>()?;
+        Some(Written { price, parts: patterns, has_plus, begins_with_capital })
+    }
+
+    /// The texts of the moves that it names, read only as coordinates or in all ways.
+    fn find(&self, legal: &[LegalMove], as_coordinates: bool) -> Vec<String> {
+        if as_coordinates && self.begins_with_capital {
+            return Vec::new();
+        }
+        let named = |mv: &LegalMove| {
+            mv.price == self.price
+                && if self.parts.len() == 1 {
+                    self.is_whole(mv, as_coordinates)
+                } else {
+                    self.is_in_parts(mv, as_coordinates)
+                }
+        };
+        let mut found: Vec<&LegalMove> = legal.iter().filter(|mv| named(mv)).collect();
+        // Without a sign of promotion the move is the one without promotion, where that is legal.
+        let promotes = |mv: &LegalMove| mv.legs.iter().any(|leg| !leg.suffix.is_empty());
+        let pluses = |mv: &LegalMove| mv.legs.iter().any(|leg| leg.suffix == "+");
+        if self.has_plus && found.iter().any(|mv| pluses(mv)) {
+            found.retain(|mv| pluses(mv));
+        } else if found.iter().any(|mv| !promotes(mv)) && !self.parts.iter().flatten().any(|part| part.suffix.is_some())
+        {
+            found.retain(|mv| !promotes(mv));
+        }
+        found.into_iter().map(|mv| mv.text.clone()).collect()
+    }
+
+    /// The texts of the moves that have its parts, and more, as their steps.
+    fn begin(&self, legal: &[LegalMove]) -> Vec<String> {
+        let has_all = |mv: &&LegalMove| {
+            let legs: Vec<&Leg> = mv.legs.iter().collect();
+            self.parts.len() > 1
+                && legs.len() > self.parts.len()
+                && mv.price == self.price
+                && all_fit(&self.parts, &legs, false)
+        };
+        legal.iter().filter(has_all).map(|mv| mv.text.clone()).collect()
+    }
+
+    /// Whether the only part is a move of one piece.
+    fn is_whole(&self, mv: &LegalMove, as_coordinates: bool) -> bool {
+        let ([first, ..], true) = (&mv.legs[..], mv.is_of_one_piece()) else { return false };
+        let last = &mv.legs[mv.legs.len() - 1];
+        let whole = Leg { to: last.to, suffix: last.suffix.clone(), ..first.clone() };
+        self.parts[0].iter().any(|pattern| pattern.fits(&whole, as_coordinates))
+    }
+
+    /// Whether the parts are the steps of the move, in any order.
+    fn is_in_parts(&self, mv: &LegalMove, as_coordinates: bool) -> bool {
+        mv.legs.len() == self.parts.len() && all_fit(&self.parts, &mv.legs.iter().collect::<Vec<_>>(), as_coordinates)
+    }
+}
+
+/// Whether each part fits a step of its own.
+fn all_fit(parts: &[Vec<Pattern>], legs: &[&Leg], as_coordinates: bool) -> bool {
+    let Some((first, rest)) = parts.split_first() else { return true };
+    legs.iter().enumerate().any(|(n, leg)| {
+        first.iter().any(|pattern| pattern.fits(leg, as_coordinates)) && {
+            let others: Vec<&Leg> = legs.iter().enumerate().filter(|(m, _)| *m != n).map(|(_, leg)| *leg).collect();
+            all_fit(rest, &others, as_coordinates)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tenfold::registry;
+
+    /// How a text is read in a game after these moves; the position may be a FEN instead.
+    fn read_in(game: &str, moves: &str, typed: &str) -> Reading {
+        let mut session = registry::find(game).expect("a game").0.open();
+        match moves.contains('/') {
+            true => session.set_fen(moves).expect("a position"),
+            false => moves.split_whitespace().for_each(|mv| session.play(mv).expect("legal")),
+        }
+        read(typed, &LegalMove::all(&*session), session.spec())
+    }
+
+    fn one(game: &str, moves: &str, typed: &str) -> String {
+        match read_in(game, moves, typed) {
+            Reading::Move(text) => text,
+            other => panic!("{typed} is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn coordinates_may_be_written_in_any_way() {
+        for typed in ["e2e4", "E2E4", "e2-e4", "e2 e4", "E2-E4", "E2e4", "e2–e4!", "e2:e4"] {
+            assert_eq!(one("chess", "", typed), "e2e4", "{typed}");
+        }
+        assert_eq!(one("chess", "e2e4 d7d5", "e4xd5"), "e4d5");
+        assert_eq!(one("chess", "e2e4 d7d5", "E4XD5+"), "e4d5");
+    }
+
+    #[test]
+    fn the_notation_of_books_is_read() {
+        for (moves, typed, mv) in [
+            ("", "Nc3", "b1c3"),
+            ("", "nc3", "b1c3"),
+            ("", "NC3", "b1c3"),
+            ("", "e4", "e2e4"),
+            ("", "e4!?", "e2e4"),
+            ("", "Pe4", "e2e4"),
+            ("", "1. e4", "e2e4"),
+            ("", "1.Nf3", "g1f3"),
+            ("", "knight f3", "g1f3"),
+            ("", "Pawn to e4", "e2e4"),
+            ("", "e2->e4", "e2e4"),
+            ("", "e2 to e4", "e2e4"),
+            ("", "move e2e4", "e2e4"),
+            ("e2e4 d7d5", "exd5", "e4d5"),
+            ("e2e4 d7d5", "ed5", "e4d5"),
+            ("e2e4 e7e5 g1f3 d7d6 d2d3 a7a6", "Nbd2", "b1d2"),
+            ("e2e4 e7e5 g1f3 d7d6 d2d3 a7a6", "N1d2", "b1d2"),
+            ("e2e4 e7e5 g1f3 d7d6 d2d3 a7a6", "Nb1-d2", "b1d2"),
+            ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5", "O-O", "e1g1"),
+            ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5", "0-0", "e1g1"),
+            ("d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7", "O-O-O", "e1c1"),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q+", "a7a8q"),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8N", "a7a8n"),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "A7A8R", "a7a8r"),
+            ("e2e4 a7a6 e4e5 d7d5", "exd6 e.p.", "e5d6"),
+        ] {
+            assert_eq!(one("chess", moves, typed), mv, "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_can_mean_several_moves_is_asked() {
+        let knights = "e2e4 e7e5 g1f3 d7d6 d2d3 a7a6";
+        let several = |texts: &[&str]| Reading::Several(texts.iter().map(ToString::to_string).collect());
+        assert_eq!(read_in("chess", knights, "Nd2"), several(&["b1d2", "f3d2"]));
+        let promotes = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(read_in("chess", promotes, "a8"), several(&["a7a8b", "a7a8n", "a7a8q", "a7a8r"]));
+        // A bishop or the pawn on the b-file; a capital says which.
+        assert_eq!(one("chess", "4k3/8/8/8/8/2n5/1P6/4K3 w - - 0 1", "bxc3"), "b2c3");
+        let both = "4k3/8/8/8/1B6/2n5/1P6/4K3 w - - 0 1";
+        assert_eq!(read_in("chess", both, "bxc3"), several(&["b2c3", "b4c3"]));
+        assert_eq!(one("chess", both, "Bxc3"), "b4c3");
+        assert_eq!(one("chess", both, "b2xc3"), "b2c3");
+    }
+
+    #[test]
+    fn the_steps_of_a_move_come_in_any_order() {
+        for typed in ["j2j3,a2a4", "A2A4 J2J3", "j2-j3, a2-a4", "j3,a4", "a2a4;j2j3"] {
+            assert_eq!(one("devingt", "", typed), "a2a4,j2j3", "{typed}");
+        }
+        assert_eq!(one("devingt", "", "j2j3,c2c3,b2b3"), "b2b3,c2c3,j2j3");
+        // Two of three steps begin the moves that have both.
+        let Reading::Begins(texts) = read_in("devingt", "", "j2j3,b2b3") else { panic!("not a beginning") };
+        assert!(
+            texts.contains(&"a2a3,b2b3,j2j3".into()) && texts.iter().all(|text| text.contains("b2b3")),
+            "{texts:?}"
+        );
+        assert_eq!(read_in("devingt", "", "j2j3,j2j3"), Reading::Nothing);
+    }
+
+    #[test]
+    fn a_beginning_is_enough() {
+        assert_eq!(one("chess", "", "b1c"), "b1c3");
+        assert_eq!(read_in("chess", "", "e2"), Reading::Begins(vec!["e2e3".into(), "e2e4".into()]));
+    }
+
+    #[test]
+    fn a_price_is_written_in_any_way() {
+        let fen = "t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
+        for typed in ["xg2,j1j10", "XG2,J1J10", "xg2 Tj10", "pay g2, j1j10", "pay the cannon on g2, j1-j10"] {
+            assert_eq!(one("newchess", fen, typed), "xg2,j1j10", "{typed}");
+        }
+        assert!(matches!(read_in("newchess", fen, "j1j10"), Reading::Unpaid(texts) if texts[0] == "xg2,j1j10"));
+        assert!(matches!(read_in("newchess", fen, "pay g2"), Reading::Begins(_)));
+    }
+
+    #[test]
+    fn noise_names_no_move() {
+        for typed in
+            ["", " ", "x", ",", "xx,", "é4", "e99", "e2e44", "\0", "====", "Zz9", "O-O-O-O", "@", "N@", "+", "a0"]
+        {
+            assert_eq!(read_in("chess", "", typed), Reading::Nothing, "{typed:?}");
+        }
+        assert_eq!(read_in("chess", "", &"9".repeat(100_000)), Reading::Nothing);
+        assert_eq!(read_in("chess", "", &"e4,".repeat(10_000)), Reading::Nothing);
+    }
+
+    /// In every game the exact text of every move is that move, and so it is in capitals with a hyphen.
+    #[test]
+    fn the_exact_text_of_a_move_is_that_move() {
+        for game in registry::GAMES.iter().chain(registry::shipped_games()) {
+            let session = game.open();
+            let legal = LegalMove::all(&*session);
+            for mv in &legal {
+                assert_eq!(read(&mv.text, &legal, game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
+                assert!(!mv.legs.is_empty(), "{} of {}", mv.text, game.spec.name);
+                let capitals = mv.text.to_ascii_uppercase();
+                assert_eq!(read(&capitals, &legal, game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
+            }
+        }
+    }
+}

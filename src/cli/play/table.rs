@@ -1,0 +1,209 @@
+//! The course of a game: who moves, what is said before each move, and how it ends.
+
+use super::game::Game;
+use super::input::{COMMANDS, Input, Line};
+use super::legal::LegalMove;
+use super::view::View;
+use super::{listing, secret};
+use crate::cli::args::GameArgs;
+use crate::cli::clock::{Clocks, clock_text};
+use crate::cli::interrupt::INTERRUPTED;
+use crate::cli::player::{Player, move_number, score_text};
+use crate::cli::record::Ended;
+use anyhow::Result;
+use std::process::ExitCode;
+use tenfold::core::types::Color;
+use tenfold::session::Session;
+
+/// Default thinking time of the engine at full strength, in milliseconds.
+pub const MOVETIME: u64 = 1000;
+
+/// A person and the engine at a board.
+pub struct Table<'a> {
+    /// The game and its options, to begin anew.
+    pub rules: GameArgs,
+    pub input: Input,
+    pub view: View<'a>,
+    pub game: Game,
+    pub player: Player,
+    pub clocks: Clocks,
+    /// The number of plies after which the person was told to pay or lose.
+    pub warned: Option<usize>,
+}
+
+/// What is played, and by whom.
+pub fn title(session: &dyn Session, person: Color) -> String {
+    format!("{}: you play {person:?}", session.spec().title)
+}
+
+impl Table<'_> {
+    /// Shows the board of a new game. Where it has secrets, the person chooses: by `given`, else when asked. Returns an exit
+    /// code when the person ends instead.
+    pub fn begin(&mut self, given: Option<&str>) -> Result<Option<ExitCode>> {
+        let (session, person) = (self.game.session(), self.game.person);
+        self.view.show(session)?;
+        if let Some(secret) = session.spec().secret {
+            let choices = secret::choices(session, person);
+            let knows = |color| session.secrets().is_none_or(|secrets| secrets.known_choice(color).is_some());
+            let is_known = knows(person);
+            if is_known && knows(person.other()) {
+                self.clocks.start();
+                return Ok(None);
+            }
+            let mut typed = given.map(str::to_string);
+            let mut chosen = None;
+            while !is_known && chosen.is_none() {
+                let text = match typed.take() {
+                    Some(text) => text,
+                    None => match self.ask(secret.question, &secret::answers(&choices))? {
+                        Ok(text) => text,
+                        Err(code) => return Ok(Some(code)),
+                    },
+                };
+                chosen = secret::parse(&choices, &text).cloned();
+                self.view.clear();
+                match &chosen {
+                    None => {
+                        self.view.say(&format!("That is none of your choices: type {}.", secret::answers(&choices)))?
+                    }
+                    Some(choice) if secret::is_drawn(&text) => {
+                        self.view.say(&format!("The lot has chosen {}; 'secret' says so again.", choice.text()))?;
+                    }
+                    Some(_) => {}
+                }
+            }
+            self.game.choose_secret(chosen)?;
+            let lines = self.game.secret.as_ref().map(|secret| secret.committed()).unwrap_or_default();
+            self.view.say_all(&lines)?;
+        }
+        self.clocks.start();
+        Ok(None)
+    }
+
+    /// Asks the person in private. An exit code where there is no answer.
+    fn ask(&mut self, question: &str, answers: &str) -> Result<Result<String, ExitCode>> {
+        let prompt = format!("{question} ({answers} for the lot): ");
+        if self.view.is_screen() {
+            self.view.say("What you type is not shown.")?;
+        }
+        self.view.draw(self.head())?;
+        self.view.prompt(if self.input.is_terminal() { "" } else { &prompt })?;
+        Ok(match self.input.read_hidden(&prompt)? {
+            Line::Typed(text) if matches!(text.trim(), "quit" | "exit") => Err(ExitCode::SUCCESS),
+            Line::Typed(text) => Ok(text),
+            Line::End => {
+                self.view.prompt("\n")?;
+                Err(ExitCode::SUCCESS)
+            }
+            Line::Interrupted => Err(ExitCode::from(INTERRUPTED)),
+        })
+    }
+
+    /// Plays until the person quits or the input ends.
+    pub fn play(&mut self) -> Result<ExitCode> {
+        loop {
+            self.reply()?;
+            let prompt = self.announce()?;
+            self.view.draw(self.head())?;
+            self.view.prompt(if self.input.is_terminal() { "" } else { &prompt })?;
+            let line = match self.input.read(&prompt, self.words())? {
+                Line::Typed(line) => line,
+                Line::End => {
+                    self.view.prompt("\n")?;
+                    return Ok(ExitCode::SUCCESS);
+                }
+                Line::Interrupted => return Ok(ExitCode::from(INTERRUPTED)),
+            };
+            if self.view.is_screen() {
+                self.view.clear();
+                self.view.show(self.game.session())?;
+            }
+            if self.game.result().is_none() && self.clocks.is_over(self.game.person) {
+                self.game.record.ended = Some(Ended::OutOfTime(self.game.person));
+            }
+            if !self.execute(line.trim())? {
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+
+    /// What can be completed when a line is typed.
+    fn words(&self) -> Vec<String> {
+        let commands = COMMANDS.iter().map(ToString::to_string);
+        commands.chain(if self.game.result().is_none() { self.game.session().legal() } else { Vec::new() }).collect()
+    }
+
+    /// The lines beside the board of a screen.
+    fn head(&self) -> Vec<String> {
+        let session = self.game.session();
+        let state = match self.game.record.result_line(session) {
+            Some(result) => result,
+            None if self.game.is_persons_turn() => format!("Move {} Your turn", move_number(session)),
+            None => format!("Move {} Tenfold is thinking", move_number(session)),
+        };
+        let mut lines = vec![state, format!("Tenfold  {}", self.player.strength())];
+        let clock = |color: Color| self.clocks.left(color).map(clock_text);
+        if let Some((white, black)) = clock(Color::White).zip(clock(Color::Black)) {
+            lines.push(format!("Time     White {white}  Black {black}"));
+        }
+        lines
+    }
+
+    /// Says how the game has ended, or that a price is to be paid. Returns the prompt.
+    fn announce(&mut self) -> Result<String> {
+        let session = self.game.session();
+        if let Some(result) = self.game.record.result_line(session) {
+            self.view.say(&result)?;
+            let lines = self.game.show_secrets();
+            self.view.say_all(&lines)?;
+            return Ok("The game is over (undo, save FILE, new or quit): ".into());
+        }
+        let plies = Some(session.played().len());
+        let legal = LegalMove::all(session);
+        if let Some(lines) =
+            listing::ransom(&session.scene(), &legal).filter(|_| self.view.is_screen() || self.warned != plies)
+        {
+            self.view.say_all(&lines)?;
+            self.warned = plies;
+        }
+        let clock =
+            self.clocks.left(self.game.person).map_or_else(String::new, |left| format!("({}) ", clock_text(left)));
+        Ok(format!("{} {clock}", move_number(self.game.session())))
+    }
+
+    /// Plays the engine's move if it is to move.
+    fn reply(&mut self) -> Result<()> {
+        if self.game.is_persons_turn() || self.game.result().is_some() {
+            return Ok(());
+        }
+        self.view.draw(self.head())?;
+        let (side, number) = (self.game.session().side(), move_number(self.game.session()));
+        self.player.set_limits(self.clocks.limits(side));
+        self.clocks.start();
+        let answer = self.player.think(self.game.for_engine(), &mut |_| {});
+        let in_time = self.clocks.press(side);
+        let Some(mv) = answer.best else {
+            self.game.record.ended = Some(Ended::Resigned(side));
+            return Ok(());
+        };
+        if !in_time {
+            self.game.record.ended = Some(Ended::OutOfTime(side));
+            return Ok(());
+        }
+        let scene = self.game.session().scene();
+        let price = LegalMove::all(self.game.session()).into_iter().find(|own| own.text == mv).map(|own| own.price);
+        self.game.play(&mv)?;
+        self.view.show(self.game.session())?;
+        // The score would tell something about the engine's secret choice.
+        let score = match self.game.secret {
+            Some(_) => String::new(),
+            None => format!("  ({})", score_text(answer.score, side)),
+        };
+        self.view.say(&format!("{number} {mv}{score}"))?;
+        if let Some(price) = price.filter(|price| !price.is_empty()) {
+            self.view.say(&format!("Tenfold's king was mated: it pays {}.", listing::price(&scene, &price)))?;
+        }
+        self.clocks.start();
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+//! What the person sees: boards and lines that follow each other, or a screen that is redrawn in place.
+
+use crate::cli::screen::{Screen, numbered};
+use crate::cli::style::StyleArgs;
+use anyhow::Result;
+use std::io::Write;
+use tenfold::session::Session;
+use tenfold::session::picture::{Picture, TextStyle};
+use tenfold::tools::guide;
+
+/// Where boards and messages go.
+pub enum View<'a> {
+    /// One below the other.
+    Lines { out: &'a mut dyn Write, style: TextStyle, flipped: bool },
+    /// In place: the messages stand below the board until the next command.
+    Screen { screen: Box<Screen>, flipped: bool },
+}
+
+impl<'a> View<'a> {
+    /// A screen where `in_place` says so and standard output is a terminal that can be redrawn, else lines.
+    pub fn open(in_place: bool, title: String, style: &StyleArgs, flipped: bool, out: &'a mut dyn Write) -> View<'a> {
+        match in_place.then(|| Screen::open(title, style)).flatten() {
+            Some(screen) => View::Screen { screen: Box::new(screen), flipped },
+            None => View::Lines { out, style: style.style(), flipped },
+        }
+    }
+
+    /// Shows a line.
+    pub fn say(&mut self, line: &str) -> Result<()> {
+        match self {
+            View::Lines { out, .. } => writeln!(out, "{line}")?,
+            View::Screen { screen, .. } => screen.notes.push(line.to_string()),
+        }
+        Ok(())
+    }
+
+    /// Shows lines.
+    pub fn say_all(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Shows the position.
+    pub fn show(&mut self, session: &dyn Session) -> Result<()> {
+        self.show_picture(Picture { last_move: guide::changed(session), ..Picture::of(session.scene()) })?;
+        if let View::Screen { screen, .. } = self {
+            screen.moves = numbered(session);
+        }
+        Ok(())
+    }
+
+    /// Shows a picture of the position.
+    pub fn show_picture(&mut self, picture: Picture) -> Result<()> {
+        match self {
+            View::Lines { out, style, flipped } => {
+                writeln!(out, "\n{}\n", Picture { flipped: *flipped, ..picture }.text(*style))?;
+            }
+            View::Screen { screen, flipped } => screen.set_picture(&Picture { flipped: *flipped, ..picture }),
+        }
+        Ok(())
+    }
+
+    /// Turns the board round.
+    pub fn flip(&mut self) {
+        let (View::Lines { flipped, .. } | View::Screen { flipped, .. }) = self;
+        *flipped = !*flipped;
+    }
+
+    /// Whether it is a screen.
+    pub fn is_screen(&self) -> bool {
+        matches!(self, View::Screen { .. })
+    }
+
+    /// Sets the line above the board of a screen.
+    pub fn set_title(&mut self, title: String) {
+        if let View::Screen { screen, .. } = self {
+            screen.title = title;
+        }
+    }
+
+    /// Redraws a screen, with these lines beside the board.
+    pub fn draw(&mut self, head: Vec<String>) -> Result<()> {
+        if let View::Screen { screen, .. } = self {
+            screen.head = head;
+            screen.draw()?;
+        }
+        Ok(())
+    }
+
+    /// A command was typed: the messages before it are read.
+    pub fn clear(&mut self) {
+        if let View::Screen { screen, .. } = self {
+            screen.notes.clear();
+        }
+    }
+
+    /// Writes a prompt, for input that has no editor to do so.
+    pub fn prompt(&mut self, prompt: &str) -> Result<()> {
+        if let View::Lines { out, .. } = self {
+            write!(out, "{prompt}")?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
