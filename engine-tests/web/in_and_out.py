@@ -171,6 +171,14 @@ def check_rights(server: Server, browser: Browser, folder: Path) -> None:
     fen.press("Enter")
     expect(note).to_contain_text("The game is over here: White wins")
     expect(page.get_by_role("button", name="Play from it")).to_be_disabled()
+    # The engine's move does not close the editor.
+    player.begin("chess", opponent="engine", side="white", pace="1000")
+    player.click("e2", "e4")
+    page.locator("#edit").click()
+    page.wait_for_timeout(1600)
+    expect(page.locator("#editor")).to_be_visible()
+    page.locator("#editor").get_by_role("button", name="Close").click()
+    expect(page.locator("#moves .move")).to_have_count(2)
     player.close()
 
 
@@ -210,6 +218,7 @@ def check_rules(server: Server, browser: Browser, folder: Path) -> None:
     page.set_viewport_size({"width": 1024, "height": 600})
     page.locator("#analyse").click()
     expect(page.locator("#moves")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#analysis .lines")).to_be_in_viewport(ratio=0.9)
     room = page.locator("#moves").bounding_box()
     assert room and room["height"] >= 5 * 26, f"{room}"
     player.close()

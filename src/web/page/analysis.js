@@ -82,6 +82,9 @@ export class Analysis {
   toggle() {
     changeSettings({ analysis: !settings.analysis });
     this.restart();
+    // It may be below the secret choices, out of sight.
+    const panels = this.host.parentElement;
+    if (panels) panels.scrollTop = this.host.offsetTop - panels.offsetTop;
   }
 
   /** Begins anew, after other settings. */

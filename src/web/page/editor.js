@@ -28,6 +28,8 @@ export class Editor {
     this.host = host;
     this.handlers = handlers;
     this.isOpen = false;
+    /** The game that was shown when it was opened. */
+    this.game = table.game;
     /** @type {Piece | "away" | null} what a click does: puts a piece down, takes one away, nothing */
     this.tool = null;
     /** @type {Map<string, Piece>} */
@@ -60,6 +62,7 @@ export class Editor {
   /** @param {string} fen the position to begin with */
   open(fen) {
     this.isOpen = true;
+    this.game = this.table.game;
     this.#build();
     this.#read(fen);
     // In a narrow window this is below the board; pieces and board are to be seen together.

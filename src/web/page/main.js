@@ -143,6 +143,8 @@ class Page {
   #refresh() {
     const { table, board, editor, entering } = this;
     const { kind, game } = table;
+    // The engine's move is shown when the editor is closed.
+    if (editor.isOpen && editor.game === game) return;
     const isNew = this.#node !== table.at;
     if (isNew) this.hinted = null;
     this.#node = table.at;
