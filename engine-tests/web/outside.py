@@ -59,11 +59,11 @@ def check_proofs(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#moves .move")).to_have_count(3)
     expect(notes).to_contain_text("hold out longest")
     # Where nothing is proved, the place of what is said stays.
-    before = page.locator("#moves").bounding_box()
+    before = page.locator("#analysis").bounding_box()
     page.locator("#steps").get_by_role("button", name="First position").click()
     player.click("a2", "a3")
     expect(notes).to_be_empty()
-    assert page.locator("#moves").bounding_box() == before, f"{before}"
+    assert page.locator("#analysis").bounding_box() == before, f"{before}"
     player.close()
 
 
