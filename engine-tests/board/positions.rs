@@ -163,6 +163,9 @@ fn every_file_of_the_page_is_served() {
             ),
             false => assert_eq!(answer.body, text, "{name}"),
         }
+        // Indents are left out, which must not be a part of a text.
+        let is_whole = |line: &str| line.matches('`').count().is_multiple_of(2);
+        assert!(text.lines().all(is_whole), "{name}: a text goes over the end of a line");
         let kind = if name.ends_with(".js") { "text/javascript" } else { "text/" };
         assert!(answer.head.contains(kind), "{name}: {}", answer.head);
         bytes += answer.body.len();

@@ -21,12 +21,26 @@ def check_analysis(server: Server, browser: Browser, folder: Path) -> None:
     player.picture(folder, "analysis")
     page.locator(".lines li").first.locator(".move").nth(2).click()
     expect(page.locator("#moves .move")).to_have_count(4)
+    # What is not analysed stays blank.
+    expect(page.locator("#graph .dark")).to_have_count(2)
     page.get_by_role("button", name="Analyse the game").click()
     # That it is done is said only until the next line of the analysis comes.
     expect(page.locator("#moves .move .score")).to_have_count(4, timeout=60_000)
-    expect(page.locator("#graph .curve")).to_be_attached()
+    expect(page.locator("#graph .curve")).to_have_count(1)
+    page.locator("#flip").click()
+    expect(page.locator("#bar")).to_have_class("flipped")
     page.locator("#analyse").click()
     expect(page.locator("#analysis")).to_be_hidden()
+    page.locator("#analyse").click()
+    # Nobody who begins to play sees it before they ask.
+    player.begin("escalier", opponent="engine", level="0")
+    expect(page.locator("#analysis")).to_be_hidden()
+    page.locator("#analyse").click()
+    page.locator("#resign").click()
+    page.locator("#resign-now").click()
+    expect(page.locator("#bar")).to_have_text("0–1")
+    score = "async () => (await import('/page/words.js')).shortScore({ cp: -4 })"
+    assert page.evaluate(score) == "0.0"
     player.close()
 
 

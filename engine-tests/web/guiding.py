@@ -78,6 +78,10 @@ def check_places(server: Server, browser: Browser, folder: Path) -> None:
         page.locator("#take-back").click()
         expect(page.locator("#take-back")).to_be_disabled()
         stays("moves are taken back")
+        page.locator("#show-rules").click()
+        stays("the rules are beside the board")
+        page.locator("#drawer").get_by_role("button", name="Close").click()
+        page.locator("#new-game").click(trial=True)
         page.locator("#analyse").click()
         page.locator("#resign").click()
         color = page.locator("#resign-now").evaluate("(button) => getComputedStyle(button).backgroundColor")
@@ -103,7 +107,19 @@ def check_chooser(server: Server, browser: Browser, folder: Path) -> None:
     expect(shown).to_have_text(re.compile("Échecs de l'Escalier.*10 × 10"))
     expect(page.locator("#game input[value=escalier]")).to_be_checked()
     expect(page.locator(".chooser img")).to_have_attribute("src", re.compile("^blob:"))
+    # Whole names first, then beginnings, then beginnings of words.
+    for text, game in (("chess", "chess"), ("xiangqi", "xiangqi"), ("antic", "antichess"), ("kings", "newchess")):
+        find.fill(text)
+        expect(page.locator("#game :checked")).to_have_value(game)
+    find.fill("antichess")
+    expect(page.locator(".options")).to_contain_text("Stalemate")
+    page.set_viewport_size({"width": 1366, "height": 500})
+    expect(page.locator("#start")).to_be_in_viewport(ratio=1)
+    find.fill("chinese")
+    expect(page.locator("#game")).to_contain_text("No game has this in its name.")
+    expect(page.locator("#start")).to_be_disabled()
     find.fill("chess 8x8")
+    expect(page.locator("#start")).to_be_enabled()
     before = page.locator("#game :checked").get_attribute("value")
     find.press("ArrowDown")
     assert page.locator("#game :checked").get_attribute("value") != before, "arrows choose"
@@ -141,8 +157,8 @@ def check_size(server: Server, browser: Browser, folder: Path) -> None:
 
     player.page.on("requestfinished", keep)
     player.open("&game=devingt").page.wait_for_load_state("networkidle")
-    # The server sends files without their comments; those of a folder come as they are.
-    assert 100_000 < sum(sizes) < (400_000 if server.pages else 250_000), f"{sum(sizes)} bytes"
+    # The server sends files without their comments and indents; those of a folder come as they are.
+    assert 100_000 < sum(sizes) < (400_000 if server.pages else 245_000), f"{sum(sizes)} bytes"
     player.close()
 
 

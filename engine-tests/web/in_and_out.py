@@ -49,13 +49,33 @@ def check_pgn(server: Server, browser: Browser, folder: Path) -> None:
     expect(page.locator("#moves .variation")).to_have_count(2)
     expect(page.locator("#moves .comment")).to_have_text("three pawns")
     expect(page.locator("#strip-bottom .name")).to_have_text("Ann")
+    expect(player.prompt()).to_contain_text("A game from a PGN: look, or play on from here.")
     player.picture(folder, "variations")
     page.locator("#share").click()
     text = page.locator("#pgn-out").input_value()
     for part in ("a2a3,b2b3,c2c3 {[%eval 0.35]", "(1. e2e5 e9e6 (1... d9d6))", '[Variant "devingt"]', "2. i1h3 1-0"):
         assert part in " ".join(text.split()), f"{part} is not in {text}"
+    page.get_by_role("button", name="Copy PGN").click()
+    expect(page.locator("dialog .note").first).to_have_text("PGN copied.")
     paste(player, text)
+    expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("#moves .variation")).to_have_count(2)
+    # The same game is kept once; another one is deleted with its list, until then it can be had back.
+    page.locator("#share").click()
+    paste(player, '[Variant "devingt"]\n\n1. e2e5 *')
+    expect(page.locator("#moves .move")).to_have_count(1)
+    page.locator("#kept-games").click()
+    rows = page.locator(".kept li")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("1 half-move ·")
+    for row in (rows.nth(0), rows.nth(1)):
+        row.get_by_role("button", name="Delete").click()
+    rows.nth(1).get_by_role("button", name="Undo").click()
+    expect(rows).to_have_count(2)
+    page.keyboard.press("Escape")
+    page.locator("#kept-games").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Ann")
     player.close()
 
 
@@ -87,6 +107,14 @@ def check_editor(server: Server, browser: Browser, folder: Path) -> None:
     page = player.page
     page.locator("#edit").click()
     player.cell("e2").click()
+    player.expect_piece("e2", "wP")
+    page.get_by_role("button", name="Take away").click()
+    player.cell("e2").click()
+    player.expect_piece("e2", None)
+    # Keys that go through the game do not bring it back.
+    page.locator("#editor h2").click()
+    for key in ("Escape", "ArrowLeft", "Home"):
+        page.keyboard.press(key)
     player.expect_piece("e2", None)
     page.locator("[data-tool=blackQ]").click()
     player.cell("i5").click()
@@ -113,11 +141,44 @@ def check_editor(server: Server, browser: Browser, folder: Path) -> None:
     player.cell("a1").click()
     page.locator("[data-tool=blackK]").click()
     player.cell("j10").click()
-    expect(page.locator("#editor-note")).to_have_text("This position is allowed, without rights to castle.")
+    expect(page.locator("#editor-note")).to_have_text("This position is allowed, without rights to castle. The game is over here: Draw: dead position.")
     # What is typed is not changed.
     page.locator("#editor-fen").fill("9k/10/10/10/10/10/10/10/10/K9 w KQ - 0 1")
     page.locator("#editor-fen").press("Enter")
     expect(page.locator("#editor-note")).to_contain_text("Not allowed:")
+    player.close()
+
+
+def check_rights(server: Server, browser: Browser, folder: Path) -> None:
+    player = Player(server, browser).at("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9")
+    page = player.page
+    note, fen = page.locator("#editor-note"), page.locator("#editor-fen")
+    page.locator("#edit").click()
+    player.cell("h1").click(button="right")
+    expect(note).to_have_text("This position is allowed, without the right to castle 'K'.")
+    expect(fen).to_have_value("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 3 9")
+    # The fault is said, not what it does to the rights.
+    page.locator("[data-tool=whiteK]").click()
+    player.cell("h1").click()
+    expect(note).to_have_text("Not allowed: White has 2 kings instead of 1")
+    page.get_by_role("button", name="Empty").click()
+    expect(note).to_have_text("Not allowed: White has 0 kings instead of 1")
+    fen.fill("hello")
+    fen.press("Enter")
+    expect(note).to_contain_text("Not allowed:")
+    expect(page.locator("#board img")).to_have_count(0)
+    fen.fill("R3k3/R7/8/8/8/8/8/4K3 b - - 0 1")
+    fen.press("Enter")
+    expect(note).to_contain_text("The game is over here: White wins")
+    expect(page.get_by_role("button", name="Play from it")).to_be_disabled()
+    # The engine's move does not close the editor.
+    player.begin("chess", opponent="engine", side="white", pace="1000")
+    player.click("e2", "e4")
+    page.locator("#edit").click()
+    page.wait_for_timeout(1600)
+    expect(page.locator("#editor")).to_be_visible()
+    page.locator("#editor").get_by_role("button", name="Close").click()
+    expect(page.locator("#moves .move")).to_have_count(2)
     player.close()
 
 
@@ -153,6 +214,13 @@ def check_rules(server: Server, browser: Browser, folder: Path) -> None:
     player.picture(folder, "rules")
     page.keyboard.press("Escape")
     expect(page.locator("#drawer")).to_be_hidden()
+    # In a low window the moves are seen whatever else is.
+    page.set_viewport_size({"width": 1024, "height": 600})
+    page.locator("#analyse").click()
+    expect(page.locator("#moves")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#analysis .lines")).to_be_in_viewport(ratio=0.9)
+    room = page.locator("#moves").bounding_box()
+    assert room and room["height"] >= 5 * 26, f"{room}"
     player.close()
 
 
@@ -161,6 +229,7 @@ def tests() -> dict[str, object]:
         "PGN and FEN, whole and broken": check_pgn,
         "links and pictures": check_link,
         "positions are edited": check_editor,
+        "rights are edited": check_rights,
         "hands are edited": check_hands,
         "rules beside the board": check_rules,
     }

@@ -23,21 +23,21 @@ def check_other_engine(server: Server, browser: Browser, folder: Path) -> None:
     player = Player(server, browser).open()
     page = player.page
     # One that does not start says so in the dialog, and the game can be begun against another.
-    player.begin("grand", side="white", strength="engine:Sibling")
+    player.begin("grand", side="white", opponent="engine:Sibling")
     player.click("e3", "e4")
     expect(page.locator("#moves .move")).to_have_count(2)
     page.locator("#new-game").click()
-    player.fill("strength", "engine:Gone")
+    player.fill("opponent", "engine:Gone")
     page.locator("#start").click()
     expect(page.locator("dialog [role=alert]")).to_contain_text("cannot start './no-such'")
-    player.fill("strength", "engine:Cheat")
+    player.fill("opponent", "engine:Cheat")
     page.locator("#start").click()
     expect(page.locator("dialog")).to_have_count(0)
     player.click("e3", "e4")
     expect(page.locator("#banner")).to_contain_text("Cheat answers 'e2e5', which is no legal move")
     expect(page.locator("#result")).to_be_hidden()
     player.picture(folder, "other-engine")
-    player.begin("chess", side="white", strength="engine:Tired", pace="1000")
+    player.begin("chess", side="white", opponent="engine:Tired", pace="1000")
     player.click("e2", "e4")
     expect(page.locator("#result")).to_contain_text("White wins: Black resigns")
     player.close()
@@ -58,6 +58,12 @@ def check_proofs(server: Server, browser: Browser, folder: Path) -> None:
     notes.locator(".move").first.click()
     expect(page.locator("#moves .move")).to_have_count(3)
     expect(notes).to_contain_text("hold out longest")
+    # Where nothing is proved, the place of what is said stays.
+    before = page.locator("#analysis").bounding_box()
+    page.locator("#steps").get_by_role("button", name="First position").click()
+    player.click("a2", "a3")
+    expect(notes).to_be_empty()
+    assert page.locator("#analysis").bounding_box() == before, f"{before}"
     player.close()
 
 

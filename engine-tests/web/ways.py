@@ -41,6 +41,13 @@ def check_touch(server: Server, browser: Browser, folder: Path) -> None:
         positions = [{"x": x, "y": y} for x, y in points]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": positions})
     player.expect_moves("e3e5", "e8e6")
+    # Pieces to choose from are in sight together with the board; a touch alone changes nothing.
+    page = player.page
+    page.locator("#edit").click()
+    expect(page.locator("#editor")).not_to_contain_text("click")
+    expect(page.locator("#editor .palette").nth(1)).to_be_in_viewport(ratio=1)
+    player.cell("e5").click()
+    player.expect_piece("e5", "wP")
     player.close()
 
 
@@ -77,7 +84,8 @@ def check_keyboard(server: Server, browser: Browser, folder: Path) -> None:
     page.keyboard.type("A person")
     page.locator("#start").focus()
     press("Enter")
-    expect(page.locator("#title")).to_have_text("Devingt Chess")
+    # Until the game is begun, a board without players is shown, on which nobody can resign.
+    expect(page.locator("#resign")).to_be_enabled()
     page.locator(".skip").focus()
     press("Enter")
     expect(player.cell("a1")).to_be_focused()

@@ -69,11 +69,12 @@ pub fn file(name: &str) -> Response {
     }
 }
 
-/// A script without the comments that stand on lines of their own, which are a third of it.
+/// A script without indents and the comments that stand on lines of their own, which are a third of it. No text in a
+/// script goes over the end of a line.
 fn without_comments(script: &str) -> String {
-    let is_code = |line: &&str| !["//", "/*", "* ", "*/"].iter().any(|mark| line.trim_start().starts_with(mark));
+    let is_code = |line: &&str| *line != "*" && !["//", "/*", "* ", "*/"].iter().any(|mark| line.starts_with(mark));
     let mut text = String::with_capacity(script.len());
-    for line in script.lines().filter(is_code).filter(|line| line.trim() != "*") {
+    for line in script.lines().map(str::trim).filter(is_code) {
         text += line;
         text.push('\n');
     }

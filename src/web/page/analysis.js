@@ -47,6 +47,8 @@ export class Analysis {
   #status = make("p", { class: "status" });
   #list = make("ol", { class: "lines" });
   #notes = make("div", { class: "notes" });
+  /** Pixels that the notes have needed at most. */
+  #room = 0;
 
   #build() {
     const lines = select(
@@ -80,6 +82,9 @@ export class Analysis {
   toggle() {
     changeSettings({ analysis: !settings.analysis });
     this.restart();
+    // It may be below the secret choices, out of sight.
+    const panels = this.host.parentElement;
+    if (panels) panels.scrollTop = this.host.offsetTop - panels.offsetTop;
   }
 
   /** Begins anew, after other settings. */
@@ -97,7 +102,10 @@ export class Analysis {
     this.bar.setAttribute("aria-hidden", String(!isOn));
     this.#list.style.setProperty("--lines", String(settings.lines));
     const node = isOn && table.view && !table.view.outcome ? table.at : null;
-    if (node !== null && node === this.#node) return;
+    if (node !== null && node === this.#node) {
+      this.#drawBar();
+      return;
+    }
     this.#stop.abort();
     this.#node = node;
     this.lines = [];
@@ -172,6 +180,9 @@ export class Analysis {
     this.#status.textContent = this.#summary(best);
     this.#list.replaceChildren(...this.lines.filter(Boolean).map((info) => this.#line(info)));
     this.#notes.replaceChildren(...(this.table.view?.notes ?? []).map((note) => this.#note(note)));
+    // What is proved comes and goes with the moves; its place stays, so that what is below does not jump.
+    this.#room = Math.max(this.#room, this.#notes.offsetHeight);
+    this.#notes.style.minBlockSize = `${this.#room}px`;
     this.#drawBar();
     this.changed.emit();
   }
@@ -192,7 +203,9 @@ export class Analysis {
     if (!best) return this.#node ? "Thinking …" : "";
     const wdl = best.wdl?.map((part) => `${Math.round(part / 10)} %`);
     const speed = `${inWords(best.nodes)} nodes, ${inWords(best.nps)} a second`;
-    const chances = wdl ? ` · White wins ${wdl[0]}, draws ${wdl[1]}, loses ${wdl[2]}` : "";
+    // A score of nothing at all is mostly a draw by rule, of which the chances know nothing.
+    const isEven = "cp" in best.score && best.score.cp === 0 && best.depth > 1;
+    const chances = wdl && !isEven ? ` · White wins ${wdl[0]}, draws ${wdl[1]}, loses ${wdl[2]}` : "";
     return `Depth ${best.depth}${chances} · ${speed}`;
   }
 
@@ -211,15 +224,17 @@ export class Analysis {
   #drawBar() {
     const { table, bar } = this;
     const [win, draw] = this.lines[0]?.wdl ?? [];
-    const evaluation = table.at.evaluation;
-    const score = evaluation?.score;
+    const score = table.at.evaluation?.score;
+    const outcome = table.at === table.game.head ? table.outcome() : (table.view?.outcome ?? null);
+    const points = outcome && (outcome.winner === "white" ? 1 : outcome.winner === "black" ? 0 : 0.5);
     const fromScore = score ? expected(score) : 0.5;
-    const part = win !== undefined && draw !== undefined ? (win + draw / 2) / 1000 : fromScore;
+    const part = points ?? (win !== undefined && draw !== undefined ? (win + draw / 2) / 1000 : fromScore);
+    const result = points === 0.5 ? "½" : points === null ? "" : `${points}–${1 - points}`;
     bar.style.setProperty("--white", `${(part * 100).toFixed(1)}%`);
     bar.classList.toggle("flipped", table.game.isFlipped);
-    bar.setAttribute("aria-label", `Evaluation ${score ? scoreText(score) : "unknown"}`);
+    bar.setAttribute("aria-label", outcome?.text ?? `Evaluation ${score ? scoreText(score) : "unknown"}`);
     bar.setAttribute("aria-valuenow", (part * 100).toFixed(0));
-    bar.replaceChildren(make("span", {}, score ? shortScore(score) : ""));
+    bar.replaceChildren(make("span", {}, result || (score ? shortScore(score) : "")));
   }
 
   /** Evaluates every position of the line that is shown. */

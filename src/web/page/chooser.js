@@ -16,6 +16,8 @@ const GROUPS = [
 const DELAY = 120;
 const PIXELS = 20;
 
+const NONE = "No game has this in its name.";
+
 /**
  * A title that no other game has: where two are alike, with the game's name.
  * @param {Kind[]} kinds
@@ -26,11 +28,28 @@ export function uniqueTitle(kinds, { name, title }) {
   return isOnly ? title : `${title} (${name})`;
 }
 
+/** @param {string} text */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * How well a text names a game: 0 whole, 1 as its beginning, 2 as the beginning of a word, 3 otherwise.
+ * @param {string} typed
+ * @param {string[]} names
+ */
+function rankOf(typed, names) {
+  if (names.includes(typed)) return 0;
+  if (names.some((name) => name.startsWith(typed))) return 1;
+  return names.some((name) => name.includes(` ${typed}`)) ? 2 : 3;
+}
+
 export class Chooser {
   /**
    * @param {Kind[]} kinds
    * @param {string} chosen
-   * @param {(kind: Kind) => void} changed called with the game that is chosen, at first and after each change
+   * @param {(kind: Kind | null) => void} changed called with the game that is chosen, at first and after each change; with
+   *   nothing while no game has what is typed
    */
   constructor(kinds, chosen, changed) {
     this.kinds = kinds;
@@ -45,6 +64,7 @@ export class Chooser {
       const heading = make("h3", { id }, label);
       this.#list.append(make("div", { role: "group", "aria-labelledby": id }, heading, ...own.map((kind) => this.#row(kind))));
     }
+    this.#list.append(this.#none);
     this.element = make(
       "div",
       { class: "chooser" },
@@ -61,6 +81,7 @@ export class Chooser {
   #filter = make("input", { type: "search", id: "find-game", placeholder: "Find a game", "aria-label": "Find a game", autocomplete: "off" });
   #count = make("span", { class: "visually-hidden", role: "status" });
   #list = make("div", { id: "game", role: "radiogroup", "aria-label": "Game", tabindex: "-1" });
+  #none = make("p", { class: "empty", hidden: true }, NONE);
   #picture = make("img", { alt: "" });
   #caption = make("figcaption");
   #timer = 0;
@@ -72,10 +93,14 @@ export class Chooser {
 
   /** Puts the focus where a game is found, and the chosen one into sight; the list must be on the page. */
   show() {
-    const row = this.#rows.get(this.#value);
-    if (row) this.#list.scrollTop = row.offsetTop - this.#list.offsetTop - this.#list.clientHeight / 2;
+    this.#scroll();
     // A keyboard on the screen would hide the dialog.
     if (matchMedia("(hover: hover)").matches) this.#filter.focus();
+  }
+
+  #scroll() {
+    const row = this.#rows.get(this.#value);
+    if (row) this.#list.scrollTop = row.offsetTop - this.#list.clientHeight / 2;
   }
 
   /** @param {Kind} kind */
@@ -89,23 +114,30 @@ export class Chooser {
     return row;
   }
 
-  /** Shows the games whose title or name has all the words that are typed. */
+  /** Shows the games whose title or name has all the words that are typed, and chooses the one that they name best. */
   #narrow() {
-    const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-    const words = plain(this.#filter.value).split(/\s+/u).filter(Boolean);
+    const typed = plain(this.#filter.value).trim();
+    const words = typed.split(/\s+/u);
     let found = 0;
+    let best = { name: "", rank: Infinity };
     for (const { name, title, files, ranks } of this.kinds) {
       const text = plain(`${title} ${name} ${files}x${ranks}`);
       const isFound = words.every((word) => text.includes(word));
       found += Number(isFound);
       const row = this.#rows.get(name);
       if (row) row.hidden = !isFound;
+      const rank = rankOf(typed, [plain(title), plain(name)]);
+      // Of games that are named equally well, the one that is chosen stays.
+      if (isFound && (rank < best.rank || (rank === best.rank && name === this.#value))) best = { name, rank };
     }
     for (const group of this.#list.children) {
       if (group instanceof HTMLElement) group.hidden = !group.querySelector(".choice:not([hidden])");
     }
-    this.#count.textContent = found === 1 ? "One game" : `${found} games`;
-    if (this.#rows.get(this.#value)?.hidden !== false) this.#choose(this.#shown()[0] ?? this.#value);
+    this.#none.hidden = found > 0;
+    this.#count.textContent = found === 1 ? "One game" : found ? `${found} games` : NONE;
+    this.#choose((typed && best.name) || this.#value);
+    this.#scroll();
+    if (!found) this.changed(null);
   }
 
   #shown() {

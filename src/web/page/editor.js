@@ -5,7 +5,7 @@ import { pictureOf } from "./board.js";
 import { button, field, make, select } from "./dom.js";
 import { parseBoard, writeBoard } from "./fen.js";
 import { SIDES } from "./game.js";
-import { pieceName } from "./words.js";
+import { enumerated, pieceName } from "./words.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Kind} Kind */
@@ -28,7 +28,9 @@ export class Editor {
     this.host = host;
     this.handlers = handlers;
     this.isOpen = false;
-    /** @type {Piece | null} the piece that a click puts down; nothing takes away */
+    /** The game that was shown when it was opened. */
+    this.game = table.game;
+    /** @type {Piece | "away" | null} what a click does: puts a piece down, takes one away, nothing */
     this.tool = null;
     /** @type {Map<string, Piece>} */
     this.pieces = new Map();
@@ -60,8 +62,11 @@ export class Editor {
   /** @param {string} fen the position to begin with */
   open(fen) {
     this.isOpen = true;
+    this.game = this.table.game;
     this.#build();
     this.#read(fen);
+    // In a narrow window this is below the board; pieces and board are to be seen together.
+    this.host.querySelectorAll(".palette")[1].scrollIntoView({ block: "nearest" });
   }
 
   close() {
@@ -78,7 +83,7 @@ export class Editor {
       });
       return make("div", { class: "palette", role: "group", "aria-label": color }, ...tools);
     });
-    const away = button("Take away", () => this.#choose(null), { icon: "trash", class: "tool", "data-tool": "" });
+    const away = button("Take away", () => this.#choose("away"), { icon: "trash", class: "tool", "data-tool": "away" });
     this.#fenInput.onchange = () => this.#read(this.#fenInput.value);
     this.#side.onchange = () => this.#write();
     const empty = () => {
@@ -86,13 +91,14 @@ export class Editor {
       this.hands.clear();
       this.#write();
     };
+    const hasMouse = matchMedia("(hover: hover)").matches;
     this.#uses = [
       button("Analyse it", () => this.#use(false), { class: "primary", id: "editor-use" }),
       button("Play from it", () => this.#use(true)),
     ];
     this.host.replaceChildren(
       make("header", {}, make("h2", {}, "Position editor"), button("Close", () => this.close(), { icon: "close", class: "quiet icon-only" })),
-      make("p", {}, "Choose a piece, then click squares. Drag moves a piece, right click takes it away."),
+      make("p", {}, `Choose a piece, then ${hasMouse ? "click" : "touch"} squares. Drag moves a piece${hasMouse ? ", right click takes it away" : ""}.`),
       ...rows,
       ...(kind.in_hand.length ? SIDES.map((color) => this.#handRow(color)) : []),
       make("div", { class: "buttons" }, away, button("First position", () => this.#read(kind.array)), button("Empty", empty)),
@@ -137,10 +143,10 @@ export class Editor {
     return make("div", { class: "palette", role: "group", "aria-label": `${color}'s pieces in hand` }, ...parts);
   }
 
-  /** @param {Piece | null} piece */
-  #choose(piece) {
-    this.tool = piece;
-    const key = piece ? piece.color + piece.piece : "";
+  /** @param {Piece | "away" | null} tool */
+  #choose(tool) {
+    this.tool = tool;
+    const key = tool === "away" ? tool : tool && tool.color + tool.piece;
     for (const tool of this.host.querySelectorAll(".tool")) {
       tool.setAttribute("aria-pressed", String(tool.getAttribute("data-tool") === key));
     }
@@ -201,21 +207,48 @@ export class Editor {
 
   async #check() {
     const { fen } = this;
-    const [board, side] = fen.split(/\s+/u);
-    const bare = `${board} ${side} - - 0 1`;
     let fault = await this.#fault(fen);
-    // Pieces were moved away from rights to castle that the position had: without these it may be allowed.
-    const isBare = fault !== "" && !this.#isTyped && bare !== fen && (await this.#fault(bare)) === "";
+    const mended = fault && !this.#isTyped ? await this.#withoutRights(fen) : null;
+    if (mended) fault = mended.fault;
+    const outcome = fault ? null : await this.#outcome(mended?.fen ?? fen);
     if (fen !== this.fen) return;
-    if (isBare) {
-      fault = "";
-      this.fen = bare;
-      this.#fenInput.value = bare;
-    }
-    const allowed = isBare ? "This position is allowed, without rights to castle." : "This position is allowed.";
-    this.#note.textContent = fault ? `Not allowed: ${fault}` : allowed;
+    if (mended) this.fen = this.#fenInput.value = mended.fen;
+    const end = outcome ? ` The game is over here: ${outcome.text}.` : "";
+    this.#note.textContent = fault ? `Not allowed: ${fault}` : `This position is allowed${mended?.lost ?? ""}.${end}`;
     this.#note.classList.toggle("fault", fault !== "");
-    for (const use of this.#uses) use.disabled = fault !== "";
+    const [analyse, play] = this.#uses;
+    analyse.disabled = fault !== "";
+    play.disabled = analyse.disabled || outcome !== null;
+  }
+
+  /**
+   * A position of which pieces were moved, without those rights to castle that do not fit any more.
+   * @param {string} fen
+   */
+  async #withoutRights(fen) {
+    const [board, side, rights = "-", , ...rest] = fen.split(/\s+/u);
+    const withRights = (/** @type {string} */ some) => [board, side, some || "-", "-", ...rest].join(" ");
+    const bare = withRights("");
+    const fault = await this.#fault(bare);
+    if (fault) return { fault, fen: bare, lost: "" };
+    const all = rights.replace("-", "").split("");
+    const fits = await Promise.all(all.map(async (right) => !(await this.#fault(withRights(right)))));
+    const kept = all.filter((_, n) => fits[n]).join("");
+    const gone = all.filter((_, n) => !fits[n]).map((right) => `'${right}'`);
+    const mended = { fault: "", fen: withRights(kept), lost: "" };
+    if (gone.length) mended.lost = kept ? `, without the right to castle ${enumerated(gone)}` : ", without rights to castle";
+    return mended;
+  }
+
+  /** @param {string} fen of a position that is allowed */
+  async #outcome(fen) {
+    const { outcome } = await ask("position", this.#reference(fen)).catch(() => ({ outcome: null }));
+    return /** @type {import("./types.js").Outcome | null} */ (outcome);
+  }
+
+  /** @param {string} fen */
+  #reference(fen) {
+    return { game: this.table.kind.name, options: this.table.game.options, fen };
   }
 
   /**
@@ -224,7 +257,7 @@ export class Editor {
    */
   async #fault(fen) {
     try {
-      const { fault } = await ask("check", { game: this.table.kind.name, options: this.table.game.options, fen });
+      const { fault } = await ask("check", this.#reference(fen));
       return fault ?? "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -236,8 +269,9 @@ export class Editor {
   press(square) {
     const old = this.pieces.get(square);
     const { tool } = this;
-    if (tool && !(old && old.piece === tool.piece && old.color === tool.color)) this.pieces.set(square, tool);
-    else this.pieces.delete(square);
+    if (!tool) return;
+    if (tool === "away" || (old && old.piece === tool.piece && old.color === tool.color)) this.pieces.delete(square);
+    else this.pieces.set(square, tool);
     this.#write();
   }
 

@@ -3,13 +3,14 @@
 /**
  * The pieces of a FEN's board by square, and the squares that are no part of the board.
  * @param {string} fen
- * @param {{files: number, ranks: number}} size
+ * @param {import("./types.js").Kind} kind whose pieces they are; other letters are left out
  */
-export function parseBoard(fen, { files, ranks }) {
+export function parseBoard(fen, { files, ranks, pieces: own }) {
   /** @type {Map<string, import("./types.js").Piece>} */
   const pieces = new Map();
   /** @type {Set<string>} */
   const holes = new Set();
+  const known = new Set(own.map(({ letter, promoted }) => (promoted ? `+${letter}` : letter)));
   const board = fen.trim().split(/\s/u)[0].replace(/\[.*$/u, "");
   board.split("/").forEach((row, down) => {
     let file = 0;
@@ -22,7 +23,8 @@ export function parseBoard(fen, { files, ranks }) {
         holes.add(square);
       } else if (file < files && rank > 0) {
         const color = /[A-Z]/u.test(token) ? "white" : "black";
-        pieces.set(square, { piece: token.toUpperCase(), color });
+        const piece = token.toUpperCase();
+        if (known.has(piece.replace("~", ""))) pieces.set(square, { piece, color });
       }
       file += 1;
     }

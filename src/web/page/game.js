@@ -133,8 +133,8 @@ export class Game {
     this.changedAt = Date.now();
     this.isFlipped = this.players.white.kind === "engine" && this.players.black.kind === "person";
     this.result = "";
-    /** Whether it was opened from a link, and nothing was done with it yet. */
-    this.isLinked = false;
+    /** What it is, such as `A game from a link`, while nothing was done with it yet. */
+    this.origin = "";
   }
 
   /**
@@ -158,9 +158,9 @@ export class Game {
   toPlain(at) {
     const nodes = allNodes(this.root);
     const numbers = new Map(nodes.map((node, n) => [node, n]));
-    const { id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result } = this;
+    const { id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin } = this;
     return {
-      ...{ id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result },
+      ...{ id, name, options, fen, isFree, players, time, pace, secret, tags, ended, spent, changedAt, isFlipped, result, origin },
       head: numbers.get(this.head),
       at: numbers.get(at),
       nodes: nodes.slice(1).map(({ parent, move, evaluation, comment, clocks }) => ({
@@ -180,8 +180,8 @@ export class Game {
    */
   static fromPlain(plain) {
     const game = new Game({ ...plain, game: plain.name });
-    const { id, ended, spent, changedAt, isFlipped, result } = plain;
-    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result });
+    const { id, ended, spent, changedAt, isFlipped, result, origin = "" } = plain;
+    Object.assign(game, { id, ended, spent, changedAt, isFlipped, result, origin });
     const nodes = [game.root];
     for (const { in: parent, move, evaluation, comment, clocks } of plain.nodes) {
       const node = new Node(nodes[parent], move);

@@ -24,17 +24,26 @@ export function drawGraph(table, host) {
   const x = (node) => (node.ply / last) * WIDTH;
   /** @param {Node} node */
   const y = (node) => (node.evaluation ? (1 - expected(node.evaluation.score)) * HEIGHT : HEIGHT / 2);
-  const line = known.map((node) => `${x(node).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
-  const area = `${x(known[0])},${HEIGHT} ${line} ${x(known[known.length - 1])},${HEIGHT}`;
+  const half = WIDTH / last / 2;
+  // What lies between positions that are not analysed stays blank.
+  const parts = runs(nodes).flatMap((run) => {
+    const [left, right] = [x(run[0]) - half, x(run[run.length - 1]) + half];
+    const inner = run.map((node) => `${x(node).toFixed(1)},${y(node).toFixed(1)}`).join(" ");
+    const line = `${left},${y(run[0])} ${inner} ${right},${y(run[run.length - 1])}`;
+    return [
+      svg("rect", { class: "dark", x: left, y: 0, width: right - left, height: HEIGHT }),
+      svg("polygon", { class: "area", points: `${left},${HEIGHT} ${line} ${right},${HEIGHT}` }),
+      svg("polyline", { class: "curve", points: line }),
+    ];
+  });
   const picture = svg(
     "svg",
     {
       ...{ viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" },
       "aria-label": `Evaluations from ${text(known[0])} to ${text(known[known.length - 1])}`,
     },
-    svg("polygon", { class: "area", points: area }),
+    ...parts,
     svg("line", { class: "middle", x1: 0, y1: HEIGHT / 2, x2: WIDTH, y2: HEIGHT / 2 }),
-    svg("polyline", { class: "curve", points: line }),
     svg("line", { class: "now", x1: x(table.at), y1: 0, x2: x(table.at), y2: HEIGHT }),
   );
   picture.addEventListener("click", (event) => {
@@ -43,6 +52,21 @@ export function drawGraph(table, host) {
     void table.show(nodes[Math.max(0, Math.min(ply, nodes.length - 1))]);
   });
   host.replaceChildren(picture);
+}
+
+/**
+ * The positions that are analysed, in runs without a gap.
+ * @param {Node[]} nodes
+ */
+function runs(nodes) {
+  /** @type {Node[][]} */
+  const found = [];
+  nodes.forEach((node, n) => {
+    if (!node.evaluation) return;
+    if (nodes[n - 1]?.evaluation) found[found.length - 1].push(node);
+    else found.push([node]);
+  });
+  return found;
 }
 
 /** @param {Node} node */

@@ -9,11 +9,8 @@ import { forgetGame, keptGames } from "./store.js";
 /** @param {Table} table */
 export function openKept(table) {
   const list = make("ul", { class: "kept" });
-  const fill = () => {
-    const rows = keptGames().flatMap((plain) => (table.kindOf(plain.name) ? [row(plain)] : []));
-    list.replaceChildren(...rows);
-    if (!rows.length) list.append(make("li", { class: "empty" }, "No game is kept yet. Games are kept from their first move on."));
-  };
+  /** The games that are deleted when the list is closed. @type {Set<string>} */
+  const gone = new Set();
   /** @param {any} plain */
   const row = (plain) => {
     const { game, at } = Game.fromPlain(plain);
@@ -25,16 +22,24 @@ export function openKept(table) {
       void table.open(game, at);
     };
     const names = `${playerName(game, "white")} – ${playerName(game, "black")}`;
-    const state = game.result || `${plies} half-moves`;
+    const state = game.result || `${plies} half-move${plies === 1 ? "" : "s"}`;
     const go = make("button", { type: "button", class: "game", click: open });
     go.append(make("strong", {}, title), make("span", {}, names), make("span", { class: "quiet-text" }, `${state} · ${date}`));
-    const forget = () => {
-      forgetGame(game.id);
-      fill();
-    };
     const label = `Delete ${title} of ${date}`;
-    return make("li", {}, go, button(label, forget, { icon: "trash", class: "quiet icon-only", title: "Delete" }));
+    const forget = button(label, () => turn(true), { icon: "trash", class: "quiet icon-only", title: "Delete" });
+    const undo = button("Undo", () => turn(false), { hidden: true });
+    // Its place stays, so that no other game comes under the pointer.
+    const turn = (/** @type {boolean} */ isGone) => {
+      if (isGone) gone.add(game.id);
+      else gone.delete(game.id);
+      go.disabled = forget.hidden = isGone;
+      undo.hidden = !isGone;
+      (isGone ? undo : forget).focus();
+    };
+    return make("li", {}, go, forget, undo);
   };
-  const box = openDialog("My games", [list]);
-  fill();
+  const rows = keptGames().flatMap((plain) => (table.kindOf(plain.name) ? [row(plain)] : []));
+  list.append(...rows);
+  if (!rows.length) list.append(make("li", { class: "empty" }, "No game is kept yet. Games are kept from their first move on."));
+  const box = openDialog("My games", [list], { close: () => gone.forEach(forgetGame) });
 }

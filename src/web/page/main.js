@@ -133,6 +133,8 @@ class Page {
   #onKey(event) {
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input, select, textarea, dialog, [role=grid], #drawer, #moves")) return;
+    // What is edited stays on the board until the editor is closed.
+    if (this.editor.isOpen) return;
     if (event.key === "Escape") this.entering.back();
     else stepByKey(this.table, event);
   }
@@ -141,6 +143,8 @@ class Page {
   #refresh() {
     const { table, board, editor, entering } = this;
     const { kind, game } = table;
+    // The engine's move is shown when the editor is closed.
+    if (editor.isOpen && editor.game === game) return;
     const isNew = this.#node !== table.at;
     if (isNew) this.hinted = null;
     this.#node = table.at;
@@ -208,7 +212,7 @@ async function openFirst(table, fragment, engines) {
     // The beginning of a game that is there needs no check.
     const fault = kind && isOnlyName ? "" : await faultOf(table, shared);
     const goesOn = last?.game.name === shared.name && !last.game.result;
-    shared.isLinked = true;
+    shared.origin = "A game from a link";
     if (!fault && !isOnlyName) await table.open(shared);
     else if (!fault && last && goesOn) await table.open(last.game, last.at);
     else if (!fault) await startUsual(table, shared.name);

@@ -91,12 +91,13 @@ export class Prompt {
     if (entry.promotions().length) return "Choose a piece.";
     if (entry.entered.length) return this.#goOnText(view, entering, isOpen);
     const outcome = table.at === table.game.head ? table.outcome() : view.outcome;
-    if (outcome) return outcome.text;
+    const { origin } = table.game;
+    if (outcome) return origin ? `${origin}. ${outcome.text}` : outcome.text;
     if (!table.mayMove()) return entering.isThinking ? "The engine is thinking …" : "It is the engine's turn.";
     if (view.moves.length && view.moves.every((move) => move.clicks[0].startsWith("x"))) return this.#ransom(view);
     const check = view.check.length ? ", in check" : "";
     const start = `${capitalized(view.side)} to move${check}`;
-    return `${table.game.isLinked ? LINKED : ""}${start}${this.#severalText(view)}`;
+    return `${origin ? `${origin}: look, or play on from here. ` : ""}${start}${this.#severalText(view)}`;
   }
 
   /**
@@ -208,9 +209,6 @@ export class Prompt {
     this.list.replaceChildren(...moves.slice(0, 500).map((move) => make("option", { value: move.text })));
   }
 }
-
-/** What is said of a game that came from a link. */
-const LINKED = "A game from a link: look, or play on from here. ";
 
 /**
  * How many pieces may move after the one that is taken up, where that depends on its square.

@@ -29,7 +29,6 @@ export class Rules {
 
   close() {
     this.drawer.hidden = true;
-    document.body.classList.remove("with-drawer");
     document.getElementById("show-rules")?.focus();
   }
 
@@ -37,10 +36,9 @@ export class Rules {
     const { drawer, table } = this;
     const { kind } = table;
     drawer.hidden = false;
-    document.body.classList.add("with-drawer");
     if (this.#shown !== kind.name) {
       const close = button("Close", () => this.close(), { icon: "close", class: "quiet icon-only" });
-      const body = make("div", { class: "rules", tabindex: "0", "aria-label": `Rules of ${kind.title}` });
+      const body = make("div", { class: "rules", role: "region", tabindex: "0", "aria-label": `Rules of ${kind.title}` });
       drawer.replaceChildren(make("header", {}, make("h2", {}, "Rules"), close), body);
       try {
         const { html } = await ask("rules", { game: kind.name });

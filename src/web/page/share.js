@@ -78,18 +78,23 @@ function fileName(game) {
 export function openShare(table) {
   const { game, at, view } = table;
   const note = make("p", { role: "status", class: "note" });
-  /** @param {string} label @param {string} text @param {string} id */
-  const copied = (label, text, id) => {
-    const input = make("input", { id, readonly: true, value: text });
+  /** @param {string} label @param {HTMLInputElement | HTMLTextAreaElement} input */
+  const copyButton = (label, input) => {
     const copy = async () => {
       input.select();
-      await navigator.clipboard.writeText(text).catch(() => document.execCommand("copy"));
+      await navigator.clipboard.writeText(input.value).catch(() => document.execCommand("copy"));
       note.textContent = `${label} copied.`;
     };
-    return make("div", { class: "copy" }, field(label, input), button(`Copy ${label}`, () => void copy()));
+    return button(`Copy ${label}`, () => void copy());
+  };
+  /** @param {string} label @param {string} value @param {string} id */
+  const copied = (label, value, id) => {
+    const input = make("input", { id, readonly: true, value });
+    return make("div", { class: "copy" }, field(label, input), copyButton(label, input));
   };
   const link = linkTo(table);
   const pgn = writePgn(game, table.outcome());
+  const pgnText = make("textarea", { id: "pgn-out", readonly: true, rows: "6" }, pgn);
   const savePgn = () => download(`${fileName(game)}.pgn`, new Blob([pgn], { type: "application/x-chess-pgn" }));
   const save = async (/** @type {boolean} */ isPng) => {
     const request = { ...game.reference(at), flipped: game.isFlipped, pixels: PIXELS };
@@ -106,10 +111,11 @@ export function openShare(table) {
     ),
     copied("Ending", link.slice(link.indexOf("#")), "link-ending"),
     copied("FEN", view?.fen ?? "", "fen"),
-    field("PGN", make("textarea", { id: "pgn-out", readonly: true, rows: "6" }, pgn)),
+    field("PGN", pgnText),
     make(
       "div",
       { class: "buttons" },
+      copyButton("PGN", pgnText),
       button("Download PGN", savePgn, { icon: "download" }),
       button("Download SVG", () => void save(false), { icon: "download" }),
       button("Download PNG", () => void save(true), { icon: "download" }),
@@ -171,6 +177,7 @@ async function importedGame(table, text, kind, note) {
   if (!text) throw new PgnError("there is no text");
   const isFen = !/^\s*\[\s*\w+\s*"/u.test(text) && /^\S*\/\S*\/\S*/u.test(text) && !text.includes("\n");
   const games = isFen ? [new Game({ game: kind, fen: text })] : readPgn(text, kind);
+  for (const game of games) game.origin = isFen ? "A position from a FEN" : "A game from a PGN";
   const [game] = games;
   if (games.length > 1) {
     const chosen = await chooseGame(games);

@@ -6,7 +6,7 @@ import { field, fill, make, openDialog, select } from "./dom.js";
 import { Game } from "./game.js";
 import { makeChoices } from "./secret.js";
 import { changeSettings, settings } from "./store.js";
-import { levelName } from "./words.js";
+import { capitalized, levelName } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types.js").Kind} Kind */
@@ -35,9 +35,11 @@ const PACES = [
 export function openStart(table, engines, from = null) {
   const form = make("form", { class: "start" });
   const options = make("div", { class: "options" });
-  const showOptions = (/** @type {Kind} */ kind) => {
-    const rows = kind.options.map(({ name, values, default: usual }) =>
-      field(name, select(values.map((value) => [value, value]), from?.options?.[name] ?? usual, { name: `option-${name}` })),
+  const begin = make("button", { type: "submit", class: "primary", id: "start" }, "Start");
+  const showOptions = (/** @type {Kind | null} */ kind) => {
+    begin.disabled = !kind;
+    const rows = (kind?.options ?? []).map(({ name, values, default: usual }) =>
+      field(optionInWords(name, kind?.title ?? ""), select(values.map((value) => [value, value]), from?.options?.[name] ?? usual, { name: `option-${name}` })),
     );
     options.replaceChildren(...rows);
   };
@@ -53,7 +55,7 @@ export function openStart(table, engines, from = null) {
     sideFields(),
     timeFields(),
     fault,
-    make("button", { type: "submit", class: "primary", id: "start" }, "Start"),
+    begin,
   );
   const title = fixed ? `${fixed.title}: play from here` : "New game";
   const box = openDialog(title, [form], { class: fixed ? "" : "start-dialog" });
@@ -74,14 +76,26 @@ export function openStart(table, engines, from = null) {
 }
 
 /**
+ * The name of an option: its words, without that of the game.
+ * @param {string} name
+ * @param {string} title
+ */
+function optionInWords(name, title) {
+  const words = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
+  return capitalized(words.replace(`${title.toLowerCase()} `, ""));
+}
+
+/**
  * Begins a game as the last one was begun, without asking.
  * @param {Table} table
  * @param {string} name
  */
 export async function startUsual(table, name) {
   const values = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, String(value)]));
-  const opponent = values.opponent === "engines" ? "engine" : values.opponent;
-  const begun = await gameFrom(table, { ...values, opponent, game: name }, null, () => {});
+  const opponent = values.opponent.replace("engines", "engine");
+  const against = (/** @type {string} */ opponent) => gameFrom(table, { ...values, opponent, game: name }, null, () => {});
+  // An engine of others may be here no more.
+  const begun = await against(opponent).catch(() => against("engine"));
   await table.open(begun ?? new Game({ game: name }));
 }
 
@@ -98,8 +112,9 @@ function opponentFields(engines) {
   const strengths = [
     ["level", "Level"],
     ["elo", "Elo"],
-    ...engines.map((name) => /** @type {[string, string]} */ ([`engine:${name}`, name])),
   ];
+  const others = (/** @type {string} */ kind, /** @type {(name: string) => string} */ text) =>
+    engines.map((name) => /** @type {[string, string]} */ ([`${kind}:${name}`, text(name)]));
   const elo = make("input", { type: "number", name: "elo", ...ELO, value: settings.elo });
   const levelRow = field("Level", level, output);
   const eloRow = field("Elo, on the engine's own scale", elo);
@@ -107,20 +122,22 @@ function opponentFields(engines) {
   const opponent = select(
     [
       ["engine", "The engine"],
+      ...others("engine", (name) => name),
       ["person", "A person at this board"],
       ["engines", "Nobody: the engine against itself"],
+      ...others("engines", (name) => `Nobody: ${name} against itself`),
     ],
     settings.opponent,
     { name: "opponent", id: "opponent" },
   );
   const strengthRow = field("Strength", strength);
   const show = () => {
-    const isEngine = opponent.value !== "person";
-    strengthRow.hidden = !isEngine;
-    levelRow.hidden = !isEngine || strength.value !== "level";
-    eloRow.hidden = !isEngine || strength.value !== "elo";
+    const hasStrength = /^engines?$/u.test(opponent.value);
+    strengthRow.hidden = !hasStrength;
+    levelRow.hidden = !hasStrength || strength.value !== "level";
+    eloRow.hidden = !hasStrength || strength.value !== "elo";
     const side = opponent.form?.querySelector("#sides");
-    if (side instanceof HTMLElement) side.hidden = opponent.value !== "engine";
+    if (side instanceof HTMLElement) side.hidden = !/^engine\b/u.test(opponent.value);
   };
   opponent.addEventListener("change", show);
   strength.addEventListener("change", show);
@@ -189,15 +206,10 @@ async function gameFrom(table, values, fen, close) {
   close();
   const secret = await chosenBefore(table, { game: kind.name, options, fen }, players);
   if (kind.secret && !secret) return null;
-  return new Game({
-    game: kind.name,
-    options,
-    fen,
-    players,
-    time,
-    pace,
-    secret,
-  });
+  const game = new Game({ game: kind.name, options, fen, players, time, pace, secret });
+  // Who plays against an engine plays alone, until they ask for help.
+  if (game.personsSide()) changeSettings({ analysis: false });
+  return game;
 }
 
 /**
@@ -225,11 +237,12 @@ function playersFrom({ opponent, strength, level, elo, side }) {
   const person = { kind: "person" };
   /** @type {Player} */
   const engine = { kind: "engine" };
-  if (strength === "level") engine.level = Number(level);
+  const name = /^engines?:(.*)$/u.exec(opponent)?.[1];
+  if (name) engine.name = name;
   else if (strength === "elo") engine.elo = Number(elo);
-  else engine.name = strength.slice("engine:".length);
+  else engine.level = Number(level);
   if (opponent === "person") return { white: person, black: { ...person } };
-  if (opponent === "engines") return { white: engine, black: { ...engine } };
+  if (opponent.startsWith("engines")) return { white: engine, black: { ...engine } };
   const isWhite = side === "white" || (side !== "black" && crypto.getRandomValues(new Uint8Array(1))[0] < 128);
   return isWhite ? { white: person, black: engine } : { white: engine, black: person };
 }

@@ -51,7 +51,7 @@ export function changeSettings(changes) {
  */
 export function keepGame(game, at) {
   quietly(() => sessionStorage.setItem(CURRENT, JSON.stringify(game.toPlain(at))));
-  if (!game.root.children.length) return;
+  if (!game.root.children.length || (game.origin && hasTwin(game.toPlain(at)))) return;
   const text = JSON.stringify(game.toPlain(at));
   for (let tries = 0; tries < 5; tries += 1) {
     try {
@@ -63,6 +63,16 @@ export function keepGame(game, at) {
     }
   }
   if (gameKeys().length > MOST_GAMES) forgetOldest(1);
+}
+
+/**
+ * Whether another game that is kept has the same moves.
+ * @param {any} plain
+ */
+function hasTwin(plain) {
+  const text = (/** @type {any} */ { name, fen, options, nodes }) =>
+    JSON.stringify([name, fen, options, nodes.map((/** @type {any} */ node) => [node.in, node.move])]);
+  return keptGames().some((kept) => kept.id !== plain.id && text(kept) === text(plain));
 }
 
 function gameKeys() {

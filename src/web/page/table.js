@@ -151,7 +151,7 @@ export class Table {
     const goesOn = node === game.head && !this.outcome();
     const isWatched = this.at === node;
     const child = node.play(move);
-    game.isLinked = false;
+    game.origin = "";
     if (evaluation) child.evaluation = evaluation;
     if (goesOn || game.isFree) {
       game.head = child;

@@ -52,10 +52,15 @@ export class Toolbar {
 
   #drawMenu() {
     const { table, engines, rules, editor } = this.parts;
+    const edit = () => {
+      // They have the same place.
+      rules.close();
+      editor.open(table.view?.fen ?? table.kind.array);
+    };
     byId("menu").append(
       button("New game", () => openStart(table, engines), { icon: "plus", id: "new-game", class: "primary" }),
       button("My games", () => openKept(table), { icon: "list", id: "kept-games", title: "Games that this browser keeps" }),
-      button("Edit", () => editor.open(table.view?.fen ?? table.kind.array), { icon: "edit", id: "edit", title: "Set up a position" }),
+      button("Edit", edit, { icon: "edit", id: "edit", title: "Set up a position" }),
       button("Share", () => openShare(table), { icon: "share", id: "share", title: "Link, PGN, FEN, pictures; import" }),
       button("Rules", () => rules.toggle(), { icon: "book", id: "show-rules", title: "Rules of this game" }),
       button("Theme", changeTheme, { icon: "theme", id: "theme", title: "Light or dark" }),

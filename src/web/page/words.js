@@ -97,6 +97,7 @@ export function scoreText(score) {
 export function shortScore(score) {
   if ("mate" in score) return scoreText(score);
   const pawns = (score.cp / 100).toFixed(Math.abs(score.cp) >= 1000 ? 0 : 1);
+  if (!Number(pawns)) return "0.0";
   return score.cp > 0 ? `+${pawns}` : pawns;
 }
 
