@@ -9,6 +9,9 @@ const ZEROS: &str = "fa5b917aede2ba559e136df09c46892e2c12951c64e53e856ee8c2e1fef
 /// The same of `abc:K`.
 const SHORT: &str = "2291aab3fa14055e4a5925ad9feb13a2c264d948ad7985f0d007c69757888293";
 
+/// Modes of engines that choose the king which is not mated in the tests.
+const PLAYS_ON: [&str; 3] = ["commits-once", "commits-resigning", "commits-offering"];
+
 /// Whether an engine of this mode commits to its secret choice.
 pub fn commits(mode: &str) -> bool {
     mode.starts_with("commits-")
@@ -32,11 +35,20 @@ impl Committer {
             "commits-short-nonce" => SHORT.into(),
             _ => {
                 self.revealed = false;
-                let choice = if mode == "commits-once" { "L" } else { "K" };
+                let choice = if PLAYS_ON.contains(&mode) { "L" } else { "K" };
                 self.commitment.insert(Commitment::new(choice).expect("random numbers")).published()
             }
         };
         Some(format!("trueking commit {published}"))
+    }
+
+    /// The line that an engine of this mode has printed before the button is pressed.
+    pub fn remark(mode: &str) -> Option<&'static str> {
+        match mode {
+            "commits-resigning" => Some("resign"),
+            "commits-offering" => Some("offer draw"),
+            _ => None,
+        }
     }
 
     /// The line that reveals the choice when the button is pressed.

@@ -194,9 +194,12 @@ impl Engine {
         writeln!(file, "{line}").expect("written");
     }
 
-    /// A legal move that depends on the position only.
+    /// A legal move: one of the mode's arguments, or else one that depends on the position only.
     fn choose(&self) -> String {
         let legal = self.session.legal();
+        if let Some(wanted) = self.rest.iter().find(|word| legal.contains(word)) {
+            return wanted.clone();
+        }
         let index = (self.session.key() % legal.len().max(1) as u64) as usize;
         legal.get(index).cloned().unwrap_or_else(|| "(none)".into())
     }
@@ -224,6 +227,9 @@ impl Engine {
                 }
             }
             ["option", "RevealTrueKing"] => {
+                if let Some(line) = Committer::remark(&self.mode) {
+                    send(line);
+                }
                 if let Some(line) = self.committer.reveal(&self.mode) {
                     send(&format!("# {line}"));
                 }

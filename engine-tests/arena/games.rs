@@ -18,6 +18,7 @@ pub const CASES: &[Case] = &[
     ("the output is that of fastchess", the_output_is_that_of_fastchess),
     ("an SPRT stops the match", an_sprt_stops_the_match),
     ("gauntlets and tables", gauntlets_and_tables),
+    ("scores by colour and lengths are reported", scores_by_colour_and_lengths_are_reported),
     ("wrong command lines are refused", wrong_command_lines_are_refused),
     ("the referee has little overhead", the_referee_has_little_overhead),
 ];
@@ -139,7 +140,7 @@ fn the_output_is_that_of_fastchess() {
         "Started game 2 of 4 (B vs A)",
         "Finished game 2 (B vs A): 1-0 {Black makes an illegal move: a1a1}",
         "--------------------------------------------------",
-        "Results of A vs B (1 nodes, NULL, NULL):",
+        "Results of A vs B (1 nodes):",
     ];
     assert_eq!(lines[..6], wanted);
     assert_eq!(output.matches("Results of A vs B").count(), 2);
@@ -151,6 +152,7 @@ fn the_output_is_that_of_fastchess() {
         (&"antichess".into(), &true.into(), &4.into())
     );
     assert_eq!(report["ends"]["illegal move"], 4);
+    assert!(!output.contains("NULL"), "{output}");
     // The same match with the options of fastchess.
     let binary = std::process::Command::new(env!("CARGO_BIN_EXE_tenfold"))
         .args(["match", "-variant", "antichess", "-rounds", "1", "-games", "2", "-repeat", "-engine"])
@@ -188,9 +190,42 @@ fn gauntlets_and_tables() {
         let log = scratch(&format!("table{kind}.jsonl"));
         let output = good("antichess", &engines, &[kind, "--maxmoves", "2", "--log", &log, "--concurrency", "3"]);
         assert!(output.contains("\nRank Name "), "{output}");
+        let at = output.find("\nRank Crosstable ").expect("a crosstable");
+        // The names' numbers, then the points: B and C meet only where all play all others.
+        let rows: Vec<Vec<&str>> =
+            output[at..].lines().skip(2).take(3).map(|l| l.split_whitespace().collect()).collect();
+        let own: Vec<&str> = (0..3).map(|n| rows[n][2 + n]).collect();
+        assert_eq!(own, ["*"; 3], "{output}");
+        let (met, unmet) = (rows.concat(), if kind == "--gauntlet" { 2 } else { 0 });
+        let number = |text: &str| met.iter().filter(|cell| **cell == text).count();
+        assert_eq!((number("1/2"), number("-")), (6 - unmet, unmet), "{output}");
         games(&log).len()
     };
     assert_eq!((count("--gauntlet"), count("--round-robin")), (4, 6));
+}
+
+fn scores_by_colour_and_lengths_are_reported() {
+    let report = scratch("colours.json");
+    let engines = [engine("A", "illegal", "nodes=1"), fine("B"), fine("C")];
+    let output = good("antichess", &engines, &["--gauntlet", "--maxmoves", "2", "--json", &report]);
+    for line in [
+        "White: 2.0 points (50.00 %), Black: 2.0 points (50.00 %), Draws: 0 (0.00 %)",
+        "As White: A: 0.0 of 2, B: 1.0 of 1, C: 1.0 of 1",
+        "As Black: A: 0.0 of 2, B: 1.0 of 1, C: 1.0 of 1",
+        "Plies: shortest 0, median 0.5, mean 0.5, longest 1",
+        "Ends: illegal move: 4",
+    ] {
+        assert!(output.lines().any(|own| own == line), "no '{line}' in {output}");
+    }
+    let report = json(&report);
+    let white = serde_json::json!({ "wins": 2, "draws": 0, "losses": 2, "points": 2.0, "score": 0.5 });
+    assert_eq!((&report["white"], &report["black"], &report["draws"]), (&white, &white, &0.into()));
+    let plies = serde_json::json!({ "shortest": 0, "median": 0.5, "mean": 0.5, "longest": 1 });
+    assert_eq!((&report["plies"], &report["ends"]), (&plies, &serde_json::json!({ "illegal move": 4 })));
+    let [a, b] = [0, 1].map(|n| &report["engines"][n]);
+    assert_eq!((&a["as_white"]["losses"], &a["against"]["C"]["losses"]), (&2.into(), &2.into()));
+    assert_eq!((&b["as_black"]["points"], &b["against"]["A"]["points"]), (&1.0.into(), &2.0.into()));
+    assert!(b["against"]["C"].is_null() && b["against"]["B"].is_null(), "{b}");
 }
 
 fn wrong_command_lines_are_refused() {

@@ -13,6 +13,7 @@ pub const CASES: &[Case] = &[
     ("a killed match can be resumed", a_killed_match_can_be_resumed),
     ("a log can be truncated at any byte", a_log_can_be_truncated_at_any_byte),
     ("other settings are refused", other_settings_are_refused),
+    ("a log belongs to one match at a time", a_log_belongs_to_one_match_at_a_time),
     ("a closed pipe ends a match quietly", a_closed_pipe_ends_a_match_quietly),
     ("an interrupt ends a match with its results", an_interrupt_ends_a_match_with_its_results),
 ];
@@ -133,6 +134,27 @@ fn other_settings_are_refused() {
     let whole = std::fs::read_to_string(&log).expect("a log");
     std::fs::write(&own, whole.replacen("\"white\"", "\"whi\"", 1)).expect("written");
     assert!(refused("antichess", &engines, &["--log", &own, "--resume"]).contains("line 2 is not a game"));
+}
+
+fn a_log_belongs_to_one_match_at_a_time() {
+    let [log, pgn, other] = ["busy.jsonl", "busy.pgn", "busy-other.jsonl"].map(scratch);
+    let engines = engines();
+    let more = ["--rounds", "5000", "--log", &log, "--pgn", &pgn, "--resume"];
+    let mut first = command("antichess", &engines, &more).stdout(Stdio::null()).spawn().expect("the binary starts");
+    let begin = Instant::now();
+    while std::fs::read_to_string(&log).unwrap_or_default().lines().count() < 3 {
+        assert!(begin.elapsed() < Duration::from_secs(60), "no game is over");
+        sleep(Duration::from_millis(1));
+    }
+    let in_use = |file: &str| format!("'{file}' is in use by another match");
+    assert!(refused("antichess", &engines, &["--log", &log, "--resume"]).contains(&in_use(&log)));
+    assert!(refused("antichess", &engines, &["--log", &log]).contains(&in_use(&log)));
+    assert!(refused("antichess", &engines, &["--log", &other, "--pgn", &pgn]).contains(&in_use(&pgn)));
+    assert!(first.try_wait().expect("it can be asked").is_none(), "the first match has ended");
+    first.kill().expect("it can be killed");
+    first.wait().expect("it ends");
+    // Nothing is left behind that would keep the next one out.
+    assert!(refused("antichess", &engines, &["--log", &log, "--resume"]).contains("different rounds"));
 }
 
 fn a_closed_pipe_ends_a_match_quietly() {

@@ -24,6 +24,8 @@ pub const CASES: &[Case] = &[
     ("a ransom in the opening discloses the king", a_ransom_in_the_opening_discloses_the_king),
     ("honest reveals of other engines are accepted", honest_reveals_of_other_engines_are_accepted),
     ("a resumed match knows used commitments", a_resumed_match_knows_used_commitments),
+    ("a resignation before the reveal counts", a_resignation_before_the_reveal_counts),
+    ("an offer before the reveal counts", an_offer_before_the_reveal_counts),
     ("two false reveals: both forfeit", two_false_reveals_both_forfeit),
 ];
 
@@ -150,12 +152,16 @@ fn our_engines_reveal_their_choices() {
 
 /// A game in which Black's first move mates White's king K, so that White's secret choice decides.
 fn mated(name: &str, white: String, more: &[&str]) -> serde_json::Value {
+    mated_by(name, [white, tenfold("B", "depth=3")], more)
+}
+
+fn mated_by(name: &str, engines: [String; 2], more: &[&str]) -> serde_json::Value {
     let (log, book) = (scratch(&format!("mated-{name}.jsonl")), scratch(&format!("mated-{name}.epd")));
     // Black mates by b10a10.
     let position = MATED.replace(" w ", " b ").replace("t9/1t4k1l1", "1t8/1t4k1l1");
     std::fs::write(&book, format!("{position}\n")).expect("a book");
     let usual = ["--rounds", "1", "--games", "1", "--openings", &book, "--log", &log];
-    good("newchess", &[white, tenfold("B", "depth=3")], &[&usual[..], more].concat());
+    good("newchess", &engines, &[&usual[..], more].concat());
     games(&log).remove(0)
 }
 
@@ -180,6 +186,26 @@ fn a_false_reveal_loses_in_the_middle_of_a_game() {
         assert_eq!(text(&game, "reason"), format!("White does not prove its secret: {reason}"));
         assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
     }
+}
+
+fn a_resignation_before_the_reveal_counts() {
+    let game = mated("resigns", engine("A", "commits-resigning", "proto=xboard depth=1"), &["--maxmoves", "60"]);
+    assert_eq!((text(&game, "reason"), text(&game, "result")), ("White resigns", "0-1"), "{game}");
+    assert_eq!((game["moves"].as_array().map(Vec::len), &game["secrets"][0]), (Some(1), &"TrueKing=L".into()));
+}
+
+fn an_offer_before_the_reveal_counts() {
+    // Black offers with the move that mates a king; White offers before its reveal, pays, and the draw is agreed.
+    let black = engine("B", "offers b10a10", "proto=xboard depth=1");
+    let white = engine("A", "commits-offering", "proto=xboard depth=1");
+    let game = mated_by("offers", [white, black], &["--maxmoves", "60"]);
+    assert_eq!(text(&game, "reason"), "Draw by agreement", "{game}");
+    assert_eq!(game["moves"].as_array().map(Vec::len), Some(2), "{game}");
+    // Without White's offer the game goes on.
+    let engines =
+        [engine("A", "commits-once", "proto=xboard depth=1"), engine("B", "offers b10a10", "proto=xboard depth=1")];
+    let game = mated_by("declined", engines, &["--maxmoves", "2"]);
+    assert_eq!(text(&game, "reason"), "Draw by adjudication", "{game}");
 }
 
 fn a_choice_is_revealed_only_once() {

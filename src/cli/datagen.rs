@@ -62,6 +62,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (count, there) = (args.games as usize, writer.games);
     let bar = progress(count, "games");
     bar.set_position(there as u64);
+    bar.reset_eta();
     let mut positions = 0;
     for first in (there..count).step_by(threads * BATCH_PER_THREAD) {
         let numbers = first..count.min(first + threads * BATCH_PER_THREAD);

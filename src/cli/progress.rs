@@ -1,10 +1,35 @@
 //! Progress bars.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
+use std::fmt::Write;
+use std::time::Duration;
 
-/// A progress bar on standard error, hidden when that is not a terminal.
+/// How often a bar is drawn when nothing else happens, so that its clock runs.
+const TICK: Duration = Duration::from_millis(500);
+
+/// A progress bar with a time to go on standard error, hidden when that is not a terminal. What is printed meanwhile is
+/// to be wrapped in `suspend`.
 pub fn progress(length: usize, what: &str) -> ProgressBar {
-    let template = format!("[{{elapsed}}] {{bar:40}} {{pos}}/{{len}} {what}");
-    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length as u64).with_style(style)
+    bar(length as u64, &format!("[{{elapsed}}] {{bar:30}} {{pos}}/{{len}} {what}, {{left}}"))
+}
+
+/// The same without a time to go, for work that may end at any moment.
+pub fn open_ended(length: usize, what: &str) -> ProgressBar {
+    bar(length as u64, &format!("[{{elapsed}}] {{bar:30}} {{pos}}/{{len}} {what}"))
+}
+
+fn bar(length: u64, template: &str) -> ProgressBar {
+    let left = |state: &ProgressState, out: &mut dyn Write| {
+        // A failure to write would be one of formatting, which cannot happen.
+        let _ = match state.pos() {
+            0 => write!(out, "time to go unknown"),
+            _ => write!(out, "{} to go", HumanDuration(state.eta())),
+        };
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(length).with_style(style.with_key("left", left));
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(TICK);
+    }
+    bar
 }

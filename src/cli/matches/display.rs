@@ -1,7 +1,8 @@
 //! The output of a match while it is played.
 
-use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use crate::cli::progress::{open_ended, progress};
+use indicatif::ProgressBar;
+use std::io::{self, Write};
 use tenfold::core::types::Color;
 use tenfold::tools::arena::match_stats::{EngineLabel, MatchStats};
 use tenfold::tools::arena::record::GameRecord;
@@ -25,12 +26,8 @@ pub struct Display {
 impl Display {
     /// Before the first game. `openings` is the name of the openings in the result block.
     pub fn new(plan: &MatchPlan, openings: Option<String>, interval: u64) -> Display {
-        let bar = match io::stderr().is_terminal() {
-            true => ProgressBar::new(plan.schedule.total() as u64),
-            false => ProgressBar::hidden(),
-        };
-        let style = ProgressStyle::with_template("[{elapsed}] {bar:30} {pos}/{len} games, {msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        // An SPRT ends long before all games are played.
+        let bar = if plan.sprt.is_some() { open_ended } else { progress };
         Display {
             names: plan.configs.iter().map(|config| config.name.clone()).collect(),
             schedule: plan.schedule.clone(),
@@ -38,19 +35,8 @@ impl Display {
             openings,
             sprt: plan.sprt,
             interval,
-            bar,
+            bar: bar(plan.schedule.total(), "games{msg}"),
         }
-    }
-
-    /// Shows the games of a resumed match that were played before.
-    pub fn resume(&self, plan: &MatchPlan, played: &[GameRecord]) -> io::Result<()> {
-        if played.is_empty() {
-            return Ok(());
-        }
-        let mut stats = MatchStats::new(&self.names, plan.schedule.is_paired());
-        played.iter().for_each(|game| stats.add(game));
-        self.show_score(&stats);
-        self.print(&format!("Resumed after {} of {} games\n", played.len(), plan.schedule.total()))
     }
 
     /// The summary of the match so far.
@@ -81,7 +67,7 @@ impl Display {
         };
         let games = results.games;
         let score = format!("{} {:.1} of {}", self.names[0], games.points(), games.games());
-        self.bar.set_message(format!("{score} (+{} ={} -{})", games.wins, games.draws, games.losses));
+        self.bar.set_message(format!(", {score} (+{} ={} -{})", games.wins, games.draws, games.losses));
     }
 
     fn players(&self, pairing: &Pairing) -> String {
@@ -96,6 +82,13 @@ impl MatchObserver for Display {
         self.bar.suspend(|| {
             let _ = writeln!(io::stderr(), "warning: {line}");
         });
+    }
+
+    fn resumed(&mut self, stats: &MatchStats) -> io::Result<()> {
+        self.show_score(stats);
+        // The time that those games took is not known.
+        self.bar.reset_eta();
+        self.print(&format!("Resumed after {} of {} games\n", stats.games(), self.schedule.total()))
     }
 
     fn game_started(&mut self, pairing: &Pairing) -> io::Result<()> {

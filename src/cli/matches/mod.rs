@@ -121,7 +121,6 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     let files = JournalFiles { log: args.log.as_deref(), pgn: args.pgn.as_deref(), resume: args.resume };
     let (journal, played) = Journal::open(files, &settings, header).map_err(|why| Usage(why.to_string()))?;
     let mut display = Display::new(&plan, openings_name(args), args.ratinginterval);
-    display.resume(&plan, &played)?;
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
     interrupt::listen(&stop, &interrupted)?;

@@ -3,10 +3,13 @@
 use crate::cli::atomic_file;
 use anyhow::Result;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::Path;
+use tenfold::core::types::Color;
 use tenfold::tools::arena::match_stats::MatchStats;
-use tenfold::tools::arena::stats::{Decision, Estimate};
-use tenfold::tools::arena::summary::{self, Summary};
+use tenfold::tools::arena::standing::Standing;
+use tenfold::tools::arena::stats::{Decision, Estimate, LengthSummary, Wdl};
+use tenfold::tools::arena::summary::Summary;
 
 /// The report. Its keys are read by scripts.
 #[derive(Serialize)]
@@ -16,11 +19,17 @@ struct Report<'a> {
     /// Whether all games were played or the SPRT was decided.
     complete: bool,
     games: u64,
+    draws: u64,
     draw_rate: f64,
-    /// The average number of plies.
+    /// The score of White and of Black in all games.
+    white: Score,
+    black: Score,
+    /// The average of the lengths.
     mean_plies: f64,
+    /// The lengths of the games in plies, openings included.
+    plies: Option<LengthSummary>,
     /// Games by the category of their end.
-    ends: &'a std::collections::BTreeMap<String, u64>,
+    ends: &'a BTreeMap<String, u64>,
     openings: &'a Option<String>,
     test: Option<Test>,
     engines: Vec<Engine<'a>>,
@@ -35,11 +44,32 @@ struct Test {
     decision: Decision,
 }
 
+/// Games from one point of view.
+#[derive(Serialize)]
+struct Score {
+    #[serde(flatten)]
+    games: Wdl,
+    points: f64,
+    /// Points per game.
+    score: Option<f64>,
+}
+
+impl From<Wdl> for Score {
+    fn from(games: Wdl) -> Score {
+        Score { games, points: games.points(), score: games.score() }
+    }
+}
+
 #[derive(Serialize)]
 struct Engine<'a> {
     #[serde(flatten)]
-    standing: &'a summary::Standing,
+    standing: &'a Standing,
     score: f64,
+    /// Its score as White and as Black.
+    as_white: Score,
+    as_black: Score,
+    /// Its score against each of the others.
+    against: BTreeMap<&'a str, Score>,
     /// Against all other engines.
     estimate: Estimate,
     /// Games forfeited, those lost on time included.
@@ -50,7 +80,7 @@ struct Engine<'a> {
 
 /// Writes the report.
 pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, stats: &MatchStats) -> Result<()> {
-    let engine = |(index, standing): (usize, &'_ summary::Standing)| {
+    let engine = |(index, standing): (usize, &Standing)| {
         let engine_stats = stats.engine_stats(index);
         (engine_stats.faults, engine_stats.moves, standing.results.estimate())
     };
@@ -58,12 +88,15 @@ pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, stats: 
     let engines = summary.engines.iter().zip(numbers).map(|(standing, (faults, moves, estimate))| Engine {
         standing,
         score: standing.results.games.score().unwrap_or(0.0),
+        as_white: standing.by_color[Color::White.idx()].into(),
+        as_black: standing.by_color[Color::Black.idx()].into(),
+        against: against(summary, standing),
         estimate,
         faults,
         moves,
         nodes_per_second: standing.speed(),
     });
-    let share = |part: u64| part as f64 / summary.games.max(1) as f64;
+    let white = summary.white;
     let test = summary.sprt.zip(summary.engines.first()).map(|(sprt, first)| Test {
         elo: sprt,
         llr: sprt.llr(&first.results),
@@ -74,9 +107,13 @@ pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, stats: 
     let report = Report {
         game,
         complete,
-        games: summary.games,
-        draw_rate: share(summary.draws),
-        mean_plies: share(summary.plies),
+        games: white.games(),
+        draws: white.draws,
+        draw_rate: white.draws as f64 / white.games().max(1) as f64,
+        white: white.into(),
+        black: white.flipped().into(),
+        mean_plies: summary.lengths.map_or(0.0, |lengths| lengths.mean),
+        plies: summary.lengths,
         ends: &summary.ends,
         openings: &summary.openings,
         test,
@@ -84,4 +121,11 @@ pub fn write(file: &Path, game: &str, complete: bool, summary: &Summary, stats: 
     };
     let text = serde_json::to_string_pretty(&report)? + "\n";
     atomic_file::write(file, &text)
+}
+
+/// An engine's score against each of the others that it has played.
+fn against<'a>(summary: &'a Summary, standing: &Standing) -> BTreeMap<&'a str, Score> {
+    let names = summary.engines.iter().map(|engine| engine.name.as_str());
+    let games = names.zip(standing.against.iter().copied());
+    games.filter(|(_, games)| games.games() > 0).map(|(name, games)| (name, games.into())).collect()
 }

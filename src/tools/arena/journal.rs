@@ -1,8 +1,10 @@
 //! The games of a match on disk: a log with one JSON object a line, and the same games as PGN.
 //!
 //! A match that is killed at any moment leaves complete lines and at most one incomplete line at the end of the log. On
-//! resume that line is removed, and the match's part of the PGN is written again from the log.
+//! resume that line is removed, and the match's part of the PGN is written again from the log. Two matches never write to
+//! one file at the same time.
 
+use super::lock;
 use super::pgn::{self, PgnHeader};
 use super::record::GameRecord;
 use serde_json::{Value, json};
@@ -154,11 +156,13 @@ fn open_if_given(path: Option<&Path>) -> Result<Option<(PathBuf, File)>, Journal
     path.map(|path| Ok((path.to_path_buf(), open(path)?))).transpose()
 }
 
-/// Opens a file for reading and appending.
+/// Opens a file for reading and appending, which no other match can do until this one has ended, in whatever way.
 fn open(path: &Path) -> Result<File, JournalError> {
-    let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
     let at = |why| JournalError::File(path.into(), why);
-    let mut file = opened.map_err(at)?;
+    let in_use = || JournalError::Refused(format!("'{}' is in use by another match", path.display()));
+    let mut file = lock::open(&options, path).map_err(at)?.ok_or_else(in_use)?;
     if file.metadata().map_err(at)?.is_file() {
         file.seek(SeekFrom::End(0)).map_err(at)?;
     }

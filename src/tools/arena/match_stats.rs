@@ -2,8 +2,9 @@
 
 use super::engine::EngineConfig;
 use super::record::{GameEnd, GameRecord};
-use super::stats::{GameResult, Results, Sprt};
-use super::summary::{Standing, Summary};
+use super::standing::Standing;
+use super::stats::{GameResult, Lengths, Results, Sprt, Wdl};
+use super::summary::Summary;
 use crate::core::types::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -11,6 +12,8 @@ use std::time::Duration;
 /// Statistics of one engine beside its results.
 #[derive(Clone, Default, Debug)]
 pub struct EngineStats {
+    /// Its games as White and as Black, from its point of view.
+    pub by_color: [Wdl; 2],
     /// Games lost on time.
     pub time_losses: u64,
     /// Games forfeited, those lost on time included.
@@ -36,9 +39,9 @@ pub struct MatchStats {
     engine_stats: Vec<EngineStats>,
     /// Games by the category of their end.
     ends: BTreeMap<String, u64>,
-    games: u64,
-    plies: u64,
-    draws: u64,
+    /// All games, from White's point of view.
+    white: Wdl,
+    lengths: Lengths,
 }
 
 impl MatchStats {
@@ -51,9 +54,8 @@ impl MatchStats {
             halves: HashMap::new(),
             engine_stats: vec![EngineStats::default(); names.len()],
             ends: BTreeMap::new(),
-            games: 0,
-            plies: 0,
-            draws: 0,
+            white: Wdl::default(),
+            lengths: Lengths::default(),
         }
     }
 
@@ -98,15 +100,16 @@ impl MatchStats {
                 engine_stats.thinking += Duration::from_micros(ply.time);
             }
         }
-        self.games += 1;
-        self.plies += game.moves.len() as u64;
-        self.draws += u64::from(for_white == GameResult::Draw);
+        self.white.add(for_white);
+        self.engine_stats[white].by_color[Color::White.idx()].add(for_white);
+        self.engine_stats[black].by_color[Color::Black.idx()].add(for_white.flipped());
+        self.lengths.add(game.moves.len() as u64);
         *self.ends.entry(game.end.clone()).or_default() += 1;
     }
 
     /// Games played.
     pub fn games(&self) -> u64 {
-        self.games
+        self.white.games()
     }
 
     /// An engine's statistics beside its results.
@@ -122,6 +125,8 @@ impl MatchStats {
             threads: label.threads.clone(),
             hash: label.hash.clone(),
             results: self.total(engine),
+            by_color: self.engine_stats[engine].by_color,
+            against: (0..self.names.len()).map(|other| self.between(engine, other).games).collect(),
             time_losses: self.engine_stats[engine].time_losses,
             nodes: self.engine_stats[engine].nodes,
             thinking: self.engine_stats[engine].thinking,
@@ -130,9 +135,8 @@ impl MatchStats {
             engines: labels.iter().enumerate().map(standing).collect(),
             openings,
             sprt,
-            games: self.games,
-            draws: self.draws,
-            plies: self.plies,
+            white: self.white,
+            lengths: self.lengths.summary(),
             ends: self.ends.clone(),
         }
     }

@@ -232,16 +232,17 @@ impl Game<'_> {
         let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.plies.push(MoveRecord { text: text.clone(), score, depth, nodes, time, book: false });
         self.moves.push(text);
+        // Any move declines the opponent's offer, unless it comes with one.
+        let agreed = offers_draw && self.offers[other];
+        self.offers[own] = offers_draw;
+        self.offers[other] = false;
         // The rules come before agreement and adjudication, also when they wait for a reveal.
         if self.awaits_choice() || self.session.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
-        // An offer in reply to an offer is agreement; any other move declines the opponent's offer.
-        if offers_draw && self.offers[other] {
+        if agreed {
             return Ok(Some(GameEnd::Agreed));
         }
-        self.offers[own] = offers_draw;
-        self.offers[other] = false;
         let (fullmove, halfmove) = self.session.clocks();
         Ok(self.adjudicator.update(side, score, halfmove, fullmove).map(|verdict| match verdict {
             Verdict::Wins(winner) => GameEnd::Adjudicated(Some(winner)),

@@ -1,44 +1,15 @@
 //! The result of a match as text: the result block in the format of fastchess, so that its readers can parse it, and
 //! more statistics below it.
 
-use super::stats::{Results, Sprt};
+use super::standing::Standing;
+use super::stats::{LengthSummary, Sprt, Wdl};
+use super::tables::{crosstable, ranking};
+use crate::core::types::Color;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// The line above and below the result block.
 const RULE: &str = "--------------------------------------------------";
-/// The minimum width of the column of names.
-const NAME_WIDTH: usize = 25;
-
-/// An engine's settings and results.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Standing {
-    /// Its name in the match.
-    pub name: String,
-    /// Its time control as given: `10+0.1`, `40/60`, `0.5/move`, `8 plies`, `10000 nodes`.
-    pub control: String,
-    /// Its number of threads, if it was set.
-    pub threads: Option<String>,
-    /// Its hash size in MiB, if it was set.
-    pub hash: Option<String>,
-    /// Its results against all others.
-    pub results: Results,
-    /// Games lost on time.
-    pub time_losses: u64,
-    /// Nodes that it reported.
-    pub nodes: u64,
-    /// Time used.
-    pub thinking: Duration,
-}
-
-impl Standing {
-    /// Nodes per second; `None` when it reported no nodes.
-    pub fn speed(&self) -> Option<f64> {
-        let seconds = self.thinking.as_secs_f64();
-        (self.nodes > 0 && seconds > 0.0).then(|| self.nodes as f64 / seconds)
-    }
-}
 
 /// The state of a match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -49,12 +20,10 @@ pub struct Summary {
     pub openings: Option<String>,
     /// The SPRT, if there is one.
     pub sprt: Option<Sprt>,
-    /// Finished games.
-    pub games: u64,
-    /// Draws.
-    pub draws: u64,
-    /// Plies of all games together, openings included.
-    pub plies: u64,
+    /// Finished games, from White's point of view.
+    pub white: Wdl,
+    /// Their lengths; `None` without games.
+    pub lengths: Option<LengthSummary>,
     /// Games by the category of their end.
     pub ends: BTreeMap<String, u64>,
 }
@@ -74,23 +43,29 @@ impl Summary {
         lines.join("\n")
     }
 
-    /// The result block, and below it draw rate, mean length, ends, time losses and speed.
+    /// The result block, and below it a crosstable of three engines and more, the score by colour, lengths, ends, time
+    /// losses and speed.
     pub fn text(&self) -> String {
-        self.block() + &self.details()
+        let table = if self.engines.len() > 2 { crosstable(&self.engines) } else { Vec::new() };
+        let lines = [table, self.details()].concat();
+        self.block() + &lines.iter().map(|line| format!("{line}\n")).collect::<String>()
     }
 
     fn head_to_head(&self, first: &Standing, second: &Standing) -> Vec<String> {
-        let control = merged(&first.control, &second.control);
-        let threads = merged(&with_unit(&first.threads, "t"), &with_unit(&second.threads, "t"));
-        let hash = merged(&with_unit(&first.hash, "MB"), &with_unit(&second.hash, "MB"));
-        let openings = self.openings.as_ref().map_or(String::new(), |name| format!(", {name}"));
+        let settings = [
+            Some(merged(&first.control, &second.control)),
+            merged_setting(&first.threads, &second.threads, "t"),
+            merged_setting(&first.hash, &second.hash, "MB"),
+            self.openings.clone(),
+        ];
+        let settings: Vec<String> = settings.into_iter().flatten().collect();
         let (results, estimate) = (&first.results, first.results.estimate());
         let games = &results.games;
         let percent = |share: Option<f64>| share.unwrap_or(0.0) * 100.0;
         let pairs_ratio =
             results.pairs.map_or(String::new(), |pairs| format!(", PairsRatio: {:.2}", pairs.pairs_ratio()));
         let mut lines = vec![
-            format!("Results of {} vs {} ({control}, {threads}, {hash}{openings}):", first.name, second.name),
+            format!("Results of {} vs {} ({}):", first.name, second.name, settings.join(", ")),
             format!("Elo: {}, nElo: {}", estimate.elo, estimate.normalized_elo),
             format!(
                 "LOS: {:.2} %, DrawRatio: {:.2} %{pairs_ratio}",
@@ -115,59 +90,37 @@ impl Summary {
         lines
     }
 
-    fn details(&self) -> String {
-        let mut text = String::new();
-        let each = |part: u64| part as f64 / self.games.max(1) as f64;
-        text += &format!("Draw rate: {:.2} %, Mean length: {:.1} plies\n", each(self.draws) * 100.0, each(self.plies));
+    fn details(&self) -> Vec<String> {
+        let (black, draws) = (self.white.flipped(), self.white.draws);
+        let percent = |points: f64| points / self.white.games().max(1) as f64 * 100.0;
+        let side = |games: Wdl| format!("{:.1} points ({:.2} %)", games.points(), percent(games.points()));
+        let draw_rate = percent(draws as f64);
+        let mut lines =
+            vec![format!("White: {}, Black: {}, Draws: {draws} ({draw_rate:.2} %)", side(self.white), side(black))];
+        let each = |label: &str, value: &dyn Fn(&Standing) -> String| {
+            let values: Vec<String> = self.engines.iter().map(|e| format!("{}: {}", e.name, value(e))).collect();
+            format!("{label}: {}", values.join(", "))
+        };
+        for color in Color::BOTH {
+            let games = |engine: &Standing| engine.by_color[color.idx()];
+            let score = |engine: &Standing| format!("{:.1} of {}", games(engine).points(), games(engine).games());
+            lines.push(each(&format!("As {color:?}"), &score));
+        }
+        if let Some(LengthSummary { shortest, median, mean, longest }) = self.lengths {
+            lines.push(format!("Plies: shortest {shortest}, median {median}, mean {mean:.1}, longest {longest}"));
+        }
         let mut ends: Vec<(&String, &u64)> = self.ends.iter().collect();
         // The most frequent first; the map has sorted them by name.
         ends.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let ends: Vec<String> = ends.iter().map(|(reason, count)| format!("{reason}: {count}")).collect();
         if !ends.is_empty() {
-            text += &format!("Ends: {}\n", ends.join(", "));
+            lines.push(format!("Ends: {}", ends.join(", ")));
         }
-        let losses: Vec<String> = self.engines.iter().map(|e| format!("{}: {}", e.name, e.time_losses)).collect();
-        text += &format!("Time losses: {}\n", losses.join(", "));
-        let speed = |engine: &Standing| match engine.speed() {
-            Some(speed) => format!("{}: {speed:.0}", engine.name),
-            None => format!("{}: not reported", engine.name),
-        };
-        let speeds: Vec<String> = self.engines.iter().map(speed).collect();
-        text + &format!("Nodes/s: {}\n", speeds.join(", "))
+        lines.push(each("Time losses", &|engine| engine.time_losses.to_string()));
+        let speed = |engine: &Standing| engine.speed().map_or("not reported".into(), |speed| format!("{speed:.0}"));
+        lines.push(each("Nodes/s", &speed));
+        lines
     }
-}
-
-/// The engines by rank, the strongest first.
-fn ranking(engines: &[Standing]) -> Vec<String> {
-    let mut ranked: Vec<&Standing> = engines.iter().collect();
-    ranked.sort_by(|one, other| {
-        let elo = |engine: &Standing| engine.results.estimate().elo.value;
-        elo(other).total_cmp(&elo(one))
-    });
-    let width = engines.iter().map(|engine| engine.name.chars().count()).fold(NAME_WIDTH, usize::max);
-    let mut lines = vec![format!(
-        "{:<4} {:<width$} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>20}",
-        "Rank", "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw", "Ptnml(0-2)"
-    )];
-    for (n, engine) in ranked.iter().enumerate() {
-        let (results, estimate) = (&engine.results, engine.results.estimate());
-        let percent = |share: Option<f64>| share.unwrap_or(0.0) * 100.0;
-        let pairs = results.pairs.map_or(String::new(), |pairs| format!("{:?}", pairs.counts()));
-        lines.push(format!(
-            "{:>4} {:<width$} {:>10.2} {:>10.2} {:>10.2} {:>10.2} {:>10} {:>9.1}% {:>9.1}% {pairs:>20}",
-            n + 1,
-            engine.name,
-            // Adding zero turns -0.0 into 0.0.
-            estimate.elo.value + 0.0,
-            estimate.elo.error,
-            estimate.normalized_elo.value,
-            estimate.normalized_elo.error,
-            results.games.games(),
-            percent(results.games.score()),
-            percent(results.draw_ratio()),
-        ));
-    }
-    lines
 }
 
 /// Both values, or one if they are equal.
@@ -175,15 +128,17 @@ fn merged(first: &str, second: &str) -> String {
     if first == second { first.to_string() } else { format!("{first} - {second}") }
 }
 
-/// A value with its unit; `NULL` if there is none, as fastchess writes it.
-fn with_unit(value: &Option<String>, unit: &str) -> String {
-    value.as_ref().map_or("NULL".to_string(), |value| format!("{value}{unit}"))
+/// An option of both engines with its unit, where it is set for one of them; the other one has its default.
+fn merged_setting(first: &Option<String>, second: &Option<String>, unit: &str) -> Option<String> {
+    let shown = |value: &Option<String>| value.as_ref().map_or("default".into(), |value| format!("{value}{unit}"));
+    (first.is_some() || second.is_some()).then(|| merged(&shown(first), &shown(second)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::arena::stats::{Pentanomial, Wdl};
+    use crate::tools::arena::stats::{Pentanomial, Results};
+    use std::time::Duration;
 
     fn engine(name: &str, results: Results) -> Standing {
         Standing {
@@ -192,6 +147,8 @@ mod tests {
             threads: Some("1".to_string()),
             hash: Some("16".to_string()),
             results,
+            by_color: [Wdl { wins: 150, draws: 90, losses: 50 }, Wdl { wins: 95, draws: 92, losses: 103 }],
+            against: Vec::new(),
             time_losses: 0,
             nodes: 3_000_000,
             thinking: Duration::from_secs(2),
@@ -210,9 +167,8 @@ mod tests {
             engines,
             openings: Some("book.epd".to_string()),
             sprt: "elo0=0 elo1=5".parse().ok(),
-            games: 580,
-            draws: 182,
-            plies: 58_058,
+            white: Wdl { wins: 253, draws: 182, losses: 145 },
+            lengths: Some(LengthSummary { shortest: 9, median: 96.5, mean: 100.1, longest: 300 }),
             ends: ends.map(|(reason, count)| (reason.to_string(), count)).into(),
         }
     }
@@ -233,7 +189,10 @@ mod tests {
             "Ptnml(0-2): [34, 54, 63, 64, 75], WL/DD Ratio: 0.97",
             &found.sprt.expect("a test").line(&results()),
             RULE,
-            "Draw rate: 31.38 %, Mean length: 100.1 plies",
+            "White: 344.0 points (59.31 %), Black: 236.0 points (40.69 %), Draws: 182 (31.38 %)",
+            "As White: A: 195.0 of 290, B: 195.0 of 290",
+            "As Black: A: 141.0 of 290, B: 141.0 of 290",
+            "Plies: shortest 9, median 96.5, mean 100.1, longest 300",
             "Ends: checkmate: 390, threefold repetition: 182, disconnects: 8",
             "Time losses: A: 0, B: 2",
             "Nodes/s: A: 1500000, B: not reported",
@@ -255,7 +214,7 @@ mod tests {
         (found.openings, found.sprt) = (None, None);
         let wanted = [
             RULE,
-            "Results of A vs B (10+0.1 - 8 plies, 1t - NULL, 16MB - 64MB):",
+            "Results of A vs B (10+0.1 - 8 plies, 1t - default, 16MB - 64MB):",
             "Elo: 40.70 +/- 30.43, nElo: 49.77 +/- 36.77",
             "LOS: 99.60 %, DrawRatio: 32.36 %",
             "Games: 343, Wins: 136, Losses: 96, Draws: 111, Points: 191.5 (55.83 %)",
@@ -280,7 +239,19 @@ mod tests {
             engine("a name that is longer than the column", of(best)),
         ];
         let mut found = summary(engines);
+        let met = |wins, draws, losses| Wdl { wins, draws, losses };
+        found.engines[0].against = vec![met(0, 0, 0), met(0, 1, 9), met(0, 0, 0)];
+        found.engines[1].against = vec![met(9, 1, 0), met(0, 0, 0), met(1, 0, 9)];
+        found.engines[2].against = vec![met(0, 0, 0), met(9, 0, 1), met(0, 0, 0)];
         found.sprt = None;
+        let below = found.text();
+        let crosstable = [
+            "Rank Crosstable                                 1      2      3",
+            "   1 a name that is longer than the column      *   9/10      -",
+            "   2 even                                    1/10      * 9.5/10",
+            "   3 worst                                      - 0.5/10      *",
+        ];
+        assert!(below.contains(&format!("{RULE}\n{}\nWhite: ", crosstable.join("\n"))), "{below}");
         let text = found.block();
         let lines: Vec<&str> = text.lines().collect();
         let names = [2, 3, 4].map(|n| lines[n].split_whitespace().nth(1).expect("a name"));
@@ -298,7 +269,7 @@ mod tests {
         let none = summary(vec![engine("A", Results::new(true)), engine("B", Results::new(true))]);
         let three = summary(["A", "B", "C"].map(|name| engine(name, Results::new(false))).to_vec());
         let mut empty = summary(Vec::new());
-        (empty.games, empty.plies, empty.draws) = (0, 0, 0);
+        (empty.white, empty.lengths) = (Wdl::default(), None);
         for text in [none.text(), three.text(), empty.text()] {
             assert!(!text.contains("NaN"), "{text}");
         }

@@ -47,6 +47,13 @@ pub trait MatchObserver: Send {
     /// A warning for the user.
     fn warn(&mut self, line: &str);
 
+    /// The match goes on after the games of these statistics, which are on disk.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written; the match ends then.
+    fn resumed(&mut self, stats: &MatchStats) -> io::Result<()>;
+
     /// A game starts.
     ///
     /// # Errors
@@ -104,6 +111,9 @@ pub fn run(
     let names: Vec<String> = plan.configs.iter().map(|config| config.name.clone()).collect();
     let mut stats = MatchStats::new(&names, plan.schedule.is_paired());
     played.iter().for_each(|game| stats.add(game));
+    if !played.is_empty() {
+        observer.resumed(&stats)?;
+    }
     let done: HashSet<usize> = played.iter().map(|game| game.game).collect();
     let left = (1..=plan.schedule.total()).filter(|game| !done.contains(game)).take(plan.concurrency).count();
     if left == 0 || is_decided(plan, &stats) {

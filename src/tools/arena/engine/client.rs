@@ -79,6 +79,9 @@ pub trait Client: Send {
     /// Triggers an option of type button.
     fn press_button(&self, process: &Process, button: &str);
 
+    /// Keeps a line that came while something else was waited for, if the next [`Client::think`] has to know it.
+    fn note(&mut self, _line: &str) {}
+
     /// Sends a position and waits for the engine's reply.
     fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError>;
 

@@ -115,8 +115,14 @@ impl Engine {
     pub fn reveal(&mut self, secret: &SecretSpec) -> Result<String, EngineError> {
         self.client.press_button(&self.process, secret.button);
         let on_timeout = SecretError::NoReveal.into();
-        let parse = |line: &str| secret_field(line, secret, "reveal").map(str::to_string);
-        wait_for(&self.process, REVEAL_TIMEOUT, on_timeout, parse)
+        let Engine { process, client, .. } = self;
+        wait_for(process, REVEAL_TIMEOUT, on_timeout, |line| {
+            let revealed = secret_field(line, secret, "reveal").map(str::to_string);
+            if revealed.is_none() {
+                client.note(line);
+            }
+            revealed
+        })
     }
 
     /// Starts deferring log lines of the conversation, or writes the deferred ones and stops deferring.

@@ -18,6 +18,42 @@ const FULL_TURNS: &str = "FullTurns";
 /// The command for an engine without time control: ten hours, which nobody checks.
 const NO_CLOCK: &str = "level 0 600 0";
 
+/// How many remarks between two moves are kept; one is enough for an honest engine.
+const MAX_REMARKS: usize = 8;
+
+/// What an engine says beside its moves.
+enum Remark {
+    /// It offers a draw.
+    OffersDraw,
+    /// It ends the game in some way.
+    Reply(Reply),
+}
+
+impl Remark {
+    /// The remark in a line, if there is one.
+    fn parse(line: &str) -> Option<Remark> {
+        let mut words = line.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        match first {
+            "resign" => Some(Remark::Reply(Reply::Resigns)),
+            "offer" if words.next() == Some("draw") => Some(Remark::OffersDraw),
+            "Illegal" if line.starts_with("Illegal move") => Some(Remark::Reply(Reply::RejectsMove)),
+            _ => {
+                let claim = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|result| *result == first);
+                claim.map(|result| Remark::Reply(Reply::Claims(result)))
+            }
+        }
+    }
+
+    /// The engine's reply, if it is one.
+    fn reply(self) -> Option<Reply> {
+        match self {
+            Remark::OffersDraw => None,
+            Remark::Reply(reply) => Some(reply),
+        }
+    }
+}
+
 /// The client of an XBoard engine.
 pub struct XBoard {
     features: Features,
@@ -31,6 +67,8 @@ pub struct XBoard {
     known: usize,
     /// Whether it replies to moves without `go`: it is not in force mode.
     playing: bool,
+    /// Remarks since its last move that were read already.
+    remarks: Vec<String>,
 }
 
 impl XBoard {
@@ -57,7 +95,7 @@ impl XBoard {
             process.send_option(features.set_command(&name, &value), rules.is_secret_option(&name));
         }
         let timeout = config.timeout;
-        Ok(XBoard { features, variant, clock, timeout, pings: 0, known: 0, playing: false })
+        Ok(XBoard { features, variant, clock, timeout, pings: 0, known: 0, playing: false, remarks: Vec::new() })
     }
 
     /// Waits until the engine has handled all commands. Returns the commitment that it publishes meanwhile, if any.
@@ -126,16 +164,14 @@ impl XBoard {
         let text = match first {
             "move" => words.next().unwrap_or_default(),
             "My" => line.strip_prefix("My move is")?.trim_start_matches([':', ' ']),
-            "resign" => return Some(Reply::Resigns),
-            "offer" if words.next() == Some("draw") => {
-                info.offers_draw = true;
-                return None;
-            }
-            "Illegal" if line.starts_with("Illegal move") => return Some(Reply::RejectsMove),
             _ => {
-                let claim = ["1-0", "0-1", "1/2-1/2"].into_iter().find(|result| *result == first);
-                parse_thinking(line, info);
-                return claim.map(Reply::Claims);
+                let remark = Remark::parse(line);
+                match &remark {
+                    Some(Remark::OffersDraw) => info.offers_draw = true,
+                    Some(Remark::Reply(_)) => {}
+                    None => parse_thinking(line, info),
+                }
+                return remark.and_then(Remark::reply);
             }
         };
         if legs.len() < 200 {
@@ -181,14 +217,22 @@ impl Client for XBoard {
             process.send(format!("setboard {fen}"));
         }
         (self.known, self.playing) = (0, false);
+        self.remarks.clear();
         self.ping(process, game)
+    }
+
+    fn note(&mut self, line: &str) {
+        if self.remarks.len() < MAX_REMARKS && Remark::parse(line).is_some() {
+            self.remarks.push(line.to_string());
+        }
     }
 
     fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {
         let mut legs = String::new();
         // Lines after its last move may hold a claim or an offer; its thinking output is out of date.
-        for line in process.pending_lines() {
-            match self.parse_reply(&line.text, mv, &mut legs, info) {
+        let remarks = std::mem::take(&mut self.remarks);
+        for line in remarks.into_iter().chain(process.pending_lines().map(|line| line.text)) {
+            match self.parse_reply(&line, mv, &mut legs, info) {
                 Some(Reply::Move(_)) | None => legs.clear(),
                 Some(reply) => return Ok(reply),
             }

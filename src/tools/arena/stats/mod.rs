@@ -1,6 +1,6 @@
 //! Statistics of results: differences of strength, and when a match may stop.
 //!
-//! - `counts`: games and pairs of games by result; `results`: both of one engine;
+//! - `counts`: games and pairs of games by result; `results`: both of one engine; `lengths`: games by length;
 //! - `elo`: Elo, normalized Elo and likelihood of superiority with their intervals;
 //! - `sprt`: the sequential probability ratio test.
 //!
@@ -9,10 +9,12 @@
 
 mod counts;
 mod elo;
+mod lengths;
 mod results;
 mod sprt;
 
 pub use counts::{GameResult, Pentanomial, Wdl};
 pub use elo::{Estimate, Interval};
+pub use lengths::{LengthSummary, Lengths};
 pub use results::Results;
 pub use sprt::{Decision, Model, Sprt};
