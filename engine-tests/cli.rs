@@ -8,6 +8,8 @@ mod cli_pictures;
 mod cli_play;
 mod cli_recipes;
 mod cli_solve;
+#[cfg(target_os = "linux")]
+mod cli_terminal;
 mod cli_training;
 mod cli_variants;
 

@@ -287,3 +287,67 @@ fn run_refuses_incomplete_or_changed_tasks() {
         assert_eq!(run(&["perft", "run", &tasks, "--range", range]).status.code(), Some(2), "{range}");
     }
 }
+
+#[cfg(target_os = "linux")]
+mod on_a_terminal {
+    use crate::cli_terminal::Terminal;
+    use crate::{bad, good, scratch};
+
+    /// So long a count that Ctrl-C comes first.
+    const DEPTH: &str = "7";
+
+    /// The two numbers between these three texts.
+    fn numbers(text: &str, before: &str, between: &str, after: &str) -> Option<(u64, u64)> {
+        let (_, rest) = text.split_once(before)?;
+        let (first, rest) = rest.split_once(between)?;
+        let (second, _) = rest.split_once(after)?;
+        Some((first.parse().ok()?, second.parse().ok()?))
+    }
+
+    #[test]
+    fn a_count_shows_how_far_it_is_and_ends_on_ctrl_c() {
+        for more in ["", " --threads 2 --divide", " --kinds"] {
+            let Some(mut terminal) = Terminal::open(&format!("perft antichess {DEPTH}{more}")) else { return };
+            terminal.wait_for("%, ");
+            terminal.wait_for(" nodes, ");
+            terminal.wait_for(" to go");
+            terminal.press("\x03");
+            terminal.wait_for("interrupted after ");
+            let line = terminal.wait_for(" nodes\r\n");
+            assert_eq!(terminal.exit_code(), Some(130), "{line}");
+            let (finished, nodes) = numbers(&line, "", " of 20 moves: at least ", " nodes").expect("numbers");
+            assert!(finished < 20 && nodes > 0, "{line}");
+            assert!(!terminal.shown().contains("\nnodes "), "a part passes for the whole count");
+        }
+    }
+
+    #[test]
+    fn a_suite_shows_its_lines_and_ends_on_ctrl_c() {
+        let start = super::super::START;
+        let lines = format!("{start} ;D1 20\n{start} ;D2 401\n{start} ;D{DEPTH} 1000000000\n");
+        let file = scratch("interrupted.epd", Some(&lines));
+        let Some(mut terminal) = Terminal::open(&format!("perft antichess --suite '{file}'")) else { return };
+        terminal.wait_for("%, 2 of 3 lines, ");
+        terminal.press("\x03");
+        terminal.wait_for("interrupted after 2 of 3 lines: 1 passed, 1 failed\r\n");
+        assert_eq!(terminal.exit_code(), Some(130));
+        assert!(terminal.shown().contains("line 2: depth 2: got 400, expected 401"), "{}", terminal.shown());
+    }
+
+    #[test]
+    fn a_part_shows_its_tasks_and_is_of_use_after_ctrl_c() {
+        let tasks =
+            scratch("interrupted-tasks.jsonl", Some(&good(&["perft", "split", "antichess", DEPTH, "--plies", "1"])));
+        let part = scratch("interrupted-part.jsonl", None);
+        let Some(mut terminal) = Terminal::open(&format!("perft run '{tasks}' > '{part}'")) else { return };
+        terminal.wait_for("%, 1 of 20 tasks, ");
+        terminal.press("\x03");
+        let line = terminal.wait_for(" counts the others\r\n");
+        assert_eq!(terminal.exit_code(), Some(130), "{line}");
+        let (done, _) = numbers(&line, "interrupted after ", " of ", " tasks").expect("numbers");
+        let rest = format!("{}-20", done + 1);
+        assert!(line.contains(&format!("--range {rest} ")), "{line}");
+        let missing = bad(&["perft", "merge", &part], 1);
+        assert!(missing.contains(&format!("{} of 20 tasks are missing: {rest}", 20 - done)), "{missing}");
+    }
+}

@@ -272,68 +272,7 @@ fn noise_is_answered_line_by_line() {
 
 #[cfg(target_os = "linux")]
 mod on_a_terminal {
-    use std::io::{Read, Write};
-    use std::process::{Child, ChildStdin, Command, Stdio};
-    use std::sync::mpsc::{Receiver, channel};
-    use std::time::{Duration, Instant};
-
-    /// The program on a pseudo-terminal, made by util-linux's `script`.
-    struct Terminal {
-        child: Child,
-        keys: ChildStdin,
-        output: Receiver<Vec<u8>>,
-        /// What was shown so far, and how much of it was looked through.
-        shown: String,
-        seen: usize,
-    }
-
-    impl Terminal {
-        /// `None` where `script` is not installed.
-        fn open(args: &str) -> Option<Terminal> {
-            let command = format!("{} {args}", shlex::try_quote(env!("CARGO_BIN_EXE_tenfold")).expect("no NUL"));
-            let mut script = Command::new("script");
-            script.args(["-qec", &command, "/dev/null"]).env("TERM", "xterm").env_remove("NO_COLOR");
-            let mut child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
-            let (keys, mut stdout) = (child.stdin.take()?, child.stdout.take()?);
-            let (sender, output) = channel();
-            std::thread::spawn(move || {
-                let mut part = [0; 4096];
-                while let Ok(length @ 1..) = stdout.read(&mut part) {
-                    if sender.send(part[..length].to_vec()).is_err() {
-                        break;
-                    }
-                }
-            });
-            Some(Terminal { child, keys, output, shown: String::new(), seen: 0 })
-        }
-
-        fn press(&mut self, keys: &str) {
-            self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("a terminal");
-        }
-
-        /// What is shown up to this text, which must come.
-        fn wait_for(&mut self, text: &str) -> String {
-            let end = Instant::now() + Duration::from_secs(20);
-            loop {
-                if let Some(at) = self.shown[self.seen..].find(text) {
-                    let from = self.seen;
-                    self.seen += at + text.len();
-                    return self.shown[from..self.seen].to_string();
-                }
-                let left = end.saturating_duration_since(Instant::now());
-                let part = self.output.recv_timeout(left);
-                let part = part.unwrap_or_else(|_| panic!("no {text:?} in {:?}", &self.shown[self.seen..]));
-                self.shown += &String::from_utf8_lossy(&part);
-            }
-        }
-    }
-
-    impl Drop for Terminal {
-        fn drop(&mut self) {
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-        }
-    }
+    use crate::cli_terminal::Terminal;
 
     #[test]
     fn a_line_is_edited_completed_and_remembered() {
@@ -351,7 +290,7 @@ mod on_a_terminal {
         terminal.press("\x1b[A\r");
         terminal.wait_for("knight b1  b1a3 b1c3");
         terminal.press("quit\r");
-        assert!(terminal.child.wait().expect("it ends").success());
+        assert!(terminal.exit_code() == Some(0));
     }
 
     #[test]
@@ -363,7 +302,7 @@ mod on_a_terminal {
         assert!(shown.contains("**") && !shown.contains("d1"), "{shown:?}");
         terminal.wait_for("1. ");
         terminal.press("\x04");
-        assert!(terminal.child.wait().expect("it ends").success());
+        assert!(terminal.exit_code() == Some(0));
     }
 
     #[test]
@@ -373,8 +312,8 @@ mod on_a_terminal {
         terminal.wait_for("1. ");
         terminal.press("e4\r");
         terminal.wait_for("2. ");
-        assert!(!terminal.shown.contains("\x1b[1;1H"), "{:?}", terminal.shown);
+        assert!(!terminal.shown().contains("\x1b[1;1H"), "{:?}", terminal.shown());
         terminal.press("\x03");
-        assert_eq!(terminal.child.wait().expect("it ends").code(), Some(130));
+        assert_eq!(terminal.exit_code(), Some(130));
     }
 }

@@ -1,13 +1,14 @@
 //! Counts of a position.
 
+use super::course::{Course, interrupted};
 use super::effort::{Effort, UNFINISHED};
 use crate::cli::args::GameArgs;
-use crate::cli::progress::progress;
 use anyhow::{Context, Result};
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 use tenfold::engine::perft::MoveCounts;
 use tenfold::session::Session;
@@ -42,36 +43,47 @@ pub struct CountArgs {
 }
 
 /// Counts from the session's position; the last line of the output is `nodes N`.
-pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Write) -> Result<()> {
-    let stop = AtomicBool::new(false);
-    let bar = progress(session.legal().len(), "moves");
-    let begin = Instant::now();
+pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let course = Course::new(0)?;
     let table = args.effort.table()?;
-    let job = args.effort.job(depth, &stop, table.as_ref());
+    let watch = |progress| course.follow(progress);
+    let job = args.effort.job(depth, course.stop(), table.as_ref()).watched(&watch);
+    let begin = Instant::now();
     let mut written: io::Result<()> = Ok(());
+    let mut finished = 0;
     let nodes = session.perft().count(&job, &mut |mv, nodes| {
-        bar.inc(1);
+        finished += 1;
         if args.divide && written.is_ok() {
-            written = bar.suspend(|| writeln!(out, "{mv}: {nodes}"));
+            written = course.print(|| writeln!(out, "{mv}: {nodes}").and_then(|()| out.flush()));
         }
         if written.is_err() {
-            stop.store(true, Ordering::Relaxed);
+            course.stop().store(true, Ordering::Relaxed);
         }
     });
     let seconds = begin.elapsed().as_secs_f64();
-    bar.finish_and_clear();
+    course.finish();
     written?;
-    print_total(nodes.context(UNFINISHED)?, seconds, out)
+    if nodes.is_none() && course.is_interrupted() {
+        return end_early(session, &course, finished, seconds, out);
+    }
+    print_total(nodes.context(UNFINISHED)?, seconds, out)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Counts the types of moves at each depth; the last line of the output is `nodes N` for the last depth.
-pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<()> {
-    let stop = AtomicBool::new(false);
-    let bar = progress(session.legal().len(), "moves");
+pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+    let course = Course::new(0)?;
+    let watch = |progress| course.follow(progress);
+    let job = effort.job(depth, course.stop(), None).watched(&watch);
     let begin = Instant::now();
-    let rows = session.perft().count_moves(&effort.job(depth, &stop, None), &mut || bar.inc(1)).context(UNFINISHED)?;
+    let mut finished = 0;
+    let rows = session.perft().count_moves(&job, &mut || finished += 1);
     let seconds = begin.elapsed().as_secs_f64();
-    bar.finish_and_clear();
+    course.finish();
+    if rows.is_none() && course.is_interrupted() {
+        return end_early(session, &course, finished, seconds, out);
+    }
+    let rows = rows.context(UNFINISHED)?;
     let columns = MoveCounts::NAMES.iter().enumerate().map(|(n, name)| {
         let widest = rows.iter().map(|row| row.numbers()[n].to_string().len()).max();
         widest.unwrap_or(0).max(name.len())
@@ -85,12 +97,33 @@ pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out:
     for (n, row) in rows.iter().enumerate() {
         writeln!(out, "{}", line(&(n + 1).to_string(), &row.numbers().map(|number| number.to_string())))?;
     }
-    print_total(rows.last().map_or(1, |row| row.nodes), seconds, out)
+    print_total(rows.last().map_or(1, |row| row.nodes), seconds, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what is known of a count that Ctrl-C has ended after so many moves. No line of it passes for the whole count.
+fn end_early(
+    session: &dyn Session,
+    course: &Course,
+    finished: usize,
+    seconds: f64,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
+    let nodes = course.progress().nodes;
+    print_speed(nodes, seconds, out)?;
+    let moves = session.legal().len();
+    writeln!(out, "interrupted after {finished} of {moves} moves: at least {nodes} nodes")?;
+    Ok(interrupted())
 }
 
 /// Prints the last lines of the output.
 fn print_total(nodes: u64, seconds: f64, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "time {seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9))?;
+    print_speed(nodes, seconds, out)?;
     writeln!(out, "nodes {nodes}")?;
+    Ok(())
+}
+
+fn print_speed(nodes: u64, seconds: f64, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "time {seconds:.3} s, {:.0} nodes/s", nodes as f64 / seconds.max(1e-9))?;
     Ok(())
 }

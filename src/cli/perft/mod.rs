@@ -1,6 +1,7 @@
 //! `tenfold perft`: counts leaf nodes, checks files of counts, and splits counts into tasks.
 
 mod count;
+mod course;
 mod effort;
 mod suite;
 mod tasks;
@@ -58,10 +59,9 @@ pub fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<ExitCode> {
     match (&args.suite, args.depth) {
         (Some(file), _) => {
             let deepest = args.max_depth.unwrap_or(u32::MAX);
-            return suite::check(&mut *session, file, deepest, &args.effort, out);
+            suite::check(&mut *session, file, deepest, &args.effort, out)
         }
-        (None, depth) if args.kinds => count::count_move_types(&*session, depth.unwrap_or(0), &args.effort, out)?,
-        (None, depth) => count::count(&*session, depth.unwrap_or(0), args, out)?,
+        (None, depth) if args.kinds => count::count_move_types(&*session, depth.unwrap_or(0), &args.effort, out),
+        (None, depth) => count::count(&*session, depth.unwrap_or(0), args, out),
     }
-    Ok(ExitCode::SUCCESS)
 }

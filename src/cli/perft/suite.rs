@@ -1,14 +1,13 @@
 //! Suites: files of positions with their counts.
 
+use super::course::{Course, interrupted};
 use super::effort::Effort;
 use crate::cli::args::Usage;
-use crate::cli::progress::progress;
 use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
-use tenfold::engine::perft::PerftJob;
+use tenfold::engine::perft::{PerftJob, PerftProgress};
 use tenfold::session::Session;
 
 /// Checks every count of a suite. The last line of the output is `N passed, N failed`; each line of the suite counts once.
@@ -20,54 +19,87 @@ pub fn check(
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
     let table = effort.table()?;
-    let stop = AtomicBool::new(false);
-    let job = effort.job(0, &stop, table.as_ref());
     let bytes = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
-    let suite = String::from_utf8_lossy(&bytes);
-    let lines = suite.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
-    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
-    let bar = progress(lines.len(), "lines");
-    let (mut passed, mut failed) = (0u64, 0u64);
-    for (number, line) in lines {
-        let errors = check_line(session, line, max_depth, &job).unwrap_or_else(|why| vec![why]);
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<(usize, Parsed)> = lines.map(|(n, line)| (n, parse_line(line, max_depth))).collect();
+    if lines.is_empty() {
+        writeln!(out, "0 passed, 0 failed")?;
+        bail!("'{}' has no lines to check", file.display());
+    }
+    let course = Course::new(lines.iter().fold(0, |sum: u64, (_, line)| sum.saturating_add(expected_nodes(line))))?;
+    let (mut passed, mut failed, mut done) = (0, 0, 0u64);
+    for (number, line) in &lines {
+        let message = || format!("{} of {} lines", passed + failed, lines.len());
+        let expected = expected_nodes(line);
+        let watch = |nodes: u64| course.show(done.saturating_add(nodes.min(expected)), message());
+        watch(0);
+        let job = effort.job(0, course.stop(), table.as_ref());
+        let errors = match line {
+            Ok(line) => check_line(session, line, &job, &watch),
+            Err(why) => Err(why.clone()),
+        };
+        if course.is_interrupted() {
+            course.finish();
+            let (checked, all) = (passed + failed, lines.len());
+            writeln!(out, "interrupted after {checked} of {all} lines: {passed} passed, {failed} failed")?;
+            return Ok(interrupted());
+        }
+        let errors = errors.unwrap_or_else(|why| vec![why]);
         for error in &errors {
-            bar.suspend(|| writeln!(out, "line {number}: {error}"))?;
+            course.print(|| writeln!(out, "line {number}: {error}"))?;
         }
         match errors.is_empty() {
             true => passed += 1,
             false => failed += 1,
         }
-        bar.inc(1);
+        done = done.saturating_add(expected);
     }
-    bar.finish_and_clear();
+    course.finish();
     writeln!(out, "{passed} passed, {failed} failed")?;
-    if passed + failed == 0 {
-        bail!("'{}' has no lines to check", file.display());
-    }
     Ok(ExitCode::from((failed > 0) as u8))
 }
 
-/// The wrong counts of a line; `Err` when it cannot be parsed or its FEN is refused.
+/// The nodes that a line says there are.
+fn expected_nodes(line: &Parsed) -> u64 {
+    line.as_ref().map_or(0, |line| line.counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)))
+}
+
+/// The wrong counts of a line; `Err` when its FEN is refused. `watch` is told how many nodes have been counted.
 fn check_line(
     session: &mut dyn Session,
-    line: &str,
-    max_depth: u32,
+    line: &Line,
     job: &PerftJob,
+    watch: &(dyn Fn(u64) + Sync),
 ) -> std::result::Result<Vec<String>, String> {
-    let (fen, counts) = parse_line(line)?;
-    session.set_fen(&fen).map_err(|why| format!("refused FEN: {why}: {fen}"))?;
-    let mut errors = Vec::new();
-    for (depth, expected) in counts.into_iter().filter(|(depth, _)| *depth <= max_depth) {
-        let got = session.perft().count(&PerftJob { depth, ..*job }, &mut |_, _| {}).ok_or("no threads to count on")?;
-        if got != expected {
+    let fen = &line.fen;
+    session.set_fen(fen).map_err(|why| format!("refused FEN: {why}: {fen}"))?;
+    let (mut errors, mut before) = (Vec::new(), 0u64);
+    for (depth, expected) in &line.counts {
+        let follow = |now: PerftProgress| watch(before.saturating_add(now.nodes));
+        let job = PerftJob { depth: *depth, ..*job }.watched(&follow);
+        let got = session.perft().count(&job, &mut |_, _| {}).ok_or("no threads to count on")?;
+        if got != *expected {
             errors.push(format!("depth {depth}: got {got}, expected {expected}: {fen}"));
         }
+        before = before.saturating_add(got);
     }
     Ok(errors)
 }
 
-/// The FEN and the counts of a line `FEN ;D1 n ;D2 n`.
-fn parse_line(line: &str) -> std::result::Result<(String, Vec<(u32, u64)>), String> {
+/// A line of a suite, or why it cannot be read.
+type Parsed = std::result::Result<Line, String>;
+
+/// A line `FEN ;D1 n ;D2 n`.
+struct Line {
+    fen: String,
+    /// Depths in plies and their counts.
+    counts: Vec<(u32, u64)>,
+}
+
+/// Parses a line. Deeper counts than those of `max_depth` are left out.
+fn parse_line(line: &str, max_depth: u32) -> Parsed {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_string();
     let count = |part: &str| {
@@ -80,6 +112,6 @@ fn parse_line(line: &str) -> std::result::Result<(String, Vec<(u32, u64)>), Stri
         .collect();
     match counts? {
         counts if counts.is_empty() => Err("unreadable: no counts after the FEN".into()),
-        counts => Ok((fen, counts)),
+        counts => Ok(Line { fen, counts: counts.into_iter().filter(|(depth, _)| *depth <= max_depth).collect() }),
     }
 }

@@ -1,19 +1,19 @@
 //! Distributed counts: `split` writes tasks, `run` counts some of them on any machine, `merge` adds up the results.
 
+use super::course::{Course, interrupted};
 use super::effort::{Effort, UNFINISHED};
 use crate::cli::args::{GameArgs, Usage};
 use crate::cli::checksum::Checksum;
-use crate::cli::progress::progress;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
+use tenfold::engine::perft::PerftProgress;
 
 /// The subcommands of a distributed count.
 #[derive(Subcommand)]
@@ -52,12 +52,14 @@ pub enum TaskCommand {
 pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
     match command {
         TaskCommand::Split { game, depth, plies } => split(game, *depth, *plies, out)?,
-        TaskCommand::Run { tasks, range, effort } => run_tasks(tasks, *range, effort, out)?,
+        TaskCommand::Run { tasks, range, effort } => return run_tasks(tasks, *range, effort, out),
         TaskCommand::Merge { parts } => merge(parts, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// Units of the progress of a task.
+const PERMILLE: u64 = 1000;
 /// The version of the file format.
 const VERSION: u32 = 1;
 /// The type of a file of tasks in its first line.
@@ -188,7 +190,7 @@ fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-fn run_tasks(file: &Path, range: Option<Range>, effort: &Effort, out: &mut dyn Write) -> Result<()> {
+fn run_tasks(file: &Path, range: Option<Range>, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
     let (header, tasks) = read_tasks(file)?;
     let range = range.unwrap_or(Range { first: 1, last: header.tasks });
     if range.first > header.tasks.max(1) {
@@ -196,20 +198,33 @@ fn run_tasks(file: &Path, range: Option<Range>, effort: &Effort, out: &mut dyn W
     }
     let game = GameArgs { game: header.game.clone(), fen: None, options: header.options.clone() };
     let mut session = game.open()?;
-    let (stop, table) = (AtomicBool::new(false), effort.table()?);
-    let job = effort.job(header.depth - header.plies, &stop, table.as_ref());
     let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
-    let bar = progress(chosen.len(), "tasks");
+    let course = Course::new(chosen.len() as u64 * PERMILLE)?;
+    let (depth, table) = (header.depth - header.plies, effort.table()?);
     writeln!(out, "{}", serde_json::to_string(&Header { tenfold: PART.into(), ..header })?)?;
-    for task in chosen {
+    for (done, task) in chosen.iter().enumerate() {
+        let watch = |now: PerftProgress| {
+            let part = now.done * PERMILLE / now.parts.max(1);
+            course.show(done as u64 * PERMILLE + part, format!("{done} of {} tasks", chosen.len()));
+        };
+        watch(PerftProgress::default());
+        let job = effort.job(depth, course.stop(), table.as_ref()).watched(&watch);
         session.set_fen(&task.fen).with_context(|| format!("task {}: refused FEN", task.task))?;
-        let nodes = session.perft().count(&job, &mut |_, _| {}).context(UNFINISHED)?;
+        let nodes = session.perft().count(&job, &mut |_, _| {});
+        if course.is_interrupted() {
+            course.finish();
+            // Standard output is the part.
+            let rest = Range { first: task.task, last: range.last.min(tasks.len() as u64) };
+            let all = chosen.len();
+            writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} counts the others")?;
+            return Ok(interrupted());
+        }
+        let nodes = nodes.context(UNFINISHED)?;
         let line = serde_json::to_string(&Share { task: task.task, times: task.times, nodes })?;
-        bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
-        bar.inc(1);
+        course.print(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
     }
-    bar.finish_and_clear();
-    Ok(())
+    course.finish();
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The text of a file.

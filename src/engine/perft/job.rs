@@ -3,6 +3,17 @@
 use super::hash::PerftTable;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// How far a count is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PerftProgress {
+    /// Finished parts of the tree.
+    pub done: u64,
+    /// All parts of the tree.
+    pub parts: u64,
+    /// Leaf nodes in the finished parts.
+    pub nodes: u64,
+}
+
 /// What to count, and how.
 #[derive(Clone, Copy)]
 pub struct PerftJob<'a> {
@@ -16,12 +27,14 @@ pub struct PerftJob<'a> {
     pub bulk: bool,
     /// The hash table, if any.
     pub table: Option<&'a PerftTable>,
+    /// Is told after each part of the tree how far the count is.
+    pub watch: Option<&'a (dyn Fn(PerftProgress) + Sync)>,
 }
 
 impl<'a> PerftJob<'a> {
     /// A count on one thread, with bulk counting, without a hash table.
     pub fn new(depth: u32, stop: &'a AtomicBool) -> Self {
-        PerftJob { depth, stop, threads: 1, bulk: true, table: None }
+        PerftJob { depth, stop, threads: 1, bulk: true, table: None, watch: None }
     }
 
     /// The same on so many threads.
@@ -40,6 +53,12 @@ impl<'a> PerftJob<'a> {
     #[must_use]
     pub fn table(self, table: Option<&'a PerftTable>) -> Self {
         PerftJob { table, ..self }
+    }
+
+    /// The same with somebody who is told how far the count is.
+    #[must_use]
+    pub fn watched(self, watch: &'a (dyn Fn(PerftProgress) + Sync)) -> Self {
+        PerftJob { watch: Some(watch), ..self }
     }
 
     /// Whether the count is to end early.

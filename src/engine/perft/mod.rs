@@ -9,6 +9,6 @@ mod spread;
 
 pub use count::count;
 pub use hash::PerftTable;
-pub use job::PerftJob;
+pub use job::{PerftJob, PerftProgress};
 pub use move_counts::{MoveCounts, move_counts};
 pub use split::positions_after;

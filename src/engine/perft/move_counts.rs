@@ -1,7 +1,7 @@
 //! How many captures, promotions, checks and so on there are at each depth.
 
 use super::job::PerftJob;
-use super::spread::spread;
+use super::spread::{Found, spread};
 use crate::core::board::{AccumulatorFor, NoAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Outcome};
@@ -63,6 +63,12 @@ impl AddAssign for Rows {
         for (row, more) in self.0.iter_mut().zip(other.0) {
             *row += more;
         }
+    }
+}
+
+impl Found for Rows {
+    fn nodes(&self) -> u64 {
+        self.0.first().map_or(0, |row| row.nodes)
     }
 }
 

@@ -1,6 +1,7 @@
-//! Spreading a count over threads: the tree is cut into units of work below lines of a few moves.
+//! Spreading a count over threads: the tree is cut into units of work below lines of a few moves. One thread has units,
+//! too: they are what its progress is measured by.
 
-use super::job::PerftJob;
+use super::job::{PerftJob, PerftProgress};
 use crate::core::board::{AccumulatorFor, NoAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::Move;
@@ -14,6 +15,18 @@ const UNITS_PER_THREAD: usize = 64;
 /// The deepest count, in plies: recursion must not overflow the stack. No deeper count would end, except of a game that
 /// ends sooner.
 const MAX_DEPTH: u32 = 400;
+
+/// What is found in the tree below some moves.
+pub trait Found: Default + AddAssign + Send {
+    /// Leaf nodes of the tree.
+    fn nodes(&self) -> u64;
+}
+
+impl Found for u64 {
+    fn nodes(&self) -> u64 {
+        *self
+    }
+}
 
 /// A unit of work: the tree below a line of moves.
 struct Unit {
@@ -37,14 +50,14 @@ pub fn spread<V, S, T, W>(
 where
     V: Variant,
     S: AccumulatorFor<V>,
-    T: Default + AddAssign + Send,
+    T: Found,
     W: Fn(&mut Position<V, S>, u32) -> Option<T> + Sync,
 {
     let depth = job.depth.min(MAX_DEPTH);
     let root: Position<V, NoAccumulator> = position.with_accumulator();
     let (texts, units, cut) = cut_tree(&root, job, depth);
     let do_unit = |unit: &Unit| work(&mut follow(&root, unit).with_accumulator(), depth - cut);
-    let mut report = Report::new(texts, &units, on_root_move);
+    let mut report = Report::new(job, texts, &units, on_root_move);
     if job.threads > 1 {
         do_units_on_threads(job, &units, &do_unit, &mut report)?;
     } else {
@@ -65,7 +78,7 @@ fn cut_tree<V: Variant>(
     moves.sort();
     let mut units: Vec<Unit> = moves.iter().enumerate().map(|(root, (_, mv))| Unit { root, line: vec![*mv] }).collect();
     let mut cut = 1;
-    while job.threads > 1 && depth - cut > 2 && !units.is_empty() && units.len() < UNITS_PER_THREAD * job.threads {
+    while depth - cut > 2 && !units.is_empty() && units.len() < UNITS_PER_THREAD * job.threads.max(1) {
         units = units.iter().flat_map(|unit| replies(root, unit)).collect();
         cut += 1;
     }
@@ -88,7 +101,7 @@ fn follow<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Positio
 }
 
 /// Does all units on the job's threads. `None` when stopped.
-fn do_units_on_threads<T: Default + AddAssign + Send>(
+fn do_units_on_threads<T: Found>(
     job: &PerftJob,
     units: &[Unit],
     do_unit: &DoUnit<T>,
@@ -120,6 +133,8 @@ fn do_units_on_threads<T: Default + AddAssign + Send>(
 
 /// The sums below the root moves: units finish in any order, root moves are reported in the order of their texts.
 struct Report<'a, T> {
+    watch: Option<&'a (dyn Fn(PerftProgress) + Sync)>,
+    progress: PerftProgress,
     texts: Vec<String>,
     sums: Vec<T>,
     /// Units of each root move that are not finished.
@@ -129,14 +144,15 @@ struct Report<'a, T> {
     on_root_move: &'a mut dyn FnMut(&str, T),
 }
 
-impl<'a, T: Default + AddAssign> Report<'a, T> {
-    fn new(texts: Vec<String>, units: &[Unit], on_root_move: &'a mut dyn FnMut(&str, T)) -> Self {
+impl<'a, T: Found> Report<'a, T> {
+    fn new(job: &PerftJob<'a>, texts: Vec<String>, units: &[Unit], on_root_move: &'a mut dyn FnMut(&str, T)) -> Self {
         let mut open = vec![0; texts.len()];
         for unit in units {
             open[unit.root] += 1;
         }
         let sums = texts.iter().map(|_| T::default()).collect();
-        let mut report = Report { texts, sums, open, reported: 0, on_root_move };
+        let progress = PerftProgress { parts: units.len() as u64, ..PerftProgress::default() };
+        let mut report = Report { watch: job.watch, progress, texts, sums, open, reported: 0, on_root_move };
         // A root move after which the game is over may have no units.
         report.report_finished();
         report
@@ -144,9 +160,14 @@ impl<'a, T: Default + AddAssign> Report<'a, T> {
 
     /// Adds what was found in a unit of a root move.
     fn add(&mut self, root: usize, found: T) {
+        self.progress.done += 1;
+        self.progress.nodes = self.progress.nodes.wrapping_add(found.nodes());
         self.sums[root] += found;
         self.open[root] -= 1;
         self.report_finished();
+        if let Some(watch) = self.watch {
+            watch(self.progress);
+        }
     }
 
     fn report_finished(&mut self) {

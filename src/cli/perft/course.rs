@@ -1,0 +1,72 @@
+//! The course of a long count: shown on a terminal, and ended by Ctrl-C.
+
+use crate::cli::interrupt::{self, INTERRUPTED};
+use crate::cli::progress::share;
+use anyhow::Result;
+use indicatif::{HumanCount, ProgressBar};
+use std::io;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tenfold::engine::perft::PerftProgress;
+
+/// A count that is being made.
+pub struct Course {
+    bar: ProgressBar,
+    /// Ends the count.
+    stop: Arc<AtomicBool>,
+    interrupted: Arc<AtomicBool>,
+    last: Mutex<PerftProgress>,
+}
+
+impl Course {
+    /// A count that Ctrl-C ends from now on. `amount` is that of its work, in any unit.
+    pub fn new(amount: u64) -> Result<Course> {
+        let (stop, interrupted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
+        interrupt::listen(&stop, &interrupted)?;
+        Ok(Course { bar: share(amount), stop, interrupted, last: Mutex::default() })
+    }
+
+    /// The flag that ends the count.
+    pub fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Follows a count of one position, whose parts are the amount of work.
+    pub fn follow(&self, progress: PerftProgress) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = progress;
+        self.bar.set_length(progress.parts);
+        self.show(progress.done, format!("{} nodes", HumanCount(progress.nodes)));
+    }
+
+    /// How far the count of one position is.
+    pub fn progress(&self) -> PerftProgress {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Shows that so much of the work is done, and says something about it.
+    pub fn show(&self, done: u64, message: String) {
+        self.bar.set_message(message);
+        self.bar.set_position(done);
+    }
+
+    /// Prints while the bar is away.
+    pub fn print(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        self.bar.suspend(print)
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The exit code of a count that Ctrl-C has ended.
+pub fn interrupted() -> ExitCode {
+    ExitCode::from(INTERRUPTED)
+}
