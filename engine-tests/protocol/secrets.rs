@@ -56,6 +56,26 @@ fn a_choice_set_between_games_is_committed_to() {
 }
 
 #[test]
+fn only_what_is_secret_is_committed_to() {
+    let mut peer = Peer::uci();
+    peer.send("setoption name UCI_Variant value newchess");
+    // White's only king is K, Black's is L: everybody knows both, whatever the engine would choose.
+    for choice in ["K", "L"] {
+        peer.send(&format!("setoption name TrueKing value {choice}"));
+        let lines = peer.ask("position fen t9/1t6l1/10/10/10/10/10/10/6C3/K8T[] w -:Kl - 0 50");
+        assert!(lines.iter().all(|line| !line.starts_with(COMMIT)), "{lines:?}");
+        let lines = peer.ask("setoption name RevealTrueKing");
+        assert!(lines.iter().any(|line| line.contains("nothing was committed to")), "{lines:?}");
+    }
+    // Black's choice is secret again.
+    peer.send("setoption name TrueKing value L");
+    let commit =
+        after(&peer.ask("position fen t9/1t4k1l1/10/10/10/10/10/10/6C3/K8T[] w -:K? - 0 50"), COMMIT).to_string();
+    assert_eq!(checked(&commit, after(&peer.ask("setoption name RevealTrueKing"), REVEAL)), "L");
+    peer.quit();
+}
+
+#[test]
 fn either_king_is_drawn_at_random() {
     let mut peer = Peer::uci();
     for option in ["Random", "Unknown"] {

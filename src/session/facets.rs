@@ -14,8 +14,8 @@ use crate::engine::solve::{CheckedProof, Checkpoint, InvalidProof, SolveJob, Sol
 /// A player's own program commits to a choice ([`Secrets::commit`], [`Secrets::reveal`]). A referee uses the other
 /// methods.
 pub trait Secrets {
-    /// Commits the engine to its secret choice for this game, whichever side it plays. Returns the commitment to be
-    /// published, or `None` when there is one already.
+    /// Commits the engine to its secret choice for this game, whichever side it plays whose choice is not known from the
+    /// position. Returns the commitment to be published, or `None` when there is one already or nothing is secret here.
     fn commit(&mut self) -> Option<String>;
 
     /// The text that proves the choice the engine has committed to; `None` before [`Secrets::commit`].

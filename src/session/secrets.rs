@@ -13,7 +13,9 @@ impl<V: Variant> Secrets for GameSession<V> {
         if self.commitment.is_some() {
             return None;
         }
-        let choice = V::own_choice(&self.position.config, Color::White)?;
+        // What everybody knows from the position is no secret, and the engine's own draw may contradict it.
+        let hidden = Color::BOTH.into_iter().find(|color| self.known_choice(*color).is_none())?;
+        let choice = V::own_choice(&self.position.config, hidden)?;
         V::fix_choice(&mut self.position.config, choice);
         match Commitment::new(choice) {
             Ok(commitment) => Some(self.commitment.insert(commitment).published()),
