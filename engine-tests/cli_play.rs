@@ -313,7 +313,67 @@ mod on_a_terminal {
         terminal.press("e4\r");
         terminal.wait_for("2. ");
         assert!(!terminal.shown().contains("\x1b[1;1H"), "{:?}", terminal.shown());
+        // Ctrl-C at the prompt says first how to end.
+        terminal.press("\x03");
+        terminal.wait_for("To end, type 'quit' or press Ctrl-C again.");
+        terminal.wait_for("2. ");
+        terminal.press("d4\r");
+        terminal.wait_for("3. ");
+        terminal.press("\x03");
+        terminal.wait_for("press Ctrl-C again");
+        terminal.wait_for("3. ");
         terminal.press("\x03");
         assert_eq!(terminal.exit_code(), Some(130));
+    }
+
+    #[test]
+    fn ctrl_c_makes_the_engine_move_at_once() {
+        let Some(mut terminal) = Terminal::open("play chess --movetime 3600000 --color never --ascii") else { return };
+        terminal.wait_for("1. ");
+        terminal.press("e4\r");
+        terminal.wait_for("Tenfold is thinking");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        terminal.press("\x03");
+        terminal.wait_for("Move 2. Your turn");
+        terminal.wait_for("2. ");
+        terminal.press("new\r");
+        terminal.wait_for("1. ");
+        terminal.press("d4\r");
+        terminal.wait_for("Tenfold is thinking");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        terminal.press("\x03");
+        terminal.wait_for("Move 2. Your turn");
+        terminal.press("quit\r");
+        assert_eq!(terminal.exit_code(), Some(0));
+    }
+
+    #[test]
+    fn an_analysis_goes_on_until_a_key_is_pressed() {
+        for scroll in ["", " --scroll"] {
+            let Some(mut terminal) = Terminal::open(&format!("play chess --color never --ascii{scroll}")) else {
+                return;
+            };
+            terminal.wait_for("1. ");
+            terminal.press("analyse\r");
+            terminal.wait_for("Analysis, until you press a key");
+            // It goes deeper, and Enter ends it.
+            let depth = |terminal: &mut Terminal| {
+                terminal.wait_for("depth ");
+                terminal.wait_for(" ").trim().parse::<u32>().expect("a depth")
+            };
+            let first = depth(&mut terminal);
+            while depth(&mut terminal) == first {}
+            terminal.press("\r");
+            terminal.wait_for("depth ");
+            terminal.wait_for("1. ");
+            // Ctrl-C is a key, too, and the game goes on.
+            terminal.press("analyse\r");
+            terminal.wait_for("until you press a key");
+            depth(&mut terminal);
+            terminal.press("\x03");
+            terminal.wait_for("1. ");
+            terminal.press("quit\r");
+            assert_eq!(terminal.exit_code(), Some(0));
+        }
     }
 }

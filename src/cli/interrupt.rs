@@ -18,6 +18,21 @@ pub fn listen(stop: &Arc<AtomicBool>, interrupted: &Arc<AtomicBool>) -> Result<(
     listen_with(on_first, || {})
 }
 
+/// From now on each Ctrl-C calls `act`. Where that has nothing to do, it returns false; the second time in a row that it
+/// does, `clean_up` is called and the program exits.
+pub fn listen_always(act: impl Fn() -> bool + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
+    let idle = AtomicBool::new(false);
+    let set = ctrlc::set_handler(move || {
+        if act() {
+            idle.store(false, Ordering::Relaxed);
+        } else if idle.swap(true, Ordering::Relaxed) {
+            clean_up();
+            std::process::exit(INTERRUPTED.into());
+        }
+    });
+    set.map_err(cannot_listen)
+}
+
 /// From now on the first Ctrl-C calls `stop`; a second one calls `clean_up` and exits at once.
 pub fn listen_with(stop: impl Fn() + Send + 'static, clean_up: impl Fn() + Send + 'static) -> Result<()> {
     let interrupted = AtomicBool::new(false);
@@ -28,5 +43,9 @@ pub fn listen_with(stop: impl Fn() + Send + 'static, clean_up: impl Fn() + Send 
         }
         stop();
     });
-    set.map_err(|why| anyhow::Error::from(io::Error::other(why)).context("cannot handle Ctrl-C"))
+    set.map_err(cannot_listen)
+}
+
+fn cannot_listen(why: ctrlc::Error) -> anyhow::Error {
+    anyhow::Error::from(io::Error::other(why)).context("cannot handle Ctrl-C")
 }

@@ -1,7 +1,8 @@
 //! The engine as a player of whole games.
 
 use clap::Args;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tenfold::core::types::{Color, MATE, MATE_RANGE, Score};
 use tenfold::engine::search::{Answer, Control, Info, Job, Limits, Memory, Report, Skill};
@@ -46,7 +47,34 @@ pub struct Player {
     limits: Limits,
     /// How strong it plays; `None` for full strength.
     pub skill: Option<Skill>,
-    control: Arc<Control>,
+    signals: Signals,
+}
+
+/// Signals to a player's searches, from any thread.
+#[derive(Clone, Default)]
+pub struct Signals {
+    /// The present search.
+    search: Arc<Mutex<Option<Arc<Control>>>>,
+    /// Whether this and all later searches are to end at once.
+    over: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Ends the present search, which answers with what it has found. False where nothing is searched.
+    pub fn hurry(&self) -> bool {
+        let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        search.as_ref().map(|control| control.stop()).is_some()
+    }
+
+    /// Ends the present search and all later ones.
+    pub fn stop(&self) {
+        self.over.store(true, Ordering::Release);
+        self.hurry();
+    }
+
+    fn set(&self, search: Option<&Arc<Control>>) {
+        *self.search.lock().unwrap_or_else(PoisonError::into_inner) = search.cloned();
+    }
 }
 
 /// What a search reports while it runs.
@@ -73,18 +101,22 @@ impl Player {
     }
 
     fn new(limits: Limits) -> Player {
-        Player { memory: Memory::new(HASH), limits, skill: None, control: Arc::default() }
+        Player { memory: Memory::new(HASH), limits, skill: None, signals: Signals::default() }
     }
 
-    /// Stops the present search and all later ones when it is called.
-    pub fn stopper(&self) -> impl Fn() + Send + 'static {
-        let control = Arc::clone(&self.control);
-        move || control.stop()
+    /// The same player with an empty hash table and a fixed time a move, in milliseconds.
+    pub fn renewed(&self, milliseconds: u64) -> Player {
+        Player { skill: self.skill, signals: self.signals.clone(), ..Player::with_time(milliseconds) }
     }
 
-    /// Whether it was stopped.
+    /// Signals to its searches.
+    pub fn signals(&self) -> Signals {
+        self.signals.clone()
+    }
+
+    /// Whether [`Signals::stop`] was called.
     pub fn is_stopped(&self) -> bool {
-        self.control.is_stopped()
+        self.signals.over.load(Ordering::Acquire)
     }
 
     /// How strong it plays, in words.
@@ -123,14 +155,43 @@ impl Player {
         (answer, found)
     }
 
+    /// The same until [`Signals::hurry`] is called. `report` follows the best lines.
+    pub fn analyse_until_told(
+        &self,
+        session: &dyn Session,
+        lines: usize,
+        report: &mut dyn FnMut(&[Info]),
+    ) -> Vec<Info> {
+        let (mut found, mut whole): (Vec<Info>, Vec<Info>) = Default::default();
+        let limits = Limits { infinite: true, ..Limits::default() };
+        self.search(session, &limits, lines, &mut |info| {
+            found.retain(|other| other.multipv != info.multipv);
+            found.push(info.clone());
+            // Lines of different depths may begin with the same move.
+            if found.iter().all(|other| other.depth == info.depth) {
+                found.sort_by_key(|info| info.multipv);
+                whole.clone_from(&found);
+                report(&whole);
+            }
+        });
+        whole
+    }
+
     fn search(&self, session: &dyn Session, limits: &Limits, multipv: usize, report: &mut dyn FnMut(&Info)) -> Answer {
         let overhead = if limits.clock.is_some() { OVERHEAD } else { Duration::ZERO };
-        let job = Job { limits, control: &self.control, memory: &self.memory, threads: 1, multipv, overhead };
-        session.search(&job, &mut |event| {
+        let control = Arc::new(Control::default());
+        self.signals.set(Some(&control));
+        if self.is_stopped() {
+            control.stop();
+        }
+        let job = Job { limits, control: &control, memory: &self.memory, threads: 1, multipv, overhead };
+        let answer = session.search(&job, &mut |event| {
             if let Report::Line(info) = event {
                 report(&info);
             }
-        })
+        });
+        self.signals.set(None);
+        answer
     }
 }
 

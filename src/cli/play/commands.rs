@@ -2,19 +2,20 @@
 
 use super::game::Game;
 use super::input::COMMANDS;
+use super::keys;
 use super::legal::{LegalMove, piece_name};
 use super::listing;
 use super::reading::{self, Reading};
 use super::table::{MOVETIME, Table, title};
 use crate::cli::args::GameArgs;
 use crate::cli::clock::{Clocks, Pace};
-use crate::cli::player::{Player, move_number, score_text};
+use crate::cli::player::{move_number, score_text};
 use crate::cli::record::Ended;
 use anyhow::Result;
 use std::path::Path;
-use std::time::Duration;
-use tenfold::core::types::{MATE_RANGE, Score, Square};
-use tenfold::engine::search::Skill;
+use std::time::{Duration, Instant};
+use tenfold::core::types::{Color, MATE_RANGE, Score, Square};
+use tenfold::engine::search::{Info, Skill};
 use tenfold::session::picture::Picture;
 use tenfold::tools::arena::openings;
 use tenfold::tools::guide;
@@ -25,7 +26,8 @@ Type a move as you like (e2e4, E2-E4, Nc3, exd5, O-O), or an unambiguous
 beginning of it. On a terminal Tab completes. Other commands:
   moves [e2]      list the legal moves, or mark those of the piece on e2
   hint            ask the engine for a move
-  analyse [S]     show the three best lines after S seconds of thinking (2)
+  analyse [S]     show the three best lines until you press a key, or after S
+                  seconds of thinking
   undo, redo      take back your last move and the reply; make them again
   board, flip     show the board; turn it round
   fen [FEN]       show the position as FEN; go on from another position
@@ -49,6 +51,8 @@ const OFFER_TIME: Duration = Duration::from_millis(500);
 /// Lines of an analysis, and its time in seconds: by default and at most.
 const LINES: usize = 3;
 const ANALYSIS_TIME: f64 = 2.0;
+/// How often an analysis without an end is drawn.
+const REDRAW: Duration = Duration::from_millis(200);
 const MAX_ANALYSIS_TIME: f64 = 600.0;
 
 /// The engine agrees to a draw from this full move on, when it is not better by more than so many centipawns. The board in
@@ -65,6 +69,15 @@ fn shown(text: &str) -> String {
 /// A message with what an operating system or a file may have put in, on one line.
 fn on_one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
+}
+
+/// The lines of an analysis of a position in which this side is to move.
+fn analysis_lines(lines: &[Info], side: Color) -> Vec<String> {
+    let text = |info: &Info| {
+        let line = info.pv.iter().take(10).cloned().collect::<Vec<_>>().join(" ");
+        format!("{:>14}  depth {:<3} {line}", score_text(info.score, side), info.depth)
+    };
+    lines.iter().map(text).collect()
 }
 
 impl Table<'_> {
@@ -249,20 +262,39 @@ impl Table<'_> {
 
     /// Shows the best lines of a search.
     fn analyse(&mut self, text: &str) -> Result<()> {
+        if self.game.result().is_some() {
+            return self.view.say("there is nothing to analyse");
+        }
+        if text.is_empty() && self.input.is_terminal() {
+            return self.analyse_until_a_key();
+        }
         let seconds = if text.is_empty() { Some(ANALYSIS_TIME) } else { text.trim_end_matches('s').parse().ok() };
         let Some(seconds) = seconds.filter(|seconds| (0.001..=MAX_ANALYSIS_TIME).contains(seconds)) else {
             return self.view.say(&format!("analyse takes seconds, at most {MAX_ANALYSIS_TIME}: analyse 5"));
         };
         let side = self.game.session().side();
         let (_, lines) = self.player.analyse(self.game.for_engine(), Duration::from_secs_f64(seconds), LINES);
-        if lines.is_empty() || self.game.result().is_some() {
-            return self.view.say("there is nothing to analyse");
-        }
-        for info in lines {
-            let line = info.pv.iter().take(10).cloned().collect::<Vec<_>>().join(" ");
-            self.view.say(&format!("{:>14}  depth {:<3} {line}", score_text(info.score, side), info.depth))?;
-        }
-        Ok(())
+        self.view.say_all(&analysis_lines(&lines, side))
+    }
+
+    /// Shows the best lines of a search as it goes on, until the person presses a key.
+    fn analyse_until_a_key(&mut self) -> Result<()> {
+        let Table { player, game, view, .. } = self;
+        let side = game.session().side();
+        let head = vec!["Analysis, until you press a key".to_string()];
+        let mut written = view.draw_analysis(&head, &[]);
+        let mut drawn = Instant::now();
+        let lines = keys::until_pressed(&player.signals(), || {
+            player.analyse_until_told(game.for_engine(), LINES, &mut |found| {
+                if written.is_ok() && drawn.elapsed() >= REDRAW {
+                    written = view.draw_analysis(&head, &analysis_lines(found, side));
+                    drawn = Instant::now();
+                }
+            })
+        });
+        written?;
+        view.end_analysis()?;
+        view.say_all(&analysis_lines(&lines, side))
     }
 
     fn save(&mut self, file: &str) -> Result<()> {
@@ -409,9 +441,7 @@ impl Table<'_> {
         self.view.say(&title)?;
         self.view.set_title(title);
         self.game = Game::new(session, self.game.person);
-        let skill = self.player.skill;
-        self.player = Player::with_time(MOVETIME);
-        self.player.skill = skill;
+        self.player = self.player.renewed(MOVETIME);
         self.reset_clocks(self.clocks.pace());
         Ok(self.begin(None)?.is_none())
     }

@@ -2,12 +2,13 @@
 //!
 //! - `game`: the game and its secrets; `secret`: the choices made before the first move;
 //! - `legal`: legal moves as people see them; `reading` and `pattern`: what is typed for a move; `listing`: moves in lists;
-//! - `input`: lines that are typed; `view`: boards and messages;
+//! - `input`: lines that are typed; `keys`: keys pressed during a search; `view`: boards and messages;
 //! - `table`: the course of a game; `commands`: what the commands do.
 
 mod commands;
 mod game;
 mod input;
+mod keys;
 mod legal;
 mod listing;
 mod pattern;
@@ -18,7 +19,9 @@ mod view;
 
 use super::args::{GameArgs, Usage};
 use super::clock::{Clocks, MAX_MOVETIME, Pace};
+use super::interrupt;
 use super::player::{Player, StrengthArgs};
+use super::screen;
 use super::style::StyleArgs;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -92,6 +95,10 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let mut player = Player::with_time(MOVETIME);
     player.skill = args.strength.skill();
+    if input.is_terminal() {
+        let signals = player.signals();
+        interrupt::listen_always(move || signals.hurry(), screen::restore)?;
+    }
     let rules = GameArgs { game: args.game.game.clone(), fen: None, options: args.game.options.clone() };
     let (game, clocks) = (Game::new(session, person), Clocks::new(args.pace()));
     let mut table = Table { rules, input, view, game, player, clocks, warned: None };

@@ -101,6 +101,7 @@ impl Table<'_> {
 
     /// Plays until the person quits or the input ends.
     pub fn play(&mut self) -> Result<ExitCode> {
+        let mut was_interrupted = false;
         loop {
             self.reply()?;
             let prompt = self.announce()?;
@@ -112,8 +113,15 @@ impl Table<'_> {
                     self.view.prompt("\n")?;
                     return Ok(ExitCode::SUCCESS);
                 }
-                Line::Interrupted => return Ok(ExitCode::from(INTERRUPTED)),
+                Line::Interrupted if was_interrupted => return Ok(ExitCode::from(INTERRUPTED)),
+                Line::Interrupted => {
+                    was_interrupted = true;
+                    self.view.clear();
+                    self.view.say("To end, type 'quit' or press Ctrl-C again.")?;
+                    continue;
+                }
             };
+            was_interrupted = false;
             if self.view.is_screen() {
                 self.view.clear();
                 self.view.show(self.game.session())?;

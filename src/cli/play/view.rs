@@ -3,6 +3,7 @@
 use crate::cli::screen::{Screen, numbered};
 use crate::cli::style::StyleArgs;
 use anyhow::Result;
+use console::{Term, truncate_str};
 use std::io::Write;
 use tenfold::session::Session;
 use tenfold::session::picture::{Picture, TextStyle};
@@ -86,6 +87,34 @@ impl<'a> View<'a> {
         Ok(())
     }
 
+    /// Shows the lines of an analysis that goes on: of lines that follow each other the first one, in place.
+    pub fn draw_analysis(&mut self, head: &[String], lines: &[String]) -> Result<()> {
+        match self {
+            View::Lines { out, .. } => {
+                let line = lines.first().or(head.first()).map_or("", String::as_str);
+                let width = status_width();
+                // Blanks rather than an escape sequence, which not every terminal knows.
+                write!(out, "\r{:<width$}", truncate_str(line, width, ""))?;
+                out.flush()?;
+            }
+            View::Screen { screen, .. } => {
+                screen.notes = lines.to_vec();
+                screen.head = head.to_vec();
+                screen.draw()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what [`View::draw_analysis`] has shown.
+    pub fn end_analysis(&mut self) -> Result<()> {
+        match self {
+            View::Lines { out, .. } => write!(out, "\r{}\r", " ".repeat(status_width()))?,
+            View::Screen { screen, .. } => screen.notes.clear(),
+        }
+        Ok(())
+    }
+
     /// A command was typed: the messages before it are read.
     pub fn clear(&mut self) {
         if let View::Screen { screen, .. } = self {
@@ -101,4 +130,9 @@ impl<'a> View<'a> {
         }
         Ok(())
     }
+}
+
+/// Columns of a line that is written again and again: all but the last one.
+fn status_width() -> usize {
+    usize::from(Term::stdout().size().1).max(2) - 1
 }

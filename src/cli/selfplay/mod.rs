@@ -122,7 +122,8 @@ impl Game {
 
     /// Redraws the board in place. Returns the line with the result, or `None` when the user interrupts the game.
     fn play_on(&mut self, mut screen: Watch) -> Result<Option<String>> {
-        interrupt::listen_with(self.player.stopper(), screen::restore)?;
+        let signals = self.player.signals();
+        interrupt::listen_with(move || signals.stop(), screen::restore)?;
         loop {
             screen.show_position(&*self.session, self.clocks.as_ref())?;
             if let Some(result) = self.record.result_line(&*self.session) {
