@@ -18,9 +18,10 @@ pub fn open_ended(length: usize, what: &str) -> ProgressBar {
     bar(length as u64, &format!("[{{elapsed}}] {{bar:30}} {{pos}}/{{len}} {what}"))
 }
 
-/// A bar of work whose amount means nothing to people: what they see is the share that is done, and the bar's message.
+/// A bar of work whose amount means nothing to people: what they see is the share that is done, and the bar's
+/// message, which begins with a comma.
 pub fn share(amount: u64) -> ProgressBar {
-    bar(amount, "[{elapsed}] {bar:30} {percent}%, {msg}, {left}")
+    bar(amount, "[{elapsed}] {bar:30} {percent}%{msg}, {left}")
 }
 
 fn bar(length: u64, template: &str) -> ProgressBar {

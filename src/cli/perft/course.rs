@@ -51,7 +51,7 @@ impl Course {
 
     /// Shows that so much of the work is done, and says something about it.
     pub fn show(&self, done: u64, message: String) {
-        self.bar.set_message(message);
+        self.bar.set_message(format!(", {message}"));
         self.bar.set_position(done);
     }
 
