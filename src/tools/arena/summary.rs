@@ -54,8 +54,8 @@ impl Summary {
     fn head_to_head(&self, first: &Standing, second: &Standing) -> Vec<String> {
         let settings = [
             Some(merged(&first.control, &second.control)),
-            merged_setting(&first.threads, &second.threads, "t"),
-            merged_setting(&first.hash, &second.hash, "MB"),
+            merged_setting(&first.threads, &second.threads, "t", "default threads"),
+            merged_setting(&first.hash, &second.hash, "MB", "default hash"),
             self.openings.clone(),
         ];
         let settings: Vec<String> = settings.into_iter().flatten().collect();
@@ -128,9 +128,9 @@ fn merged(first: &str, second: &str) -> String {
     if first == second { first.to_string() } else { format!("{first} - {second}") }
 }
 
-/// An option of both engines with its unit, where it is set for one of them; the other one has its default.
-fn merged_setting(first: &Option<String>, second: &Option<String>, unit: &str) -> Option<String> {
-    let shown = |value: &Option<String>| value.as_ref().map_or("default".into(), |value| format!("{value}{unit}"));
+/// An option of both engines with its unit, where it is set for one of them; the other one has its `default`.
+fn merged_setting(first: &Option<String>, second: &Option<String>, unit: &str, default: &str) -> Option<String> {
+    let shown = |value: &Option<String>| value.as_ref().map_or(default.to_string(), |value| format!("{value}{unit}"));
     (first.is_some() || second.is_some()).then(|| merged(&shown(first), &shown(second)))
 }
 
@@ -214,7 +214,7 @@ mod tests {
         (found.openings, found.sprt) = (None, None);
         let wanted = [
             RULE,
-            "Results of A vs B (10+0.1 - 8 plies, 1t - default, 16MB - 64MB):",
+            "Results of A vs B (10+0.1 - 8 plies, 1t - default threads, 16MB - 64MB):",
             "Elo: 40.70 +/- 30.43, nElo: 49.77 +/- 36.77",
             "LOS: 99.60 %, DrawRatio: 32.36 %",
             "Games: 343, Wins: 136, Losses: 96, Draws: 111, Points: 191.5 (55.83 %)",
