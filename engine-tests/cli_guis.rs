@@ -1,12 +1,14 @@
 //! `tenfold xboard-config` and `tenfold cutechess-config`.
 
 use super::{bad, good, scratch, with_input};
+use std::collections::HashSet;
+use std::fs;
 use std::path::Path;
 use tenfold::registry::GAMES;
 
 /// The line for one game.
 fn line(args: &[&str]) -> String {
-    let text = good(&[&["xboard-config"], args].concat());
+    let text = good(&[&["xboard-config", "--no-pieces"], args].concat());
     assert_eq!(text.lines().count(), 1, "{text}");
     text.trim_end().into()
 }
@@ -19,7 +21,7 @@ fn words(args: &[&str]) -> Vec<String> {
 #[test]
 fn every_game_and_alias_has_a_line() {
     let own = env!("CARGO_BIN_EXE_tenfold");
-    let text = good(&["xboard-config", "--for", "xboard"]);
+    let text = good(&["xboard-config", "--for", "xboard", "--no-pieces"]);
     let names: Vec<&str> = GAMES.iter().map(|game| game.spec.name).collect();
     assert_eq!(text.lines().count(), names.len());
     for (line, name) in text.lines().zip(&names) {
@@ -29,7 +31,7 @@ fn every_game_and_alias_has_a_line() {
     for (alias, _) in GAMES.iter().flat_map(|game| game.spec.aliases) {
         assert!(line(&[&alias.to_uppercase(), "--for", "winboard"]).contains(&format!(" -variant {alias} ")));
     }
-    assert_eq!(good(&["xboard-config", names[1], names[0], "--for", "xboard"]).lines().count(), 2);
+    assert_eq!(good(&["xboard-config", names[1], names[0], "--for", "xboard", "--no-pieces"]).lines().count(), 2);
 }
 
 #[test]
@@ -65,7 +67,7 @@ fn games_from_files_come_with_their_file() {
     let installed = words(&[&all[..], &["--install"]].concat());
     assert_eq!(installed[4], format!("{{\"Tenfold\" -fcp '{engine}' -variant nine}}"));
     // The other games do not need it.
-    let lines = good(&["xboard-config", "--for", "xboard", "--variants", relative]);
+    let lines = good(&["xboard-config", "--for", "xboard", "--no-pieces", "--variants", relative]);
     let with_file: Vec<&str> = lines.lines().filter(|line| line.contains("--variants")).collect();
     assert_eq!(lines.lines().count(), GAMES.len() + 1, "{lines}");
     assert!(with_file.len() == 1 && with_file[0].contains(" -variant nine "), "{lines}");
@@ -73,6 +75,61 @@ fn games_from_files_come_with_their_file() {
     let words = shlex::split(&engine).expect("quotes in pairs");
     let told = with_input(&words[1..].iter().map(String::as_str).collect::<Vec<_>>(), "xboard\nprotover 2\nquit\n");
     assert!(told.contains("nine"), "{told}");
+}
+
+#[test]
+fn the_drawings_of_all_pieces_are_written_under_xboards_names() {
+    let folder = scratch("drawings of pieces", None);
+    let _ = fs::remove_dir_all(&folder);
+    let found = good(&["xboard-config", "--for", "xboard", "--pieces", &folder]);
+    let lines = found.lines().map(|line| shlex::split(line).expect("quotes in pairs"));
+    for (words, spec) in lines.zip(GAMES.iter().map(|game| game.spec)) {
+        let own = Path::new(&folder).join(spec.name);
+        let after = |option: &str| words.iter().position(|word| word == option).map(|at| words[at + 1].as_str());
+        let quoted = after("-pieceImageDirectory").expect("the folder").trim_matches(['{', '}']);
+        assert_eq!(
+            (quoted, after("-trueColors"), after("-showCoords")),
+            (own.to_str().expect("text"), Some("true"), Some("true"))
+        );
+        let mut drawings = HashSet::new();
+        for file in fs::read_dir(&own).expect("a folder") {
+            let file = file.expect("a file");
+            let (name, text) =
+                (file.file_name().into_string().expect("text"), fs::read_to_string(file.path()).expect("text"));
+            let color = if name.starts_with("White") { "<title>white " } else { "<title>black " };
+            assert!(text.starts_with("<svg ") && text.contains(color) && name.ends_with(".svg"), "{name}: {text}");
+            drawings.insert(text);
+        }
+        assert_eq!(drawings.len(), 2 * spec.piece_types.len(), "{}: each piece has a drawing of its own", spec.name);
+        let king = spec.piece_types.iter().find(|piece| piece.royal && piece.base.is_none());
+        let king = king.map_or("king", |piece| piece.title());
+        assert!(drawings.iter().any(|text| text.contains(&format!("<title>white {king}"))), "{}", spec.name);
+    }
+    // In Divergent the king is in the place of XBoard's commoner, which promotes; in Devingt it is in the king's.
+    let title = |game: &str, file: &str| {
+        let text = fs::read_to_string(Path::new(&folder).join(game).join(file)).expect("a drawing");
+        text.split("<title>").nth(1).and_then(|rest| rest.split('<').next().map(str::to_string)).expect("a title")
+    };
+    assert_eq!(title("divergent", "WhiteCommoner.svg"), "white king");
+    assert_eq!(title("devingt", "BlackKing.svg"), "black king");
+}
+
+#[test]
+fn drawings_are_optional_and_a_folder_that_cannot_be_made_is_an_error() {
+    let file = scratch("no folder", Some("a file"));
+    let why = bad(&["xboard-config", "--for", "xboard", "--pieces", &file, "devingt"], 1);
+    assert!(why.contains("cannot make the folder") && why.contains("--no-pieces") && why.lines().count() == 1, "{why}");
+    assert_eq!(fs::read_to_string(&file).expect("the file"), "a file");
+    for args in [&["--for", "winboard"][..], &["--for", "xboard", "--install"], &["--for", "xboard", "--no-pieces"]] {
+        let text = good(&[&["xboard-config", "devingt"], args].concat());
+        assert!(!text.contains("-pieceImageDirectory"), "{text}");
+    }
+    // Crazyhouse is one of XBoard's own games, with its own pictures.
+    let folder = scratch("drawings of crazyhouse", None);
+    let text = good(&["xboard-config", "--for", "xboard", "--pieces", &folder, "crazyhouse"]);
+    assert!(
+        !text.contains("-pieceImageDirectory") && !fs::exists(Path::new(&folder).join("crazyhouse")).expect("known")
+    );
 }
 
 #[test]
@@ -120,6 +177,16 @@ fn the_cutechess_entry_is_json() {
     }
     let own: serde_json::Value = serde_json::from_str(&good(&["cutechess-config"])).expect("JSON");
     assert_eq!(own[0]["command"], env!("CARGO_BIN_EXE_tenfold"));
+}
+
+/// A person is told how XBoard counts; a script is not.
+#[cfg(unix)]
+#[test]
+fn on_a_terminal_it_says_that_xboard_counts_from_0() {
+    use crate::cli_terminal::Terminal;
+    let note = "XBoard counts the ranks of boards with ten ranks from 0: its a0 is a1 everywhere else";
+    let Some(mut terminal) = Terminal::open("xboard-config --for xboard --no-pieces antichess devingt") else { return };
+    terminal.wait_for(note);
 }
 
 /// XBoard adds one when the command of an engine ends with a quote.

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import xboard
+import xboard_drawings
 import xboard_screen
 from xboard import Board, Failure, XBoard, need, wait_for
 from xboard_mouse import CASES, Case, Step
@@ -146,6 +148,36 @@ def inspect(player: Player) -> str:
 def point_05_board_without_variant(table: Table) -> str:
     with table.open("first", variant=False) as player:
         return inspect(player)
+
+
+def point_05_drawings(table: Table) -> str:
+    """With the drawings of `xboard-config` all pieces look different, and none as XBoard draws it."""
+    folder = table.folder / "pieces"
+    line = subprocess.run(
+        [table.engine, "xboard-config", "--for", "xboard", "--pieces", folder, table.game],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    words = shlex.split(line)
+    at = words.index("-pieceImageDirectory")
+    need(words[at + 1] == str(folder / table.game), f"not the folder that was asked for: {line}")
+    fens = xboard_drawings.EVERY_PIECE[table.game]
+
+    def shown(name: str, *options: str) -> list[dict[str, list[bytes]]]:
+        found = []
+        with table.open(name, *options) as player:
+            for fen in fens:
+                player.client.paste(fen)
+                player.agree(fen)
+                found.append(xboard_drawings.pieces(player.client.picture(), player.layout, fen))
+        return found
+
+    drawn = shown("drawings", *words[at:])
+    for own, plain in zip(drawn, shown("plain"), strict=True):
+        xboard_drawings.told_apart(own)
+        xboard_drawings.redrawn(own, plain)
+    return f"{len(set().union(*drawn))} pieces told apart"
 
 
 # Point 11: moves with the mouse.
@@ -368,6 +400,7 @@ def point_13_analysis(table: Table) -> str:
 
 CHECKS: tuple[Check, ...] = (
     point_05_board,
+    point_05_drawings,
     point_11_mouse,
     point_13_undo_hint_book_draw,
     point_13_undo_while_thinking,

@@ -60,7 +60,7 @@ play_line() {
     python3 "$here/xboard_verdict.py" "$pgn" --games 2 --variant "$game" --status "$status" || fail "$1"
 }
 
-play_line match "$("$engine" xboard-config "$game" --for xboard --match --engine "$copy")"
+play_line match "$("$engine" xboard-config "$game" --for xboard --match --engine "$copy" --pieces "$work/it's {here/pieces")"
 
 # In the list of engines no brace can stand, and only one kind of quote. The list is in a file of settings, here not
 # the user's own, that XBoard has saved before.

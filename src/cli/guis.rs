@@ -5,16 +5,21 @@
 //! value of `-fcp` is in braces or quotes if it has a space; there is no escape character.
 
 use super::args::{Usage, find_game};
+use super::xboard_pieces;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use tenfold::core::rules::Spec;
 use tenfold::registry::{self, GAMES};
 
 /// XBoard adds an engine only if `-date` is later than the time when it last saved its settings: the latest date.
 const LATEST: i32 = i32::MAX;
+
+/// The height of the board in XBoard, in points: room for window and menus is left on a screen of 768 lines.
+const BOARD_HEIGHT: u32 = 576;
 
 /// The size of XBoard's buffer for an engine's command (`MSG_SIZ` in common.h).
 const COMMAND_SIZE: usize = 512;
@@ -34,6 +39,40 @@ pub struct XboardArgs {
     /// Only add the engine to XBoard's list of engines, once for each game
     #[arg(long, conflicts_with = "two")]
     install: bool,
+    /// Where to write the drawings of the pieces, a folder for each game [default: xboard in the user's folder for data]
+    #[arg(long, value_name = "DIR")]
+    pieces: Option<PathBuf>,
+    /// Leave XBoard its own drawings, and write nothing
+    #[arg(long, conflicts_with = "pieces")]
+    no_pieces: bool,
+}
+
+impl XboardArgs {
+    /// Writes the drawings of a game, and returns their folder; none where XBoard keeps its own.
+    fn drawings(&self, spec: &Spec) -> Result<Option<String>> {
+        // WinBoard draws no SVG, and a line that installs is short of room.
+        if self.no_pieces || self.install || self.board == Board::Winboard {
+            return Ok(None);
+        }
+        let folder = match &self.pieces {
+            Some(folder) => {
+                std::path::absolute(folder).map_err(|why| Usage(format!("--pieces '{}': {why}", folder.display())))?
+            }
+            None => {
+                let data =
+                    dirs::data_local_dir().context("the user has no folder for data; use --pieces or --no-pieces")?;
+                data.join("tenfold").join("xboard")
+            }
+        };
+        let folder = folder.join(spec.name);
+        if !xboard_pieces::write(&folder, spec).context("use --pieces DIR or --no-pieces")? {
+            return Ok(None);
+        }
+        match folder.to_str().filter(|path| !path.contains(char::is_control)) {
+            Some(path) => Ok(Some(path.into())),
+            None => bail!(Usage(format!("the path is not plain text: '{}'", folder.to_string_lossy().escape_debug()))),
+        }
+    }
 }
 
 #[derive(Args)]
@@ -87,7 +126,9 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
     };
     let plain = vec![path];
     let with_files = plain.iter().cloned().chain(options(variants)?).collect::<Vec<_>>();
+    let mut is_counted_from_0 = false;
     for name in games {
+        let spec = find_game(name)?.0.spec;
         let engine = if loaded.contains(&name) { &with_files } else { &plain };
         let refused = || {
             let words = engine.join(" ");
@@ -97,9 +138,30 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
             true => install_words(engine, name),
             false => play_words(engine, name, args.two),
         };
+        let looks = match args.install || args.board == Board::Winboard {
+            true => Vec::new(),
+            false => looks(spec, args.drawings(spec)?),
+        };
+        let words = words.map(|words| [words, looks].concat());
+        is_counted_from_0 |= spec.ranks > 9;
         writeln!(out, "{}", words.and_then(|words| args.board.line(&words)).ok_or_else(refused)?)?;
     }
+    if is_counted_from_0 && std::io::stderr().is_terminal() {
+        eprintln!("XBoard counts the ranks of boards with ten ranks from 0: its a0 is a1 everywhere else");
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How XBoard shows a game: the drawings in this folder in their own colours, squares of a size with which the board fits
+/// a screen of 768 lines, and coordinates. XBoard makes its window as wide as eight squares of the size that it is given,
+/// and then fits the board in, with the pieces in hand on two files on either side.
+fn looks(spec: &Spec, drawings: Option<String>) -> Vec<String> {
+    let across = u32::from(spec.files) + if spec.xboard.holdings > 0 { 4 } else { 0 };
+    let size = BOARD_HEIGHT / u32::from(spec.ranks) * across / 8;
+    let words = ["-boardSize", &size.to_string(), "-showCoords", "true"].map(String::from).to_vec();
+    let pieces =
+        drawings.map(|folder| vec!["-pieceImageDirectory".into(), folder, "-trueColors".into(), "true".into()]);
+    [words, pieces.unwrap_or_default()].concat()
 }
 
 /// The options with which the engine reads the same files of games, from wherever it is started.

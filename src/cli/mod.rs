@@ -29,6 +29,7 @@ mod style;
 mod tables;
 mod tune;
 mod values;
+mod xboard_pieces;
 
 // For the modules that import these from here.
 use args::{GameArgs, Usage, find_game, find_option};
@@ -122,6 +123,9 @@ enum Command {
         depth: u32,
     },
     /// Print the command that starts XBoard or WinBoard with this engine, for each game
+    ///
+    /// XBoard gets the engine's own drawings of the pieces, which are written to a folder for each game, squares of a size
+    /// that fits, and coordinates. It counts the ranks of boards with ten ranks from 0.
     XboardConfig(guis::XboardArgs),
     /// Print this engine's entry for CuteChess's engines.json
     CutechessConfig(guis::CutechessArgs),

@@ -1,0 +1,134 @@
+//! Folders of the engine's own drawings under the names by which XBoard looks for pictures of pieces.
+//!
+//! XBoard draws a piece by the place of its letter in the table that it is told, so that a king in a common place, which
+//! may change its form or be one of two, looks like whatever XBoard has there. A folder for each game mends that.
+
+use super::atomic_file;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::Path;
+use tenfold::core::rules::Spec;
+use tenfold::core::types::{Color, Piece};
+use tenfold::session::picture;
+
+/// The names of XBoard's pictures in the order of its table, but for the king's (`pngPieceNames` in draw.c, version 4.9).
+const NAMES: [&str; 65] = [
+    "Pawn",
+    "Knight",
+    "Bishop",
+    "Rook",
+    "Queen",
+    "Advisor",
+    "Elephant",
+    "Archbishop",
+    "Marshall",
+    "Gold",
+    "Commoner",
+    "Canon",
+    "Nightrider",
+    "CrownedBishop",
+    "CrownedRook",
+    "Crown",
+    "Chancellor",
+    "Hawk",
+    "Lance",
+    "Cobra",
+    "Unicorn",
+    "Lion",
+    "Sword",
+    "Zebra",
+    "Camel",
+    "Tower",
+    "Wolf",
+    "Hat",
+    "Duck",
+    "Lance",
+    "Dragon",
+    "Gnu",
+    "Cub",
+    "LShield",
+    "Pegasus",
+    "Wizard",
+    "Copper",
+    "Iron",
+    "Viking",
+    "Flag",
+    "Axe",
+    "Dolphin",
+    "Leopard",
+    "Claw",
+    "Left",
+    "Butterfly",
+    "PromoBishop",
+    "PromoRook",
+    "HCrown",
+    "RShield",
+    "Prince",
+    "Phoenix",
+    "Kylin",
+    "Drunk",
+    "Right",
+    "GoldPawn",
+    "GoldKnight",
+    "PromoHorse",
+    "PromoDragon",
+    "GoldLance",
+    "GoldSilver",
+    "HSword",
+    "PromoSword",
+    "PromoHSword",
+    "Princess",
+];
+/// The name of the picture whose letter is the last of each half of the table.
+const LAST: &str = "King";
+
+/// XBoard's name of the picture for each piece type of a game whose table it is told, with the letter and whether the
+/// piece is a promoted form. XBoard has its own table of a game that it knows.
+fn names(spec: &Spec) -> Vec<(&'static str, char, bool)> {
+    if spec.xboard.own_letters.is_some() {
+        return Vec::new();
+    }
+    let mut places = Vec::new();
+    let mut is_promoted = false;
+    for letter in spec.xboard.piece_to_char.chars() {
+        match letter {
+            // The next letter is that of the piece that is promoted.
+            '^' => is_promoted = true,
+            letter => {
+                places.push((letter, is_promoted));
+                is_promoted = false;
+            }
+        }
+    }
+    places.truncate(places.len() / 2);
+    let king = places.len().saturating_sub(1);
+    let name = |place: usize| if place == king { Some(LAST) } else { NAMES.get(place).copied() };
+    let named = places.into_iter().enumerate().filter(|(_, (letter, _))| *letter != '.');
+    named.filter_map(|(place, (letter, is_promoted))| Some((name(place)?, letter, is_promoted))).collect()
+}
+
+/// The files of a game's pieces with their content; none where XBoard has its own.
+pub fn files(spec: &Spec) -> Vec<(String, String)> {
+    let pieces = names(spec).into_iter().filter_map(|(name, letter, is_promoted)| {
+        let piece_type = spec.piece_type_of(letter, is_promoted)?;
+        Some(Color::BOTH.map(|color| {
+            let side = if color == Color::White { "White" } else { "Black" };
+            (format!("{side}{name}.svg"), picture::piece_svg(spec, Piece::new(piece_type, color)))
+        }))
+    });
+    pieces.flatten().collect()
+}
+
+/// Writes the drawings of a game to a folder, which is made if it is not there; whether there are any.
+pub fn write(folder: &Path, spec: &Spec) -> Result<bool> {
+    let files = files(spec);
+    if files.is_empty() {
+        return Ok(false);
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    for (name, drawing) in &files {
+        let path = folder.join(name);
+        atomic_file::write(&path, drawing)?;
+    }
+    Ok(true)
+}
