@@ -44,7 +44,7 @@ pub struct DatagenArgs {
     threads: Option<u16>,
 }
 
-/// Plays the games and appends their positions to the file.
+/// Plays the games and appends them to the file.
 pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let name = args.out.display();
@@ -63,7 +63,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let bar = progress(count, "games");
     bar.set_position(there as u64);
     bar.reset_eta();
-    let mut positions = 0;
+    let (mut session, mut positions) = (game.open(), 0);
     for first in (there..count).step_by(threads * BATCH_PER_THREAD) {
         let numbers = first..count.min(first + threads * BATCH_PER_THREAD);
         let played: Vec<_> = pool.install(|| {
@@ -74,7 +74,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
             let Some(played) = played else {
                 bail!("found no opening for game {}: try another number of --plies", number + 1)
             };
-            positions += played.positions.len();
+            played.replay(&mut *session, &mut |_, _| positions += 1)?;
             writer.append(&played).with_context(|| format!("cannot write '{name}'"))?;
             bar.inc(1);
         }

@@ -90,7 +90,7 @@ enum Command {
     /// positions are the same however many are asked for. OpenBench's
     /// `tenfold "genfens N seed S book None variant GAME" quit` works as well.
     Genfens(genfens::GenfensArgs),
-    /// Generate training data: quiet positions of games that the engine plays against itself
+    /// Generate training data: games that the engine plays against itself, with the score of each move
     ///
     /// Games begin with random moves and end by the rules or by adjudication. Repeat an interrupted command to continue
     /// it.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
 use tenfold::registry::{self, Game};
+use tenfold::session::Session;
 use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
 use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
@@ -63,21 +64,12 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         atomic_file::write(&args.out, &file_of(game, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (mut games, mut notes) = (Vec::new(), Vec::new());
-    for path in &args.files {
-        let (head, played) = game_file::read(path, game.spec).map_err(|why| match why {
-            FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
-            why => anyhow!("'{}' {why}", path.display()),
-        })?;
-        notes.push(format!("    {program} {}", origin(game.spec.name, head, played.len(), path)));
-        games.extend(played);
-    }
-    let bar = progress(games.len(), "games read");
-    let data = Dataset::of(&*session, &games, args.seed, &|| bar.inc(1));
-    bar.finish_and_clear();
+    let mut notes = Vec::new();
+    let data = read(args, &*session, &mut |origin| notes.push(format!("    {program} {origin}")))?;
     let (seen, held) = data.positions();
     if seen == 0 || held == 0 {
-        return Err(anyhow!("{} games are too few for a training and a validation set", games.len()));
+        let games = data.games.0 + data.games.1;
+        return Err(anyhow!("{games} games are too few for a training and a validation set"));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {
@@ -106,6 +98,28 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     ));
     atomic_file::write(&args.out, &file_of(game, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The positions of all files; `on_file` gets the command that made each.
+fn read(args: &TuneArgs, session: &dyn Session, on_file: &mut dyn FnMut(String)) -> Result<Dataset> {
+    let (spec, mut games, mut ends) = (session.spec(), Vec::new(), Vec::new());
+    for path in &args.files {
+        let (settings, played) = game_file::read(path, spec).map_err(|why| match why {
+            FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
+            why => anyhow!("'{}' {why}", path.display()),
+        })?;
+        on_file(origin(spec.name, settings, played.len(), path));
+        games.extend(played);
+        ends.push(games.len());
+    }
+    let bar = progress(games.len(), "games read");
+    let data = Dataset::of(session, &games, args.seed, &|| bar.inc(1));
+    bar.finish_and_clear();
+    data.map_err(|(game, why)| {
+        let file = ends.partition_point(|end| *end <= game);
+        let number = game - if file == 0 { 0 } else { ends[file - 1] } + 1;
+        anyhow!("'{}' game {number} {why}", args.files[file].display())
+    })
 }
 
 /// The file of a game's weights: source, or text for a game from a file.

@@ -42,7 +42,14 @@ impl<V: Variant> GameSession<V> {
         *self = GameSession { commitment: self.commitment.take(), ..GameSession::at(position) };
     }
 
-    /// How many times the present position has occurred.
+    /// Makes a legal move.
+    fn make(&mut self, mv: Move) {
+        let text = self.position.text(mv);
+        let undo = self.position.make(mv);
+        self.played.push((mv, text, undo));
+        self.keys.push(self.position.key());
+    }
+
     /// How often the position has occurred, and how many plies ago the first of those occurrences was that a draw by
     /// repetition needs.
     fn occurrences(&self) -> (usize, usize) {
@@ -122,11 +129,16 @@ impl<V: Variant> Session for GameSession<V> {
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let mv = self.position.parse_move(text)?;
-        let text = self.position.text(mv);
-        let undo = self.position.make(mv);
-        self.played.push((mv, text, undo));
-        self.keys.push(self.position.key());
+        self.make(mv);
         Ok(())
+    }
+
+    fn play_move(&mut self, mv: Move) -> bool {
+        let is_legal = self.moves().contains(&mv);
+        if is_legal {
+            self.make(mv);
+        }
+        is_legal
     }
 
     fn undo(&mut self) -> bool {

@@ -70,6 +70,9 @@ pub trait Session: Send + Sync {
     /// When it is not legal; nothing changes then.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
+    /// Makes a move; false, and nothing changes, when it is not legal.
+    fn play_move(&mut self, mv: Move) -> bool;
+
     /// Takes the last move back; false when none was made since the game was set up.
     fn undo(&mut self) -> bool;
 

@@ -1,7 +1,7 @@
-//! Data generation: games that the engine plays against itself, of which the quiet positions are kept.
+//! Data generation: games that the engine plays against itself, with the score of each move.
 
-use super::samples::{DatagenSettings, TrainingGame, TrainingPosition};
-use crate::core::types::{Color, MATE_RANGE, MoveClass, Outcome, Score};
+use super::samples::{DatagenSettings, TrainingGame, move_number};
+use crate::core::types::{Color, MATE_RANGE, Outcome, Score};
 use crate::engine::search::{Control, Job, Limits, Memory};
 use crate::registry::Game;
 use crate::session::Session;
@@ -20,10 +20,6 @@ const DRAW_PLIES: usize = 20;
 const DRAW_FROM: usize = 120;
 /// Longer games are drawn, in plies.
 const MAX_GAME_PLIES: usize = 400;
-/// Positions with a higher score for either side are left out, in centipawns: they are decided.
-const MAX_SCORE: Score = 3000;
-/// Positions with a higher half-move clock are left out: neither side makes progress, whatever the evaluation says.
-const MAX_HALFMOVE_CLOCK: u32 = 30;
 
 /// What a thread needs to play games.
 pub struct Player {
@@ -75,39 +71,48 @@ impl DatagenSettings {
         if !opening.play(&mut *session, number, &player.memory) {
             return None;
         }
+        let mut played = TrainingGame { opening: numbers_of(&mut *session)?, ..TrainingGame::default() };
         player.memory.clear();
         // Analysis mode: with a secret choice drawn at random no run would repeat.
         let limits = Limits { nodes: Some(self.nodes), analysis: true, ..Limits::default() };
         let (memory, control) = (&player.memory, &player.control);
         let job = Job { limits: &limits, control, memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
-        let (mut positions, mut adjudication) = (Vec::new(), Adjudication::default());
+        let mut adjudication = Adjudication::default();
         for ply in plies.. {
-            match session.outcome() {
-                Outcome::Ongoing => {}
-                Outcome::Win(Color::White, _) => return Some(TrainingGame { result: 2, positions }),
-                Outcome::Win(Color::Black, _) => return Some(TrainingGame { result: 0, positions }),
-                Outcome::Draw(_) => return Some(TrainingGame { result: 1, positions }),
+            if let Some(result) = result_of(session.outcome()) {
+                return Some(TrainingGame { result, ..played });
             }
             let answer = session.search(&job, &mut |_| {});
             let best = answer.best?;
             let score = if session.side() == Color::White { answer.score } else { -answer.score };
             if let Some(result) = adjudication.result(score, ply) {
-                return Some(TrainingGame { result, positions });
+                return Some(TrainingGame { result, ..played });
             }
-            if score.abs() <= MAX_SCORE && session.clocks().1 < MAX_HALFMOVE_CLOCK && is_quiet(&*session, &best) {
-                positions.push(TrainingPosition { scene: session.scene(), score: score as i16 });
-            }
+            let score = score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            played.moves.push((move_number(&*session, &best).ok()?, score));
             session.play(&best).ok()?;
         }
         None
     }
 }
 
-/// Whether a position is quiet, so that a static evaluation can be right about it: the side to move is not in check,
-/// its best move neither captures, promotes nor costs anything, and no capture is compulsory.
-fn is_quiet(session: &dyn Session, best: &str) -> bool {
-    let is_tactical =
-        session.parse(best).is_ok_and(|mv| mv.is_capture() || mv.has_cost() || mv.class() == MoveClass::Promote);
-    let must_capture = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
-    !is_tactical && !session.in_check() && !must_capture()
+/// White's result at the end of a game: 0 lost, 1 drawn, 2 won.
+fn result_of(outcome: Outcome) -> Option<u8> {
+    match outcome {
+        Outcome::Ongoing => None,
+        Outcome::Win(Color::White, _) => Some(2),
+        Outcome::Win(Color::Black, _) => Some(0),
+        Outcome::Draw(_) => Some(1),
+    }
+}
+
+/// The numbers of the moves that were played.
+fn numbers_of(session: &mut dyn Session) -> Option<Vec<u32>> {
+    let opening = session.played();
+    while session.undo() {}
+    let number = |text: &String| {
+        let number = move_number(session, text).ok()?;
+        session.play(text).ok().map(|()| number)
+    };
+    opening.iter().map(number).collect()
 }

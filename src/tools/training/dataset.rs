@@ -1,6 +1,6 @@
 //! Training positions as sparse rows of features, split into a training set and a validation set.
 
-use super::samples::TrainingGame;
+use super::samples::{ReplayError, TrainingGame};
 use crate::core::random::Rng;
 use crate::engine::eval::{EvalTrace, phase};
 use crate::session::Session;
@@ -116,16 +116,28 @@ pub struct Dataset {
 }
 
 impl Dataset {
-    /// Traces the evaluation of all positions. A tenth of the games, chosen at random, is the validation set. Calls
-    /// `on_game` for each game.
-    pub fn of(session: &dyn Session, games: &[TrainingGame], seed: u64, on_game: &(dyn Fn() + Sync)) -> Dataset {
-        let trace_game = |game: &TrainingGame| {
-            let trace = |scene| session.sketch(scene).evaluation().trace();
-            let traces = game.positions.iter().map(|position| trace(&position.scene)).collect();
+    /// Plays all games again and traces the evaluation of their quiet positions. A tenth of the games, chosen at random,
+    /// is the validation set. Calls `on_game` for each game.
+    ///
+    /// # Errors
+    ///
+    /// When a game has an illegal move; its place in the list comes with it.
+    pub fn of(
+        session: &dyn Session,
+        games: &[TrainingGame],
+        seed: u64,
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<Dataset, (usize, ReplayError)> {
+        let trace_game = |(number, game): (usize, &TrainingGame)| {
+            let mut traces: Vec<(EvalTrace, i16)> = Vec::new();
+            game.replay(&mut *session.duplicate(), &mut |position, score| {
+                traces.push((position.evaluation().trace(), score));
+            })
+            .map_err(|why| (number, why))?;
             on_game();
-            traces
+            Ok(traces)
         };
-        let traces: Vec<Vec<EvalTrace>> = games.par_iter().map(trace_game).collect();
+        let traces: Vec<Vec<_>> = games.par_iter().enumerate().map(trace_game).collect::<Result<_, _>>()?;
         let (mut order, mut rng) = ((0..games.len()).collect::<Vec<usize>>(), Rng::new(seed));
         shuffle(&mut order, &mut rng);
         let mut dataset = Dataset { training: Rows::default(), validation: Rows::default(), games: (0, 0) };
@@ -136,11 +148,11 @@ impl Dataset {
             };
             *count += 1;
             let weight = (MAX_GAME_WEIGHT / traces.len().max(1) as f32).min(1.0);
-            for (position, trace) in game.positions.iter().zip(&traces) {
-                rows.push(trace, game.result, position.score, weight);
+            for (trace, score) in &traces {
+                rows.push(trace, game.result, *score, weight);
             }
         }
-        dataset
+        Ok(dataset)
     }
 
     /// The numbers of positions in the training set and in the validation set.

@@ -1,6 +1,5 @@
 //! Files of training games; the format is described in the [module above](super).
 
-use super::packed::{Reader, pack};
 use super::samples::{DatagenSettings, TrainingGame};
 use crate::core::rules::Spec;
 use sha2::{Digest, Sha256};
@@ -9,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// The first bytes of a file: the format and its version.
-const MAGIC: &[u8; 8] = b"TENFOLD1";
+const MAGIC: &[u8; 8] = b"TENFOLD2";
 /// The longest record of a game, in bytes.
 const MAX_RECORD: usize = 1 << 20;
 
@@ -20,10 +19,10 @@ pub enum FileError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// It does not begin as such a file.
-    #[error("not a file of positions")]
+    #[error("not a file of training games, or one of another version")]
     Foreign,
-    /// It has positions of another game.
-    #[error("has positions of {0}, not of {1}")]
+    /// It has games of another variant.
+    #[error("has games of {0}, not of {1}")]
     OtherGame(String, &'static str),
     /// Its games were played with other settings than those asked for.
     #[error("was made with --seed {} --nodes {} --plies {}", .0.seed, .0.nodes, .0.plies)]
@@ -73,13 +72,57 @@ fn read_header(reader: &mut Reader, spec: &Spec) -> Result<DatagenSettings, File
 /// The record of a game.
 fn record(game: &TrainingGame) -> Vec<u8> {
     let mut body = vec![game.result];
-    for position in &game.positions {
-        pack(position, &mut body);
+    push_number(&mut body, game.opening.len() as u32);
+    for &number in &game.opening {
+        push_number(&mut body, number);
+    }
+    for &(number, score) in &game.moves {
+        push_number(&mut body, number);
+        body.extend(score.to_le_bytes());
     }
     let mut bytes = (body.len() as u32).to_le_bytes().to_vec();
     bytes.extend(checksum(&body));
     bytes.extend(body);
     bytes
+}
+
+/// Appends a number, seven bits a byte from the lowest on; the highest bit of a byte says that more follow (LEB128).
+fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// The bytes that are left to read.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    /// The next bytes; `None` if there are fewer.
+    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// The next bytes as an array.
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    /// The next number that [`push_number`] wrote.
+    fn number(&mut self) -> Option<u32> {
+        let mut number = 0;
+        for shift in (0..32).step_by(7) {
+            let [byte] = self.array()?;
+            number |= u32::from(byte & 0x7F) << shift;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
 }
 
 fn checksum(body: &[u8]) -> [u8; 8] {
@@ -90,7 +133,6 @@ fn checksum(body: &[u8]) -> [u8; 8] {
 
 /// The records of a file, one after another.
 struct Records<'a> {
-    spec: &'static Spec,
     /// The length of the file.
     length: usize,
     reader: Reader<'a>,
@@ -116,18 +158,19 @@ impl Records<'_> {
         if checksum(body) != sum {
             return Err(damaged);
         }
-        self.decode(body).map(Some).ok_or(damaged)
+        decode(body).map(Some).ok_or(damaged)
     }
+}
 
-    fn decode(&self, body: &[u8]) -> Option<TrainingGame> {
-        let mut reader = Reader(body);
-        let [result] = reader.array().filter(|[result]| *result <= 2)?;
-        let mut positions = Vec::new();
-        while !reader.0.is_empty() {
-            positions.push(reader.position(self.spec)?);
-        }
-        Some(TrainingGame { result, positions })
+fn decode(body: &[u8]) -> Option<TrainingGame> {
+    let mut reader = Reader(body);
+    let [result] = reader.array().filter(|[result]| *result <= 2)?;
+    let opening = (0..reader.number()?).map(|_| reader.number()).collect::<Option<_>>()?;
+    let mut moves = Vec::new();
+    while !reader.0.is_empty() {
+        moves.push((reader.number()?, i16::from_le_bytes(reader.array()?)));
     }
+    Some(TrainingGame { result, opening, moves })
 }
 
 /// Reads a file of training games.
@@ -135,11 +178,11 @@ impl Records<'_> {
 /// # Errors
 ///
 /// When it cannot be read, is of another game, or is damaged.
-pub fn read(path: &Path, spec: &'static Spec) -> Result<(DatagenSettings, Vec<TrainingGame>), FileError> {
+pub fn read(path: &Path, spec: &Spec) -> Result<(DatagenSettings, Vec<TrainingGame>), FileError> {
     let bytes = fs::read(path)?;
     let mut reader = Reader(&bytes);
     let settings = read_header(&mut reader, spec)?;
-    let mut records = Records { spec, length: bytes.len(), reader, game: 0 };
+    let mut records = Records { length: bytes.len(), reader, game: 0 };
     let mut games = Vec::new();
     while let Some(game) = records.next()? {
         games.push(game);
@@ -162,7 +205,7 @@ impl Writer {
     /// # Errors
     ///
     /// When it cannot be read or written, or has other content.
-    pub fn open(path: &Path, spec: &'static Spec, settings: DatagenSettings) -> Result<Writer, FileError> {
+    pub fn open(path: &Path, spec: &Spec, settings: DatagenSettings) -> Result<Writer, FileError> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let bytes = fs::read(path)?;
         let start = header(spec, settings);
@@ -176,7 +219,7 @@ impl Writer {
         if found != settings {
             return Err(FileError::OtherSettings(found));
         }
-        let mut records = Records { spec, length: bytes.len(), reader, game: 0 };
+        let mut records = Records { length: bytes.len(), reader, game: 0 };
         let whole = loop {
             match records.next() {
                 Ok(Some(_)) => {}
@@ -203,5 +246,23 @@ impl Writer {
         self.file.write_all(&record(game))?;
         self.games += 1;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_reads_back_and_is_small() {
+        let numbers = [0, 1, 127, 128, 16_383, 16_384, u32::MAX];
+        let moves = numbers.iter().zip([0, -1, 300, i16::MIN, i16::MAX, 5, 6]).map(|(&n, score)| (n, score)).collect();
+        let game = TrainingGame { result: 1, opening: numbers.to_vec(), moves };
+        let bytes = record(&game);
+        assert_eq!(decode(&bytes[12..]), Some(game));
+        assert!((12..bytes.len() - 1).all(|end| decode(&bytes[12..end]).is_none_or(|short| short.moves.len() < 7)));
+        let plain = TrainingGame { result: 2, opening: vec![5; 8], moves: vec![(30, -40); 100] };
+        assert_eq!(record(&plain).len(), 12 + 1 + 1 + 8 + 3 * 100);
+        assert_eq!(decode(&[0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0]), None, "a number of more than 32 bits");
     }
 }

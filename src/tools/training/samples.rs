@@ -1,6 +1,13 @@
-//! Training data in memory.
+//! Training games in memory, and the positions of them that train.
 
-use crate::core::position::Scene;
+use crate::core::position::MoveError;
+use crate::core::types::{Move, MoveClass, Score};
+use crate::session::Session;
+
+/// Positions with a higher score for either side are left out, in centipawns: they are decided.
+const MAX_SCORE: Score = 3000;
+/// Positions with a higher half-move clock are left out: neither side makes progress, whatever the evaluation says.
+const MAX_HALFMOVE_CLOCK: u32 = 30;
 
 /// How training games are played. The same settings give the same games on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,20 +20,130 @@ pub struct DatagenSettings {
     pub plies: u16,
 }
 
-/// A quiet position of a game.
-#[derive(Clone, Debug)]
-pub struct TrainingPosition {
-    /// The pieces, and whose turn it is.
-    pub scene: Scene,
-    /// The score that a search gave it, for White, in centipawns.
-    pub score: i16,
-}
-
-/// The quiet positions of a game, and its result.
-#[derive(Clone, Debug)]
+/// A game that was played to train on.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TrainingGame {
     /// White's result: 0 lost, 1 drawn, 2 won.
     pub result: u8,
-    /// The positions, in the order of the game.
-    pub positions: Vec<TrainingPosition>,
+    /// The random moves at the start, each as its number among the legal moves in the order of [`Move`].
+    pub opening: Vec<u32>,
+    /// The moves that were searched, likewise, each with the search's score for White in centipawns.
+    pub moves: Vec<(u32, i16)>,
+}
+
+/// A game that cannot be played again: a move's number is not that of a legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("has no legal move {number} at ply {ply}")]
+pub struct ReplayError {
+    /// The ply, from 1.
+    pub ply: usize,
+    /// The move's number in the file.
+    pub number: u32,
+}
+
+impl TrainingGame {
+    /// Plays the game from the start position and shows its quiet positions that are not decided, in their order, each
+    /// with the search's score for White in centipawns.
+    ///
+    /// # Errors
+    ///
+    /// When a move is not legal.
+    pub fn replay(
+        &self,
+        session: &mut dyn Session,
+        on_position: &mut dyn FnMut(&dyn Session, i16),
+    ) -> Result<(), ReplayError> {
+        session.reset();
+        let opening = self.opening.iter().map(|&number| (number, None));
+        let searched = self.moves.iter().map(|&(number, score)| (number, Some(score)));
+        for (ply, (number, score)) in opening.chain(searched).enumerate() {
+            let illegal = ReplayError { ply: ply + 1, number };
+            let mv = *sorted_moves(session).get(number as usize).ok_or(illegal)?;
+            if let Some(score) = score
+                && trains(session, mv, score)
+            {
+                on_position(session, score);
+            }
+            session.play_move(mv);
+        }
+        Ok(())
+    }
+}
+
+/// The number of a legal move in a record of a game.
+pub fn move_number(session: &dyn Session, text: &str) -> Result<u32, MoveError> {
+    let mv = session.parse(text)?;
+    let moves = sorted_moves(session);
+    Ok(moves.iter().position(|other| *other == mv).map_or(u32::MAX, |number| number as u32))
+}
+
+/// The legal moves in an order that does not depend on how they are generated.
+fn sorted_moves(session: &dyn Session) -> Vec<Move> {
+    let mut moves = session.moves();
+    moves.sort_unstable();
+    moves
+}
+
+/// Whether a position is one to train on, so that a static evaluation can be right about it: neither decided nor
+/// without progress, the side to move not in check, and its best move neither a capture nor a promotion nor one with a
+/// cost; nor is a capture compulsory.
+fn trains(session: &dyn Session, best: Move, score: i16) -> bool {
+    let is_tactical = best.is_capture() || best.has_cost() || best.class() == MoveClass::Promote;
+    let must_capture = || session.spec().capture_compulsory && session.moves().iter().any(|mv| mv.is_capture());
+    !is_tactical
+        && Score::from(score.unsigned_abs()) <= MAX_SCORE
+        && session.clocks().1 < MAX_HALFMOVE_CLOCK
+        && !session.in_check()
+        && !must_capture()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    /// A game of these moves, the first `opening` of them as random ones; all others have the score 20.
+    fn game(name: &str, texts: &[&str], opening: usize) -> (Box<dyn Session>, TrainingGame) {
+        let mut session = registry::find(name).expect("a game").0.open();
+        let mut game = TrainingGame { result: 1, ..TrainingGame::default() };
+        for (ply, text) in texts.iter().enumerate() {
+            let number = move_number(&*session, text).expect("legal");
+            match ply < opening {
+                true => game.opening.push(number),
+                false => game.moves.push((number, 20)),
+            }
+            session.play(text).expect("legal");
+        }
+        (session, game)
+    }
+
+    fn keys(session: &mut dyn Session, game: &TrainingGame) -> Vec<u64> {
+        let mut keys = Vec::new();
+        game.replay(session, &mut |position, _| keys.push(position.key())).expect("legal moves");
+        keys
+    }
+
+    #[test]
+    fn a_game_is_played_again_and_shows_its_quiet_positions() {
+        let (mut session, mut game) = game("chess", &["e2e4", "e7e5", "g1f3", "d8h4", "f3h4", "a7a6"], 1);
+        let end = session.key();
+        assert_eq!(keys(&mut *session, &game).len(), 4, "before e7e5, g1f3, d8h4 and a7a6");
+        assert_eq!(session.key(), end);
+        game.moves[1].1 = -3001;
+        assert_eq!(keys(&mut *session, &game).len(), 3, "decided positions are left out");
+    }
+
+    #[test]
+    fn positions_with_a_compulsory_capture_are_not_quiet() {
+        let (mut session, game) = game("antichess", &["e2e3", "b7b5", "f1b5", "g7g6"], 0);
+        assert_eq!(keys(&mut *session, &game).len(), 3, "all but before f1b5");
+    }
+
+    #[test]
+    fn a_number_without_a_move_is_an_error() {
+        let (mut session, mut game) = game("chess", &["e2e4", "e7e5"], 1);
+        game.moves[0].0 = 20;
+        let why = game.replay(&mut *session, &mut |_, _| {});
+        assert_eq!(why, Err(ReplayError { ply: 2, number: 20 }));
+    }
 }

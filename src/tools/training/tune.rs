@@ -182,7 +182,7 @@ impl Adam {
 #[cfg(test)]
 mod tests {
     use super::super::dataset::Rows;
-    use super::super::samples::{TrainingGame, TrainingPosition};
+    use super::super::samples::{TrainingGame, move_number};
     use super::super::weights_source;
     use super::*;
     use crate::core::types::Outcome;
@@ -196,18 +196,15 @@ mod tests {
         (0..150)
             .map(|_| {
                 let mut session = session.duplicate();
-                let mut positions = Vec::new();
-                for _ in 0..60 {
+                let mut moves = Vec::new();
+                while moves.len() < 60 && session.outcome() == Outcome::Ongoing {
                     let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
-                    if session.outcome() != Outcome::Ongoing || session.play(&mv).is_err() {
-                        break;
-                    }
                     let mut rows = Rows::default();
                     rows.push(&session.evaluation().trace(), 1, 0, 1.0);
-                    let score = rows.evaluation(0, weights) as i16;
-                    positions.push(TrainingPosition { scene: session.scene(), score });
+                    moves.push((move_number(&*session, &mv).expect("legal"), rows.evaluation(0, weights) as i16));
+                    session.play(&mv).expect("legal");
                 }
-                TrainingGame { result: 1, positions }
+                TrainingGame { result: 1, opening: Vec::new(), moves }
             })
             .collect()
     }
@@ -223,7 +220,7 @@ mod tests {
             wanted[piece_type] = wanted[piece_type].map(|weight| weight + 60.0);
         }
         let games = games(&*session, &wanted);
-        let dataset = Dataset::of(&*session, &games, 2, &|| {});
+        let dataset = Dataset::of(&*session, &games, 2, &|| {}).expect("legal moves");
         assert_eq!(dataset.games, (135, 15));
         let settings = TuneSettings { lambda: 0.0, epochs: 150, learning_rate: 2.0, prior: 1000.0, seed: 3 };
         // Scores and evaluations have the same scale here, and all results are draws: no scaling factor can be fitted.
