@@ -109,7 +109,9 @@ fn commands_in_files_of_weights_name_the_file_of_games() {
     let file = scratch("tuned.ini", Some(GAME));
     let [data, weights] = ["tuned.games", "tuned.weights"].map(|name| scratch(name, None));
     let noted = |game: &str, files: &[&str]| {
-        let tune = [&["--variants", &file, "tune", game][..], files, &["--epochs", "1", "--out", &weights]].concat();
+        let tune =
+            [&["--variants", &file, "tune", game][..], files, &["--lambda", "0", "--epochs", "12", "--out", &weights]]
+                .concat();
         good(&tune);
         let text = std::fs::read_to_string(&weights).expect("the weights");
         text.lines().filter(|line| line.starts_with("#     ")).map(|line| line[6..].to_string()).collect::<Vec<_>>()

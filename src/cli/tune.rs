@@ -3,7 +3,7 @@
 use super::args::{Usage, find_game};
 use super::atomic_file;
 use super::progress::progress;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,10 @@ use tenfold::engine::eval::{EvalParams, weights_file};
 use tenfold::registry::{self, Game};
 use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
-use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
+use tenfold::tools::training::{DatagenSettings, Dataset, TrainingGame, weights_source};
+
+/// The fewest games that can say something: nine to fit to and one to check the fit by.
+const FEWEST_GAMES: usize = 10;
 
 /// What to tune.
 #[derive(Args)]
@@ -63,21 +66,17 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         atomic_file::write(&args.out, &file_of(game, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (mut games, mut notes) = (Vec::new(), Vec::new());
-    for path in &args.files {
-        let (head, played) = game_file::read(path, game.spec).map_err(|why| match why {
-            FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
-            why => anyhow!("'{}' {why}", path.display()),
-        })?;
-        notes.push(format!("    {program} {}", origin(game.spec.name, head, played.len(), path)));
-        games.extend(played);
-    }
+    let (games, mut notes) = read(args, game, &program)?;
     let bar = progress(games.len(), "games read");
     let data = Dataset::of(&*session, &games, args.seed, &|| bar.inc(1));
     bar.finish_and_clear();
     let (seen, held) = data.positions();
-    if seen == 0 || held == 0 {
-        return Err(anyhow!("{} games are too few for a training and a validation set", games.len()));
+    if games.len() < FEWEST_GAMES || seen == 0 || held == 0 {
+        let games = counted(games.len(), "game");
+        bail!(
+            "nothing was learnt, and no file is written: {games} with {} are too few to fit weights and to check them",
+            counted(seen + held, "position")
+        );
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {
@@ -95,6 +94,13 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         bar.inc(1);
     });
     bar.finish_and_clear();
+    if fit.epoch == 0 {
+        bail!(
+            "nothing was learnt, and no file is written: no epoch predicts the games held out better than weights from \
+             the rules do (loss {:.5}); more games may",
+            fit.before.validation
+        );
+    }
     writeln!(out, "factor {:.3}", fit.scaling)?;
     writeln!(out, "before: {}", losses_text(fit.before))?;
     writeln!(out, "after {} epochs: {}", fit.epoch, losses_text(fit.after))?;
@@ -108,12 +114,30 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     Ok(ExitCode::SUCCESS)
 }
 
+/// The games of all files, and for each file the command that made it.
+fn read(args: &TuneArgs, game: &Game, program: &str) -> Result<(Vec<TrainingGame>, Vec<String>)> {
+    let (mut games, mut notes) = (Vec::new(), Vec::new());
+    for path in &args.files {
+        let (head, played) = game_file::read(path, game.spec).map_err(|why| match why {
+            FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
+            why => anyhow!("'{}' {why}", path.display()),
+        })?;
+        notes.push(format!("    {program} {}", origin(game.spec.name, head, played.len(), path)));
+        games.extend(played);
+    }
+    Ok((games, notes))
+}
+
 /// The file of a game's weights: source, or text for a game from a file.
 fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     match game.is_compiled() {
         true => weights_source::source(game.spec, params, weights, notes),
         false => weights_file::write(game.spec, weights, notes),
     }
+}
+
+fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
 fn losses_text(losses: Losses) -> String {
