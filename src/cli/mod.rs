@@ -9,6 +9,7 @@ mod board;
 mod check;
 mod checksum;
 mod clock;
+mod cutechess;
 mod datagen;
 mod genfens;
 mod guis;
@@ -130,8 +131,8 @@ enum Command {
     },
     /// Print the command that starts XBoard or WinBoard with this engine, for each game
     XboardConfig(guis::XboardArgs),
-    /// Print this engine's entry for CuteChess's engines.json
-    CutechessConfig(guis::CutechessArgs),
+    /// Print this engine's entry for CuteChess's engines.json, with the games that CuteChess knows
+    CutechessConfig(cutechess::CutechessArgs),
     /// List all games with board size, title, aliases, options and start position
     Games,
     /// Check a file of games: say all that is wrong, and show each game with its pieces and perft 1 to 3
@@ -227,7 +228,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Tables(args) => tables::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
         Command::XboardConfig(args) => guis::xboard(&args, &cli.variants, out),
-        Command::CutechessConfig(args) => guis::cutechess(&args, out),
+        Command::CutechessConfig(args) => cutechess::run(&args, &cli.variants, out),
         Command::Games => games(out),
         Command::Check(args) => check::run(&args, out),
     }
