@@ -8,6 +8,7 @@ mod cli_pictures;
 mod cli_play;
 mod cli_recipes;
 mod cli_refusals;
+mod cli_shells;
 mod cli_solve;
 mod cli_training;
 mod cli_variants;

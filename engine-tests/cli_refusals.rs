@@ -33,7 +33,7 @@ const TABLE: &[(&str, i32, &str)] = &[
     ("xboard", 2, "unknown command 'xboard'; did you mean 'xboard-config'?"),
     ("--log-level info cutechess", 2, "unknown command 'cutechess'; did you mean 'cutechess-config'?"),
     ("uci", 2, "unknown command 'uci'; without a command tenfold speaks UCI and XBoard's protocol"),
-    ("dance", 2, "unknown command 'dance'; the commands are: …play…bench…check"),
+    ("dance", 2, "unknown command 'dance'; the commands are: …play…bench…completions, man"),
     ("help plya", 2, "unknown command 'plya'; did you mean 'play'?"),
     ("play devngt", 2, "unknown game 'devngt'; did you mean \"devingt\"?"),
     ("perft chss 3", 2, "unknown game 'chss'; did you mean \"chess\"?"),
@@ -93,6 +93,7 @@ const TABLE: &[(&str, i32, &str)] = &[
         "tenfold datagen needs --games N, --nodes N, --seed S and --out FILE: tenfold datagen chess …",
     ),
     ("tune", 2, "tenfold tune needs a game and --out FILE: tenfold tune antichess …"),
+    ("completions", 2, "tenfold completions needs a shell: tenfold completions bash"),
     ("play chess --level", 2, "--level needs a value: a whole number from 0 to 20"),
     ("play chess --level=", 2, "--level needs a value: a whole number from 0 to 20"),
     ("cutechess-config --engine", 2, "--engine needs a value: PATH"),
@@ -124,6 +125,7 @@ const TABLE: &[(&str, i32, &str)] = &[
     ("solve antichess --time -5", 2, "--time '-5': not a time such as 90s, 5m or 2h"),
     ("tables antichess --pieces 9", 2, "--pieces is a whole number from 2 to 3, not '9'"),
     ("xboard-config --for winbord", 2, "--for is xboard or winboard, not 'winbord'; did you mean 'winboard'?"),
+    ("completions tcsh", 2, "the shell is bash, elvish, fish, powershell or zsh, not 'tcsh'"),
     ("--log-level loud games", 2, "--log-level is off, error, warn, info, debug or trace, not 'loud'"),
     ("play newchess --option TruKing=K", 2, "'TruKing=K' is not an option of newchess, which has TrueKing=…"),
     ("show devingt e2e99", 1, "move 1 of 1: illegal move e2e99: the pawn on e2 cannot go to e9"),
@@ -135,6 +137,7 @@ const TABLE: &[(&str, i32, &str)] = &[
     ("perft merge FILE", 2, "cannot read 'FILE': …"),
     ("solve --verify FILE", 2, "cannot read 'FILE': …"),
     ("tune chess FILE --out FOLDER/w.rs", 2, "cannot write 'FOLDER/w.rs': …"),
+    ("man --out /dev/null/x", 2, "cannot create the folder '/dev/null/x': …"),
 ];
 
 #[test]
@@ -200,7 +203,7 @@ fn arguments_that_are_not_text_are_refused_in_one_line() {
 
 #[test]
 fn help_and_version_go_to_standard_output() {
-    assert!(good(&["--help"]).contains("perft"));
+    assert!(good(&["--help"]).contains("completions"));
     assert!(good(&["perft", "--help"]).starts_with("Count the leaf nodes"));
     assert!(good(&["help", "play"]).contains("--level"));
     assert_eq!(good(&["--version"]), concat!("tenfold ", env!("CARGO_PKG_VERSION"), "\n"));

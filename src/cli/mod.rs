@@ -9,12 +9,14 @@ mod board;
 mod check;
 mod checksum;
 mod clock;
+mod completions;
 mod cutechess;
 mod datagen;
 mod genfens;
 mod guis;
 mod interrupt;
 mod logging;
+mod manual;
 mod matches;
 mod perft;
 mod play;
@@ -137,6 +139,10 @@ enum Command {
     Games,
     /// Check a file of games: say all that is wrong, and show each game with its pieces and perft 1 to 3
     Check(check::CheckArgs),
+    /// Print the script with which a shell completes commands, options and games
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page, or write one for each command
+    Man(manual::ManArgs),
 }
 
 /// Runs the program.
@@ -231,6 +237,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::CutechessConfig(args) => cutechess::run(&args, &cli.variants, out),
         Command::Games => games(out),
         Command::Check(args) => check::run(&args, out),
+        Command::Completions(args) => completions::run(&args, grammar(), out),
+        Command::Man(args) => manual::run(&args, grammar(), out),
     }
 }
 

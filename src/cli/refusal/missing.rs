@@ -7,7 +7,7 @@ use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
 
 /// What to type behind each command that needs something; GAME stands for a game.
-pub const EXAMPLES: [(&str, &str); 18] = [
+pub const EXAMPLES: [(&str, &str); 19] = [
     ("perft", "GAME 4"),
     ("perft split", "GAME 6"),
     ("perft run", "tasks.txt --range 1-100"),
@@ -26,6 +26,7 @@ pub const EXAMPLES: [(&str, &str); 18] = [
     ("tables", "GAME"),
     ("bench", "8"),
     ("check", "variants.ini"),
+    ("completions", "bash"),
 ];
 
 /// An example of the command, with the game that was typed.
