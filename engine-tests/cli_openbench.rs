@@ -56,7 +56,7 @@ fn errors_are_one_line() {
     for (words, why) in [
         ("genfens \t", "the number of positions is missing"),
         ("genfens 0 seed 1", "the number is a whole number, 1 or more, not '0'"),
-        ("genfens 99999999999 seed 1", "the number is a whole number, 1 or more, not '99999999999'"),
+        ("genfens 99999999999 seed 1", "the number is a whole number from 1 to 4294967295, not '99999999999'"),
         ("genfens -5 seed 1", "the number is a whole number, 1 or more, not '-5'"),
         ("genfens five seed 1", "the number is a whole number, 1 or more, not 'five'"),
         ("genfens 5 book None", "the seed is missing"),

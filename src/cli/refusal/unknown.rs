@@ -45,7 +45,12 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
         return Some(superfluous(&word, line));
     }
     if word[1..].parse::<f64>().is_ok() && !line.path.is_empty() {
-        return Some(superfluous(&word, line));
+        return Some(negative(&word, line));
+    }
+    let places = line.command.get_positionals().map(|arg| positional(&arg.to_string()));
+    if let Some(place) = places.into_iter().find(|place| word.strip_prefix("--") == Some(place)) {
+        let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
+        return Some(format!("the {place} is no option, it stands by itself{example}"));
     }
     // clap takes a word with one dash for letters, and names the first.
     let is_letters = word.chars().count() == 2;
@@ -75,11 +80,26 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
     })
 }
 
+/// A word that begins with a minus and a digit, of which clap names the beginning.
+fn negative(word: &str, line: &Line) -> String {
+    let place = line.rest.iter().position(|typed| typed.starts_with(word)).unwrap_or_default();
+    let whole = line.rest.get(place).map_or(word, String::as_str);
+    let before = place.checked_sub(1).and_then(|place| line.rest[place].strip_prefix("--"));
+    let names = before.and_then(|name| line.option(name)).and_then(clap::Arg::get_value_names);
+    match (before, names) {
+        (Some(option), Some([name])) => format!("--{option} is {name}, not {}", quoted(whole)),
+        _ => superfluous(whole, line),
+    }
+}
+
 /// A word more than the command takes.
 pub fn superfluous(word: &str, line: &Line) -> String {
     let (shown, called) = (quoted(word), line.called());
     if line.command.find_subcommand(word).is_some() {
         return format!("{shown} stands right behind the command: {called} {word}");
+    }
+    if line.option(word).is_some() {
+        return format!("{shown} is one word too many; did you mean --{word}?");
     }
     let has_value = |arg: &&clap::Arg| arg.get_possible_values().iter().any(|value| value.get_name() == word);
     if let Some(option) = line.command.get_arguments().filter(has_value).find_map(clap::Arg::get_long) {

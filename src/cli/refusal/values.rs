@@ -15,7 +15,7 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
     let arg = line.command.get_arguments().find(|arg| arg.to_string() == usage);
     let known = texts(error, ContextKind::ValidValue);
     let wanted = match &known[..] {
-        [] => arg.and_then(number),
+        [] => arg.and_then(|arg| number(arg, &value)),
         known => Some(list(known, "or")),
     };
     if value.is_empty() {
@@ -42,10 +42,11 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
     })
 }
 
-/// The numbers that an argument may have, in words; `None` when it is no whole number.
+/// The numbers that an argument may have, in words; `None` when it is no whole number. The greatest is named when it is
+/// not beyond what people count, or when `value` is greater.
 ///
 /// clap tells the range only in the error about a number outside it, so the argument alone is tried with some.
-fn number(arg: &Arg) -> Option<String> {
+fn number(arg: &Arg, value: &str) -> Option<String> {
     let mut alone = Arg::new("value").value_parser(arg.get_value_parser().clone()).action(clap::ArgAction::Set);
     alone = alone.allow_negative_numbers(true);
     let alone = Command::new("value").no_binary_name(true).arg(alone);
@@ -59,14 +60,11 @@ fn number(arg: &Arg) -> Option<String> {
     }
     let range = |value: &&str| why(value)?.split_once(" is not in ").map(|(_, range)| range.to_string());
     let range = ["-1", "0", "9223372036854775807", "18446744073709551615"].iter().find_map(range);
-    Some(match range.as_deref().and_then(|range| range.split_once("..")) {
-        None => "a whole number, 0 or more".to_string(),
-        Some((least, most)) => {
-            let most: Option<i128> = most.trim_start_matches('=').parse().ok();
-            match most.filter(|most| *most < i128::from(i32::MAX)) {
-                Some(most) => format!("a whole number from {least} to {most}"),
-                None => format!("a whole number, {least} or more"),
-            }
-        }
+    let (least, most) = range.as_deref().and_then(|range| range.split_once("..")).unwrap_or(("0", ""));
+    let most: u64 = most.trim_start_matches('=').parse().unwrap_or(u64::MAX);
+    let is_greater = value.parse::<f64>().is_ok_and(|value| value > most as f64);
+    Some(match is_greater || most < i32::MAX as u64 {
+        true => format!("a whole number from {least} to {most}"),
+        false => format!("a whole number, {least} or more"),
     })
 }
