@@ -7,6 +7,8 @@ mod cli_perft;
 mod cli_pictures;
 mod cli_play;
 mod cli_recipes;
+mod cli_refusals;
+mod cli_shells;
 mod cli_solve;
 #[cfg(target_os = "linux")]
 mod cli_terminal;

@@ -171,9 +171,6 @@ fn the_cutechess_entry_is_json() {
         let read: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         let [engine] = read.as_array().expect("a list").as_slice() else { panic!("{text}") };
         assert_eq!((&engine["command"], &engine["protocol"]), (&path.into(), &"uci".into()));
-        let games = engine["variants"].as_array().expect("a list");
-        let aliases: usize = GAMES.iter().map(|game| game.spec.aliases.len()).sum();
-        assert_eq!(games.len(), GAMES.len() + aliases, "{text}");
     }
     let own: serde_json::Value = serde_json::from_str(&good(&["cutechess-config"])).expect("JSON");
     assert_eq!(own[0]["command"], env!("CARGO_BIN_EXE_tenfold"));
@@ -187,6 +184,45 @@ fn on_a_terminal_it_says_that_xboard_counts_from_0() {
     let note = "XBoard counts the ranks of boards with ten ranks from 0: its a0 is a1 everywhere else";
     let Some(mut terminal) = Terminal::open("xboard-config --for xboard --no-pieces antichess devingt") else { return };
     terminal.wait_for(note);
+}
+
+/// CuteChess sends the lines of `initStrings` first, and nothing for its variant `standard`.
+#[test]
+fn the_cutechess_entry_has_the_games_that_cutechess_knows() {
+    let file = scratch("cutechess games.ini", Some("[asean:makruk]\n[nine:chess]\n"));
+    for files in [&[][..], &["--variants", &file]] {
+        let text = good(&[files, &["cutechess-config"]].concat());
+        let read: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let texts = |key: &str| -> Vec<String> {
+            let list = read[0][key].as_array().expect("a list").iter();
+            list.map(|text| text.as_str().expect("text").to_string()).collect()
+        };
+        let variants = texts("variants");
+        let has = |name: &str| variants.iter().any(|variant| variant == name);
+        for name in ["standard", "antichess", "giveaway", "suicide", "grand", "atomic", "3check", "capablanca", "horde"]
+        {
+            assert!(has(name), "{name}: {text}");
+        }
+        for name in ["devingt", "newchess", "chess", "shogi", "nine"] {
+            assert!(!has(name), "{name}: {text}");
+        }
+        assert_eq!(has("asean"), !files.is_empty(), "{text}");
+        // The engine knows every name but that of chess, which it plays from the beginning.
+        let mut input = texts("initStrings");
+        input.push("uci".to_string());
+        for name in variants.iter().filter(|name| *name != "standard") {
+            input.extend([format!("setoption name UCI_Variant value {name}"), "ucinewgame".to_string()]);
+        }
+        let told = with_input(&[], &(input.join("\n") + "\nquit\n"));
+        let options = told.lines().find(|line| line.starts_with("option name UCI_Variant ")).expect("the option");
+        for name in variants.iter().filter(|name| *name != "standard") {
+            assert!(options.contains(&format!(" var {name}")), "{name}: {options}");
+        }
+        assert!(!told.contains("error"), "{told}");
+        let first = input[..texts("initStrings").len()].join("\n");
+        let started = with_input(&[], &(first + "\nuci\nucinewgame\nposition startpos moves e2e4 d7d5 a2a3\nquit\n"));
+        assert!(!started.contains("error"), "a capture is not compulsory in chess: {started}");
+    }
 }
 
 /// XBoard adds one when the command of an engine ends with a quote.

@@ -94,6 +94,28 @@ fn tune_fits_weights_and_writes_them_as_source() {
     assert!(current.contains("//     tenfold tune antichess --out "), "{current}");
 }
 
+#[test]
+fn games_that_teach_nothing_write_no_file() {
+    let (file, weights) = (scratch("few.games", None), scratch("few.rs", None));
+    for games in ["1", "9"] {
+        datagen("antichess", games, &file, &[]);
+        let why = bad(&["tune", "antichess", &file, "--out", &weights], 1);
+        let plural = if games == "1" { "game" } else { "games" };
+        let start = format!("error: nothing was learnt, and no file is written: {games} {plural} with ");
+        assert!(why.starts_with(&start) && why.ends_with(" are too few to fit weights and to check them\n"), "{why}");
+    }
+    assert!(!fs::exists(&weights).expect("a folder"), "a file was written");
+    // The first step goes so far that every evaluation becomes worse, and there is no second one.
+    fs::write(&weights, "kept").expect("written");
+    datagen("antichess", "12", &file, &[]);
+    let wild = ["--epochs", "1", "--rate", "1000000", "--prior", "1000000"];
+    let output = super::run(&[&["tune", "antichess", &file, "--out", &weights][..], &wild].concat());
+    let why = String::from_utf8_lossy(&output.stderr);
+    let start = "error: nothing was learnt, and no file is written: no epoch predicts the games held out better than ";
+    assert!(why.starts_with(start) && why.lines().count() == 1, "{why}");
+    assert_eq!((output.status.code(), fs::read_to_string(&weights).expect("a file").as_str()), (Some(1), "kept"));
+}
+
 /// The groups of a file of weights, without its head.
 fn groups(file: &str) -> String {
     let text = fs::read_to_string(file).expect("a file");

@@ -3,8 +3,8 @@
 #
 #   archives.sh FOLDER [windows]
 #
-# The sums are right, the Linux program inside runs and knows its games, every file is there, and with the second word
-# the zip for Windows holds its program. Needs python3.
+# The sums are right, the Linux program inside runs and knows its games, every file is there, shells and readers of manual
+# pages that are installed can read theirs, and with the second word the zip for Windows holds its program. Needs python3.
 set -euo pipefail
 
 dist=$(realpath "$1")
@@ -27,7 +27,21 @@ if [ -n "$windows" ]; then
     [ "$(head -c 2 "$exe")" = MZ ] || fail "the Windows program is none"
 fi
 for inside in "$work"/tenfold-*; do
-    for file in README.md CHANGELOG.md LICENSE INTERFACES.txt engines.json src/cli/README.md src/protocol/README.md; do
+    # A page for each command, and a script for each shell.
+    while read -r command; do
+        [ -s "$inside/man/man1/tenfold-$command.1" ] || fail "${inside##*/} has no page of $command"
+    done < <("$folder/tenfold" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z][a-z-]*\) .*/\1/p' | grep -vx help)
+    for page in "$inside"/man/man1/*.1; do
+        if command -v man >/dev/null && man --help 2>/dev/null | grep -q -- --warnings; then
+            warnings=$(MANROFFSEQ='' man --warnings --local-file "$page" 2>&1 >/dev/null)
+            [ -z "$warnings" ] || fail "${page##*/}: $warnings"
+        fi
+        if command -v mandoc >/dev/null; then mandoc -Tlint -Werror "$page" || fail "${page##*/}: mandoc"; fi
+    done
+    bash -n "$inside/completions/tenfold.bash"
+    if command -v zsh >/dev/null; then zsh -n "$inside/completions/_tenfold"; fi
+    if command -v fish >/dev/null; then fish --no-execute "$inside/completions/tenfold.fish"; fi
+    for file in completions/{tenfold.bash,_tenfold,tenfold.fish,_tenfold.ps1,tenfold.elv} man/man1/tenfold.1 README.md CHANGELOG.md LICENSE INTERFACES.txt engines.json src/cli/README.md src/protocol/README.md; do
         [ -s "$inside/$file" ] || fail "${inside##*/} has no $file"
     done
     python3 -m json.tool "$inside/engines.json" >"$work/json"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""python-chess plays antichess with the engine over UCI and over the XBoard protocol, and referees.
+"""python-chess plays antichess with the engine over UCI and over the XBoard protocol, and referees; over UCI also a part
+of a game of each of its other variants, comparing all legal moves.
 
     python_chess.py ENGINE [--protocol uci|xboard|both] [--margin SECONDS] [--seed N]
 
@@ -158,6 +159,61 @@ async def check_variants(session: Session) -> str:
     for variant in ("giveaway", "suicide"):
         results.append(f"{variant} {await play_control(session, QUICK, variant)}")
     return "; ".join(results)
+
+
+GAME_PLIES = 30
+"""Plies of each of python-chess's variants."""
+
+
+async def check_other_games(session: Session) -> str:
+    """Every variant of python-chess over UCI: moves of the engine and random ones, all legal moves compared."""
+    if session.protocol != "uci":
+        return "skipped: over UCI only; XBoard's protocol has fewer games"
+    plies = 0
+    for variant in chess.variant.VARIANTS:
+        player = await session.start(variant.uci_variant or "")
+        try:
+            # Its suicide chess has castling unless the FEN says that there is none, as on FICS.
+            board = VARIANTS["suicide"]() if variant is chess.variant.SuicideBoard else variant()
+            plies += await play_variant(session, player, board)
+            await arena.stop(player)
+        finally:
+            player.kill()
+    return f"{len(chess.variant.VARIANTS)} variants, {plies} positions"
+
+
+async def play_variant(session: Session, player: Player, board: chess.Board) -> int:
+    """Some plies; returns how many positions were compared."""
+    limit = chess.engine.Limit(time=0.02)
+    game = object()
+    for ply in range(GAME_PLIES):
+        await asyncio.to_thread(compare_position, session.command, board)
+        if board.is_game_over():
+            return ply + 1
+        if ply % 3 == 2:
+            board.push(session.rng.choice(list(board.legal_moves)))
+            continue
+        play = player.engine.play(board, limit, game=game)
+        played = await within(5.0, f"{board.uci_variant}: move", play)
+        need(is_legal(board, played.move), f"{board.uci_variant}: move {played.move} in {board.fen()}")
+        board.push(played.move)  # type: ignore[arg-type]
+    return GAME_PLIES
+
+
+def compare_position(command: list[str], board: chess.Board) -> None:
+    """The program and python-chess know the same legal moves, and the same winner where there is one."""
+    moves = [move.uci() for move in board.move_stack]
+    show = [*command, "show", str(board.uci_variant), "--fen", board.root().fen(), *moves]
+    done = subprocess.run(show, capture_output=True, text=True, timeout=5.0)
+    place = f"{board.uci_variant}: {board.fen()} after {' '.join(moves)}"
+    need(done.returncode == 0, f"{place}: {done.stderr.strip()}")
+    told = dict(line.split(": ", 1) for line in done.stdout.splitlines() if line.startswith(("legal: ", "result: ")))
+    winner = board.result()
+    if winner in ("1-0", "0-1"):
+        need(told["result"].startswith(winner), f"{place}: {told['result']}, not {winner}")
+        return
+    engine, referee = set(told["legal"].split()[1:]), {move.uci() for move in board.legal_moves}
+    need(engine == referee, f"{place}: only one of both knows {sorted(engine ^ referee)}")
 
 
 async def check_game_after_game(session: Session) -> str:
@@ -399,6 +455,7 @@ def checks() -> list[tuple[str, Check]]:
         ("game after game", check_game_after_game),
         *games,
         ("aliases", check_variants),
+        ("other games", check_other_games),
     ]
 
 

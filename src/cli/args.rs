@@ -47,13 +47,27 @@ pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'stati
     if let Some(fault) = registry::left_out(&lower) {
         bail!(Usage(format!("the game '{name}' was left out because of an error: {fault}")));
     }
+    let meant = registry::suggestion(&lower);
+    if !meant.is_empty() {
+        bail!(Usage(format!("unknown game '{name}'{meant}")));
+    }
     let loaded = registry::loaded_games();
     let list: Vec<String> = GAMES.iter().chain(loaded.iter().copied()).map(names).collect();
     bail!(Usage(format!(
-        "unknown game '{name}'; the games are: {}, and those that ship in a file (tenfold games) or that --variants FILE adds{}",
+        "unknown game '{name}'; the games are: {}, and those that ship in a file (tenfold games) or that --variants FILE adds",
         list.join(", "),
-        registry::suggestion(&lower)
     )));
+}
+
+/// The names and aliases of all games that are known.
+pub fn game_names() -> Vec<&'static str> {
+    let loaded = registry::loaded_games();
+    let aliases = GAMES.iter().flat_map(registry::aliases);
+    let games = GAMES.iter().chain(registry::shipped_games()).chain(loaded);
+    let mut names: Vec<&str> = games.map(|game| game.spec.name).chain(aliases).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// Sets an option of the rules given as `NAME=VALUE`.

@@ -1,4 +1,4 @@
-//! `tenfold xboard-config` and `cutechess-config`: how to load the engine into a GUI.
+//! `tenfold xboard-config`: how to load the engine into XBoard and WinBoard.
 //!
 //! XBoard and WinBoard have quoting rules of their own for their command line, and others for the command of an engine.
 //! The rules here are those of its source (`ParseArgs` in args.h, `StartChildProcess` in usystem.c and winboard.c). The
@@ -8,7 +8,6 @@ use super::args::{Usage, find_game};
 use super::xboard_pieces;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -75,21 +74,17 @@ impl XboardArgs {
     }
 }
 
+/// The engine that a GUI is to start.
 #[derive(Args)]
-pub struct CutechessArgs {
-    #[command(flatten)]
-    engine: EngineArgs,
-}
-
-#[derive(Args)]
-struct EngineArgs {
+pub struct EngineArgs {
     /// Path of the engine [default: this program]
     #[arg(long, value_name = "PATH")]
     engine: Option<String>,
 }
 
 impl EngineArgs {
-    fn path(&self) -> Result<String> {
+    /// The path of the engine, which is text without control characters.
+    pub fn path(&self) -> Result<String> {
         let Some(path) = &self.engine else {
             let path = std::env::current_exe().context("cannot find the path of this program; use --engine PATH")?;
             return match path.to_str() {
@@ -249,20 +244,4 @@ impl Board {
             Board::Winboard => quoted(word, &['\'', '"']),
         }
     }
-}
-
-/// Prints CuteChess's engines.json.
-pub fn cutechess(args: &CutechessArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let names = GAMES
-        .iter()
-        .flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(alias, _)| *alias)));
-    let engine = json!({
-        "name": "Tenfold",
-        "command": args.engine.path()?,
-        "workingDirectory": "",
-        "protocol": "uci",
-        "variants": names.collect::<Vec<_>>(),
-    });
-    writeln!(out, "{}", serde_json::to_string_pretty(&[engine])?)?;
-    Ok(ExitCode::SUCCESS)
 }

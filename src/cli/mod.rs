@@ -9,17 +9,21 @@ mod board;
 mod check;
 mod checksum;
 mod clock;
+mod completions;
+mod cutechess;
 mod datagen;
 mod genfens;
 mod guis;
 mod interrupt;
 mod logging;
+mod manual;
 mod matches;
 mod perft;
 mod play;
 mod player;
 mod progress;
 mod record;
+mod refusal;
 mod rules;
 mod screen;
 mod selfplay;
@@ -36,7 +40,9 @@ use args::{GameArgs, Usage, find_game, find_option};
 
 use anyhow::{Result, bail};
 use args::{names, options};
-use clap::{Parser, Subcommand};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -44,6 +50,9 @@ use std::process::ExitCode;
 use tenfold::engine::search::Control;
 use tenfold::registry::{self, GAMES, Game};
 use tenfold::tools::arena::compat;
+
+/// The levels of a log, as they are written.
+const LOG_LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /// A chess-variant engine.
 ///
@@ -55,7 +64,8 @@ struct Cli {
     #[arg(long, global = true, value_name = "FILE")]
     log_file: Option<PathBuf>,
     /// Log level: off, error, warn, info, debug or trace
-    #[arg(long, global = true, value_name = "LEVEL", default_value = "info")]
+    #[arg(long, global = true, value_name = "LEVEL", default_value = "info", hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(LOG_LEVELS).try_map(|level| level.parse::<log::LevelFilter>()))]
     log_level: log::LevelFilter,
     /// Also read the games of this file, in the format of Fairy-Stockfish's variants.ini; may be given more than once
     #[arg(long, global = true, value_name = "FILE")]
@@ -127,12 +137,16 @@ enum Command {
     /// XBoard gets the engine's own drawings of the pieces, which are written to a folder for each game, squares of a size
     /// that fits, and coordinates. It counts the ranks of boards with ten ranks from 0.
     XboardConfig(guis::XboardArgs),
-    /// Print this engine's entry for CuteChess's engines.json
-    CutechessConfig(guis::CutechessArgs),
+    /// Print this engine's entry for CuteChess's engines.json, with the games that CuteChess knows
+    CutechessConfig(cutechess::CutechessArgs),
     /// List all games with board size, title, aliases, options and start position
     Games,
     /// Check a file of games: say all that is wrong, and show each game with its pieces and perft 1 to 3
     Check(check::CheckArgs),
+    /// Print the script with which a shell completes commands, options and games
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page, or write one for each command
+    Man(manual::ManArgs),
 }
 
 /// Runs the program.
@@ -166,22 +180,33 @@ fn arguments() -> Vec<OsString> {
     args
 }
 
+/// The program's commands and options. A negative number is a value, so that its refusal says what is meant.
+fn grammar() -> clap::Command {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        let takes = |arg: &clap::Arg| arg.get_action().takes_values() && !arg.is_trailing_var_arg_set();
+        let command = command.mut_args(|arg| if takes(&arg) { arg.allow_negative_numbers(true) } else { arg });
+        command.mut_subcommands(with_negative_numbers)
+    }
+    with_negative_numbers(Cli::command())
+}
+
 /// Parses the command line; options of other match runners and the arguments of OpenBench are translated first.
 fn parse() -> Result<Cli> {
-    let args = compat::translate(arguments()).map_err(|why| Usage(why.to_string()))?;
-    if let Some(note) = args.note() {
-        let _ = writeln!(io::stderr(), "{note}");
+    let typed = compat::translate(arguments()).map_err(|why| Usage(why.to_string()))?;
+    if let Some(line) = refusal::unquoted_fen(grammar(), &typed.args) {
+        bail!(Usage(line));
     }
-    let wrong = match Cli::try_parse_from(args.args) {
-        Ok(cli) => return Ok(cli),
-        Err(wrong) => wrong,
-    };
-    if !args.one_line_errors {
-        wrong.exit();
+    let parsed = grammar().try_get_matches_from(&typed.args).and_then(|matches| Cli::from_arg_matches(&matches));
+    match parsed {
+        Ok(cli) => {
+            if let Some(note) = typed.note() {
+                let _ = writeln!(io::stderr(), "{note}");
+            }
+            Ok(cli)
+        }
+        Err(shown) if matches!(shown.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => shown.exit(),
+        Err(wrong) => bail!(Usage(refusal::explain(&wrong, grammar(), &typed.args))),
     }
-    let text = wrong.render().to_string();
-    let line = text.lines().next().unwrap_or_default();
-    bail!(Usage(line.trim_start_matches("error: ").to_string()))
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
@@ -213,9 +238,11 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Tables(args) => tables::run(&args, out),
         Command::Bench { depth } => bench(depth, out),
         Command::XboardConfig(args) => guis::xboard(&args, &cli.variants, out),
-        Command::CutechessConfig(args) => guis::cutechess(&args, out),
+        Command::CutechessConfig(args) => cutechess::run(&args, &cli.variants, out),
         Command::Games => games(out),
         Command::Check(args) => check::run(&args, out),
+        Command::Completions(args) => completions::run(&args, grammar(), out),
+        Command::Man(args) => manual::run(&args, grammar(), out),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::{Usage, find_game};
 use super::atomic_file;
 use super::progress::progress;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,9 @@ use tenfold::session::Session;
 use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
 use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
+
+/// The fewest games that can say something: nine to fit to and one to check the fit by.
+const FEWEST_GAMES: usize = 10;
 
 /// What to tune.
 #[derive(Args)]
@@ -67,9 +70,13 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let mut notes = Vec::new();
     let data = read(args, &*session, &mut |origin| notes.push(format!("    {program} {origin}")))?;
     let (seen, held) = data.positions();
-    if seen == 0 || held == 0 {
-        let games = data.games.0 + data.games.1;
-        return Err(anyhow!("{games} games are too few for a training and a validation set"));
+    let games = data.games.0 + data.games.1;
+    if games < FEWEST_GAMES || seen == 0 || held == 0 {
+        bail!(
+            "nothing was learnt, and no file is written: {} with {} are too few to fit weights and to check them",
+            counted(games, "game"),
+            counted(seen + held, "position")
+        );
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {
@@ -87,6 +94,13 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         bar.inc(1);
     });
     bar.finish_and_clear();
+    if fit.epoch == 0 {
+        bail!(
+            "nothing was learnt, and no file is written: no epoch predicts the games held out better than weights from \
+             the rules do (loss {:.5}); more games may",
+            fit.before.validation
+        );
+    }
     writeln!(out, "factor {:.3}", fit.scaling)?;
     writeln!(out, "before: {}", losses_text(fit.before))?;
     writeln!(out, "after {} epochs: {}", fit.epoch, losses_text(fit.after))?;
@@ -128,6 +142,10 @@ fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[Stri
         true => weights_source::source(game.spec, params, weights, notes),
         false => weights_file::write(game.spec, weights, notes),
     }
+}
+
+fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
 fn losses_text(losses: Losses) -> String {

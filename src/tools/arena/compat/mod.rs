@@ -23,7 +23,7 @@ use std::ffi::OsString;
 /// The command whose options are translated.
 const COMMAND: &str = "match";
 /// Global options with a value, which may precede the command.
-const WITH_VALUE: [&str; 2] = ["--log-file", "--log-level"];
+const WITH_VALUE: [&str; 3] = ["--log-file", "--log-level", "--variants"];
 
 /// Translates a command line, whose first argument is the program's name: the options of `match`, and the arguments that
 /// OpenBench gives to an engine. Our own options and other commands stay as they are.
@@ -37,7 +37,7 @@ pub fn translate(args: Vec<OsString>) -> Result<Translated, CompatError> {
         return Ok(translated);
     }
     if args.get(command).is_none_or(|word| word != COMMAND) {
-        return Ok(Translated { args, ignored: Vec::new(), one_line_errors: false });
+        return Ok(Translated { args, ignored: Vec::new() });
     }
     let mut translator = Translator::default();
     let mut words = args[command + 1..].iter().peekable();
@@ -62,7 +62,7 @@ pub fn translate(args: Vec<OsString>) -> Result<Translated, CompatError> {
     if !translator.each.is_empty() {
         translated.push(format!("--each={}", join_words(&translator.each)).into());
     }
-    Ok(Translated { args: translated, ignored: translator.ignored, one_line_errors: false })
+    Ok(Translated { args: translated, ignored: translator.ignored })
 }
 
 /// The index of the command: after the global options, or after the last argument if there is no command.
@@ -190,6 +190,7 @@ mod tests {
             assert_eq!(args(line), shlex::split(line).expect("good"), "{line}");
         }
         assert_eq!(args("tenfold --log-file l match -rounds 3")[3..], ["match", "--rounds=3"]);
+        assert_eq!(args("tenfold --variants v.ini match -rounds 3")[3..], ["match", "--rounds=3"]);
         // Both forms in one line.
         assert_eq!(
             args("t match G --rounds 3 -games 2 --json j")[2..],

@@ -14,8 +14,6 @@ pub struct Translated {
     pub args: Vec<OsString>,
     /// Options that have no effect here.
     pub(super) ignored: Vec<String>,
-    /// Whether an error in the arguments is reported in one line, because a program reads it.
-    pub one_line_errors: bool,
 }
 
 impl Translated {

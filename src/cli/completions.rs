@@ -1,0 +1,33 @@
+//! `tenfold completions`: the script with which a shell completes commands, options and games.
+
+use super::args::game_names;
+use anyhow::Result;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Args, Command};
+use clap_complete::Shell;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Which script to print.
+#[derive(Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    shell: Shell,
+}
+
+/// Prints the script; the games of `--variants` are in it.
+pub fn run(args: &CompletionsArgs, command: Command, out: &mut dyn Write) -> Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut with_games(command), "tenfold", &mut script);
+    out.write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The commands, where the names of games are the values of every argument that is a game.
+fn with_games(command: Command) -> Command {
+    let named = |arg: Arg| match arg.get_id().as_str() {
+        "game" | "games" => arg.value_parser(PossibleValuesParser::new(game_names())),
+        _ => arg,
+    };
+    command.mut_args(named).mut_subcommands(with_games)
+}

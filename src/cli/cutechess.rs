@@ -1,0 +1,58 @@
+//! `tenfold cutechess-config`: the engine's entry in the list of engines of CuteChess.
+//!
+//! CuteChess referees by rules of its own, so only games that it knows can be played; it names the game by `UCI_Variant`,
+//! except chess, for which it sends nothing. A list of engines has no place for arguments, but for lines that are sent
+//! to the engine first (`initStrings`): they choose chess and load files of games.
+
+use super::args::{Usage, game_names};
+use super::guis::EngineArgs;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// CuteChess's names of variants, a line each; see the file.
+const KNOWN: &str = include_str!("cutechess.txt");
+/// The variant for which CuteChess sends no name.
+const UNNAMED: &str = "standard";
+
+#[derive(Args)]
+pub struct CutechessArgs {
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+/// CuteChess's name of each variant and ours, of those that can be played.
+fn known() -> Vec<(&'static str, &'static str)> {
+    let games = game_names();
+    let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
+    let pairs = lines.map(|line| line.split_once(' ').unwrap_or((line, line)));
+    pairs.filter(|(_, ours)| games.contains(ours)).collect()
+}
+
+/// Prints CuteChess's engines.json; `variants` are the files of games of the command line.
+pub fn run(args: &CutechessArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
+    let known = known();
+    let mut first = Vec::new();
+    for file in variants {
+        let path = std::path::absolute(file).with_context(|| format!("cannot find '{}'", file.display()))?;
+        match path.to_str().filter(|path| !path.contains(char::is_control)) {
+            Some(path) => first.push(format!("setoption name VariantPath value {path}")),
+            None => bail!(Usage(format!("the path is not plain text: '{}'", path.to_string_lossy().escape_debug()))),
+        }
+    }
+    let unnamed = known.iter().filter(|(theirs, _)| *theirs == UNNAMED);
+    first.extend(unnamed.map(|(_, ours)| format!("setoption name UCI_Variant value {ours}")));
+    let engine = json!({
+        "name": "Tenfold",
+        "command": args.engine.path()?,
+        "workingDirectory": "",
+        "protocol": "uci",
+        "initStrings": first,
+        "variants": known.iter().map(|(theirs, _)| theirs).collect::<Vec<_>>(),
+    });
+    writeln!(out, "{}", serde_json::to_string_pretty(&[engine])?)?;
+    Ok(ExitCode::SUCCESS)
+}

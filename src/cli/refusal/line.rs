@@ -1,0 +1,80 @@
+//! A command line as it was typed.
+
+use clap::{Arg, Command};
+use std::ffi::OsString;
+
+/// A command line, and the command that it is for.
+pub struct Line {
+    /// The program's commands and options, without a command's own.
+    pub root: Command,
+    /// The command, or its subcommand; the root when there is none.
+    pub command: Command,
+    /// Its name with the names before it, such as `perft run`; empty at the root.
+    pub path: String,
+    /// The words behind the command; at the root, all.
+    pub rest: Vec<String>,
+}
+
+impl Line {
+    /// Finds the command. `args` begin with the program's name.
+    pub fn of(mut root: Command, args: &[OsString]) -> Line {
+        root.build();
+        let words: Vec<String> = args.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let place = command_place(&root, &words);
+        let found = words.get(place).and_then(|word| root.find_subcommand(word)).cloned();
+        let Some(command) = found else {
+            return Line { command: root.clone(), root, path: String::new(), rest: words };
+        };
+        let below = words.get(place + 1).and_then(|word| command.find_subcommand(word)).cloned();
+        let (used, path) = match &below {
+            Some(below) => (2, format!("{} {}", command.get_name(), below.get_name())),
+            None => (1, command.get_name().to_string()),
+        };
+        let rest = words[place + used..].to_vec();
+        Line { command: below.unwrap_or(command), root, path, rest }
+    }
+
+    /// The program with the command: `tenfold perft`.
+    pub fn called(&self) -> String {
+        format!("tenfold {}", self.path).trim_end().to_string()
+    }
+
+    /// The names of all commands.
+    pub fn commands(&self) -> Vec<&str> {
+        self.root.get_subcommands().map(Command::get_name).filter(|name| *name != "help").collect()
+    }
+
+    /// The option of the command with this name.
+    pub fn option(&self, name: &str) -> Option<&Arg> {
+        self.command.get_arguments().find(|arg| long_names(arg).any(|long| long == name))
+    }
+
+    /// The words behind the command that are no options or values of them, each with its index in `rest`.
+    pub fn positionals(&self) -> Vec<(usize, &str)> {
+        let mut found = Vec::new();
+        let mut index = 0;
+        while let Some(word) = self.rest.get(index) {
+            let option = word.strip_prefix("--").and_then(|name| self.option(name));
+            if !word.starts_with('-') {
+                found.push((index, word.as_str()));
+            }
+            index += if option.is_some_and(|arg| arg.get_action().takes_values()) { 2 } else { 1 };
+        }
+        found
+    }
+}
+
+/// The names of an option, without dashes; none of a word in its place.
+pub fn long_names(arg: &Arg) -> impl Iterator<Item = &str> {
+    arg.get_long().into_iter().chain(arg.get_all_aliases().unwrap_or_default())
+}
+
+/// The index of the first word that is no option of the program or a value of one.
+fn command_place(root: &Command, words: &[String]) -> usize {
+    let mut index = 0;
+    while let Some(name) = words.get(index).and_then(|word| word.strip_prefix("--")) {
+        let option = root.get_arguments().find(|arg| arg.get_long() == Some(name));
+        index += if option.is_some_and(|arg| arg.get_action().takes_values()) { 2 } else { 1 };
+    }
+    index
+}

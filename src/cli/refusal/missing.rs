@@ -1,0 +1,78 @@
+//! What a command needs, with an example.
+
+use super::line::Line;
+use super::words::{list, positional, texts};
+use clap::Error;
+use clap::error::ContextKind;
+use tenfold::registry::{self, GAMES};
+
+/// What to type behind each command that needs something; GAME stands for a game.
+pub const EXAMPLES: [(&str, &str); 19] = [
+    ("perft", "GAME 4"),
+    ("perft split", "GAME 6"),
+    ("perft run", "tasks.txt --range 1-100"),
+    ("perft merge", "part1.txt part2.txt"),
+    ("show", "GAME"),
+    ("rules", "GAME"),
+    ("play", "GAME"),
+    ("selfplay", "GAME"),
+    ("board", "GAME"),
+    ("match", "GAME --engine cmd=./one --engine cmd=./two --each tc=10+0.1"),
+    ("genfens", "GAME 100 --seed 1"),
+    ("datagen", "GAME --games 1000 --nodes 5000 --seed 1 --out train.games"),
+    ("tune", "GAME train.games --out weights.rs"),
+    ("values", "GAME"),
+    ("solve", "GAME"),
+    ("tables", "GAME"),
+    ("bench", "8"),
+    ("check", "variants.ini"),
+    ("completions", "bash"),
+];
+
+/// An example of the command, with the game that was typed.
+pub fn example(line: &Line) -> Option<String> {
+    let (_, example) = EXAMPLES.iter().find(|(path, _)| *path == line.path)?;
+    let known = |word: &&str| registry::find(&word.to_lowercase()).is_some();
+    let typed = line.positionals().into_iter().map(|(_, word)| word).find(known);
+    let game = typed.unwrap_or(GAMES[0].spec.name).to_lowercase();
+    Some(format!("{} {}", line.called(), example.replace("GAME", &game)))
+}
+
+/// Arguments that are missing.
+pub fn missing(error: &Error, line: &Line) -> Option<String> {
+    let mut needed = texts(error, ContextKind::InvalidArg);
+    let is_always_needed = |usage: &String| {
+        let long = usage.strip_prefix("--").and_then(|option| option.split(' ').next());
+        long.and_then(|long| line.option(long)).is_none_or(|option| option.is_required_set())
+    };
+    if needed.is_empty() {
+        return None;
+    }
+    // A number in the place of the game.
+    let first = line.command.get_positionals().next().map(|arg| arg.get_id().as_str());
+    let typed = line.positionals().first().is_some_and(|(_, word)| word.parse::<f64>().is_ok());
+    let has_game = needed.iter().any(|usage| usage == "<GAME>");
+    if first == Some("game") && typed && !has_game && needed.iter().any(|usage| usage.starts_with('<')) {
+        needed.insert(0, "<GAME>".to_string());
+    }
+    needed.sort_by_key(|usage| usage.starts_with('-'));
+    let words: Vec<String> = needed.iter().map(|usage| in_words(usage)).collect();
+    let called = line.called();
+    if !needed.iter().all(is_always_needed) {
+        return Some(format!("{called} needs {} with these options", list(&words, "and")));
+    }
+    let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
+    Some(format!("{called} needs {}{example}", list(&words, "and")))
+}
+
+/// What is missing, from clap's `<DEPTH>` or `--seed <S>`.
+fn in_words(usage: &str) -> String {
+    if usage.starts_with('-') {
+        return usage.replace(['<', '>'], "").trim_end_matches("...").to_string();
+    }
+    match positional(usage).as_str() {
+        "tasks" => "a file of tasks".to_string(),
+        "parts" => "files of parts".to_string(),
+        other => format!("a {other}"),
+    }
+}

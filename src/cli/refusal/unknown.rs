@@ -1,0 +1,118 @@
+//! Commands, options and words that do not exist, and what may have been meant.
+
+use super::line::{Line, long_names};
+use super::missing::example;
+use super::words::{list, nearest, positional, quoted, text};
+use crate::cli::args::game_names;
+use clap::Error;
+use clap::error::ContextKind;
+use tenfold::registry;
+
+/// A word that is no command.
+pub fn command(error: &Error, line: &Line) -> Option<String> {
+    let word = text(error, ContextKind::InvalidSubcommand)?;
+    if !line.path.is_empty() && line.path != "help" {
+        return Some(superfluous(&word, line));
+    }
+    let commands = line.commands();
+    let place = line.rest.iter().position(|typed| *typed == word).unwrap_or_default();
+    let later = line.rest[place + 1..].iter().find_map(|typed| commands.iter().find(|command| *command == typed));
+    let game = match registry::find(&word.to_lowercase()) {
+        Some(_) => Some(word.to_lowercase()),
+        None => nearest(&word, game_names()).map(str::to_string),
+    };
+    let shown = quoted(&word);
+    Some(match (nearest(&word, commands.iter().copied()), game, later) {
+        (_, Some(game), Some(command)) => format!("the command comes before the game: tenfold {command} {game}"),
+        (_, Some(game), None) if game.eq_ignore_ascii_case(&word) => {
+            format!("{shown} is a game, not a command; to play it: tenfold play {game}")
+        }
+        (Some(command), _, _) => format!("unknown command {shown}; did you mean '{command}'?"),
+        (None, Some(game), None) => {
+            format!("unknown command {shown}; did you mean the game '{game}'? To play it: tenfold play {game}")
+        }
+        (None, None, _) if word.eq_ignore_ascii_case("uci") => {
+            "unknown command 'uci'; without a command tenfold speaks UCI and XBoard's protocol".to_string()
+        }
+        (None, None, _) => format!("unknown command {shown}; the commands are: {}", commands.join(", ")),
+    })
+}
+
+/// An option that does not exist, or a word too many.
+pub fn argument(error: &Error, line: &Line) -> Option<String> {
+    let word = text(error, ContextKind::InvalidArg)?;
+    if !word.starts_with('-') {
+        return Some(superfluous(&word, line));
+    }
+    if word[1..].parse::<f64>().is_ok() && !line.path.is_empty() {
+        return Some(negative(&word, line));
+    }
+    let places = line.command.get_positionals().map(|arg| positional(&arg.to_string()));
+    if let Some(place) = places.into_iter().find(|place| word.strip_prefix("--") == Some(place)) {
+        let example = example(line).map(|example| format!(": {example}")).unwrap_or_default();
+        return Some(format!("the {place} is no option, it stands by itself{example}"));
+    }
+    // clap takes a word with one dash for letters, and names the first.
+    let is_letters = word.chars().count() == 2;
+    let typed = line.rest.iter().find(|typed| typed.starts_with(&word)).filter(|_| is_letters).unwrap_or(&word);
+    let name = typed.split('=').next().unwrap_or_default();
+    let bare = name.trim_start_matches('-');
+    let shown = quoted(name);
+    let called = line.called();
+    if line.option(bare).is_some() {
+        return Some(format!("unknown option {shown}; with two dashes it is --{bare}"));
+    }
+    let names = line.command.get_arguments().filter(|arg| !arg.is_hide_set()).flat_map(long_names);
+    if let Some(name) = nearest(bare, names) {
+        return Some(format!("unknown option {shown}; did you mean '--{name}'?"));
+    }
+    let has_option = |command: &&clap::Command| {
+        let mut names = command.get_arguments().filter(|arg| !arg.is_global_set()).flat_map(long_names);
+        names.any(|name| name == bare)
+    };
+    let owners: Vec<String> =
+        line.root.get_subcommands().filter(has_option).map(|command| command.get_name().to_string()).collect();
+    let later = line.rest.iter().find(|typed| owners.contains(typed)).filter(|_| line.path.is_empty());
+    Some(match (later, &owners[..]) {
+        (Some(command), _) => format!("{name} belongs to '{command}': it stands behind that word"),
+        (None, []) => format!("unknown option {shown}; `{called} --help` lists the options"),
+        (None, owners) => format!("{called} has no option {name}; it belongs to {}", list(owners, "and")),
+    })
+}
+
+/// A word that begins with a minus and a digit, of which clap names the beginning.
+fn negative(word: &str, line: &Line) -> String {
+    let place = line.rest.iter().position(|typed| typed.starts_with(word)).unwrap_or_default();
+    let whole = line.rest.get(place).map_or(word, String::as_str);
+    let before = place.checked_sub(1).and_then(|place| line.rest[place].strip_prefix("--"));
+    let names = before.and_then(|name| line.option(name)).and_then(clap::Arg::get_value_names);
+    match (before, names) {
+        (Some(option), Some([name])) => format!("--{option} is {name}, not {}", quoted(whole)),
+        _ => superfluous(whole, line),
+    }
+}
+
+/// A word more than the command takes.
+pub fn superfluous(word: &str, line: &Line) -> String {
+    let (shown, called) = (quoted(word), line.called());
+    if line.command.find_subcommand(word).is_some() {
+        return format!("{shown} stands right behind the command: {called} {word}");
+    }
+    if line.option(word).is_some() {
+        return format!("{shown} is one word too many; did you mean --{word}?");
+    }
+    let has_value = |arg: &&clap::Arg| arg.get_possible_values().iter().any(|value| value.get_name() == word);
+    if let Some(option) = line.command.get_arguments().filter(has_value).find_map(clap::Arg::get_long) {
+        return format!("{shown} is one word too many; did you mean --{option} {word}?");
+    }
+    if word.contains('=') && line.option("option").is_some() {
+        return format!("{shown} is one word too many; did you mean --option {word}?");
+    }
+    let places: Vec<String> = line.command.get_positionals().map(|arg| positional(&arg.to_string())).collect();
+    let taken = match &places[..] {
+        [] => format!("{called} takes only options"),
+        places => format!("{called} takes a {}", list(places, "and a")),
+    };
+    let example = example(line).map(|example| format!(", as in: {example}")).unwrap_or_default();
+    format!("{shown} is one word too many; {taken}{example}")
+}

@@ -1,0 +1,107 @@
+//! Words of messages about a command line.
+
+use clap::Error;
+use clap::error::{ContextKind, ContextValue};
+
+/// The longest word of a command line that is repeated whole, in letters.
+const LONGEST_SHOWN: usize = 60;
+
+/// The text of a part of an error.
+pub fn text(error: &Error, kind: ContextKind) -> Option<String> {
+    error.get(kind).map(|value| value.to_string())
+}
+
+/// The texts of a part of an error.
+pub fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::Strings(all)) => all.clone(),
+        Some(ContextValue::String(one)) => vec![one.clone()],
+        _ => Vec::new(),
+    }
+}
+
+/// An argument as a person calls it, from clap's `--level <N>` or `[DEPTH]`: the option, or `the depth`.
+pub fn name_of(usage: &str) -> String {
+    match usage.split([' ', '=']).next() {
+        Some(option) if option.starts_with('-') => option.to_string(),
+        _ => format!("the {}", positional(usage)),
+    }
+}
+
+/// What stands in a place of the command line, from clap's `<DEPTH>`, `[FILE]...` and the like.
+pub fn positional(usage: &str) -> String {
+    match usage.trim_matches(['<', '>', '[', ']', '.']) {
+        "N" => "number".to_string(),
+        other => other.to_lowercase(),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn list(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [before @ .., end] => format!("{} {last} {end}", before.join(", ")),
+    }
+}
+
+/// A word of the command line for a message: no control characters, and shortened.
+pub fn quoted(word: &str) -> String {
+    format!("'{}'", shown(word, LONGEST_SHOWN))
+}
+
+/// As [`quoted`], without the quotes and with another limit, in letters.
+pub fn shown(text: &str, longest: usize) -> String {
+    let mut shown: String = text.chars().take(longest).flat_map(|letter| letter.escape_debug()).collect();
+    // Quotes do no harm.
+    shown = shown.replace("\\'", "'").replace("\\\"", "\"");
+    if text.chars().count() > longest {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The name that is most like `word`, when one is: it differs in a few letters, or begins with the word.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = word.chars().count();
+    if length > LONGEST_SHOWN {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let far = |name: &str| match strsim::osa_distance(&word, &name.to_lowercase()) {
+        _ if length >= 3 && name.starts_with(&word) => Some(0),
+        distance => (distance <= (length / 3).max(1)).then_some(distance),
+    };
+    // A single letter is like everything.
+    let near = names.into_iter().filter(|_| length >= 2).filter_map(|name| far(name).map(|distance| (distance, name)));
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_one_that_may_be_meant() {
+        let names = ["perft", "play", "selfplay", "xboard-config", "match"];
+        for (word, expected) in [
+            ("plya", Some("play")),
+            ("pertf", Some("perft")),
+            ("self-play", Some("selfplay")),
+            ("xboard", Some("xboard-config")),
+            ("MATCH", Some("match")),
+            ("antichess", None),
+            ("x", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, names), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn words_are_shown_without_control_characters_and_shortened() {
+        assert_eq!(quoted("it's \u{1b}[31m"), "'it's \\u{1b}[31m'");
+        let long = quoted(&"x".repeat(10_000));
+        assert_eq!(long.chars().count(), LONGEST_SHOWN + 3);
+    }
+}
