@@ -38,7 +38,7 @@ fn datagen_does_not_touch_files_with_other_content() {
         let why = bad(&["datagen", game, "--games", "1", "--nodes", nodes, "--seed", "4", "--out", &file], 2);
         assert_eq!(why, format!("error: '{file}' {wanted}\n"));
     };
-    other("antichess", "61", "was made with --seed 4 --nodes 60 --plies 8");
+    other("antichess", "61", "was made with --seed 4 --nodes 60 --plies 8 --random 0");
     other("devingt", "60", "has games of antichess, not of devingt");
     assert_eq!(fs::read(&file).expect("a file"), before);
     let foreign = scratch("foreign.games", Some("some text of another program"));
@@ -56,13 +56,13 @@ fn damaged_files_are_reported_in_one_line() {
     let mut bad_byte = bytes.clone();
     bad_byte[80] ^= 4;
     fs::write(&file, &bad_byte).expect("written");
-    assert!(tune().contains(" damaged in the record of game 1, at byte 36"), "{}", tune());
+    assert!(tune().contains(" damaged in the record of game 1, at byte 37"), "{}", tune());
     fs::write(&file, &bytes[..bytes.len() - 1]).expect("written");
     assert!(tune().contains(" ends within the record of game 3, at byte "), "{}", tune());
     fs::write(&file, &bytes[..20]).expect("written");
     assert!(tune().contains(" not a file of training games, or one of another version"), "{}", tune());
-    fs::write(&file, [&bytes[..36], &[255; 40]].concat()).expect("written");
-    assert!(tune().contains(" damaged in the record of game 1, at byte 36"), "{}", tune());
+    fs::write(&file, [&bytes[..37], &[255; 40]].concat()).expect("written");
+    assert!(tune().contains(" damaged in the record of game 1, at byte 37"), "{}", tune());
     assert!(bad(&["tune", "antichess", "no-such.games", "--out", &weights], 2).contains("cannot read 'no-such.games'"));
     assert!(!fs::exists(&weights).expect("a folder"), "nothing is written");
 }

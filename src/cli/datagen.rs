@@ -39,6 +39,9 @@ pub struct DatagenArgs {
     /// Random moves at the start of each game; every other game has one more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u16).range(1..=1000))]
     plies: u16,
+    /// How many of a hundred later moves are random, so that positions are seen that good play avoids; they do not train
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(..=50))]
+    random: u8,
     /// Threads [default: all of the machine]; they do not change the games
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
@@ -48,7 +51,7 @@ pub struct DatagenArgs {
 pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let name = args.out.display();
-    let play = DatagenSettings { seed: args.seed, nodes: args.nodes, plies: args.plies };
+    let play = DatagenSettings { seed: args.seed, nodes: args.nodes, plies: args.plies, random_percent: args.random };
     let mut writer = Writer::open(&args.out, game.spec, play).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
         why => anyhow!(Usage(format!("'{name}' {why}"))),

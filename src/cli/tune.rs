@@ -161,8 +161,9 @@ fn program(game: &Game, variants: &[PathBuf]) -> String {
 
 /// The command that made a file of games, with its name only.
 fn origin(game: &str, settings: DatagenSettings, games: usize, path: &Path) -> String {
-    let DatagenSettings { seed, nodes, plies } = settings;
-    format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies} --out {}", name(path))
+    let DatagenSettings { seed, nodes, plies, random_percent } = settings;
+    let random = if random_percent > 0 { format!(" --random {random_percent}") } else { String::new() };
+    format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {}", name(path))
 }
 
 fn name(path: &Path) -> String {

@@ -1,7 +1,8 @@
 //! Data generation: games that the engine plays against itself, with the score of each move.
 
-use super::samples::{DatagenSettings, TrainingGame, move_number};
-use crate::core::types::{Color, MATE_RANGE, Outcome, Score};
+use super::samples::{DatagenSettings, NO_SCORE, TrainingGame, move_number};
+use crate::core::random::Rng;
+use crate::core::types::{Color, Outcome, Score};
 use crate::engine::search::{Control, Job, Limits, Memory};
 use crate::registry::Game;
 use crate::session::Session;
@@ -12,7 +13,7 @@ use std::time::Duration;
 const TABLE_MIB: usize = 8;
 /// Win adjudication: a game is won when the score is at least this many centipawns for so many plies.
 const WIN_SCORE: Score = 2500;
-const WIN_PLIES: usize = 6;
+const WIN_PLIES: usize = 10;
 /// Draw adjudication: a game is drawn when the score is at most this many centipawns for so many plies, from this ply
 /// on.
 const DRAW_SCORE: Score = 8;
@@ -45,9 +46,6 @@ struct Adjudication {
 impl Adjudication {
     /// White's result, once White's scores have shown it for long enough.
     fn result(&mut self, score: Score, ply: usize) -> Option<u8> {
-        if score.abs() > MATE_RANGE {
-            return Some(if score > 0 { 2 } else { 0 });
-        }
         self.winning = match score {
             s if s >= WIN_SCORE => self.winning.max(0) + 1,
             s if s <= -WIN_SCORE => self.winning.min(0) - 1,
@@ -78,9 +76,16 @@ impl DatagenSettings {
         let (memory, control) = (&player.memory, &player.control);
         let job = Job { limits: &limits, control, memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
         let mut adjudication = Adjudication::default();
+        let mut rng = Rng::new(Rng::new(self.seed).next_u64() ^ number as u64);
         for ply in plies.. {
             if let Some(result) = result_of(session.outcome()) {
                 return Some(TrainingGame { result, ..played });
+            }
+            if rng.below(100) < usize::from(self.random_percent) {
+                let text = rng.choose(&session.legal())?.clone();
+                played.moves.push((move_number(&*session, &text).ok()?, NO_SCORE));
+                session.play(&text).ok()?;
+                continue;
             }
             let answer = session.search(&job, &mut |_| {});
             let best = answer.best?;
@@ -88,7 +93,7 @@ impl DatagenSettings {
             if let Some(result) = adjudication.result(score, ply) {
                 return Some(TrainingGame { result, ..played });
             }
-            let score = score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            let score = score.clamp((NO_SCORE + 1).into(), i16::MAX.into()) as i16;
             played.moves.push((move_number(&*session, &best).ok()?, score));
             session.play(&best).ok()?;
         }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// The first bytes of a file: the format and its version.
-const MAGIC: &[u8; 8] = b"TENFOLD2";
+const MAGIC: &[u8; 8] = b"TENFOLD3";
 /// The longest record of a game, in bytes.
 const MAX_RECORD: usize = 1 << 20;
 
@@ -25,7 +25,7 @@ pub enum FileError {
     #[error("has games of {0}, not of {1}")]
     OtherGame(String, &'static str),
     /// Its games were played with other settings than those asked for.
-    #[error("was made with --seed {} --nodes {} --plies {}", .0.seed, .0.nodes, .0.plies)]
+    #[error("was made with --seed {} --nodes {} --plies {} --random {}", .0.seed, .0.nodes, .0.plies, .0.random_percent)]
     OtherSettings(DatagenSettings),
     /// The checksum of a record is wrong, or its content is no game.
     #[error("damaged in the record of game {game}, at byte {at}")]
@@ -53,6 +53,7 @@ fn header(spec: &Spec, settings: DatagenSettings) -> Vec<u8> {
     bytes.extend(settings.seed.to_le_bytes());
     bytes.extend(settings.nodes.to_le_bytes());
     bytes.extend(settings.plies.to_le_bytes());
+    bytes.push(settings.random_percent);
     bytes
 }
 
@@ -63,10 +64,10 @@ fn read_header(reader: &mut Reader, spec: &Spec) -> Result<DatagenSettings, File
     if name != spec.name.as_bytes() {
         return Err(FileError::OtherGame(String::from_utf8_lossy(name).escape_debug().to_string(), spec.name));
     }
-    let mut numbers = || Some((reader.array()?, reader.array()?, reader.array()?));
-    let (seed, nodes, plies) = numbers().ok_or(FileError::Foreign)?;
+    let mut numbers = || Some((reader.array()?, reader.array()?, reader.array()?, reader.array()?));
+    let (seed, nodes, plies, [random_percent]) = numbers().ok_or(FileError::Foreign)?;
     let (seed, nodes, plies) = (u64::from_le_bytes(seed), u64::from_le_bytes(nodes), u16::from_le_bytes(plies));
-    Ok(DatagenSettings { seed, nodes, plies })
+    Ok(DatagenSettings { seed, nodes, plies, random_percent })
 }
 
 /// The record of a game.

@@ -5,9 +5,9 @@
 //!
 //! # Files of training games
 //!
-//! Numbers are little-endian. A file begins with a header: the eight bytes `TENFOLD2`; the name of the game, as one
-//! byte for its length and its letters; the seed and the nodes per search, eight bytes each; and the number of random
-//! plies before a game, two bytes. Records follow, one for each game, in the order of the games' numbers, from 0
+//! Numbers are little-endian. A file begins with a header: the eight bytes `TENFOLD3`; the name of the game, as one
+//! byte for its length and its letters; the seed and the nodes per search, eight bytes each; the number of random
+//! plies before a game, two bytes; and how many of a hundred later moves are random, one byte. Records follow, one for each game, in the order of the games' numbers, from 0
 //! without a gap:
 //!
 //! | Bytes | Meaning |
@@ -17,7 +17,7 @@
 //! | 1 | body: White's result, 0 lost, 1 drawn, 2 won |
 //! | 1 to 5 | body: how many of the moves are random |
 //! | 1 to 5 each | body: those moves |
-//! | 1 to 5 and 2 | body: each further move, with the search's score before it for White in centipawns |
+//! | 1 to 5 and 2 | body: each further move, with the search's score before it for White in centipawns; -32768 where the move is random |
 //!
 //! A move is its number among the legal moves of its position in the order of [`Move`](crate::core::types::Move); it
 //! and the count are written seven bits a byte (LEB128). So a position takes three bytes, four in a game with more than

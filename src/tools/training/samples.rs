@@ -9,6 +9,9 @@ const MAX_SCORE: Score = 3000;
 /// Positions with a higher half-move clock are left out: neither side makes progress, whatever the evaluation says.
 const MAX_HALFMOVE_CLOCK: u32 = 30;
 
+/// The score of a move that was not searched, but drawn at random.
+pub const NO_SCORE: i16 = i16::MIN;
+
 /// How training games are played. The same settings give the same games on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DatagenSettings {
@@ -18,6 +21,8 @@ pub struct DatagenSettings {
     pub nodes: u64,
     /// Random plies before each game; every other game has one more.
     pub plies: u16,
+    /// How many of a hundred later moves are random.
+    pub random_percent: u8,
 }
 
 /// A game that was played to train on.
@@ -27,7 +32,7 @@ pub struct TrainingGame {
     pub result: u8,
     /// The random moves at the start, each as its number among the legal moves in the order of [`Move`].
     pub opening: Vec<u32>,
-    /// The moves that were searched, likewise, each with the search's score for White in centipawns.
+    /// The later moves, likewise, each with the search's score for White in centipawns, or [`NO_SCORE`].
     pub moves: Vec<(u32, i16)>,
 }
 
@@ -55,8 +60,8 @@ impl TrainingGame {
     ) -> Result<(), ReplayError> {
         session.reset();
         let opening = self.opening.iter().map(|&number| (number, None));
-        let searched = self.moves.iter().map(|&(number, score)| (number, Some(score)));
-        for (ply, (number, score)) in opening.chain(searched).enumerate() {
+        let later = self.moves.iter().map(|&(number, score)| (number, Some(score).filter(|score| *score != NO_SCORE)));
+        for (ply, (number, score)) in opening.chain(later).enumerate() {
             let illegal = ReplayError { ply: ply + 1, number };
             let mv = *sorted_moves(session).get(number as usize).ok_or(illegal)?;
             if let Some(score) = score
@@ -137,6 +142,14 @@ mod tests {
     fn positions_with_a_compulsory_capture_are_not_quiet() {
         let (mut session, game) = game("antichess", &["e2e3", "b7b5", "f1b5", "g7g6"], 0);
         assert_eq!(keys(&mut *session, &game).len(), 3, "all but before f1b5");
+    }
+
+    #[test]
+    fn a_random_move_is_played_and_does_not_train() {
+        let (mut session, mut game) = game("chess", &["e2e4", "e7e5", "g1f3"], 1);
+        let all = keys(&mut *session, &game);
+        game.moves[0].1 = NO_SCORE;
+        assert_eq!(keys(&mut *session, &game), all[1..]);
     }
 
     #[test]
