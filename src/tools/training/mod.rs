@@ -31,4 +31,4 @@ pub mod tune;
 pub mod weights_source;
 
 pub use dataset::Dataset;
-pub use samples::{DatagenSettings, ReplayError, TrainingGame};
+pub use samples::{DatagenSettings, NO_SCORE, ReplayError, TrainingGame};
