@@ -43,7 +43,7 @@ fn datagen_does_not_touch_files_with_other_content() {
     assert_eq!(fs::read(&file).expect("a file"), before);
     let foreign = scratch("foreign.games", Some("some text of another program"));
     let why = bad(&["datagen", "antichess", "--games", "1", "--nodes", "60", "--seed", "4", "--out", &foreign], 2);
-    assert_eq!(why, format!("error: '{foreign}' not a file of training games, or one of another version\n"));
+    assert_eq!(why, format!("error: '{foreign}' is not a file of training games, or one of another version\n"));
     assert!(fs::read_to_string(&foreign).expect("a file").starts_with("some text"));
 }
 
@@ -60,7 +60,7 @@ fn damaged_files_are_reported_in_one_line() {
     fs::write(&file, &bytes[..bytes.len() - 1]).expect("written");
     assert!(tune().contains(" ends within the record of game 3, at byte "), "{}", tune());
     fs::write(&file, &bytes[..20]).expect("written");
-    assert!(tune().contains(" not a file of training games, or one of another version"), "{}", tune());
+    assert!(tune().contains(" is not a file of training games, or one of another version"), "{}", tune());
     fs::write(&file, [&bytes[..37], &[255; 40]].concat()).expect("written");
     assert!(tune().contains(" damaged in the record of game 1, at byte 37"), "{}", tune());
     assert!(bad(&["tune", "antichess", "no-such.games", "--out", &weights], 2).contains("cannot read 'no-such.games'"));

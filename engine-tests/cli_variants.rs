@@ -88,7 +88,8 @@ fn a_game_that_was_left_out_is_said_to_be() {
         "{error}"
     );
     let both = scratch("both.ini", Some("[a:chess]\nmaxFiel = 9\n[b:a]\n"));
-    assert!(error_after_warnings(&["--variants", &both, "play", "b"]).contains("can be played: left out are a, b"));
+    let error = bad(&["--variants", &both, "play", "b"], 2);
+    assert!(error.contains("both.ini:2: [a] ") && error.contains("both.ini says all 2 errors"), "{error}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 use clap::Args;
+use std::path::Path;
 use tenfold::core::rules::Spec;
 use tenfold::registry::{self, GAMES};
 use tenfold::session::Session;
@@ -31,6 +32,10 @@ impl GameArgs {
             set_option(&mut *session, option)?;
         }
         if let Some(fen) = &self.fen {
+            if fen == "startpos" || fen == "-" || Path::new(fen).is_file() {
+                let fen = fen.escape_debug();
+                bail!(Usage(format!("--fen takes a position, not '{fen}'; without it the game is at its first one")));
+            }
             session.set_fen(fen).map_err(|why| anyhow::anyhow!("refused FEN: {why}"))?;
         }
         Ok(session)
@@ -46,6 +51,11 @@ pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'stati
     let name = name.escape_debug();
     if let Some(fault) = registry::left_out(&lower) {
         bail!(Usage(format!("the game '{name}' was left out because of an error: {fault}")));
+    }
+    if Path::new(&*name.to_string()).is_file() {
+        bail!(Usage(format!(
+            "'{name}' is a file, not a game; for games from a file: --variants FILE, and then the game"
+        )));
     }
     let meant = registry::suggestion(&lower);
     if !meant.is_empty() {
@@ -86,6 +96,7 @@ pub fn find_option(spec: &Spec, text: &str) -> Result<(&'static str, &'static st
     let value = option.and_then(|o| o.values.iter().find(|known| known.eq_ignore_ascii_case(value.trim())));
     match option.zip(value) {
         Some((option, value)) => Ok((option.name, value)),
+        None if option.is_some() => bail!(Usage(format!("{}, not '{}'", options(spec), text.escape_debug()))),
         None => bail!(Usage(match spec.options {
             [] => format!("'{}': {} has no options", text.escape_debug(), spec.name),
             _ => format!("'{}' is not an option of {}, which has {}", text.escape_debug(), spec.name, options(spec)),
@@ -112,3 +123,12 @@ pub fn names(game: &registry::Game) -> String {
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Usage(pub String);
+
+/// Makes a folder to write into, where it is not there.
+pub fn make_folder(folder: &Path) -> Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        bail!(Usage(format!("cannot write into '{}': it is not a folder", folder.display())));
+    }
+    let made = std::fs::create_dir_all(folder);
+    made.map_err(|why| Usage(format!("cannot create the folder '{}': {why}", folder.display())).into())
+}

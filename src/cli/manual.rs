@@ -1,6 +1,6 @@
 //! `tenfold man`: the manual, a page for the program and one for each command.
 
-use super::args::Usage;
+use super::args::make_folder;
 use super::atomic_file;
 use anyhow::Result;
 use clap::{Args, Command};
@@ -25,8 +25,7 @@ pub fn run(args: &ManArgs, mut command: Command, out: &mut dyn Write) -> Result<
         out.write_all(page(command)?.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     };
-    std::fs::create_dir_all(folder)
-        .map_err(|why| Usage(format!("cannot create the folder '{}': {why}", folder.display())))?;
+    make_folder(folder)?;
     let mut left = vec![command];
     while let Some(command) = left.pop() {
         left.extend(command.get_subcommands().cloned());

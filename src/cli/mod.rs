@@ -193,7 +193,7 @@ fn grammar() -> clap::Command {
 /// Parses the command line; options of other match runners and the arguments of OpenBench are translated first.
 fn parse() -> Result<Cli> {
     let typed = compat::translate(arguments()).map_err(|why| Usage(why.to_string()))?;
-    if let Some(line) = refusal::unquoted_fen(grammar(), &typed.args) {
+    if let Some(line) = refusal::misread(grammar(), &typed.args) {
         bail!(Usage(line));
     }
     let parsed = grammar().try_get_matches_from(&typed.args).and_then(|matches| Cli::from_arg_matches(&matches));
@@ -304,13 +304,16 @@ fn load_variants(file: &Path) -> Result<()> {
     if let ([], [fault]) = (&read.games[..], &read.faults[..]) {
         bail!(Usage(format!("'{}' has no game that can be played: {fault}", file.display())));
     }
-    for fault in &read.faults {
-        let _ = writeln!(io::stderr(), "warning: {fault}");
+    if let ([], [first, ..]) = (&read.games[..], &read.faults[..]) {
+        let (name, count) = (file.display(), read.faults.len());
+        let all = format!("tenfold check {name} says all {count} errors");
+        bail!(Usage(format!("'{name}' has no game that can be played: {first}; {all}")));
     }
     if read.games.is_empty() {
-        let names: Vec<&str> = read.left_out.keys().map(String::as_str).collect();
-        let why = if names.is_empty() { String::new() } else { format!(": left out are {}", names.join(", ")) };
-        bail!(Usage(format!("'{}' has no game that can be played{why}", file.display())));
+        bail!(Usage(format!("'{}' has no game that can be played", file.display())));
+    }
+    for fault in &read.faults {
+        let _ = writeln!(io::stderr(), "warning: {fault}");
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! `tenfold rules`: a game explained, with diagrams.
 
-use super::{Usage, atomic_file, find_game};
-use anyhow::{Context, Result, bail};
+use super::args::make_folder;
+use super::{atomic_file, find_game};
+use anyhow::Result;
 use clap::Args;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,10 +33,7 @@ pub fn run(args: &RulesArgs, out: &mut dyn Write) -> Result<ExitCode> {
 
 /// Writes the pictures, then the page that shows them.
 fn write(guide: &Guide, name: &str, folder: &Path, out: &mut dyn Write) -> Result<()> {
-    if folder.exists() && !folder.is_dir() {
-        bail!(Usage(format!("cannot write into '{}': it is not a folder", folder.display())));
-    }
-    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder '{}'", folder.display()))?;
+    make_folder(folder)?;
     let mut pictures = 0;
     for figure in guide.figures() {
         atomic_file::write(&folder.join(&figure.file), &figure.picture.svg())?;

@@ -1,8 +1,9 @@
 //! `tenfold tables`: builds endgame tables and prints what is in them.
 
+use super::args::make_folder;
 use super::progress::progress;
 use super::{GameArgs, Usage, atomic_file, find_game};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -13,6 +14,7 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
 use tenfold::engine::endgame::{EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, steps, to_bytes};
+use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
 
 /// Which tables to build.
@@ -46,11 +48,12 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let spec = find_game(&args.game)?.0.spec;
     let session = GameArgs { game: args.game.clone(), fen: None, options: args.options.clone() }.open()?;
     let Some(endgames) = session.endgames() else {
-        bail!(Usage(format!("there are no endgame tables for {}", spec.name)));
+        let known = GAMES.iter().filter(|game| game.open().endgames().is_some()).map(|game| game.spec.name);
+        let known = known.collect::<Vec<_>>().join(", ");
+        bail!(Usage(format!("there are no endgame tables for {}, only for {known}", spec.name)));
     };
     if let Some(folder) = &args.out {
-        std::fs::create_dir_all(folder)
-            .map_err(|why| anyhow!(Usage(format!("cannot create the folder '{}': {why}", folder.display()))))?;
+        make_folder(folder)?;
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;

@@ -3,9 +3,9 @@
 //! XBoard draws a piece by the place of its letter in the table that it is told, so that a king in a common place, which
 //! may change its form or be one of two, looks like whatever XBoard has there. A folder for each game mends that.
 
+use super::args::make_folder;
 use super::atomic_file;
-use anyhow::{Context, Result};
-use std::fs;
+use anyhow::Result;
 use std::path::Path;
 use tenfold::core::rules::Spec;
 use tenfold::core::types::{Color, Piece};
@@ -125,7 +125,7 @@ pub fn write(folder: &Path, spec: &Spec) -> Result<bool> {
     if files.is_empty() {
         return Ok(false);
     }
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder '{}'", folder.display()))?;
+    make_folder(folder)?;
     for (name, drawing) in &files {
         let path = folder.join(name);
         atomic_file::write(&path, drawing)?;

@@ -128,7 +128,7 @@ impl Draft {
         }
         for word in &words {
             let Some((key, value)) = word.split_once('=') else {
-                bail!(Usage(format!("{option}: '{}' is not KEY=VALUE", word.escape_debug())));
+                bail!(Usage(format!("{option}: '{}' is not KEY=VALUE, such as cmd=PROGRAM", word.escape_debug())));
             };
             if let Err(why) = self.set(key, value) {
                 bail!(Usage(format!("{option} {}: {why}", key.escape_debug())));

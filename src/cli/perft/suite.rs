@@ -20,6 +20,9 @@ pub fn check(
 ) -> Result<ExitCode> {
     let table = effort.table()?;
     let bytes = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
+    if bytes.contains(&0) {
+        bail!(Usage(format!("'{}' is not a text file", file.display())));
+    }
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -163,7 +163,7 @@ impl fmt::Display for Range {
 
 fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result<()> {
     if plies > depth {
-        bail!(Usage(format!("--plies {plies} is more than the depth, which is {depth}")));
+        bail!(Usage(format!("the depth {depth} is less than the plies of a task: at most --plies {depth}")));
     }
     let session = game.open()?;
     let positions = session.perft().positions_after(plies)?;

@@ -49,6 +49,12 @@ impl Line {
         self.command.get_arguments().find(|arg| long_names(arg).any(|long| long == name))
     }
 
+    /// How often an option stands among the words.
+    pub fn times(&self, option: &str) -> usize {
+        let is_it = |word: &&String| word.split('=').next() == Some(option);
+        self.rest.iter().filter(is_it).count()
+    }
+
     /// The words behind the command that are no options or values of them, each with its index in `rest`.
     pub fn positionals(&self) -> Vec<(usize, &str)> {
         let mut found = Vec::new();

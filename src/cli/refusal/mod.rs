@@ -14,13 +14,19 @@ mod unknown;
 mod values;
 mod words;
 
-pub use fen::unquoted_fen;
+use fen::unquoted_fen;
 
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Command, Error};
 use line::Line;
 use std::ffi::OsString;
 use words::{list, name_of, shown, text, texts};
+
+/// One line about a command line that clap may accept, but that means something else: a FEN without quotes, or dashes that
+/// are none. `args` begin with the program's name.
+pub fn misread(root: Command, args: &[OsString]) -> Option<String> {
+    unknown::typographic_dash(args).or_else(|| unquoted_fen(root, args))
+}
 
 /// One line about a command line that clap refuses. `args` begin with the program's name.
 pub fn explain(error: &Error, root: Command, args: &[OsString]) -> String {
@@ -46,7 +52,12 @@ fn conflict(error: &Error, line: &Line) -> Option<String> {
     let others = texts(error, ContextKind::PriorArg);
     let others: Vec<String> = others.iter().map(|other| name_of(other)).filter(|other| *other != name).collect();
     Some(match others[..] {
-        [] => format!("{name} is given twice"),
+        [] if line.times(&name) > 1 => format!("{name} is given twice"),
+        // An option that is a command of its own.
+        [] => {
+            let usage = text(error, ContextKind::InvalidArg)?.replace(['<', '>'], "");
+            format!("{name} stands alone: {} {usage}", line.called())
+        }
         _ => format!("{name} does not go together with {}", list(&others, "and")),
     })
 }

@@ -2,17 +2,59 @@
 
 use super::line::{Line, long_names};
 use super::missing::example;
-use super::words::{list, nearest, positional, quoted, text};
+use super::words::{in_words, list, nearest, positional, quoted, shown, text};
 use crate::cli::args::game_names;
 use clap::Error;
 use clap::error::ContextKind;
+use std::ffi::OsString;
 use tenfold::registry;
+
+/// Words with which lines of UCI and XBoard's protocol begin.
+const PROTOCOL_WORDS: [&str; 15] = [
+    "uci",
+    "ucinewgame",
+    "isready",
+    "setoption",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "d",
+    "eval",
+    "xboard",
+    "protover",
+    "usermove",
+    "new",
+];
+
+/// A word of the protocols, which are spoken without a command.
+fn protocol(word: &str) -> Option<String> {
+    let is_known = PROTOCOL_WORDS.contains(&word.trim_start_matches('-').to_lowercase().as_str());
+    let shown = quoted(word);
+    is_known.then(|| format!("unknown command {shown}; without a command tenfold speaks UCI and XBoard's protocol"))
+}
+
+/// A word that begins with a dash as word processors and web pages write it.
+pub fn typographic_dash(args: &[OsString]) -> Option<String> {
+    let dashes = ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}'];
+    let word = args.iter().filter_map(|word| word.to_str()).find(|word| word.starts_with(dashes))?;
+    let name = word.trim_start_matches(dashes).trim_start_matches('-');
+    Some(format!("{} begins with a typographic dash; type --{}", quoted(word), shown(name, usize::MAX)))
+}
 
 /// A word that is no command.
 pub fn command(error: &Error, line: &Line) -> Option<String> {
     let word = text(error, ContextKind::InvalidSubcommand)?;
     if !line.path.is_empty() && line.path != "help" {
         return Some(superfluous(&word, line));
+    }
+    if let Some(said) = protocol(&word).filter(|_| line.path.is_empty()) {
+        return Some(said);
+    }
+    if word.to_lowercase().ends_with(".ini") {
+        let shown = shown(&word, usize::MAX);
+        return Some(format!("a file of games goes with a command: tenfold --variants {shown} play GAME"));
     }
     let commands = line.commands();
     let place = line.rest.iter().position(|typed| *typed == word).unwrap_or_default();
@@ -30,9 +72,6 @@ pub fn command(error: &Error, line: &Line) -> Option<String> {
         (Some(command), _, _) => format!("unknown command {shown}; did you mean '{command}'?"),
         (None, Some(game), None) => {
             format!("unknown command {shown}; did you mean the game '{game}'? To play it: tenfold play {game}")
-        }
-        (None, None, _) if word.eq_ignore_ascii_case("uci") => {
-            "unknown command 'uci'; without a command tenfold speaks UCI and XBoard's protocol".to_string()
         }
         (None, None, _) => format!("unknown command {shown}; the commands are: {}", commands.join(", ")),
     })
@@ -53,6 +92,9 @@ pub fn argument(error: &Error, line: &Line) -> Option<String> {
         return Some(format!("the {place} is no option, it stands by itself{example}"));
     }
     // clap takes a word with one dash for letters, and names the first.
+    if let Some(said) = protocol(&word).filter(|_| line.path.is_empty()) {
+        return Some(said);
+    }
     let is_letters = word.chars().count() == 2;
     let typed = line.rest.iter().find(|typed| typed.starts_with(&word)).filter(|_| is_letters).unwrap_or(&word);
     let name = typed.split('=').next().unwrap_or_default();
@@ -87,7 +129,7 @@ fn negative(word: &str, line: &Line) -> String {
     let before = place.checked_sub(1).and_then(|place| line.rest[place].strip_prefix("--"));
     let names = before.and_then(|name| line.option(name)).and_then(clap::Arg::get_value_names);
     match (before, names) {
-        (Some(option), Some([name])) => format!("--{option} is {name}, not {}", quoted(whole)),
+        (Some(option), Some([name])) => format!("--{option} is {}, not {}", in_words(name), quoted(whole)),
         _ => superfluous(whole, line),
     }
 }
@@ -100,6 +142,14 @@ pub fn superfluous(word: &str, line: &Line) -> String {
     }
     if line.option(word).is_some() {
         return format!("{shown} is one word too many; did you mean --{word}?");
+    }
+    if let Some(sub) = line.rest.iter().find(|word| line.command.find_subcommand(word).is_some()) {
+        return format!("{} stands right behind the command: {called} {sub}", quoted(sub));
+    }
+    if word.contains('=') && line.option("each").is_some() {
+        return format!(
+            "{shown} is one word too many; for all engines: --each {word}; for one: --engine \"cmd=… {word}\""
+        );
     }
     let has_value = |arg: &&clap::Arg| arg.get_possible_values().iter().any(|value| value.get_name() == word);
     if let Some(option) = line.command.get_arguments().filter(has_value).find_map(clap::Arg::get_long) {

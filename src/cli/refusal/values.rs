@@ -15,7 +15,7 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
     let arg = line.command.get_arguments().find(|arg| arg.to_string() == usage);
     let known = texts(error, ContextKind::ValidValue);
     let wanted = match &known[..] {
-        [] => arg.and_then(|arg| number(arg, &value)),
+        [] => arg.and_then(|arg| number(arg, &value)).map(|wanted| wanted + unit(arg)),
         known => Some(list(known, "or")),
     };
     if value.is_empty() {
@@ -40,6 +40,16 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
         true => format!("{name}: {why}"),
         false => format!("{name} {shown}: {why}"),
     })
+}
+
+/// What an option's number counts, where its name says it.
+fn unit(arg: Option<&Arg>) -> &'static str {
+    let name = arg.and_then(Arg::get_value_names).and_then(|names| names.first());
+    match name.map(|name| name.as_str()) {
+        Some("MS") => ", in milliseconds",
+        Some("MIB") => ", in MiB",
+        _ => "",
+    }
 }
 
 /// The numbers that an argument may have, in words; `None` when it is no whole number. The greatest is named when it is

@@ -36,6 +36,17 @@ pub fn positional(usage: &str) -> String {
     }
 }
 
+/// The value of an option, from clap's name for it.
+pub fn in_words(name: &str) -> &str {
+    match name {
+        "TIME" => "a time such as 90s or 5m",
+        "MIN+SEC" => "minutes and seconds, such as 5+3",
+        "MS" => "milliseconds",
+        "MIB" => "MiB",
+        other => other,
+    }
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn list(words: &[String], last: &str) -> String {
     match words {

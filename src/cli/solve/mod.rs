@@ -164,10 +164,11 @@ fn open(args: &SolveArgs) -> Result<(Box<dyn Session>, Vec<String>)> {
     let Some(game) = &args.game else { bail!(Usage("no game is named".into())) };
     let (known, selected) = find_game(game)?;
     if known.open().solver().is_none() {
-        bail!(Usage(format!(
-            "{} cannot be solved: its players have secrets, or it comes from a file",
-            known.spec.name
-        )));
+        let why = match known.spec.secret {
+            Some(_) => "its players have secrets",
+            None => "it comes from a file; only compiled games can",
+        };
+        bail!(Usage(format!("{} cannot be solved: {why}", known.spec.name)));
     }
     let opened = GameArgs { game: game.clone(), fen: args.fen.clone(), options: args.options.clone() };
     Ok((opened.open()?, changed_options(selected, &args.options, known.spec)?))

@@ -19,7 +19,7 @@ pub enum FileError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// It does not begin as such a file.
-    #[error("not a file of training games, or one of another version")]
+    #[error("is not a file of training games, or one of another version")]
     Foreign,
     /// It has games of another variant.
     #[error("has games of {0}, not of {1}")]

@@ -49,7 +49,13 @@ impl Engine {
         let launch = || {
             let folder = config.folder.as_deref();
             Process::start(&config.name, &config.program(), &config.arguments, folder, Arc::clone(stop)).map_err(
-                |why| StartError::Unsupported(format!("cannot start '{}': {why}", config.command.escape_debug())),
+                |why| {
+                    let command = config.command.escape_debug();
+                    StartError::Unsupported(match config.program().is_dir() {
+                        true => format!("cannot start '{command}': it is a folder"),
+                        false => format!("cannot start '{command}': {why}"),
+                    })
+                },
             )
         };
         let mut process = launch()?;
