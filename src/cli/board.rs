@@ -45,9 +45,13 @@ pub struct BoardArgs {
 /// Serves the board until Ctrl-C.
 pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let game = args.game.as_deref().map(find_game).transpose()?.map(|(game, _)| game.spec.name);
-    let key = Key::load(args.key_file.as_deref())?;
     let engines = engines::read_without_limits(&args.engines)?;
+    // It may come before it is chosen, so this is no error.
+    for engine in engines.iter().filter(|engine| !engine.is_there()) {
+        let _ = writeln!(std::io::stderr(), "warning: there is no program '{}'", engine.command.escape_debug());
+    }
     let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(Usage)?;
+    let key = Key::load(args.key_file.as_deref())?;
     let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge };
     let server = Server::listen(&key, settings)?;
     interrupt::listen_with(server.ender(), || {})?;

@@ -53,6 +53,15 @@ impl EngineConfig {
         let mut found = candidates.filter(|path| path.is_file());
         found.next().and_then(|path| std::path::absolute(path).ok()).unwrap_or_else(|| path.into())
     }
+
+    /// Whether there is such a program, where need be in one of the folders of `PATH`.
+    pub fn is_there(&self) -> bool {
+        let program = self.program();
+        let with_suffix = program.with_extension(std::env::consts::EXE_EXTENSION);
+        let is_file = |folder: &Path| [&program, &with_suffix].into_iter().any(|name| folder.join(name).is_file());
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        is_file(Path::new("")) && program.is_absolute() || std::env::split_paths(&path).any(|folder| is_file(&folder))
+    }
 }
 
 /// The game of a match and the chosen options of its rules.
