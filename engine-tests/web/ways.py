@@ -22,6 +22,22 @@ def check_dragging(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_quick_clicks(server: Server, browser: Browser, folder: Path) -> None:
+    """Clicks that come while the server is still asked about the position are not lost."""
+    player = Player(server, browser).begin("grand", opponent="person")
+    page = player.page
+    page.evaluate("""() => {
+      const { fetch } = window;
+      const late = (...request) => new Promise((resolve) => setTimeout(() => resolve(fetch(...request)), 500));
+      window.fetch = late;
+    }""")
+    clicks = [player.middle(square) for square in ("e3", "e5", "e8", "e6", "d3", "d4")]
+    for point in clicks:
+        page.mouse.click(*point)
+    player.expect_moves("e3e5", "e8e6", "d3d4")
+    player.close()
+
+
 def check_dragging_from_hand(server: Server, browser: Browser, folder: Path) -> None:
     player = Player(server, browser).at("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 9")
     player.page.locator('[data-held="N@"]').drag_to(player.cell("e3"))
@@ -134,6 +150,7 @@ def tests() -> dict[str, object]:
     return {
         "pieces are dragged": check_dragging,
         "pieces are dragged from the hand": check_dragging_from_hand,
+        "quick clicks are kept": check_quick_clicks,
         "pieces are touched": check_touch,
         "360 pixels are enough": check_narrow,
         "keys are enough": check_keyboard,

@@ -30,6 +30,8 @@ export class Entering {
     /** @type {Map<string, Piece>} what the board shows */
     this.shown = new Map();
     this.isThinking = false;
+    /** @type {string[]} places pressed while the server is still asked about the position */
+    this.early = [];
     /** Called with arrows to draw whenever the board is drawn. */
     this.onDraw = () => {};
   }
@@ -41,6 +43,12 @@ export class Entering {
     if (!view) return;
     this.entry = new Entry(table.mayMove() ? view.moves : []);
     this.draw(this.#glides());
+    const early = this.early.splice(0);
+    if (!table.mayMove()) return;
+    for (const place of early) {
+      if (this.isLast(place)) this.again(place);
+      else this.press(place);
+    }
   }
 
   /** The pieces that moved between the position before and this one. */
@@ -69,6 +77,10 @@ export class Entering {
 
   /** @param {string} place */
   press(place) {
+    if (!this.table.view) {
+      this.early.push(place);
+      return;
+    }
     const { pieces: before } = this.#preview();
     if (this.entry.press(place)) this.#goOn(before);
     else this.#refuse(place);
