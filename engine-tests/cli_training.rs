@@ -184,3 +184,43 @@ fn the_readme_lists_the_piece_values() {
     }
     assert!(bad(&["values", "checkers"], 2).contains("unknown game"));
 }
+
+#[test]
+fn train_writes_a_network_that_a_search_uses() {
+    let [file, network, again] = ["network.games", "own.network", "again.network"].map(|name| scratch(name, None));
+    good(&["datagen", "antichess", "--games", "150", "--nodes", "30", "--seed", "4", "--random", "30", "--out", &file]);
+    let train = |out: &str| good(&["train", "antichess", &file, "--epochs", "2", "--with-sum", "--out", out]);
+    let output = train(&network);
+    let lines: Vec<&str> = output.lines().collect();
+    let [made, trained, positions, sum, first, second] = lines[..] else { panic!("{output}") };
+    assert_eq!(
+        made,
+        "tenfold datagen antichess --games 150 --nodes 30 --seed 4 --plies 8 --random 30 --out network.games"
+    );
+    let wanted = "--with-sum --lambda 0 --epochs 2 --rate 0.002 --decay 1 --seed 1 --out own.network";
+    assert_eq!(trained, format!("tenfold train antichess network.games {wanted}"));
+    assert!(positions.ends_with(" of 7 games held out") && positions.contains(" positions of 143 games, "), "{output}");
+    assert!(sum.starts_with("factor ") && sum.contains("; the sum of terms alone: held out 0."), "{output}");
+    assert!(first.starts_with("epoch 1: loss 0.") && second.starts_with("epoch 2: loss 0."), "{output}");
+    assert!(fs::read(&network).expect("a file").starts_with(b"tenfold network 1\nantichess 8x8 PNBRQK 768 64 8 sum\n"));
+    train(&again);
+    assert!(
+        fs::read(&network).expect("a file") == fs::read(&again).expect("a file"),
+        "the same command, the same network"
+    );
+}
+
+#[test]
+fn train_says_what_it_cannot_use() {
+    let (few, out) = (scratch("few-for-network.games", None), scratch("few.network", None));
+    datagen("antichess", "12", &few, &[]);
+    let why = bad(&["train", "antichess", &few, "--out", &out], 1);
+    assert!(why.starts_with("error: nothing was learnt, and no file is written: 12 games with "), "{why}");
+    assert!(!std::path::Path::new(&out).exists());
+    let why = bad(&["train", "antichess", "--out", &out], 2);
+    assert_eq!(why, "error: tenfold train needs a file\n");
+    let why = bad(&["train", "antichess", &few, "--out", &out, "--epochs", "0"], 2);
+    assert!(why.contains("--epochs") && why.lines().count() == 1, "{why}");
+    let why = bad(&["train", "devingt", &few, "--out", &out], 1);
+    assert_eq!(why, format!("error: '{few}' has games of antichess, not of devingt\n"));
+}

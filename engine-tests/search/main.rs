@@ -7,6 +7,7 @@ mod fen;
 mod games;
 mod limits;
 mod mates;
+mod network;
 mod skill;
 mod whole_games;
 
@@ -49,11 +50,15 @@ impl Search {
             0 => Memory::without_table(),
             mib => Memory::new(mib),
         };
+        self.run_with(game, control, &memory)
+    }
+
+    fn run_with(&self, game: &dyn Session, control: &Control, memory: &Memory) -> (Answer, Vec<Report>) {
         let mut reports = Vec::new();
         let job = Job {
             limits: &self.limits,
             control,
-            memory: &memory,
+            memory,
             threads: self.threads,
             multipv: self.multipv,
             overhead: Duration::ZERO,

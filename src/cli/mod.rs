@@ -12,6 +12,7 @@ mod clock;
 mod completions;
 mod cutechess;
 mod datagen;
+mod game_files;
 mod genfens;
 mod guis;
 mod interrupt;
@@ -31,6 +32,7 @@ mod show;
 mod solve;
 mod style;
 mod tables;
+mod train;
 mod tune;
 mod values;
 mod xboard_pieces;
@@ -111,6 +113,11 @@ enum Command {
     /// and its pieces, a line [group] begins a group of features, and the lines below have the weights of the group, each
     /// as middlegame,endgame in centipawns. `weights = FILE` in the game's section makes the game use it.
     Tune(tune::TuneArgs),
+    /// Train a network for a game's evaluation on data of `datagen`, and write it to a file
+    ///
+    /// The network takes the place of the hand-written terms, or corrects them with --with-sum. The option EvalFile of both
+    /// protocols makes searches use it.
+    Train(train::TrainArgs),
     /// Print a game's piece values in centipawns: derived from the rules, and tuned
     Values(values::ValuesArgs),
     /// Prove who wins a position, or check a proof
@@ -233,6 +240,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Genfens(args) => genfens::run(&args, out),
         Command::Datagen(args) => datagen::run(&args, out),
         Command::Tune(args) => tune::run(&args, &cli.variants, out),
+        Command::Train(args) => train::run(&args, out),
         Command::Values(args) => values::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Tables(args) => tables::run(&args, out),

@@ -2,18 +2,17 @@
 
 use super::args::{Usage, find_game};
 use super::atomic_file;
+use super::game_files::{GameFiles, name};
 use super::progress::progress;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
 use tenfold::registry::{self, Game};
-use tenfold::session::Session;
-use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
-use tenfold::tools::training::{DatagenSettings, Dataset, weights_source};
+use tenfold::tools::training::{Dataset, weights_source};
 
 /// The fewest games that can say something: nine to fit to and one to check the fit by.
 const FEWEST_GAMES: usize = 10;
@@ -47,11 +46,11 @@ pub struct TuneArgs {
     seed: u64,
 }
 
-fn share(text: &str) -> Result<f32, String> {
+pub fn share(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|x| (0.0..=1.0).contains(x)).ok_or("not a number from 0 to 1".into())
 }
 
-fn positive(text: &str) -> Result<f32, String> {
+pub fn positive(text: &str) -> Result<f32, String> {
     text.parse().ok().filter(|x: &f32| *x > 0.0 && *x <= 1e6).ok_or("not a number above 0".into())
 }
 
@@ -68,7 +67,9 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         return Ok(ExitCode::SUCCESS);
     }
     let mut notes = Vec::new();
-    let data = read(args, &*session, &mut |origin| notes.push(format!("    {program} {origin}")))?;
+    let files = GameFiles::read(&args.files, session.spec())?;
+    notes.extend(files.commands().map(|command| format!("    {program} {command}")));
+    let data = files.with_progress(|games, on_game| Dataset::of(&*session, games, args.seed, on_game))?;
     let (seen, held) = data.positions();
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
@@ -114,28 +115,6 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     Ok(ExitCode::SUCCESS)
 }
 
-/// The positions of all files; `on_file` gets the command that made each.
-fn read(args: &TuneArgs, session: &dyn Session, on_file: &mut dyn FnMut(String)) -> Result<Dataset> {
-    let (spec, mut games, mut ends) = (session.spec(), Vec::new(), Vec::new());
-    for path in &args.files {
-        let (settings, played) = game_file::read(path, spec).map_err(|why| match why {
-            FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
-            why => anyhow!("'{}' {why}", path.display()),
-        })?;
-        on_file(origin(spec.name, settings, played.len(), path));
-        games.extend(played);
-        ends.push(games.len());
-    }
-    let bar = progress(games.len(), "games read");
-    let data = Dataset::of(session, &games, args.seed, &|| bar.inc(1));
-    bar.finish_and_clear();
-    data.map_err(|(game, why)| {
-        let file = ends.partition_point(|end| *end <= game);
-        let number = game - if file == 0 { 0 } else { ends[file - 1] } + 1;
-        anyhow!("'{}' game {number} {why}", args.files[file].display())
-    })
-}
-
 /// The file of a game's weights: source, or text for a game from a file.
 fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     match game.is_compiled() {
@@ -144,7 +123,7 @@ fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[Stri
     }
 }
 
-fn counted(count: usize, word: &str) -> String {
+pub fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -157,17 +136,6 @@ fn program(game: &Game, variants: &[PathBuf]) -> String {
     let is_of_user = registry::loaded_games().iter().any(|loaded| loaded.spec.name == game.spec.name);
     let files = variants.iter().filter(|_| is_of_user).map(|file| format!(" --variants {}", name(file)));
     format!("tenfold{}", files.collect::<String>())
-}
-
-/// The command that made a file of games, with its name only.
-fn origin(game: &str, settings: DatagenSettings, games: usize, path: &Path) -> String {
-    let DatagenSettings { seed, nodes, plies, random_percent } = settings;
-    let random = if random_percent > 0 { format!(" --random {random_percent}") } else { String::new() };
-    format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {}", name(path))
-}
-
-fn name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The command that made the weights, with the names of files only.

@@ -2,12 +2,13 @@
 
 use super::events::Event;
 use super::known_moves;
+use super::network;
 use super::options::{self, Effect, OptionValue};
 use super::perfect_play::PerfectPlay;
 use super::settings::Settings;
 use crate::bench;
 use crate::engine::perft::PerftJob;
-use crate::engine::search::{Answer, Control, Job, Limits, Memory, Report};
+use crate::engine::search::{Answer, Control, Job, Limits, Memory, NetworkChoice, Report};
 use crate::registry::{Found, GAMES, find, find_for_xboard, load_variants};
 use crate::session::Session;
 use std::collections::BTreeMap;
@@ -33,6 +34,8 @@ pub struct Engine {
     /// Values set for options of the games' rules; they hold for every game opened from now on.
     rules: BTreeMap<&'static str, &'static str>,
     perfect_play: PerfectPlay,
+    /// The network that searches evaluate with.
+    network: NetworkChoice,
     memory: Arc<Memory>,
     running: Option<Running>,
     /// How many pieces of work were started.
@@ -77,6 +80,7 @@ impl Engine {
             remarks: Vec::new(),
             rules: BTreeMap::new(),
             perfect_play: PerfectPlay::default(),
+            network: NetworkChoice::default(),
             running: None,
             started: 0,
             events,
@@ -136,6 +140,11 @@ impl Engine {
             (Effect::VariantPath, OptionValue::Path(Some(file))) => {
                 self.remarks = load_variants(file)?.faults_by_section();
             }
+            (Effect::EvalFile, OptionValue::Path(file)) => {
+                self.network = network::choice(file)?;
+                self.memory.set_network(self.network.clone());
+                self.memory.clear();
+            }
             (Effect::TablePath, OptionValue::Path(folder)) => {
                 self.perfect_play.set_tables(folder)?;
                 self.memory.clear();
@@ -150,6 +159,16 @@ impl Engine {
             _ => {}
         }
         Ok(effect)
+    }
+
+    /// The static evaluation of the position: its terms as a table, then what a network makes of it, for White.
+    pub fn explain_evaluation(&self) -> String {
+        let evaluation = self.session.evaluation();
+        let text = evaluation.explain();
+        match self.memory.network(self.session.spec()) {
+            Some(network) => network::explained(&*self.session, &network, &text),
+            None => text,
+        }
     }
 
     /// Sets an option of a game's rules, for this game and those to come.
@@ -168,6 +187,7 @@ impl Engine {
         self.memory = Arc::new(Memory::new(1));
         self.memory = Arc::new(Memory::new(mebibytes));
         self.perfect_play.pass_to(&self.memory);
+        self.memory.set_network(self.network.clone());
     }
 
     /// Forgets the results of all searches.

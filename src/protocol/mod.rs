@@ -6,12 +6,13 @@
 //! - `uci`, `xboard`: the protocols; `events`: what the loop expects of them;
 //! - `engine`: the game, the settings and the background work that both drive;
 //! - `options`, `settings`: what can be set; `perfect_play`, `proofs`: endgame tables and proofs; `known_moves`: a search
-//!   that knows the results of some moves;
+//!   that knows the results of some moves; `network`: the network that evaluates;
 //! - `output`, `score`, `text`: writing lines, reporting scores, reading numbers.
 
 mod engine;
 mod events;
 mod known_moves;
+mod network;
 mod options;
 mod output;
 pub mod perfect_play;

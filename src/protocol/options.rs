@@ -75,6 +75,8 @@ pub enum Effect {
     TablePath,
     /// Names a file or folder of proofs.
     ProofPath,
+    /// Names a file with a network that evaluates the game it is for.
+    EvalFile,
     /// Names a file of games, which can be chosen from then on.
     VariantPath,
     /// Plays all moves, whether or not XBoard can show them.
@@ -160,6 +162,7 @@ fn general() -> Vec<EngineOption> {
         option("UCI_LimitStrength", check(default.limits_strength), Effect::LimitStrength),
         option("UCI_Elo", spin(default.elo as usize, lowest, highest), Effect::Elo),
         option("VariantPath", OptionType::Path, Effect::VariantPath),
+        option("EvalFile", OptionType::Path, Effect::EvalFile),
         option("TablePath", OptionType::Path, Effect::TablePath),
         option("ProofPath", OptionType::Path, Effect::ProofPath),
         option("FullTurns", check(default.plays_unshown_moves), Effect::FullTurns),

@@ -1,8 +1,8 @@
 //! Games from files: those of the file that ships inside the program, and those that users load.
 
+use super::eval_files::read_file;
 use super::game::{GAMES, Game};
 use super::made;
-use super::weights::read_file;
 use crate::variants::file::{self, Fault, GameDef, Outside, did_you_mean};
 use crate::variants::game_of;
 use std::collections::BTreeMap;

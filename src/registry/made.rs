@@ -3,8 +3,8 @@
 //! Their data stays in memory until the program ends. A definition that is read again gets the game that was made for it, so
 //! that a file which is set again and again, as GUIs do with `VariantPath`, takes its memory once.
 
+use super::eval_files::EvalFiles;
 use super::game::Game;
-use super::weights;
 use crate::variants::file::{Fault, GameDef};
 use crate::variants::{LoadedGame, Unsupported, game_of};
 use std::collections::HashMap;
@@ -17,8 +17,8 @@ struct Made {
     /// The definition, without the numbers of its lines.
     def: GameDef,
     game: Result<LoadedGame, Vec<Unsupported>>,
-    /// The game with the weights of each file of weights, by its content; without a file, those derived from the rules.
-    with_weights: Vec<(Option<Vec<u8>>, &'static Game)>,
+    /// The game with each content of the files that it evaluates with; without such files, by what follows from the rules.
+    with_files: Vec<(EvalFiles, &'static Game)>,
 }
 
 /// What was made, by the hash of the definition.
@@ -38,26 +38,26 @@ pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<&'static Game
     let own = without_lines(def);
     let plain =
         plain_game(&own).map_err(|faults| faults.iter().map(|why| fault(why.place(def))).collect::<Vec<_>>())?;
-    let bytes = weights::bytes(def, folder).map_err(|why| vec![fault(why)])?;
-    let known = |made: &Made| made.with_weights.iter().find(|(own, _)| *own == bytes).map(|(_, game)| *game);
+    let files = EvalFiles::read(def, folder).map_err(|why| vec![fault(why)])?;
+    let known = |made: &Made| made.with_files.iter().find(|(own, _)| *own == files).map(|(_, game)| *game);
     if let Some(game) = find(&mut made(), &own).and_then(|made| known(made)) {
         return Ok(game);
     }
-    let with_weights = weights::with_weights(plain, def, bytes.as_deref()).map_err(|why| vec![fault(why)])?;
-    let game: &'static Game = Box::leak(Box::new(Game::loaded(with_weights)));
+    let with_files = files.apply(plain, def).map_err(|why| vec![fault(why)])?;
+    let game: &'static Game = Box::leak(Box::new(Game::loaded(with_files)));
     if let Some(made) = find(&mut made(), &own) {
-        made.with_weights.push((bytes, game));
+        made.with_files.push((files, game));
     }
     Ok(game)
 }
 
-/// The game of a definition without lines, with the weights that are derived from the rules.
+/// The game of a definition without lines, with the weights that are derived from the rules and no network.
 fn plain_game(own: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     if let Some(made) = find(&mut made(), own) {
         return made.game.clone();
     }
     let game = game_of(own);
-    let new = Made { def: own.clone(), game: game.clone(), with_weights: Vec::new() };
+    let new = Made { def: own.clone(), game: game.clone(), with_files: Vec::new() };
     made().entry(hash(own)).or_default().push(new);
     game
 }

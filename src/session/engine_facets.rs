@@ -4,11 +4,13 @@ use super::facets::{Endgames, Evaluation, Perft, ProofEntry, Solver};
 use super::game::GameSession;
 use super::interface::Session;
 use crate::core::position::{FenError, Variant};
-use crate::core::types::Color;
+use crate::core::types::{Color, Score};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{self, EvalParams, EvalTrace};
+use crate::engine::network::{Evaluator, Inputs, Network};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
 use crate::engine::solve::{self, CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
+use std::sync::Arc;
 
 /// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
 /// uses is then not even compiled for the other games.
@@ -49,6 +51,21 @@ impl<V: Variant> Perft for GameSession<V> {
 impl<V: Variant> Evaluation for GameSession<V> {
     fn explain(&self) -> String {
         eval::explain(&self.position)
+    }
+
+    fn sum(&self) -> Score {
+        eval::evaluate(&self.position)
+    }
+
+    fn network_inputs(&self) -> [Vec<u16>; 2] {
+        let inputs = Inputs::of(self.position.game.spec());
+        Color::BOTH.map(|viewer| inputs.active(viewer, &self.position.board))
+    }
+
+    fn network_output(&self, network: &Arc<Network>) -> Score {
+        let position = &self.position;
+        let mut evaluator = Evaluator::new(Arc::clone(network), position.game.spec(), &position.board);
+        evaluator.output(&position.board, position.side, 0)
     }
 
     fn trace(&self) -> EvalTrace {

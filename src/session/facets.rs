@@ -3,11 +3,13 @@
 //! Each is asked for by a method of the session; `None` there means that the game has no such thing.
 
 use crate::core::position::FenError;
-use crate::core::types::Color;
+use crate::core::types::{Color, Score};
 use crate::engine::endgame::{EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{EvalParams, EvalTrace};
+use crate::engine::network::Network;
 use crate::engine::perft::{MoveCounts, PerftJob};
 use crate::engine::solve::{CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
+use std::sync::Arc;
 
 /// Secret choices of the players, in games such as New chess, where each chooses which of two kings is the true one.
 ///
@@ -101,6 +103,15 @@ pub trait Perft {
 pub trait Evaluation {
     /// The static evaluation of this position, one term a line.
     fn explain(&self) -> String;
+
+    /// The static evaluation for the side to move by the sum of these terms, in centipawns.
+    fn sum(&self) -> Score;
+
+    /// The inputs of a network that are 1 here, as White and as Black see the board.
+    fn network_inputs(&self) -> [Vec<u16>; 2];
+
+    /// The output of a network of this game for the side to move, in centipawns.
+    fn network_output(&self, network: &Arc<Network>) -> Score;
 
     /// The features that the static evaluation counts in this position, for tuning.
     fn trace(&self) -> EvalTrace;

@@ -91,9 +91,9 @@ impl LoadedGame {
         &self.0.rules
     }
 
-    /// The same game with tuned evaluation weights.
-    pub fn with_weights(self, weights: &'static [Fitted]) -> LoadedGame {
-        LoadedGame::new(Spec { weights, ..self.0.spec }, self.0.rules.clone(), self.0.tables.piece_rules)
+    /// The same game with tuned evaluation weights, and the content of a network file if there is one.
+    pub fn with_evaluation(self, weights: &'static [Fitted], network: &'static [u8]) -> LoadedGame {
+        LoadedGame::new(Spec { weights, network, ..self.0.spec }, self.0.rules.clone(), self.0.tables.piece_rules)
     }
 }
 

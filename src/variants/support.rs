@@ -9,6 +9,7 @@ const TOLD_TO_XBOARD: &[&str] = &[
     "title",
     "pieceNames",
     "weights",
+    "network",
     "maxRank",
     "maxFile",
     "startFen",

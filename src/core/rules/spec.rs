@@ -291,6 +291,8 @@ pub struct Spec {
     pub search: SearchPolicy,
     /// The tuned evaluation weights; groups that are missing here are derived from the rules.
     pub weights: &'static [Fitted],
+    /// The content of a network file; empty where the evaluation is by these weights alone.
+    pub network: &'static [u8],
 }
 
 impl Spec {
@@ -342,6 +344,7 @@ impl Spec {
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
         search: SearchPolicy::CHECKMATE,
         weights: &[],
+        network: &[],
     };
 
     /// The piece type with this capital letter; `promoted` asks for the promoted form, which FENs write with a `+`.

@@ -17,7 +17,7 @@ use crate::core::types::{Color, MATE_RANGE, Score, Square};
 use std::iter::Empty;
 
 /// Bound of all evaluations, well away from mate scores.
-const MAX_EVAL: Score = MATE_RANGE - 1000;
+pub const MAX_EVAL: Score = MATE_RANGE - 1000;
 
 /// The static evaluation for the side to move, in centipawns, well away from mate scores.
 #[inline]

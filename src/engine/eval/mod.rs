@@ -29,7 +29,7 @@ pub mod weights_file;
 mod zones;
 
 pub use accumulator::EvalAccumulator;
-pub use evaluate::{evaluate, evaluate_with, lazy_evaluate, lazy_margin};
+pub use evaluate::{MAX_EVAL, evaluate, evaluate_with, lazy_evaluate, lazy_margin};
 pub use explain::{average_piece_values, explain};
 pub use move_choice::MoveChoice;
 pub use params::{EvalParams, params, piece_values};

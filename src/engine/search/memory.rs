@@ -2,7 +2,9 @@
 
 use super::history::History;
 use super::transposition::TranspositionTable;
+use crate::core::rules::Spec;
 use crate::engine::endgame::EndgameTables;
+use crate::engine::network::Network;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -19,6 +21,26 @@ pub struct Memory {
     helpers: Mutex<Option<Arc<ThreadPool>>>,
     /// Endgame tables, of whatever game and rules.
     endgames: Mutex<Option<Arc<EndgameTables>>>,
+    networks: Mutex<Networks>,
+}
+
+/// Which network searches evaluate positions with.
+#[derive(Clone, Default)]
+pub enum NetworkChoice {
+    /// The one that belongs to the game, if there is one.
+    #[default]
+    Own,
+    /// None.
+    None,
+    /// This one, in searches of the game with this name; in other games their own.
+    Given(&'static str, Arc<Network>),
+}
+
+/// The choice of a network, and the network that belongs to the game that was searched last.
+#[derive(Default)]
+struct Networks {
+    choice: NetworkChoice,
+    own: Option<(&'static Spec, Option<Arc<Network>>)>,
 }
 
 impl Memory {
@@ -33,7 +55,8 @@ impl Memory {
     }
 
     fn with(table: TranspositionTable) -> Memory {
-        Memory { table, histories: Mutex::default(), helpers: Mutex::default(), endgames: Mutex::default() }
+        let (histories, helpers, endgames) = Default::default();
+        Memory { table, histories, helpers, endgames, networks: Mutex::default() }
     }
 
     /// Clears the transposition table and all histories.
@@ -51,6 +74,30 @@ impl Memory {
     pub(super) fn endgames(&self, rules: impl FnOnce() -> String) -> Option<Arc<EndgameTables>> {
         let tables = lock(&self.endgames).clone()?;
         (tables.rules() == rules()).then_some(tables)
+    }
+
+    /// Chooses the network that searches evaluate with. Stored evaluations follow the old one until [`Memory::clear`].
+    pub fn set_network(&self, choice: NetworkChoice) {
+        lock(&self.networks).choice = choice;
+    }
+
+    /// The network that searches of a game evaluate with.
+    pub fn network(&self, spec: &'static Spec) -> Option<Arc<Network>> {
+        let mut networks = lock(&self.networks);
+        match &networks.choice {
+            NetworkChoice::None => return None,
+            NetworkChoice::Given(game, network) if *game == spec.name => return Some(Arc::clone(network)),
+            _ if spec.network.is_empty() => return None,
+            _ => {}
+        }
+        let known = networks.own.as_ref().filter(|(known, _)| std::ptr::eq(*known, spec));
+        if let Some((_, network)) = known {
+            return network.clone();
+        }
+        let network = Network::from_bytes(spec, spec.network);
+        let network = network.map_err(|why| log::error!("the network of {} {why}", spec.name)).ok().map(Arc::new);
+        networks.own = Some((spec, network.clone()));
+        network
     }
 
     /// Histories for one thread of a search: those that an earlier search returned, else empty ones.

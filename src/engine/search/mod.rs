@@ -10,6 +10,7 @@
 
 mod chance;
 mod correction_history;
+mod evaluation;
 mod extensions;
 mod gravity;
 mod history;
@@ -35,6 +36,6 @@ mod worker;
 
 pub use lazy_smp::run;
 pub use limits::{Answer, Clock, Control, Info, Job, Limits, Report};
-pub use memory::Memory;
+pub use memory::{Memory, NetworkChoice};
 pub use skill::Skill;
 pub use transposition::{Entry, TranspositionTable};

@@ -14,7 +14,6 @@ use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
 use crate::core::position::Variant;
 use crate::core::types::{Bound, Move, Score};
-use crate::engine::eval;
 
 /// Plies of quiescence in which a check is answered by all evasions.
 const CHECK_PLIES: usize = 4;
@@ -103,12 +102,12 @@ impl<V: Variant> Worker<'_, V> {
 
     /// The side to move stands pat, or wins something by a good capture.
     fn quiescence_stand_pat(&mut self, node: QNode) -> Score {
-        if node.known.is_none() {
-            // Lazy evaluation: far above beta a rough one will do.
-            let lower_bound = eval::lazy_evaluate(&self.position) - eval::lazy_margin(self.position.game);
-            if lower_bound >= node.beta {
-                return lower_bound;
-            }
+        // Lazy evaluation: far above beta a rough one will do.
+        if node.known.is_none()
+            && let Some(lower_bound) = self.lazy_lower_bound()
+            && lower_bound >= node.beta
+        {
+            return lower_bound;
         }
         let static_eval = self.static_eval(node.known, node.start);
         let corrected = self.corrected_eval(static_eval, node.ply);

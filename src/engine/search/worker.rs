@@ -10,9 +10,10 @@ use super::stack::SearchStack;
 use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
 use crate::core::rules::SearchPolicy;
-use crate::core::types::{MATE, MAX_PLY, Move, MoveClass, Outcome, Reason, Score};
+use crate::core::types::{MATE, MAX_PLY, Move, Outcome, Reason, Score};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue};
-use crate::engine::eval::{self, EvalAccumulator, MoveChoice};
+use crate::engine::eval::EvalAccumulator;
+use crate::engine::network::Evaluator;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -50,7 +51,7 @@ impl RootMove {
 pub(super) struct Worker<'a, V: Variant> {
     pub position: Position<V, EvalAccumulator<V>>,
     /// Keys of the positions of the game and of the present line, the present position's last.
-    keys: Vec<u64>,
+    pub(super) keys: Vec<u64>,
     /// Index in `keys` of the first position after the last null move: earlier positions cannot be repeated.
     first_after_null_move: usize,
     /// The half-move clock at which the game is drawn; never when the game has gone on past that already.
@@ -76,6 +77,8 @@ pub(super) struct Worker<'a, V: Variant> {
     pub stopped: bool,
     /// Endgame tables for the rules of the position.
     endgames: Option<Arc<EndgameTables>>,
+    /// The network that evaluates instead of the hand-written sum, or corrects it.
+    pub(super) network: Option<Evaluator>,
 }
 
 impl<'a, V: Variant> Worker<'a, V> {
@@ -101,6 +104,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             0 => u32::MAX,
             limit => limit,
         };
+        let network = shared.job.memory.network(position.game.spec());
         let is_past_draw = position.state.halfmove >= limit;
         Worker {
             position: position.clone(),
@@ -122,6 +126,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             seldepth: 0,
             stopped: false,
             endgames: shared.job.memory.endgames(|| endgame::rules_of(position.game, &position.config)),
+            network: network.map(|network| Evaluator::new(network, position.game.spec(), &position.board)),
         }
     }
 
@@ -209,39 +214,6 @@ impl<'a, V: Variant> Worker<'a, V> {
             EndgameValue::Win(_) => in_time.then_some(end),
             EndgameValue::Loss(_) => in_time.then_some(-end),
         }
-    }
-
-    pub(super) fn evaluate(&mut self) -> Score {
-        eval::evaluate(&self.position)
-    }
-
-    /// The static evaluation of a node whose moves are in the list from `start` on where all were generated, so that
-    /// the evaluation need not count them again. In Antichess that and unrolled loops raised 1.66 to 2.07 million
-    /// nodes/s.
-    #[inline]
-    pub(super) fn evaluate_with_moves(&mut self, start: usize) -> Score {
-        if !self.policy().mobility_from_moves
-            || !self.position.captures_are_compulsory()
-            || !self.position.state.ep.is_none()
-        {
-            return self.evaluate();
-        }
-        let moves = &self.moves[start..];
-        // The evaluation counts one promotion for each pawn step and no double steps, for the opponent's moves as well.
-        let counts = |mv: Move| match mv.class() {
-            MoveClass::Promote => {
-                self.position.game.spec().pawn.promotion.choices.first().is_none_or(|&first| mv.piece_type() == first)
-            }
-            class => class == MoveClass::Step,
-        };
-        let count = moves.iter().filter(|scored| counts(scored.mv)).count() as i32;
-        let must_capture = moves.first().is_some_and(|scored| scored.mv.is_capture());
-        let own = match must_capture {
-            true => MoveChoice { captures: count, ..MoveChoice::default() },
-            false => MoveChoice { quiets: count, ..MoveChoice::default() },
-        };
-        let quiet = moves.iter().map(|scored| scored.mv).filter(|&mv| counts(mv) && !mv.is_capture());
-        eval::evaluate_with(&self.position, own, quiet.map(|mv| mv.to()))
     }
 
     /// Whether the side to move is in check.

@@ -198,7 +198,7 @@ impl Protocol for Uci {
             }
             "go" => self.go(rest),
             "d" => self.show_board(),
-            "eval" => self.out.line(self.engine.session.evaluation().explain().trim_end()),
+            "eval" => self.out.line(self.engine.explain_evaluation().trim_end()),
             "bench" => self.bench(rest),
             _ if PARSED.contains(&first) => return self.parsed(&words.join(" ")),
             _ => self.error(&format!("unknown command: {}", excerpt(line))),

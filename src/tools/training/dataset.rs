@@ -10,7 +10,7 @@ use rayon::prelude::*;
 /// results do not either.
 pub const CHUNK: usize = 1024;
 /// All positions of a game together weigh at most as much as this many: those of a long game are much alike.
-const MAX_GAME_WEIGHT: f32 = 50.0;
+pub const MAX_GAME_WEIGHT: f32 = 50.0;
 /// The change of the log odds of winning for a centipawn, by Elo's formula.
 pub const LOG_ODDS: f32 = std::f32::consts::LN_10 / 400.0;
 
@@ -105,6 +105,28 @@ fn cross_entropy(score: f32, target: f32) -> f64 {
     // ln(1 + e^x), without overflow.
     let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
     softplus - f64::from(target) * x
+}
+
+/// The scaling factor with the least loss, found by halving steps.
+pub fn least(loss: impl Fn(f32) -> f64) -> f32 {
+    let (mut scaling, mut step) = (1.0f32, 0.5);
+    let mut best = loss(scaling);
+    while step > 0.005 {
+        let tried = [scaling + step, (scaling - step).max(0.02)].map(|tried| (loss(tried), tried));
+        let better = tried.into_iter().find(|&(loss, _)| loss < best);
+        match better {
+            Some((loss, tried)) => (best, scaling) = (loss, tried),
+            None => step /= 2.0,
+        }
+    }
+    scaling
+}
+
+/// The divergence (Kullback and Leibler) of the result expected from a score from a target: the cross entropy less the
+/// target's own entropy, which no prediction gets below.
+pub fn divergence(score: f32, target: f32) -> f64 {
+    let part = |share: f64| if share > 0.0 { share * share.ln() } else { 0.0 };
+    cross_entropy(score, target) + part(target.into()) + part(1.0 - f64::from(target))
 }
 
 /// A training set to fit weights to, and a validation set that tells when to stop.

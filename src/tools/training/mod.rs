@@ -1,7 +1,8 @@
 //! Training data and tuning: the engine plays itself ([`datagen`]), the moves of these games and their scores are kept in
 //! files ([`game_file`]), and the evaluation's weights are fitted to quiet positions and the results of the games
 //! ([`tune`], Texel tuning) and written as source code ([`weights_source`]), or as text for a game from a file
-//! ([`weights_file`](crate::engine::eval::weights_file)).
+//! ([`weights_file`](crate::engine::eval::weights_file)). [`network_trainer`] trains networks on the same positions, which
+//! [`network_samples`] takes from the games.
 //!
 //! # Files of training games
 //!
@@ -26,6 +27,8 @@
 pub mod datagen;
 mod dataset;
 pub mod game_file;
+pub mod network_samples;
+pub mod network_trainer;
 mod samples;
 pub mod tune;
 pub mod weights_source;

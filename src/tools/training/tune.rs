@@ -8,7 +8,7 @@
 //! the least loss on the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over sparse rows:
 //! a position has few of the features, and regression libraries take dense matrices.
 
-use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, shuffle};
+use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, least, shuffle};
 use crate::core::random::Rng;
 use rayon::prelude::*;
 
@@ -72,7 +72,8 @@ pub fn fit(
     settings: &TuneSettings,
     on_epoch: &mut dyn FnMut(usize, Losses),
 ) -> Fit {
-    fit_with(dataset, initial, settings, fit_scaling(&dataset.training, initial), on_epoch)
+    let scaling = least(|scaling| dataset.training.loss(initial, scaling, 1.0));
+    fit_with(dataset, initial, settings, scaling, on_epoch)
 }
 
 /// As [`fit`], with the scaling factor given.
@@ -113,21 +114,6 @@ fn fit_with(
         }
     }
     best
-}
-
-/// The scaling factor with the least loss on the results alone, found by halving steps.
-fn fit_scaling(rows: &Rows, weights: &[[f32; 2]]) -> f32 {
-    let (mut scaling, mut step) = (1.0f32, 0.5);
-    let mut best = rows.loss(weights, scaling, 1.0);
-    while step > 0.005 {
-        let tried = [scaling + step, (scaling - step).max(0.02)].map(|tried| (rows.loss(weights, tried, 1.0), tried));
-        let better = tried.into_iter().find(|&(loss, _)| loss < best);
-        match better {
-            Some((loss, tried)) => (best, scaling) = (loss, tried),
-            None => step /= 2.0,
-        }
-    }
-    scaling
 }
 
 /// The gradient of the mean loss over a batch of rows.

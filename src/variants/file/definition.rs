@@ -25,6 +25,8 @@ pub struct GameDef {
     pub title: Option<String>,
     /// The file with the evaluation weights. It is not inherited: weights belong to one set of rules.
     pub weights: Option<String>,
+    /// The file with the network that evaluates. It is not inherited either.
+    pub network: Option<String>,
     /// Files of the board, 3 to 10; default 8.
     pub files: u8,
     /// Ranks of the board, 3 to 10; default 8.
@@ -95,6 +97,7 @@ impl Default for GameDef {
             parent: None,
             title: None,
             weights: None,
+            network: None,
             files: 8,
             ranks: 8,
             start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),

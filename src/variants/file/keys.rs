@@ -77,6 +77,8 @@ impl Table<GameDef> {
         });
         self.one("title", "The name for people; default the name of the section.", |game| &mut game.title);
         self.one("weights", "The file with the evaluation weights; default none.", |game| &mut game.weights);
+        let meaning = "The file with the network that evaluates, made by `train`; default none.";
+        self.one("network", meaning, |game| &mut game.network);
         self.one("startFen", "The initial position; default that of chess.", |game| &mut game.start_fen);
         let meaning = "Whether king and rooks may castle from any file, as in Chess960; default false.";
         self.one("chess960", meaning, |game| &mut game.chess960);

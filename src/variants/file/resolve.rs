@@ -98,6 +98,7 @@ fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes
     game.parent = section.parent.clone();
     game.title = None;
     game.weights = None;
+    game.network = None;
     let mut own_notes = Vec::new();
     let mut sound = apply(section, &mut game, faults, &mut own_notes) && !section.faulty;
     let note = |(line, message)| Note { line, section: section.name.clone(), message };

@@ -1,0 +1,64 @@
+//! The files of training games that a command was given.
+
+use super::args::Usage;
+use super::progress::progress;
+use anyhow::{Result, anyhow};
+use std::path::{Path, PathBuf};
+use tenfold::core::rules::Spec;
+use tenfold::tools::training::game_file::{self, FileError};
+use tenfold::tools::training::{DatagenSettings, ReplayError, TrainingGame};
+
+/// All games of some files.
+pub struct GameFiles<'a> {
+    spec: &'static Spec,
+    games: Vec<TrainingGame>,
+    /// Of each file: its path, how its games were played, and where they end in the list.
+    files: Vec<(&'a Path, DatagenSettings, usize)>,
+}
+
+impl<'a> GameFiles<'a> {
+    /// Reads the files.
+    pub fn read(paths: &'a [PathBuf], spec: &'static Spec) -> Result<Self> {
+        let mut all = GameFiles { spec, games: Vec::new(), files: Vec::new() };
+        for path in paths {
+            let (settings, played) = game_file::read(path, spec).map_err(|why| match why {
+                FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),
+                why => anyhow!("'{}' {why}", path.display()),
+            })?;
+            all.games.extend(played);
+            all.files.push((path, settings, all.games.len()));
+        }
+        Ok(all)
+    }
+
+    /// The arguments that made each file, with its name only.
+    pub fn commands(&self) -> impl Iterator<Item = String> {
+        let starts = [0].into_iter().chain(self.files.iter().map(|(_, _, end)| *end));
+        self.files.iter().zip(starts).map(|(&(path, settings, end), start)| {
+            let DatagenSettings { seed, nodes, plies, random_percent } = settings;
+            let random = if random_percent > 0 { format!(" --random {random_percent}") } else { String::new() };
+            let (game, games, file) = (self.spec.name, end - start, name(path));
+            format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {file}")
+        })
+    }
+
+    /// Plays all games again by `replay`, with a progress bar; an illegal move is told with its file.
+    pub fn with_progress<T>(
+        &self,
+        replay: impl FnOnce(&[TrainingGame], &(dyn Fn() + Sync)) -> Result<T, (usize, ReplayError)>,
+    ) -> Result<T> {
+        let bar = progress(self.games.len(), "games read");
+        let data = replay(&self.games, &|| bar.inc(1));
+        bar.finish_and_clear();
+        data.map_err(|(game, why)| {
+            let file = self.files.partition_point(|(_, _, end)| *end <= game);
+            let start = if file == 0 { 0 } else { self.files[file - 1].2 };
+            anyhow!("'{}' game {} {why}", self.files[file].0.display(), game - start + 1)
+        })
+    }
+}
+
+/// A file's name without its folder.
+pub fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,116 @@
+//! `tenfold train`: trains a network for the evaluation.
+
+use super::args::{Usage, find_game};
+use super::atomic_file;
+use super::game_files::{GameFiles, name};
+use super::progress::progress;
+use super::tune::{counted, positive, share};
+use anyhow::{Result, bail};
+use clap::{Args, value_parser};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tenfold::tools::training::network_samples::NetworkData;
+use tenfold::tools::training::network_trainer::{TrainSettings, Trainer};
+
+/// The fewest games that can say something.
+const FEWEST_GAMES: usize = 100;
+
+/// What to train.
+#[derive(Args)]
+pub struct TrainArgs {
+    /// Name or alias of a game; `tenfold games` lists all
+    game: String,
+    /// Files of `datagen`
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Write the network to this file, which is replaced as a whole after each epoch that is the best so far
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Train a correction of the hand-written terms, which is added to them, instead of a network in their place
+    #[arg(long)]
+    with_sum: bool,
+    /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().lambda, value_parser = share)]
+    lambda: f32,
+    /// Epochs: passes through all positions; the learning rate falls to zero with the last
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().epochs as u32, value_parser = value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Initial learning rate
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().learning_rate, value_parser = positive)]
+    rate: f32,
+    /// Weight decay; more helps where there are few positions
+    #[arg(long, value_name = "X", default_value_t = TrainSettings::default().decay, value_parser = decay)]
+    decay: f32,
+    /// Random seed of the first weights, the validation set and the order of positions
+    #[arg(long, value_name = "S", default_value_t = TrainSettings::default().seed)]
+    seed: u64,
+}
+
+fn decay(text: &str) -> Result<f32, String> {
+    text.parse().ok().filter(|x| (0.0..=100.0).contains(x)).ok_or("not a number from 0 to 100".into())
+}
+
+/// Trains the network and writes it.
+pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let (game, _) = find_game(&args.game)?;
+    atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
+    let session = game.open();
+    let files = GameFiles::read(&args.files, game.spec)?;
+    let data = files.with_progress(|games, on_game| NetworkData::of(&*session, games, args.seed, on_game))?;
+    let (seen, held) = (data.training.len(), data.validation.len());
+    let games = data.games.0 + data.games.1;
+    if games < FEWEST_GAMES || seen == 0 || held == 0 {
+        bail!(
+            "nothing was learnt, and no file is written: {} with {} are too few to train a network and to check it",
+            counted(games, "game"),
+            counted(seen + held, "position")
+        );
+    }
+    for command in files.commands() {
+        writeln!(out, "tenfold {command}")?;
+    }
+    writeln!(out, "tenfold {}", command(args, game.spec.name))?;
+    let settings = TrainSettings {
+        lambda: args.lambda,
+        epochs: args.epochs as usize,
+        learning_rate: args.rate,
+        decay: args.decay,
+        corrects_sum: args.with_sum,
+        seed: args.seed,
+    };
+    let scaling = data.training.fit_scaling();
+    let sum_loss = data.validation.sum_loss(scaling, args.lambda);
+    writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
+    writeln!(out, "factor {scaling:.3}; the sum of terms alone: held out {sum_loss:.5}")?;
+    let mut trainer = Trainer::new(game.spec, &data.training, settings, scaling);
+    let bar = progress(settings.epochs, "epochs");
+    let mut best = f64::INFINITY;
+    for epoch in 1..=settings.epochs {
+        let training = trainer.epoch();
+        let validation = trainer.loss(&data.validation);
+        let is_best = validation < best;
+        if is_best {
+            best = validation;
+            atomic_file::write(&args.out, &trainer.network().to_bytes(game.spec))?;
+        }
+        let mark = if is_best { ", written" } else { "" };
+        bar.suspend(|| writeln!(out, "epoch {epoch}: loss {training:.5}, held out {validation:.5}{mark}"))?;
+        out.flush()?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The arguments that made the network, with the names of files only.
+fn command(args: &TrainArgs, game: &str) -> String {
+    let files: Vec<String> = args.files.iter().map(|path| name(path)).collect();
+    let TrainArgs { lambda, epochs, rate, decay, seed, .. } = args;
+    let sum = if args.with_sum { " --with-sum" } else { "" };
+    format!(
+        "train {game} {}{sum} --lambda {lambda} --epochs {epochs} --rate {rate} --decay {decay} --seed {seed} --out {}",
+        files.join(" "),
+        name(&args.out)
+    )
+}

@@ -1,0 +1,137 @@
+//! The hidden layer of a network before clipping, updated by what differs between two boards.
+
+use super::{HIDDEN, HiddenRow, Inputs, Network};
+use crate::core::board::Board;
+use crate::core::types::{Color, Piece, Square};
+use arrayvec::ArrayVec;
+
+/// When more cells than this differ from a known board, the layer is computed from scratch.
+const MAX_CHANGES: usize = 24;
+/// Cells that are compared at once.
+const CHUNK: usize = 8;
+
+/// The hidden layer for both viewers, and the board that it belongs to.
+///
+/// Nothing in making and unmaking moves feeds it: it is brought up to date from any known board by comparing the two. That
+/// serves every game, also those whose moves change many squares, and costs little beside the evaluation.
+#[derive(Clone)]
+pub struct Accumulator {
+    pub hidden: [HiddenRow; 2],
+    cells: [Piece; 256],
+    hands: [u8; 32],
+}
+
+/// The cells that differ between two boards.
+pub type Changes = ArrayVec<u8, MAX_CHANGES>;
+
+impl Accumulator {
+    /// The hidden layer of an empty board.
+    pub fn empty(network: &Network, board: &Board) -> Accumulator {
+        let cells = board.cells().map(|cell| if cell.is_piece() { Piece::EMPTY } else { cell });
+        Accumulator { hidden: [network.biases; 2], cells, hands: [0; 32] }
+    }
+
+    /// The cells in which a board differs from this one; `None` when they are many.
+    #[inline]
+    pub fn changes(&self, board: &Board) -> Option<Changes> {
+        let mut changes = Changes::new();
+        let chunks = self.cells.as_chunks::<CHUNK>().0.iter().zip(board.cells().as_chunks::<CHUNK>().0);
+        for (n, (old, new)) in chunks.enumerate() {
+            if old == new {
+                continue;
+            }
+            for (cell, (old, new)) in (n * CHUNK..).zip(old.iter().zip(new)) {
+                if old != new {
+                    changes.try_push(cell as u8).ok()?;
+                }
+            }
+        }
+        Some(changes)
+    }
+
+    /// Takes over another board's layer and changes it to that of `board`, from which the other one differs in `changes`.
+    pub fn update(&mut self, network: &Network, inputs: &Inputs, board: &Board, changes: &[u8]) {
+        let (mut added, mut removed) = (Rows::new(), Rows::new());
+        for &cell in changes {
+            let square = Square::from_index(cell);
+            let (old, new) = (self.cells[square.idx()], board.get(square));
+            if old.is_piece() {
+                removed.push((old, square));
+            }
+            if new.is_piece() {
+                added.push((new, square));
+            }
+            self.cells[square.idx()] = new;
+        }
+        for viewer in Color::BOTH {
+            let hidden = &mut self.hidden[viewer.idx()];
+            let row = |&(piece, square): &(Piece, Square)| &network.inputs[inputs.piece(viewer, piece, square)];
+            // A move removes one piece and adds one, a capture removes two: one pass over the layer for each pair.
+            let pairs = added.len().min(removed.len());
+            for (new, old) in added.iter().zip(&removed) {
+                exchange(hidden, row(new), row(old));
+            }
+            for new in &added[pairs..] {
+                add(hidden, row(new));
+            }
+            for old in &removed[pairs..] {
+                subtract(hidden, row(old));
+            }
+        }
+        if inputs.has_hands() {
+            self.update_hands(network, inputs, board);
+        }
+    }
+
+    /// Changes the layer for every piece that has another place than on an empty board.
+    pub fn refresh(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
+        *self = Accumulator::empty(network, board);
+        for piece in (0..32).map(Piece::from_idx) {
+            for &square in board.squares(piece) {
+                for viewer in Color::BOTH {
+                    add(&mut self.hidden[viewer.idx()], &network.inputs[inputs.piece(viewer, piece, square)]);
+                }
+            }
+        }
+        self.cells = *board.cells();
+        self.update_hands(network, inputs, board);
+    }
+
+    fn update_hands(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
+        for piece in (0..32).map(Piece::from_idx) {
+            let (old, new) = (self.hands[piece.idx()], board.in_hand(piece));
+            if old == new {
+                continue;
+            }
+            self.hands[piece.idx()] = new;
+            for viewer in Color::BOTH {
+                let hidden = &mut self.hidden[viewer.idx()];
+                inputs.hand(viewer, piece, new).skip(old.into()).for_each(|n| add(hidden, &network.inputs[n]));
+                inputs.hand(viewer, piece, old).skip(new.into()).for_each(|n| subtract(hidden, &network.inputs[n]));
+            }
+        }
+    }
+}
+
+type Rows = ArrayVec<(Piece, Square), MAX_CHANGES>;
+
+#[inline(always)]
+fn add(hidden: &mut HiddenRow, row: &HiddenRow) {
+    for n in 0..HIDDEN {
+        hidden[n] = hidden[n].wrapping_add(row[n]);
+    }
+}
+
+#[inline(always)]
+fn subtract(hidden: &mut HiddenRow, row: &HiddenRow) {
+    for n in 0..HIDDEN {
+        hidden[n] = hidden[n].wrapping_sub(row[n]);
+    }
+}
+
+#[inline(always)]
+fn exchange(hidden: &mut HiddenRow, new: &HiddenRow, old: &HiddenRow) {
+    for n in 0..HIDDEN {
+        hidden[n] = hidden[n].wrapping_add(new[n].wrapping_sub(old[n]));
+    }
+}

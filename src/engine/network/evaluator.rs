@@ -1,0 +1,58 @@
+//! A network with the hidden layers of the line that a search looks at.
+
+use super::accumulator::Accumulator;
+use super::{Inputs, Network, array_pieces, bucket};
+use crate::core::board::Board;
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Score};
+use std::sync::Arc;
+
+/// Plies whose hidden layers are kept; a longer line uses them again.
+const KEPT_PLIES: usize = 64;
+
+/// Evaluates the positions of one search thread.
+pub struct Evaluator {
+    network: Arc<Network>,
+    inputs: Inputs,
+    /// The pieces of the array.
+    full: u32,
+    /// By ply modulo their number.
+    accumulators: Vec<Accumulator>,
+}
+
+impl Evaluator {
+    /// An evaluator for a game, whose first position has this board.
+    pub fn new(network: Arc<Network>, spec: &Spec, board: &Board) -> Evaluator {
+        let inputs = Inputs::of(spec);
+        let mut first = Accumulator::empty(&network, board);
+        first.refresh(&network, &inputs, board);
+        Evaluator { network, inputs, full: array_pieces(spec), accumulators: vec![first; KEPT_PLIES] }
+    }
+
+    /// Whether the output is to be added to the sum of hand-written terms.
+    #[inline(always)]
+    pub fn corrects_sum(&self) -> bool {
+        self.network.corrects_sum
+    }
+
+    /// The network's output for the side to move, in centipawns. `ply` helps to find a known position near this one: the
+    /// one before, or the last one at the same ply.
+    pub fn output(&mut self, board: &Board, side: Color, ply: usize) -> Score {
+        let (now, before) = (ply % KEPT_PLIES, (ply + KEPT_PLIES - 1) % KEPT_PLIES);
+        let (sibling, parent) = (self.accumulators[now].changes(board), self.accumulators[before].changes(board));
+        let (network, inputs) = (&*self.network, &self.inputs);
+        match (sibling, parent) {
+            (Some(sibling), parent) if parent.as_ref().is_none_or(|parent| sibling.len() <= parent.len()) => {
+                self.accumulators[now].update(network, inputs, board, &sibling);
+            }
+            (_, Some(parent)) => {
+                self.accumulators[now] = self.accumulators[before].clone();
+                self.accumulators[now].update(network, inputs, board, &parent);
+            }
+            _ => self.accumulators[now].refresh(network, inputs, board),
+        }
+        let hidden = &self.accumulators[now].hidden;
+        let pieces = board.count_all(Color::White) + board.count_all(Color::Black);
+        network.output([&hidden[side.idx()], &hidden[side.other().idx()]], bucket(pieces, self.full))
+    }
+}

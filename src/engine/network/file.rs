@@ -1,0 +1,139 @@
+//! Network files.
+//!
+//! A file has a line `tenfold network 1`, a line with the game, its board, its pieces, the numbers of inputs, of neurons
+//! and of sets of output weights, and `sum` or `alone`; then all numbers as little-endian integers: input weights, hidden
+//! biases and output weights of two bytes, output biases of four; and the first eight bytes of the SHA-256 of all that.
+
+use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_WEIGHT, Network};
+use crate::core::rules::Spec;
+use sha2::{Digest, Sha256};
+
+/// The largest size of a file, in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+
+const MAGIC: &str = "tenfold network 1\n";
+const CHECKSUM: usize = 8;
+
+/// Why a file cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// It does not begin as a network file.
+    #[error("is not a network file, or one of another version")]
+    Foreign,
+    /// It is for another game, other pieces, or another form of network.
+    #[error("is a network for '{found}', not for '{wanted}'")]
+    Other {
+        /// What its head says.
+        found: String,
+        /// What the head of the game's network would say.
+        wanted: String,
+    },
+    /// It is too short or too long.
+    #[error("has {found} bytes, not {wanted}")]
+    Length {
+        /// Its size.
+        found: usize,
+        /// The size of such a network.
+        wanted: usize,
+    },
+    /// Its checksum is wrong.
+    #[error("is damaged")]
+    Damaged,
+}
+
+/// What the head says of the game and the form of the network.
+fn description(spec: &Spec) -> String {
+    let letters: Vec<String> = spec
+        .piece_types
+        .iter()
+        .map(|own| format!("{}{}", if own.base.is_some() { "+" } else { "" }, own.letter))
+        .collect();
+    let inputs = Inputs::of(spec).count();
+    let (name, files, ranks, letters) = (spec.name, spec.files, spec.ranks, letters.concat());
+    format!("{name} {files}x{ranks} {letters} {inputs} {HIDDEN} {BUCKETS}")
+}
+
+/// The name of the game that a file's network is for.
+pub fn game_of(bytes: &[u8]) -> Option<&str> {
+    let rest = bytes.strip_prefix(MAGIC.as_bytes())?;
+    let end = rest.iter().take(200).position(|&byte| byte == b' ')?;
+    std::str::from_utf8(&rest[..end]).ok()
+}
+
+impl Network {
+    /// The content of a network's file.
+    pub fn to_bytes(&self, spec: &Spec) -> Vec<u8> {
+        let form = if self.corrects_sum { "sum" } else { "alone" };
+        let mut bytes = format!("{MAGIC}{} {form}\n", description(spec)).into_bytes();
+        let outputs = self.outputs.iter().flatten();
+        for row in self.inputs.iter().chain([&self.biases]).chain(outputs) {
+            bytes.extend(row.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes.extend(self.output_biases.iter().flat_map(|number| number.to_le_bytes()));
+        let sum = Sha256::digest(&bytes);
+        bytes.extend(&sum[..CHECKSUM]);
+        bytes
+    }
+
+    /// The network in the content of a file.
+    ///
+    /// # Errors
+    ///
+    /// When it is for another game or form, or damaged.
+    pub fn from_bytes(spec: &Spec, bytes: &[u8]) -> Result<Network, NetworkError> {
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(NetworkError::Foreign)?;
+        let line = rest.iter().take(200).position(|&byte| byte == b'\n').ok_or(NetworkError::Foreign)?;
+        let (head, body) = (String::from_utf8_lossy(&rest[..line]), &rest[line + 1..]);
+        let wanted = description(spec);
+        let other = || NetworkError::Other { found: head.escape_debug().to_string(), wanted: wanted.clone() };
+        let (found, form) = head.rsplit_once(' ').ok_or_else(other)?;
+        let corrects_sum = match form {
+            "sum" => true,
+            "alone" => false,
+            _ => return Err(other()),
+        };
+        if found != wanted {
+            return Err(other());
+        }
+        let count = Inputs::of(spec).count();
+        let length = (count + 1 + 2 * BUCKETS) * size_of::<HiddenRow>() + BUCKETS * size_of::<i32>() + CHECKSUM;
+        if body.len() != length {
+            let before = bytes.len() - body.len();
+            return Err(NetworkError::Length { found: bytes.len(), wanted: before + length });
+        }
+        let (content, sum) = bytes.split_at(bytes.len() - CHECKSUM);
+        if Sha256::digest(content)[..CHECKSUM] != *sum {
+            return Err(NetworkError::Damaged);
+        }
+        Self::from_numbers(body, count, corrects_sum)
+    }
+
+    /// The network with the numbers of a file of the right length.
+    fn from_numbers(body: &[u8], count: usize, corrects_sum: bool) -> Result<Network, NetworkError> {
+        let (rows, rest) = body.as_chunks::<{ size_of::<HiddenRow>() }>();
+        let mut rows = rows.iter().map(|row| {
+            let (pairs, _) = row.as_chunks();
+            std::array::from_fn::<i16, HIDDEN, _>(|n| i16::from_le_bytes(pairs[n]))
+        });
+        let inputs: Vec<HiddenRow> = rows.by_ref().take(count).collect();
+        let mut row = || rows.next().ok_or(NetworkError::Damaged);
+        let biases = row()?;
+        let mut outputs = [[[0; HIDDEN]; 2]; BUCKETS];
+        for output in outputs.iter_mut().flatten() {
+            *output = row()?;
+            // Larger ones would overflow where they are multiplied.
+            if output.iter().any(|weight| i32::from(weight.unsigned_abs()) > MAX_OUTPUT_WEIGHT) {
+                return Err(NetworkError::Damaged);
+            }
+        }
+        let (numbers, _) = rest.as_chunks();
+        let mut output_biases = [0; BUCKETS];
+        for (bias, &number) in output_biases.iter_mut().zip(numbers) {
+            *bias = i32::from_le_bytes(number);
+            if bias.unsigned_abs() > 1 << 20 {
+                return Err(NetworkError::Damaged);
+            }
+        }
+        Ok(Network { inputs, biases, outputs, output_biases, corrects_sum })
+    }
+}

@@ -1,0 +1,173 @@
+//! The inputs of a network: which piece stands where, and what is in the hands.
+
+use crate::core::board::Board;
+use crate::core::rules::{Movement, Spec};
+use crate::core::types::{Color, Piece, PieceType, Square};
+
+/// Pieces of a type in hand beyond this many have no input of their own.
+pub const HAND_LEVELS: usize = 4;
+
+/// The numbering of a game's inputs. An input says that a piece of a type, own or enemy, stands on a square; or, in games
+/// with drops, that a player has at least so many of a type in hand. Each has a number as White sees the board and one as
+/// Black does, for whom ranks and colours are exchanged.
+pub struct Inputs {
+    piece_types: usize,
+    files: usize,
+    ranks: usize,
+    has_hands: bool,
+    /// By viewer and cell: the number of the square.
+    squares: [[u8; 256]; 2],
+    /// By viewer and piece: the number of its input on the first square.
+    pieces: [[u16; 32]; 2],
+}
+
+impl Inputs {
+    /// The inputs of a game.
+    pub fn of(spec: &Spec) -> Inputs {
+        let (files, ranks, piece_types) = (usize::from(spec.files), usize::from(spec.ranks), spec.piece_types.len());
+        let mut inputs = Inputs {
+            piece_types,
+            files,
+            ranks,
+            has_hands: spec.drops.is_some(),
+            squares: [[0; 256]; 2],
+            pieces: [[0; 32]; 2],
+        };
+        for viewer in Color::BOTH {
+            for rank in 0..spec.ranks {
+                for file in 0..spec.files {
+                    let own_rank = viewer.rank(rank, spec.ranks);
+                    let number = usize::from(own_rank) * files + usize::from(file);
+                    inputs.squares[viewer.idx()][Square::new(file, rank).idx()] = number as u8;
+                }
+            }
+            for color in Color::BOTH {
+                for piece_type in 0..piece_types {
+                    let kind = usize::from(color != viewer) * piece_types + piece_type;
+                    let piece = Piece::new(PieceType(piece_type as u8), color);
+                    inputs.pieces[viewer.idx()][piece.idx()] = (kind * files * ranks) as u16;
+                }
+            }
+        }
+        inputs
+    }
+
+    /// How many inputs there are.
+    pub fn count(&self) -> usize {
+        self.on_board() + if self.has_hands { 2 * self.piece_types * HAND_LEVELS } else { 0 }
+    }
+
+    /// How many inputs are pieces on the board; their numbers come first.
+    pub fn on_board(&self) -> usize {
+        2 * self.piece_types * self.board_squares()
+    }
+
+    /// Squares of the board: so many inputs in a row belong to the same piece.
+    pub fn board_squares(&self) -> usize {
+        self.files * self.ranks
+    }
+
+    /// The input of a piece on a square.
+    #[inline(always)]
+    pub fn piece(&self, viewer: Color, piece: Piece, square: Square) -> usize {
+        usize::from(self.pieces[viewer.idx()][piece.idx()]) + usize::from(self.squares[viewer.idx()][square.idx()])
+    }
+
+    /// Whether pieces in hand are inputs.
+    #[inline(always)]
+    pub fn has_hands(&self) -> bool {
+        self.has_hands
+    }
+
+    /// The inputs of so many pieces of a type in their owner's hand.
+    pub fn hand(&self, viewer: Color, piece: Piece, count: u8) -> impl Iterator<Item = usize> + use<> {
+        let kind = usize::from(piece.color() != viewer) * self.piece_types + piece.piece_type().idx();
+        let first = self.on_board() + kind * HAND_LEVELS;
+        first..first + if self.has_hands { usize::from(count).min(HAND_LEVELS) } else { 0 }
+    }
+
+    /// All inputs of a position that are 1.
+    pub fn active(&self, viewer: Color, board: &Board) -> Vec<u16> {
+        let mut active = Vec::new();
+        for piece in (0..32).map(Piece::from_idx) {
+            active.extend(board.squares(piece).iter().map(|&square| self.piece(viewer, piece, square) as u16));
+            active.extend(self.hand(viewer, piece, board.in_hand(piece)).map(|input| input as u16));
+        }
+        active
+    }
+
+    /// The number that an input has for the other viewer.
+    pub fn for_other_viewer(&self, input: usize) -> usize {
+        if input >= self.on_board() {
+            let (kind, level) = ((input - self.on_board()) / HAND_LEVELS, (input - self.on_board()) % HAND_LEVELS);
+            return self.on_board() + self.other_kind(kind) * HAND_LEVELS + level;
+        }
+        let (kind, square) = (input / self.board_squares(), input % self.board_squares());
+        let (file, rank) = (square % self.files, square / self.files);
+        self.other_kind(kind) * self.board_squares() + (self.ranks - 1 - rank) * self.files + file
+    }
+
+    fn other_kind(&self, kind: usize) -> usize {
+        (kind + self.piece_types) % (2 * self.piece_types)
+    }
+
+    /// The number that an input has when the board's files are mirrored.
+    pub fn mirrored(&self, input: usize) -> usize {
+        if input >= self.on_board() {
+            return input;
+        }
+        let file = input % self.files;
+        input - file + (self.files - 1 - file)
+    }
+}
+
+/// Whether a position and its mirror image, files exchanged, are worth the same: nothing in the rules tells left from
+/// right.
+pub fn is_symmetric(spec: &Spec) -> bool {
+    let has_mirrors = |dirs: &[(i8, i8)]| dirs.iter().all(|&(file, rank)| dirs.contains(&(-file, rank)));
+    let symmetric = |movement: &Movement| match *movement {
+        Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => has_mirrors(dirs),
+        Movement::Lame(lames, _) => has_mirrors(&lames.iter().map(|lame| lame.first).collect::<Vec<_>>()),
+        Movement::Walk(..) => false,
+    };
+    let has_files = !spec.rights.is_empty() || spec.secret.is_some() || spec.objectives.goal.is_some();
+    !has_files
+        && spec
+            .piece_types
+            .iter()
+            .all(|own| own.movements.iter().chain(own.black_movements.unwrap_or_default()).all(symmetric))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    #[test]
+    fn both_viewers_number_a_symmetric_array_alike() {
+        for name in ["antichess", "grand", "crazyhouse"] {
+            let (game, _) = registry::find(name).expect("a game");
+            let inputs = Inputs::of(game.spec);
+            let session = game.open();
+            let [mut white, mut black] = session.evaluation().network_inputs();
+            assert_eq!(white.len(), super::super::array_pieces(game.spec) as usize, "{name}");
+            let seen: Vec<u16> = white.iter().map(|&input| inputs.for_other_viewer(input.into()) as u16).collect();
+            assert_eq!(seen.len(), black.len());
+            for list in [&mut white, &mut black] {
+                list.sort_unstable();
+            }
+            assert_eq!(white, black, "{name}: the array is the same from both sides");
+            for input in 0..inputs.count() {
+                assert_eq!(inputs.for_other_viewer(inputs.for_other_viewer(input)), input);
+                assert_eq!(inputs.mirrored(inputs.mirrored(input)), input);
+            }
+        }
+    }
+
+    #[test]
+    fn castling_rights_tell_left_from_right() {
+        let symmetric = |name: &str| is_symmetric(registry::find(name).expect("a game").0.spec);
+        assert!(symmetric("grand") && symmetric("antichess"));
+        assert!(!symmetric("chess") && !symmetric("newchess"));
+    }
+}

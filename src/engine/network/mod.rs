@@ -1,0 +1,98 @@
+//! Static evaluation by a small neural network that is updated incrementally (NNUE: Yu Nasu, "Efficiently Updatable
+//! Neural-Network-based Evaluation Functions for Computer Shogi", 2018).
+//!
+//! The network has one hidden layer, which is computed twice with the same weights: once as White sees the board and once
+//! as Black does, ranks mirrored and colours exchanged ([`Inputs`]). The two halves, that of the side to move first, are
+//! clipped, squared and weighted to the output. The output weights depend on the number of pieces on the board
+//! ([`bucket`]). All arithmetic is in integers, so that every machine has the same score.
+//!
+//! A network is trained either to replace the sum of [`eval`](super::eval) or to correct it: then its output is added to
+//! the sum. Which one it is stands in its file, together with the game, its board and its pieces ([`Network::from_bytes`]).
+//! `tenfold train` makes such files from the games of `tenfold datagen`.
+
+mod accumulator;
+mod evaluator;
+mod file;
+mod inputs;
+
+pub use evaluator::Evaluator;
+pub use file::{MAX_BYTES, NetworkError, game_of};
+pub use inputs::{Inputs, is_symmetric};
+
+use crate::core::rules::Spec;
+use crate::core::types::Score;
+
+/// Neurons of the hidden layer, for each side's view.
+pub const HIDDEN: usize = 64;
+/// Sets of output weights.
+pub const BUCKETS: usize = 8;
+/// The integer that stands for 1 in the hidden layer; its neurons are clipped to this.
+pub const HIDDEN_ONE: i32 = 255;
+/// The integer that stands for 1 in an output weight.
+pub const OUTPUT_ONE: i32 = 128;
+/// The largest output weight: the sum over all neurons must fit in 32 bits.
+pub const MAX_OUTPUT_WEIGHT: i32 = 254;
+/// The score of an output of 1, in centipawns.
+pub const OUTPUT_SCORE: i32 = 400;
+
+/// A row of hidden neurons or of weights to them.
+pub type HiddenRow = [i16; HIDDEN];
+
+/// The weights of a network.
+pub struct Network {
+    /// The weights of each input.
+    pub inputs: Vec<HiddenRow>,
+    /// The biases of the hidden neurons.
+    pub biases: HiddenRow,
+    /// By bucket: the weights of the neurons as the side to move sees the board, and as its opponent does.
+    pub outputs: [[HiddenRow; 2]; BUCKETS],
+    /// By bucket: the bias of the output, in units of `HIDDEN_ONE * OUTPUT_ONE`.
+    pub output_biases: [i32; BUCKETS],
+    /// Whether the output is added to the sum of hand-written terms, instead of replacing it.
+    pub corrects_sum: bool,
+}
+
+impl Network {
+    /// The output for the side to move, in centipawns. `hidden` are the neurons before clipping: those of the side to move
+    /// first.
+    #[inline]
+    pub fn output(&self, hidden: [&HiddenRow; 2], bucket: usize) -> Score {
+        let weights = &self.outputs[bucket];
+        let sum = weighted_squares(hidden[0], &weights[0]) + weighted_squares(hidden[1], &weights[1]);
+        // Squares were halved.
+        let output = 2 * sum / HIDDEN_ONE + self.output_biases[bucket];
+        output * OUTPUT_SCORE / (HIDDEN_ONE * OUTPUT_ONE)
+    }
+}
+
+/// The sum of the clipped, squared and halved neurons times their weights. Half a square fits in 16 bits, so that the
+/// compiler can use the processor's instructions for sums of products of 16-bit integers.
+#[inline]
+fn weighted_squares(hidden: &HiddenRow, weights: &HiddenRow) -> i32 {
+    let mut sum = 0;
+    for (&neuron, &weight) in hidden.iter().zip(weights) {
+        let clipped = neuron.clamp(0, HIDDEN_ONE as i16) as u16;
+        let half_square = ((clipped * clipped) >> 1) as i16;
+        sum += i32::from(half_square) * i32::from(weight);
+    }
+    sum
+}
+
+/// The set of output weights for a position with so many pieces on the board, of a game whose array has `full` pieces.
+#[inline]
+pub const fn bucket(pieces: u32, full: u32) -> usize {
+    let bucket = (pieces.saturating_sub(1) as usize * BUCKETS) / full as usize;
+    if bucket < BUCKETS { bucket } else { BUCKETS - 1 }
+}
+
+/// The number of pieces in a game's array, at least 1.
+pub const fn array_pieces(spec: &Spec) -> u32 {
+    let (text, mut count, mut i) = (spec.array.as_bytes(), 0, 0);
+    while i < text.len() && text[i] != b' ' && text[i] != b'[' {
+        if text[i].is_ascii_alphabetic() {
+            count += 1;
+        }
+        i += 1;
+    }
+    if count == 0 { 1 } else { count }
+}

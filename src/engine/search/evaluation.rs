@@ -1,0 +1,67 @@
+//! The static evaluation of a search's positions: the sum of hand-written terms, a network in its place, or both.
+
+use super::worker::Worker;
+use crate::core::position::Variant;
+use crate::core::types::{Move, MoveClass, Score};
+use crate::engine::eval::{self, MAX_EVAL, MoveChoice};
+
+impl<V: Variant> Worker<'_, V> {
+    /// The static evaluation for the side to move, in centipawns.
+    pub(super) fn evaluate(&mut self) -> Score {
+        self.with_network(|worker| eval::evaluate(&worker.position))
+    }
+
+    /// The static evaluation of a node whose moves are in the list from `start` on where all were generated, so that
+    /// the evaluation need not count them again. In Antichess that and unrolled loops raised 1.66 to 2.07 million
+    /// nodes/s.
+    #[inline]
+    pub(super) fn evaluate_with_moves(&mut self, start: usize) -> Score {
+        self.with_network(|worker| worker.sum_with_moves(start))
+    }
+
+    /// A score that is surely not above the static evaluation, or seldom and by little; it costs next to nothing. There is
+    /// none where a network evaluates.
+    #[inline(always)]
+    pub(super) fn lazy_lower_bound(&self) -> Option<Score> {
+        match self.network {
+            None => Some(eval::lazy_evaluate(&self.position) - eval::lazy_margin(self.position.game)),
+            Some(_) => None,
+        }
+    }
+
+    /// The evaluation by the network, if there is one, and by `sum` where there is none or it corrects the sum.
+    #[inline(always)]
+    fn with_network(&mut self, sum: impl FnOnce(&Self) -> Score) -> Score {
+        let Some(network) = &mut self.network else { return sum(self) };
+        let output = network.output(&self.position.board, self.position.side, self.keys.len());
+        let sum = if network.corrects_sum() { sum(self) } else { 0 };
+        (sum + output).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The sum of hand-written terms of a node whose moves are in the list from `start` on where all were generated.
+    #[inline(always)]
+    fn sum_with_moves(&self, start: usize) -> Score {
+        if !self.policy().mobility_from_moves
+            || !self.position.captures_are_compulsory()
+            || !self.position.state.ep.is_none()
+        {
+            return eval::evaluate(&self.position);
+        }
+        let moves = &self.moves[start..];
+        // The evaluation counts one promotion for each pawn step and no double steps, for the opponent's moves as well.
+        let counts = |mv: Move| match mv.class() {
+            MoveClass::Promote => {
+                self.position.game.spec().pawn.promotion.choices.first().is_none_or(|&first| mv.piece_type() == first)
+            }
+            class => class == MoveClass::Step,
+        };
+        let count = moves.iter().filter(|scored| counts(scored.mv)).count() as i32;
+        let must_capture = moves.first().is_some_and(|scored| scored.mv.is_capture());
+        let own = match must_capture {
+            true => MoveChoice { captures: count, ..MoveChoice::default() },
+            false => MoveChoice { quiets: count, ..MoveChoice::default() },
+        };
+        let quiet = moves.iter().map(|scored| scored.mv).filter(|&mv| counts(mv) && !mv.is_capture());
+        eval::evaluate_with(&self.position, own, quiet.map(|mv| mv.to()))
+    }
+}

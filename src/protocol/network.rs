@@ -1,0 +1,43 @@
+//! The network that evaluates: the option `EvalFile`, and what `eval` shows of it.
+
+use super::text::excerpt;
+use crate::core::types::{Color, Score};
+use crate::engine::network::{MAX_BYTES, Network, game_of};
+use crate::engine::search::NetworkChoice;
+use crate::registry;
+use crate::session::Session;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The value that switches networks off.
+const NONE: &str = "none";
+
+/// What a value of the option chooses: the network in a file; none, by the word `none`; or, without a value, the network
+/// that belongs to each game.
+///
+/// # Errors
+///
+/// When the file cannot be read or is no network for a game; in one line.
+pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
+    let Some(file) = file else { return Ok(NetworkChoice::Own) };
+    if file.as_os_str().eq_ignore_ascii_case(NONE) {
+        return Ok(NetworkChoice::None);
+    }
+    let bytes = registry::read_file(file, MAX_BYTES)?;
+    let shown = excerpt(&file.to_string_lossy());
+    let game = game_of(&bytes).and_then(registry::find);
+    let (game, _) = game.ok_or_else(|| format!("'{shown}' is not a network file for a game that is known"))?;
+    let network = Network::from_bytes(game.spec, &bytes).map_err(|why| format!("'{shown}' {why}"))?;
+    Ok(NetworkChoice::Given(game.spec.name, Arc::new(network)))
+}
+
+/// The table of the evaluation's terms with the network's output below, in centipawns for White, and what the search
+/// evaluates the position with.
+pub fn explained(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
+    let evaluation = session.evaluation();
+    let sign = if session.side() == Color::White { 1 } else { -1 };
+    let output = evaluation.network_output(network);
+    let total = output + if network.corrects_sum { evaluation.sum() } else { 0 };
+    let line = |name: &str, score: Score| format!("{name:<14} {:>8} {:>8} {:>8}", "", "", sign * score);
+    format!("{}\n{}\n{}", terms.trim_end(), line("network", output), line("used", total))
+}

@@ -1,0 +1,84 @@
+//! The files that a game from a file evaluates with: its tuned weights, and its network.
+
+use crate::core::position::Variant;
+use crate::engine::eval::weights_file;
+use crate::engine::network::{self, Network};
+use crate::variants::LoadedGame;
+use crate::variants::file::GameDef;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+/// The contents of the files that a definition names.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct EvalFiles {
+    weights: Option<Vec<u8>>,
+    network: Option<Vec<u8>>,
+}
+
+impl EvalFiles {
+    /// Reads the files that a definition names, whose names count from `folder`.
+    ///
+    /// # Errors
+    ///
+    /// When one cannot be read: the line of the definition, and why.
+    pub(super) fn read(def: &GameDef, folder: Option<&Path>) -> Result<EvalFiles, (usize, String)> {
+        let read = |key: &str, name: &Option<String>, most: usize| {
+            let Some(name) = named(name) else { return Ok(None) };
+            let folder = folder.ok_or_else(|| {
+                fault(def, key, format!("'{name}' cannot be found, since this text of games has no folder"))
+            });
+            read_file(&folder?.join(name), most).map(Some).map_err(|why| fault(def, key, why))
+        };
+        Ok(EvalFiles {
+            weights: read("weights", &def.weights, weights_file::MAX_BYTES)?,
+            network: read("network", &def.network, network::MAX_BYTES)?,
+        })
+    }
+
+    /// A game with these files.
+    ///
+    /// # Errors
+    ///
+    /// When they do not fit the game: the line of the definition, and why.
+    pub(super) fn apply(&self, game: LoadedGame, def: &GameDef) -> Result<LoadedGame, (usize, String)> {
+        let (mut weights, mut network): (_, &'static [u8]) = (game.spec().weights, &[]);
+        if let Some(bytes) = &self.weights {
+            let name = named(&def.weights).unwrap_or_default();
+            let read = weights_file::read(game.spec(), bytes);
+            weights = read.map_err(|why| fault(def, "weights", format!("'{name}': {why}")))?;
+        }
+        if let Some(bytes) = &self.network {
+            let name = named(&def.network).unwrap_or_default();
+            Network::from_bytes(game.spec(), bytes).map_err(|why| fault(def, "network", format!("'{name}' {why}")))?;
+            network = Vec::leak(bytes.clone());
+        }
+        Ok(if *self == EvalFiles::default() { game } else { game.with_evaluation(weights, network) })
+    }
+}
+
+/// The file that a key names; `-` names none.
+fn named(value: &Option<String>) -> Option<&str> {
+    value.as_deref().filter(|name| *name != "-")
+}
+
+fn fault(def: &GameDef, key: &str, why: String) -> (usize, String) {
+    (def.given.get(key).map_or(def.line, |given| given.line), format!("{key}: {why}"))
+}
+
+/// The content of a regular file of limited size.
+///
+/// # Errors
+///
+/// When it cannot be read: why, in one line with its name.
+pub fn read_file(path: &Path, most: usize) -> Result<Vec<u8>, String> {
+    let cannot = |why: &dyn std::fmt::Display| format!("cannot read '{}': {why}", path.display());
+    // A pipe must not be opened: that would wait for whoever writes to it.
+    if !fs::metadata(path).map_err(|why| cannot(&why))?.is_file() {
+        return Err(cannot(&"not a file"));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|why| cannot(&why))?;
+    file.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|why| cannot(&why))?;
+    if bytes.len() > most { Err(cannot(&format!("larger than {most} bytes"))) } else { Ok(bytes) }
+}

@@ -1,0 +1,158 @@
+//! Positions to train a network on.
+
+use super::dataset::{CHUNK, MAX_GAME_WEIGHT, divergence, expected_result, least, shuffle};
+use super::samples::{ReplayError, TrainingGame};
+use crate::core::random::Rng;
+use crate::core::types::Color;
+use crate::engine::network::{array_pieces, bucket};
+use crate::session::Session;
+use rayon::prelude::*;
+
+/// A position, without its inputs.
+#[derive(Clone, Copy)]
+pub struct Sample {
+    /// Where its inputs end in the list of all; they begin where those of the position before end.
+    end: u32,
+    /// Whether White is to move.
+    pub white_to_move: bool,
+    /// The set of output weights.
+    pub bucket: u8,
+    /// The result for the side to move: 0, 0.5 or 1.
+    pub result: f32,
+    /// The search's score for the side to move, in centipawns.
+    pub score: f32,
+    /// The sum of hand-written terms for the side to move, in centipawns.
+    pub sum: f32,
+    /// The weight in the loss, up to 1.
+    pub weight: f32,
+}
+
+/// Positions with the inputs that are 1, as White sees the board.
+#[derive(Default)]
+pub struct Samples {
+    inputs: Vec<u16>,
+    samples: Vec<Sample>,
+}
+
+impl Samples {
+    fn push(&mut self, inputs: &[u16], sample: Sample) {
+        self.inputs.extend(inputs);
+        self.samples.push(Sample { end: self.inputs.len() as u32, ..sample });
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// A position.
+    pub fn sample(&self, n: usize) -> &Sample {
+        &self.samples[n]
+    }
+
+    /// Its inputs.
+    pub fn inputs(&self, n: usize) -> &[u16] {
+        let start = if n == 0 { 0 } else { self.samples[n - 1].end as usize };
+        &self.inputs[start..self.samples[n].end as usize]
+    }
+
+    /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss.
+    pub fn fit_scaling(&self) -> f32 {
+        let loss = |scaling: f32| {
+            let loss = |sample: &Sample| f64::from(sample.weight) * divergence(sample.score * scaling, sample.result);
+            let parts: Vec<f64> = self.samples.par_chunks(CHUNK).map(|part| part.iter().map(loss).sum()).collect();
+            parts.iter().sum::<f64>()
+        };
+        least(loss)
+    }
+
+    /// The mean loss of the sum of hand-written terms.
+    pub fn sum_loss(&self, scaling: f32, lambda: f32) -> f64 {
+        let loss = |sample: &Sample| {
+            f64::from(sample.weight) * divergence(sample.sum * scaling, sample.target(scaling, lambda))
+        };
+        self.samples.iter().map(loss).sum::<f64>() / self.weight().max(1.0)
+    }
+
+    /// The sum of all weights.
+    pub fn weight(&self) -> f64 {
+        self.samples.iter().map(|sample| f64::from(sample.weight)).sum()
+    }
+}
+
+impl Sample {
+    /// What the network is to predict: a mix of the game's result and the result expected from the search's score.
+    pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
+        lambda * self.result + (1.0 - lambda) * expected_result(self.score * scaling)
+    }
+}
+
+/// The training set and the validation set.
+pub struct NetworkData {
+    /// To fit to.
+    pub training: Samples,
+    /// To check by: a twentieth of the games, chosen at random.
+    pub validation: Samples,
+    /// The numbers of games in both.
+    pub games: (usize, usize),
+}
+
+impl NetworkData {
+    /// Plays all games again and takes their quiet positions. Calls `on_game` for each game.
+    ///
+    /// # Errors
+    ///
+    /// When a game has an illegal move; its place in the list comes with it.
+    pub fn of(
+        session: &dyn Session,
+        games: &[TrainingGame],
+        seed: u64,
+        on_game: &(dyn Fn() + Sync),
+    ) -> Result<NetworkData, (usize, ReplayError)> {
+        let full = array_pieces(session.spec());
+        let of_game = |(number, game): (usize, &TrainingGame)| {
+            let mut samples = Samples::default();
+            game.replay(&mut *session.duplicate(), &mut |position, score| {
+                let evaluation = position.evaluation();
+                let [inputs, _] = evaluation.network_inputs();
+                let white_to_move = position.side() == Color::White;
+                let result = f32::from(game.result) / 2.0;
+                let sign = if white_to_move { 1.0 } else { -1.0 };
+                let sample = Sample {
+                    end: 0,
+                    white_to_move,
+                    bucket: bucket(position.scene().pieces.len() as u32, full) as u8,
+                    result: if white_to_move { result } else { 1.0 - result },
+                    score: f32::from(score) * sign,
+                    sum: evaluation.sum() as f32,
+                    weight: 1.0,
+                };
+                samples.push(&inputs, sample);
+            })
+            .map_err(|why| (number, why))?;
+            on_game();
+            Ok(samples)
+        };
+        let found: Vec<Samples> = games.par_iter().enumerate().map(of_game).collect::<Result<_, _>>()?;
+        let mut order: Vec<usize> = (0..games.len()).collect();
+        shuffle(&mut order, &mut Rng::new(seed));
+        let mut data = NetworkData { training: Samples::default(), validation: Samples::default(), games: (0, 0) };
+        for (samples, place) in found.into_iter().zip(order) {
+            let (all, count) = match place < games.len() / 20 {
+                true => (&mut data.validation, &mut data.games.1),
+                false => (&mut data.training, &mut data.games.0),
+            };
+            *count += 1;
+            let weight = (MAX_GAME_WEIGHT / samples.len().max(1) as f32).min(1.0);
+            for n in 0..samples.len() {
+                all.push(samples.inputs(n), Sample { weight, ..samples.samples[n] });
+            }
+        }
+        Ok(data)
+    }
+}
