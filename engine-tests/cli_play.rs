@@ -112,7 +112,7 @@ fn play_lists_the_moves_of_a_piece_and_marks_them() {
     assert!(text.contains("2 moves:\n  knight b1  b1a3 b1c3\n"), "{text}");
     assert!(text.contains("\n 3 | o |   | o |"), "{text}");
     assert!(text.contains("the pawn on b9 is the opponent's\n") && text.contains("no piece stands on e5\n"), "{text}");
-    assert!(text.contains("'k1' is neither a square nor a piece that can move; squares are a1 to j10\n"), "{text}");
+    assert!(text.contains("'k1' is neither a square (a1 to j10) nor a piece that can move: "), "{text}");
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn play_loads_what_it_has_saved() {
         "e4\nsave {file}\nNc3\nsave {file}\nnew\nload {file}\nfen\nload {file} 1\nload {file} 3\nload\nload /\nload none\n"
     );
     let text = with_input(&["play", "chess", "--movetime", "5"], &typed);
-    assert!(text.contains(&format!("game 2 of 2 in '{file}', 4 moves")), "{text}");
-    assert!(text.contains(&format!("game 1 of 2 in '{file}', 2 moves")), "{text}");
+    assert!(text.contains(&format!("game 2 of 2 in '{file}', 2 moves; it goes on from here")), "{text}");
+    assert!(text.contains(&format!("game 1 of 2 in '{file}', 1 move; it goes on from here")), "{text}");
     assert!(text.contains(" - 2 3\n") || text.contains(" 3\n"), "{text}");
     assert!(text.contains("has 2 games; there is no game 3\n"), "{text}");
     assert!(text.contains("load needs a PGN file") && text.contains("cannot read '/': it is not a file"), "{text}");
@@ -155,15 +155,61 @@ fn play_loads_what_it_has_saved() {
 }
 
 #[test]
+fn a_loaded_game_that_shows_a_secret_choice_makes_choices_anew() {
+    let file = scratch("ransom.pgn", None);
+    let play = |secret: &str, typed: &str| {
+        with_input(&["play", "newchess", "--fen", MATED, "--movetime", "5", "--secret", secret], typed)
+    };
+    play("g1", &format!("pay g2, j1j10\nsave {file}\n"));
+    let text = play("a1", &format!("load {file} 1\nsecret\n"));
+    assert!(text.contains("This game shows that White's choice was L; secret choices are made anew.\n"), "{text}");
+    assert!(text.contains("you have no secret choice in this game"), "everybody knows it: {text}");
+    let text = play("g1", &format!("load {file} 1\nsecret\n"));
+    assert!(!text.contains("made anew") && text.contains("your choice is the king on g1 (L)"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_paid_is_said() {
+    let typed = "pay\npay g1, j1j10\npay j1, j1j10\npay cannon, j1j10\npay g2, j1a2\n";
+    let text = with_input(&["play", "newchess", "--fen", MATED, "--movetime", "5", "--secret", "g1"], typed);
+    let how = "say what you pay by its squares, then your move, as in pay ";
+    assert_eq!(text.matches(how).count(), 1, "{text}");
+    assert!(text.contains("'pay cannon, j1j10' is legal only with a price: xg2,j1j10\n"), "{text}");
+    assert!(text.contains("the king on g1 cannot be the price; it can be "), "{text}");
+    assert!(text.contains("but that move is not legal then: a piece that is paid cannot move\n"), "{text}");
+    let text = with_input(&["play", "chess", "--movetime", "5"], "pay e2, e3e4\n");
+    assert!(text.contains("nothing is to be paid now\n"), "{text}");
+}
+
+#[test]
+fn a_refused_move_says_which_part_is_legal_and_which_letters_pieces_have() {
+    let text = with_input(&["play", "devingt", "--movetime", "5"], "a2a3,b2b4,c2c3\nc2c3,\n");
+    let rules = "'tenfold rules devingt' says how a move may go on";
+    let wanted = format!("a2a3,b2b4 is a legal move, but c2c3 cannot be added to it; {rules}\n");
+    assert!(text.contains(&wanted), "{text}");
+    assert!(text.contains("'c2c3,' begins several moves: "), "{text}");
+    let text = with_input(&["play", "newchess", "--movetime", "5", "--secret", "d1"], "Ng3\nmoves knight\n");
+    assert!(text.contains("no piece has the letter N here: pawn P, "), "{text}");
+    assert!(text.contains("'knight' is neither a square (a1 to j10) nor a piece that can move: pawn P, "), "{text}");
+}
+
+#[test]
+fn secrets_that_were_shown_are_known_after_undo() {
+    let text = with_input(&["play", "newchess", "--movetime", "5", "--secret", "d1"], "resign\nundo\n");
+    assert!(text.contains("Both secret choices are known now; 'new' begins a game with others.\n"), "{text}");
+}
+
+#[test]
 fn levels_ratings_and_times_are_set() {
-    let typed = "level\nlevel 3\nlevel 21\nelo 1500\nelo 9\ntime\ntime 50\ntime 5+3\ntime x\nanalyse 0.05\nanalyse x\n";
+    let typed = "level\nlevel 3\nlevel 21\nelo 1500\nelo 9\ntime\ntime 50\ntime 5\ntime 5ms\ntime 5+3\ntime x\nanalyse 0.05\nanalyse x\n";
     let text = with_input(&["play", "chess", "--movetime", "5", "--level", "7"], typed);
     for part in [
         "Tenfold plays at level 7\n",
         "Tenfold plays at level 3\n",
-        "levels are 0 to 20: level 5\n",
+        "levels are 0 to 20, for example: level 5\n",
         "Tenfold plays at a rating of 1500\n",
-        "ratings are 1000 to 2275: elo 1500\n",
+        "ratings are 1000 to 2275, for example: elo 1500\n",
+        "'5' would be 5 milliseconds a move: write 5ms for that, or 5+0 for a clock of 5 minutes\n",
         "the engine has 5 ms for each move\n",
         "the engine has 50 ms for each move\n",
         "each player has 5:00 for the game and 3 s more for each move\n",
@@ -335,6 +381,10 @@ mod on_a_terminal {
         std::thread::sleep(std::time::Duration::from_millis(300));
         terminal.press("\x03");
         terminal.wait_for("Move 2. Your turn");
+        terminal.wait_for("2. ");
+        // A game is given up only when that is said twice.
+        terminal.press("new\r");
+        terminal.wait_for("This game is not over: 'new' once more gives it up");
         terminal.wait_for("2. ");
         terminal.press("new\r");
         terminal.wait_for("1. ");

@@ -17,6 +17,9 @@ pub enum Pace {
     Clock { time: Duration, increment: Duration },
 }
 
+/// Fewer milliseconds are taken for minutes by people.
+const SHORT: u64 = 31;
+
 impl Pace {
     /// Parses `MINUTES+SECONDS` (`5+3`, `0.5+0`, `1:30+2`) as clocks.
     ///
@@ -43,7 +46,12 @@ impl Pace {
     ///
     /// When the text is neither, with one line that says why.
     pub fn parse(text: &str) -> Result<Pace, String> {
-        match text.parse::<u64>() {
+        let number = text.strip_suffix("ms").unwrap_or(text).trim_end();
+        match number.parse::<u64>() {
+            Ok(milliseconds @ 1..SHORT) if number == text => Err(format!(
+                "'{milliseconds}' would be {milliseconds} milliseconds a move: write {milliseconds}ms for that, or {milliseconds}+0 for \
+                 a clock of {milliseconds} minutes"
+            )),
             Ok(milliseconds @ 1..=MAX_MOVETIME) => Ok(Pace::Move(Duration::from_millis(milliseconds))),
             Ok(_) => Err(format!("the engine's time for a move is 1 to {MAX_MOVETIME} milliseconds")),
             Err(_) => Pace::parse_clock(text),

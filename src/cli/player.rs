@@ -124,7 +124,10 @@ impl Player {
         let Some(skill) = self.skill else { return "full strength".into() };
         match (0..Skill::FULL).find(|&level| Skill::of_level(level) == Some(skill)) {
             Some(level) => format!("level {level}"),
-            None => "limited strength".into(),
+            None => match Skill::ELO.into_iter().find(|&elo| Skill::of_elo(elo) == skill) {
+                Some(elo) => format!("a rating of {elo}"),
+                None => "limited strength".into(),
+            },
         }
     }
 

@@ -16,7 +16,7 @@ pub struct StyleArgs {
     /// Draw with Unicode chess symbols and lines; pieces without a symbol stay letters
     #[arg(long)]
     unicode: bool,
-    /// Draw with ASCII letters and lines (the default)
+    /// Draw with ASCII letters and lines (the default, but for games played on a terminal that shows Unicode)
     #[arg(long, conflicts_with = "unicode")]
     ascii: bool,
 }

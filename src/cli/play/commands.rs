@@ -5,7 +5,9 @@ use super::input::COMMANDS;
 use super::keys;
 use super::legal::{LegalMove, piece_name};
 use super::listing;
+use super::paying;
 use super::reading::{self, Reading};
+use super::secret::SecretChoices;
 use super::table::{MOVETIME, Table, title};
 use crate::cli::args::GameArgs;
 use crate::cli::clock::{Clocks, Pace};
@@ -25,7 +27,7 @@ const HELP: &str = "\
 Type a move as you like (e2e4, E2-E4, Nc3, exd5, O-O), or an unambiguous
 beginning of it. On a terminal Tab completes. Other commands:
   moves [e2]      list the legal moves, or mark those of the piece on e2
-  hint            ask the engine for a move
+  hint            ask the engine for a move; scores are from White's view
   analyse [S]     show the three best lines until you press a key, or after S
                   seconds of thinking
   undo, redo      take back your last move and the reply; make them again
@@ -60,6 +62,14 @@ const MAX_ANALYSIS_TIME: f64 = 600.0;
 const FIRST_DRAW: u32 = 30;
 const DRAW_SCORE: Score = 20;
 
+/// A number of plies as full moves.
+fn counted_moves(plies: usize) -> String {
+    match plies.div_ceil(2) {
+        1 => "1 move".into(),
+        moves => format!("{moves} moves"),
+    }
+}
+
 /// A typed text for a message.
 fn shown(text: &str) -> String {
     let short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
@@ -90,6 +100,9 @@ impl Table<'_> {
         if !rest.is_empty() && takes_nothing.contains(&word.as_str()) {
             self.view.say(&format!("nothing can stand behind '{word}'"))?;
             return Ok(true);
+        }
+        if word != "new" {
+            self.asked = None;
         }
         match word.as_str() {
             "" => {}
@@ -160,7 +173,18 @@ impl Table<'_> {
 
     /// Why a text is no move, in a line.
     fn why_refused(&self, text: &str) -> String {
-        let spec = self.game.session().spec();
+        let (session, spec) = (self.game.session(), self.game.session().spec());
+        let legal = LegalMove::all(session);
+        if let Some(why) = paying::why_not(text, &legal, &session.scene()) {
+            return why;
+        }
+        if let Some((part, more)) = reading::legal_part(text, &legal, spec) {
+            let rules = format!("'tenfold rules {}' says how a move may go on", spec.name);
+            return format!("{part} is a legal move, but {} cannot be added to it; {rules}", shown(&more));
+        }
+        if let Some(letter) = reading::foreign_letter(text, spec) {
+            return format!("no piece has the letter {letter} here: {}", listing::letters(spec));
+        }
         if let Some(why) = reading::why_not(text, spec) {
             return format!("illegal move {}: {why}", shown(text));
         }
@@ -193,8 +217,9 @@ impl Table<'_> {
                 return self.view.say_all(&listing::by_piece(&scene, &legal));
             }
             let last = Square::new(spec.files - 1, spec.ranks - 1);
-            let why = "is neither a square nor a piece that can move; squares are";
-            return self.view.say(&format!("'{}' {why} a1 to {last}", shown(text)));
+            let pieces = listing::letters(spec);
+            let why = format!("is neither a square (a1 to {last}) nor a piece that can move: {pieces}");
+            return self.view.say(&format!("'{}' {why}", shown(text)));
         };
         let Some(piece) = scene.piece(square) else { return self.view.say(&format!("no piece stands on {square}")) };
         let name = piece_name(spec, piece);
@@ -217,7 +242,11 @@ impl Table<'_> {
             // The game goes on where the person has ended it.
             self.game.record.ended = None;
             self.clocks.start();
-            return self.view.show(self.game.session());
+            self.view.show(self.game.session())?;
+            if self.game.secret.as_ref().is_some_and(SecretChoices::are_shown) {
+                self.view.say("Both secret choices are known now; 'new' begins a game with others.")?;
+            }
+            return Ok(());
         }
         if self.game.session().played().len() < plies {
             return self.view.say("there is no move of yours to take back");
@@ -327,11 +356,8 @@ impl Table<'_> {
             return self.view.say(&format!("'{file}' has {} games; there is no game {number}", games.len()));
         };
         let fen = game.fen.clone().unwrap_or_else(|| self.game.session().spec().array.to_string());
-        self.set_up(
-            &fen,
-            &game.moves,
-            &format!("game {number} of {} in '{file}', {} moves", games.len(), game.moves.len()),
-        )
+        let moves = counted_moves(game.moves.len());
+        self.set_up(&fen, &game.moves, &format!("game {number} of {} in '{file}', {moves}", games.len()))
     }
 
     /// Shows the position, or goes on from another.
@@ -343,11 +369,14 @@ impl Table<'_> {
     }
 
     fn set_up(&mut self, fen: &str, moves: &[String], what: &str) -> Result<()> {
-        match self.game.set_up(fen, moves) {
-            Ok(()) => {
+        let fresh = self.rules.open()?;
+        match self.game.set_up(fresh, fen, moves) {
+            Ok(lines) => {
                 self.reset_clocks(self.clocks.pace());
                 self.view.show(self.game.session())?;
-                self.view.say(what)
+                let goes_on = !moves.is_empty() && self.game.result().is_none();
+                self.view.say(&if goes_on { format!("{what}; it goes on from here") } else { what.to_string() })?;
+                self.view.say_all(&lines)
             }
             Err(why) => self.view.say(&why),
         }
@@ -391,7 +420,7 @@ impl Table<'_> {
         match text.parse::<u32>() {
             Ok(level) if level <= Skill::FULL => self.player.skill = Skill::of_level(level),
             _ if text.is_empty() => {}
-            _ => return self.view.say(&format!("levels are 0 to {}: level 5", Skill::FULL)),
+            _ => return self.view.say(&format!("levels are 0 to {}, for example: level 5", Skill::FULL)),
         }
         self.view.say(&format!("Tenfold plays at {}", self.player.strength()))
     }
@@ -400,10 +429,11 @@ impl Table<'_> {
         match text.parse::<u32>() {
             Ok(elo) if Skill::ELO.contains(&elo) => self.player.skill = Some(Skill::of_elo(elo)),
             _ => {
-                return self.view.say(&format!("ratings are {} to {}: elo 1500", Skill::ELO.start(), Skill::ELO.end()));
+                let (least, most) = (Skill::ELO.start(), Skill::ELO.end());
+                return self.view.say(&format!("ratings are {least} to {most}, for example: elo 1500"));
             }
         }
-        self.view.say(&format!("Tenfold plays at a rating of {text}"))
+        self.view.say(&format!("Tenfold plays at {}", self.player.strength()))
     }
 
     fn set_time(&mut self, text: &str) -> Result<()> {
@@ -425,6 +455,13 @@ impl Table<'_> {
 
     /// Begins a new game, also another; false where the person ends instead.
     fn begin_anew(&mut self, name: &str) -> Result<bool> {
+        let plies = self.game.session().played().len();
+        if self.input.is_terminal() && plies > 0 && self.game.result().is_none() && self.asked != Some(plies) {
+            self.asked = Some(plies);
+            self.view.say("This game is not over: 'new' once more gives it up, 'save FILE' keeps it.")?;
+            return Ok(true);
+        }
+        self.asked = None;
         let rules = match name {
             "" => GameArgs { game: self.rules.game.clone(), fen: None, options: self.rules.options.clone() },
             other => GameArgs { game: other.to_string(), fen: None, options: Vec::new() },

@@ -1,6 +1,6 @@
 //! The game that is played: its rules, its record, moves taken back, and who knows which secret.
 
-use super::secret::{Choice, SecretChoices};
+use super::secret::{self, Choice, SecretChoices};
 use crate::cli::record::{Ended, Record};
 use anyhow::Result;
 use tenfold::core::types::Color;
@@ -115,12 +115,29 @@ impl Game {
         self.undone.last().cloned()
     }
 
-    /// Goes on from another position and moves. Nothing changes where they are refused.
+    /// Goes on from another position and moves; `fresh` is a new game by the same rules. Nothing changes where they are
+    /// refused. Where they show that a secret choice was another one, choices are made anew, and the lines say so.
     ///
     /// # Errors
     ///
     /// When the position or a move is refused, with one line that says why.
-    pub fn set_up(&mut self, fen: &str, moves: &[String]) -> Result<(), String> {
+    pub fn set_up(&mut self, mut fresh: Box<dyn Session>, fen: &str, moves: &[String]) -> Result<Vec<String>, String> {
+        if self.secret.is_some() {
+            fresh.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?;
+            moves.iter().try_for_each(|mv| fresh.play(mv).map_err(|why| why.to_string()))?;
+            if let Some(lines) = self.contradiction(&*fresh) {
+                let own = self.secret.as_ref().and_then(SecretChoices::own_value);
+                let is_known = |color| fresh.secrets().is_some_and(|secrets| secrets.known_choice(color).is_some());
+                let choices = secret::choices(&*fresh, self.person).into_iter();
+                let choice = choices.filter(|_| !is_known(self.person)).find(|choice| Some(choice.value) == own);
+                let begun = begun_at(&*fresh);
+                *self = Game::new(fresh, self.person);
+                self.record.fen = begun;
+                self.choose_secret(choice).map_err(|why| why.to_string())?;
+                let committed = self.secret.as_ref().map(SecretChoices::committed).unwrap_or_default();
+                return Ok(lines.into_iter().chain(committed).collect());
+            }
+        }
         let set = |session: &dyn Session| -> Result<Box<dyn Session>, String> {
             let mut other = session.duplicate();
             other.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?;
@@ -135,19 +152,37 @@ impl Game {
         self.record.ended = None;
         self.undone.clear();
         self.tell_engines_choice();
-        Ok(())
+        Ok(Vec::new())
+    }
+
+    /// What a position tells everybody about the secret choices where that is not what was chosen, a line for each player.
+    fn contradiction(&self, session: &dyn Session) -> Option<Vec<String>> {
+        let known = |color| session.secrets()?.known_choice(color);
+        let says = |color: Color, chosen: Option<&str>| {
+            let shown = known(color).filter(|shown| chosen.is_some_and(|chosen| chosen != *shown))?;
+            Some(format!("This game shows that {color:?}'s choice was {shown}; secret choices are made anew."))
+        };
+        let own = self.secret.as_ref().and_then(SecretChoices::own_value);
+        let lines = [says(self.person, own), says(self.person.other(), self.engines_choice())];
+        let lines: Vec<String> = lines.into_iter().flatten().collect();
+        (!lines.is_empty()).then_some(lines)
+    }
+
+    /// The engine's secret choice, as a value of the game's option.
+    fn engines_choice(&self) -> Option<&'static str> {
+        let revealed = self.for_engine.as_deref()?.secrets()?.reveal()?;
+        let chosen = revealed.rsplit(':').next().unwrap_or_default();
+        self.session.spec().secret.and_then(|secret| secret.choices.iter().find(|own| **own == chosen)).copied()
     }
 
     /// Where the rules ask for the engine's choice, they are told it.
     fn tell_engines_choice(&mut self) {
         let engine = self.person.other();
-        let Some(revealed) = self.for_engine.as_deref().and_then(|session| session.secrets()?.reveal()) else { return };
+        let Some(choice) = self.engines_choice() else { return };
         if self.session.side() != engine || !self.session.secrets().is_some_and(|secrets| secrets.awaits_choice()) {
             return;
         }
-        let chosen = revealed.rsplit(':').next().unwrap_or_default();
-        let known = self.session.spec().secret.and_then(|secret| secret.choices.iter().find(|own| **own == chosen));
-        if let Some((choice, secrets)) = known.zip(self.session.secrets_mut()) {
+        if let Some(secrets) = self.session.secrets_mut() {
             secrets.set_choice(engine, choice);
         }
     }

@@ -37,7 +37,7 @@ pub enum Input {
     Editor(Box<Editor<Words, MemHistory>>),
 }
 
-/// What can be completed: commands and the legal moves.
+/// What can be completed: commands and the legal moves, also as `Nc3`.
 pub struct Words {
     words: Vec<String>,
     /// Whether what is typed is shown as stars.
@@ -67,10 +67,17 @@ impl Highlighter for Words {
 impl Validator for Words {}
 impl Helper for Words {}
 
-/// The words that begin with what is typed, whatever its case.
+/// The words that begin with what is typed, whatever its case. A capital begins a piece's letter, so no command is meant.
 fn completions(words: &[String], typed: &str) -> Vec<String> {
-    let typed = typed.trim_start().to_lowercase();
-    words.iter().filter(|word| word.to_lowercase().starts_with(&typed)).cloned().collect()
+    let typed = typed.trim_start();
+    let is_piece = typed.starts_with(|c: char| c.is_uppercase());
+    let lower = typed.to_lowercase();
+    let fits = |word: &&String| {
+        let is_book_move = word.starts_with(|c: char| c.is_uppercase()) && !word.contains('@');
+        let may_be_meant = if is_piece { !COMMANDS.contains(&word.as_str()) } else { !is_book_move };
+        may_be_meant && word.to_lowercase().starts_with(&lower)
+    };
+    words.iter().filter(fits).cloned().collect()
 }
 
 impl Input {
@@ -141,10 +148,19 @@ mod tests {
 
     #[test]
     fn beginnings_are_completed_whatever_their_case() {
-        let words = ["moves", "e2e4", "N@e4"].map(String::from);
+        let words = ["moves", "new", "e2e4", "N@e4"].map(String::from);
         assert_eq!(completions(&words, "E2"), ["e2e4"]);
         assert_eq!(completions(&words, "n@"), ["N@e4"]);
         assert_eq!(completions(&words, ""), words);
         assert!(completions(&words, "é").is_empty());
+    }
+
+    #[test]
+    fn a_capital_is_a_piece_and_not_a_command() {
+        let words = ["new", "b1c3", "Na3", "Nc3"].map(String::from);
+        assert_eq!(completions(&words, "N"), ["Na3", "Nc3"]);
+        assert_eq!(completions(&words, "Nc"), ["Nc3"]);
+        assert_eq!(completions(&words, "n"), ["new"]);
+        assert_eq!(completions(&words, "B1"), ["b1c3"]);
     }
 }

@@ -55,6 +55,14 @@ impl LegalMove {
         LegalMove { text, price, legs, castling: castling.flatten() }
     }
 
+    /// A piece's letter and the square that it goes to, as `Nc3`; nothing for pawns and moves of another form.
+    pub fn in_book(&self, spec: &Spec) -> Option<String> {
+        let leg = self.legs.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
+        let piece_type = spec.plain(leg.piece.piece_type());
+        let own = spec.piece_type(piece_type);
+        (piece_type != spec.pawn.piece_type && own.base.is_none()).then(|| format!("{}{}", own.letter, leg.to))
+    }
+
     /// Whether it is made by one piece, whose steps follow each other.
     pub fn is_of_one_piece(&self) -> bool {
         !self.legs.is_empty() && self.legs.windows(2).all(|pair| pair[1].from == Some(pair[0].to))

@@ -3,6 +3,7 @@
 use super::legal::{LegalMove, piece_name, piece_on};
 use std::collections::BTreeMap;
 use tenfold::core::position::Scene;
+use tenfold::core::rules::Spec;
 use tenfold::core::types::Square;
 use tenfold::tools::guide;
 
@@ -42,6 +43,12 @@ pub fn by_piece(scene: &Scene, legal: &[LegalMove]) -> Vec<String> {
         lines.extend(wrapped(&format!("  {first:<width$}  "), &words));
     }
     lines
+}
+
+/// The pieces of a game with their letters: `pawn P, horse H`.
+pub fn letters(spec: &Spec) -> String {
+    let own = spec.piece_types.iter().filter(|own| own.base.is_none());
+    own.map(|own| format!("{} {}", own.title(), own.letter)).collect::<Vec<_>>().join(", ")
 }
 
 /// What a move stands below in the list: single pieces first, then pieces in hand, moves of several pieces, and prices.

@@ -1,7 +1,7 @@
 //! `tenfold play`: a person against the engine in the terminal.
 //!
 //! - `game`: the game and its secrets; `secret`: the choices made before the first move;
-//! - `legal`: legal moves as people see them; `reading` and `pattern`: what is typed for a move; `listing`: moves in lists;
+//! - `legal`: legal moves as people see them; `reading` and `pattern`: what is typed for a move; `paying`: prices; `listing`: moves in lists;
 //! - `input`: lines that are typed; `keys`: keys pressed during a search; `view`: boards and messages;
 //! - `table`: the course of a game; `commands`: what the commands do.
 
@@ -12,6 +12,7 @@ mod keys;
 mod legal;
 mod listing;
 mod pattern;
+mod paying;
 mod reading;
 mod secret;
 mod table;
@@ -101,7 +102,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     }
     let rules = GameArgs { game: args.game.game.clone(), fen: None, options: args.game.options.clone() };
     let (game, clocks) = (Game::new(session, person), Clocks::new(args.pace()));
-    let mut table = Table { rules, input, view, game, player, clocks, warned: None };
+    let mut table = Table { rules, input, view, game, player, clocks, warned: None, asked: None };
     match table.begin(args.secret.as_deref())? {
         Some(code) => Ok(code),
         None => table.play(),

@@ -34,6 +34,15 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
         return Reading::Nothing;
     }
     let written = [Written::parse(typed, spec), Written::parse(&typed.replace(char::is_whitespace, ""), spec)];
+    if typed.ends_with(',') {
+        // More is to come.
+        let mut begun: Vec<String> = written.iter().flatten().flat_map(|written| written.begin(legal, 1)).collect();
+        begun.sort();
+        begun.dedup();
+        if !begun.is_empty() {
+            return if begun.len() == 1 { Reading::Move(begun.remove(0)) } else { Reading::Begins(begun) };
+        }
+    }
     for written in written.iter().flatten() {
         let found = written.find(legal, true);
         if !found.is_empty() {
@@ -43,7 +52,7 @@ pub fn read(typed: &str, legal: &[LegalMove], spec: &Spec) -> Reading {
     let beginning = tidy(typed).to_ascii_lowercase();
     let begins = |mv: &&LegalMove| !beginning.is_empty() && mv.text.to_ascii_lowercase().starts_with(&beginning);
     let mut begun: Vec<String> = legal.iter().filter(begins).map(|mv| mv.text.clone()).collect();
-    begun.extend(written.iter().flatten().flat_map(|written| written.begin(legal)));
+    begun.extend(written.iter().flatten().flat_map(|written| written.begin(legal, 2)));
     begun.sort();
     begun.dedup();
     let mut found = castlings(typed, legal);
@@ -72,6 +81,29 @@ pub fn why_not(typed: &str, spec: &Spec) -> Option<String> {
     let piece_type = *pattern.pieces.as_ref()?.first()?;
     let name = spec.piece_type(spec.plain(piece_type)).title();
     Some(format!("no {name} of yours can go to {} now", pattern.to))
+}
+
+/// The most steps at the beginning of a text that are a legal move, and the step behind them that is too much.
+pub fn legal_part(typed: &str, legal: &[LegalMove], spec: &Spec) -> Option<(String, String)> {
+    let parts: Vec<&str> = typed.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    (1..parts.len().min(10)).rev().find_map(|count| match read(&parts[..count].join(","), legal, spec) {
+        Reading::Move(text) => Some((text, parts[count].to_string())),
+        _ => None,
+    })
+}
+
+/// A capital letter at the beginning of a move in book notation that no piece of the game has.
+pub fn foreign_letter(typed: &str, spec: &Spec) -> Option<char> {
+    let text = tidy(typed.trim());
+    let letter = text.chars().next().filter(char::is_ascii_uppercase)?;
+    let rest = text[1..].replace(['x', '+'], "");
+    let squares = [rest.get(rest.len().saturating_sub(2)..), rest.get(rest.len().saturating_sub(3)..)];
+    let ends_in_square = squares.iter().flatten().any(|end| Square::parse(end, spec.files, spec.ranks).is_some());
+    let is_known = spec.piece_types.iter().any(|own| own.letter == letter);
+    // A file in capitals begins coordinates.
+    let is_file =
+        letter.to_ascii_lowercase() as u8 - b'a' < spec.files && rest.starts_with(|c: char| c.is_ascii_digit());
+    (ends_in_square && !is_known && !is_file).then_some(letter)
 }
 
 /// The two squares in a text that has nothing else, as in move texts.
@@ -210,11 +242,11 @@ impl Written {
         found.into_iter().map(|mv| mv.text.clone()).collect()
     }
 
-    /// The texts of the moves that have its parts, and more, as their steps.
-    fn begin(&self, legal: &[LegalMove]) -> Vec<String> {
+    /// The texts of the moves that have its parts, at least so many, and more, as their steps.
+    fn begin(&self, legal: &[LegalMove], least: usize) -> Vec<String> {
         let has_all = |mv: &&LegalMove| {
             let legs: Vec<&Leg> = mv.legs.iter().collect();
-            self.parts.len() > 1
+            self.parts.len() >= least
                 && legs.len() > self.parts.len()
                 && mv.price == self.price
                 && all_fit(&self.parts, &legs, false)
@@ -339,6 +371,31 @@ mod tests {
             "{texts:?}"
         );
         assert_eq!(read_in("devingt", "", "j2j3,j2j3"), Reading::Nothing);
+    }
+
+    #[test]
+    fn a_comma_at_the_end_says_that_more_is_to_come() {
+        for typed in ["c2c3,", "C2-C3 ,"] {
+            let Reading::Begins(texts) = read_in("devingt", "", typed) else { panic!("{typed} is not a beginning") };
+            assert!(
+                texts.len() > 5 && texts.iter().all(|text| text.contains("c2c3") && text.contains(',')),
+                "{texts:?}"
+            );
+        }
+        assert_eq!(one("chess", "", "e2e4,"), "e2e4");
+    }
+
+    #[test]
+    fn steps_that_are_legal_without_the_rest_are_named() {
+        let legal = |game: &str, typed: &str| {
+            let session = registry::find(game).expect("a game").0.open();
+            legal_part(typed, &LegalMove::all(&*session), session.spec())
+        };
+        assert_eq!(legal("devingt", "a2a3,b2b4,c2c3"), Some(("a2a3,b2b4".into(), "c2c3".into())));
+        assert_eq!(legal("devingt", "c2c4,d2d4"), Some(("c2c4".into(), "d2d4".into())));
+        assert_eq!(legal("chess", "e2e4,d2d4"), Some(("e2e4".into(), "d2d4".into())));
+        assert_eq!(legal("chess", "e2e5,d2d4"), None);
+        assert_eq!(legal("chess", "e2e4"), None);
     }
 
     #[test]

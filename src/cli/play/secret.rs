@@ -93,6 +93,16 @@ impl SecretChoices {
         Ok(SecretChoices { person, engine: (of_engine, published), is_shown: false })
     }
 
+    /// Whether both choices have been shown.
+    pub fn are_shown(&self) -> bool {
+        self.is_shown
+    }
+
+    /// The person's own choice, as a value of the game's option.
+    pub fn own_value(&self) -> Option<&'static str> {
+        self.person.as_ref().map(|(choice, _)| choice.value)
+    }
+
     /// The person's own choice in words.
     pub fn own(&self) -> Option<String> {
         self.person.as_ref().map(|(choice, _)| choice.text())

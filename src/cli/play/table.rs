@@ -29,6 +29,8 @@ pub struct Table<'a> {
     pub clocks: Clocks,
     /// The number of plies after which the person was told to pay or lose.
     pub warned: Option<usize>,
+    /// The number of plies after which the person was asked whether to give up the game for a new one.
+    pub asked: Option<usize>,
 }
 
 /// What is played, and by whom.
@@ -137,8 +139,16 @@ impl Table<'_> {
 
     /// What can be completed when a line is typed.
     fn words(&self) -> Vec<String> {
-        let commands = COMMANDS.iter().map(ToString::to_string);
-        commands.chain(if self.game.result().is_none() { self.game.session().legal() } else { Vec::new() }).collect()
+        let mut words: Vec<String> = COMMANDS.iter().map(ToString::to_string).collect();
+        if self.game.result().is_none() {
+            let (session, legal) = (self.game.session(), LegalMove::all(self.game.session()));
+            let mut in_books: Vec<String> = legal.iter().filter_map(|mv| mv.in_book(session.spec())).collect();
+            in_books.sort();
+            in_books.dedup();
+            words.extend(in_books);
+            words.extend(legal.into_iter().map(|mv| mv.text));
+        }
+        words
     }
 
     /// The lines beside the board of a screen.
