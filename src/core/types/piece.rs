@@ -130,6 +130,12 @@ impl Piece {
         (self.0 & 31) as usize
     }
 
+    /// All bits of the cell, to compare many cells at once.
+    #[inline(always)]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The piece with this [`Piece::idx`].
     pub const fn from_idx(index: usize) -> Piece {
         let color = if index & 16 == 0 { Color::White } else { Color::Black };

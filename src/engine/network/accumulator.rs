@@ -4,11 +4,14 @@ use super::{HIDDEN, HiddenRow, Inputs, Network};
 use crate::core::board::Board;
 use crate::core::types::{Color, Piece, Square};
 use arrayvec::ArrayVec;
+use std::ops::Range;
 
 /// When more cells than this differ from a known board, the layer is computed from scratch.
 const MAX_CHANGES: usize = 24;
 /// Cells that are compared at once.
 const CHUNK: usize = 8;
+/// The rows of the mailbox in which a board can have squares.
+const BOARD: Range<usize> = Square::MARGIN as usize * 16..(Square::MARGIN + Square::MAX_SIZE) as usize * 16;
 
 /// The hidden layer for both viewers, and the board that it belongs to.
 ///
@@ -35,15 +38,13 @@ impl Accumulator {
     #[inline]
     pub fn changes(&self, board: &Board) -> Option<Changes> {
         let mut changes = Changes::new();
-        let chunks = self.cells.as_chunks::<CHUNK>().0.iter().zip(board.cells().as_chunks::<CHUNK>().0);
+        let chunks = self.cells[BOARD].as_chunks().0.iter().zip(board.cells()[BOARD].as_chunks().0);
         for (n, (old, new)) in chunks.enumerate() {
-            if old == new {
-                continue;
-            }
-            for (cell, (old, new)) in (n * CHUNK..).zip(old.iter().zip(new)) {
-                if old != new {
-                    changes.try_push(cell as u8).ok()?;
-                }
+            let mut different = word(old) ^ word(new);
+            while different != 0 {
+                let byte = different.trailing_zeros() as usize / 8;
+                different &= !(0xFF << (8 * byte));
+                changes.try_push((BOARD.start + n * CHUNK + byte) as u8).ok()?;
             }
         }
         Some(changes)
@@ -111,6 +112,12 @@ impl Accumulator {
             }
         }
     }
+}
+
+/// Cells as one integer.
+#[inline(always)]
+fn word(cells: &[Piece; CHUNK]) -> u64 {
+    u64::from_le_bytes(cells.map(Piece::bits))
 }
 
 type Rows = ArrayVec<(Piece, Square), MAX_CHANGES>;

@@ -18,6 +18,8 @@ pub struct Evaluator {
     full: u32,
     /// By ply modulo their number.
     accumulators: Vec<Accumulator>,
+    /// By ply likewise: the last output, and for which side; valid while the accumulator is.
+    outputs: Vec<Option<(Color, Score)>>,
 }
 
 impl Evaluator {
@@ -26,7 +28,13 @@ impl Evaluator {
         let inputs = Inputs::of(spec);
         let mut first = Accumulator::empty(&network, board);
         first.refresh(&network, &inputs, board);
-        Evaluator { network, inputs, full: array_pieces(spec), accumulators: vec![first; KEPT_PLIES] }
+        Evaluator {
+            network,
+            inputs,
+            full: array_pieces(spec),
+            accumulators: vec![first; KEPT_PLIES],
+            outputs: vec![None; KEPT_PLIES],
+        }
     }
 
     /// Whether the output is to be added to the sum of hand-written terms.
@@ -39,7 +47,15 @@ impl Evaluator {
     /// one before, or the last one at the same ply.
     pub fn output(&mut self, board: &Board, side: Color, ply: usize) -> Score {
         let (now, before) = (ply % KEPT_PLIES, (ply + KEPT_PLIES - 1) % KEPT_PLIES);
-        let (sibling, parent) = (self.accumulators[now].changes(board), self.accumulators[before].changes(board));
+        let sibling = self.accumulators[now].changes(board);
+        let is_same = sibling.as_ref().is_some_and(|changes| changes.is_empty()) && !self.inputs.has_hands();
+        if is_same
+            && let Some((known, output)) = self.outputs[now]
+            && known == side
+        {
+            return output;
+        }
+        let parent = self.accumulators[before].changes(board);
         let (network, inputs) = (&*self.network, &self.inputs);
         match (sibling, parent) {
             (Some(sibling), parent) if parent.as_ref().is_none_or(|parent| sibling.len() <= parent.len()) => {
@@ -53,6 +69,9 @@ impl Evaluator {
         }
         let hidden = &self.accumulators[now].hidden;
         let pieces = board.count_all(Color::White) + board.count_all(Color::Black);
-        network.output([&hidden[side.idx()], &hidden[side.other().idx()]], bucket(pieces, self.full))
+        let halves = [&hidden[side.idx()], &hidden[side.other().idx()]];
+        let output = network.output(halves, bucket(pieces, self.full));
+        self.outputs[now] = Some((side, output));
+        output
     }
 }

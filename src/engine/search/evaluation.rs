@@ -19,14 +19,18 @@ impl<V: Variant> Worker<'_, V> {
         self.with_network(|worker| worker.sum_with_moves(start))
     }
 
-    /// A score that is surely not above the static evaluation, or seldom and by little; it costs next to nothing. There is
-    /// none where a network evaluates.
+    /// A score that the static evaluation is seldom below, and then by little; it costs much less. There is none where a
+    /// network takes the place of the hand-written terms.
     #[inline(always)]
-    pub(super) fn lazy_lower_bound(&self) -> Option<Score> {
-        match self.network {
-            None => Some(eval::lazy_evaluate(&self.position) - eval::lazy_margin(self.position.game)),
-            Some(_) => None,
-        }
+    pub(super) fn lazy_lower_bound(&mut self) -> Option<Score> {
+        let correction = match &mut self.network {
+            None => 0,
+            Some(network) if network.corrects_sum() => {
+                network.output(&self.position.board, self.position.side, self.keys.len())
+            }
+            Some(_) => return None,
+        };
+        Some(eval::lazy_evaluate(&self.position) + correction - eval::lazy_margin(self.position.game))
     }
 
     /// The evaluation by the network, if there is one, and by `sum` where there is none or it corrects the sum.
