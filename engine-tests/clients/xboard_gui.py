@@ -27,7 +27,7 @@ import xboard
 import xboard_drawings
 import xboard_screen
 from xboard import Board, Failure, XBoard, need, wait_for
-from xboard_mouse import CASES, Case, Step
+from xboard_mouse import CASES, MATES, Case, Step
 
 Check = Callable[["Table"], str]
 
@@ -251,6 +251,20 @@ def point_11_mouse(table: Table) -> str:
     return f"{made} moves made, {refused} refused"
 
 
+def point_11_ransom(table: Table) -> str:
+    """A person whose king is mated can pay nothing in XBoard: the game ends, instead of waiting for ever."""
+    if table.game not in MATES:
+        return "no game with ransoms"
+    with table.open("ransom", "-depth", "4", "-tc", "10") as player:
+        client = player.client
+        client.paste(MATES[table.game])
+        client.mark()
+        client.keys("ctrl+b")
+        client.wait(r"< 0-1 \{a king is mated, and XBoard cannot enter a ransom\}")
+        client.wait(r"> result 0-1 \{a king is mated")
+    return "the engine's claim is accepted"
+
+
 # Points 12 and 13: the menus.
 
 
@@ -402,6 +416,7 @@ CHECKS: tuple[Check, ...] = (
     point_05_board,
     point_05_drawings,
     point_11_mouse,
+    point_11_ransom,
     point_13_undo_hint_book_draw,
     point_13_undo_while_thinking,
     point_13_undo_in_force_mode,

@@ -36,6 +36,9 @@ def no(squares: str, dark: str = "", lit: bool = True) -> Step:
     return Step(tuple(squares.split()), None, None, tuple(dark.split()), lit)
 
 
+# Black, to move, mates a king that could only be ransomed.
+MATES = {"newchess": "1t8/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] b L - 0 50"}
+
 CASES: dict[str, tuple[Case, ...]] = {
     "antichess": (
         Case(

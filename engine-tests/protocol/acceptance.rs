@@ -384,7 +384,9 @@ fn point_17_the_true_king_is_asked_for_and_has_a_default() {
     let revealed = |peer: &mut Peer, before: &str| {
         peer.say(&format!("{before}\nnew\nvariant newchess"));
         let lines = peer.say("option RevealTrueKing");
-        lines[0].rsplit(':').next().expect("a king").to_string()
+        let king = lines[0].rsplit(':').next().expect("a king").to_string();
+        assert!(lines[1].starts_with(&format!("telluser The engine's secret choice is {king}; ")), "{lines:?}");
+        king
     };
     let question = peer.say("option AskTrueKing");
     assert_eq!(question.len(), 1);

@@ -89,6 +89,29 @@ fn go_and_playother_choose_the_side() {
 }
 
 #[test]
+fn a_person_who_could_only_pay_a_ransom_has_lost_in_xboard() {
+    const CLAIM: &str = "0-1 {a king is mated, and XBoard cannot enter a ransom}";
+    for (settings, claims) in [("", true), ("computer", false), ("option FullTurns=1", false)] {
+        let mut peer = Peer::xboard();
+        peer.say(&format!("new\nvariant newchess\n{settings}\nforce"));
+        peer.say("setboard 1t8/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] b L - 0 50\nusermove b9a9");
+        let lines = peer.say("playother");
+        assert_eq!(lines.iter().any(|line| line == CLAIM), claims, "{settings}: {lines:?}");
+        peer.quit();
+    }
+}
+
+#[test]
+fn refusals_name_squares_as_the_board_of_xboard_does() {
+    let mut peer = Peer::xboard();
+    for (game, answer) in [("devingt", "no piece on e4"), ("antichess", "no piece on e4")] {
+        let lines = peer.say(&format!("new\nvariant {game}\nusermove e4e5"));
+        assert!(lines.iter().any(|line| line.contains(answer)), "{lines:?}");
+    }
+    peer.quit();
+}
+
+#[test]
 fn point_13_a_board_set_up_at_the_engines_move_makes_it_think() {
     // This is how XBoard passes on an opponent's null move.
     let mut peer = Peer::xboard();

@@ -74,6 +74,7 @@ impl XBoard {
             "playother" => {
                 self.abort();
                 self.mode = Mode::Play(self.engine.session.side().other());
+                self.check_game_end();
             }
             "force" | "exit" => {
                 self.abort();
@@ -167,7 +168,16 @@ impl XBoard {
         match options::immediate(name) {
             Some(Effect::Ask(option, question)) => return self.out.line(format_args!("askuser {option} {question}")),
             Some(_) => match self.engine.reveal() {
-                Ok(revealed) => return self.out.line(format_args!("# {revealed}")),
+                Ok(revealed) => {
+                    self.out.line(format_args!("# {revealed}"));
+                    // For a person, to whom XBoard does not show the line for programs.
+                    let proof = revealed.rsplit(' ').next().unwrap_or_default();
+                    let choice = proof.rsplit(':').next().unwrap_or_default();
+                    let line = format!(
+                        "telluser The engine's secret choice is {choice}; its commitment is the SHA-256 of {proof}"
+                    );
+                    return self.out.line(line);
+                }
                 Err(why) => return self.error(&why, line),
             },
             None => {}

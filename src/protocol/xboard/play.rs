@@ -5,7 +5,7 @@ use super::super::text::excerpt;
 use super::state::{Mode, Purpose, XBoard};
 use super::thinking::{Progress, thinking_line};
 use super::wire;
-use crate::core::types::{Color, Outcome};
+use crate::core::types::{Color, Outcome, Reason};
 use crate::engine::search::{Answer, Limits};
 use crate::session::Session;
 use std::sync::atomic::Ordering;
@@ -201,7 +201,8 @@ impl XBoard {
     }
 
     fn refuse(&mut self, wire: &str, why: &str) {
-        let why = why.replace(['(', ')'], "'");
+        // With squares as XBoard's board names them, which does not number ranks as the rules do.
+        let why = wire::out(self.engine.session.spec(), why).replace(['(', ')'], "'");
         let answer = format!("Illegal move ({why}): {}", excerpt(wire));
         // Some interfaces, to give Black the move, send any move of chess and then `setboard`.
         if self.mode == Mode::Force && self.untouched && wire::looks_like_a_move(wire) {
@@ -219,7 +220,31 @@ impl XBoard {
             return true;
         }
         self.offer_if_drawn();
-        self.engine.session.legal().is_empty()
+        self.engine.session.legal().is_empty() || self.claim_if_nothing_can_be_entered()
+    }
+
+    /// Claims a win when a person has to move who can make none of the legal moves in XBoard; otherwise the game would stop
+    /// there without a word. Another engine may still send its move.
+    fn claim_if_nothing_can_be_entered(&mut self) -> bool {
+        let session = self.engine.session.as_ref();
+        let Mode::Play(own) = self.mode else { return false };
+        if own == session.side() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
+            return false;
+        }
+        let legal = session.legal();
+        if legal.iter().any(|mv| wire::can_be_clicked(session, mv)) {
+            return false;
+        }
+        let is_ransom = |text: &String| session.parse(text).is_ok_and(|mv| mv.has_cost());
+        let reason = match legal.iter().all(is_ransom) {
+            true => "a king is mated, and XBoard cannot enter a ransom",
+            false => "XBoard can enter none of the legal moves",
+        };
+        if !std::mem::replace(&mut self.game_over, true) {
+            let outcome = Outcome::Win(own, Reason::Rule(reason));
+            self.out.line(format_args!("{} {{{reason}}}", outcome.score_text()));
+        }
+        true
     }
 
     /// Offers a draw by the game's rules, once. It is never claimed: the interface may use other rules.
