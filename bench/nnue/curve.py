@@ -47,10 +47,13 @@ def main() -> int:
     for epoch in sorted({0, len(epochs) // 2, len(epochs) - 1}):
         print(f'<text x="{x(epoch):.1f}" y="{HEIGHT - 18}" text-anchor="middle">{epoch + 1}</text>')
     print(f'<text x="{(WIDTH - 36) / 2}" y="{HEIGHT - 4}" text-anchor="middle">epoch</text>')
-    for name, color, values in lines:
+    label = 0.0
+    for name, color, values in sorted(lines, key=lambda line: y(line[2][-1])):
         points = " ".join(f"{x(n):.1f},{y(value):.1f}" for n, value in enumerate(values))
         print(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
-        print(f'<text x="{WIDTH - 94}" y="{y(values[-1]) + 4:.1f}" fill="{color}">{name}</text>')
+        # Names of lines that end close together stand below each other.
+        label = max(y(values[-1]) + 4, label + 13)
+        print(f'<text x="{WIDTH - 94}" y="{label:.1f}" fill="{color}">{name}</text>')
     print("</svg>")
     return 0
 

@@ -78,6 +78,7 @@ impl Variant for Antichess {
         terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
         search: SearchPolicy::LOSING_CHESS,
         weights: weights::WEIGHTS,
+        network: include_bytes!("antichess.network"),
         ..Spec::DEFAULT
     };
 

@@ -120,6 +120,7 @@ impl Variant for Devingt {
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         weights: weights::WEIGHTS,
+        network: include_bytes!("devingt.network"),
         ..Spec::DEFAULT
     };
 

@@ -157,6 +157,7 @@ impl Variant for Divergent {
         notes: notes::NOTES,
         terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
         weights: weights::WEIGHTS,
+        network: include_bytes!("divergent.network"),
         ..Spec::DEFAULT
     };
 

@@ -134,6 +134,7 @@ impl Variant for Escalier {
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         weights: weights::WEIGHTS,
+        network: include_bytes!("escalier.network"),
         ..Spec::DEFAULT
     };
 

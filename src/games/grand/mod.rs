@@ -65,6 +65,7 @@ impl Variant for Grand {
         },
         notes: notes::NOTES,
         weights: weights::WEIGHTS,
+        network: include_bytes!("grand.network"),
         ..Spec::DEFAULT
     };
 

@@ -201,6 +201,7 @@ impl Variant for Newchess {
         notes: notes::NOTES,
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
         weights: weights::WEIGHTS,
+        network: include_bytes!("newchess.network"),
         ..Spec::DEFAULT
     };
 
