@@ -18,7 +18,7 @@ CHROMIUM = "/usr/bin/chromium"
 PATIENCE = 15_000
 """Milliseconds to wait for what has to come; on a busy machine an engine's move takes its time."""
 
-POSSIBLE = ".cell:is(.can, .price, .goes-on, .dot, .ring), #popover:not([hidden]) button"
+POSSIBLE = ".cell:is(.can, .price, .goes-on, .dot, .ring), .held.mine, #popover:not([hidden]) button"
 """What a player can click in a move that is to be made, or that is begun."""
 
 expect.set_options(timeout=PATIENCE)
