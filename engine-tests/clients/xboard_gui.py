@@ -19,7 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -120,10 +120,21 @@ def point_05_board(table: Table) -> str:
         return inspect(player)
 
 
+def is_shown(player: Player, pieces: dict[str, str]) -> bool:
+    try:
+        xboard_screen.compare(player.client.picture(), player.layout, pieces)
+    except Failure:
+        return False
+    return True
+
+
 def inspect(player: Player) -> str:
     fen = player.table.board.fen
-    picture = player.client.picture()
     right = xboard_screen.wanted(fen)
+    # The board has its shape before all pieces are drawn.
+    with suppress(Failure):
+        wait_for("all pieces", lambda: is_shown(player, right), 5)
+    picture = player.client.picture()
     count = xboard_screen.compare(picture, player.layout, right)
     # The comparison has to notice a missing piece, one too many, and one of another colour or type.
     pawn = next(square for square, letter in right.items() if letter == "P")
