@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{bad, good, scratch};
+use super::{bad, good, scratch, with_input};
 use tenfold::registry::GAMES;
 
 fn datagen(game: &str, games: &str, out: &str, more: &[&str]) -> String {
@@ -203,6 +203,10 @@ fn train_writes_a_network_that_a_search_uses() {
     assert!(sum.starts_with("factor ") && sum.contains("; the sum of terms alone: held out 0."), "{output}");
     assert!(first.starts_with("epoch 1: loss 0.") && second.starts_with("epoch 2: loss 0."), "{output}");
     assert!(fs::read(&network).expect("a file").starts_with(b"tenfold network 1\nantichess 8x8 PNBRQK 768 64 8 sum\n"));
+    // However far the steps go, the file can be used.
+    good(&["train", "antichess", &file, "--epochs", "1", "--rate", "500", "--decay", "0", "--out", &again]);
+    let uci = with_input(&[], &format!("uci\nsetoption name EvalFile value {again}\ngo depth 2\nquit\n"));
+    assert!(!uci.contains("error"), "{uci}");
     train(&again);
     assert!(
         fs::read(&network).expect("a file") == fs::read(&again).expect("a file"),
@@ -221,6 +225,12 @@ fn train_says_what_it_cannot_use() {
     assert_eq!(why, "error: tenfold train needs a file\n");
     let why = bad(&["train", "antichess", &few, "--out", &out, "--epochs", "0"], 2);
     assert!(why.contains("--epochs") && why.lines().count() == 1, "{why}");
+    let why = bad(&["train", "antichess", &few, "--out", &out, "--rate", "10", "--decay", "1"], 2);
+    assert_eq!(why, "error: --rate times --decay must be below 1: each step would take away whole weights\n");
+    for command in ["train", "tune"] {
+        let why = bad(&[command, "antichess", &few, "--out", &few], 2);
+        assert_eq!(why, format!("error: --out would replace the games in '{few}'\n"));
+    }
     let why = bad(&["train", "devingt", &few, "--out", &out], 1);
     assert_eq!(why, format!("error: '{few}' has games of antichess, not of devingt\n"));
 }

@@ -68,8 +68,11 @@ fn wrong_networks_are_refused_in_one_line_and_change_nothing() {
     for file in [&text, &game] {
         let name = file.to_string_lossy();
         let lines = peer.ask(&format!("setoption name EvalFile value {name}"));
-        let wanted = format!("info string error: '{name}' is not a network file for a game that is known");
-        assert_eq!(lines, [wanted]);
+        let why = match file == &text {
+            true => "is not a network file, or one of another version",
+            false => "is for 'nosuchgame', which is no game that is known",
+        };
+        assert_eq!(lines, [format!("info string error: '{name}' {why}")]);
     }
     let lines = peer.ask("setoption name EvalFile value /no/such/file");
     assert!(lines.len() == 1 && lines[0].starts_with("info string error: cannot read '/no/such/file'"), "{lines:?}");

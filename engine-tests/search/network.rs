@@ -7,9 +7,11 @@ use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
-use tenfold::engine::network::{Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_WEIGHT, Network, NetworkError};
+use tenfold::engine::network::{
+    Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, description,
+};
 use tenfold::engine::search::{Control, Memory, NetworkChoice};
-use tenfold::registry::GAMES;
+use tenfold::registry::{GAMES, parse_variants};
 use tenfold::variants::file::{Outside, load};
 use tenfold::variants::game_of;
 
@@ -122,6 +124,45 @@ fn damaged_and_foreign_files_are_refused() {
 }
 
 #[test]
+fn weights_beyond_their_limits_are_refused() {
+    let grand = game("grand");
+    let refused = |change: &dyn Fn(&mut Network)| {
+        let mut network = clone(&random_network(grand.spec(), &mut Rng::new(13)));
+        change(&mut network);
+        Network::from_bytes(grand.spec(), &network.to_bytes(grand.spec())).is_err()
+    };
+    assert!(!refused(&|_| ()));
+    assert!(refused(&|network| network.outputs[0][1][5] = MAX_OUTPUT_WEIGHT as i16 + 1));
+    assert!(refused(&|network| network.outputs[7][0][0] = i16::MIN));
+    assert!(refused(&|network| network.output_biases[3] = MAX_OUTPUT_BIAS + 1));
+    assert!(refused(&|network| network.output_biases[3] = i32::MIN));
+}
+
+#[test]
+fn the_largest_weights_do_not_overflow() {
+    let mut network = clone(&random_network(game("grand").spec(), &mut Rng::new(14)));
+    let hidden = [i16::MAX; HIDDEN];
+    for sign in [1, -1] {
+        network.outputs[2] = [[(sign * MAX_OUTPUT_WEIGHT) as i16; HIDDEN]; 2];
+        network.output_biases[2] = sign * MAX_OUTPUT_BIAS;
+        let output = network.output([&hidden, &hidden], 2);
+        assert!(sign * output > 60_000, "{output}");
+    }
+}
+
+#[test]
+fn a_network_is_not_used_for_another_game_of_the_same_name() {
+    let read = ["[own:chess]\nqueen = -", "[own:chess]\nqueen = -\namazon = a"].map(|text| {
+        let file = parse_variants(&"f", format!("{text}\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n").as_bytes());
+        file.games[0].spec
+    });
+    let network = random_network(read[0], &mut Rng::new(15));
+    let memory = Memory::new(1);
+    memory.set_network(NetworkChoice::Given(description(read[0]), network));
+    assert!(memory.network(read[0]).is_some() && memory.network(read[1]).is_none());
+}
+
+#[test]
 fn the_networks_of_games_are_whole() {
     for game in GAMES.iter().filter(|game| !game.spec.network.is_empty()) {
         let read = Network::from_bytes(game.spec, game.spec.network);
@@ -141,7 +182,7 @@ fn nodes(choice: NetworkChoice, name: &str) -> u64 {
 #[test]
 fn a_search_uses_the_network_of_its_game_only() {
     let network = random_network(game("grand").spec(), &mut Rng::new(12));
-    let given = || NetworkChoice::Given("grand", Arc::clone(&network));
+    let given = || NetworkChoice::Given(description(game("grand").spec()), Arc::clone(&network));
     assert_ne!(nodes(given(), "grand"), nodes(NetworkChoice::None, "grand"));
     assert_eq!(nodes(given(), "grand"), nodes(given(), "grand"), "searches are reproducible");
     assert_eq!(nodes(given(), "divergent"), nodes(NetworkChoice::Own, "divergent"));

@@ -2,9 +2,11 @@
 
 use super::args::Usage;
 use super::progress::progress;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
+use std::fs;
 use std::path::{Path, PathBuf};
 use tenfold::core::rules::Spec;
+use tenfold::registry::{self, Game};
 use tenfold::tools::training::game_file::{self, FileError};
 use tenfold::tools::training::{DatagenSettings, ReplayError, TrainingGame};
 
@@ -37,7 +39,7 @@ impl<'a> GameFiles<'a> {
         self.files.iter().zip(starts).map(|(&(path, settings, end), start)| {
             let DatagenSettings { seed, nodes, plies, random_percent } = settings;
             let random = if random_percent > 0 { format!(" --random {random_percent}") } else { String::new() };
-            let (game, games, file) = (self.spec.name, end - start, name(path));
+            let (game, games, file) = (self.spec.name, end - start, file_name(path));
             format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {file}")
         })
     }
@@ -58,7 +60,24 @@ impl<'a> GameFiles<'a> {
     }
 }
 
+/// How the program was called for this game, with the names of files only.
+pub fn program(game: &Game, variants: &[PathBuf]) -> String {
+    let is_of_user = registry::loaded_games().iter().any(|loaded| loaded.spec.name == game.spec.name);
+    let files = variants.iter().filter(|_| is_of_user).map(|file| format!(" --variants {}", file_name(file)));
+    format!("tenfold{}", files.collect::<String>())
+}
+
+/// Refuses an output file that is one of the input files: it would replace the games.
+pub fn check_output(out: &Path, files: &[PathBuf]) -> Result<()> {
+    let is_out =
+        |file: &&PathBuf| fs::canonicalize(file).is_ok_and(|file| fs::canonicalize(out).is_ok_and(|out| out == file));
+    match files.iter().find(is_out) {
+        Some(file) => bail!(Usage(format!("--out would replace the games in '{}'", file.display()))),
+        None => Ok(()),
+    }
+}
+
 /// A file's name without its folder.
-pub fn name(path: &Path) -> String {
+pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

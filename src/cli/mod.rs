@@ -240,7 +240,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Genfens(args) => genfens::run(&args, out),
         Command::Datagen(args) => datagen::run(&args, out),
         Command::Tune(args) => tune::run(&args, &cli.variants, out),
-        Command::Train(args) => train::run(&args, out),
+        Command::Train(args) => train::run(&args, &cli.variants, out),
         Command::Values(args) => values::run(&args, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Tables(args) => tables::run(&args, out),

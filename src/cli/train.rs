@@ -2,7 +2,7 @@
 
 use super::args::{Usage, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, name};
+use super::game_files::{GameFiles, check_output, file_name, program};
 use super::progress::progress;
 use super::tune::{counted, positive, share};
 use anyhow::{Result, bail};
@@ -52,8 +52,12 @@ fn decay(text: &str) -> Result<f32, String> {
 }
 
 /// Trains the network and writes it.
-pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<ExitCode> {
+pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
+    if args.rate * args.decay >= 1.0 {
+        bail!(Usage("--rate times --decay must be below 1: each step would take away whole weights".into()));
+    }
+    check_output(&args.out, &args.files)?;
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     let session = game.open();
     let files = GameFiles::read(&args.files, game.spec)?;
@@ -67,10 +71,11 @@ pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<ExitCode> {
             counted(seen + held, "position")
         );
     }
+    let program = program(game, variants);
     for command in files.commands() {
-        writeln!(out, "tenfold {command}")?;
+        writeln!(out, "{program} {command}")?;
     }
-    writeln!(out, "tenfold {}", command(args, game.spec.name))?;
+    writeln!(out, "{program} {}", command(args, game.spec.name))?;
     let settings = TrainSettings {
         lambda: args.lambda,
         epochs: args.epochs as usize,
@@ -100,17 +105,20 @@ pub fn run(args: &TrainArgs, out: &mut dyn Write) -> Result<ExitCode> {
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if best.is_infinite() {
+        bail!("nothing was learnt, and no file is written: the loss is no number; a lower --rate helps");
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The arguments that made the network, with the names of files only.
 fn command(args: &TrainArgs, game: &str) -> String {
-    let files: Vec<String> = args.files.iter().map(|path| name(path)).collect();
+    let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TrainArgs { lambda, epochs, rate, decay, seed, .. } = args;
     let sum = if args.with_sum { " --with-sum" } else { "" };
     format!(
         "train {game} {}{sum} --lambda {lambda} --epochs {epochs} --rate {rate} --decay {decay} --seed {seed} --out {}",
         files.join(" "),
-        name(&args.out)
+        file_name(&args.out)
     )
 }

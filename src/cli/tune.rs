@@ -2,7 +2,7 @@
 
 use super::args::{Usage, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, name};
+use super::game_files::{GameFiles, check_output, file_name, program};
 use super::progress::progress;
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, weights_file};
-use tenfold::registry::{self, Game};
+use tenfold::registry::Game;
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
 use tenfold::tools::training::{Dataset, weights_source};
 
@@ -59,6 +59,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let (game, _) = find_game(&args.game)?;
     let session = game.open();
     let values = session.evaluation().params();
+    check_output(&args.out, &args.files)?;
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     let program = program(game, variants);
     if args.files.is_empty() {
@@ -131,20 +132,13 @@ fn losses_text(losses: Losses) -> String {
     format!("loss {:.5}, held out {:.5}", losses.training, losses.validation)
 }
 
-/// How the program was called for this game, with the names of files only.
-fn program(game: &Game, variants: &[PathBuf]) -> String {
-    let is_of_user = registry::loaded_games().iter().any(|loaded| loaded.spec.name == game.spec.name);
-    let files = variants.iter().filter(|_| is_of_user).map(|file| format!(" --variants {}", name(file)));
-    format!("tenfold{}", files.collect::<String>())
-}
-
 /// The command that made the weights, with the names of files only.
 fn command(args: &TuneArgs, game: &str) -> String {
-    let files: Vec<String> = args.files.iter().map(|path| name(path)).collect();
+    let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TuneArgs { lambda, epochs, rate, prior, seed, .. } = args;
     format!(
         "tune {game} {} --lambda {lambda} --epochs {epochs} --rate {rate} --prior {prior} --seed {seed} --out {}",
         files.join(" "),
-        name(&args.out)
+        file_name(&args.out)
     )
 }

@@ -2,7 +2,8 @@
 
 use super::text::excerpt;
 use crate::core::types::{Color, Score};
-use crate::engine::network::{MAX_BYTES, Network, game_of};
+use crate::engine::eval::MAX_EVAL;
+use crate::engine::network::{MAX_BYTES, Network, NetworkError, description, game_of};
 use crate::engine::search::NetworkChoice;
 use crate::registry;
 use crate::session::Session;
@@ -25,10 +26,12 @@ pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
     }
     let bytes = registry::read_file(file, MAX_BYTES)?;
     let shown = excerpt(&file.to_string_lossy());
-    let game = game_of(&bytes).and_then(registry::find);
-    let (game, _) = game.ok_or_else(|| format!("'{shown}' is not a network file for a game that is known"))?;
+    let name = game_of(&bytes).ok_or_else(|| format!("'{shown}' {}", NetworkError::Foreign))?;
+    let known = registry::find(name);
+    let (game, _) =
+        known.ok_or_else(|| format!("'{shown}' is for '{}', which is no game that is known", excerpt(name)))?;
     let network = Network::from_bytes(game.spec, &bytes).map_err(|why| format!("'{shown}' {why}"))?;
-    Ok(NetworkChoice::Given(game.spec.name, Arc::new(network)))
+    Ok(NetworkChoice::Given(description(game.spec), Arc::new(network)))
 }
 
 /// The table of the evaluation's terms with the network's output below, in centipawns for White, and what the search
@@ -37,7 +40,8 @@ pub fn explained(session: &dyn Session, network: &Arc<Network>, terms: &str) -> 
     let evaluation = session.evaluation();
     let sign = if session.side() == Color::White { 1 } else { -1 };
     let output = evaluation.network_output(network);
-    let total = output + if network.corrects_sum { evaluation.sum() } else { 0 };
+    let sum = if network.corrects_sum { evaluation.sum() } else { 0 };
+    let total = (sum + output).clamp(-MAX_EVAL, MAX_EVAL);
     let line = |name: &str, score: Score| format!("{name:<14} {:>8} {:>8} {:>8}", "", "", sign * score);
     format!("{}\n{}\n{}", terms.trim_end(), line("network", output), line("used", total))
 }

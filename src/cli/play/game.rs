@@ -131,9 +131,10 @@ impl Game {
                 let choices = secret::choices(&*fresh, self.person).into_iter();
                 let choice = choices.filter(|_| !is_known(self.person)).find(|choice| Some(choice.value) == own);
                 let begun = begun_at(&*fresh);
-                *self = Game::new(fresh, self.person);
-                self.record.fen = begun;
-                self.choose_secret(choice).map_err(|why| why.to_string())?;
+                let mut game = Game::new(fresh, self.person);
+                game.record.fen = begun;
+                game.choose_secret(choice).map_err(|why| why.to_string())?;
+                *self = game;
                 let committed = self.secret.as_ref().map(SecretChoices::committed).unwrap_or_default();
                 return Ok(lines.into_iter().chain(committed).collect());
             }

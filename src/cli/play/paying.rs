@@ -14,27 +14,39 @@ pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String>
     prices.dedup();
     let Some(first) = prices.first() else { return Some("nothing is to be paid now".into()) };
     let spec = scene.spec;
-    let words = rest.split([',', ' ']).filter(|word| !word.is_empty());
-    let (mut paid, mut has_move) = (Vec::new(), false);
-    for word in words {
-        match Square::parse(word, spec.files, spec.ranks) {
-            Some(square) => paid.push(square),
-            None => has_move |= word.contains(|c: char| c.is_ascii_digit()),
-        }
-    }
+    let (price, mv) = rest.split_once(',').unwrap_or((rest, ""));
+    let squares = |text| squares(text, spec.files, spec.ranks);
+    let mut paid: Vec<Square> = price.split(' ').flat_map(squares).collect();
+    let moved = mv.split(' ').flat_map(squares).next();
     paid.sort();
-    let example = first.iter().map(Square::to_string).collect::<String>();
+    let can = || prices.iter().map(|price| listing::price(scene, price)).take(6).collect::<Vec<_>>().join("; or ");
+    let written = |price: &[Square]| price.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
     if paid.is_empty() {
-        let can = prices.iter().map(|price| listing::price(scene, price)).take(6).collect::<Vec<_>>().join("; or ");
-        return Some(format!("say what you pay by its squares, then your move, as in pay {example}, MOVE: {can}"));
+        return Some(format!(
+            "say what you pay by its squares, then your move, as in pay {}, MOVE: {}",
+            written(first),
+            can()
+        ));
     }
     let named = listing::price(scene, &paid);
     if !prices.contains(&&paid[..]) {
-        let can = prices.iter().map(|price| listing::price(scene, price)).take(6).collect::<Vec<_>>().join("; or ");
-        return Some(format!("{named} cannot be the price; it can be {can}"));
+        return Some(format!("{named} cannot be the price; it can be {}", can()));
     }
-    Some(match has_move {
-        true => format!("{named} can be paid, but that move is not legal then: a piece that is paid cannot move"),
-        false => format!("{named} can be paid; say your move too: pay {example}, MOVE"),
+    Some(match moved {
+        Some(from) if paid.contains(&from) => {
+            format!("{named} can be paid, but that move is not legal then: a piece that is paid cannot move")
+        }
+        Some(_) => format!("{named} can be paid, but that move is not legal then"),
+        None => format!("{named} can be paid; say your move too: pay {}, MOVE", written(&paid)),
     })
+}
+
+/// The squares in a word such as `a3c3d3`; none when there is something else in it.
+fn squares(word: &str, files: u8, ranks: u8) -> Vec<Square> {
+    let (mut found, mut rest) = (Vec::new(), word);
+    while let Some((square, behind)) = Square::parse_prefix(rest, files, ranks) {
+        found.push(square);
+        rest = behind;
+    }
+    if rest.is_empty() { found } else { Vec::new() }
 }

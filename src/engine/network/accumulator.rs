@@ -50,7 +50,7 @@ impl Accumulator {
         Some(changes)
     }
 
-    /// Takes over another board's layer and changes it to that of `board`, from which the other one differs in `changes`.
+    /// Changes the layer to that of `board`, which differs from this one's in `changes`.
     pub fn update(&mut self, network: &Network, inputs: &Inputs, board: &Board, changes: &[u8]) {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
         for &cell in changes {

@@ -5,6 +5,7 @@ use super::{Inputs, Network, array_pieces, bucket};
 use crate::core::board::Board;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score};
+use crate::engine::eval::MAX_EVAL;
 use std::sync::Arc;
 
 /// Plies whose hidden layers are kept; a longer line uses them again.
@@ -35,6 +36,15 @@ impl Evaluator {
             accumulators: vec![first; KEPT_PLIES],
             outputs: vec![None; KEPT_PLIES],
         }
+    }
+
+    /// The evaluation for the side to move, in centipawns: the network's output, with `sum` added, the sum of hand-written
+    /// terms, if the network was trained to correct it.
+    #[inline(always)]
+    pub fn evaluation(&mut self, board: &Board, side: Color, ply: usize, sum: impl FnOnce() -> Score) -> Score {
+        let output = self.output(board, side, ply);
+        let sum = if self.network.corrects_sum { sum() } else { 0 };
+        (sum + output).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Whether the output is to be added to the sum of hand-written terms.

@@ -4,7 +4,7 @@
 //! and of sets of output weights, and `sum` or `alone`; then all numbers as little-endian integers: input weights, hidden
 //! biases and output weights of two bytes, output biases of four; and the first eight bytes of the SHA-256 of all that.
 
-use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_WEIGHT, Network};
+use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
 use crate::core::rules::Spec;
 use sha2::{Digest, Sha256};
 
@@ -41,8 +41,8 @@ pub enum NetworkError {
     Damaged,
 }
 
-/// What the head says of the game and the form of the network.
-fn description(spec: &Spec) -> String {
+/// What the head of a file says of the game and the form of the network: only networks with the same fit a game.
+pub fn description(spec: &Spec) -> String {
     let letters: Vec<String> = spec
         .piece_types
         .iter()
@@ -130,7 +130,7 @@ impl Network {
         let mut output_biases = [0; BUCKETS];
         for (bias, &number) in output_biases.iter_mut().zip(numbers) {
             *bias = i32::from_le_bytes(number);
-            if bias.unsigned_abs() > 1 << 20 {
+            if bias.unsigned_abs() > MAX_OUTPUT_BIAS.unsigned_abs() {
                 return Err(NetworkError::Damaged);
             }
         }

@@ -16,7 +16,7 @@ mod file;
 mod inputs;
 
 pub use evaluator::Evaluator;
-pub use file::{MAX_BYTES, NetworkError, game_of};
+pub use file::{MAX_BYTES, NetworkError, description, game_of};
 pub use inputs::{Inputs, is_symmetric};
 
 use crate::core::rules::Spec;
@@ -32,8 +32,13 @@ pub const HIDDEN_ONE: i32 = 255;
 pub const OUTPUT_ONE: i32 = 128;
 /// The largest output weight: the sum over all neurons must fit in 32 bits.
 pub const MAX_OUTPUT_WEIGHT: i32 = 254;
+/// The largest bias of the output, in units of `HIDDEN_ONE * OUTPUT_ONE`.
+pub const MAX_OUTPUT_BIAS: i32 = 1 << 20;
 /// The score of an output of 1, in centipawns.
 pub const OUTPUT_SCORE: i32 = 400;
+
+/// The largest output before it becomes a score, which is a product that must fit in 32 bits.
+const MAX_OUTPUT: i32 = i32::MAX / OUTPUT_SCORE;
 
 /// A row of hidden neurons or of weights to them.
 pub type HiddenRow = [i16; HIDDEN];
@@ -60,7 +65,7 @@ impl Network {
         let weights = &self.outputs[bucket];
         let sum = weighted_squares(hidden[0], &weights[0]) + weighted_squares(hidden[1], &weights[1]);
         // Squares were halved.
-        let output = 2 * sum / HIDDEN_ONE + self.output_biases[bucket];
+        let output = (2 * sum / HIDDEN_ONE + self.output_biases[bucket]).clamp(-MAX_OUTPUT, MAX_OUTPUT);
         output * OUTPUT_SCORE / (HIDDEN_ONE * OUTPUT_ONE)
     }
 }

@@ -30,7 +30,8 @@ impl<V: Variant> Worker<'_, V> {
             }
             Some(_) => return None,
         };
-        Some(eval::lazy_evaluate(&self.position) + correction - eval::lazy_margin(self.position.game))
+        let score = (eval::lazy_evaluate(&self.position) + correction).clamp(-MAX_EVAL, MAX_EVAL);
+        Some(score - eval::lazy_margin(self.position.game))
     }
 
     /// The evaluation by the network, if there is one, and by `sum` where there is none or it corrects the sum.

@@ -9,6 +9,8 @@ use super::skill::Skill;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
 use crate::engine::eval::{self, EvalAccumulator};
+use crate::engine::network::{Evaluator, Network};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Searches with `search` within the budget of a level, and chooses a move as that level would.
@@ -43,7 +45,8 @@ pub(super) fn search_with_skill<V: Variant>(
         report(event);
     });
     if lines.complete.is_empty() {
-        lines.fill(statically_evaluated(position, &candidates));
+        let network = job.memory.network(position.game.spec());
+        lines.fill(statically_evaluated(position, &candidates, network));
     }
     let time = lines.time;
     let move_of = |line: &Info| candidates.iter().copied().find(|&mv| line.pv.first() == Some(&position.text(mv)));
@@ -116,11 +119,20 @@ impl Lines {
 
 /// A line for each move with the static evaluation after it: for a search that did not complete its first iteration.
 /// Without them the lowest levels would play best where there are most moves.
-fn statically_evaluated<V: Variant>(position: &Position<V, EvalAccumulator<V>>, moves: &[Move]) -> Vec<Info> {
+fn statically_evaluated<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    moves: &[Move],
+    network: Option<Arc<Network>>,
+) -> Vec<Info> {
     let mut after = position.clone();
+    let mut network = network.map(|network| Evaluator::new(network, position.game.spec(), &position.board));
     let evaluate = |&mv: &Move| {
         let undo = after.make(mv);
-        let score = if winner(&mut after).is_none() { -eval::evaluate(&after) } else { 0 };
+        let score = match &mut network {
+            _ if winner(&mut after).is_some() => 0,
+            None => -eval::evaluate(&after),
+            Some(network) => -network.evaluation(&after.board, after.side, 0, || eval::evaluate(&after)),
+        };
         after.unmake(mv, &undo);
         let pv = vec![position.text(mv)];
         let (time, bound) = (Duration::ZERO, Bound::Exact);

@@ -4,7 +4,7 @@ use super::history::History;
 use super::transposition::TranspositionTable;
 use crate::core::rules::Spec;
 use crate::engine::endgame::EndgameTables;
-use crate::engine::network::Network;
+use crate::engine::network::{self, Network};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -32,8 +32,9 @@ pub enum NetworkChoice {
     Own,
     /// None.
     None,
-    /// This one, in searches of the game with this name; in other games their own.
-    Given(&'static str, Arc<Network>),
+    /// This one, in searches of the game that it [was made for](crate::engine::network::description); in other games
+    /// their own.
+    Given(String, Arc<Network>),
 }
 
 /// The choice of a network, and the network that belongs to the game that was searched last.
@@ -86,7 +87,9 @@ impl Memory {
         let mut networks = lock(&self.networks);
         match &networks.choice {
             NetworkChoice::None => return None,
-            NetworkChoice::Given(game, network) if *game == spec.name => return Some(Arc::clone(network)),
+            NetworkChoice::Given(made_for, network) if *made_for == network::description(spec) => {
+                return Some(Arc::clone(network));
+            }
             _ if spec.network.is_empty() => return None,
             _ => {}
         }

@@ -220,26 +220,22 @@ impl XBoard {
             return true;
         }
         self.offer_if_drawn();
-        self.engine.session.legal().is_empty() || self.claim_if_nothing_can_be_entered()
+        self.engine.session.legal().is_empty() || self.claim_if_only_ransoms_are_left()
     }
 
-    /// Claims a win when a person has to move who can make none of the legal moves in XBoard; otherwise the game would stop
-    /// there without a word. Another engine may still send its move.
-    fn claim_if_nothing_can_be_entered(&mut self) -> bool {
+    /// Claims a win when a person's king is mated and could only be ransomed, which XBoard cannot enter; otherwise the game
+    /// would stop there without a word. Another engine may still send its move.
+    fn claim_if_only_ransoms_are_left(&mut self) -> bool {
         let session = self.engine.session.as_ref();
         let Mode::Play(own) = self.mode else { return false };
         if own == session.side() || self.opponent_is_engine || self.engine.settings.plays_unshown_moves {
             return false;
         }
-        let legal = session.legal();
-        if legal.iter().any(|mv| wire::can_be_clicked(session, mv)) {
+        let is_ransom = |text: &String| session.parse(text).is_ok_and(|mv| mv.has_cost());
+        if !session.legal().iter().all(is_ransom) {
             return false;
         }
-        let is_ransom = |text: &String| session.parse(text).is_ok_and(|mv| mv.has_cost());
-        let reason = match legal.iter().all(is_ransom) {
-            true => "a king is mated, and XBoard cannot enter a ransom",
-            false => "XBoard can enter none of the legal moves",
-        };
+        let reason = "a king is mated, and XBoard cannot enter a ransom";
         if !std::mem::replace(&mut self.game_over, true) {
             let outcome = Outcome::Win(own, Reason::Rule(reason));
             self.out.line(format_args!("{} {{{reason}}}", outcome.score_text()));

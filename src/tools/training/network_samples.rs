@@ -12,7 +12,7 @@ use rayon::prelude::*;
 #[derive(Clone, Copy)]
 pub struct Sample {
     /// Where its inputs end in the list of all; they begin where those of the position before end.
-    end: u32,
+    end: usize,
     /// Whether White is to move.
     pub white_to_move: bool,
     /// The set of output weights.
@@ -37,7 +37,7 @@ pub struct Samples {
 impl Samples {
     fn push(&mut self, inputs: &[u16], sample: Sample) {
         self.inputs.extend(inputs);
-        self.samples.push(Sample { end: self.inputs.len() as u32, ..sample });
+        self.samples.push(Sample { end: self.inputs.len(), ..sample });
     }
 
     /// How many there are.
@@ -57,8 +57,8 @@ impl Samples {
 
     /// Its inputs.
     pub fn inputs(&self, n: usize) -> &[u16] {
-        let start = if n == 0 { 0 } else { self.samples[n - 1].end as usize };
-        &self.inputs[start..self.samples[n].end as usize]
+        let start = if n == 0 { 0 } else { self.samples[n - 1].end };
+        &self.inputs[start..self.samples[n].end]
     }
 
     /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss.

@@ -9,7 +9,8 @@ use super::network_samples::Samples;
 use crate::core::random::Rng;
 use crate::core::rules::Spec;
 use crate::engine::network::{
-    BUCKETS, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, OUTPUT_SCORE, is_symmetric,
+    BUCKETS, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, OUTPUT_SCORE,
+    is_symmetric,
 };
 use rayon::prelude::*;
 
@@ -22,6 +23,8 @@ const DECAY: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
 /// The largest weight of an input. The rows of a whole board must fit in 16 bits.
 const MAX_INPUT_WEIGHT: f32 = 1.98;
+/// The largest bias of a hidden neuron, for the same reason.
+const MAX_HIDDEN_BIAS: f32 = 1.75;
 
 type Row = [f32; HIDDEN];
 
@@ -299,6 +302,10 @@ impl<'a> Trainer<'a> {
         for row in &mut weights.rows[self.places.outputs..] {
             row.iter_mut().for_each(|weight| *weight = weight.clamp(-most, most));
         }
+        let biases = &mut weights.rows[self.places.biases];
+        biases.iter_mut().for_each(|bias| *bias = bias.clamp(-MAX_HIDDEN_BIAS, MAX_HIDDEN_BIAS));
+        let most = (MAX_OUTPUT_BIAS - 1) as f32 / (HIDDEN_ONE * OUTPUT_ONE) as f32;
+        weights.output_biases.iter_mut().for_each(|bias| *bias = bias.clamp(-most, most));
         for input in 0..self.places.inputs {
             self.folded[input] = self.folded_row(input);
         }
