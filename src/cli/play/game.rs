@@ -123,8 +123,7 @@ impl Game {
     /// When the position or a move is refused, with one line that says why.
     pub fn set_up(&mut self, mut fresh: Box<dyn Session>, fen: &str, moves: &[String]) -> Result<Vec<String>, String> {
         if self.secret.is_some() {
-            fresh.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?;
-            moves.iter().try_for_each(|mv| fresh.play(mv).map_err(|why| why.to_string()))?;
+            replay(&mut *fresh, fen, moves)?;
             if let Some(lines) = self.contradiction(&*fresh) {
                 let own = self.secret.as_ref().and_then(SecretChoices::own_value);
                 let is_known = |color| fresh.secrets().is_some_and(|secrets| secrets.known_choice(color).is_some());
@@ -141,8 +140,7 @@ impl Game {
         }
         let set = |session: &dyn Session| -> Result<Box<dyn Session>, String> {
             let mut other = session.duplicate();
-            other.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?;
-            moves.iter().try_for_each(|mv| other.play(mv).map_err(|why| why.to_string()))?;
+            replay(&mut *other, fen, moves)?;
             Ok(other)
         };
         let other = self.for_engine.as_deref().map(set).transpose()?;
@@ -187,6 +185,12 @@ impl Game {
             secrets.set_choice(engine, choice);
         }
     }
+}
+
+/// Sets up a position and plays moves from there; an error is one line that says why.
+fn replay(session: &mut dyn Session, fen: &str, moves: &[String]) -> Result<(), String> {
+    session.set_fen(fen).map_err(|why| format!("refused FEN: {why}"))?;
+    moves.iter().try_for_each(|mv| session.play(mv).map_err(|why| why.to_string()))
 }
 
 /// The FEN of the position before the first move.

@@ -235,11 +235,7 @@ impl XBoard {
         if !session.legal().iter().all(is_ransom) {
             return false;
         }
-        let reason = "a king is mated, and XBoard cannot enter a ransom";
-        if !std::mem::replace(&mut self.game_over, true) {
-            let outcome = Outcome::Win(own, Reason::Rule(reason));
-            self.out.line(format_args!("{} {{{reason}}}", outcome.score_text()));
-        }
+        self.claim(Outcome::Win(own, Reason::Rule("a king is mated, and XBoard cannot enter a ransom")), own);
         true
     }
 
