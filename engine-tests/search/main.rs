@@ -3,6 +3,7 @@
 mod ends;
 #[path = "../fen.rs"]
 mod fen;
+mod forced_wins;
 #[path = "../games.rs"]
 mod games;
 mod limits;

@@ -5,11 +5,14 @@ use super::transposition::TranspositionTable;
 use crate::core::rules::Spec;
 use crate::engine::endgame::EndgameTables;
 use crate::engine::network::{self, Network};
+use crate::engine::solve::ForcedWins;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Stack of a search thread, in bytes.
 const STACK_BYTES: usize = 16 << 20;
+/// The size of the transposition table, divided by that of each of the two tables of proof-number search.
+const PROOF_TABLE_SHARE: usize = 8;
 
 /// What the engine keeps from one search to the next.
 pub struct Memory {
@@ -22,6 +25,8 @@ pub struct Memory {
     /// Endgame tables, of whatever game and rules.
     endgames: Mutex<Option<Arc<EndgameTables>>>,
     networks: Mutex<Networks>,
+    /// What proof-number search beside the searches has found.
+    pub(super) forced_wins: ForcedWins,
 }
 
 /// Which network searches evaluate positions with.
@@ -47,23 +52,25 @@ struct Networks {
 impl Memory {
     /// A memory whose transposition table has about this many mebibytes.
     pub fn new(mib: usize) -> Memory {
-        Memory::with(TranspositionTable::new(mib))
+        Memory::with(TranspositionTable::new(mib), mib)
     }
 
     /// A memory whose transposition table is disabled.
     pub fn without_table() -> Memory {
-        Memory::with(TranspositionTable::disabled())
+        Memory::with(TranspositionTable::disabled(), 0)
     }
 
-    fn with(table: TranspositionTable) -> Memory {
+    fn with(table: TranspositionTable, mib: usize) -> Memory {
         let (histories, helpers, endgames) = Default::default();
-        Memory { table, histories, helpers, endgames, networks: Mutex::default() }
+        let forced_wins = ForcedWins::new(mib / PROOF_TABLE_SHARE);
+        Memory { table, histories, helpers, endgames, networks: Mutex::default(), forced_wins }
     }
 
     /// Clears the transposition table and all histories.
     pub fn clear(&self) {
         self.table.clear();
         lock(&self.histories).clear();
+        self.forced_wins.clear();
     }
 
     /// Sets the endgame tables that searches probe, or none. A search probes only those of its own game and rules.

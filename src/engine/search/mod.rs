@@ -12,6 +12,7 @@ mod chance;
 mod correction_history;
 mod evaluation;
 mod extensions;
+mod forced_wins;
 mod gravity;
 mod history;
 mod lazy_smp;
@@ -32,6 +33,8 @@ mod skill;
 mod stack;
 mod time;
 mod transposition;
+#[cfg(feature = "spsa")]
+mod tuning;
 mod worker;
 
 pub use lazy_smp::run;

@@ -59,7 +59,10 @@ impl<V: Variant> Compiled<V> {
 
 /// The base reductions of a game.
 #[inline(always)]
+#[cfg_attr(feature = "spsa", allow(unreachable_code))]
 fn reduction_table_of<V: Variant>(game: V) -> &'static [[i16; 64]; 64] {
+    #[cfg(feature = "spsa")]
+    return super::tuning::reduction_table(game, reduction_table);
     match game.derived() {
         None => Compiled::<V>::REDUCTIONS,
         Some(derived) => derived.get(DerivedSlot::Reductions, || reduction_table(&game.spec().search)),

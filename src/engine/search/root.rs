@@ -22,9 +22,9 @@ const OPEN_ITERATIONS: i32 = 4;
 /// Greatest depth of an iteration.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 2;
 
-/// Sorts root moves, the best score first. The sorts are functions that know no game, so that they are compiled once.
+/// Sorts root moves, the best score first and those that are proven to lose last. The sorts are functions that know no game, so that they are compiled once.
 fn sort_by_score(root_moves: &mut [RootMove]) {
-    root_moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+    root_moves.sort_by_key(|root| std::cmp::Reverse(root.rank()));
 }
 
 /// Sorts root moves by the ordering scores of `list`.
@@ -43,19 +43,17 @@ impl<V: Variant> Worker<'_, V> {
         let max_depth = limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32);
         let lines = self.shared.job.multipv.clamp(1, self.root_moves.len().max(1));
         self.order_root_moves();
+        self.recall_forced_wins();
+        sort_by_score(&mut self.root_moves);
         let mut finished = 0;
         let mut reported = None;
         let mut progress = SearchProgress::default();
         let mut previous: Option<(Move, Score)> = None;
         for depth in first.min(max_depth)..=max_depth {
             self.root_depth = depth;
-            for line in 0..lines {
-                self.aspiration_search(depth, line, &mut reporter);
-                if self.stopped {
-                    break;
-                }
-                // A later line may have a better score than those before it.
-                sort_by_score(&mut self.root_moves[..=line]);
+            self.search_lines(depth, lines, &mut reporter);
+            while self.resume_after_proof() && !self.is_proven_win() {
+                self.search_lines(depth, lines, &mut reporter);
             }
             if !self.stopped {
                 finished = depth;
@@ -72,6 +70,33 @@ impl<V: Variant> Worker<'_, V> {
         }
         self.report_unsearched(&mut reporter);
         finished
+    }
+
+    /// Searches all lines to a depth.
+    fn search_lines(&mut self, depth: i32, lines: usize, reporter: &mut Option<Reporter<V>>) {
+        for line in 0..lines {
+            self.aspiration_search(depth, line, reporter);
+            if self.stopped {
+                return;
+            }
+            // A later line may have a better score than those before it.
+            sort_by_score(&mut self.root_moves[..=line]);
+        }
+    }
+
+    /// Whether the search was stopped only because a root move was proven, and goes on.
+    fn resume_after_proof(&mut self) -> bool {
+        if !std::mem::take(&mut self.interrupted) {
+            return false;
+        }
+        self.stopped = false;
+        sort_by_score(&mut self.root_moves);
+        true
+    }
+
+    /// Whether the best move is proven to win.
+    fn is_proven_win(&self) -> bool {
+        self.root_moves.first().and_then(|root| root.proven).is_some_and(|score| score > 0)
     }
 
     /// Compares the best move and its score with those of the previous iteration.
@@ -96,6 +121,10 @@ impl<V: Variant> Worker<'_, V> {
     /// Whether no further iteration is wanted: the mate that was asked for is found, a decided game needs no more time,
     /// or the soft time limit has passed.
     fn is_finished(&mut self, depth: i32, progress: SearchProgress) -> bool {
+        let is_proven = self.is_proven_win();
+        if self.root_moves.iter().all(|root| root.proven.is_some()) {
+            return true;
+        }
         let Some(timer) = &mut self.timer else { return false };
         let job = self.shared.job;
         timer.check_pondered_enough(progress);
@@ -105,7 +134,8 @@ impl<V: Variant> Worker<'_, V> {
         let score = self.root_moves.first().map_or(0, |root| root.score);
         let plies = MATE - score.abs();
         let mate_found = job.limits.mate.is_some_and(|moves| score > MATE_RANGE && (plies + 1) / 2 <= moves as Score);
-        let decided = score.abs() > MATE_RANGE && depth > plies + 2 && timer.can_save_time();
+        let is_seen_through = score.abs() > MATE_RANGE && depth > plies + 2;
+        let decided = (is_seen_through || is_proven && job.multipv == 1) && timer.can_save_time();
         mate_found || decided || timer.is_past_soft_limit(job.control, progress)
     }
 
@@ -156,7 +186,8 @@ impl<V: Variant> Worker<'_, V> {
             self.seldepth = 0;
             let searched = n - line;
             let before = self.nodes;
-            let score = self.search_root_move(&node, mv, (alpha, best), searched);
+            let proven = self.root_moves[n].proven;
+            let score = proven.unwrap_or_else(|| self.search_root_move(&node, mv, (alpha, best), searched));
             self.root_moves[n].nodes += self.nodes - before;
             if self.stopped {
                 return best;
@@ -166,10 +197,14 @@ impl<V: Variant> Worker<'_, V> {
                 self.root_moves[n].score = -INFINITE;
                 continue;
             }
-            self.update_pv(0, mv);
             let root = &mut self.root_moves[n];
-            (root.score, root.seldepth) = (score, self.seldepth);
-            root.pv.clone_from(&self.pv[0]);
+            root.score = score;
+            if proven.is_none() {
+                self.update_pv(0, mv);
+                let root = &mut self.root_moves[n];
+                root.seldepth = self.seldepth;
+                root.pv.clone_from(&self.pv[0]);
+            }
             alpha = alpha.max(score);
             if score >= beta {
                 break;

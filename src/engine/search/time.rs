@@ -4,8 +4,6 @@ use super::limits::{Clock, Control, Limits};
 use crate::core::types::Score;
 use std::time::{Duration, Instant};
 
-/// Moves among which the clock is divided where the time is for the whole game.
-const MOVES_TO_GO: u32 = 32;
 /// Moves among which the clock is divided at most, however many there are to the time control.
 const MAX_MOVES_TO_GO: u32 = 50;
 /// The least time for a search.
@@ -21,13 +19,15 @@ struct Budget {
 }
 
 impl Budget {
-    fn of(limits: &Limits, overhead: Duration, moves: usize) -> Option<Budget> {
+    /// The budget of a position with so many `moves`, in a game whose clock is divided among `moves_to_go` moves where the
+    /// time is for the whole game.
+    fn of(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<Budget> {
         let exact = limits.movetime.map(|time| {
             // Of a very short time the overhead takes half at most.
             let time = time.saturating_sub(overhead.min(time / 2)).max(MIN_TIME);
             Budget { soft: time, hard: time }
         });
-        let clock = limits.clock.map(|clock| Budget::on_clock(clock, overhead, moves));
+        let clock = limits.clock.map(|clock| Budget::on_clock(clock, overhead, moves, moves_to_go));
         match (exact, clock) {
             (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
             (one, other) => one.or(other),
@@ -36,9 +36,9 @@ impl Budget {
 
     /// An even share of the clock and most of the increment. A difficult move may take three times as much, but no more
     /// than 40 % of the clock.
-    fn on_clock(clock: Clock, overhead: Duration, moves: usize) -> Budget {
+    fn on_clock(clock: Clock, overhead: Duration, moves: usize, moves_to_go: u32) -> Budget {
         let left = clock.left.saturating_sub(overhead);
-        let to_go = clock.moves_to_go.map_or(MOVES_TO_GO, |n| n.clamp(1, MAX_MOVES_TO_GO));
+        let to_go = clock.moves_to_go.map_or(moves_to_go, |n| n.clamp(1, MAX_MOVES_TO_GO));
         let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8)).min(left.mul_f64(0.8));
         let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.4 });
         let hard = share.saturating_mul(3).min(most).max(MIN_TIME);
@@ -90,13 +90,14 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// Starts the time of a position with so many root moves.
-    pub(super) fn start(limits: &Limits, overhead: Duration, moves: usize) -> Timer {
+    /// Starts the time of a position with so many root moves, in a game whose clock is divided among `moves_to_go` moves
+    /// where the time is for the whole game.
+    pub(super) fn start(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Timer {
         let started = Instant::now();
         Timer {
             started,
             limits_from: (!limits.ponder).then_some(started),
-            budget: Budget::of(limits, overhead, moves),
+            budget: Budget::of(limits, overhead, moves, moves_to_go),
             infinite: limits.infinite,
             pondered_enough: false,
         }
@@ -105,6 +106,11 @@ impl Timer {
     /// Time since the search started.
     pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// When the hard limit passes.
+    pub(super) fn hard_deadline(&self) -> Option<Instant> {
+        self.limits_from?.checked_add(self.budget?.hard)
     }
 
     /// Whether the search must not end by itself: it is infinite or ponders.
@@ -166,7 +172,7 @@ mod tests {
     }
 
     fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
-        Budget::on_clock(Clock { left: ms(left), increment: ms(increment), moves_to_go }, ms(10), 30)
+        Budget::on_clock(Clock { left: ms(left), increment: ms(increment), moves_to_go }, ms(10), 30, 32)
     }
 
     #[test]
@@ -204,17 +210,17 @@ mod tests {
     #[test]
     fn huge_clocks_do_not_overflow() {
         let clock = Clock { left: Duration::MAX, increment: Duration::from_secs(u64::MAX / 2), moves_to_go: Some(1) };
-        let budget = Budget::on_clock(clock, ms(10), 30);
+        let budget = Budget::on_clock(clock, ms(10), 30, 32);
         assert!(budget.soft <= budget.hard);
     }
 
     #[test]
     fn a_fixed_time_is_used_up_but_for_the_overhead() {
         let limits = Limits { movetime: Some(ms(100)), ..Limits::default() };
-        assert_eq!(Budget::of(&limits, ms(10), 30), Some(Budget { soft: ms(90), hard: ms(90) }));
-        assert_eq!(Budget::of(&limits, ms(500), 30), Some(Budget { soft: ms(50), hard: ms(50) }));
+        assert_eq!(Budget::of(&limits, ms(10), 30, 32), Some(Budget { soft: ms(90), hard: ms(90) }));
+        assert_eq!(Budget::of(&limits, ms(500), 30, 32), Some(Budget { soft: ms(50), hard: ms(50) }));
         let limits = Limits { movetime: Some(ms(0)), ..Limits::default() };
-        assert_eq!(Budget::of(&limits, ms(500), 30), Some(Budget { soft: MIN_TIME, hard: MIN_TIME }));
+        assert_eq!(Budget::of(&limits, ms(500), 30, 32), Some(Budget { soft: MIN_TIME, hard: MIN_TIME }));
     }
 
     #[test]
@@ -223,7 +229,7 @@ mod tests {
         for (pondered, ends) in [(ms(80), true), (ms(0), false)] {
             let control = Control::default();
             let limits = Limits { clock: Some(clock), ponder: true, ..Limits::default() };
-            let mut timer = Timer::start(&limits, ms(0), 30);
+            let mut timer = Timer::start(&limits, ms(0), 30, 32);
             std::thread::sleep(pondered);
             timer.check_pondered_enough(SearchProgress { stable_iterations: 9, score_drop: 0, best_move_share: 0.9 });
             assert!(!timer.must_stop(&control));
@@ -236,7 +242,7 @@ mod tests {
     fn limits_hold_from_the_ponderhit_on() {
         let control = Control::default();
         let limits = Limits { movetime: Some(ms(1)), ponder: true, ..Limits::default() };
-        let mut timer = Timer::start(&limits, ms(0), 30);
+        let mut timer = Timer::start(&limits, ms(0), 30, 32);
         std::thread::sleep(ms(3));
         assert!(!timer.must_stop(&control) && timer.must_go_on(&control));
         control.ponderhit();

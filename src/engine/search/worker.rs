@@ -1,5 +1,6 @@
 //! One thread of a search: its state, and what every node has in common.
 
+use super::forced_wins::ProofSearch;
 use super::history::History;
 use super::limits::Job;
 use super::memory::Memory;
@@ -20,6 +21,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 256;
 
+/// A game's search parameters.
+#[inline(always)]
+pub(super) fn policy<V: Variant>(game: V) -> &'static SearchPolicy {
+    #[cfg(feature = "spsa")]
+    return super::tuning::policy(game);
+    #[cfg(not(feature = "spsa"))]
+    &game.spec().search
+}
+
 /// What the threads of a search share.
 pub(super) struct Shared<'a> {
     pub job: &'a Job<'a>,
@@ -39,11 +49,21 @@ pub(super) struct RootMove {
     pub seldepth: usize,
     /// Nodes that this thread has spent on it in this search.
     pub nodes: u64,
+    /// Its score where proof-number search has shown that it wins or loses.
+    pub proven: Option<Score>,
 }
 
 impl RootMove {
     fn new(mv: Move) -> Self {
-        RootMove { mv, score: -INFINITE, pv: vec![mv], seldepth: 0, nodes: 0 }
+        RootMove { mv, score: -INFINITE, pv: vec![mv], seldepth: 0, nodes: 0, proven: None }
+    }
+
+    /// By which root moves are sorted: the score, but a move that is proven to lose comes after all that are not.
+    pub(super) fn rank(&self) -> Score {
+        match self.proven {
+            Some(loss) if loss < 0 => loss - 2 * INFINITE,
+            _ => self.score,
+        }
     }
 }
 
@@ -55,7 +75,7 @@ pub(super) struct Worker<'a, V: Variant> {
     /// Index in `keys` of the first position after the last null move: earlier positions cannot be repeated.
     first_after_null_move: usize,
     /// The half-move clock at which the game is drawn; never when the game has gone on past that already.
-    draw_clock: u32,
+    pub(super) draw_clock: u32,
     /// The moves of all nodes of the present line, each node's behind those of its parent.
     pub moves: Vec<ScoredMove>,
     /// By ply: the principal variation from there.
@@ -75,8 +95,12 @@ pub(super) struct Worker<'a, V: Variant> {
     next_check: u64,
     pub seldepth: usize,
     pub stopped: bool,
+    /// Whether it is stopped only because a root move was proven: the iteration begins anew.
+    pub interrupted: bool,
+    /// The proof-number search beside this one.
+    pub proofs: Option<ProofSearch<V>>,
     /// Endgame tables for the rules of the position.
-    endgames: Option<Arc<EndgameTables>>,
+    pub(super) endgames: Option<Arc<EndgameTables>>,
     /// The network that evaluates instead of the hand-written sum, or corrects it.
     pub(super) network: Option<Evaluator>,
 }
@@ -85,7 +109,7 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// The game's search parameters.
     #[inline(always)]
     pub(super) fn policy(&self) -> &'static SearchPolicy {
-        &self.position.game.spec().search
+        policy(self.position.game)
     }
 
     pub(super) fn new(
@@ -125,6 +149,8 @@ impl<'a, V: Variant> Worker<'a, V> {
             next_check: 0,
             seldepth: 0,
             stopped: false,
+            interrupted: false,
+            proofs: None,
             endgames: shared.job.memory.endgames(|| endgame::rules_of(position.game, &position.config)),
             network: network.map(|network| Evaluator::new(network, position.game.spec(), &position.board)),
         }
@@ -278,6 +304,9 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// Checks node limit, time and signals, and decides when to check again.
     fn check_limits(&mut self) {
+        if ProofSearch::<V>::IS_USED {
+            self.continue_proof_search();
+        }
         let shared = self.shared;
         let limits = shared.job.limits;
         let all = self.publish_nodes();
@@ -287,7 +316,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             shared.stop_all.store(true, Relaxed);
         }
         let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(all));
-        self.stopped = left == 0 || shared.stop_all.load(Relaxed);
+        self.stopped = self.interrupted || left == 0 || shared.stop_all.load(Relaxed);
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS.min(left).max(1);
     }
 

@@ -18,6 +18,7 @@ struct CachedNode {
 }
 
 /// A ring buffer of children, in which new ones overwrite the oldest.
+#[derive(Default)]
 pub(super) struct ChildCache {
     ring: Vec<Child>,
     /// How many were ever cached, those skipped at the end of the ring included.

@@ -101,18 +101,33 @@ pub(super) struct ProofSearcher<'a, V: Variant> {
 impl<'a, V: Variant> ProofSearcher<'a, V> {
     /// A searcher at a position.
     pub(super) fn new(shared: &'a SharedSearch<'a>, position: Position<V>, root_moves: Vec<Move>) -> Self {
+        Self::with_cache(shared, position, root_moves, ChildCache::new())
+    }
+
+    /// As [`ProofSearcher::new`], with the cache of an earlier searcher of the same game.
+    pub(super) fn with_cache(
+        shared: &'a SharedSearch<'a>,
+        position: Position<V>,
+        root_moves: Vec<Move>,
+        cache: ChildCache,
+    ) -> Self {
         ProofSearcher {
             shared,
             position,
             line: Vec::new(),
             path: SearchPath::new(),
             children: Vec::new(),
-            cache: ChildCache::new(),
+            cache,
             moves: Vec::new(),
             unreported_nodes: 0,
             stopped: false,
             root_moves,
         }
+    }
+
+    /// Ends the searcher and returns its cache.
+    pub(super) fn into_cache(self) -> ChildCache {
+        self.cache
     }
 
     /// Searches until the current position, which must have a choice, is settled or the search is over.

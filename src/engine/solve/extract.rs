@@ -48,13 +48,19 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
     }
 
     /// The attacker's moves in a proof of the root, which has this key.
-    pub(super) fn prove(mut self, key: u64) -> Result<ProofMoves, ExtractionFailed> {
+    pub(super) fn prove(self, key: u64) -> Result<ProofMoves, ExtractionFailed> {
+        let nodes = self.prove_nodes(key)?.into_iter();
+        Ok(nodes.filter(|(_, (_, mv))| *mv != Move::NONE).map(|(key, (_, mv))| (key, mv)).collect())
+    }
+
+    /// The same with all positions with a choice, and for each the most plies to the end of the game.
+    pub(super) fn prove_nodes(mut self, key: u64) -> Result<HashMap<u64, (u32, Move)>, ExtractionFailed> {
         self.prove_node(key)?.ok_or(ExtractionFailed)?;
-        let moves = self.nodes.into_iter().filter_map(|(key, status)| match status {
-            NodeStatus::Proven(_, mv) if mv != Move::NONE => Some((key, mv)),
-            _ => None,
+        let nodes = self.nodes.into_iter().filter_map(|(key, status)| match status {
+            NodeStatus::Proven(plies, mv) => Some((key, (plies, mv))),
+            NodeStatus::OnLine => None,
         });
-        Ok(moves.collect())
+        Ok(nodes.collect())
     }
 
     /// Proves the current node; the plies that it takes at most. `None`: not without coming back to the line.

@@ -6,6 +6,7 @@
 //!   `tree_walker`: what the two have in common;
 //! - `check`: the checker of proofs, which uses nothing of all that; `proof`: a proof that it has accepted;
 //! - `file`, `choices`: proof files; `checkpoint`: files from which an unfinished search is resumed;
+//! - `forced_wins`: slices of the search for a search that plays;
 //! - `job`, `attempt`: what is asked and answered, and how an answer is found.
 //!
 //! Sources: L. V. Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (proof-number search);
@@ -25,6 +26,7 @@ mod df_pn;
 mod disproof_set;
 mod extract;
 mod file;
+mod forced_wins;
 mod job;
 mod proof;
 mod proof_numbers;
@@ -37,6 +39,7 @@ pub use check::{ChoiceSource, InvalidProof, check};
 pub use checkpoint::{Checkpoint, CheckpointError, CheckpointHeader, CheckpointWriter};
 pub use choices::check_choices;
 pub use file::{ProofFile, ProofFileError, ProofHeader, color_name, color_named, read_file};
+pub use forced_wins::{ForcedWin, ForcedWins, Slice, SliceMemory, SliceResult};
 pub use job::{SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, Verdict, is_offered};
 pub use proof::CheckedProof;
 

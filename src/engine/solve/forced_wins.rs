@@ -1,0 +1,197 @@
+//! Forced wins for a search that plays: proof-number search in short slices, with tables that last through a game.
+//!
+//! A slice continues what earlier ones have put into the table, also those of other searches of the same game. What it
+//! proves is extracted without gaps and cycles, so that the winner can follow it to the end.
+
+use super::child_cache::ChildCache;
+use super::df_pn::{ProofSearcher, Successor};
+use super::extract::ProofExtraction;
+use super::shared::SharedSearch;
+use super::table::ProofTable;
+use super::tree_walker::TreeWalker;
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Color, Move};
+use crate::engine::endgame::{EndgameTables, rules_of};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
+
+/// Nodes that an extraction with a deadline may search again.
+const EXTRACTION_NODES: u64 = 20_000;
+/// A longer line, which only two positions with the same key could have, is none.
+const MAX_LINE: usize = 1000;
+/// Wins that are kept.
+const MAX_WINS: usize = 16;
+
+/// A win that was found by proof-number search.
+#[derive(Debug)]
+pub struct ForcedWin {
+    /// Who wins.
+    pub winner: Color,
+    /// By which rules, as [`rules_of`] names them.
+    rules: String,
+    /// By the keys of positions with a choice: the most plies to the end, and the winner's move.
+    nodes: HashMap<u64, (u32, Move)>,
+}
+
+impl ForcedWin {
+    /// The line from a position on which the loser holds out longest; `None` when the win does not go through it.
+    pub fn line<V: Variant>(&self, position: &Position<V>) -> Option<Vec<Move>> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        let mut is_inside = false;
+        while line.len() < MAX_LINE {
+            let moves = position.legal_moves();
+            let mv = match moves[..] {
+                [] => return is_inside.then_some(line),
+                [only] => only,
+                _ => {
+                    let &(_, choice) = self.nodes.get(&position.table_key())?;
+                    is_inside = true;
+                    if position.side == self.winner { choice } else { self.longest(&mut position, &moves) }
+                }
+            };
+            line.push(mv);
+            position.make(mv);
+        }
+        None
+    }
+
+    /// The loser's move with the most plies to the end.
+    fn longest<V: Variant>(&self, position: &mut Position<V>, moves: &[Move]) -> Move {
+        let plies_after = |mv: Move, position: &Position<V>| {
+            let mut position = position.clone();
+            position.make(mv);
+            let mut plies = 1;
+            loop {
+                match position.legal_moves()[..] {
+                    [] => return plies,
+                    [only] => position.make(only),
+                    _ => return plies + self.nodes.get(&position.table_key()).map_or(0, |(plies, _)| *plies),
+                };
+                plies += 1;
+            }
+        };
+        moves.iter().copied().max_by_key(|&mv| plies_after(mv, position)).unwrap_or(Move::NONE)
+    }
+}
+
+/// What the searches of a game know of forced wins: proof-number tables for both players, and wins that were found.
+pub struct ForcedWins {
+    /// Size of a table, in mebibytes.
+    mib: usize,
+    /// The tables of White's and Black's wins; made when they are first needed.
+    tables: [OnceLock<ProofTable>; 2],
+    wins: Mutex<Vec<Arc<ForcedWin>>>,
+}
+
+/// What a slice has shown.
+#[derive(Clone, Debug)]
+pub enum SliceResult {
+    /// Nothing yet.
+    Open,
+    /// That the player wins, if the win could be extracted in time.
+    Won(Option<Arc<ForcedWin>>),
+    /// That the player does not win, at least not without repeating a position.
+    NotWon,
+}
+
+/// What a slice may search.
+pub struct Slice<'a> {
+    /// Whose win is searched for.
+    pub attacker: Color,
+    /// The only moves of the position that are searched; none for all.
+    pub moves: &'a [Move],
+    /// Nodes to expand.
+    pub nodes: u64,
+    /// Set to end it early.
+    pub stop: &'a AtomicBool,
+    /// When an extraction ends at the latest.
+    pub deadline: Option<Instant>,
+    /// Endgame tables for the rules of the position.
+    pub endgames: Option<&'a EndgameTables>,
+}
+
+/// What a thread keeps from slice to slice.
+#[derive(Default)]
+pub struct SliceMemory {
+    /// By attacker, because what a cache holds depends on who is to win.
+    caches: [ChildCache; 2],
+}
+
+impl ForcedWins {
+    /// Tables that will have so many mebibytes each.
+    pub fn new(mib: usize) -> ForcedWins {
+        ForcedWins { mib, tables: Default::default(), wins: Mutex::default() }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.tables.iter().filter_map(OnceLock::get).for_each(ProofTable::clear);
+        self.wins.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// Wins by the rules of a position that were found before.
+    pub fn known<V: Variant>(&self, position: &Position<V>) -> Vec<Arc<ForcedWin>> {
+        let wins = self.wins.lock().unwrap_or_else(PoisonError::into_inner);
+        if wins.is_empty() {
+            return Vec::new();
+        }
+        let rules = rules_of(position.game, &position.config);
+        wins.iter().filter(|win| win.rules == rules).cloned().collect()
+    }
+
+    /// Searches for a win from a position for a slice; also the number of nodes that were expanded, those that the
+    /// extraction searched again left out.
+    pub fn search<V: Variant>(
+        &self,
+        position: &Position<V>,
+        slice: &Slice,
+        memory: &mut SliceMemory,
+    ) -> (SliceResult, u64) {
+        let nodes = AtomicU64::new(0);
+        let table = self.tables[slice.attacker as usize].get_or_init(|| ProofTable::new(self.mib));
+        let unlimited = SharedSearch::new(table, slice.attacker, slice.stop, &nodes);
+        let shared = SharedSearch { endgames: slice.endgames, nodes_limit: slice.nodes, ..unlimited };
+        let mut searcher = ProofSearcher::new(&shared, position.clone(), Vec::new());
+        let key = match searcher.play_forced() {
+            Successor::Terminal { won: false } => return (SliceResult::NotWon, 1),
+            Successor::Terminal { won: true } => return (SliceResult::Won(None), 1),
+            Successor::Node { key, .. } => key,
+        };
+        let is_at_root = searcher.plies() == 0;
+        let moves = if is_at_root { slice.moves.to_vec() } else { Vec::new() };
+        let cache = &mut memory.caches[slice.attacker as usize];
+        let mut searcher = ProofSearcher::with_cache(&shared, searcher.position, moves, std::mem::take(cache));
+        let numbers = searcher.solve();
+        let root = searcher.position.clone();
+        *cache = searcher.into_cache();
+        let result = match (numbers.proof, numbers.disproof) {
+            (0, _) => SliceResult::Won(self.extract(root, key, slice)),
+            (_, 0) => SliceResult::NotWon,
+            _ => SliceResult::Open,
+        };
+        (result, nodes.load(Relaxed))
+    }
+
+    /// Extracts a win from the table, and keeps it.
+    fn extract<V: Variant>(&self, position: Position<V>, key: u64, slice: &Slice) -> Option<Arc<ForcedWin>> {
+        let table = self.tables[slice.attacker as usize].get()?;
+        let nodes = AtomicU64::new(0);
+        let nodes_limit = slice.deadline.map_or(u64::MAX, |_| EXTRACTION_NODES);
+        let unlimited = SharedSearch::new(table, slice.attacker, slice.stop, &nodes);
+        let shared = SharedSearch { nodes_limit, deadline: slice.deadline, ..unlimited };
+        let rules = rules_of(position.game, &position.config);
+        let searcher = ProofSearcher::new(&shared, position, Vec::new());
+        let walker = TreeWalker { searcher, endgames: slice.endgames };
+        let nodes = ProofExtraction::new(walker).prove_nodes(key).ok()?;
+        let win = Arc::new(ForcedWin { winner: slice.attacker, rules, nodes });
+        let mut wins = self.wins.lock().unwrap_or_else(PoisonError::into_inner);
+        if wins.len() >= MAX_WINS {
+            wins.remove(0);
+        }
+        wins.push(Arc::clone(&win));
+        Some(win)
+    }
+}
