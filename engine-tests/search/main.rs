@@ -7,6 +7,7 @@ mod forced_wins;
 #[path = "../games.rs"]
 mod games;
 mod limits;
+mod lone_kings;
 mod mates;
 mod network;
 mod skill;

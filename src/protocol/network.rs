@@ -2,7 +2,6 @@
 
 use super::text::excerpt;
 use crate::core::types::{Color, Score};
-use crate::engine::eval::MAX_EVAL;
 use crate::engine::network::{MAX_BYTES, Network, NetworkError, description, game_of};
 use crate::engine::search::NetworkChoice;
 use crate::registry;
@@ -39,9 +38,7 @@ pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
 pub fn explained(session: &dyn Session, network: &Arc<Network>, terms: &str) -> String {
     let evaluation = session.evaluation();
     let sign = if session.side() == Color::White { 1 } else { -1 };
-    let output = evaluation.network_output(network);
-    let sum = if network.corrects_sum { evaluation.sum() } else { 0 };
-    let total = (sum + output).clamp(-MAX_EVAL, MAX_EVAL);
+    let (output, total) = (evaluation.network_output(network), evaluation.with_network(network));
     let line = |name: &str, score: Score| format!("{name:<14} {:>8} {:>8} {:>8}", "", "", sign * score);
     format!("{}\n{}\n{}", terms.trim_end(), line("network", output), line("used", total))
 }

@@ -68,6 +68,11 @@ impl<V: Variant> Evaluation for GameSession<V> {
         evaluator.output(&position.board, position.side, 0)
     }
 
+    fn with_network(&self, network: &Arc<Network>) -> Score {
+        let position = &self.position;
+        Evaluator::new(Arc::clone(network), position.game.spec(), &position.board).evaluation(position, 0)
+    }
+
     fn trace(&self) -> EvalTrace {
         EvalTrace::of(&self.position)
     }

@@ -113,6 +113,9 @@ pub trait Evaluation {
     /// The output of a network of this game for the side to move, in centipawns.
     fn network_output(&self, network: &Arc<Network>) -> Score;
 
+    /// The static evaluation for the side to move with a network of this game, in centipawns.
+    fn with_network(&self, network: &Arc<Network>) -> Score;
+
     /// The features that the static evaluation counts in this position, for tuning.
     fn trace(&self) -> EvalTrace;
 

@@ -5,6 +5,7 @@ use super::activity;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::material;
+use super::mop_up::{lone_king, mop_up};
 use super::move_choice::{self, ListedMoves, MoveChoice};
 use super::objectives;
 use super::params::params;
@@ -54,7 +55,17 @@ fn full_evaluation<V: Variant>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
 ) -> Score {
-    score(position, position.accumulator().value + terms(position, listed, &mut NoTrace))
+    let sum = score(position, position.accumulator().value + terms(position, listed, &mut NoTrace));
+    match lone_king(position) {
+        None => sum,
+        Some(loser) => with_mop_up(position, sum, loser),
+    }
+}
+
+#[cold]
+fn with_mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, sum: Score, loser: Color) -> Score {
+    let against = mop_up(position, loser);
+    (sum + if loser == position.side { -against } else { against }).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// White's value less Black's as a score for the side to move: tapered and bounded.

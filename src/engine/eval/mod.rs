@@ -3,9 +3,10 @@
 //! The evaluation is tapered: each weight is a [`ScorePair`] of a middlegame and an endgame value, blended by the game
 //! phase. A game lists the terms that it has ([`crate::core::rules::Term`]). Material and piece-square tables are kept
 //! up to date by [`EvalAccumulator`] while pieces move; pawn structure, mobility, king safety, threats and the rest are
-//! counted on the board. [`layout`] says which place each feature has in the list of weights. A game's weights are
-//! those of its file of tuned weights, which is source for a compiled game and text for one from a file
-//! ([`weights_file`]); where that has none they are derived from the game's rules (`derived_weights`).
+//! counted on the board. Against a lone king a mop-up term is added (`mop_up`). [`layout`] says which place each feature
+//! has in the list of weights. A game's weights are those of its file of tuned weights, which is source for a compiled
+//! game and text for one from a file ([`weights_file`]); where that has none they are derived from the game's rules
+//! (`derived_weights`).
 
 mod accumulator;
 mod activity;
@@ -17,6 +18,7 @@ mod explain;
 mod feature_sum;
 pub mod layout;
 mod material;
+mod mop_up;
 mod move_choice;
 mod objectives;
 mod params;
@@ -31,6 +33,7 @@ mod zones;
 pub use accumulator::EvalAccumulator;
 pub use evaluate::{MAX_EVAL, evaluate, evaluate_with, lazy_evaluate, lazy_margin};
 pub use explain::{average_piece_values, explain};
+pub use mop_up::lone_king;
 pub use move_choice::MoveChoice;
 pub use params::{EvalParams, params, piece_values};
 pub use score_pair::{ScorePair, phase};

@@ -3,9 +3,10 @@
 use super::accumulator::Accumulator;
 use super::{Inputs, Network, array_pieces, bucket};
 use crate::core::board::Board;
+use crate::core::position::{Position, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score};
-use crate::engine::eval::MAX_EVAL;
+use crate::engine::eval::{self, EvalAccumulator, MAX_EVAL};
 use std::sync::Arc;
 
 /// Plies whose hidden layers are kept; a longer line uses them again.
@@ -38,12 +39,14 @@ impl Evaluator {
         }
     }
 
-    /// The evaluation for the side to move, in centipawns: the network's output, with `sum` added, the sum of hand-written
-    /// terms, if the network was trained to correct it.
-    #[inline(always)]
-    pub fn evaluation(&mut self, board: &Board, side: Color, ply: usize, sum: impl FnOnce() -> Score) -> Score {
-        let output = self.output(board, side, ply);
-        let sum = if self.network.corrects_sum { sum() } else { 0 };
+    /// The static evaluation for the side to move, in centipawns: the network's output, with the sum of hand-written terms
+    /// added if the network was trained to correct it; that sum alone against a lone king.
+    pub fn evaluation<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, ply: usize) -> Score {
+        if eval::lone_king(position).is_some() {
+            return eval::evaluate(position);
+        }
+        let output = self.output(&position.board, position.side, ply);
+        let sum = if self.network.corrects_sum { eval::evaluate(position) } else { 0 };
         (sum + output).clamp(-MAX_EVAL, MAX_EVAL)
     }
 

@@ -23,6 +23,9 @@ impl<V: Variant> Worker<'_, V> {
     /// network takes the place of the hand-written terms.
     #[inline(always)]
     pub(super) fn lazy_lower_bound(&mut self) -> Option<Score> {
+        if eval::lone_king(&self.position).is_some() {
+            return None;
+        }
         let correction = match &mut self.network {
             None => 0,
             Some(network) if network.corrects_sum() => {
@@ -34,10 +37,12 @@ impl<V: Variant> Worker<'_, V> {
         Some(score - eval::lazy_margin(self.position.game))
     }
 
-    /// The evaluation by the network, if there is one, and by `sum` where there is none or it corrects the sum.
+    /// The evaluation by the network, if there is one, and by `sum` where there is none or it corrects the sum. Of lone
+    /// kings networks have learnt nothing.
     #[inline(always)]
     fn with_network(&mut self, sum: impl FnOnce(&Self) -> Score) -> Score {
-        let Some(network) = &mut self.network else { return sum(self) };
+        let network = self.network.as_mut().filter(|_| eval::lone_king(&self.position).is_none());
+        let Some(network) = network else { return sum(self) };
         let output = network.output(&self.position.board, self.position.side, self.keys.len());
         let sum = if network.corrects_sum() { sum(self) } else { 0 };
         (sum + output).clamp(-MAX_EVAL, MAX_EVAL)

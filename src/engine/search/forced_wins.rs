@@ -5,12 +5,13 @@
 //! opponent after the best move so far, which refutes that move. What is proven is a root move with a known score from
 //! then on, and goes into the transposition table.
 
+use super::proof_search::ProofSearch;
 use super::time::Timer;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Bound, MATE, MAX_PLY, Move, Score};
-use crate::engine::solve::{self, ForcedWin, Slice, SliceMemory, SliceResult};
+use crate::engine::solve::{ForcedWin, Slice, SliceMemory, SliceResult};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Nodes of proof-number search in a slice.
@@ -20,36 +21,6 @@ const SLICE: u64 = 1024;
 const INTERVAL: u64 = 32 * SLICE;
 /// The same in a search without limits, which wants proofs more than depth: about half of the time.
 const INFINITE_INTERVAL: u64 = 2 * SLICE;
-
-/// The state of the proof-number search beside a search.
-pub(super) struct ProofSearch<V: Variant> {
-    root: Position<V>,
-    memory: SliceMemory,
-    /// The node count at which the next slice runs.
-    next: u64,
-    /// Whether there is nothing more to find out about a win of the side to move.
-    is_own_win_settled: bool,
-    /// Root moves of which nothing more can be found out.
-    settled: Vec<Move>,
-    /// Whether the next slice is for the side to move.
-    own_turn: bool,
-}
-
-impl<V: Variant> ProofSearch<V> {
-    /// Whether the game is one for which it pays.
-    pub(super) const IS_USED: bool = V::IS_COMPILED && solve::is_offered(V::SPEC) && V::SPEC.search.proof_search;
-
-    pub(super) fn new(root: Position<V>) -> Self {
-        ProofSearch {
-            root,
-            memory: SliceMemory::default(),
-            next: 0,
-            is_own_win_settled: false,
-            settled: Vec::new(),
-            own_turn: true,
-        }
-    }
-}
 
 impl<V: Variant> Worker<'_, V> {
     /// Gives root moves their scores where an earlier search of the game has proven them.

@@ -4,9 +4,9 @@
 //! SMP"). Two threads search 1.87 to 1.91 times the nodes per second of one, and are worth 122 Elo (57 to 197): 80
 //! games of five games at 1+0.01.
 
-use super::forced_wins::ProofSearch;
 use super::limited_strength;
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
+use super::proof_search::ProofSearch;
 use super::reporter::{Reporter, line_texts};
 use super::time::Timer;
 use super::transposition::TranspositionTable;

@@ -131,7 +131,7 @@ fn statically_evaluated<V: Variant>(
         let score = match &mut network {
             _ if winner(&mut after).is_some() => 0,
             None => -eval::evaluate(&after),
-            Some(network) => -network.evaluation(&after.board, after.side, 0, || eval::evaluate(&after)),
+            Some(network) => -network.evaluation(&after, 0),
         };
         after.unmake(mv, &undo);
         let pv = vec![position.text(mv)];

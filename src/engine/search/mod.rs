@@ -23,6 +23,7 @@ mod move_key;
 mod move_picker;
 mod node;
 mod ordering;
+mod proof_search;
 mod pruning;
 mod pvs;
 mod quiescence;

@@ -1,12 +1,12 @@
 //! One thread of a search: its state, and what every node has in common.
 
-use super::forced_wins::ProofSearch;
 use super::history::History;
 use super::limits::Job;
 use super::memory::Memory;
 use super::move_key::{Continuation, MoveKey};
 use super::node::INFINITE;
 use super::ordering::ScoredMove;
+use super::proof_search::ProofSearch;
 use super::stack::SearchStack;
 use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};

@@ -1,0 +1,59 @@
+//! Mop-up evaluation: how far the mate of a lone king has come, where a search does not see its end (Slate and Atkin,
+//! "Chess 4.5", 1977; Chessprogramming wiki, "Mop-up Evaluation").
+//!
+//! On ten by ten squares a rook and a king need up to some twenty-five moves to mate, and positions like that are too rare
+//! in training games for weights or a network to have learnt the way.
+
+use super::accumulator::EvalAccumulator;
+use crate::core::position::{Position, Variant};
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Piece, PieceType, Score, Square};
+
+/// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
+const FROM_MIDDLE: i32 = 12;
+/// Centipawns for each king's step by which the winner's king is nearer than on the board's longest way.
+const NEARER: i32 = 6;
+
+/// The side that has a king and no other piece, if its opponent has more.
+#[inline(always)]
+pub fn lone_king<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Option<Color> {
+    if !V::HAS_ROYALS {
+        return None;
+    }
+    let board = &position.board;
+    let lone = match (board.count_all(Color::White), board.count_all(Color::Black)) {
+        (1, 2..) => Some(Color::White),
+        (2.., 1) => Some(Color::Black),
+        _ => None,
+    };
+    lone.filter(|&color| position.kings(color).next().is_some() && !has_hand(position, color))
+}
+
+#[cold]
+fn has_hand<V: Variant>(position: &Position<V, EvalAccumulator<V>>, color: Color) -> bool {
+    let spec = position.game.spec();
+    let in_hand = |k| position.board.in_hand(Piece::new(PieceType(k as u8), color)) > 0;
+    spec.drops.is_some() && (0..spec.piece_types.len()).any(in_hand)
+}
+
+/// Centipawns against a side whose king is alone.
+#[cold]
+pub(super) fn mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
+    let spec = position.game.spec();
+    let Some(lone) = position.kings(loser).next() else { return 0 };
+    let distance = position.kings(loser.other()).map(|king| king_steps(king, lone)).min();
+    let longest = i32::from(spec.files.max(spec.ranks)) - 1;
+    FROM_MIDDLE * from_middle(spec, lone) + NEARER * distance.map_or(0, |distance| longest - distance)
+}
+
+/// Steps along ranks and files from the middle of the board.
+fn from_middle(spec: &Spec, square: Square) -> i32 {
+    let from = |at: u8, size: u8| (2 * i32::from(at) - i32::from(size - 1)).abs() / 2;
+    from(square.file(), spec.files) + from(square.rank(), spec.ranks)
+}
+
+/// The moves of a king from one square to another on an empty board.
+fn king_steps(from: Square, to: Square) -> i32 {
+    let distance = |a: u8, b: u8| (i32::from(a) - i32::from(b)).abs();
+    distance(from.file(), to.file()).max(distance(from.rank(), to.rank()))
+}

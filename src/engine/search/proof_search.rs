@@ -1,0 +1,35 @@
+//! The state of the proof-number search that [`forced_wins`](super::forced_wins) runs beside alpha-beta.
+
+use crate::core::position::{Position, Variant};
+use crate::core::types::Move;
+use crate::engine::solve::{self, SliceMemory};
+
+/// The state of a proof-number search beside alpha-beta.
+pub(super) struct ProofSearch<V: Variant> {
+    pub root: Position<V>,
+    pub memory: SliceMemory,
+    /// The node count at which the next slice runs.
+    pub next: u64,
+    /// Whether there is nothing more to find out about a win of the side to move.
+    pub is_own_win_settled: bool,
+    /// Root moves of which nothing more can be found out.
+    pub settled: Vec<Move>,
+    /// Whether the next slice is for the side to move.
+    pub own_turn: bool,
+}
+
+impl<V: Variant> ProofSearch<V> {
+    /// Whether the game is one for which it pays.
+    pub(super) const IS_USED: bool = V::IS_COMPILED && solve::is_offered(V::SPEC) && V::SPEC.search.proof_search;
+
+    pub(super) fn new(root: Position<V>) -> Self {
+        ProofSearch {
+            root,
+            memory: SliceMemory::default(),
+            next: 0,
+            is_own_win_settled: false,
+            settled: Vec::new(),
+            own_turn: true,
+        }
+    }
+}
