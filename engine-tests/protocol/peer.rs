@@ -1,6 +1,7 @@
 //! An engine process, written to and read from line by line.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{self, JoinHandle};
@@ -27,8 +28,15 @@ impl Peer {
 
     /// Starts the engine with arguments.
     pub fn with(arguments: &[&str]) -> Self {
+        // Tables that a user has installed would change what is played.
+        Peer::with_data(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("no data"), arguments)
+    }
+
+    /// Starts the engine with arguments, for a user whose folder for data is this one.
+    pub fn with_data(folder: &Path, arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
             .args(arguments)
+            .env("XDG_DATA_HOME", folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -3,6 +3,8 @@
 use crate::peer::Peer;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tenfold::engine::endgame::{MaterialSet, file_name, to_bytes};
+use tenfold::registry::GAMES;
 
 fn folder() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -168,5 +170,40 @@ fn a_folder_of_tables_may_be_named_before_the_rules() {
     std::fs::write(&file, &bytes[1..]).expect("written");
     let lines = peer.ask(&format!("setoption name TablePath value {name}"));
     assert!(lines.len() == 1 && lines[0].ends_with(" is not the endgame table that its name says"), "{lines:?}");
+    peer.quit();
+}
+
+#[test]
+fn installed_tables_are_used_unless_they_are_switched_off() {
+    let data = folder().join("data with tables");
+    let _ = std::fs::remove_dir_all(&data);
+    let mut install = Command::new(env!("CARGO_BIN_EXE_tenfold"));
+    let made = install.args(["tables", "antichess", "--pieces", "2", "--install"]).env("XDG_DATA_HOME", &data).output();
+    let tables = data.join("tenfold").join("tables");
+    let output = String::from_utf8(made.expect("the binary starts").stdout).expect("UTF-8");
+    assert!(output.ends_with(&format!("installed in {}\n", tables.display())), "{output}");
+    // Tables of two pieces are always known, so those of two bishops against a king tell.
+    let session = GAMES[0].open();
+    let (endgames, spec) = (session.endgames().expect("tables"), session.spec());
+    let [bishop, king] = ['B', 'K'].map(|letter| spec.piece_type_of(letter, false).expect("a piece type"));
+    let set = MaterialSet::new(&[bishop, bishop], &[king]);
+    let table = endgames.build_table(&set, &endgames.two_piece_tables());
+    let file = tables.join(file_name(&session.rules(), &set, spec));
+    std::fs::write(file, to_bytes(&table, &session.rules(), &set, spec)).expect("written");
+    let mut peer = Peer::with_data(&data, &[]);
+    peer.send("uci");
+    peer.until("uciok");
+    let mut is_known = |value: &str| {
+        assert_eq!(peer.ask(&format!("setoption name TablePath value {value}")), [""; 0]);
+        // Black's longest way to lose, 45 plies to the capture that decides.
+        peer.send("position fen 8/8/8/2B4B/8/8/8/1k6 b - - 0 1\ngo depth 1");
+        peer.until("bestmove ").iter().any(|line| line.contains(" score mate "))
+    };
+    assert_eq!(["<empty>", "none", "<empty>"].map(&mut is_known), [true, false, true]);
+    peer.quit();
+    // Before any option is set they are used too.
+    let mut peer = Peer::with_data(&data, &[]);
+    peer.send("uci\nposition fen 8/8/8/2B4B/8/8/8/1k6 b - - 0 1\ngo depth 1");
+    assert!(peer.until("bestmove ").iter().any(|line| line.contains(" score mate ")));
     peer.quit();
 }

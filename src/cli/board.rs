@@ -37,7 +37,8 @@ pub struct BoardArgs {
     /// Show what is proved: a file of `tenfold solve`, or a folder of files *.proof
     #[arg(long, value_name = "PATH")]
     proofs: Option<PathBuf>,
-    /// Show what endgame tables say, and search with them: a folder of `tenfold tables`
+    /// Show what endgame tables say, and search with them: a folder of `tenfold tables`, or none [default: those of
+    /// `tenfold tables --install`]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }

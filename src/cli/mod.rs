@@ -128,8 +128,9 @@ enum Command {
     Solve(Box<solve::SolveArgs>),
     /// Generate endgame tables: who wins with two or three pieces, and in how many plies
     ///
-    /// Each table is reported with one line for each side to move. --out writes them to files, which `solve --tables` and the
-    /// option TablePath of both protocols read. Repeat an interrupted command to continue it.
+    /// Each table is reported with one line for each side to move. --install writes them to files that every search of the
+    /// game uses from then on, --out to files that `solve --tables` and the option TablePath of both protocols read. Repeat an
+    /// interrupted command to continue it.
     Tables(tables::TablesArgs),
     /// Benchmark: search fixed positions of every game to a fixed depth and count nodes
     ///

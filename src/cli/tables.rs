@@ -13,7 +13,9 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
-use tenfold::engine::endgame::{EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, steps, to_bytes};
+use tenfold::engine::endgame::{
+    EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, installed_folder, steps, to_bytes,
+};
 use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
 
@@ -31,9 +33,22 @@ pub struct TablesArgs {
     /// Write the tables to this folder, a file each; tables that are there already are not built again
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write them to the folder where all searches look for tables that are not told of another
+    #[arg(long, conflicts_with = "out")]
+    install: bool,
     /// Threads to build on; by default as many as the machine has
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
+}
+
+impl TablesArgs {
+    /// The folder to write to, if any.
+    fn folder(&self) -> Result<Option<PathBuf>> {
+        if !self.install {
+            return Ok(self.out.clone());
+        }
+        installed_folder().map(Some).context("the user has no folder for data; use --out DIR")
+    }
 }
 
 /// A table, and whether it was built just now.
@@ -52,7 +67,8 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         let known = known.collect::<Vec<_>>().join(", ");
         bail!(Usage(format!("there are no endgame tables for {}, only for {known}", spec.name)));
     };
-    if let Some(folder) = &args.out {
+    let folder = args.folder()?;
+    if let Some(folder) = &folder {
         make_folder(folder)?;
     }
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
@@ -63,7 +79,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
         let build = |set: &MaterialSet| {
-            let built = table(endgames, spec, set, &tables, args.out.as_deref());
+            let built = table(endgames, spec, set, &tables, folder.as_deref());
             bar.inc(1);
             built
         };
@@ -92,6 +108,9 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     writeln!(out, "longest: {} plies, {}", longest.0, longest.1)?;
     writeln!(out, "time {:.3} s", begin.elapsed().as_secs_f64())?;
     writeln!(out, "tables {}, {new} of them new, {bytes} bytes", tables.len())?;
+    if let Some(folder) = folder.filter(|_| args.install) {
+        writeln!(out, "installed in {}", folder.display())?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,7 +2,7 @@
 
 use super::proofs::Proofs;
 use super::text::excerpt;
-use crate::engine::endgame::{EndgameTables, check_folder};
+use crate::engine::endgame::{EndgameTables, chosen_folder};
 use crate::engine::search::Memory;
 use crate::session::Session;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// Endgame tables and proofs.
 #[derive(Default)]
 pub struct PerfectPlay {
-    /// The folder of endgame tables.
-    folder: Option<PathBuf>,
+    /// The folder of endgame tables: one that is named, or none at all; the installed one while nothing is chosen.
+    folder: Option<Option<PathBuf>>,
     /// The tables that searches probe, and the rules for which they were loaded.
     loaded: Option<(String, Option<Arc<EndgameTables>>)>,
     proofs: Arc<Proofs>,
@@ -26,7 +26,8 @@ impl PerfectPlay {
         if self.loaded.as_ref().is_some_and(|(known, _)| *known == rules) {
             return;
         }
-        let tables = tables_of(session, self.folder.as_deref());
+        let folder = self.folder.get_or_insert_with(|| chosen_folder(None).unwrap_or_default());
+        let tables = tables_of(session, folder.as_deref());
         self.loaded = Some((rules, tables.map(Arc::new)));
         self.pass_to(memory);
     }
@@ -36,16 +37,15 @@ impl PerfectPlay {
         memory.set_endgames(self.loaded.as_ref().and_then(|(_, tables)| tables.clone()));
     }
 
-    /// Uses the endgame tables in this folder, or none. It may also contain tables of other games and rules.
+    /// Uses the endgame tables in this folder, none by the word `none`, or the installed ones. A folder may also contain
+    /// tables of other games and rules.
     ///
     /// # Errors
     ///
     /// When there are none, or some are damaged; nothing changes then.
     pub fn set_tables(&mut self, folder: Option<&Path>) -> Result<(), String> {
-        if let Some(folder) = folder {
-            check_folder(folder).map_err(|(path, why)| format!("{} {why}", excerpt(&path.to_string_lossy())))?;
-        }
-        self.folder = folder.map(Path::to_path_buf);
+        let folder = chosen_folder(folder);
+        self.folder = Some(folder.map_err(|(path, why)| format!("{} {why}", excerpt(&path.to_string_lossy())))?);
         self.loaded = None;
         Ok(())
     }

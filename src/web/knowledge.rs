@@ -4,7 +4,7 @@
 //! them: no request waits for them.
 
 use crate::core::types::{Color, Outcome};
-use crate::engine::endgame::{EndgameTables, EndgameValue, MAX_PIECES, check_folder};
+use crate::engine::endgame::{EndgameTables, EndgameValue, MAX_PIECES, chosen_folder};
 use crate::engine::solve::{CheckedProof, ProofFile};
 use crate::protocol::perfect_play::tables_of;
 use crate::protocol::proofs::{check_proof, read_proofs};
@@ -47,17 +47,16 @@ struct Value {
 }
 
 impl Knowledge {
-    /// Reads the proofs of a file or folder, which are not checked yet, and looks at a folder of endgame tables.
+    /// Reads the proofs of a file or folder, which are not checked yet, and looks at a folder of endgame tables: the
+    /// installed one if none is named, none by the word `none`.
     ///
     /// # Errors
     ///
     /// When they cannot be read: one line.
     pub fn read(proofs: Option<&Path>, tables: Option<&Path>) -> Result<Knowledge, String> {
         let files = proofs.map(read_proofs).transpose()?.unwrap_or_default();
-        if let Some(folder) = tables {
-            check_folder(folder).map_err(|(path, why)| format!("'{}' {why}", path.display()))?;
-        }
-        Ok(Knowledge { files, folder: tables.map(Path::to_path_buf), ..Knowledge::default() })
+        let folder = chosen_folder(tables).map_err(|(path, why)| format!("'{}' {why}", path.display()))?;
+        Ok(Knowledge { files, folder, ..Knowledge::default() })
     }
 
     /// Begins to check the proofs.

@@ -49,6 +49,25 @@ pub fn to_bytes(table: &[u8], rules: &str, set: &MaterialSet, spec: &Spec) -> Ve
     bytes
 }
 
+/// The user's own folder of tables, which is used where no other is named; none where the system has no place for it.
+pub fn installed_folder() -> Option<PathBuf> {
+    Some(dirs::data_local_dir()?.join("tenfold").join("tables"))
+}
+
+/// The folder that an option or argument chooses: one that is named; none, by the word `none`; or, without a value, the
+/// installed one, if there is one.
+///
+/// # Errors
+///
+/// Those of [`check_folder`] for a folder that is named.
+pub fn chosen_folder(choice: Option<&Path>) -> Result<Option<PathBuf>, (PathBuf, String)> {
+    match choice {
+        None => Ok(installed_folder().filter(|folder| folder.is_dir())),
+        Some(word) if word.as_os_str().eq_ignore_ascii_case("none") => Ok(None),
+        Some(folder) => check_folder(folder).map(|()| Some(folder.to_path_buf())),
+    }
+}
+
 /// Checks that a folder has files of tables, of whatever rules, and that all of them are whole.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ mod value;
 
 pub use build::{build, of_two_pieces};
 pub use counts::{EndgameCounts, count};
-pub use file::{TableError, check_folder, file_name, from_bytes, to_bytes};
+pub use file::{TableError, check_folder, chosen_folder, file_name, from_bytes, installed_folder, to_bytes};
 pub use material::{MAX_PIECES, MaterialSet, steps};
 pub use rules::{is_offered, rules_of};
 pub use tables::EndgameTables;
