@@ -116,6 +116,20 @@ fn only_search_moves_are_searched() {
 }
 
 #[test]
+fn the_lines_of_a_stopped_iteration_begin_with_different_moves() {
+    for nodes in (1000..20_000).step_by(1000) {
+        let (answer, reports) = Search { multipv: 3, ..Search::nodes(nodes) }.run(&*game("devingt"));
+        let last = |rank: usize| {
+            let reported = lines(&reports);
+            reported.iter().rfind(|info| info.multipv == rank).map(|info| info.pv[0].clone()).expect("a line")
+        };
+        let last = [1, 2, 3].map(last);
+        assert_eq!(Some(&last[0]), answer.best.as_ref(), "{nodes} nodes");
+        assert!(last[1] != last[0] && last[2] != last[0] && last[1] != last[2], "{nodes} nodes: {last:?}");
+    }
+}
+
+#[test]
 fn multipv_lines_begin_with_different_moves() {
     let (_, reports) = Search { multipv: 4, ..Search::depth(5) }.run(&*game("antichess"));
     for depth in 1..=5 {

@@ -6,6 +6,7 @@ use super::worker::Worker;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Bound, Move};
 use crate::engine::eval::EvalAccumulator;
+use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -34,9 +35,9 @@ pub(super) fn line_texts<V: Variant>(root: &Position<V, EvalAccumulator<V>>, lin
 }
 
 impl<V: Variant> Worker<'_, V> {
-    /// Reports the first `count` root moves that have a score.
-    pub(super) fn report_lines(&mut self, count: usize, depth: i32, reporter: &mut Option<Reporter<V>>) {
-        for index in 0..count {
+    /// Reports those of these root moves that have a score.
+    pub(super) fn report_lines(&mut self, range: Range<usize>, depth: i32, reporter: &mut Option<Reporter<V>>) {
+        for index in range {
             if self.root_moves.get(index).is_some_and(|root| root.score > -INFINITE) {
                 self.report_line(index, depth, Bound::Exact, reporter);
             }

@@ -22,7 +22,8 @@ const OPEN_ITERATIONS: i32 = 4;
 /// Greatest depth of an iteration.
 const MAX_DEPTH: i32 = MAX_PLY as i32 - 2;
 
-/// Sorts root moves, the best score first and those that are proven to lose last. The sorts are functions that know no game, so that they are compiled once.
+/// Sorts root moves, the best score first and those that are proven to lose last. The sorts are functions that know no
+/// game, so that they are compiled once.
 fn sort_by_score(root_moves: &mut [RootMove]) {
     root_moves.sort_by_key(|root| std::cmp::Reverse(root.rank()));
 }
@@ -46,7 +47,7 @@ impl<V: Variant> Worker<'_, V> {
         self.recall_forced_wins();
         sort_by_score(&mut self.root_moves);
         let mut finished = 0;
-        let mut reported = None;
+        let mut reported: Vec<RootMove> = Vec::new();
         let mut progress = SearchProgress::default();
         let mut previous: Option<(Move, Score)> = None;
         for depth in first.min(max_depth)..=max_depth {
@@ -58,10 +59,15 @@ impl<V: Variant> Worker<'_, V> {
             if !self.stopped {
                 finished = depth;
             }
-            // A stopped iteration is reported when it changed the best move or its score.
-            if !self.stopped || reported != self.root_moves.first().map(|root| (root.mv, root.score)) {
-                self.report_lines(if self.stopped { 1 } else { lines }, depth, &mut reporter);
-                reported = self.root_moves.first().map(|root| (root.mv, root.score));
+            let result = |list: &[RootMove]| list.first().map(|root| (root.mv, root.score));
+            if !self.stopped {
+                self.report_lines(0..lines, depth, &mut reporter);
+                reported = self.root_moves[..lines.min(self.root_moves.len())].to_vec();
+            } else if result(&reported) != result(&self.root_moves) {
+                // A stopped iteration is reported when it changed the best move or its score, the other lines as they were.
+                self.report_lines(0..1, depth, &mut reporter);
+                self.restore_lines(&reported);
+                self.report_lines(1..lines, finished, &mut reporter);
             }
             self.update_progress(&mut progress, &mut previous);
             if self.stopped || self.is_finished(depth, progress) {
@@ -81,6 +87,18 @@ impl<V: Variant> Worker<'_, V> {
             }
             // A later line may have a better score than those before it.
             sort_by_score(&mut self.root_moves[..=line]);
+        }
+    }
+
+    /// Puts the lines of an earlier iteration behind the best move.
+    fn restore_lines(&mut self, lines: &[RootMove]) {
+        let best = self.root_moves.first().map(|root| root.mv);
+        for (rank, line) in lines.iter().filter(|line| Some(line.mv) != best).enumerate() {
+            if let Some(at) = self.root_moves.iter().position(|root| root.mv == line.mv) {
+                let proven = self.root_moves[at].proven;
+                self.root_moves[at] = RootMove { proven, ..line.clone() };
+                self.root_moves.swap(rank + 1, at);
+            }
         }
     }
 

@@ -40,6 +40,7 @@ pub(super) struct Shared<'a> {
 }
 
 /// A move at the root.
+#[derive(Clone)]
 pub(super) struct RootMove {
     pub mv: Move,
     /// Its score; -[`INFINITE`] when it is only known to be no better than alpha.
