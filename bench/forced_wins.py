@@ -10,66 +10,33 @@ The positions come from `tenfold genfens` of the first engine, with the seed.
 
 import argparse
 import math
-import shlex
-import subprocess
-import sys
 import threading
 import time
 
+from uci import Engine, random_positions
 
-class Engine:
-    def __init__(self, text, hash_mib):
-        command, *options = [part.strip() for part in text.split(";")]
-        self.name = command.split("/")[-1]
-        self.command = shlex.split(command)
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(self.command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
-        self.send("uci")
-        self.wait("uciok")
-        for option in ["UCI_Variant=antichess", f"Hash={hash_mib}", "Threads=1", *options]:
-            name, _, value = option.partition("=")
-            self.send(f"setoption name {name} value {value}")
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-
-    def wait(self, word):
-        for line in self.process.stdout:
-            if line.split()[:1] == [word]:
-                return
-        sys.exit(f"{self.name} ended")
-
-    def first_mate(self, fen, seconds):
-        """Seconds, nodes and moves to the mate of the first line with a mate score; None if there is none in time."""
-        self.send("ucinewgame")
-        self.send("isready")
-        self.wait("readyok")
-        self.send(f"position fen {fen}")
-        begin = time.monotonic()
-        self.send("go infinite")
-        stop = threading.Timer(seconds, self.send, ["stop"])
-        stop.start()
-        found = None
-        for line in self.process.stdout:
-            words = line.split()
-            if words[:1] == ["bestmove"]:
-                stop.cancel()
-                return found
-            if not found and "mate" in words and "lowerbound" not in words and "upperbound" not in words:
-                nodes = int(words[words.index("nodes") + 1]) if "nodes" in words else 0
-                found = (time.monotonic() - begin, nodes, int(words[words.index("mate") + 1]))
-                self.send("stop")
-        sys.exit(f"{self.name} ended")
+# Positions with any score.
+ANY_SCORE = 1_000_000
 
 
-def positions(engine, count, seed):
-    """FENs after 6 to 16 random moves, whatever their scores."""
-    found = []
-    for n in range(count):
-        command = [*engine.command, "genfens", "antichess", "1", "--seed", str(seed + n), "--plies", str(6 + n % 11)]
-        command += ["--max-score", "1000000", "--threads", "1"]
-        found += subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[:1]
-    return found
+def first_mate(engine, fen, seconds):
+    """Seconds, nodes and moves to the mate of the first line with a mate score; None if there is none in time."""
+    engine.new_game()
+    engine.send(f"position fen {fen}")
+    begin = time.monotonic()
+    engine.send("go infinite")
+    stop = threading.Timer(seconds, engine.send, ["stop"])
+    stop.start()
+    found = None
+    for line in engine.lines():
+        words = line.split()
+        if words[:1] == ["bestmove"]:
+            stop.cancel()
+            return found
+        if not found and "mate" in words and "lowerbound" not in words and "upperbound" not in words:
+            nodes = int(words[words.index("nodes") + 1]) if "nodes" in words else 0
+            found = (time.monotonic() - begin, nodes, int(words[words.index("mate") + 1]))
+            engine.send("stop")
 
 
 def mean(values):
@@ -84,11 +51,11 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hash", type=int, default=64, help="MiB of each transposition table")
     args = parser.parse_args()
-    engines = [Engine(text, args.hash) for text in args.engines]
-    fens = positions(engines[0], args.positions, args.seed)
+    engines = [Engine(text, "antichess", {"Hash": args.hash, "Threads": 1}) for text in args.engines]
+    fens = random_positions(engines[0], "antichess", args.positions, args.seed, ANY_SCORE)
     results = []
     for fen in fens:
-        row = [engine.first_mate(fen, args.seconds) for engine in engines]
+        row = [first_mate(engine, fen, args.seconds) for engine in engines]
         results.append(row)
         shown = [f"{mate:+} after {seconds:.3f} s, {nodes} nodes" if found else "none" for found in row
                  for seconds, nodes, mate in [found or (0, 0, 0)]]

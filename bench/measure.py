@@ -13,10 +13,13 @@ Needs a release build (cargo build --release); `compare` and `search` need Debia
 import argparse
 import os
 import re
+import shlex
 import statistics
 import subprocess
 import sys
 import time
+
+from uci import Engine
 
 # Depths that take one thread some seconds, with bulk counting and without; other games have the default.
 COUNTED = {"chess": 6, "capablanca": 5, "crazyhouse": 6, "antichess": 7, "devingt": 4, "divergent": 6, "escalier": 6, "grand": 5, "newchess": 6}
@@ -159,64 +162,25 @@ def compare(arguments):
         row(f"`{game}` {COUNTED.get(game, DEFAULT_DEPTH)}", millions(ours), f"{millions(fairys)} (`{other[0]}` {other[1]})", f"{ratio:.1f}")
 
 
-class Engine:
-    """An engine over UCI with so many threads and 16 MiB of hash."""
+def started(engine, variant, threads=1):
+    """An engine with 16 MiB of hash, and without a secret choice, which would differ from run to run."""
+    options = {"Threads": threads, "Hash": 16, "Use NNUE": "false", "UCI_AnalyseMode": "true"}
+    return Engine(shlex.quote(engine), variant, options)
 
-    def __init__(self, engine, variant, threads=1):
-        self.name = os.path.basename(engine)
-        try:
-            self.process = subprocess.Popen(
-                [engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-            )
-        except OSError as why:
-            sys.exit(f"{engine}: {why.strerror}")
-        options = self.ask("uci", "uciok")
-        if not any(re.search(rf" (default|var) {variant}( |$)", line) for line in options):
-            sys.exit(f"{engine} does not play {variant}")
-        # No network, and no secret choice, which would differ from run to run.
-        wanted = {"Threads": threads, "Hash": 16, "Use NNUE": "false", "UCI_AnalyseMode": "true", "UCI_Variant": variant}
-        for option, value in wanted.items():
-            if any(line.startswith(f"option name {option} type ") for line in options):
-                self.send(f"setoption name {option} value {value}")
-        self.ask("isready", "readyok")
 
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-
-    def ask(self, line, last):
-        """Sends a line. All lines of the reply up to the one that begins with `last`."""
-        self.send(line)
-        lines = []
-        for answer in self.process.stdout:
-            lines.append(answer.rstrip("\n"))
-            if answer.startswith(last):
-                return lines
-        sys.exit(f"{self.name} ended before it sent {last}")
-
-    def go(self, moves, limit):
-        """The best move, and the last number of nodes reported."""
-        self.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
-        lines = self.ask(f"go {limit}", "bestmove")
-        nodes = [int(found.group(1)) for line in lines if (found := re.search(r" nodes (\d+)", line))]
-        return lines[-1].split()[1], nodes[-1] if nodes else 0
-
-    def end(self):
-        """Ends the engine. Its CPU seconds."""
-        self.send("quit")
-        self.process.stdin.close()
-        self.process.stdout.read()
-        _, status, usage = os.wait4(self.process.pid, 0)
-        self.process.returncode = os.waitstatus_to_exitcode(status)
-        if self.process.returncode != 0:
-            sys.exit(f"{self.name}: exit code {self.process.returncode}")
-        return usage.ru_utime + usage.ru_stime
+def go(process, moves, limit):
+    """The best move, and the last number of nodes reported."""
+    process.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+    lines = process.ask(f"go {limit}", "bestmove")
+    nodes = [int(found.group(1)) for line in lines if (found := re.search(r" nodes (\d+)", line))]
+    return lines[-1].split()[1], nodes[-1] if nodes else 0
 
 
 def own_line(engine, variant, plies):
     """The moves of a game that the engine plays against itself at a small depth."""
-    process, moves = Engine(engine, variant), []
+    process, moves = started(engine, variant), []
     while len(moves) < plies:
-        best, _ = process.go(moves, "depth 6")
+        best, _ = go(process, moves, "depth 6")
         if best == "(none)":
             sys.exit(f"{engine}: the game of {variant} ended after {len(moves)} plies")
         moves.append(best)
@@ -226,17 +190,17 @@ def own_line(engine, variant, plies):
 
 def nodes_for(engine, variant, seconds):
     """About the number of nodes searched in so many seconds."""
-    process = Engine(engine, variant)
-    _, nodes = process.go([], "movetime 1000")
+    process = started(engine, variant)
+    _, nodes = go(process, [], "movetime 1000")
     process.end()
     return max(int(nodes * seconds), 1000)
 
 
 def search_speed(engine, variant, moves, nodes):
     """Nodes per CPU second of one search, without the program's start; None if the search ended early."""
-    start = Engine(engine, variant).end()
-    process = Engine(engine, variant)
-    _, reported = process.go(moves, f"nodes {nodes}")
+    start = started(engine, variant).end()
+    process = started(engine, variant)
+    _, reported = go(process, moves, f"nodes {nodes}")
     cpu = max(process.end() - start, 1e-3)
     # The last report may be an iteration old; the nodes of a search that ended early are far fewer.
     if reported < nodes / 10:
@@ -282,9 +246,9 @@ def search(arguments):
 
 def wall_time(engine, game, moves, nodes, threads):
     """Seconds that a search of so many nodes takes; None if it ended early."""
-    process = Engine(engine, game, threads)
+    process = started(engine, game, threads)
     begin = time.monotonic()
-    _, reported = process.go(moves, f"nodes {nodes}")
+    _, reported = go(process, moves, f"nodes {nodes}")
     wall = time.monotonic() - begin
     process.end()
     return wall if reported >= nodes / 10 else None
