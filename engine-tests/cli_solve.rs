@@ -192,7 +192,10 @@ fn endgame_tables_are_built_once_and_again_when_they_are_damaged() {
         bad(&["tables", "antichess", "--install", "--out", name], 2)
             .contains("--install does not go together with --out")
     );
-    assert!(bad(&["tables", "devingt"], 2).contains("there are no endgame tables for devingt"));
+    assert!(bad(&["tables", "chess", "--out", name], 2).contains("tables of chess are not kept in files"));
+    assert!(bad(&["tables", "chess", "--pieces", "4"], 2).contains("a board of this size have up to 3 pieces"));
+    assert!(good(&["tables", "gardner", "--pieces", "2"]).contains("KvK: 0 won, "));
+    assert!(bad(&["tables", "newchess"], 2).contains("there are no endgame tables for newchess"));
     assert!(
         bad(&["tables", "antichess", "--pieces", "2", "--out", file.to_str().expect("UTF-8")], 2)
             .contains("it is not a folder")

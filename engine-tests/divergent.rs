@@ -4,6 +4,7 @@ use crate::common::{
     after, assert_illegal, assert_moves, assert_refusals, assert_ways, at, can, field, goes_on, outcome, placed,
     refusal, start,
 };
+use tenfold::engine::endgame::{EndgameTables, count};
 use tenfold::session::Session;
 
 const GAME: &str = "divergent";
@@ -16,6 +17,40 @@ fn pieces(pieces: &str, rest: &str) -> Box<dyn Session> {
 /// A piece of White on e5 among Black's pawns and kings that it cannot take.
 fn ways_of(piece: &str, others: &str, wanted: &str) {
     assert_ways(&*pieces(&format!("{piece}e5 Ka2 kj9 {others}"), "w - - 0 30"), "e5", wanted);
+}
+
+/// What the evaluation takes for drawn: the tables of all sets that promotions lead to.
+#[test]
+#[ignore = "for the release build: cargo test --release --test rules -- --ignored"]
+fn a_king_and_one_piece_never_mate_a_promoted_king_long() {
+    let session = start(GAME);
+    let endgames = session.endgames().expect("tables");
+    let mut tables = EndgameTables::none(session.rules());
+    let mut drawn = 0;
+    for set in endgames.steps(3).concat() {
+        let name = set.name(session.spec(), false);
+        if set.count() == 3 && !name.ends_with("v+K") {
+            continue;
+        }
+        let table = endgames.build_table(&set, &tables);
+        for second_moves in [false, true] {
+            let count = count(&set, &table, session.spec(), second_moves);
+            assert_eq!((count.wins, count.losses), (0, 0), "{name}");
+        }
+        drawn += usize::from(set.count() == 3);
+        tables.insert(set, table);
+    }
+    let [ending] = session.spec().drawn_endings else { panic!("one ending") };
+    assert_eq!(drawn, 2 * ending.pieces.len(), "each piece, with either king");
+}
+
+#[test]
+fn a_king_and_one_piece_against_a_promoted_king_are_worth_nothing() {
+    let score = |fen| at(GAME, fen).evaluation().sum();
+    assert_eq!(score("10/10/3+k6/10/10/10/10/10/10/R3K+Q4 w - - 0 1").signum(), 1);
+    assert_eq!(score("10/10/3+k6/10/10/10/10/10/10/4K+Q4 w - - 0 1"), 0);
+    assert_eq!(score("4+k5/6p3/10/10/10/10/10/3+K6/10/10 b - - 0 1"), 0);
+    assert_eq!(score("10/10/3k6/10/10/10/10/10/10/4K+Q4 w - - 0 1").signum(), 1, "an unpromoted king can be mated");
 }
 
 #[test]

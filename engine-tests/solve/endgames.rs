@@ -1,11 +1,11 @@
-//! Endgame tables: who wins with two or three pieces, and in how many plies.
+//! Endgame tables: who wins with a few pieces, and in how many plies.
 
 use super::after;
 use tenfold::core::types::{Outcome, PieceType};
 use tenfold::engine::endgame::{
-    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count, from_bytes, steps, to_bytes,
+    EndgameCounts, EndgameTables, EndgameValue, MaterialSet, TableError, count, from_bytes, to_bytes,
 };
-use tenfold::registry::GAMES;
+use tenfold::registry::{GAMES, find};
 use tenfold::session::Session;
 
 /// EndgameTables of two pieces, the first side to move: wins, draws and losses, then the plies of the longest win and the
@@ -52,13 +52,7 @@ const LONGEST: &str = "8/8/8/2B4B/8/8/8/1k6 b - - 0 1";
 
 /// The tables of two pieces, and of two bishops against a king.
 fn with_two_bishops() -> EndgameTables {
-    let session = session();
-    let mut tables = session.endgames().expect("tables").two_piece_tables();
-    let [bishop, king] = ['B', 'K'].map(|letter| piece_type(&*session, letter));
-    let set = MaterialSet::new(&[bishop, bishop], &[king]);
-    let table = session.endgames().expect("tables").build_table(&set, &tables);
-    tables.insert(set, table);
-    tables
+    tables_of(&*session(), &["BBvK"])
 }
 
 fn session() -> Box<dyn Session> {
@@ -69,13 +63,35 @@ fn piece_type(session: &dyn Session, letter: char) -> PieceType {
     session.spec().piece_type_of(letter, false).expect("a piece type")
 }
 
+/// The set with a name such as `NvB` or `+KQv+K`.
+fn set_of(session: &dyn Session, name: &str) -> MaterialSet {
+    let (one, other) = name.split_once('v').expect("two sides");
+    let piece_types = |text: &str| {
+        let promoted = |at: usize| at > 0 && text.as_bytes()[at - 1] == b'+';
+        let letters = text.char_indices().filter(|(_, letter)| *letter != '+');
+        let types = letters.map(|(at, letter)| session.spec().piece_type_of(letter, promoted(at)));
+        types.collect::<Option<Vec<_>>>().expect("piece types")
+    };
+    MaterialSet::new(&piece_types(one), &piece_types(other))
+}
+
 /// The count of a set with a name such as `NvB`, the side named first to move.
 fn counted(session: &dyn Session, tables: &EndgameTables, name: &str) -> EndgameCounts {
-    let (one, other) = name.split_once('v').expect("two sides");
-    let piece_types = |letters: &str| letters.chars().map(|letter| piece_type(session, letter)).collect::<Vec<_>>();
-    let set = MaterialSet::new(&piece_types(one), &piece_types(other));
+    let set = set_of(session, name);
     let table = session.endgames().expect("tables").build_table(&set, tables);
     count(&set, &table, session.spec(), set.name(session.spec(), false) != name)
+}
+
+/// The tables of two pieces, and of these sets.
+fn tables_of(session: &dyn Session, names: &[&str]) -> EndgameTables {
+    let endgames = session.endgames().expect("tables");
+    let mut tables = endgames.two_piece_tables();
+    for name in names {
+        let set = set_of(session, name);
+        let table = endgames.build_table(&set, &tables);
+        tables.insert(set, table);
+    }
+    tables
 }
 
 #[test]
@@ -96,18 +112,32 @@ fn two_piece_tables_agree_with_an_independent_program() {
 
 #[test]
 fn a_value_follows_from_the_values_after_each_move() {
-    let tables = with_two_bishops();
+    let fens =
+        ["8/P7/8/8/8/8/8/6n1 w", "8/8/8/2k5/8/8/4P3/8 w", "8/8/8/3p4/8/8/4P3/8 w", "8/1r6/8/8/4K3/8/8/8 b", LONGEST];
+    assert!(follows("antichess", &with_two_bishops(), &fens) > 20);
+}
+
+#[test]
+fn a_value_follows_from_the_values_after_each_move_where_kings_are_in_check() {
+    let divergent = find("divergent").expect("a game").0.open();
+    let tables = tables_of(&*divergent, &["+K+Rv+K", "+K+RvK"]);
+    assert!(follows("divergent", &tables, &["10/10/10/3k6/10/10/10/10/+R9/4+K5 w"]) > 5);
+    let small = find("gardner").expect("a game").0.open();
+    let tables = tables_of(&*small, &["KNvK", "KBvK", "KRvK", "KQvK", "KPvK"]);
+    assert!(follows("gardner", &tables, &["2k2/5/5/2P2/2K2 w", "k4/5/2P2/5/2K2 b", "2k2/5/5/5/R1K2 b"]) > 12);
+}
+
+/// Checks the values of all positions that best play from these leads to, and returns how many those are.
+fn follows(name: &str, tables: &EndgameTables, fens: &[&str]) -> usize {
     let mut checked = 0;
-    for fen in
-        ["8/P7/8/8/8/8/8/6n1 w", "8/8/8/2k5/8/8/4P3/8 w", "8/8/8/3p4/8/8/4P3/8 w", "8/1r6/8/8/4K3/8/8/8 b", LONGEST]
-    {
-        let mut open = vec![after("antichess", fen, &[])];
+    for fen in fens {
+        let mut open = vec![after(name, fen, &[])];
         // Every position of a game in which both sides play their best moves.
         while let Some(game) = open.pop() {
             if game.outcome() != Outcome::Ongoing {
                 continue;
             }
-            let Some(value) = game.endgames().expect("tables").probe(&tables) else { continue };
+            let Some(value) = game.endgames().expect("tables").probe(tables) else { continue };
             let replies: Vec<(String, Option<EndgameValue>)> = game
                 .legal()
                 .into_iter()
@@ -117,7 +147,8 @@ fn a_value_follows_from_the_values_after_each_move() {
                     let ended = match next.outcome() {
                         Outcome::Win(winner, _) if winner == next.side() => Some(EndgameValue::Win(0)),
                         Outcome::Win(..) => Some(EndgameValue::Loss(0)),
-                        _ => next.endgames().expect("tables").probe(&tables),
+                        Outcome::Draw(_) => Some(EndgameValue::Draw),
+                        Outcome::Ongoing => next.endgames().expect("tables").probe(tables),
                     };
                     (mv, ended)
                 })
@@ -150,7 +181,30 @@ fn a_value_follows_from_the_values_after_each_move() {
             }
         }
     }
-    assert!(checked > 20, "{checked}");
+    checked
+}
+
+/// Mates that every book of chess gives: 10 moves with a queen, 16 with a rook and 28 with a pawn.
+#[test]
+fn endings_of_chess_last_as_long_as_published() {
+    let chess = find("chess").expect("a game").0.open();
+    let tables = tables_of(&*chess, &["KQvK", "KRvK", "KBvK", "KNvK"]);
+    for (name, positions, longest) in [("KQvK", 144_508, 10), ("KRvK", 175_168, 16), ("KPvK", 163_328, 28)] {
+        let count = counted(&*chess, &tables, name);
+        assert_eq!(count.wins + count.draws + count.losses, positions, "{name}");
+        assert_eq!(count.longest_win, 2 * longest - 1, "{name}");
+    }
+    for name in ["KBvK", "KNvK"] {
+        let count = counted(&*chess, &tables, name);
+        assert_eq!((count.wins, count.losses), (0, 0), "{name}");
+    }
+}
+
+#[test]
+fn a_promoted_king_of_divergent_is_not_mated_by_a_king_and_a_queen() {
+    let divergent = find("divergent").expect("a game").0.open();
+    let count = counted(&*divergent, &divergent.endgames().expect("tables").two_piece_tables(), "+K+Qv+K");
+    assert_eq!((count.wins, count.draws, count.losses), (0, 478_000, 0));
 }
 
 #[test]
@@ -178,16 +232,23 @@ fn tables_are_not_probed_for_other_rules() {
 }
 
 #[test]
-fn games_with_more_than_pieces_and_squares_have_none() {
-    let offered: Vec<&str> =
-        GAMES.iter().filter(|game| game.open().endgames().is_some()).map(|game| game.spec.name).collect();
-    assert_eq!(offered, ["antichess"]);
+fn games_with_hands_secrets_or_goals_have_none() {
+    let compiled: Vec<&str> =
+        GAMES.iter().filter(|game| game.open().endgames().is_none()).map(|game| game.spec.name).collect();
+    assert_eq!(compiled, ["newchess"]);
+    let has_tables = |name: &str| find(name).expect("a game").0.open().endgames().is_some();
+    for name in ["chess", "losers", "capablanca", "minixiangqi"] {
+        assert!(has_tables(name), "{name}");
+    }
+    for name in ["crazyhouse", "kingofthehill", "3check", "atomic", "spartan", "horde", "racingkings"] {
+        assert!(!has_tables(name), "{name}");
+    }
 }
 
 #[test]
 fn sets_are_built_in_order_of_their_pieces() {
     let session = session();
-    let steps = steps(session.spec(), 3);
+    let steps = session.endgames().expect("tables").steps(3);
     let sizes: Vec<usize> = steps.iter().map(Vec::len).collect();
     assert_eq!(sizes, [15, 5, 1, 75, 40, 10, 1]);
 }

@@ -14,7 +14,7 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 use tenfold::core::rules::Spec;
 use tenfold::engine::endgame::{
-    EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, installed_folder, steps, to_bytes,
+    EndgameTables, MAX_PIECES, MaterialSet, count, file_name, from_bytes, installed_folder, most_pieces, to_bytes,
 };
 use tenfold::registry::GAMES;
 use tenfold::session::Endgames;
@@ -27,9 +27,10 @@ pub struct TablesArgs {
     /// Set an option of the game's rules; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Build the tables of all sets of up to so many pieces
-    #[arg(long, alias = "men", value_name = "N", default_value_t = MAX_PIECES as u8, value_parser = value_parser!(u8).range(2..=MAX_PIECES as i64))]
-    pieces: u8,
+    /// Build the tables of all sets of up to so many pieces; by default, and at most, three, or four on boards of up to
+    /// 37 squares
+    #[arg(long, alias = "men", value_name = "N", value_parser = value_parser!(u8).range(2..=MAX_PIECES as i64))]
+    pieces: Option<u8>,
     /// Write the tables to this folder, a file each; tables that are there already are not built again
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -43,11 +44,27 @@ pub struct TablesArgs {
 
 impl TablesArgs {
     /// The folder to write to, if any.
-    fn folder(&self) -> Result<Option<PathBuf>> {
-        if !self.install {
-            return Ok(self.out.clone());
+    fn folder(&self, spec: &Spec) -> Result<Option<PathBuf>> {
+        if !self.install && self.out.is_none() {
+            return Ok(None);
         }
-        installed_folder().map(Some).context("the user has no folder for data; use --out DIR")
+        if !GAMES.iter().any(|game| game.spec.name == spec.name) {
+            bail!(Usage(format!("tables of {} are not kept in files, because its rules may change", spec.name)));
+        }
+        let installed = || installed_folder().context("the user has no folder for data; use --out DIR");
+        let folder = if self.install { installed()? } else { self.out.clone().unwrap_or_default() };
+        make_folder(&folder)?;
+        Ok(Some(folder))
+    }
+
+    /// The number of pieces.
+    fn pieces(&self, spec: &Spec) -> Result<usize> {
+        let most = most_pieces(spec);
+        let pieces = self.pieces.map_or(most, usize::from);
+        if pieces > most {
+            bail!(Usage(format!("--pieces {pieces}: tables for a board of this size have up to {most} pieces")));
+        }
+        Ok(pieces)
     }
 }
 
@@ -67,14 +84,11 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         let known = known.collect::<Vec<_>>().join(", ");
         bail!(Usage(format!("there are no endgame tables for {}, only for {known}", spec.name)));
     };
-    let folder = args.folder()?;
-    if let Some(folder) = &folder {
-        make_folder(folder)?;
-    }
+    let (pieces, folder) = (args.pieces(spec)?, args.folder(spec)?);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let mut tables = EndgameTables::none(session.rules());
-    let steps = steps(spec, args.pieces.into());
+    let steps = endgames.steps(pieces);
     let bar = progress(steps.iter().map(Vec::len).sum(), "tables");
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {

@@ -19,9 +19,9 @@ impl<V: Variant> GameSession<V> {
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
         if V::IS_COMPILED && solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
 
-    /// The endgame tables of a game that can have them.
+    /// The endgame tables of a game that can have them; of a game from a file, its data say whether it can.
     pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
-        if V::IS_COMPILED && endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
+        if !V::IS_COMPILED || endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
 
     fn as_solver(&self) -> &dyn Solver {
         const { assert!(V::IS_COMPILED && solve::is_offered(V::SPEC)) };
@@ -29,7 +29,7 @@ impl<V: Variant> GameSession<V> {
     }
 
     fn as_endgames(&self) -> &dyn Endgames {
-        const { assert!(V::IS_COMPILED && endgame::is_offered(V::SPEC)) };
+        const { assert!(!V::IS_COMPILED || endgame::is_offered(V::SPEC)) };
         self
     }
 }
@@ -107,6 +107,10 @@ impl<V: Variant> Solver for GameSession<V> {
 }
 
 impl<V: Variant> Endgames for GameSession<V> {
+    fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
+        endgame::steps(self.position.game, pieces)
+    }
+
     fn two_piece_tables(&self) -> EndgameTables {
         endgame::of_two_pieces(self.position.game, self.position.config)
     }

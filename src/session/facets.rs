@@ -72,6 +72,9 @@ pub struct ProofEntry {
 
 /// Endgame tables: generating and probing them. Offered by games where nothing but the pieces on the board counts.
 pub trait Endgames: Sync {
+    /// The sets of up to so many pieces, in steps: the tables of a step can be built from those of the steps before.
+    fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
+
     /// The tables of all endgames with two pieces by the present rules, generated in memory.
     fn two_piece_tables(&self) -> EndgameTables;
 

@@ -213,6 +213,7 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn endgames(&self) -> Option<&dyn Endgames> {
-        Self::ENDGAMES.map(|endgames| endgames(self))
+        let endgames = Self::ENDGAMES.filter(|_| endgame::is_offered_at_run_time(self.position.game));
+        endgames.map(|endgames| endgames(self))
     }
 }

@@ -4,7 +4,7 @@
 //! them: no request waits for them.
 
 use crate::core::types::{Color, Outcome};
-use crate::engine::endgame::{EndgameTables, EndgameValue, MAX_PIECES, chosen_folder};
+use crate::engine::endgame::{EndgameTables, EndgameValue, chosen_folder, most_pieces};
 use crate::engine::solve::{CheckedProof, ProofFile};
 use crate::protocol::perfect_play::tables_of;
 use crate::protocol::proofs::{check_proof, read_proofs};
@@ -142,7 +142,7 @@ impl Knowledge {
     }
 
     fn table_note(self: &Arc<Knowledge>, session: &mut dyn Session) -> Option<Note> {
-        if session.scene().pieces.len() > MAX_PIECES {
+        if session.scene().pieces.len() > most_pieces(session.spec()) {
             // Read by the time that they are needed.
             self.tables(session);
             return None;

@@ -24,8 +24,8 @@ pub use paths::{PathEntry, PathTables, Targets};
 pub use piece_rules::{PieceRule, PieceRules};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
-    Castling, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
-    XBoardSpec,
+    Castling, DrawnEnding, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right,
+    SecretSpec, Spec, XBoardSpec,
 };
 pub use tables::{DistantAttack, Line, MAX_LEAPS, OUTWARD_DELTAS, PieceTypeTable, Tables};
 pub use terms::{Fitted, Term};

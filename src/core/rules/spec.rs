@@ -228,6 +228,16 @@ pub struct Example {
     pub caption: &'static str,
 }
 
+/// Endings in which a lone king cannot be mated, whatever the squares, though the rules do not end the game: those of a
+/// king and one more piece. Endgame tables show them.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnEnding {
+    /// The type of the lone king.
+    pub lone: PieceType,
+    /// The types of the other player's one piece besides the king.
+    pub pieces: &'static [PieceType],
+}
+
 /// The data that describes a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
@@ -285,6 +295,8 @@ pub struct Spec {
     pub endings: &'static str,
     /// The rules that this data does not express.
     pub notes: &'static [Note],
+    /// The endings that the evaluation knows to be drawn.
+    pub drawn_endings: &'static [DrawnEnding],
     /// The evaluation terms in addition to material, piece-square tables and tempo.
     pub terms: &'static [Term],
     /// The search parameters.
@@ -341,6 +353,7 @@ impl Spec {
         drawings: &[],
         endings: "",
         notes: &[],
+        drawn_endings: &[],
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
         search: SearchPolicy::CHECKMATE,
         weights: &[],

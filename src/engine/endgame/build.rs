@@ -1,19 +1,16 @@
 //! Building a table by retrograde analysis: all moves of all positions are generated once, then results are propagated
 //! backwards along them, ply by ply.
 
-use super::material::{MAX_PIECES, MaterialSet, locate, steps};
+use super::material::{MAX_PIECES, MaterialSet, locate};
 use super::placement::each_placement;
-use super::rules::rules_of;
+use super::rules::{rules_of, steps};
 use super::tables::EndgameTables;
-use super::value::EndgameValue;
+use super::value::{EndgameValue, NO_POSITION};
 use crate::core::board::NoAccumulator;
 use crate::core::position::Scene;
 use crate::core::position::{Moves, Position, Variant};
 use crate::core::types::{Color, Square};
 use std::collections::HashMap;
-
-/// The longest game that a table's byte can hold, in plies.
-const MAX_PLIES: usize = 126;
 
 /// A table that is being built. Its positions are called nodes.
 struct Build<'a, V: Variant> {
@@ -27,18 +24,19 @@ struct Build<'a, V: Variant> {
     /// How many moves of a node are not known to lose.
     open_moves: Vec<u16>,
     /// The longest loss among a node's moves that are known to lose, in plies.
-    longest_loss: Vec<u8>,
+    longest_loss: Vec<u16>,
     /// Moves from one node to another: the target, the origin.
     moves: Vec<(u32, u32)>,
-    /// Nodes with their values, by plies to the end: they are settled in this order.
-    queue: Vec<Vec<(u32, u8)>>,
-    /// The nodes of positions with a right to capture en passant, by index and squares.
-    ep_nodes: HashMap<(usize, [Square; 2]), u32>,
+    /// Nodes, each with whether its side to move wins, by plies to the end: they are settled in this order.
+    queue: Vec<Vec<(u32, bool)>>,
+    /// The nodes of positions with a right to capture en passant, by index, the squares passed and the pawn's.
+    ep_nodes: HashMap<(usize, [Square; 2], Square), u32>,
     /// Those of them whose moves are still to be generated.
     pending: Vec<(u32, Position<V, NoAccumulator>)>,
 }
 
-/// Builds the table of a set by these rules; `tables` must have those with fewer pieces and with fewer pawns.
+/// Builds the table of a set by these rules; `tables` must have those that captures and
+/// promotions lead to, which [`steps`] puts before it.
 pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
     let size = set.size(game.spec());
     let mut position = Position::<V, NoAccumulator>::sketch(game, &Scene::empty(game.spec()));
@@ -51,7 +49,7 @@ pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: 
         open_moves: vec![0; size],
         longest_loss: vec![0; size],
         moves: Vec::new(),
-        queue: vec![Vec::new(); MAX_PLIES + 1],
+        queue: Vec::new(),
         ep_nodes: HashMap::new(),
         pending: Vec::new(),
     };
@@ -70,7 +68,12 @@ impl<V: Variant> Build<'_, V> {
                     self.position.board.put(piece, square);
                 }
                 self.position.side = side;
-                self.expand(index as u32);
+                self.position.state.extra = V::Extra::default();
+                if !self.is_position() {
+                    self.values[index] = NO_POSITION;
+                } else {
+                    self.expand(index as u32);
+                }
                 for &square in placed {
                     self.position.board.take(square);
                 }
@@ -83,13 +86,20 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
+    /// Whether the pieces stand as they may in a game that goes on.
+    fn is_position(&mut self) -> bool {
+        !V::HAS_ROYALS || V::check_loaded(&mut self.position).is_ok() && V::finished(&self.position).is_none()
+    }
+
     /// Generates the moves of the present position and records where they lead.
     fn expand(&mut self, node: u32) {
-        let mut moves = Vec::with_capacity(32);
-        self.position.generate(&mut Moves::new(&mut moves));
+        let mut moves = Vec::with_capacity(64);
+        if V::finished(&self.position).is_none() {
+            self.position.generate(&mut Moves::new(&mut moves));
+        }
         if moves.is_empty() {
             let value = EndgameValue::of_finished(self.position.decided(), self.position.side);
-            return self.enqueue(node, value);
+            return self.enqueue_value(node, value);
         }
         if V::is_dead(&self.position) {
             return;
@@ -100,8 +110,8 @@ impl<V: Variant> Build<'_, V> {
             match self.after_move() {
                 Ok(child) => self.moves.push((child, node)),
                 Err(EndgameValue::Draw) => {}
-                Err(EndgameValue::Win(plies)) => self.lose_one(node, plies + 1),
-                Err(EndgameValue::Loss(plies)) => self.enqueue(node, EndgameValue::Win(plies + 1)),
+                Err(EndgameValue::Win(plies)) => self.lose_one(node, u16::from(plies) + 1),
+                Err(EndgameValue::Loss(plies)) => self.enqueue(node, true, u16::from(plies) + 1),
             }
             self.position.unmake(mv, &undo);
         }
@@ -109,6 +119,9 @@ impl<V: Variant> Build<'_, V> {
 
     /// The node of the position after a move, or its value when it is known already.
     fn after_move(&mut self) -> Result<u32, EndgameValue> {
+        if let Some(outcome) = V::finished(&self.position) {
+            return Err(EndgameValue::of_finished(outcome, self.position.side));
+        }
         let en_passant = !self.position.state.ep.is_none();
         match locate(&self.position, MAX_PIECES) {
             Some(place) if place.set == *self.set && en_passant => Ok(self.ep_node(place.index)),
@@ -120,7 +133,8 @@ impl<V: Variant> Build<'_, V> {
     }
 
     fn ep_node(&mut self, index: usize) -> u32 {
-        let key = (index, self.position.state.ep.squares);
+        let ep = self.position.state.ep;
+        let key = (index, ep.squares, ep.pawn);
         if let Some(&node) = self.ep_nodes.get(&key) {
             return node;
         }
@@ -134,21 +148,28 @@ impl<V: Variant> Build<'_, V> {
     }
 
     /// Queues a value, which holds unless a better one is settled first.
-    fn enqueue(&mut self, node: u32, value: EndgameValue) {
+    fn enqueue_value(&mut self, node: u32, value: EndgameValue) {
         if let Some(plies) = value.plies() {
-            // A longer game would need a larger entry; it must not be taken for a draw.
-            let queue = self.queue.get_mut(usize::from(plies)).expect("a game that fits an entry");
-            queue.push((node, value.to_byte()));
+            self.enqueue(node, matches!(value, EndgameValue::Win(_)), plies.into());
         }
     }
 
+    /// As [`Build::enqueue_value`], for a win or a loss in so many plies.
+    fn enqueue(&mut self, node: u32, wins: bool, plies: u16) {
+        let plies = usize::from(plies);
+        if self.queue.len() <= plies {
+            self.queue.resize(plies + 1, Vec::new());
+        }
+        self.queue[plies].push((node, wins));
+    }
+
     /// Records that one more move of a node loses, in so many plies.
-    fn lose_one(&mut self, node: u32, plies: u8) {
+    fn lose_one(&mut self, node: u32, plies: u16) {
         let place = node as usize;
         self.longest_loss[place] = self.longest_loss[place].max(plies);
         self.open_moves[place] -= 1;
         if self.open_moves[place] == 0 {
-            self.enqueue(node, EndgameValue::Loss(self.longest_loss[place]));
+            self.enqueue(node, false, self.longest_loss[place]);
         }
     }
 
@@ -166,22 +187,24 @@ impl<V: Variant> Build<'_, V> {
             origins[next[to as usize] as usize] = from;
             next[to as usize] += 1;
         }
-        for plies in 0..=MAX_PLIES {
-            // What this adds to the queue is at least one ply longer.
-            for (node, byte) in std::mem::take(&mut self.queue[plies]) {
+        let mut plies = 0;
+        // What a round adds to the queue is at least one ply longer.
+        while let Some(settled) = self.queue.get_mut(usize::from(plies)).map(std::mem::take) {
+            for (node, wins) in settled {
                 let node = node as usize;
                 if self.values[node] != 0 {
                     continue;
                 }
-                self.values[node] = byte;
+                self.values[node] = EndgameValue::decided(wins, plies).to_byte();
                 for place in starts[node]..starts[node + 1] {
                     let from = origins[place as usize];
-                    match EndgameValue::from_byte(byte) {
-                        EndgameValue::Loss(plies) => self.enqueue(from, EndgameValue::Win(plies + 1)),
-                        _ => self.lose_one(from, plies as u8 + 1),
+                    match wins {
+                        true => self.lose_one(from, plies + 1),
+                        false => self.enqueue(from, true, plies + 1),
                     }
                 }
             }
+            plies += 1;
         }
     }
 }
@@ -189,7 +212,7 @@ impl<V: Variant> Build<'_, V> {
 /// Builds the tables of two pieces in memory.
 pub fn of_two_pieces<V: Variant>(game: V, config: V::Config) -> EndgameTables {
     let mut tables = EndgameTables::none(rules_of(game, &config));
-    for step in steps(game.spec(), 2) {
+    for step in steps(game, 2) {
         let built: Vec<Vec<u8>> = step.iter().map(|set| build(game, config, set, &tables)).collect();
         step.into_iter().zip(built).for_each(|(set, table)| tables.insert(set, table));
     }

@@ -2,7 +2,7 @@
 
 use super::material::MaterialSet;
 use super::placement::indices;
-use super::value::EndgameValue;
+use super::value::{EndgameValue, NO_POSITION};
 use crate::core::rules::Spec;
 
 /// Wins, draws and losses of a set's positions with one player to move, and the longest games.
@@ -25,7 +25,9 @@ pub struct EndgameCounts {
 pub fn count(set: &MaterialSet, table: &[u8], spec: &Spec, second_moves: bool) -> EndgameCounts {
     let mut counts = EndgameCounts::default();
     for index in indices(set, spec, second_moves) {
-        match EndgameValue::from_byte(table.get(index).copied().unwrap_or(0)) {
+        let byte = table.get(index).copied().unwrap_or(0);
+        match EndgameValue::from_byte(byte) {
+            _ if byte == NO_POSITION => {}
             EndgameValue::Draw => counts.draws += 1,
             EndgameValue::Win(plies) => {
                 counts.wins += 1;

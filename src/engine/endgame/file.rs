@@ -2,8 +2,10 @@
 //!
 //! A file has a line `tenfold endgame 1`, a line with the rules, the pieces and the number of bytes of the table, the
 //! table, and the first eight bytes of the SHA-256 of all that. A byte of the table is 0 for a draw (and for a
-//! placement that is no position), else twice the plies to the end of the game, and two more for a win of the side to
-//! move, one more for a loss. Its index is a number whose digits are the side to move (0 for the first player) and the
+//! placement of pieces where none may stand), 255 where the king of the side not to move could be captured or
+//! the game is over, else twice the
+//! plies to the end of the game, which are 126 for that many or more, and two more for a win of the side to move, one more
+//! for a loss. Its index is a number whose digits are the side to move (0 for the first player) and the
 //! squares of the pieces, counted from a1 by ranks: the first player's pieces, then the second's, each in the order of
 //! the game's piece types, those of the same type in the order of their squares.
 

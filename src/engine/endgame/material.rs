@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
 /// The most pieces of a table, both players' together.
-pub const MAX_PIECES: usize = 3;
+pub const MAX_PIECES: usize = 4;
 
 /// A piece on its square.
 type Placed = (PieceType, Square);
@@ -47,7 +47,7 @@ impl MaterialSet {
         }
     }
 
-    /// All sets with this number of pieces.
+    /// All sets with this number of pieces; in games with kings each player has one.
     pub fn all(spec: &Spec, pieces: usize) -> Vec<MaterialSet> {
         let piece_types: Vec<PieceType> =
             (0..spec.piece_types.len()).map(|piece_type| PieceType(piece_type as u8)).collect();
@@ -63,6 +63,9 @@ impl MaterialSet {
             .collect();
         sets.sort();
         sets.dedup();
+        let kings = |piece_types: &[PieceType]| piece_types.iter().filter(|own| spec.piece_type(**own).royal).count();
+        let wanted = usize::from(spec.has_royals());
+        sets.retain(|set| kings(&set.first) == wanted && kings(&set.second) == wanted);
         sets
     }
 
@@ -71,12 +74,8 @@ impl MaterialSet {
         self.first.len() + self.second.len()
     }
 
-    /// How many pawns the set has: their promotions lead to sets with fewer.
-    pub fn pawns(&self, spec: &Spec) -> usize {
-        self.piece_types().filter(|piece_type| *piece_type == spec.pawn.piece_type).count()
-    }
-
-    fn piece_types(&self) -> impl Iterator<Item = PieceType> + '_ {
+    /// The types of all pieces.
+    pub fn piece_types(&self) -> impl Iterator<Item = PieceType> + '_ {
         self.first.iter().chain(&self.second).copied()
     }
 
@@ -94,7 +93,8 @@ impl MaterialSet {
     /// The name of the set: the first player's letters, `v`, the second's; exchanged when `swapped`.
     pub fn name(&self, spec: &Spec, swapped: bool) -> String {
         let letters = |piece_types: &[PieceType]| {
-            piece_types.iter().rev().map(|&piece_type| spec.piece_type(piece_type).letter).collect::<String>()
+            let texts = piece_types.iter().rev().map(|&own| spec.piece_text(Piece::new(own, Color::White)));
+            texts.collect::<String>()
         };
         let (first, second) = (letters(&self.first), letters(&self.second));
         if swapped { format!("{second}v{first}") } else { format!("{first}v{second}") }
@@ -157,19 +157,4 @@ pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_p
     });
     let set = if swapped { MaterialSet { first: second, second: first } } else { MaterialSet { first, second } };
     Some(TablePlace { set, index })
-}
-
-/// All sets of up to so many pieces, in steps: the tables of a step can be built from those of the steps before.
-pub fn steps(spec: &Spec, pieces: usize) -> Vec<Vec<MaterialSet>> {
-    let mut steps = Vec::new();
-    for pieces in 2..=pieces.min(MAX_PIECES) {
-        let sets = MaterialSet::all(spec, pieces);
-        for pawns in 0..=pieces {
-            let step: Vec<MaterialSet> = sets.iter().filter(|set| set.pawns(spec) == pawns).cloned().collect();
-            if !step.is_empty() {
-                steps.push(step);
-            }
-        }
-    }
-    steps
 }

@@ -2,8 +2,9 @@
 //! plies.
 //!
 //! They are built by retrograde analysis (`build`), kept in files (`file`), and probed by search and solver. They are
-//! for games in which a position is no more than its pieces, the side to move and the right to capture en passant: no
-//! castling, no hands, no king subject to check. Repetition and the 50-move rule are not in them.
+//! for games in which a position is no more than its pieces, the side to move and the rights to castle and to capture en
+//! passant: no hands, no secrets. Positions in which somebody may still castle are not in them, and neither are
+//! repetition and the 50-move rule.
 
 mod build;
 mod counts;
@@ -17,7 +18,7 @@ mod value;
 pub use build::{build, of_two_pieces};
 pub use counts::{EndgameCounts, count};
 pub use file::{TableError, check_folder, chosen_folder, file_name, from_bytes, installed_folder, to_bytes};
-pub use material::{MAX_PIECES, MaterialSet, steps};
-pub use rules::{is_offered, rules_of};
+pub use material::{MAX_PIECES, MaterialSet};
+pub use rules::{is_offered, is_offered_at_run_time, most_pieces, rules_of, steps};
 pub use tables::EndgameTables;
 pub use value::EndgameValue;

@@ -1,11 +1,88 @@
-//! Which games have endgame tables, and how their rules are named in files.
+//! Which games have endgame tables, of which sets of pieces, and how their rules are named in files.
 
+use super::material::{MAX_PIECES, MaterialSet, square_count};
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
+use crate::core::types::{Color, Piece, PieceType, Square};
 
-/// Whether there are endgame tables for a game.
+/// The most bytes of a table.
+const MOST_BYTES: usize = 1 << 22;
+
+/// Whether there are endgame tables for a game that is compiled into the program.
 pub const fn is_offered(spec: &Spec) -> bool {
-    !spec.has_royals() && spec.drops.is_none() && spec.rights.is_empty() && spec.secret.is_none()
+    spec.drops.is_none() && spec.secret.is_none() && !spec.may_leave_one_of_two_checks
+}
+
+/// Whether there are endgame tables for a game. Games from files must also treat both players alike, and be won by
+/// checkmate or by losing all pieces.
+pub fn is_offered_at_run_time<V: Variant>(game: V) -> bool {
+    let (spec, objectives) = (game.spec(), game.spec().objectives);
+    let has_goals = objectives.goal.is_some() || objectives.checks_to_win > 0 || !objectives.vital.is_empty();
+    is_offered(spec) && (V::IS_COMPILED || !has_goals && treats_players_alike(game)) && promotions_left(game).is_some()
+}
+
+/// Whether exchanging the colours and mirroring the ranks leaves the rules as they are.
+fn treats_players_alike<V: Variant>(game: V) -> bool {
+    let (spec, tables) = (game.spec(), game.tables());
+    let mirrored = |square: Square| square.mirrored(spec.ranks);
+    let squares = || (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
+    (0..spec.piece_types.len()).map(|own| PieceType(own as u8)).all(|own| {
+        let [white, black] = Color::BOTH.map(|color| Piece::new(own, color));
+        spec.piece_type(own).black_movements.is_none()
+            && tables.array_counts[white.idx()] == tables.array_counts[black.idx()]
+            && tables.piece_rules.is_none_or(|rules| {
+                squares().all(|square| rules.bits(white, square) == rules.bits(black, mirrored(square)))
+            })
+    })
+}
+
+/// How many promotions a piece of each type still has before it at most; `None` when promotions go round in a circle.
+fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
+    let (spec, tables) = (game.spec(), game.tables());
+    let types = spec.piece_types.len();
+    let targets = |own: PieceType| {
+        let mut targets: Vec<PieceType> = spec.piece_type(own).form.into_iter().collect();
+        if own == spec.pawn.piece_type {
+            targets.extend(spec.pawn.promotion.choices);
+        }
+        if let Some(rules) = tables.piece_rules {
+            let of = |color| rules.of(Piece::new(own, color)).promotions.iter().map(|(target, _)| *target);
+            targets.extend(Color::BOTH.into_iter().flat_map(of));
+        }
+        targets
+    };
+    let mut left = vec![0; types];
+    for _ in 0..=types {
+        let of =
+            |own| targets(PieceType(own as u8)).into_iter().map(|target| left[target.idx()] + 1).max().unwrap_or(0);
+        let next: Vec<usize> = (0..types).map(of).collect();
+        if left == next {
+            return Some(left);
+        }
+        left = next;
+    }
+    None
+}
+
+/// The most pieces of a game's tables, both players' together.
+pub fn most_pieces(spec: &Spec) -> usize {
+    let fits = |pieces: &usize| 2 * square_count(spec).pow(*pieces as u32) <= MOST_BYTES;
+    (2..=MAX_PIECES).rev().find(fits).unwrap_or(2)
+}
+
+/// All sets of up to so many pieces, in steps: the tables of a step can be built from those of the steps before.
+pub fn steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
+    let left = promotions_left(game).unwrap_or_default();
+    let mut steps = Vec::new();
+    for pieces in 2..=pieces.min(most_pieces(game.spec())) {
+        // A promotion leaves the number of pieces as it is.
+        let promotions = |set: &MaterialSet| set.piece_types().filter_map(|own| left.get(own.idx())).sum::<usize>();
+        let sets = MaterialSet::all(game.spec(), pieces);
+        let most = sets.iter().map(promotions).max().unwrap_or(0);
+        let at = |number| sets.iter().filter(|set| promotions(set) == number).cloned().collect::<Vec<_>>();
+        steps.extend((0..=most).map(at).filter(|step| !step.is_empty()));
+    }
+    steps
 }
 
 /// The name of a game's rules in files: the game's name and the values of its options.

@@ -1,8 +1,8 @@
 //! The tables of a game, in memory or in files.
 
 use super::file::{file_name, from_bytes};
-use super::material::{MAX_PIECES, MaterialSet, locate};
-use super::rules::is_offered;
+use super::material::{MaterialSet, locate};
+use super::rules::{is_offered, most_pieces};
 use super::value::EndgameValue;
 use crate::core::board::AccumulatorFor;
 use crate::core::position::{Position, Variant};
@@ -59,7 +59,7 @@ impl EndgameTables {
     /// used.
     pub fn open(&mut self, folder: &Path, spec: &Spec) -> usize {
         let mut found = 0;
-        for set in (2..=MAX_PIECES).flat_map(|pieces| MaterialSet::all(spec, pieces)) {
+        for set in (2..=most_pieces(spec)).flat_map(|pieces| MaterialSet::all(spec, pieces)) {
             let file = folder.join(file_name(&self.rules, &set, spec));
             if !file.is_file() {
                 continue;
@@ -98,15 +98,24 @@ impl EndgameTables {
         }
     }
 
-    /// The value of a position. `None` when there is no table of its pieces, when a pawn can be captured en passant, or
-    /// when the game is over.
+    /// The value of a position. `None` when there is no table of its pieces, when somebody can castle or capture a pawn en
+    /// passant, or when the game is over.
     #[inline]
     pub fn probe<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
-        if const { !V::IS_COMPILED || !is_offered(V::SPEC) } {
+        if const { V::IS_COMPILED && !is_offered(V::SPEC) } {
             return None;
         }
         let pieces = position.board.count_all(Color::White) + position.board.count_all(Color::Black);
-        if pieces as usize > self.max_pieces || !position.state.ep.is_none() || V::finished(position).is_some() {
+        if pieces as usize > self.max_pieces {
+            return None;
+        }
+        self.look_up(position)
+    }
+
+    #[inline(never)]
+    fn look_up<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
+        let has_rights = position.state.rights != 0 || !position.state.ep.is_none();
+        if has_rights || V::finished(position).is_some() {
             return None;
         }
         let place = locate(position, self.max_pieces)?;

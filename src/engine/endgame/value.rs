@@ -2,6 +2,12 @@
 
 use crate::core::types::{Color, Outcome};
 
+/// The most plies that a byte can tell: a longer game has this number too.
+const MOST_PLIES: u16 = 126;
+
+/// The byte of a placement in which the king of the side not to move could be captured, or the game is over.
+pub(super) const NO_POSITION: u8 = u8::MAX;
+
 /// Who wins a position, for the side to move, and the distance to the end of the game in plies: the winner plays for
 /// the shortest game, the loser for the longest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,9 +30,15 @@ impl EndgameValue {
         }
     }
 
+    /// A win or a loss in so many plies, or in the most that a table can tell.
+    pub(super) fn decided(wins: bool, plies: u16) -> EndgameValue {
+        let plies = plies.min(MOST_PLIES) as u8;
+        if wins { EndgameValue::Win(plies) } else { EndgameValue::Loss(plies) }
+    }
+
     pub(super) const fn from_byte(byte: u8) -> EndgameValue {
         match byte {
-            0 => EndgameValue::Draw,
+            0 | NO_POSITION => EndgameValue::Draw,
             _ if byte & 1 == 0 => EndgameValue::Win(byte / 2 - 1),
             _ => EndgameValue::Loss(byte / 2),
         }
@@ -65,7 +77,7 @@ mod tests {
 
     #[test]
     fn bytes_decode_to_the_value_they_encode() {
-        let decided = (0..126).flat_map(|plies| [EndgameValue::Win(plies), EndgameValue::Loss(plies)]);
+        let decided = (0..=126).flat_map(|plies| [EndgameValue::Win(plies), EndgameValue::Loss(plies)]);
         for value in decided.chain([EndgameValue::Draw]) {
             assert_eq!(EndgameValue::from_byte(value.to_byte()), value);
         }

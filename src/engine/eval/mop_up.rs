@@ -36,6 +36,15 @@ fn has_hand<V: Variant>(position: &Position<V, EvalAccumulator<V>>, color: Color
     spec.drops.is_some() && (0..spec.piece_types.len()).any(in_hand)
 }
 
+/// Whether a side whose king is alone cannot be mated by what the other one has.
+pub(super) fn is_drawn<V: Variant>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> bool {
+    let (board, winner) = (&position.board, loser.other());
+    let has = |own: PieceType, color| board.count(Piece::new(own, color)) > 0;
+    let endings = position.game.spec().drawn_endings;
+    board.count_all(winner) == 2
+        && endings.iter().any(|ending| has(ending.lone, loser) && ending.pieces.iter().any(|&own| has(own, winner)))
+}
+
 /// Centipawns against a side whose king is alone.
 #[cold]
 pub(super) fn mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
