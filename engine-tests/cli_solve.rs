@@ -136,7 +136,7 @@ fn wrong_command_lines_are_refused_in_one_line() {
         bad(&["solve", "antichess", "--winner", "black", "--hint", "e2e3"], 2)
             .contains("a hint must be a move of the winner")
     );
-    assert!(bad(&["solve", "devingt", "--tables", "."], 2).contains("there are no endgame tables for devingt"));
+    assert!(bad(&["solve", "devingt", "--tables", "."], 2).contains("'.' has no endgame tables"));
     assert!(bad(&["solve", "antichess", "--out", "no/such/folder/x"], 2).contains("cannot write"));
     assert!(bad(&["solve", "antichess", "--fen", "8/8 w"], 1).contains("refused FEN"));
 }

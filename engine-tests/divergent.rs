@@ -40,14 +40,15 @@ fn a_king_and_one_piece_never_mate_a_promoted_king_long() {
         drawn += usize::from(set.count() == 3);
         tables.insert(set, table);
     }
-    let [ending] = session.spec().drawn_endings else { panic!("one ending") };
-    assert_eq!(drawn, 2 * ending.pieces.len(), "each piece, with either king");
+    assert_eq!(drawn, 2 * 12, "each piece, with either king");
 }
 
 #[test]
-fn a_king_and_one_piece_against_a_promoted_king_are_worth_nothing() {
+fn few_pieces_against_a_promoted_king_are_worth_little() {
     let score = |fen| at(GAME, fen).evaluation().sum();
-    assert_eq!(score("10/10/3+k6/10/10/10/10/10/10/R3K+Q4 w - - 0 1").signum(), 1);
+    let three = score("10/10/3+k6/10/10/10/10/10/10/RR2K+Q4 w - - 0 1");
+    assert!((1..300).contains(&three), "{three}");
+    assert!(score("10/10/3+k6/10/10/10/10/10/10/RRR1K+Q4 w - - 0 1") > 1000);
     assert_eq!(score("10/10/3+k6/10/10/10/10/10/10/4K+Q4 w - - 0 1"), 0);
     assert_eq!(score("4+k5/6p3/10/10/10/10/10/3+K6/10/10 b - - 0 1"), 0);
     assert_eq!(score("10/10/3k6/10/10/10/10/10/10/4K+Q4 w - - 0 1").signum(), 1, "an unpromoted king can be mated");

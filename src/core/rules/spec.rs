@@ -228,14 +228,14 @@ pub struct Example {
     pub caption: &'static str,
 }
 
-/// Endings in which a lone king cannot be mated, whatever the squares, though the rules do not end the game: those of a
-/// king and one more piece. Endgame tables show them.
+/// Endings in which a lone king is not mated though the rules do not end the game.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnEnding {
     /// The type of the lone king.
     pub lone: PieceType,
-    /// The types of the other player's one piece besides the king.
-    pub pieces: &'static [PieceType],
+    /// The most pieces besides the king, of any types, that do not mate it: never if it is one, by endgame tables, and as
+    /// good as never if there are more, by play.
+    pub pieces: u32,
 }
 
 /// The data that describes a game.

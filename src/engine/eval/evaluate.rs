@@ -5,7 +5,7 @@ use super::activity;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::material;
-use super::mop_up::{is_drawn, lone_king, mop_up};
+use super::mop_up::{lone_king, mop_up, part_of_drawn_ending};
 use super::move_choice::{self, ListedMoves, MoveChoice};
 use super::objectives;
 use super::params::params;
@@ -64,8 +64,8 @@ fn full_evaluation<V: Variant>(
 
 #[cold]
 fn with_mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, sum: Score, loser: Color) -> Score {
-    if is_drawn(position, loser) {
-        return 0;
+    if let Some(thousandths) = part_of_drawn_ending(position, loser) {
+        return sum * thousandths / 1000;
     }
     let against = mop_up(position, loser);
     (sum + if loser == position.side { -against } else { against }).clamp(-MAX_EVAL, MAX_EVAL)

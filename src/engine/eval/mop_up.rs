@@ -6,11 +6,13 @@
 
 use super::accumulator::EvalAccumulator;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::Spec;
+use crate::core::rules::{DrawnEnding, Spec};
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const FROM_MIDDLE: i32 = 12;
+/// Thousandths of the advantage in an ending that is as good as never won.
+const HARD_ENDING: Score = 50;
 /// Centipawns for each king's step by which the winner's king is nearer than on the board's longest way.
 const NEARER: i32 = 6;
 
@@ -36,13 +38,20 @@ fn has_hand<V: Variant>(position: &Position<V, EvalAccumulator<V>>, color: Color
     spec.drops.is_some() && (0..spec.piece_types.len()).any(in_hand)
 }
 
-/// Whether a side whose king is alone cannot be mated by what the other one has.
-pub(super) fn is_drawn<V: Variant>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> bool {
-    let (board, winner) = (&position.board, loser.other());
-    let has = |own: PieceType, color| board.count(Piece::new(own, color)) > 0;
-    let endings = position.game.spec().drawn_endings;
-    board.count_all(winner) == 2
-        && endings.iter().any(|ending| has(ending.lone, loser) && ending.pieces.iter().any(|&own| has(own, winner)))
+/// What part of the winner's advantage counts against a lone king that few pieces do not mate: 0 if they never do, else a
+/// small part of it, so that more pieces are still better.
+pub(super) fn part_of_drawn_ending<V: Variant>(
+    position: &Position<V, EvalAccumulator<V>>,
+    loser: Color,
+) -> Option<Score> {
+    let board = &position.board;
+    let is_there = |ending: &&DrawnEnding| board.count(Piece::new(ending.lone, loser)) > 0;
+    let most = position.game.spec().drawn_endings.iter().find(is_there)?.pieces;
+    match board.count_all(loser.other()) - 1 {
+        1 => Some(0),
+        pieces if pieces <= most => Some(HARD_ENDING),
+        _ => None,
+    }
 }
 
 /// Centipawns against a side whose king is alone.

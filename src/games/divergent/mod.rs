@@ -10,16 +10,6 @@ use crate::core::types::{Color, PieceType};
 
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);
-/// All types but the kings.
-const NOT_ROYAL: &[PieceType] = &{
-    let mut types = [PAWN; 12];
-    let mut i = 0;
-    while i < 12 {
-        types[i] = PieceType(if i < 6 { i } else { i + 1 } as u8);
-        i += 1;
-    }
-    types
-};
 /// The promoted form of the piece type with this index.
 const fn form(of: u8) -> Option<PieceType> {
     Some(PieceType(of + 7))
@@ -138,7 +128,7 @@ impl Variant for Divergent {
         pawn: PawnSpec { piece_type: PAWN, start_rank: 2, max_push: 3, ..Spec::DEFAULT.pawn },
         // "Every piece that ends a move on own rank 10 is promoted at once, always."
         form_rank: 10,
-        drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: NOT_ROYAL }],
+        drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
         xboard: XBoardSpec {
             own_letters: None,
             announced: true,
