@@ -8,6 +8,7 @@ mod cli_pictures;
 mod cli_play;
 mod cli_recipes;
 mod cli_refusals;
+mod cli_report;
 mod cli_shells;
 mod cli_solve;
 #[cfg(target_os = "linux")]

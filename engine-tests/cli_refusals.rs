@@ -122,6 +122,7 @@ const TABLE: &[(&str, i32, &str)] = &[
     ("show", 2, "tenfold show needs a game: tenfold show antichess"),
     ("rules", 2, "tenfold rules needs a game: tenfold rules antichess"),
     ("values", 2, "tenfold values needs a game: tenfold values antichess"),
+    ("report", 2, "tenfold report needs a game: tenfold report antichess --quick"),
     ("solve", 2, "tenfold solve needs a game: tenfold solve antichess"),
     ("tables", 2, "tenfold tables needs a game: tenfold tables antichess"),
     ("check", 2, "tenfold check needs a file: tenfold check variants.ini"),

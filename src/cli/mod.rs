@@ -25,6 +25,7 @@ mod player;
 mod progress;
 mod record;
 mod refusal;
+mod report;
 mod rules;
 mod screen;
 mod selfplay;
@@ -120,6 +121,12 @@ enum Command {
     Train(train::TrainArgs),
     /// Print a game's piece values in centipawns: derived from the rules, and tuned
     Values(values::ValuesArgs),
+    /// Report on a game for its inventor: is it fair, how long is it, what are its pieces worth, which rules matter
+    ///
+    /// The engine plays itself at three strengths, from random openings, from the array, after each first move and with
+    /// handicaps; the page has the numbers with their errors. Repeat an interrupted command to continue it. Several machines
+    /// can share the work: --shard on each, then --merge.
+    Report(report::ReportArgs),
     /// Prove who wins a position, or check a proof
     ///
     /// The position is the one after the moves MOVE…. The solver looks for a proof that the side to move wins, and if it
@@ -243,6 +250,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Tune(args) => tune::run(&args, &cli.variants, out),
         Command::Train(args) => train::run(&args, &cli.variants, out),
         Command::Values(args) => values::run(&args, out),
+        Command::Report(args) => report::run(&args, &cli.variants, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Tables(args) => tables::run(&args, out),
         Command::Bench { depth } => bench(depth, out),

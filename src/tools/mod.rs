@@ -2,4 +2,5 @@
 
 pub mod arena;
 pub mod guide;
+pub mod report;
 pub mod training;

@@ -7,7 +7,7 @@ use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
 
 /// What to type behind each command that needs something; GAME stands for a game.
-pub const EXAMPLES: [(&str, &str); 19] = [
+pub const EXAMPLES: [(&str, &str); 20] = [
     ("perft", "GAME 4"),
     ("perft split", "GAME 6"),
     ("perft run", "tasks.txt --range 1-100"),
@@ -22,6 +22,7 @@ pub const EXAMPLES: [(&str, &str); 19] = [
     ("datagen", "GAME --games 1000 --nodes 5000 --seed 1 --out train.games"),
     ("tune", "GAME train.games --out weights.rs"),
     ("values", "GAME"),
+    ("report", "GAME --quick"),
     ("solve", "GAME"),
     ("tables", "GAME"),
     ("bench", "8"),

@@ -14,3 +14,4 @@ mod xml;
 pub use model::{Mark, Picture};
 pub use pieces::{has_drawing, piece_svg};
 pub use text::TextStyle;
+pub use xml::Document;

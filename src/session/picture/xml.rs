@@ -9,6 +9,12 @@ pub type Attributes<'a> = &'a [(&'a str, &'a str)];
 /// A document that is being written; special characters are escaped.
 pub struct Document(Writer<Vec<u8>>);
 
+impl Default for Document {
+    fn default() -> Document {
+        Document::new()
+    }
+}
+
 impl Document {
     /// An empty document.
     pub fn new() -> Document {

@@ -1,0 +1,173 @@
+//! `tenfold report`: toy games whose truth is known, and runs that are killed, shared and merged.
+
+use super::*;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Games of which all is known.
+const TOYS: &str = "\
+[toydraw]
+maxRank = 4
+maxFile = 5
+king = k
+customPiece1 = p:fmW
+pieceNames = p: pawn
+startFen = 4k/ppppp/PPPPP/K4 w - - 0 1
+nMoveRule = 6
+
+[toyrace]
+maxRank = 6
+maxFile = 6
+king = k
+startFen = 5k/6/K5/6/6/6 w - - 0 1
+flagPiece = k
+flagRegionWhite = *6
+flagRegionBlack = *1
+
+[toyup]
+maxRank = 5
+maxFile = 5
+king = k
+queen = q
+startFen = 2k2/5/5/5/1QK2 w - - 0 1
+
+[toydown]
+maxRank = 5
+maxFile = 5
+king = k
+queen = q
+startFen = 1qk2/5/5/5/2K2 b - - 0 1
+";
+
+/// A fresh folder with the file of toy games.
+fn folder(name: &str) -> (PathBuf, PathBuf) {
+    let folder = PathBuf::from(scratch(name, None));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let toys = folder.join("toys.ini");
+    fs::write(&toys, TOYS).expect("written");
+    (folder, toys)
+}
+
+/// The arguments of a report on a toy game.
+fn arguments(toys: &Path, game: &str, out: &Path, more: &[&str]) -> Vec<String> {
+    let fixed =
+        ["--variants", &toys.to_string_lossy(), "report", game, "--quick", "--games", "10", "--seed", "3", "--out"];
+    let fixed = fixed.iter().map(|word| word.to_string());
+    fixed.chain([out.to_string_lossy().into_owned()]).chain(more.iter().map(|word| word.to_string())).collect()
+}
+
+fn report(toys: &Path, game: &str, out: &Path, more: &[&str]) -> String {
+    let arguments = arguments(toys, game, out, more);
+    good(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn read(out: &Path) -> Value {
+    serde_json::from_slice(&fs::read(out.join("report.json")).expect("a report")).expect("JSON")
+}
+
+/// A figure's value.
+fn figure(report: &Value, key: &str) -> f64 {
+    let figures = report["figures"].as_array().expect("figures");
+    let found = figures.iter().find(|figure| figure["key"] == key).unwrap_or_else(|| panic!("no figure {key}"));
+    found["value"].as_f64().expect("a number")
+}
+
+#[test]
+fn a_game_that_is_always_drawn() {
+    let (folder, toys) = folder("report draw");
+    let out = folder.join("out");
+    report(&toys, "toydraw", &out, &[]);
+    let report = read(&out);
+    for kind in ["random", "array", "pie"] {
+        for strength in 0..3 {
+            assert_eq!(figure(&report, &format!("fairness/{kind}/{strength}/score")), 0.5, "{kind} {strength}");
+            assert_eq!(figure(&report, &format!("fairness/{kind}/{strength}/draws")), 1.0, "{kind} {strength}");
+        }
+    }
+    let page = fs::read_to_string(out.join("report.md")).expect("a page");
+    assert!(page.contains("**Most games are drawn**: 100 % of them."), "{page}");
+    assert!(page.contains("**The pawn is dead**: none ever moved."), "{page}");
+    let html = fs::read_to_string(out.join("report.html")).expect("a page");
+    assert!(html.contains("<svg") && !html.contains("src=") && !html.contains("href="), "all in one file");
+}
+
+#[test]
+fn a_game_that_white_always_wins() {
+    let (folder, toys) = folder("report race");
+    let out = folder.join("out");
+    report(&toys, "toyrace", &out, &[]);
+    let report = read(&out);
+    assert_eq!(figure(&report, "fairness/array/2/score"), 1.0);
+    assert_eq!(figure(&report, "fairness/pie/2/score"), 1.0);
+    let page = fs::read_to_string(out.join("report.md")).expect("a page");
+    assert!(page.contains("**White wins by force in 2 moves** from the array"), "{page}");
+}
+
+#[test]
+fn games_with_mirrored_chances_have_mirrored_scores() {
+    let (folder, toys) = folder("report mirrored");
+    let [up, down] = ["toyup", "toydown"].map(|game| {
+        let out = folder.join(game);
+        report(&toys, game, &out, &[]);
+        read(&out)
+    });
+    for key in ["fairness/array/2/score", "fairness/array/1/score"] {
+        let (up, down) = (figure(&up, key), figure(&down, key));
+        assert!(up > 0.9 && (up + down - 1.0).abs() < 0.1, "{key}: {up} {down}");
+    }
+    assert!((figure(&up, "endings/played/KQvK") - figure(&down, "endings/played/KQvK")).abs() < 1e-9);
+    let names = ["toyup", "toydown"].map(|game| folder.join(game).to_string_lossy().into_owned());
+    let page = good(&["report", "--compare", &names[0], &names[1]]);
+    let (changed, same) = page.split_once("What the samples do not tell apart").expect("two parts");
+    assert!(changed.contains("| White's score from the array, 4000 nodes a move | "), "{page}");
+    assert!(same.contains("| score of the stronger player in KQvK | "), "{page}");
+}
+
+#[test]
+fn a_killed_run_goes_on_and_parts_are_merged() {
+    let (folder, toys) = folder("report parts");
+    let [whole, killed, parts, merged] = ["whole", "killed", "parts", "merged"].map(|name| folder.join(name));
+    report(&toys, "toyup", &whole, &["--threads", "1"]);
+    // Killed in the middle, cut within a line, and continued.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"));
+    let mut child =
+        child.args(arguments(&toys, "toyup", &killed, &[])).stdout(Stdio::null()).spawn().expect("the binary starts");
+    let results = killed.join("results.jsonl");
+    let begin = Instant::now();
+    while fs::read_to_string(&results).map_or(0, |text| text.lines().count()) < 10 {
+        assert!(begin.elapsed() < Duration::from_secs(60) && child.try_wait().expect("a state").is_none());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    let text = fs::read(&results).expect("results");
+    fs::write(&results, &text[..text.len() - 20]).expect("cut");
+    report(&toys, "toyup", &killed, &["--threads", "3"]);
+    for part in ["1/2", "2/2"] {
+        report(&toys, "toyup", &parts, &["--shard", part]);
+    }
+    let files = ["1-of-2", "2-of-2"].map(|part| parts.join(format!("results-{part}.jsonl")));
+    let files = files.map(|file| file.to_string_lossy().into_owned());
+    report(&toys, "toyup", &merged, &["--merge", &files[1], &files[0]]);
+    for name in ["report.json", "report.md", "report.html"] {
+        let wanted = fs::read_to_string(whole.join(name)).expect("a file");
+        for other in [&killed, &merged] {
+            assert_eq!(fs::read_to_string(other.join(name)).expect("a file"), wanted, "{name} of {}", other.display());
+        }
+    }
+    // What does not belong together is refused, and nothing changes.
+    let refused = |more: &[&str], game: &str, out: &Path| {
+        let arguments = arguments(&toys, game, out, more);
+        bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2)
+    };
+    assert!(refused(&[], "toydown", &whole).contains("has results of a report with another game"));
+    assert!(refused(&["--merge", &files[0]], "toydown", &merged).contains("has results of a report with another game"));
+    let toys_name = toys.to_string_lossy().into_owned();
+    assert!(refused(&["--merge", &toys_name], "toyup", &merged).contains("has no results of a report"));
+    assert!(refused(&["--shard", "3/2"], "toyup", &merged).contains("--shard"));
+    assert!(bad(&["report", "--compare", &toys_name, &toys_name], 2).contains("is no report"));
+}

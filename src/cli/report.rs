@@ -1,0 +1,208 @@
+//! `tenfold report`: what the engine's games say about a game, as a page for its inventor.
+
+use super::args::{GameArgs, make_folder};
+use super::interrupt::{self, INTERRUPTED};
+use super::{Usage, atomic_file, progress};
+use anyhow::{Context, Result, bail};
+use clap::{Args, value_parser};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+use tenfold::session::Session;
+use tenfold::tools::report::{Effort, Report, Results, Settings, Store, StoreError, Work, compare, documents, merge};
+
+/// The file of raw results in the folder of a report.
+const RESULTS: &str = "results.jsonl";
+
+/// What to report on.
+#[derive(Args)]
+pub struct ReportArgs {
+    /// Name or alias of a game; `tenfold games` lists all
+    #[arg(required_unless_present = "compare")]
+    game: Option<String>,
+    /// Set an option of the game's rules; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// A quarter of the games: a first page in some minutes
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// Two and a half times the games, with four times the nodes a move: hours
+    #[arg(long)]
+    full: bool,
+    /// Games of each kind, in percent of the usual number
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u32).range(1..=10_000))]
+    games: Option<u32>,
+    /// Random seed; the same number gives the same report on every machine
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Write the report and its raw results to this folder; a report that is there is continued [default: GAME-report]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Threads to play on [default: all of the machine]; they do not change the report
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// Make only this part of the raw results, such as 2/5, the second of five, and no page: for several machines
+    #[arg(long, value_name = "PART", conflicts_with = "merge")]
+    shard: Option<Shard>,
+    /// Write the page from these files of raw results; nothing is played
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    merge: Vec<PathBuf>,
+    /// Compare two reports: folders, or their files report.json; without --out the page goes to standard output
+    #[arg(long, value_name = "REPORT", num_args = 2, conflicts_with_all = ["game", "options", "quick", "full", "games", "seed", "threads", "shard", "merge"])]
+    compare: Vec<PathBuf>,
+}
+
+/// A part of the raw results.
+#[derive(Clone, Copy)]
+struct Shard {
+    /// The number, from 1.
+    number: usize,
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
+            _ => Err("not a part such as 2/5, the second of five".into()),
+        }
+    }
+}
+
+/// Makes, merges or compares reports.
+pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result<ExitCode> {
+    if let [one, other] = &args.compare[..] {
+        return run_comparison(one, other, args.out.as_deref(), out);
+    }
+    let name = args.game.clone().unwrap_or_default();
+    let session = GameArgs { game: name, fen: None, options: args.options.clone() }.open()?;
+    let settings = args.settings(&*session);
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-report", settings.game)));
+    let maker = Maker { session: &*session, folder: &folder, command: args.command(&settings, variants) };
+    if !args.merge.is_empty() {
+        let (found, results) = merge(&args.merge).map_err(|(n, why)| refused(&args.merge[n], &why))?;
+        if let Some(what) = settings.rules_difference(&found) {
+            bail!(Usage(format!("'{}' has results of a report with another {what}", args.merge[0].display())));
+        }
+        make_folder(&folder)?;
+        return maker.write_page(&found, &results, out).map(|()| ExitCode::SUCCESS);
+    }
+    make_folder(&folder)?;
+    let file = folder.join(match args.shard {
+        Some(Shard { number, of }) => format!("results-{number}-of-{of}.jsonl"),
+        None => RESULTS.into(),
+    });
+    let mut store = Store::open(&file, &settings).map_err(|why| refused(&file, &why))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    interrupt::listen(&stop, &Arc::default())?;
+    let bar = progress::progress(0, "games");
+    let shown = |done: usize, all: usize| {
+        if bar.length() != Some(all as u64) {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+            bar.reset_eta();
+        }
+        bar.set_position(done as u64);
+    };
+    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
+    let part = args.shard.map_or((0, 1), |shard| (shard.number - 1, shard.of));
+    let work = Work { session: &*session, settings: &settings, part, threads, stop: &stop, on_progress: &shown };
+    let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
+    bar.finish_and_clear();
+    if args.shard.is_none() {
+        maker.write_page(&settings, store.results(), out)?;
+    } else {
+        writeln!(out, "{}", file.display())?;
+    }
+    if finished || !stop.load(Ordering::Relaxed) {
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "interrupted; the same command goes on")?;
+    Ok(ExitCode::from(INTERRUPTED))
+}
+
+impl ReportArgs {
+    fn settings(&self, session: &dyn Session) -> Settings {
+        let effort = match (self.quick, self.full) {
+            (true, _) => Effort::Quick,
+            (_, true) => Effort::Full,
+            _ => Effort::Usual,
+        };
+        let settings = Settings::new(session, self.seed, effort);
+        match self.games {
+            Some(percent) => settings.with_games(percent),
+            None => settings,
+        }
+    }
+
+    /// The command that makes the same report.
+    fn command(&self, settings: &Settings, variants: &[PathBuf]) -> String {
+        let mut words = vec!["tenfold".to_string()];
+        words.extend(variants.iter().map(|file| format!("--variants {}", file.display())));
+        words.push(format!("report {}", settings.game));
+        words.extend(self.options.iter().map(|option| format!("--option {option}")));
+        let flags = [(self.quick, "--quick"), (self.full, "--full")];
+        words.extend(flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag.to_string()));
+        words.extend(self.games.map(|percent| format!("--games {percent}")));
+        words.push(format!("--seed {}", self.seed));
+        words.join(" ")
+    }
+}
+
+/// Writes the files of a report.
+struct Maker<'a> {
+    session: &'a dyn Session,
+    folder: &'a Path,
+    command: String,
+}
+
+impl Maker<'_> {
+    fn write_page(&self, settings: &Settings, results: &Results, out: &mut dyn Write) -> Result<()> {
+        let Some((report, page)) = Report::of(self.session, settings, results, &self.command) else {
+            bail!("there are no results to write a page from yet");
+        };
+        let (markdown, html) = documents(&page, &format!("Report: {}", report.title));
+        let json = serde_json::to_string_pretty(&report)? + "\n";
+        for (name, content) in [("report.md", &markdown), ("report.json", &json), ("report.html", &html)] {
+            atomic_file::write(&self.folder.join(name), content)?;
+        }
+        writeln!(out, "{}: {}", self.folder.join("report.html").display(), report.sample())?;
+        Ok(())
+    }
+}
+
+fn refused(file: &Path, why: &StoreError) -> anyhow::Error {
+    Usage(format!("'{}' {why}", file.display())).into()
+}
+
+/// The report in a folder or a file.
+fn read(path: &Path) -> Result<Report> {
+    let file = if path.is_dir() { path.join("report.json") } else { path.to_path_buf() };
+    let name = file.display().to_string();
+    let text = std::fs::read(&file).map_err(|why| Usage(format!("cannot read '{name}': {why}")))?;
+    serde_json::from_slice(&text).map_err(|why| Usage(format!("'{name}' is no report: {why}")).into())
+}
+
+fn run_comparison(one: &Path, other: &Path, folder: Option<&Path>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (one, other) = (read(one)?, read(other)?);
+    let page = compare(&one, &other);
+    let title = format!("{} and {} compared", one.title, other.title);
+    let (markdown, html) = documents(&page, &title);
+    let Some(folder) = folder else {
+        out.write_all(markdown.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    make_folder(folder)?;
+    for (name, content) in [("comparison.md", &markdown), ("comparison.html", &html)] {
+        atomic_file::write(&folder.join(name), content)?;
+    }
+    writeln!(out, "{}", folder.join("comparison.html").display())?;
+    Ok(ExitCode::SUCCESS)
+}

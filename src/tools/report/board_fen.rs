@@ -1,0 +1,114 @@
+//! Changing the board of a FEN.
+
+use crate::core::rules::Spec;
+use crate::core::types::{Piece, Square};
+
+/// The array with some pieces taken away, and the castling rights that they had.
+pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
+    let mut fields: Vec<String> = fen.split(' ').map(String::from).collect();
+    let (board, hand) = match fields.first()?.split_once('[') {
+        Some((board, hand)) => (board.to_string(), format!("[{hand}")),
+        None => (fields.first()?.clone(), String::new()),
+    };
+    let mut cells = cells(&board);
+    for square in squares {
+        let rank = cells.len().checked_sub(usize::from(square.rank()) + 1)?;
+        *cells.get_mut(rank)?.get_mut(usize::from(square.file()))? = String::new();
+    }
+    fields[0] = text(&cells) + &hand;
+    for right in spec.rights.iter().filter(|right| squares.contains(&right.rook_on)) {
+        let rights = fields.get_mut(2)?;
+        *rights = rights.replacen(right.symbol, "", 1);
+        if rights.is_empty() {
+            *rights = "-".into();
+        }
+    }
+    Some(fields.join(" "))
+}
+
+/// A FEN with just these pieces, without rights, whose empty hands and other fields are those of `array`.
+pub fn with_pieces(spec: &Spec, array: &str, pieces: &[(Square, Piece)], white_moves: bool) -> String {
+    let mut cells = vec![vec![String::new(); usize::from(spec.files)]; usize::from(spec.ranks)];
+    for &(square, piece) in pieces {
+        cells[usize::from(spec.ranks - 1 - square.rank())][usize::from(square.file())] = spec.piece_text(piece);
+    }
+    let hand = if array.contains('[') { "[]" } else { "" };
+    let side = if white_moves { "w" } else { "b" };
+    format!("{}{hand} {side} - - 0 1", text(&cells))
+}
+
+/// The cells of a FEN's board, from the last rank on; empty ones have no text.
+fn cells(board: &str) -> Vec<Vec<String>> {
+    let rank = |text: &str| {
+        let mut cells = Vec::new();
+        let mut letters = text.chars().peekable();
+        while let Some(first) = letters.next() {
+            if let Some(digit) = first.to_digit(10) {
+                let mut number = digit;
+                while let Some(next) = letters.peek().and_then(|next| next.to_digit(10)) {
+                    number = number * 10 + next;
+                    letters.next();
+                }
+                cells.extend((0..number).map(|_| String::new()));
+                continue;
+            }
+            let mut cell = first.to_string();
+            if first == '+' {
+                cell.extend(letters.next());
+            }
+            if letters.peek() == Some(&'~') {
+                cell.extend(letters.next());
+            }
+            cells.push(cell);
+        }
+        cells
+    };
+    board.split('/').map(rank).collect()
+}
+
+fn text(cells: &[Vec<String>]) -> String {
+    let rank = |cells: &Vec<String>| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for cell in cells {
+            if cell.is_empty() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            (empty, text) = (0, text + cell);
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    cells.iter().map(rank).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    #[test]
+    fn pieces_and_their_rights_go_from_the_array() {
+        let without = |game: &str, squares: &[&str]| {
+            let spec = registry::find(game).expect("a game").0.spec;
+            let square = |text: &&str| {
+                let (file, rank) = text.split_at(1);
+                Square::at(file.as_bytes()[0], rank.parse().expect("a rank"))
+            };
+            let squares: Vec<Square> = squares.iter().map(square).collect();
+            super::without(spec, spec.array, &squares).expect("a FEN")
+        };
+        let chess = without("chess", &["a1", "d8", "e2"]);
+        assert_eq!(chess, "rnb1kbnr/pppppppp/8/8/8/8/PPPP1PPP/1NBQKBNR w Kkq - 0 1");
+        let escalier = without("escalier", &["j1", "j10"]);
+        assert!(escalier.contains("w a1a2j2a9j9a10 - 0 1"), "{escalier}");
+        let newchess = without("newchess", &["a1"]);
+        assert!(newchess.starts_with("thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/1HGKFFLGHT[] w "));
+        for (game, fen) in [("chess", chess), ("escalier", escalier), ("newchess", newchess)] {
+            registry::find(game).expect("a game").0.open().set_fen(&fen).expect("a FEN");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What the sections of a report are written from: the raw results by kind, and what is counted in them.
+
+use super::chances::Chances;
+use super::facts::Facts;
+use super::plan::{Kind, Plan, SURVEY, Task};
+use super::play::PlayedGame;
+use super::run::result;
+use super::settings::Settings;
+use super::store::Results;
+use super::survey::Survey;
+use crate::session::Session;
+
+/// The data of a report.
+pub struct Data<'a> {
+    /// The game at its array.
+    pub session: &'a dyn Session,
+    /// What the results depend on.
+    pub settings: &'a Settings,
+    /// The raw results.
+    pub results: &'a Results,
+    /// What searches of the first plies said.
+    pub survey: Survey,
+    /// The games that were to be played.
+    pub plan: Plan,
+    /// Those that were, in the order of the plan.
+    pub games: Vec<(Task, PlayedGame)>,
+    /// How scores turn into expected results.
+    pub chances: Chances,
+    /// What happened in all games from the array, without handicaps.
+    pub facts: Facts,
+}
+
+impl<'a> Data<'a> {
+    /// Counts what is in the results; `None` while not even the survey is there.
+    pub fn new(session: &'a dyn Session, settings: &'a Settings, results: &'a Results) -> Option<Data<'a>> {
+        let survey: Survey = result(results, SURVEY)?;
+        let plan = Plan::new(session, settings, &survey);
+        let played = |task: &Task| Some((task.clone(), result::<PlayedGame>(results, &task.key())?));
+        let games: Vec<(Task, PlayedGame)> = plan.tasks.iter().filter_map(played).collect();
+        let scored =
+            games.iter().flat_map(|(_, game)| game.scores.iter().map(|score| (f64::from(*score), game.result)));
+        let chances = Chances::fit(&scored.filter(|(score, _)| score.abs() < 3000.0).collect::<Vec<_>>());
+        let mut facts = Facts::new(session.spec());
+        for (_, game) in games.iter().filter(|(task, _)| !matches!(task.kind, Kind::Odds(_))) {
+            facts.add(session, game, chances);
+        }
+        Some(Data { session, settings, results, survey, plan, games, chances, facts })
+    }
+
+    /// The games of a kind at a strength.
+    pub fn of(&self, kind: &Kind, strength: usize) -> Vec<&PlayedGame> {
+        let fits = |task: &Task| task.kind == *kind && task.strength == strength;
+        self.games.iter().filter(|(task, _)| fits(task)).map(|(_, game)| game).collect()
+    }
+
+    /// White's results in the games of a kind at a strength.
+    pub fn results_of(&self, kind: &Kind, strength: usize) -> Vec<f64> {
+        self.of(kind, strength).iter().map(|game| game.result).collect()
+    }
+
+    /// White's results in the games of a kind at all strengths.
+    pub fn results_of_all_strengths(&self, kind: &Kind) -> Vec<f64> {
+        (0..self.settings.nodes.len()).flat_map(|strength| self.results_of(kind, strength)).collect()
+    }
+
+    /// The strongest play.
+    pub fn strongest(&self) -> usize {
+        self.settings.nodes.len() - 1
+    }
+}

@@ -1,0 +1,127 @@
+//! Decisiveness and drama: how often the lead changes, when a game is decided, how long the rest takes.
+//!
+//! The measures are those of Cameron Browne ("Automatic Generation and Evaluation of Recombination Games", PhD thesis,
+//! Queensland University of Technology, 2008), with the expected result of the search's score as the evaluation of a player's
+//! chances.
+
+use super::data::Data;
+use super::facts::GameFacts;
+use super::page::{Page, Unit};
+use super::stats::Estimate;
+
+/// Whoever is expected to score this much has all but won.
+const DECIDED: f64 = 0.9;
+
+/// A number that a game has, or has not.
+type Measure = fn(&GameFacts) -> Option<f64>;
+
+/// Writes the section.
+pub fn write(data: &Data, page: &mut Page) {
+    page.heading("Decisiveness and drama");
+    let games = &data.facts.games;
+    let of = |measure: Measure| Estimate::mean(&games.iter().filter_map(measure).collect::<Vec<_>>());
+    let measures: [(&str, &str, &str, Unit, Measure); 6] = [
+        (
+            "lead-changes",
+            "Lead changes",
+            "moves after which another player leads, of all moves",
+            Unit::Share,
+            lead_changes,
+        ),
+        (
+            "drama",
+            "Drama",
+            "root of the deficit of the winner, mean over the moves on which the winner was behind",
+            Unit::Number,
+            drama,
+        ),
+        (
+            "comebacks",
+            "Comebacks",
+            "won games in which the winner had once been expected to score less than 30 %",
+            Unit::Share,
+            comeback,
+        ),
+        (
+            "decided-at",
+            "Decided at",
+            "part of the game after which the winner is expected to score 90 % or more to the end",
+            Unit::Share,
+            decided_at,
+        ),
+        ("rest", "The rest", "plies that a won game still takes from there", Unit::Plies, rest),
+        (
+            "uncertainty",
+            "Uncertainty",
+            "mean distance of the expected result from a decided one, from 0 to 1",
+            Unit::Number,
+            uncertainty,
+        ),
+    ];
+    let rows = measures.into_iter().map(|(key, name, meaning, unit, measure)| {
+        let text = page.figure_or_dash(format!("drama/{key}"), &format!("{name}: {meaning}"), unit, of(measure));
+        vec![name.to_string(), text, meaning.to_string()]
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
+    page.table(&["Measure", "Value", "Meaning"], rows);
+    page.note(format!(
+        "After Cameron Browne's thesis of 2008; means over {} games with Student's 95 % intervals. A player's chances are the \
+         expected result of the search's score: a pawn's worth of score is one of {:.0} %, fitted to these games (logistic \
+         curve).",
+        games.len(),
+        data.chances.expected(100.0) * 100.0
+    ));
+}
+
+/// Who leads: 1 for White, −1 for Black.
+fn leader(expected: f64) -> i32 {
+    if expected > 0.5 { 1 } else { -1 }
+}
+
+fn lead_changes(game: &GameFacts) -> Option<f64> {
+    let changes = game.expected.windows(2).filter(|pair| leader(pair[0]) != leader(pair[1])).count();
+    (game.expected.len() > 1).then(|| changes as f64 / (game.expected.len() - 1) as f64)
+}
+
+/// The winner's expected results; `None` for a draw.
+fn of_winner(game: &GameFacts) -> Option<Vec<f64>> {
+    let white_won = match game.result {
+        1.0 => true,
+        0.0 => false,
+        _ => return None,
+    };
+    Some(game.expected.iter().map(|white| if white_won { *white } else { 1.0 - white }).collect())
+}
+
+fn drama(game: &GameFacts) -> Option<f64> {
+    let behind: Vec<f64> = of_winner(game)?.into_iter().filter(|own| *own < 0.5).collect();
+    if behind.is_empty() {
+        return Some(0.0);
+    }
+    Some(behind.iter().map(|own| (1.0 - 2.0 * own).sqrt()).sum::<f64>() / behind.len() as f64)
+}
+
+fn comeback(game: &GameFacts) -> Option<f64> {
+    Some(f64::from(u8::from(of_winner(game)?.iter().any(|own| *own < super::facts::LOSING))))
+}
+
+/// The ply from which the winner's chances stay decided.
+fn decided_ply(game: &GameFacts) -> Option<usize> {
+    let own = of_winner(game)?;
+    Some(own.iter().rposition(|own| *own < DECIDED).map_or(0, |last| last + 1))
+}
+
+fn decided_at(game: &GameFacts) -> Option<f64> {
+    let plies = game.expected.len();
+    (plies > 0).then_some(()).and(decided_ply(game)).map(|ply| ply as f64 / plies as f64)
+}
+
+fn rest(game: &GameFacts) -> Option<f64> {
+    decided_ply(game).map(|ply| (game.expected.len() - ply) as f64)
+}
+
+fn uncertainty(game: &GameFacts) -> Option<f64> {
+    let distance = |expected: &f64| 1.0 - (2.0 * expected - 1.0).abs();
+    let plies = game.expected.len() as f64;
+    (plies > 0.0).then(|| game.expected.iter().map(distance).sum::<f64>() / plies)
+}

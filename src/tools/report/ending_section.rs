@@ -1,0 +1,110 @@
+//! The section on endings: which pieces mate a lone king.
+
+use super::data::Data;
+use super::endings::{Ending, TableCounts, of_one_piece};
+use super::page::{Page, Unit};
+use super::run::{pairs_to_play, played, result, table_key};
+use super::stats::Estimate;
+use crate::core::types::PieceType;
+use crate::engine::endgame::MaterialSet;
+
+/// Writes the section, where the game has kings or endgame tables.
+pub fn write(data: &Data, page: &mut Page) {
+    if !data.session.spec().has_royals() {
+        return last_pieces(data, page);
+    }
+    page.heading("Endings against a lone king");
+    let names = data.results.keys().filter_map(|key| key.strip_prefix("table/"));
+    let tables =
+        names.filter_map(|name| Some((name.to_string(), result::<TableCounts>(data.results, &table_key(name))?)));
+    let mut tables: Vec<(String, TableCounts)> = tables.filter(|(name, _)| is_against_one(name)).collect();
+    tables.sort_by_key(|(name, counts)| (std::cmp::Reverse(share(counts)), name.clone()));
+    let mut rows = Vec::new();
+    for (name, counts) in &tables {
+        let key = format!("endings/table/{name}");
+        let won = Estimate::exact(counts.won as f64 / counts.positions.max(1) as f64, counts.positions);
+        let won = page.figure(key, &format!("positions of {name} that are won"), Unit::Share, won);
+        let moves = u32::from(counts.longest).div_ceil(2);
+        let longest = if counts.won == 0 { "–".into() } else { moves.to_string() };
+        rows.push(vec![format!("`{name}`"), won, longest]);
+    }
+    if !rows.is_empty() {
+        page.text("**By endgame tables**, exact: positions won by the player with more pieces, whoever is to move.");
+        page.table(&["Pieces", "Won", "Longest win, moves"], rows);
+    }
+    let mut games = Vec::new();
+    let singles = if tables.is_empty() { of_one_piece(data.session) } else { Vec::new() };
+    for ending in singles.iter().chain(&pairs_to_play(data.session, data.results)) {
+        games.extend(played_row(data, ending, page));
+    }
+    if !games.is_empty() {
+        page.text("**By play**, from random positions with the stronger player to move:");
+        page.table(&["Pieces", "Score of the stronger player", "Games"], games);
+        page.note(format!(
+            "{} nodes a move; a draw counts ½, so 50 % is an ending that is never won. Play may miss wins that are there.",
+            data.settings.nodes[data.strongest()]
+        ));
+    }
+}
+
+/// The result of a player with one piece against one of another type, the mean over all positions of their table.
+fn last_against(data: &Data, own: usize, other: usize) -> Option<f64> {
+    // Tables name the earlier type first and count for it.
+    let [first, second] = [own.min(other), own.max(other)].map(|own| [PieceType(own as u8)]);
+    let name = MaterialSet::new(&first, &second).name(data.session.spec(), false);
+    let counts: TableCounts = result(data.results, &table_key(&name))?;
+    let drawn = counts.positions.checked_sub(counts.won + counts.lost)?;
+    let score = (counts.won as f64 + drawn as f64 / 2.0) / counts.positions.max(1) as f64;
+    // With equal pieces, each player wins as much.
+    Some(if own == other {
+        0.5
+    } else if own < other {
+        score
+    } else {
+        1.0 - score
+    })
+}
+
+/// Which piece is the best to be left with, in games without kings.
+fn last_pieces(data: &Data, page: &mut Page) {
+    let spec = data.session.spec();
+    let types = 0..spec.piece_types.len();
+    let mut rows = Vec::new();
+    for own in types.clone() {
+        let scores: Option<Vec<f64>> = types.clone().map(|other| last_against(data, own, other)).collect();
+        let Some(scores) = scores else { return };
+        let name = spec.piece_types[own].title();
+        let mean = Estimate::exact(scores.iter().sum::<f64>() / scores.len() as f64, scores.len() as u64);
+        let key = format!("endings/last/{}", name.replace(' ', "-"));
+        let mean = page.figure(key, &format!("score with the last piece {name}"), Unit::Share, mean);
+        let cells = scores.into_iter().map(|score| Unit::Share.text(score));
+        rows.push([vec![name.to_string()], cells.collect(), vec![mean]].concat());
+    }
+    page.heading("Endings of one piece against one");
+    let names: Vec<&str> = spec.piece_types.iter().map(|own| own.title()).collect();
+    page.table(&[&["Score with … against"][..], &names, &["Mean"]].concat(), rows);
+    page.note("By endgame tables, exact: the mean result over all positions of both pieces, whoever is to move; a draw counts ½.");
+}
+
+/// Whether a set's second player has only a king.
+fn is_against_one(name: &str) -> bool {
+    name.split_once('v')
+        .is_some_and(|(own, other)| other.trim_start_matches('+').chars().count() == 1 && own.len() > other.len())
+}
+
+fn share(counts: &TableCounts) -> u64 {
+    counts.won * 10_000 / counts.positions.max(1)
+}
+
+fn played_row(data: &Data, ending: &Ending, page: &mut Page) -> Option<Vec<String>> {
+    let name = ending.name(data.session.spec());
+    let results = played(data.results, &name);
+    let score = Estimate::score(&results)?;
+    let text = page.figure(
+        format!("endings/played/{name}"),
+        &format!("score of the stronger player in {name}"),
+        Unit::Share,
+        score,
+    );
+    Some(vec![format!("`{name}`"), text, results.len().to_string()])
+}

@@ -1,0 +1,133 @@
+//! Which pieces can mate a lone king: by endgame tables where there are some, else by play.
+
+use super::board_fen;
+use super::play::{Opening, PlayedGame, Player};
+use crate::core::random::Rng;
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Outcome, Piece, PieceType, Square};
+use crate::engine::endgame::{EndgameTables, MaterialSet, count, most_pieces};
+use crate::session::Session;
+use serde::{Deserialize, Serialize};
+
+/// Tries for a random position.
+const TRIES: usize = 1000;
+/// Types that lose more often against a lone king than this mate it by themselves.
+pub const MATES_ALONE: f64 = 0.9;
+
+/// What a table says about a set of pieces, for the player with more of them.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TableCounts {
+    /// Positions of both sides to move, and how many of them that player wins and loses.
+    pub positions: u64,
+    /// Positions won.
+    pub won: u64,
+    /// Positions lost.
+    pub lost: u64,
+    /// The most plies of a win.
+    pub longest: u8,
+}
+
+/// The pieces of an ending: those of the player who tries to win, and the king of the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The types of the stronger player's pieces, the king last.
+    pub pieces: Vec<PieceType>,
+    /// The type of the lone king.
+    pub lone: PieceType,
+}
+
+impl Ending {
+    /// Its name, such as `KRvK`, which is also that of its table.
+    pub fn name(&self, spec: &Spec) -> String {
+        MaterialSet::new(&self.pieces, &[self.lone]).name(spec, false)
+    }
+
+    /// A random position of it with the stronger player, who is White, to move; `None` if none is found.
+    fn position(&self, session: &dyn Session, seed: u64) -> Option<Box<dyn Session>> {
+        let spec = session.spec();
+        let mut rng = Rng::new(seed);
+        let squares: Vec<Square> = session.scene().squares().collect();
+        let array = session.fen();
+        let mut position = session.duplicate();
+        for _ in 0..TRIES {
+            let mut free = squares.clone();
+            let mut place = |own: PieceType, color: Color| {
+                let square = free.swap_remove(rng.below(free.len()));
+                (square, Piece::new(own, color))
+            };
+            let mut pieces: Vec<(Square, Piece)> = self.pieces.iter().map(|&own| place(own, Color::White)).collect();
+            pieces.push(place(self.lone, Color::Black));
+            let fen = board_fen::with_pieces(spec, &array, &pieces, true);
+            if position.set_fen(&fen).is_ok() && position.outcome() == Outcome::Ongoing {
+                return Some(position);
+            }
+        }
+        None
+    }
+
+    /// Plays it out from a random position.
+    pub fn play(&self, session: &dyn Session, nodes: u64, seed: u64, player: &Player) -> Option<PlayedGame> {
+        player.play(self.position(session, seed)?, nodes, Opening::None, seed)
+    }
+}
+
+/// The types of kings.
+pub fn kings(spec: &Spec) -> Vec<PieceType> {
+    types(spec, true)
+}
+
+fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
+    let all = (0..spec.piece_types.len()).map(|own| PieceType(own as u8));
+    all.filter(|own| spec.piece_type(*own).royal == royal).collect()
+}
+
+/// Endings of a king and one more piece against a king, which are played out where there are no tables.
+pub fn of_one_piece(session: &dyn Session) -> Vec<Ending> {
+    let spec = session.spec();
+    let Some(&king) = kings(spec).first() else { return Vec::new() };
+    types(spec, false).into_iter().map(|own| Ending { pieces: vec![own, king], lone: king }).collect()
+}
+
+/// Endings of a king and two pieces of these types, against a king.
+pub fn of_two_pieces(types: &[PieceType], king: PieceType, lone: PieceType) -> Vec<Ending> {
+    let pairs = types.iter().enumerate().flat_map(|(n, &one)| types[n..].iter().map(move |&other| [one, other]));
+    pairs.map(|[one, other]| Ending { pieces: vec![one, other, king], lone }).collect()
+}
+
+/// The tables of a game, one after the other: `known` says which are counted already, `found` gets the counts of the
+/// others; false when `go_on` said to stop. The sets are those of up to as many pieces as the board's size allows.
+pub fn tables(
+    session: &dyn Session,
+    known: &dyn Fn(&str) -> bool,
+    go_on: &dyn Fn() -> bool,
+    found: &mut dyn FnMut(String, TableCounts) -> std::io::Result<()>,
+) -> std::io::Result<bool> {
+    let (spec, Some(endgames)) = (session.spec(), session.endgames()) else { return Ok(true) };
+    let sets: Vec<MaterialSet> = endgames.steps(most_pieces(spec)).concat();
+    if sets.iter().all(|set| known(&set.name(spec, false))) {
+        return Ok(true);
+    }
+    let mut tables = EndgameTables::none(session.rules());
+    for set in sets {
+        if !go_on() {
+            return Ok(false);
+        }
+        let (name, table) = (set.name(spec, false), endgames.build_table(&set, &tables));
+        if !known(&name) {
+            found(name, counted(&set, &table, spec))?;
+        }
+        tables.insert(set, table);
+    }
+    Ok(true)
+}
+
+fn counted(set: &MaterialSet, table: &[u8], spec: &Spec) -> TableCounts {
+    let [own, other] = [false, true].map(|second_moves| count(set, table, spec, second_moves));
+    let number = |counts: [u32; 2]| counts.into_iter().map(u64::from).sum();
+    TableCounts {
+        positions: number([own.wins + own.draws + own.losses, other.wins + other.draws + other.losses]),
+        won: number([own.wins, other.losses]),
+        lost: number([own.losses, other.wins]),
+        longest: own.longest_win.max(other.longest_loss),
+    }
+}

@@ -1,0 +1,325 @@
+//! What happened in a report's games, counted in one pass over their moves.
+
+use super::chances::Chances;
+use super::play::PlayedGame;
+use crate::core::position::Scene;
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Move, MoveClass, Piece, PieceType};
+use crate::session::Session;
+use std::collections::{BTreeMap, HashSet};
+
+/// Plies between the positions of a game from which piece values are fitted.
+const SAMPLED_PLIES: usize = 6;
+/// A player whose expected result is below this is losing.
+pub const LOSING: f64 = 0.3;
+
+/// A kind of move that not every move is, such as a capture or a promotion to some type.
+pub type MoveKind = String;
+
+/// How often a kind of move could be made and was.
+#[derive(Default)]
+pub struct KindCounts {
+    /// Turns on which it was possible.
+    pub possible: u64,
+    /// Turns on which it was played.
+    pub played: u64,
+    /// Games in which it was played.
+    pub games: u64,
+    /// Results of the players who made such a move in a game, and of those who could have and never did.
+    pub results: [Vec<f64>; 2],
+    /// The same of players who were losing when they first could.
+    pub losing: [Vec<f64>; 2],
+}
+
+/// What became of the pieces of a type.
+#[derive(Default, Clone)]
+pub struct PieceCounts {
+    /// How many were on the board at the start, or came on it, over all games.
+    pub seen: u64,
+    /// How many were captured.
+    pub captured: u64,
+    /// How many were there at the end.
+    pub left: u64,
+    /// Moves made with them.
+    pub moves: u64,
+    /// Turns of their owner on which one was there, each counted, and the legal moves that all had.
+    pub turns: u64,
+    /// Legal moves on those turns.
+    pub mobility: u64,
+    /// Turns on which one stood on a square, by the square's number as its owner sees the board.
+    pub squares: Vec<u64>,
+}
+
+/// The material of a position of a game.
+pub struct MaterialSample {
+    /// White's number of pieces of each type less Black's.
+    pub difference: Vec<f64>,
+    /// For each type 1 if only White has two or more, −1 if only Black has, else 0.
+    pub pairs: Vec<f64>,
+    /// The share of the first pieces that is still there.
+    pub left: f64,
+    /// White's result of the game.
+    pub result: f64,
+    /// The number of the game.
+    pub game: usize,
+}
+
+/// How a game went.
+pub struct GameFacts {
+    /// Plies.
+    pub plies: usize,
+    /// White's result.
+    pub result: f64,
+    /// Why it ended.
+    pub reason: String,
+    /// White's expected result before each searched ply.
+    pub expected: Vec<f64>,
+    /// The largest half-move clock.
+    pub most_quiet: u32,
+    /// Positions that had occurred before.
+    pub repeated: usize,
+}
+
+/// All counts.
+pub struct Facts {
+    /// Each game.
+    pub games: Vec<GameFacts>,
+    /// Turns, and how many of them left no choice.
+    pub turns: [u64; 2],
+    /// By ply: positions, and their legal moves.
+    pub branching: Vec<[u64; 2]>,
+    /// By kind of move.
+    pub kinds: BTreeMap<MoveKind, KindCounts>,
+    /// By piece type.
+    pub pieces: Vec<PieceCounts>,
+    /// By first move: White's results.
+    pub first_moves: BTreeMap<String, Vec<f64>>,
+    /// Positions for the regression.
+    pub samples: Vec<MaterialSample>,
+}
+
+/// What a player of one game could do and did.
+#[derive(Default)]
+struct Chance {
+    played: bool,
+    losing: bool,
+}
+
+impl Facts {
+    /// No games yet.
+    pub fn new(spec: &Spec) -> Facts {
+        let squares = usize::from(spec.files) * usize::from(spec.ranks);
+        let piece = PieceCounts { squares: vec![0; squares], ..PieceCounts::default() };
+        Facts {
+            games: Vec::new(),
+            turns: [0; 2],
+            branching: Vec::new(),
+            kinds: BTreeMap::new(),
+            pieces: vec![piece; spec.piece_types.len()],
+            first_moves: BTreeMap::new(),
+            samples: Vec::new(),
+        }
+    }
+
+    /// Counts a game; `session` is at its array. A game that cannot be replayed is left out.
+    pub fn add(&mut self, session: &dyn Session, game: &PlayedGame, chances: Chances) {
+        let mut session = session.duplicate();
+        if let Some(fen) = &game.fen
+            && session.set_fen(fen).is_err()
+        {
+            return;
+        }
+        let (mut before, mut keys) = (session.scene(), HashSet::new());
+        let first_pieces = before.pieces.len();
+        self.count_new(&Scene { pieces: Vec::new(), ..before.clone() }, &before);
+        let mut chance: BTreeMap<(MoveKind, usize), Chance> = BTreeMap::new();
+        let mut facts = GameFacts {
+            plies: 0,
+            result: game.result,
+            reason: game.reason.clone(),
+            expected: Vec::new(),
+            most_quiet: 0,
+            repeated: 0,
+        };
+        for (ply, text) in game.moves.split(' ').filter(|text| !text.is_empty()).enumerate() {
+            let Ok(mv) = session.parse(text) else { return };
+            let (moves, side) = (session.moves(), session.side());
+            facts.repeated += usize::from(!keys.insert(session.key()));
+            let expected = game.score(ply).map(|score| chances.expected(score));
+            facts.expected.extend(expected);
+            let own = expected.map(|white| if side == Color::White { white } else { 1.0 - white });
+            if ply == 0 && game.fen.is_none() {
+                self.first_moves.entry(text.into()).or_default().push(game.result);
+            }
+            self.count_turn(ply, &moves, &before);
+            self.count_kinds(&moves, mv, &before, own, &mut chance);
+            if ply % SAMPLED_PLIES == SAMPLED_PLIES - 1 && !mv.is_capture() {
+                self.sample(&before, game.result, first_pieces);
+            }
+            session.play_move(mv);
+            let after = session.scene();
+            self.count_move(&before, &after, mv);
+            facts.most_quiet = facts.most_quiet.max(session.clocks().1);
+            (before, facts.plies) = (after, ply + 1);
+        }
+        before.pieces.iter().for_each(|(_, piece)| self.pieces[piece.piece_type().idx()].left += 1);
+        self.finish_kinds(chance, game.result);
+        self.games.push(facts);
+    }
+
+    fn count_turn(&mut self, ply: usize, moves: &[Move], scene: &Scene) {
+        self.turns[0] += 1;
+        self.turns[1] += u64::from(moves.len() == 1);
+        if self.branching.len() <= ply {
+            self.branching.resize(ply + 1, [0; 2]);
+        }
+        self.branching[ply][0] += 1;
+        self.branching[ply][1] += moves.len() as u64;
+        let spec = scene.spec;
+        for &(square, piece) in scene.pieces.iter().filter(|(_, piece)| piece.color() == scene.side) {
+            let own = &mut self.pieces[piece.piece_type().idx()];
+            let rank = scene.side.rank(square.rank(), spec.ranks);
+            own.turns += 1;
+            own.squares[usize::from(rank) * usize::from(spec.files) + usize::from(square.file())] += 1;
+        }
+        for mv in moves.iter().filter(|mv| mv.class() != MoveClass::Drop) {
+            if let Some(piece) = scene.piece(mv.from()) {
+                self.pieces[piece.piece_type().idx()].mobility += 1;
+            }
+        }
+    }
+
+    fn count_kinds(
+        &mut self,
+        moves: &[Move],
+        played: Move,
+        scene: &Scene,
+        expected: Option<f64>,
+        chance: &mut BTreeMap<(MoveKind, usize), Chance>,
+    ) {
+        let possible: HashSet<MoveKind> = moves.iter().flat_map(|mv| kinds_of(*mv, scene)).collect();
+        let chosen = kinds_of(played, scene);
+        for kind in possible {
+            let is_chosen = chosen.contains(&kind);
+            let player = (kind.clone(), scene.side.idx());
+            let losing = expected.is_some_and(|expected| expected < LOSING);
+            let first = Chance { played: false, losing };
+            chance.entry(player).or_insert(first).played |= is_chosen;
+            let counts = self.kinds.entry(kind).or_default();
+            counts.possible += 1;
+            counts.played += u64::from(is_chosen);
+        }
+    }
+
+    fn finish_kinds(&mut self, chance: BTreeMap<(MoveKind, usize), Chance>, result: f64) {
+        let mut games: HashSet<MoveKind> = HashSet::new();
+        for ((kind, player), Chance { played, losing }) in chance {
+            let own = if player == Color::White.idx() { result } else { 1.0 - result };
+            let counts = self.kinds.entry(kind.clone()).or_default();
+            counts.results[usize::from(!played)].push(own);
+            if losing {
+                counts.losing[usize::from(!played)].push(own);
+            }
+            if played && games.insert(kind) {
+                counts.games += 1;
+            }
+        }
+    }
+
+    /// Counts what a move did: the piece that moved, those that were captured or paid, and those that came.
+    fn count_move(&mut self, before: &Scene, after: &Scene, mv: Move) {
+        if mv.class() != MoveClass::Drop
+            && let Some(piece) = before.piece(mv.from())
+        {
+            self.pieces[piece.piece_type().idx()].moves += 1;
+        }
+        let number = |scene: &Scene, piece: Piece| scene.pieces.iter().filter(|(_, own)| *own == piece).count();
+        for own in 0..self.pieces.len() {
+            let enemy = Piece::new(PieceType(own as u8), before.side.other());
+            let lost = number(before, enemy).saturating_sub(number(after, enemy));
+            self.pieces[own].captured += lost as u64;
+        }
+        self.count_new(before, after);
+    }
+
+    fn count_new(&mut self, before: &Scene, after: &Scene) {
+        for own in 0..self.pieces.len() {
+            for color in Color::BOTH {
+                let piece = Piece::new(PieceType(own as u8), color);
+                let number = |scene: &Scene| scene.pieces.iter().filter(|(_, other)| *other == piece).count();
+                self.pieces[own].seen += number(after).saturating_sub(number(before)) as u64;
+            }
+        }
+    }
+
+    /// Notes the material of a position.
+    fn sample(&mut self, scene: &Scene, result: f64, first_pieces: usize) {
+        let mut numbers = vec![[0.0; 2]; self.pieces.len()];
+        let on_board = scene.pieces.iter().map(|&(_, piece)| (piece, 1.0));
+        let in_hand = scene.hands.iter().map(|&(piece, number)| (piece, f64::from(number)));
+        for (piece, number) in on_board.chain(in_hand) {
+            numbers[piece.piece_type().idx()][piece.color().idx()] += number;
+        }
+        let pair = |[white, black]: &[f64; 2]| f64::from(u8::from(*white >= 2.0)) - f64::from(u8::from(*black >= 2.0));
+        self.samples.push(MaterialSample {
+            difference: numbers.iter().map(|[white, black]| white - black).collect(),
+            pairs: numbers.iter().map(pair).collect(),
+            left: scene.pieces.len() as f64 / first_pieces.max(1) as f64,
+            result,
+            game: self.games.len(),
+        });
+    }
+}
+
+/// The kinds that a move is of.
+pub fn kinds_of(mv: Move, scene: &Scene) -> Vec<MoveKind> {
+    let spec = scene.spec;
+    let name = |own: PieceType| spec.piece_type(own).title();
+    let moved = scene.piece(mv.from()).map(Piece::piece_type);
+    let mut kinds = Vec::new();
+    if mv.is_capture() {
+        kinds.push("capture".to_string());
+    }
+    match (mv.class(), moved) {
+        (MoveClass::Step, _) => {}
+        (MoveClass::Push, _) => kinds.push("multiple step of a pawn".into()),
+        (MoveClass::EnPassant, _) => kinds.push("capture en passant".into()),
+        (MoveClass::Castle, _) => kinds.push("castling".into()),
+        (MoveClass::Drop, _) => kinds.push(format!("drop: {}", name(mv.piece_type()))),
+        (MoveClass::Promote, Some(own)) => {
+            kinds.push("promotion".into());
+            kinds.push(format!("promotion: {} to {}", name(own), name(mv.piece_type())));
+        }
+        (MoveClass::Promote, None) => kinds.push("promotion".into()),
+        (MoveClass::Special, _) => kinds.push("move of several parts".into()),
+    }
+    if mv.has_cost() {
+        kinds.push("ransom".into());
+    }
+    kinds
+}
+
+/// All kinds of moves that a game's rules have, as far as its description tells.
+pub fn kinds_in_rules(spec: &Spec) -> Vec<MoveKind> {
+    let mut kinds = vec!["capture".to_string()];
+    let has = |wanted: bool, kind: &str, kinds: &mut Vec<MoveKind>| {
+        if wanted {
+            kinds.push(kind.into());
+        }
+    };
+    has(spec.pawn_type().is_some() && spec.pawn.max_push > 1, "multiple step of a pawn", &mut kinds);
+    has(spec.pawn_type().is_some() && spec.pawn.max_push > 1 && spec.pawn.en_passant, "capture en passant", &mut kinds);
+    has(!spec.castlings.is_empty(), "castling", &mut kinds);
+    let drops = spec.drops.map_or(&[][..], |rule| rule.piece_types);
+    kinds.extend(drops.iter().map(|own| format!("drop: {}", spec.piece_type(*own).title())));
+    if let Some(pawn) = spec.pawn_type() {
+        let choices = spec.pawn.promotion.choices.iter();
+        kinds.extend(choices.map(|to| format!("promotion: {} to {}", pawn.title(), spec.piece_type(*to).title())));
+    }
+    for own in spec.piece_types {
+        if let Some(form) = own.form {
+            kinds.push(format!("promotion: {} to {}", own.title(), spec.piece_type(form).title()));
+        }
+    }
+    kinds
+}

@@ -1,0 +1,88 @@
+//! Fairness: White's score and draws, at three strengths, from several openings.
+
+use super::data::Data;
+use super::page::{Page, Unit};
+use super::plan::Kind;
+use super::plots::{Interval, intervals};
+use super::stats::Estimate;
+
+/// The kinds of games whose results are compared, with their names.
+const KINDS: [(Kind, &str, &str); 3] = [
+    (Kind::Random, "random", "random openings"),
+    (Kind::Array, "array", "the array"),
+    (Kind::Pie, "pie", "the pie rule"),
+];
+
+/// Writes the section.
+pub fn write(data: &Data, page: &mut Page) {
+    page.heading("Fairness");
+    let (mut rows, mut plotted) = (Vec::new(), Vec::new());
+    for (kind, key, name) in &KINDS {
+        let one = |(strength, nodes): (usize, &u64)| {
+            (format!("{strength}"), format!("{nodes} nodes a move"), data.results_of(kind, strength))
+        };
+        let all = ("all".into(), "all strengths".to_string(), data.results_of_all_strengths(kind));
+        for (strength, play, results) in data.settings.nodes.iter().enumerate().map(one).chain([all]) {
+            let draws = results.iter().filter(|result| **result == 0.5).count() as u64;
+            let Some(score) = Estimate::score(&results) else { continue };
+            let base = format!("fairness/{key}/{strength}");
+            let title = format!("from {name}, {play}");
+            let drawn = Estimate::share(draws, results.len() as u64);
+            rows.push(vec![
+                format!("{name}, {play}"),
+                page.figure(format!("{base}/score"), &format!("White's score {title}"), Unit::Share, score),
+                page.figure_or_dash(format!("{base}/draws"), &format!("draws {title}"), Unit::Share, drawn),
+                results.len().to_string(),
+            ]);
+            let values = [score.value, score.low, score.high];
+            plotted.push(Interval { label: format!("{name}, {}", play.trim_end_matches(" nodes a move")), values });
+        }
+    }
+    page.table(&["Games from", "White's score", "Draws", "Games"], rows);
+    if !plotted.is_empty() {
+        page.plot(intervals("White's score with 95 % intervals, in percent", &plotted, 0.5, 100.0));
+    }
+    for (kind, key, name) in &KINDS[..2] {
+        drift(data, page, kind, key, name);
+    }
+    if let Some(mv) = data.survey.most_level() {
+        page.text(format!(
+            "**Pie rule.** One player makes the first move, the other chooses the side. The survey finds the game most level \
+             after `{mv}`; the games of that kind begin with it, and the second player would take the side that scores more."
+        ));
+    }
+    page.note(
+        "Score: a win counts 1, a draw ½; mean of the games with Student's 95 % interval. Draws: interval of Clopper and \
+         Pearson. Random openings are four or five random plies after which neither side is five pawns ahead, the same ones \
+         for each strength; from the array the first eight plies are drawn among moves within 0.4 pawns of the best. Samples of \
+         fewer than 30 games are marked *.",
+    );
+}
+
+/// Says whether the score changes with the strength of play.
+fn drift(data: &Data, page: &mut Page, kind: &Kind, key: &str, name: &str) {
+    let [weak, strong] = [0, data.strongest()].map(|strength| Estimate::score(&data.results_of(kind, strength)));
+    let Some((weak, strong)) = weak.zip(strong) else { return };
+    let difference = weak.difference(&strong);
+    let reach = 1.96 * difference.error;
+    let estimate = Estimate {
+        value: difference.value,
+        low: difference.value - reach,
+        high: difference.value + reach,
+        error: difference.error,
+        sample: weak.sample.min(strong.sample),
+    };
+    let factor = data.settings.nodes[data.strongest()] / data.settings.nodes[0].max(1);
+    let text = page.figure(
+        format!("fairness/{key}/drift"),
+        &format!("drift of White's score from {name}"),
+        Unit::Share,
+        estimate,
+    );
+    let verdict = match difference.p < 0.05 {
+        true if difference.value > 0.0 => "White's advantage grows with better play",
+        true => "White's score falls with better play",
+        false => "the sample shows no drift",
+    };
+    page.text(format!("**With {factor} times the nodes**, from {name}: {text} added to White's score; {verdict}."));
+}

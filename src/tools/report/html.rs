@@ -1,0 +1,38 @@
+//! A page as one self-contained HTML file.
+
+use super::page::{Block, Page, table};
+use pulldown_cmark::{Options, Parser, html};
+
+const STYLE: &str = include_str!("page.css");
+
+/// The page as HTML with everything in it.
+pub fn html(page: &Page, title: &str) -> String {
+    let mut body = format!("<h1>{}</h1>\n", escaped(title));
+    for block in &page.blocks {
+        match block {
+            Block::Heading(text) => body += &format!("<h2>{}</h2>\n", escaped(text)),
+            Block::Text(text) => body += &markdown(text),
+            Block::Note(text) => body += &format!("<div class=\"note\">{}</div>\n", markdown(text)),
+            Block::Table(head, rows) => {
+                body += &format!("<div class=\"table\">{}</div>\n", markdown(&table(head, rows)))
+            }
+            Block::Plot(svg) => body += &format!("<figure>{svg}</figure>\n"),
+        }
+    }
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <main>\n{body}</main>\n</body>\n</html>\n",
+        escaped(title)
+    )
+}
+
+fn markdown(text: &str) -> String {
+    let mut out = String::new();
+    html::push_html(&mut out, Parser::new_ext(text, Options::ENABLE_TABLES));
+    out
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

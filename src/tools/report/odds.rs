@@ -1,0 +1,130 @@
+//! Handicap matches: the array with a piece taken from one player, and pieces of about the same value from the other.
+//!
+//! The results give piece values without any evaluation: Harm Geert Muller's method, known from his matches of
+//! Capablanca Chess. Each piece type is compared with cheaper ones alone, the cheapest with nothing, so that the values
+//! follow from each other; one type that is worth more is compared with nothing too, since games tell a larger advantage
+//! more clearly, and so what all are worth together.
+
+use super::board_fen;
+use crate::core::random::Rng;
+use crate::core::types::{Color, Piece, PieceType, Square};
+use crate::engine::eval::{EvalParams, average_piece_values};
+use crate::session::Session;
+
+/// The most pieces that are taken from the other player.
+const MOST_PIECES: usize = 4;
+
+/// What the players lack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Handicap {
+    /// What one player lacks.
+    pub lacking: PieceType,
+    /// What the other lacks.
+    pub against: Vec<PieceType>,
+}
+
+/// The values of the piece types that follow from the rules, in centipawns: the mean of middlegame and endgame.
+pub fn derived_values(session: &dyn Session) -> Vec<f64> {
+    let spec = session.spec();
+    let values = average_piece_values(spec, &EvalParams::derived(spec));
+    values.into_iter().map(|[middlegame, endgame]| (middlegame + endgame) / 2.0).collect()
+}
+
+/// The handicaps of a game, the cheapest piece first; none where White and Black have different pieces.
+pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
+    let (spec, values) = (session.spec(), derived_values(session));
+    let scene = session.scene();
+    let number = |own: usize, color: Color| {
+        let piece = Piece::new(PieceType(own as u8), color);
+        scene.pieces.iter().filter(|(_, other)| *other == piece).count()
+    };
+    let mut types: Vec<usize> = (0..spec.piece_types.len())
+        .filter(|&own| !spec.piece_types[own].royal && number(own, Color::White) > 0)
+        .collect();
+    if types.iter().any(|&own| number(own, Color::White) != number(own, Color::Black)) {
+        return Vec::new();
+    }
+    types.sort_by(|a, b| values[*a].abs().total_cmp(&values[*b].abs()));
+    let handicap = |(rank, &own): (usize, &usize)| {
+        let cheaper: Vec<(usize, usize)> =
+            types[..rank].iter().map(|&other| (other, number(other, Color::White))).collect();
+        let against = nearest(&values, &cheaper, values[own]);
+        Handicap {
+            lacking: PieceType(own as u8),
+            against: against.into_iter().map(|other| PieceType(other as u8)).collect(),
+        }
+    };
+    let alone = alone(&types, &values).map(|own| Handicap { lacking: PieceType(own as u8), against: Vec::new() });
+    let all = types.iter().enumerate().map(handicap).chain(alone);
+    all.filter(|handicap| handicap.set_up(session, 0, 0).is_some()).collect()
+}
+
+/// The cheapest type that is worth at least twice as much as the cheapest of all, else the dearest.
+fn alone(types: &[usize], values: &[f64]) -> Option<usize> {
+    let (cheapest, dearer) = types.split_first()?;
+    let is_dear = |own: &&usize| values[**own].abs() >= 2.0 * values[*cheapest].abs();
+    dearer.iter().find(is_dear).or(dearer.last()).copied()
+}
+
+/// The pieces, of so many of each type, whose values sum up to nearest to `wanted`; of equally near sums the one with the
+/// fewest pieces.
+fn nearest(values: &[f64], available: &[(usize, usize)], wanted: f64) -> Vec<usize> {
+    let mut sums: Vec<Vec<usize>> = vec![Vec::new()];
+    for &(own, number) in available {
+        let more: Vec<Vec<usize>> = sums
+            .iter()
+            .flat_map(|sum| (1..=number.min(MOST_PIECES - sum.len())).map(move |n| [&sum[..], &vec![own; n]].concat()))
+            .collect();
+        sums.extend(more);
+    }
+    let distance = |sum: &[usize]| (sum.iter().map(|&own| values[own]).sum::<f64>() - wanted).abs();
+    let order = |a: &Vec<usize>, b: &Vec<usize>| distance(a).total_cmp(&distance(b)).then(a.len().cmp(&b.len()));
+    if available.is_empty() { Vec::new() } else { sums.into_iter().min_by(order).unwrap_or_default() }
+}
+
+impl Handicap {
+    /// The player who lacks [`Handicap::lacking`] in a game with this number.
+    pub fn lacking_player(number: u32) -> Color {
+        if number.is_multiple_of(2) { Color::White } else { Color::Black }
+    }
+
+    /// The array without the pieces, drawn at random among those of their types; `None` where the game refuses it.
+    pub fn set_up(&self, session: &dyn Session, number: u32, seed: u64) -> Option<Box<dyn Session>> {
+        let player = Handicap::lacking_player(number);
+        // Two games with exchanged colours lack the same pieces.
+        let mut rng = Rng::new(Rng::new(seed).next_u64() ^ u64::from(number / 2));
+        let (scene, ranks) = (session.scene(), session.spec().ranks);
+        let mut taken: Vec<Square> = Vec::new();
+        for (own, color) in self.pieces(player) {
+            // Seen from their owner, so that both players have the same squares to draw from.
+            let seen = |square: Square| if color == Color::White { square } else { square.mirrored(ranks) };
+            let own = scene.pieces.iter().filter(|(_, piece)| *piece == Piece::new(own, color));
+            let mut squares: Vec<Square> = own.map(|(square, _)| seen(*square)).collect();
+            squares.retain(|&square| !taken.contains(&seen(square)));
+            squares.sort();
+            taken.push(seen(*rng.choose(&squares)?));
+        }
+        let fen = board_fen::without(session.spec(), &session.fen(), &taken)?;
+        let mut without = session.duplicate();
+        without.set_fen(&fen).ok()?;
+        Some(without)
+    }
+
+    /// All pieces that are taken, with their owners.
+    fn pieces(&self, player: Color) -> impl Iterator<Item = (PieceType, Color)> + '_ {
+        let against = self.against.iter().map(move |&own| (own, player.other()));
+        std::iter::once((self.lacking, player)).chain(against)
+    }
+
+    /// What is compared, as in `queen against 2 × pawn + rook`.
+    pub fn name(&self, session: &dyn Session) -> String {
+        let name = |own: PieceType| session.spec().piece_type(own).title();
+        let several = |equal: &[PieceType]| match equal.len() {
+            1 => name(equal[0]).to_string(),
+            number => format!("{number} × {}", name(equal[0])),
+        };
+        let against: Vec<String> = self.against.chunk_by(|one, other| one == other).map(several).collect();
+        let against = if against.is_empty() { "nothing".into() } else { against.join(" + ") };
+        format!("{} against {against}", name(self.lacking))
+    }
+}

@@ -1,0 +1,109 @@
+//! The opening: each first move, the first three plies, what the first move is worth.
+
+use super::data::Data;
+use super::page::{Page, Unit, text_of};
+use super::plan::Kind;
+use super::plots::{Interval, intervals};
+use super::stats::Estimate;
+use super::survey::{Branch, forced};
+use crate::core::types::Score;
+
+/// The most first moves that the plot shows.
+const PLOTTED: usize = 24;
+
+/// A score of White's as text: in pawns, or who wins in how many moves.
+pub fn score_text(score: Score) -> String {
+    match forced(score) {
+        Some((winner, moves)) => format!("{winner:?} wins in {moves}"),
+        None => format!("{:+.2}", f64::from(score) / 100.0).replace('-', "−"),
+    }
+}
+
+/// White's results in games that began with a first move at the weakest strength.
+fn results_of(data: &Data, place: usize) -> Option<Estimate> {
+    Estimate::score(&data.results_of(&Kind::FirstMove(place), 0))
+}
+
+/// Writes the section.
+pub fn write(data: &Data, page: &mut Page) {
+    page.heading("Opening");
+    let survey = &data.survey;
+    let advantage = survey.first_moves.first().map_or(0, |line| line.score);
+    let mut text =
+        format!("White has {} first moves. The best is worth {} to White", survey.legal, score_text(advantage));
+    if let Some(tempi) = survey.tempi() {
+        let tempi = page.figure(
+            "opening/tempi".into(),
+            "White's advantage of the first move in tempi",
+            Unit::Number,
+            Estimate::exact(tempi, survey.passes.len() as u64),
+        );
+        text += &format!(", which is {tempi} tempi: a pass of Black after it adds a whole one");
+    }
+    page.text(text + ".");
+    let (mut rows, mut plotted) = (Vec::new(), Vec::new());
+    for (place, line) in survey.first_moves.iter().enumerate() {
+        let Some(mv) = line.moves.first() else { continue };
+        let key = format!("opening/first/{mv}");
+        let results = results_of(data, place);
+        let score = page.figure_or_dash(key, &format!("White's score after {mv}"), Unit::Share, results);
+        rows.push(vec![format!("`{mv}`"), score_text(line.score), score, expected_line(&line.moves[1..])]);
+        if let Some(Estimate { value, low, high, .. }) = results.filter(|_| place < PLOTTED) {
+            plotted.push(Interval { label: mv.clone(), values: [value, low, high] });
+        }
+    }
+    page.table(&["First move", "Score by search", "White's score in games", "Expected line"], rows);
+    if !plotted.is_empty() {
+        page.plot(intervals("White's score after each first move, in percent", &plotted, 0.5, 100.0));
+    }
+    page.note(format!(
+        "Score by search: one search of {} nodes over all first moves, in pawns, for White. Score in games: {} games with each \
+         first move at {} nodes a move, of which the next three plies vary; so few games only show large differences.",
+        data.settings.survey_nodes, data.settings.first_move_games, data.settings.nodes[0]
+    ));
+    if !survey.tree.is_empty() {
+        page.text("**The first three plies**, by search:");
+        let mut list = String::new();
+        branches(&survey.tree, 0, &mut list);
+        page.text(list);
+    }
+    popular(data, page);
+}
+
+fn expected_line(moves: &[String]) -> String {
+    let shown: Vec<&str> = moves.iter().take(4).map(String::as_str).collect();
+    if shown.is_empty() { "–".into() } else { format!("`{}`", shown.join(" ")) }
+}
+
+fn branches(tree: &[Branch], depth: usize, list: &mut String) {
+    for branch in tree {
+        *list += &format!("{}- `{}` {}\n", "  ".repeat(depth), branch.mv, score_text(branch.score));
+        branches(&branch.replies, depth + 1, list);
+    }
+}
+
+/// What the engine chooses from the array when it plays its best.
+fn popular(data: &Data, page: &mut Page) {
+    let games = data.of(&Kind::Array, data.strongest());
+    let mut counts: Vec<(&str, Vec<f64>)> = Vec::new();
+    for game in &games {
+        let Some(mv) = game.moves.split(' ').next() else { continue };
+        match counts.iter_mut().find(|(known, _)| *known == mv) {
+            Some((_, results)) => results.push(game.result),
+            None => counts.push((mv, vec![game.result])),
+        }
+    }
+    counts.sort_by_key(|(_, results)| std::cmp::Reverse(results.len()));
+    let row = |(mv, results): (&str, Vec<f64>)| {
+        let score = Estimate::score(&results).map(|score| text_of(&score, Unit::Share)).unwrap_or_default();
+        vec![format!("`{mv}`"), results.len().to_string(), score]
+    };
+    let rows: Vec<Vec<String>> = counts.into_iter().take(12).map(row).collect();
+    if !rows.is_empty() {
+        page.text(format!(
+            "**Chosen from the array** at {} nodes a move, among moves about as good as the best:",
+            data.settings.nodes[data.strongest()]
+        ));
+        page.table(&["First move", "Games", "White's score"], rows);
+    }
+}

@@ -1,0 +1,189 @@
+//! The page of a report: headings, text, tables and plots, and the figures in them.
+//!
+//! Sections write to a [`Page`] once; it becomes Markdown, HTML, and a list of figures for JSON.
+
+use super::stats::Estimate;
+use serde::{Deserialize, Serialize};
+
+/// A number of the report with its interval.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Figure {
+    /// What it is, in a form that is the same in reports on other games: `fairness/random/2/score`.
+    pub key: String,
+    /// What it is, for people.
+    pub title: String,
+    /// The unit.
+    pub unit: Unit,
+    /// The number with its interval.
+    #[serde(flatten)]
+    pub estimate: Estimate,
+}
+
+/// Characters of the longest cell of numbers, an interval.
+const LONGEST_NUMBER: usize = 34;
+
+/// The unit of a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// A share from 0 to 1, shown as a percentage.
+    Share,
+    /// Plies.
+    Plies,
+    /// Centipawns.
+    Centipawns,
+    /// Elo points.
+    Elo,
+    /// A number without a unit.
+    Number,
+}
+
+impl Unit {
+    /// A number in this unit as text.
+    pub fn text(self, value: f64) -> String {
+        match self {
+            _ if !value.is_finite() => if value > 0.0 { "∞" } else { "−∞" }.into(),
+            Unit::Share => format!("{:.1} %", value * 100.0),
+            Unit::Plies => format!("{value:.1}"),
+            Unit::Centipawns | Unit::Elo => format!("{value:.0}"),
+            Unit::Number => format!("{value:.2}"),
+        }
+        .replace('-', "−")
+    }
+}
+
+impl Figure {
+    /// The number with its interval as text: `53.2 % (49.8 to 56.6)`.
+    pub fn text(&self) -> String {
+        text_of(&self.estimate, self.unit)
+    }
+}
+
+/// An estimate with its interval as text: `53.2 % (49.8 to 56.6)`; small samples are marked by `*`.
+pub fn text_of(estimate: &Estimate, unit: Unit) -> String {
+    let number = |value: f64| unit.text(value).replace(" %", "");
+    if estimate.error == 0.0 {
+        return unit.text(estimate.value);
+    }
+    let mark = if estimate.is_small() { " *" } else { "" };
+    format!("{} ({} to {}){mark}", unit.text(estimate.value), number(estimate.low), number(estimate.high))
+}
+
+/// A part of the page.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Block {
+    /// A heading of a section.
+    Heading(String),
+    /// A paragraph, in Markdown.
+    Text(String),
+    /// A table: its head and its rows, in Markdown; the first column is text, the others are numbers or, if they are long,
+    /// text too.
+    Table(Vec<String>, Vec<Vec<String>>),
+    /// A plot, as SVG.
+    Plot(String),
+    /// How a figure came about, and from what sample, in Markdown.
+    Note(String),
+}
+
+/// A page that is being written.
+#[derive(Default)]
+pub struct Page {
+    /// Its parts.
+    pub blocks: Vec<Block>,
+    /// Its figures.
+    pub figures: Vec<Figure>,
+}
+
+impl Page {
+    /// Begins a section.
+    pub fn heading(&mut self, text: &str) {
+        self.blocks.push(Block::Heading(text.into()));
+    }
+
+    /// Adds a paragraph.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Text(text.into()));
+    }
+
+    /// Adds a table, if it has rows.
+    pub fn table(&mut self, head: &[&str], rows: Vec<Vec<String>>) {
+        if !rows.is_empty() {
+            self.blocks.push(Block::Table(head.iter().map(|text| text.to_string()).collect(), rows));
+        }
+    }
+
+    /// Adds a plot.
+    pub fn plot(&mut self, svg: String) {
+        self.blocks.push(Block::Plot(svg));
+    }
+
+    /// Adds a note on method and sample.
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Note(text.into()));
+    }
+
+    /// Adds a figure, and returns its text.
+    pub fn figure(&mut self, key: String, title: &str, unit: Unit, estimate: Estimate) -> String {
+        let figure = Figure { key, title: title.into(), unit, estimate };
+        let text = figure.text();
+        self.figures.push(figure);
+        text
+    }
+
+    /// As [`Page::figure`]; a dash where there is no estimate.
+    pub fn figure_or_dash(&mut self, key: String, title: &str, unit: Unit, estimate: Option<Estimate>) -> String {
+        estimate.map_or("–".into(), |estimate| self.figure(key, title, unit, estimate))
+    }
+
+    /// The page as Markdown, without its plots, whose numbers are in tables.
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        for block in &self.blocks {
+            match block {
+                Block::Heading(heading) => text += &format!("## {heading}\n\n"),
+                Block::Text(paragraph) => text += &format!("{paragraph}\n\n"),
+                Block::Note(note) => text += &format!("<sub>{note}</sub>\n\n"),
+                Block::Table(head, rows) => text += &(table(head, rows) + "\n"),
+                Block::Plot(_) => {}
+            }
+        }
+        text
+    }
+}
+
+/// A table as Markdown.
+pub fn table(head: &[String], rows: &[Vec<String>]) -> String {
+    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let is_text = |column: usize| {
+        column == 0
+            || rows.iter().filter_map(|cells| cells.get(column)).any(|cell| cell.chars().count() > LONGEST_NUMBER)
+    };
+    let line: Vec<&str> = (0..head.len()).map(|column| if is_text(column) { "---" } else { "---:" }).collect();
+    let body: String = rows.iter().map(|cells| row(cells)).collect();
+    row(head) + &format!("|{}|\n", line.join("|")) + &body
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn estimates_are_written_with_intervals() {
+        let share = Estimate { value: 0.532, low: 0.498, high: 0.566, error: 0.017, sample: 900 };
+        assert_eq!(text_of(&share, Unit::Share), "53.2 % (49.8 to 56.6)");
+        let few = Estimate { value: -12.0, low: -80.0, high: f64::INFINITY, error: 30.0, sample: 10 };
+        assert_eq!(text_of(&few, Unit::Elo), "−12 (−80 to ∞) *");
+        assert_eq!(text_of(&Estimate::exact(28.0, 1), Unit::Plies), "28.0");
+    }
+
+    #[test]
+    fn a_page_is_markdown() {
+        let mut page = Page::default();
+        page.heading("Length");
+        page.table(&["what", "plies"], vec![vec!["mean".into(), "90".into()]]);
+        page.table(&["nothing"], Vec::new());
+        page.note("Sample: 3.");
+        let wanted = "## Length\n\n| what | plies |\n|---|---:|\n| mean | 90 |\n\n<sub>Sample: 3.</sub>\n\n";
+        assert_eq!(page.markdown(), wanted);
+    }
+}

@@ -1,0 +1,254 @@
+//! Pieces: their values by three ways, how much they do, and where they stand.
+
+use super::data::Data;
+use super::facts::MaterialSample;
+use super::odds::{Handicap, derived_values};
+use super::page::{Page, Unit};
+use super::plan::Kind;
+use super::plots::boards;
+use super::regression::{Fit, Observation, fit};
+use super::stats::Estimate;
+use crate::core::types::{Color, Piece, PieceType};
+
+/// The fewest positions with a difference of a type for which its value is fitted.
+const FEWEST: usize = 20;
+
+/// Writes the section.
+pub fn write(data: &Data, page: &mut Page) {
+    page.heading("Pieces");
+    values(data, page);
+    pairs(data, page);
+    handicaps(data, page);
+    activity(data, page);
+    occupancy(data, page);
+}
+
+/// A table of values by all ways.
+fn values(data: &Data, page: &mut Page) {
+    let spec = data.session.spec();
+    let derived = derived_values(data.session);
+    let fitted = [(0.0, 2.0), (0.6, 2.0), (0.0, 0.6)].map(|(least, most)| regression(data, least, most));
+    let played = from_handicaps(data);
+    let mut rows = Vec::new();
+    for own in (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal) {
+        let name = spec.piece_types[own].title();
+        let key = name.replace(' ', "-");
+        let mut row = vec![name.to_string(), format!("{:.0}", derived[own])];
+        for (way, values) in ["regression", "regression-full", "regression-empty"].into_iter().zip(&fitted) {
+            let value = values.as_ref().and_then(|values| values[own]);
+            row.push(page.figure_or_dash(
+                format!("values/{way}/{key}"),
+                &format!("value of the {name} by {way}"),
+                Unit::Centipawns,
+                value,
+            ));
+        }
+        let value = played.as_ref().and_then(|values| values[own]);
+        row.push(page.figure_or_dash(
+            format!("values/handicaps/{key}"),
+            &format!("value of the {name} by handicaps"),
+            Unit::Centipawns,
+            value,
+        ));
+        rows.push(row);
+    }
+    page.table(
+        &["Piece", "From the rules", "From games", "Many pieces left", "Few pieces left", "From handicaps"],
+        rows,
+    );
+    page.note(
+        "In centipawns. From the rules: the value that the evaluation derives from how a piece moves. From games: logistic \
+         regression of results on the difference of the numbers of each type, in positions six plies apart, errors by games \
+         (Liang and Zeger 1986); many and few: more and less than 60 % of the first pieces left. From handicaps: Muller's \
+         matches, below. Games measure values only in relation to each other, so each column is scaled as a whole to fit those \
+         from the rules best. A dash: too few positions or games.",
+    );
+}
+
+/// The types whose difference, or other feature, is there in enough positions to fit it.
+fn fitted_types(data: &Data, samples: &[&MaterialSample], of: fn(&MaterialSample) -> &[f64]) -> Vec<usize> {
+    let spec = data.session.spec();
+    let is_there = |own: usize| samples.iter().filter(|sample| of(sample)[own] != 0.0).count() >= FEWEST;
+    (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && is_there(own)).collect()
+}
+
+/// A weight in centipawns as an estimate.
+fn estimate((value, error): (f64, f64), sample: usize) -> Estimate {
+    let reach = 1.96 * error;
+    Estimate { value, low: value - reach, high: value + reach, error, sample: sample as u64 }
+}
+
+/// Estimates by piece type, in the scale of the values that the rules give.
+fn in_centipawns(data: &Data, fit: &Fit, types: &[usize], sample: usize) -> Option<Vec<Option<Estimate>>> {
+    let derived = derived_values(data.session);
+    let scaled = fit.scaled_to(&types.iter().map(|&own| Some(derived[own])).collect::<Vec<_>>())?;
+    let mut values = vec![None; derived.len()];
+    for (&own, scaled) in types.iter().zip(scaled) {
+        values[own] = Some(estimate(scaled, sample));
+    }
+    Some(values)
+}
+
+/// The values that fit the results of positions with such a share of the first pieces left.
+fn regression(data: &Data, least: f64, most: f64) -> Option<Vec<Option<Estimate>>> {
+    let samples: Vec<&MaterialSample> =
+        data.facts.samples.iter().filter(|sample| (least..most).contains(&sample.left)).collect();
+    let types = fitted_types(data, &samples, |sample| &sample.difference);
+    let observation = |sample: &&MaterialSample| Observation {
+        features: types.iter().map(|&own| sample.difference[own]).collect(),
+        result: sample.result,
+        cluster: sample.game,
+    };
+    let observations: Vec<Observation> = samples.iter().map(observation).collect();
+    let fitted = fit(&observations).filter(|_| !types.is_empty())?;
+    in_centipawns(data, &fitted, &types, observations.len())
+}
+
+/// What two pieces of a type are worth beyond twice the value of one, for the types of which each player has two in the
+/// array.
+fn pairs(data: &Data, page: &mut Page) {
+    let spec = data.session.spec();
+    let samples: Vec<&MaterialSample> = data.facts.samples.iter().collect();
+    let types = fitted_types(data, &samples, |sample| &sample.difference);
+    let scene = data.session.scene();
+    let has_pair = |own: &usize| {
+        Color::BOTH.into_iter().all(|color| {
+            let piece = Piece::new(PieceType(*own as u8), color);
+            scene.pieces.iter().filter(|(_, other)| *other == piece).count() == 2
+        })
+    };
+    let pairs: Vec<usize> = fitted_types(data, &samples, |sample| &sample.pairs).into_iter().filter(has_pair).collect();
+    let observation = |sample: &&MaterialSample| {
+        let single = types.iter().map(|&own| sample.difference[own]);
+        let features = single.chain(pairs.iter().map(|&own| sample.pairs[own])).collect();
+        Observation { features, result: sample.result, cluster: sample.game }
+    };
+    let observations: Vec<Observation> = samples.iter().map(observation).collect();
+    let derived = derived_values(data.session);
+    let known: Vec<Option<f64>> =
+        types.iter().map(|&own| Some(derived[own])).chain(pairs.iter().map(|_| None)).collect();
+    if pairs.is_empty() {
+        return;
+    }
+    let Some(scaled) = fit(&observations).and_then(|fitted| fitted.scaled_to(&known)) else { return };
+    let row = |(&own, scaled): (&usize, &(f64, f64))| {
+        let name = spec.piece_types[own].title();
+        let key = format!("values/pair/{}", name.replace(' ', "-"));
+        let title = format!("value of a pair beyond that of two: {name}");
+        vec![name.to_string(), page.figure(key, &title, Unit::Centipawns, estimate(*scaled, observations.len()))]
+    };
+    let rows: Vec<Vec<String>> = pairs.iter().zip(&scaled[types.len()..]).map(row).collect();
+    page.table(&["Pair", "Worth beyond two single pieces"], rows);
+    page.note("In centipawns, by the same regression with a feature for each pair.");
+}
+
+/// The results of the games with a handicap, for the player who lacks its piece.
+fn results_of(data: &Data, place: usize) -> Vec<f64> {
+    let games = data.games.iter().filter(|(task, _)| task.kind == Kind::Odds(place));
+    let own = games.map(|(task, game)| match Handicap::lacking_player(task.number) {
+        Color::White => game.result,
+        Color::Black => 1.0 - game.result,
+    });
+    own.collect()
+}
+
+/// The values that fit the results of all handicaps.
+fn from_handicaps(data: &Data) -> Option<Vec<Option<Estimate>>> {
+    let handicaps = &data.plan.handicaps;
+    let mut types: Vec<usize> = handicaps.iter().map(|handicap| handicap.lacking.idx()).collect();
+    types.sort();
+    types.dedup();
+    let place_of = |own: PieceType| types.iter().position(|other| *other == own.idx());
+    let mut observations = Vec::new();
+    for (place, handicap) in handicaps.iter().enumerate() {
+        let mut features = vec![0.0; types.len()];
+        features[place_of(handicap.lacking)?] -= 1.0;
+        for own in &handicap.against {
+            features[place_of(*own)?] += 1.0;
+        }
+        for result in results_of(data, place) {
+            observations.push(Observation { features: features.clone(), result, cluster: observations.len() });
+        }
+    }
+    in_centipawns(data, &fit(&observations)?, &types, observations.len())
+}
+
+fn handicaps(data: &Data, page: &mut Page) {
+    let mut rows = Vec::new();
+    for (place, handicap) in data.plan.handicaps.iter().enumerate() {
+        let results = results_of(data, place);
+        let Some(score) = Estimate::score(&results) else { continue };
+        let name = handicap.name(data.session);
+        let key = format!("handicaps/{}", name.replace(' ', "-"));
+        let text = page.figure(key, &format!("score of the player without the first: {name}"), Unit::Share, score);
+        rows.push(vec![name, text, results.len().to_string()]);
+    }
+    if rows.is_empty() {
+        return;
+    }
+    page.text(
+        "**Handicaps.** The array without these pieces; the score is that of the player who lacks the first piece:",
+    );
+    page.table(&["Handicap", "Score", "Games"], rows);
+    page.note(format!(
+        "Each player lacks the first piece in half of the games, drawn among those of its type; {} nodes a move, first moves \
+         drawn among good ones. The values above solve all results at once, each type against cheaper ones.",
+        data.settings.nodes[0]
+    ));
+}
+
+fn activity(data: &Data, page: &mut Page) {
+    let spec = data.session.spec();
+    let mut rows = Vec::new();
+    for (own, counts) in spec.piece_types.iter().zip(&data.facts.pieces) {
+        let name = own.title().to_string();
+        let key = format!("pieces/{}", name.replace(' ', "-"));
+        let share = |part: u64, whole: u64| (whole > 0).then(|| Estimate::exact(part as f64 / whole as f64, whole));
+        let mut figure = |what: &str, unit: Unit, estimate: Option<Estimate>| {
+            page.figure_or_dash(format!("{key}/{what}"), &format!("{name}: {what}"), unit, estimate)
+        };
+        rows.push(vec![
+            name.clone(),
+            format!("{:.1}", counts.seen as f64 / data.facts.games.len().max(1) as f64),
+            figure("mobility", Unit::Number, share(counts.mobility, counts.turns)),
+            figure("moves", Unit::Number, share(counts.moves, counts.seen)),
+            figure("captured", Unit::Share, share(counts.captured, counts.seen)),
+            figure("alive at the end", Unit::Share, share(counts.left, counts.seen)),
+        ]);
+    }
+    page.text("**What pieces do**, over all games:");
+    page.table(&["Piece", "Seen, a game", "Legal moves a turn", "Moves made", "Captured", "Alive at the end"], rows);
+    page.note("Seen: pieces of both players on the first board and those that came later. The other columns are for each of these.");
+}
+
+fn occupancy(data: &Data, page: &mut Page) {
+    let spec = data.session.spec();
+    let board = |(own, counts): (usize, &super::facts::PieceCounts)| {
+        let most = counts.squares.iter().copied().max().filter(|most| *most > 0)? as f64;
+        let shade = |count: &u64| (*count as f64 / most).sqrt();
+        Some((spec.piece_types[own].title().to_string(), counts.squares.iter().map(shade).collect::<Vec<f64>>()))
+    };
+    let shown: Vec<(String, Vec<f64>)> = data.facts.pieces.iter().enumerate().filter_map(board).collect();
+    if !shown.is_empty() {
+        page.text("**Where pieces stand**, seen from their owner's side (the darkest square of each board is the most common):");
+        page.plot(boards("Where each type of piece stands", &shown, spec.files.into()));
+    }
+    let values = super::squares::values(data.session);
+    if !values.is_empty() {
+        page.text(
+            "**What squares are worth** to pieces, by the evaluation (each board from its worst square to its best):",
+        );
+        page.plot(boards("The value of squares by piece type", &values, spec.files.into()));
+    }
+    let pairs = super::squares::spread(data.session);
+    let rows: Vec<Vec<String>> =
+        pairs.into_iter().map(|(name, [many, few])| vec![name, format!("{many:.0}"), format!("{few:.0}")]).collect();
+    page.table(&["Piece", "Best square over worst, many pieces left", "Few pieces left"], rows);
+    page.note(format!(
+        "Centipawns of the evaluation, {}.",
+        match spec.weights.is_empty() {
+            true => "whose weights are derived from the rules",
+            false => "whose weights are tuned",
+        }
+    ));
+}

@@ -1,0 +1,193 @@
+//! Making the raw results of a report: the survey, the games on all threads, the endings.
+
+use super::endings::{self, Ending, MATES_ALONE, TableCounts};
+use super::plan::{Plan, SURVEY, Task, seed_of};
+use super::play::{PlayedGame, Player};
+use super::settings::Settings;
+use super::store::{Results, Store};
+use super::survey::Survey;
+use crate::core::types::PieceType;
+use crate::session::Session;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Bytes of the stack of a search thread.
+const STACK: usize = 8 << 20;
+
+/// Which part of a report's results to make, and how.
+pub struct Work<'a> {
+    /// The game at its array, with the options of its rules set.
+    pub session: &'a dyn Session,
+    /// What the results depend on.
+    pub settings: &'a Settings,
+    /// The number of this part, from 0, and how many there are.
+    pub part: (usize, usize),
+    /// Threads to play on.
+    pub threads: usize,
+    /// Ends the work when it is set; games in progress are played to their end.
+    pub stop: &'a AtomicBool,
+    /// Is told how much is done, and how much there is.
+    pub on_progress: &'a (dyn Fn(usize, usize) + Sync),
+}
+
+/// The result with this key, if it is there and can be read.
+pub fn result<T: DeserializeOwned>(results: &Results, key: &str) -> Option<T> {
+    serde_json::from_value(results.get(key)?.clone()).ok()
+}
+
+/// The key of an endgame table's counts.
+pub fn table_key(name: &str) -> String {
+    format!("table/{name}")
+}
+
+impl Work<'_> {
+    /// Makes all results of the part that are not in the store yet; false when it was stopped before.
+    ///
+    /// # Errors
+    ///
+    /// When the store cannot be written.
+    pub fn run(&self, store: &mut Store) -> io::Result<bool> {
+        let survey: Survey = match result(store.results(), SURVEY) {
+            Some(survey) => survey,
+            None => {
+                let survey = Survey::of(self.session, self.settings.survey_nodes, &Player::default());
+                store.add(SURVEY.into(), to_value(&survey)?)?;
+                survey
+            }
+        };
+        let plan = Plan::new(self.session, self.settings, &survey);
+        let (part, parts) = self.part;
+        let own: Vec<&Task> = plan.tasks.iter().skip(part).step_by(parts).collect();
+        let play = |task: &Task, player: &Player| plan.play(task, self.session, self.settings, player);
+        if !self.play_all(&own, &|task| task.key(), &play, store)? {
+            return Ok(false);
+        }
+        // Endings depend on each other, so one part has all of them.
+        if part > 0 { Ok(true) } else { self.endings(store) }
+    }
+
+    fn endings(&self, store: &mut Store) -> io::Result<bool> {
+        let stopped = || self.stop.load(Ordering::Relaxed);
+        if self.session.endgames().is_some() {
+            let known: Results = store.results().clone();
+            let is_known = |name: &str| known.contains_key(&table_key(name));
+            let mut add = |name: String, counts: TableCounts| store.add(table_key(&name), to_value(&counts)?);
+            if !endings::tables(self.session, &is_known, &|| !stopped(), &mut add)? {
+                return Ok(false);
+            }
+        } else if !self.play_endings(&endings::of_one_piece(self.session), store)? {
+            return Ok(false);
+        }
+        self.play_endings(&pairs_to_play(self.session, store.results()), store)
+    }
+
+    fn play_endings(&self, endings: &[Ending], store: &mut Store) -> io::Result<bool> {
+        let spec = self.session.spec();
+        let games: Vec<(&Ending, u32)> = endings
+            .iter()
+            .flat_map(|ending| (0..self.settings.ending_games).map(move |number| (ending, number)))
+            .collect();
+        let tasks: Vec<&(&Ending, u32)> = games.iter().collect();
+        let key = |(ending, number): &(&Ending, u32)| ending_key(&ending.name(spec), *number);
+        let nodes = self.settings.nodes[self.settings.nodes.len() - 1];
+        let play = |task: &(&Ending, u32), player: &Player| {
+            task.0.play(self.session, nodes, seed_of(self.settings.seed, &key(task)), player)
+        };
+        self.play_all(&tasks, &key, &play, store)
+    }
+
+    /// Plays the games that are not in the store yet, on all threads; false when it was stopped before.
+    fn play_all<T: Sync>(
+        &self,
+        tasks: &[&T],
+        key: &(dyn Fn(&T) -> String + Sync),
+        play: &(dyn Fn(&T, &Player) -> Option<PlayedGame> + Sync),
+        store: &mut Store,
+    ) -> io::Result<bool> {
+        let open: Vec<&T> = tasks.iter().copied().filter(|task| !store.results().contains_key(&key(task))).collect();
+        let there = tasks.len() - open.len();
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(there));
+        let (store, failed) = (Mutex::new(store), Mutex::new(None));
+        (self.on_progress)(there, tasks.len());
+        let work = || {
+            let player = Player::default();
+            while !self.stop.load(Ordering::Relaxed) {
+                let Some(task) = open.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                // A game that cannot be begun is noted, so that it is not tried again.
+                let value = play(task, &player).map_or(Ok(Value::Null), |game| to_value(&game));
+                let mut store = store.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Err(why) = value.and_then(|value| store.add(key(task), value)) {
+                    *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
+                    break;
+                }
+                drop(store);
+                (self.on_progress)(done.fetch_add(1, Ordering::Relaxed) + 1, tasks.len());
+            }
+        };
+        thread::scope(|scope| -> io::Result<()> {
+            for _ in 0..self.threads {
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+            }
+            Ok(())
+        })?;
+        match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(why) => Err(why),
+            None => Ok(done.into_inner() == tasks.len()),
+        }
+    }
+}
+
+/// The key of an ending's game.
+pub fn ending_key(name: &str, number: u32) -> String {
+    format!("ending/{name}/{number}")
+}
+
+/// Endings with two pieces to be played out: all pairs of types that do not mate a king by themselves, and two pieces of one
+/// type against a king of another type, such as a promoted one, that one of them does not mate.
+pub fn pairs_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
+    let single = endings::of_one_piece(session);
+    let Some(king) = single.first().map(|ending| ending.lone) else { return Vec::new() };
+    let spec = session.spec();
+    let mates = |ending: &Ending| {
+        let name = ending.name(spec);
+        let counted = result::<TableCounts>(results, &table_key(&name));
+        let by_table = counted.map(|counts| counts.won as f64 / counts.positions.max(1) as f64 > MATES_ALONE / 2.0);
+        by_table.unwrap_or_else(|| played_score(results, &name).is_some_and(|score| score > MATES_ALONE))
+    };
+    // Pawns mate as what they become.
+    let becomes = |own: PieceType| own == spec.pawn.piece_type || spec.piece_type(own).form.is_some();
+    let minor = |lone: PieceType| -> Vec<PieceType> {
+        let against = single.iter().map(|ending| Ending { lone, ..ending.clone() });
+        against.filter(|ending| !mates(ending)).map(|ending| ending.pieces[0]).filter(|own| !becomes(*own)).collect()
+    };
+    let mut pairs = endings::of_two_pieces(&minor(king), king, king);
+    for lone in endings::kings(spec).into_iter().filter(|lone| *lone != king) {
+        pairs.extend(minor(lone).into_iter().map(|own| Ending { pieces: vec![own, own, king], lone }));
+    }
+    pairs
+}
+
+/// The mean result of an ending's games for the stronger player.
+pub fn played_score(results: &Results, name: &str) -> Option<f64> {
+    let games: Vec<f64> = played(results, name);
+    let count = games.len();
+    (count > 0).then(|| games.iter().sum::<f64>() / count as f64)
+}
+
+/// The results of an ending's games for the stronger player.
+pub fn played(results: &Results, name: &str) -> Vec<f64> {
+    let prefix = format!("ending/{name}/");
+    let games = results.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix));
+    games
+        .filter_map(|(_, value)| serde_json::from_value::<PlayedGame>(value.clone()).ok())
+        .map(|game| game.result)
+        .collect()
+}
+
+fn to_value(result: &impl serde::Serialize) -> io::Result<Value> {
+    Ok(serde_json::to_value(result)?)
+}

@@ -1,0 +1,43 @@
+//! What squares are worth to pieces, by the evaluation's piece-square tables.
+
+use crate::core::types::{Color, Square};
+use crate::session::Session;
+
+/// The values of all squares for a piece type, for its owner, in the order of ranks: with many and with few pieces left.
+fn of_type(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
+    let (spec, params) = (session.spec(), session.evaluation().params());
+    let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
+    squares
+        .map(|square| params.weights[params.layout.piece_square(spec, own, Color::White, square)].centipawns())
+        .collect()
+}
+
+/// For each piece type, the values of squares as shades from 0, the worst, to 1, the best, for a board half full.
+pub fn values(session: &dyn Session) -> Vec<(String, Vec<f64>)> {
+    let spec = session.spec();
+    let board = |own: usize| {
+        let values: Vec<f64> = of_type(session, own).into_iter().map(|[many, few]| (many + few) / 2.0).collect();
+        let (low, high) = bounds(&values);
+        let shades = values.iter().map(|value| (value - low) / (high - low)).collect();
+        (high - low > 1.0).then(|| (spec.piece_types[own].title().to_string(), shades))
+    };
+    (0..spec.piece_types.len()).filter_map(board).collect()
+}
+
+/// For each piece type, by how many centipawns the best square is better than the worst, with many and with few pieces left.
+pub fn spread(session: &dyn Session) -> Vec<(String, [f64; 2])> {
+    let spec = session.spec();
+    let row = |own: usize| {
+        let values = of_type(session, own);
+        let spread = [0, 1].map(|phase| {
+            let (low, high) = bounds(&values.iter().map(|value| value[phase]).collect::<Vec<_>>());
+            high - low
+        });
+        (spread[0] > 1.0 || spread[1] > 1.0).then(|| (spec.piece_types[own].title().to_string(), spread))
+    };
+    (0..spec.piece_types.len()).filter_map(row).collect()
+}
+
+fn bounds(values: &[f64]) -> (f64, f64) {
+    values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(*x), high.max(*x)))
+}

@@ -1,0 +1,169 @@
+//! The file of a report's raw results: a line with the settings, then one line for each game, search or table.
+//!
+//! A line is a JSON object with a `key`, which says what was done, and a `value`, what came out. Both follow from the
+//! settings alone, so files of several machines can be merged. A run that is killed leaves complete lines and at most one
+//! incomplete line at the end, which is cut off when it is continued.
+
+use super::settings::Settings;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The key of the format's version in the first line.
+const FORMAT: &str = "tenfold_report";
+const VERSION: u64 = 1;
+
+/// Why a file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The operating system reports an error.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("has no results of a report, or those of another version")]
+    Foreign,
+    /// It belongs to a report with other settings.
+    #[error("has results of a report with another {0}")]
+    OtherSettings(&'static str),
+    /// A line cannot be read.
+    #[error("line {0} is damaged")]
+    Damaged(usize),
+    /// Two files say different things about one game.
+    #[error("contradicts another file about {0}")]
+    Contradiction(String),
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    #[serde(rename = "tenfold_report")]
+    version: u64,
+    settings: Settings,
+}
+
+/// A result.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    key: String,
+    value: Value,
+}
+
+/// Results by key.
+pub type Results = BTreeMap<String, Value>;
+
+/// Reads the results of a file, and says how many of its bytes are whole lines.
+///
+/// # Errors
+///
+/// When it cannot be read, or is something else, or is damaged other than by a missing end.
+pub fn read(path: &Path) -> Result<(Settings, Results, u64), StoreError> {
+    let text = fs::read(path)?;
+    let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+    let text = std::str::from_utf8(&text[..whole]).map_err(|_| StoreError::Foreign)?;
+    let mut lines = text.lines();
+    let head: Value = lines.next().and_then(|line| serde_json::from_str(line).ok()).ok_or(StoreError::Foreign)?;
+    if head.get(FORMAT).and_then(Value::as_u64) != Some(VERSION) {
+        return Err(StoreError::Foreign);
+    }
+    let head: Head = serde_json::from_value(head).map_err(|_| StoreError::Damaged(1))?;
+    let mut results = Results::new();
+    for (n, line) in lines.enumerate() {
+        let Line { key, value } = serde_json::from_str(line).map_err(|_| StoreError::Damaged(n + 2))?;
+        results.insert(key, value);
+    }
+    Ok((head.settings, results, whole as u64))
+}
+
+/// Merges the results of several files.
+///
+/// # Errors
+///
+/// The number of the file, from 0, and what is wrong with it.
+pub fn merge(paths: &[impl AsRef<Path>]) -> Result<(Settings, Results), (usize, StoreError)> {
+    let mut merged: Option<(Settings, Results)> = None;
+    for (n, path) in paths.iter().enumerate() {
+        let at = |why| (n, why);
+        let (settings, results, _) = read(path.as_ref()).map_err(at)?;
+        let (first, all) = merged.get_or_insert_with(|| (settings.clone(), Results::new()));
+        if let Some(what) = first.difference(&settings) {
+            return Err(at(StoreError::OtherSettings(what)));
+        }
+        for (key, value) in results {
+            if all.get(&key).is_some_and(|known| *known != value) {
+                return Err(at(StoreError::Contradiction(key)));
+            }
+            all.insert(key, value);
+        }
+    }
+    merged.ok_or((0, StoreError::Foreign))
+}
+
+/// A file to which results are added.
+pub struct Store {
+    file: File,
+    results: Results,
+}
+
+impl Store {
+    /// Opens a file to continue it, or creates it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, or belongs to something else.
+    pub fn open(path: &Path, settings: &Settings) -> Result<Store, StoreError> {
+        let is_new = fs::metadata(path).map_or(true, |found| found.len() == 0);
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        if is_new {
+            let head = Head { version: VERSION, settings: settings.clone() };
+            write_line(&mut file, &head)?;
+            return Ok(Store { file, results: Results::new() });
+        }
+        let (found, results, whole) = match read(path) {
+            // The first line was cut off.
+            Err(StoreError::Foreign) if is_cut_head(path)? => {
+                fs::remove_file(path)?;
+                return Store::open(path, settings);
+            }
+            read => read?,
+        };
+        if let Some(what) = found.difference(settings) {
+            return Err(StoreError::OtherSettings(what));
+        }
+        file.set_len(whole)?;
+        Ok(Store { file, results })
+    }
+
+    /// The results that are there.
+    pub fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// Adds a result, which is on its way to the disk when this returns.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn add(&mut self, key: String, value: Value) -> io::Result<()> {
+        let line = Line { key, value };
+        write_line(&mut self.file, &line)?;
+        self.results.insert(line.key, line.value);
+        Ok(())
+    }
+}
+
+/// Writes a line in one piece.
+fn write_line(file: &mut File, content: &impl Serialize) -> io::Result<()> {
+    let text = serde_json::to_string(content)?;
+    file.write_all(format!("{text}\n").as_bytes())
+}
+
+/// Whether a file is no more than the beginning of a first line.
+fn is_cut_head(path: &Path) -> io::Result<bool> {
+    let text = fs::read(path)?;
+    let start = format!("{{\"{FORMAT}\":");
+    let is_start = text.starts_with(start.as_bytes()) || start.as_bytes().starts_with(&text);
+    Ok(!text.contains(&b'\n') && is_start)
+}

@@ -1,0 +1,113 @@
+//! The survey: what searches of the array and of the first plies say, before any game is played.
+
+use super::play::{Player, ScoredLine};
+use crate::core::types::{Color, MATE, MATE_RANGE, Score};
+use crate::session::Session;
+use serde::{Deserialize, Serialize};
+
+/// The most first moves that are scored and played.
+pub const MOST_FIRST_MOVES: usize = 64;
+/// How many first moves, replies and third plies the tree shows.
+const TREE: [usize; 3] = [4, 3, 2];
+/// First moves after which a pass is tried.
+const PASSES: usize = 3;
+
+/// What searches of the first plies say. All scores are White's, in centipawns.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Survey {
+    /// How many first moves there are.
+    pub legal: usize,
+    /// The best first moves for White, each with its score and the line that is expected after it, the best first.
+    pub first_moves: Vec<ScoredLine>,
+    /// The first three plies worth looking at.
+    pub tree: Vec<Branch>,
+    /// White's scores after the best first moves, and those after a pass of Black behind them; empty where a pass is not
+    /// possible.
+    pub passes: Vec<(Score, Score)>,
+}
+
+/// A move of the tree.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Branch {
+    /// The move.
+    pub mv: String,
+    /// White's score.
+    pub score: Score,
+    /// The best replies.
+    pub replies: Vec<Branch>,
+}
+
+impl Survey {
+    /// Searches the array with so many nodes, and the plies after it with a part of them.
+    pub fn of(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
+        player.clear();
+        let legal = session.legal().len();
+        let side = session.side();
+        let mut first_moves = player.lines(session, nodes, legal.min(MOST_FIRST_MOVES));
+        first_moves.iter_mut().for_each(|line| line.score = for_white(side, line.score));
+        let mut survey = Survey { legal, first_moves, tree: Vec::new(), passes: Vec::new() };
+        survey.tree = branches(session, nodes / 10, &TREE, player);
+        survey.passes = survey.passes(session, nodes / 10, player);
+        survey
+    }
+
+    /// The first move after which the game is nearest to level: the one that the first player chooses under the pie rule.
+    pub fn most_level(&self) -> Option<&str> {
+        let level = self.first_moves.iter().min_by_key(|line| line.score.abs())?;
+        level.moves.first().map(String::as_str)
+    }
+
+    /// Who wins by force from the array as far as the search sees, and in how many moves.
+    pub fn forced_win(&self) -> Option<(Color, u32)> {
+        forced(self.first_moves.first()?.score)
+    }
+
+    /// White's advantage of the first move, in tempi: its score in units of what a pass of Black adds to it.
+    pub fn tempi(&self) -> Option<f64> {
+        let sane = |&&(one, two): &&(Score, Score)| one.abs() < MATE_RANGE && two.abs() < MATE_RANGE;
+        let pairs: Vec<&(Score, Score)> = self.passes.iter().filter(sane).collect();
+        let own: Score = pairs.iter().map(|(own, _)| own).sum();
+        let gain: Score = pairs.iter().map(|(own, passed)| passed - own).sum();
+        (gain > 0).then(|| f64::from(own) / f64::from(gain))
+    }
+
+    /// White's scores after the best first moves, and those when Black then passes.
+    fn passes(&self, session: &dyn Session, nodes: u64, player: &Player) -> Vec<(Score, Score)> {
+        let passed = |line: &ScoredLine| {
+            let mut after = session.duplicate();
+            after.play(line.moves.first()?).ok()?;
+            let before = player.lines(&*after, nodes, 1).first().map(|line| -line.score)?;
+            let fen = after.fen();
+            let mut fields: Vec<&str> = fen.split(' ').collect();
+            (*fields.get_mut(1)?, *fields.get_mut(3)?) = ("w", "-");
+            after.set_fen(&fields.join(" ")).ok()?;
+            let score = player.lines(&*after, nodes, 1).first()?.score;
+            Some((before, score))
+        };
+        self.first_moves.iter().take(PASSES).filter_map(passed).collect()
+    }
+}
+
+/// Who wins by force with this score of White's, and in how many moves.
+pub fn forced(score: Score) -> Option<(Color, u32)> {
+    let winner = if score > 0 { Color::White } else { Color::Black };
+    (score.abs() >= MATE_RANGE).then_some((winner, ((MATE - score.abs() + 1) / 2) as u32))
+}
+
+fn for_white(side: Color, score: Score) -> Score {
+    if side == Color::White { score } else { -score }
+}
+
+fn branches(session: &dyn Session, nodes: u64, widths: &[usize], player: &Player) -> Vec<Branch> {
+    let Some((&width, deeper)) = widths.split_first() else { return Vec::new() };
+    player.clear();
+    let lines = player.lines(session, nodes, width);
+    let branch = |line: ScoredLine| {
+        let mv = line.moves.into_iter().next()?;
+        let mut after = session.duplicate();
+        after.play(&mv).ok()?;
+        let replies = branches(&*after, nodes / 2, deeper, player);
+        Some(Branch { mv, score: for_white(session.side(), line.score), replies })
+    };
+    lines.into_iter().filter_map(branch).collect()
+}

@@ -1,0 +1,205 @@
+//! What the page says first: whether the game is fair, decided, too long; what never happens in it and what decides it.
+
+use super::data::Data;
+use super::facts::kinds_in_rules;
+use super::page::{Page, Unit, text_of};
+use super::plan::Kind;
+use super::play::CUT_OFF;
+use super::stats::Estimate;
+use super::survey::forced;
+
+/// A share of games from which on a finding is worth a sentence.
+const MANY: f64 = 0.1;
+/// The fewest games for a verdict.
+const FEWEST: usize = 20;
+
+/// What an inventor should look at, in sentences, the weightiest first.
+pub fn findings(data: &Data) -> Vec<String> {
+    let mut found = Vec::new();
+    fairness(data, &mut found);
+    ends(data, &mut found);
+    decisions(data, &mut found);
+    first_moves(data, &mut found);
+    pieces(data, &mut found);
+    kinds(data, &mut found);
+    found
+}
+
+/// Writes the findings.
+pub fn write(data: &Data, page: &mut Page) {
+    page.heading("What to look at");
+    let found = findings(data);
+    if data.facts.games.len() < FEWEST {
+        page.text("There are too few games for a verdict yet.");
+    } else if found.is_empty() {
+        page.text("Nothing stands out: the sides score alike, no rule lies idle, no piece is dead.");
+    }
+    if !found.is_empty() {
+        let list: Vec<String> = found.iter().map(|line| format!("- {line}")).collect();
+        page.text(list.join("\n"));
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+fn fairness(data: &Data, found: &mut Vec<String>) {
+    if let Some((winner, moves)) = data.survey.forced_win() {
+        found.push(format!("**{winner:?} wins by force in {moves} moves** from the array: a search sees it."));
+    }
+    let strongest = data.strongest();
+    for (kind, name) in [(Kind::Random, "random openings"), (Kind::Array, "the array")] {
+        let strong = (data.results_of(&kind, strongest), "at the strongest play");
+        let all = (data.results_of_all_strengths(&kind), "at all strengths together");
+        let clear = |(results, play): (Vec<f64>, _)| {
+            let score = Estimate::score(&results).filter(|_| results.len() >= FEWEST)?;
+            (score.low > 0.5 || score.high < 0.5).then_some((score, play))
+        };
+        let Some((score, play)) = clear(strong).or_else(|| clear(all)) else { continue };
+        let text = text_of(&score, Unit::Share);
+        found.push(match score.low > 0.5 {
+            true => format!("**White is favoured**: {text} of the points from {name} {play}."),
+            false => format!("**Black is favoured**: White has {text} of the points from {name} {play}."),
+        });
+    }
+    let [plain, pie] = [Kind::Array, Kind::Pie].map(|kind| Estimate::score(&data.results_of(&kind, strongest)));
+    if let Some((plain, pie)) = plain.zip(pie)
+        && (plain.value - 0.5).abs() > (pie.value - 0.5).abs() + 0.02
+        && (plain.low > 0.5 || plain.high < 0.5)
+    {
+        let [plain, pie] = [plain, pie].map(|score| percent(score.value));
+        found.push(format!(
+            "**A pie rule would help**: White's score is {pie} after the most level first move instead of {plain}."
+        ));
+    }
+}
+
+fn ends(data: &Data, found: &mut Vec<String>) {
+    let games = &data.facts.games;
+    if games.len() < FEWEST {
+        return;
+    }
+    let share = |test: &dyn Fn(&super::facts::GameFacts) -> bool| {
+        games.iter().filter(|game| test(game)).count() as f64 / games.len() as f64
+    };
+    let draws = share(&|game| game.result == 0.5);
+    if draws > 0.5 {
+        found.push(format!("**Most games are drawn**: {} of them.", percent(draws)));
+    } else if draws == 0.0 {
+        found.push("No game was drawn.".into());
+    }
+    let too_long = share(&|game| game.reason == CUT_OFF);
+    if too_long > 0.02 {
+        found.push(format!("**Some games do not end**: {} were cut off as too long.", percent(too_long)));
+    }
+    for (reason, what) in [("50-move rule", "the 50-move rule"), ("threefold repetition", "repetition")] {
+        let ended = share(&|game| game.reason == reason);
+        if ended > MANY {
+            found.push(format!("**{} of the games end by {what}**: neither side gets on.", percent(ended)));
+        }
+    }
+    let [turns, forced] = data.facts.turns;
+    if turns > 0 && forced as f64 / turns as f64 > 0.25 {
+        found.push(format!(
+            "**Little choice**: on {} of the turns there is only one legal move.",
+            percent(forced as f64 / turns as f64)
+        ));
+    }
+}
+
+fn decisions(data: &Data, found: &mut Vec<String>) {
+    let games = &data.facts.games;
+    let changes: Vec<f64> = games
+        .iter()
+        .map(|game| game.expected.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count() as f64)
+        .collect();
+    if let Some(mean) = Estimate::mean(&changes).filter(|mean| mean.sample >= FEWEST as u64 && mean.high < 2.0) {
+        found.push(format!("**Few turns of fortune**: the lead changes only {:.1} times a game.", mean.value));
+    }
+}
+
+fn first_moves(data: &Data, found: &mut Vec<String>) {
+    let moves = &data.survey.first_moves;
+    let named = |lines: &[&super::play::ScoredLine]| {
+        let names: Vec<String> =
+            lines.iter().take(8).filter_map(|line| line.moves.first()).map(|mv| format!("`{mv}`")).collect();
+        let more =
+            if lines.len() > names.len() { format!(" and {} more", lines.len() - names.len()) } else { String::new() };
+        names.join(", ") + &more
+    };
+    let losing: Vec<_> = moves
+        .iter()
+        .filter(|line| forced(line.score).is_some_and(|(winner, _)| winner != data.session.side()))
+        .collect();
+    if !losing.is_empty() && losing.len() < moves.len() {
+        found.push(format!("**First moves that lose by force**, as far as the search sees: {}.", named(&losing)));
+    }
+    let best = moves.first().map_or(0, |line| line.score);
+    let poor: Vec<_> = moves.iter().filter(|line| forced(line.score).is_none() && line.score + 150 < best).collect();
+    if forced(best).is_none() && poor.len() * 2 > moves.len() {
+        found.push(format!(
+            "**Most first moves are poor**: {} of {} are more than one and a half pawns worse than the best.",
+            poor.len(),
+            moves.len()
+        ));
+    }
+}
+
+fn pieces(data: &Data, found: &mut Vec<String>) {
+    let games = data.facts.games.len() as u64;
+    if games < FEWEST as u64 {
+        return;
+    }
+    let spec = data.session.spec();
+    for (own, counts) in spec.piece_types.iter().zip(&data.facts.pieces) {
+        let name = own.title();
+        if counts.seen == 0 {
+            found.push(format!("**No {name} ever came on the board.**"));
+        } else if counts.moves == 0 && counts.seen > games / 4 {
+            found.push(format!("**The {name} is dead**: none ever moved."));
+        } else if counts.seen >= games && (counts.moves as f64) < 0.5 * counts.seen as f64 {
+            found.push(format!(
+                "**The {name} hardly takes part**: {:.2} moves each.",
+                counts.moves as f64 / counts.seen as f64
+            ));
+        }
+    }
+}
+
+fn kinds(data: &Data, found: &mut Vec<String>) {
+    let games = data.facts.games.len();
+    if games < FEWEST {
+        return;
+    }
+    let known = kinds_in_rules(data.session.spec());
+    let (mut idle, mut refused) = (Vec::new(), Vec::new());
+    for kind in &known {
+        match data.facts.kinds.get(kind) {
+            None => idle.push(kind.as_str()),
+            Some(counts) if counts.played == 0 => refused.push(kind.as_str()),
+            Some(_) => {}
+        }
+    }
+    if !idle.is_empty() {
+        found.push(format!("**Never possible** in {games} games: {}.", idle.join(", ")));
+    }
+    if !refused.is_empty() {
+        found.push(format!("**Possible, but never played** in {games} games: {}.", refused.join(", ")));
+    }
+    for (kind, counts) in &data.facts.kinds {
+        let [did, did_not] = &counts.results;
+        let Some((with, without)) = Estimate::score(did).zip(Estimate::score(did_not)) else { continue };
+        if did.len() < FEWEST || did_not.len() < FEWEST {
+            continue;
+        }
+        let difference = without.difference(&with);
+        if difference.p < 0.001 && difference.value.abs() > 0.15 {
+            let better = if difference.value > 0.0 { "more" } else { "less" };
+            let by = percent(difference.value.abs());
+            found.push(format!(
+                "**Decides games**: players who made a {kind} score {by} {better} than those who could and never did."
+            ));
+        }
+    }
+}
