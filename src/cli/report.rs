@@ -186,13 +186,18 @@ fn refused(file: &Path, why: &StoreError) -> anyhow::Error {
 fn read(path: &Path) -> Result<Report> {
     let file = if path.is_dir() { path.join("report.json") } else { path.to_path_buf() };
     let name = file.display().to_string();
+    if path.is_dir() && !file.exists() {
+        let path = path.display();
+        bail!(Usage(format!("'{path}' has no report yet: 'tenfold report GAME --out {path}' makes it")));
+    }
     let text = std::fs::read(&file).map_err(|why| Usage(format!("cannot read '{name}': {why}")))?;
     serde_json::from_slice(&text).map_err(|why| Usage(format!("'{name}' is no report: {why}")).into())
 }
 
 fn run_comparison(one: &Path, other: &Path, folder: Option<&Path>, out: &mut dyn Write) -> Result<ExitCode> {
+    let names = [one, other].map(|path| path.display().to_string());
     let (one, other) = (read(one)?, read(other)?);
-    let page = compare(&one, &other);
+    let page = compare(&one, &other, names.each_ref().map(String::as_str));
     let title = format!("{} and {} compared", one.title, other.title);
     let (markdown, html) = documents(&page, &title);
     let Some(folder) = folder else {

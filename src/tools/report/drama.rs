@@ -19,7 +19,10 @@ type Measure = fn(&GameFacts) -> Option<f64>;
 pub fn write(data: &Data, page: &mut Page) {
     page.heading("Decisiveness and drama");
     let games = &data.facts.games;
-    let of = |measure: Measure| Estimate::mean(&games.iter().filter_map(measure).collect::<Vec<_>>());
+    let of = |measure: Measure, unit: Unit| {
+        let values: Vec<f64> = games.iter().filter_map(measure).collect();
+        if unit == Unit::Share { Estimate::score(&values) } else { Estimate::mean(&values) }
+    };
     let measures: [(&str, &str, &str, Unit, Measure); 6] = [
         (
             "lead-changes",
@@ -31,7 +34,7 @@ pub fn write(data: &Data, page: &mut Page) {
         (
             "drama",
             "Drama",
-            "root of the deficit of the winner, mean over the moves on which the winner was behind",
+            "how far the later winner was behind, from 0 to 1: mean of square roots over the moves on which he was",
             Unit::Number,
             drama,
         ),
@@ -59,15 +62,14 @@ pub fn write(data: &Data, page: &mut Page) {
         ),
     ];
     let rows = measures.into_iter().map(|(key, name, meaning, unit, measure)| {
-        let text = page.figure_or_dash(format!("drama/{key}"), &format!("{name}: {meaning}"), unit, of(measure));
+        let text = page.figure_or_dash(format!("drama/{key}"), &format!("{name}: {meaning}"), unit, of(measure, unit));
         vec![name.to_string(), text, meaning.to_string()]
     });
     let rows: Vec<Vec<String>> = rows.collect();
     page.table(&["Measure", "Value", "Meaning"], rows);
     page.note(format!(
         "After Cameron Browne's thesis of 2008; means over {} games with Student's 95 % intervals. A player's chances are the \
-         expected result of the search's score: a pawn's worth of score is one of {:.0} %, fitted to these games (logistic \
-         curve).",
+         expected result of the search's score: a score of one pawn is worth {:.0} %, fitted to these games (logistic curve).",
         games.len(),
         data.chances.expected(100.0) * 100.0
     ));

@@ -13,7 +13,6 @@ pub fn write(data: &Data, page: &mut Page) {
     if !data.session.spec().has_royals() {
         return last_pieces(data, page);
     }
-    page.heading("Endings against a lone king");
     let names = data.results.keys().filter_map(|key| key.strip_prefix("table/"));
     let tables =
         names.filter_map(|name| Some((name.to_string(), result::<TableCounts>(data.results, &table_key(name))?)));
@@ -28,14 +27,18 @@ pub fn write(data: &Data, page: &mut Page) {
         let longest = if counts.won == 0 { "–".into() } else { moves.to_string() };
         rows.push(vec![format!("`{name}`"), won, longest]);
     }
-    if !rows.is_empty() {
-        page.text("**By endgame tables**, exact: positions won by the player with more pieces, whoever is to move.");
-        page.table(&["Pieces", "Won", "Longest win, moves"], rows);
-    }
     let mut games = Vec::new();
     let singles = if tables.is_empty() { of_one_piece(data.session) } else { Vec::new() };
     for ending in singles.iter().chain(&pairs_to_play(data.session, data.results)) {
         games.extend(played_row(data, ending, page));
+    }
+    if rows.is_empty() && games.is_empty() {
+        return;
+    }
+    page.heading("Endings against a lone king");
+    if !rows.is_empty() {
+        page.text("**By endgame tables**, exact: positions won by the player with more pieces, whoever is to move.");
+        page.table(&["Pieces", "Won", "Longest win, moves"], rows);
     }
     if !games.is_empty() {
         page.text("**By play**, from random positions with the stronger player to move:");

@@ -13,6 +13,9 @@ const KINDS: [(Kind, &str, &str); 3] = [
     (Kind::Pie, "pie", "the pie rule"),
 ];
 
+/// The fewest games at a strength for a verdict on drift.
+const FEWEST: u64 = 20;
+
 /// Writes the section.
 pub fn write(data: &Data, page: &mut Page) {
     page.heading("Fairness");
@@ -63,15 +66,11 @@ pub fn write(data: &Data, page: &mut Page) {
 fn drift(data: &Data, page: &mut Page, kind: &Kind, key: &str, name: &str) {
     let [weak, strong] = [0, data.strongest()].map(|strength| Estimate::score(&data.results_of(kind, strength)));
     let Some((weak, strong)) = weak.zip(strong) else { return };
+    if weak.sample.min(strong.sample) < FEWEST {
+        return;
+    }
     let difference = weak.difference(&strong);
-    let reach = 1.96 * difference.error;
-    let estimate = Estimate {
-        value: difference.value,
-        low: difference.value - reach,
-        high: difference.value + reach,
-        error: difference.error,
-        sample: weak.sample.min(strong.sample),
-    };
+    let estimate = difference.estimate(weak.sample.min(strong.sample));
     let factor = data.settings.nodes[data.strongest()] / data.settings.nodes[0].max(1);
     let text = page.figure(
         format!("fairness/{key}/drift"),

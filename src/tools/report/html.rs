@@ -16,7 +16,7 @@ pub fn html(page: &Page, title: &str) -> String {
             Block::Table(head, rows) => {
                 body += &format!("<div class=\"table\">{}</div>\n", markdown(&table(head, rows)))
             }
-            Block::Plot(svg) => body += &format!("<figure>{svg}</figure>\n"),
+            Block::Plot(caption, svg) => body += &format!("{}<figure>{svg}</figure>\n", markdown(caption)),
         }
     }
     format!(

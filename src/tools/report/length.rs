@@ -58,7 +58,7 @@ fn ends(games: &[GameFacts], page: &mut Page) {
         let key = format!("ends/{}", reason.replace(' ', "-"));
         let text = page.figure_or_dash(
             key,
-            &format!("games that end by {reason}"),
+            &format!("games that end so: {reason}"),
             Unit::Share,
             Estimate::share(count, total),
         );
@@ -147,14 +147,7 @@ fn worth(page: &mut Page, key: &str, kind: &str, did: &[f64], did_not: &[f64]) -
         return "–".into();
     }
     let difference = without.difference(&with);
-    let reach = 1.96 * difference.error;
-    let estimate = Estimate {
-        value: difference.value,
-        low: difference.value - reach,
-        high: difference.value + reach,
-        error: difference.error,
-        sample: with.sample.min(without.sample),
-    };
+    let estimate = difference.estimate(with.sample.min(without.sample));
     page.figure(format!("{key}/worth"), &format!("worth of {kind}"), Unit::Share, estimate)
 }
 

@@ -62,7 +62,11 @@ pub fn write(data: &Data, page: &mut Page) {
         data.settings.survey_nodes, data.settings.first_move_games, data.settings.nodes[0]
     ));
     if !survey.tree.is_empty() {
-        page.text("**The first three plies**, by search:");
+        page.text(format!(
+            "**The first three plies**, by searches of {} nodes, and half of them for each further ply; with fewer nodes the \
+             scores differ from those above:",
+            data.settings.survey_nodes / 10
+        ));
         let mut list = String::new();
         branches(&survey.tree, 0, &mut list);
         page.text(list);

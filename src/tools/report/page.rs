@@ -79,8 +79,8 @@ pub enum Block {
     /// A table: its head and its rows, in Markdown; the first column is text, the others are numbers or, if they are long,
     /// text too.
     Table(Vec<String>, Vec<Vec<String>>),
-    /// A plot, as SVG.
-    Plot(String),
+    /// A plot, as SVG, with a caption above it in Markdown, which may be empty.
+    Plot(String, String),
     /// How a figure came about, and from what sample, in Markdown.
     Note(String),
 }
@@ -114,7 +114,12 @@ impl Page {
 
     /// Adds a plot.
     pub fn plot(&mut self, svg: String) {
-        self.blocks.push(Block::Plot(svg));
+        self.blocks.push(Block::Plot(String::new(), svg));
+    }
+
+    /// Adds a plot below a caption.
+    pub fn plot_with_caption(&mut self, caption: &str, svg: String) {
+        self.blocks.push(Block::Plot(caption.into(), svg));
     }
 
     /// Adds a note on method and sample.
@@ -144,7 +149,7 @@ impl Page {
                 Block::Text(paragraph) => text += &format!("{paragraph}\n\n"),
                 Block::Note(note) => text += &format!("<sub>{note}</sub>\n\n"),
                 Block::Table(head, rows) => text += &(table(head, rows) + "\n"),
-                Block::Plot(_) => {}
+                Block::Plot(..) => {}
             }
         }
         text

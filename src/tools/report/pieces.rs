@@ -13,6 +13,13 @@ use crate::core::types::{Color, Piece, PieceType};
 /// The fewest positions with a difference of a type for which its value is fitted.
 const FEWEST: usize = 20;
 
+/// The samples of the regression, as keys and in words.
+const WAYS: [(&str, &str); 3] = [
+    ("regression", "games"),
+    ("regression-full", "games, many pieces left"),
+    ("regression-empty", "games, few pieces left"),
+];
+
 /// Writes the section.
 pub fn write(data: &Data, page: &mut Page) {
     page.heading("Pieces");
@@ -34,11 +41,11 @@ fn values(data: &Data, page: &mut Page) {
         let name = spec.piece_types[own].title();
         let key = name.replace(' ', "-");
         let mut row = vec![name.to_string(), format!("{:.0}", derived[own])];
-        for (way, values) in ["regression", "regression-full", "regression-empty"].into_iter().zip(&fitted) {
+        for ((way, words), values) in WAYS.into_iter().zip(&fitted) {
             let value = values.as_ref().and_then(|values| values[own]);
             row.push(page.figure_or_dash(
                 format!("values/{way}/{key}"),
-                &format!("value of the {name} by {way}"),
+                &format!("value of the {name} from {words}"),
                 Unit::Centipawns,
                 value,
             ));
@@ -46,7 +53,7 @@ fn values(data: &Data, page: &mut Page) {
         let value = played.as_ref().and_then(|values| values[own]);
         row.push(page.figure_or_dash(
             format!("values/handicaps/{key}"),
-            &format!("value of the {name} by handicaps"),
+            &format!("value of the {name} from handicaps"),
             Unit::Centipawns,
             value,
         ));
@@ -72,19 +79,13 @@ fn fitted_types(data: &Data, samples: &[&MaterialSample], of: fn(&MaterialSample
     (0..spec.piece_types.len()).filter(|&own| !spec.piece_types[own].royal && is_there(own)).collect()
 }
 
-/// A weight in centipawns as an estimate.
-fn estimate((value, error): (f64, f64), sample: usize) -> Estimate {
-    let reach = 1.96 * error;
-    Estimate { value, low: value - reach, high: value + reach, error, sample: sample as u64 }
-}
-
 /// Estimates by piece type, in the scale of the values that the rules give.
 fn in_centipawns(data: &Data, fit: &Fit, types: &[usize], sample: usize) -> Option<Vec<Option<Estimate>>> {
     let derived = derived_values(data.session);
     let scaled = fit.scaled_to(&types.iter().map(|&own| Some(derived[own])).collect::<Vec<_>>())?;
     let mut values = vec![None; derived.len()];
-    for (&own, scaled) in types.iter().zip(scaled) {
-        values[own] = Some(estimate(scaled, sample));
+    for (&own, (value, error)) in types.iter().zip(scaled) {
+        values[own] = Some(Estimate::normal(value, error, sample as u64));
     }
     Some(values)
 }
@@ -102,6 +103,11 @@ fn regression(data: &Data, least: f64, most: f64) -> Option<Vec<Option<Estimate>
     let observations: Vec<Observation> = samples.iter().map(observation).collect();
     let fitted = fit(&observations).filter(|_| !types.is_empty())?;
     in_centipawns(data, &fitted, &types, observations.len())
+}
+
+/// The values that fit the results of all positions.
+pub fn values_from_games(data: &Data) -> Option<Vec<Option<Estimate>>> {
+    regression(data, 0.0, 2.0)
 }
 
 /// What two pieces of a type are worth beyond twice the value of one, for the types of which each player has two in the
@@ -131,11 +137,12 @@ fn pairs(data: &Data, page: &mut Page) {
         return;
     }
     let Some(scaled) = fit(&observations).and_then(|fitted| fitted.scaled_to(&known)) else { return };
-    let row = |(&own, scaled): (&usize, &(f64, f64))| {
+    let row = |(&own, &(value, error)): (&usize, &(f64, f64))| {
+        let value = Estimate::normal(value, error, observations.len() as u64);
         let name = spec.piece_types[own].title();
         let key = format!("values/pair/{}", name.replace(' ', "-"));
         let title = format!("value of a pair beyond that of two: {name}");
-        vec![name.to_string(), page.figure(key, &title, Unit::Centipawns, estimate(*scaled, observations.len()))]
+        vec![name.to_string(), page.figure(key, &title, Unit::Centipawns, value)]
     };
     let rows: Vec<Vec<String>> = pairs.iter().zip(&scaled[types.len()..]).map(row).collect();
     page.table(&["Pair", "Worth beyond two single pieces"], rows);
@@ -230,15 +237,19 @@ fn occupancy(data: &Data, page: &mut Page) {
     };
     let shown: Vec<(String, Vec<f64>)> = data.facts.pieces.iter().enumerate().filter_map(board).collect();
     if !shown.is_empty() {
-        page.text("**Where pieces stand**, seen from their owner's side (the darkest square of each board is the most common):");
-        page.plot(boards("Where each type of piece stands", &shown, spec.files.into()));
+        page.plot_with_caption(
+            "**Where pieces stand** when it is their owner's turn, seen from the owner's side (the darkest square of each board \
+             is the most common):",
+            boards("Where each type of piece stands", &shown, spec.files.into()),
+        );
     }
     let values = super::squares::values(data.session);
     if !values.is_empty() {
-        page.text(
-            "**What squares are worth** to pieces, by the evaluation (each board from its worst square to its best):",
+        page.plot_with_caption(
+            "**What squares are worth** to pieces on a half full board, by the evaluation, without what a goal is worth (each \
+             board from its worst square to its best):",
+            boards("The value of squares by piece type", &values, spec.files.into()),
         );
-        page.plot(boards("The value of squares by piece type", &values, spec.files.into()));
     }
     let pairs = super::squares::spread(data.session);
     let rows: Vec<Vec<String>> =

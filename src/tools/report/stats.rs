@@ -27,6 +27,12 @@ impl Estimate {
         Estimate { value, low: value, high: value, error: 0.0, sample }
     }
 
+    /// A number with a standard error, whose distribution is about normal.
+    pub fn normal(value: f64, error: f64, sample: u64) -> Estimate {
+        let reach = 1.96 * error;
+        Estimate { value, low: value - reach, high: value + reach, error, sample }
+    }
+
     /// A share of events among trials, with the interval of Clopper and Pearson (Biometrika 26, 1934), which covers
     /// the truth at least as often as it says; `None` without trials.
     pub fn share(events: u64, trials: u64) -> Option<Estimate> {
@@ -38,7 +44,13 @@ impl Estimate {
         let low = if events == 0 { 0.0 } else { quantile(k, n - k + 1.0, TAIL) };
         let high = if events == trials { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - TAIL) };
         let value = k / n;
-        Some(Estimate { value, low, high, error: (value * (1.0 - value) / n).sqrt(), sample: trials })
+        // Where nothing varies, the interval says how much it might.
+        let error = if events == 0 || events == trials {
+            (high - low) / (2.0 * 1.96)
+        } else {
+            (value * (1.0 - value) / n).sqrt()
+        };
+        Some(Estimate { value, low, high, error, sample: trials })
     }
 
     /// The mean of independent numbers with Student's interval; `None` without numbers. The interval of a single
@@ -112,6 +124,13 @@ pub struct Difference {
     pub error: f64,
     /// The probability of a difference so large or larger by chance.
     pub p: f64,
+}
+
+impl Difference {
+    /// The difference with its interval, between estimates of which the smaller sample has so many observations.
+    pub fn estimate(&self, sample: u64) -> Estimate {
+        Estimate::normal(self.value, self.error, sample)
+    }
 }
 
 /// The p values of many tests, adjusted so that the chance of any false alarm is kept (Holm, Scandinavian Journal of

@@ -8,7 +8,7 @@ use super::settings::Settings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -20,14 +20,17 @@ const VERSION: u64 = 1;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The operating system reports an error.
-    #[error("{0}")]
+    #[error("cannot be read or written: {0}")]
     Io(#[from] io::Error),
     /// It is something else.
     #[error("has no results of a report, or those of another version")]
     Foreign,
     /// It belongs to a report with other settings.
-    #[error("has results of a report with another {0}")]
+    #[error("has results of a report with another {0}; choose another --out, or delete it")]
     OtherSettings(&'static str),
+    /// Another run writes it.
+    #[error("is in use by another run")]
+    InUse,
     /// A line cannot be read.
     #[error("line {0} is damaged")]
     Damaged(usize),
@@ -116,6 +119,10 @@ impl Store {
     pub fn open(path: &Path, settings: &Settings) -> Result<Store, StoreError> {
         let is_new = fs::metadata(path).map_or(true, |found| found.len() == 0);
         let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        // Released when the file is closed, in whatever way.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(StoreError::InUse);
+        }
         if is_new {
             let head = Head { version: VERSION, settings: settings.clone() };
             write_line(&mut file, &head)?;

@@ -62,13 +62,14 @@ impl Survey {
         forced(self.first_moves.first()?.score)
     }
 
-    /// White's advantage of the first move, in tempi: its score in units of what a pass of Black adds to it.
+    /// White's advantage of the first move, in tempi: its score in units of what a pass of Black adds to it, the mean over
+    /// the best first moves.
     pub fn tempi(&self) -> Option<f64> {
         let sane = |&&(one, two): &&(Score, Score)| one.abs() < MATE_RANGE && two.abs() < MATE_RANGE;
-        let pairs: Vec<&(Score, Score)> = self.passes.iter().filter(sane).collect();
-        let own: Score = pairs.iter().map(|(own, _)| own).sum();
-        let gain: Score = pairs.iter().map(|(own, passed)| passed - own).sum();
-        (gain > 0).then(|| f64::from(own) / f64::from(gain))
+        let gains: Vec<Score> = self.passes.iter().filter(sane).map(|(own, passed)| passed - own).collect();
+        let gain = f64::from(gains.iter().sum::<Score>()) / gains.len() as f64;
+        let best = self.first_moves.first().filter(|best| best.score.abs() < MATE_RANGE)?;
+        (gain > 0.0).then(|| f64::from(best.score) / gain)
     }
 
     /// White's scores after the best first moves, and those when Black then passes.

@@ -10,12 +10,22 @@ use super::survey::forced;
 
 /// A share of games from which on a finding is worth a sentence.
 const MANY: f64 = 0.1;
+/// Games longer than this on average, in plies, are called long; those of chess at this strength take about 140.
+const LONG: f64 = 180.0;
+/// The factor by which a piece's value from games differs from that by the rules where that is worth a sentence.
+const FAR: f64 = 1.5;
+/// The share of the board's squares on which a piece that goes everywhere stands at least.
+const WIDE: f64 = 0.15;
 /// The fewest games for a verdict.
 const FEWEST: usize = 20;
 
 /// What an inventor should look at, in sentences, the weightiest first.
 pub fn findings(data: &Data) -> Vec<String> {
     let mut found = Vec::new();
+    let (played, planned) = (data.games.len(), data.plan.tasks.len());
+    if played < planned {
+        found.push(format!("**This run is not finished**: {played} of {planned} games."));
+    }
     fairness(data, &mut found);
     ends(data, &mut found);
     decisions(data, &mut found);
@@ -99,6 +109,10 @@ fn ends(data: &Data, found: &mut Vec<String>) {
             found.push(format!("**{} of the games end by {what}**: neither side gets on.", percent(ended)));
         }
     }
+    let plies: Vec<f64> = games.iter().map(|game| game.plies as f64).collect();
+    if let Some(mean) = Estimate::mean(&plies).filter(|mean| mean.low > LONG) {
+        found.push(format!("**Games are long**: {:.0} plies on average.", mean.value));
+    }
     let [turns, forced] = data.facts.turns;
     if turns > 0 && forced as f64 / turns as f64 > 0.25 {
         found.push(format!(
@@ -163,6 +177,37 @@ fn pieces(data: &Data, found: &mut Vec<String>) {
                 "**The {name} hardly takes part**: {:.2} moves each.",
                 counts.moves as f64 / counts.seen as f64
             ));
+        } else if counts.seen >= games && !own.royal {
+            let stood = counts.squares.iter().filter(|turns| **turns > 0).count();
+            if (stood as f64) < WIDE * counts.squares.len() as f64 {
+                let all = counts.squares.len();
+                found.push(format!("**The {name} stays where it is**: it ever stood on {stood} of {all} squares."));
+            }
+        }
+    }
+    values(data, found);
+}
+
+/// Pieces that are worth nothing, or something else than their moves suggest. Not in games in which pieces are a burden.
+fn values(data: &Data, found: &mut Vec<String>) {
+    let Some(values) = super::pieces::values_from_games(data) else { return };
+    let derived = super::odds::derived_values(data.session);
+    for (own, value) in values.iter().enumerate() {
+        let (name, by_rules) = (data.session.spec().piece_types[own].title(), derived[own]);
+        let Some(value) = value.filter(|_| by_rules > 0.0) else { continue };
+        let text = text_of(&value, Unit::Centipawns);
+        if value.high < by_rules / FAR && value.low < 0.0 {
+            found.push(format!(
+                "**The {name} is worth nothing** in games, {text}; by its moves it would be {by_rules:.0}."
+            ));
+        } else if value.high < by_rules / FAR {
+            found.push(format!(
+                "**The {name} is worth less than its moves suggest**: {text} in place of {by_rules:.0}."
+            ));
+        } else if value.low > by_rules * FAR {
+            found.push(format!(
+                "**The {name} is worth more than its moves suggest**: {text} in place of {by_rules:.0}."
+            ));
         }
     }
 }
@@ -195,10 +240,11 @@ fn kinds(data: &Data, found: &mut Vec<String>) {
         }
         let difference = without.difference(&with);
         if difference.p < 0.001 && difference.value.abs() > 0.15 {
-            let better = if difference.value > 0.0 { "more" } else { "less" };
-            let by = percent(difference.value.abs());
+            let (title, better) = if difference.value > 0.0 { ("winning", "more") } else { ("losing", "less") };
+            let by = difference.value.abs() * 100.0;
             found.push(format!(
-                "**Decides games**: players who made a {kind} score {by} {better} than those who could and never did."
+                "**Goes with {title}**: *{kind}*. Players who made such a move scored {by:.0} points of a hundred {better} than \
+                 those who could have and did not."
             ));
         }
     }
