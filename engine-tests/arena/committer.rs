@@ -26,11 +26,17 @@ pub struct Committer {
 }
 
 impl Committer {
-    /// The line that publishes the commitment for a new game.
-    pub fn publish(&mut self, mode: &str) -> Option<String> {
+    /// The lines that publish commitments for a new game.
+    pub fn publish(&mut self, mode: &str) -> Vec<String> {
+        let number = if mode == "commits-twice" { 2 } else { 1 };
+        (0..number).filter_map(|_| self.commit(mode)).collect()
+    }
+
+    fn commit(&mut self, mode: &str) -> Option<String> {
         let published = match mode {
             "commits-nothing" => return None,
             "commits-malformed" => "K".repeat(64),
+
             "commits-replayed" => ZEROS.into(),
             "commits-short-nonce" => SHORT.into(),
             _ => {

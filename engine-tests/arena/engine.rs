@@ -114,10 +114,10 @@ impl Engine {
             }
             ["isready"] if self.is("stalls") => {}
             ["isready"] => {
-                if commits(&self.mode)
-                    && let Some(line) = self.committer.publish(&self.mode)
-                {
-                    send(&format!("info string {line}"));
+                if commits(&self.mode) {
+                    for line in self.committer.publish(&self.mode) {
+                        send(&format!("info string {line}"));
+                    }
                 }
                 send("readyok");
                 if self.is("deaf") {
@@ -220,10 +220,10 @@ impl Engine {
             ["ping", number] => send(&format!("pong {number}")),
             ["variant", name] => {
                 self.open(name);
-                if commits(&self.mode)
-                    && let Some(line) = self.committer.publish(&self.mode)
-                {
-                    send(&format!("# {line}"));
+                if commits(&self.mode) {
+                    for line in self.committer.publish(&self.mode) {
+                        send(&format!("# {line}"));
+                    }
                 }
             }
             ["option", "RevealTrueKing"] => {

@@ -288,7 +288,7 @@ fn two_false_reveals_both_forfeit() {
 }
 
 /// How an engine cheats, its protocol, and the reason of the forfeit.
-pub const ATTACKS: [(&str, &str, &str); 10] = [
+pub const ATTACKS: [(&str, &str, &str); 12] = [
     ("commits-lying", "uci", "false reveal, not what was committed to"),
     ("commits-lying", "xboard", "false reveal, not what was committed to"),
     ("commits-other-nonce", "uci", "false reveal, not what was committed to"),
@@ -299,6 +299,8 @@ pub const ATTACKS: [(&str, &str, &str); 10] = [
     ("commits-silent", "xboard", "no reveal"),
     ("commits-nothing", "uci", "no commitment"),
     ("commits-malformed", "xboard", "its commitment is no SHA-256"),
+    ("commits-twice", "uci", "two commitments"),
+    ("commits-twice", "xboard", "two commitments"),
 ];
 
 /// Plays a cheating engine against ours: it forfeits, whatever the position.

@@ -35,6 +35,52 @@ fn a_commitment_comes_before_readyok_once_a_game() {
 }
 
 #[test]
+fn play_does_not_depend_on_the_true_king_before_a_king_is_mated() {
+    // Games of the program with itself, which differed from ply 33 on when the search knew its own secret.
+    let game = |choice: &str| {
+        let mut peer = Peer::uci();
+        peer.ask(&format!("setoption name UCI_Variant value newchess\nsetoption name TrueKing value {choice}"));
+        let mut moves = String::new();
+        for _ in 0..80 {
+            let played = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };
+            peer.send(&format!("position startpos{played}\ngo nodes 600"));
+            let lines = peer.until("bestmove");
+            let best = after(&lines, "bestmove ").split(' ').next().expect("a move").to_string();
+            moves += &format!(" {best}");
+        }
+        peer.quit();
+        moves
+    };
+    assert_eq!(game("K"), game("L"));
+}
+
+#[test]
+fn after_a_reveal_the_next_first_position_has_a_new_secret() {
+    let mut peer = Peer::uci();
+    peer.ask("setoption name UCI_Variant value newchess");
+    let commit = after(&peer.ask("ucinewgame"), COMMIT).to_string();
+    let shown = after(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
+    checked(&commit, &shown);
+    // The same game goes on.
+    let lines = peer.ask("position startpos moves a3a4 a8a7");
+    assert!(lines.iter().all(|line| !line.starts_with(COMMIT)), "{lines:?}");
+    assert_eq!(after(&peer.ask("setoption name RevealTrueKing"), REVEAL), shown);
+    // Another one begins, with the engine as White or as Black, without `ucinewgame`.
+    for moves in ["", " moves a3a4"] {
+        let lines = peer.ask(&format!("position startpos{moves}"));
+        assert!(
+            lines.iter().any(|line| line.contains("trueking chosen anew, as the last choice was shown")),
+            "{lines:?}"
+        );
+        let commit = after(&lines, COMMIT).to_string();
+        let reveal = after(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
+        checked(&commit, &reveal);
+        assert_ne!(reveal, shown);
+    }
+    peer.quit();
+}
+
+#[test]
 fn a_commitment_comes_before_the_first_move_also_without_isready() {
     let mut peer = Peer::uci();
     peer.send("setoption name UCI_Variant value newchess\nucinewgame\nposition startpos\ngo nodes 1");
@@ -95,16 +141,16 @@ fn either_king_is_drawn_at_random() {
 fn a_reveal_during_the_game_is_final() {
     let mut peer = Peer::uci();
     peer.ask("setoption name UCI_Variant value newchess");
-    let commit = after(&peer.ask("ucinewgame"), COMMIT).to_string();
+    let position = "position fen t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50";
+    let commit = after(&peer.ask(&format!("ucinewgame\n{position}")), COMMIT).to_string();
     let first = after(&peer.ask("setoption name RevealTrueKing"), REVEAL).to_string();
     let truth = checked(&commit, &first);
     for choice in ["K", "L", "Unknown", "Random"] {
-        let lines = peer.ask(&format!("setoption name TrueKing value {choice}\nposition startpos moves a3a4"));
+        let lines = peer.ask(&format!("setoption name TrueKing value {choice}\n{position}"));
         assert!(lines.is_empty(), "{lines:?}");
         assert_eq!(after(&peer.ask("setoption name RevealTrueKing"), REVEAL), first);
     }
     // If the mated king is the true one, the game is lost; for the other king a ransom is paid.
-    peer.ask("setoption name TrueKing value Random\nposition fen t9/1t4k1l1/10/10/10/10/10/10/6C3/K5L2T[] w L - 0 50");
     peer.send("go depth 1");
     assert_eq!(peer.best().starts_with('x'), truth == "L");
     peer.quit();

@@ -40,6 +40,8 @@ pub struct Engine {
     running: Option<Running>,
     /// How many pieces of work were started.
     started: u64,
+    /// Whether the secret choice of this game was shown.
+    secret_shown: bool,
     events: Sender<Event>,
 }
 
@@ -83,6 +85,7 @@ impl Engine {
             network: NetworkChoice::default(),
             running: None,
             started: 0,
+            secret_shown: false,
             events,
         }
     }
@@ -102,6 +105,7 @@ impl Engine {
         let aliases = game.spec.aliases.iter().map(|(alias, _)| *alias);
         self.variant = aliases.chain([game.spec.name]).find(|known| *known == name).unwrap_or(game.spec.name);
         self.session = game.open();
+        self.secret_shown = false;
         for option in game.spec.options {
             if let Some(value) = self.rules.get(option.name) {
                 self.session.set_option(option.name, value);
@@ -203,16 +207,33 @@ impl Engine {
         Some(format!("{label} commit {published}"))
     }
 
+    /// Begins a new game from its start position.
+    pub fn new_game(&mut self) {
+        self.session.new_game();
+        self.secret_shown = false;
+        self.clear_hash();
+    }
+
+    /// Makes a new secret choice for the first position of a game, if the last one was shown and no new game was begun
+    /// since. Returns a line that says so.
+    pub fn renew_shown_secret(&mut self) -> Option<String> {
+        let shown = std::mem::take(&mut self.secret_shown);
+        let label = self.session.spec().secret.filter(|_| shown)?.label;
+        self.session.secrets_mut()?.choose_anew();
+        Some(format!("{label} chosen anew, as the last choice was shown"))
+    }
+
     /// The line that proves the secret choice.
     ///
     /// # Errors
     ///
     /// When there is no commitment: why.
-    pub fn reveal(&self) -> Result<String, String> {
+    pub fn reveal(&mut self) -> Result<String, String> {
         let no_secrets = "this game has no secrets";
         let label = self.session.spec().secret.ok_or(no_secrets)?.label;
         let secrets = self.session.secrets().ok_or(no_secrets)?;
         let revealed = secrets.reveal().ok_or("nothing was committed to in this game")?;
+        self.secret_shown = true;
         Ok(format!("{label} reveal {revealed}"))
     }
 

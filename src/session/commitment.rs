@@ -17,7 +17,8 @@
 //! To a program that has the option `TrueKing` but no such button, the referee assigns its king; for a program that has
 //! neither, the referee keeps it. The referee of `tenfold match` presses the button when a king of an engine is mated and
 //! the game depends on which, and at the end of every game in which it was not shown before. The answer must come within
-//! five seconds. A missing or false one forfeits the game, as does a missing, malformed or repeated commitment. The
+//! five seconds. A missing or false one forfeits the game, as does a commitment that is missing or malformed, a second one for the
+//! same game before `readyok` or `pong`, and one that was used in an earlier game of the match. What comes later is ignored. The
 //! referee records commitments and reveals, and passes neither on to the opponent.
 //!
 //! # What is protected against
@@ -34,11 +35,10 @@
 //!
 //! # What is not protected against
 //!
-//! - *Inference from play.* A player who guards one king better than the other gives something away. How much is measured
-//!   (`engine-tests/guess`, figures in `bench/README.md`), not prevented.
+//! - *Inference from play.* A player who guards one king better than the other gives something away. This engine does not: its
+//!   search learns the choice only when a king is mated and the rules ask for it, so until then it plays the same moves with
+//!   either choice (`engine-tests/guess` attacks it by simulation; figures in `bench/README.md`).
 //! - *Settings*: a king that the user fixes with `option.TrueKing=K` is shown among the settings of the match.
-//! - *Scores and times of one's own engine*, which an interface shows to its user: to a search that knows its own true
-//!   king, mate of the other king is less than a loss.
 //! - *The machine.* A program that can read another's memory, files or pipes needs no mathematics.
 //! - *Channels outside the game*: a player who gives the choice away, or a weak generator of the operating system.
 

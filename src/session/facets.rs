@@ -23,6 +23,9 @@ pub trait Secrets {
     /// The text that proves the choice the engine has committed to; `None` before [`Secrets::commit`].
     fn reveal(&self) -> Option<String>;
 
+    /// Ends the commitment after a reveal: chooses anew, so that the next game begins with a secret that was not shown.
+    fn choose_anew(&mut self);
+
     /// A player's choice, when everybody knows it or the referee whose session this is has set it.
     fn known_choice(&self, color: Color) -> Option<&'static str>;
 

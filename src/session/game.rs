@@ -68,8 +68,7 @@ impl<V: Variant> Session for GameSession<V> {
 
     fn new_game(&mut self) {
         self.set_up(Position::start(self.position.game));
-        self.commitment = None;
-        self.draw_secrets();
+        self.choose_anew();
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {

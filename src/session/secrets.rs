@@ -30,6 +30,11 @@ impl<V: Variant> Secrets for GameSession<V> {
         self.commitment.as_ref().map(Commitment::revealed)
     }
 
+    fn choose_anew(&mut self) {
+        self.commitment = None;
+        self.draw_secrets();
+    }
+
     fn known_choice(&self, color: Color) -> Option<&'static str> {
         V::known_choice(&self.position, color)
     }

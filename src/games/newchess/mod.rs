@@ -343,8 +343,10 @@ impl Secrets for Newchess {
         known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
+    /// Only where the rules ask for it, when one of two kings is mated. Before that, play does not depend on the secret:
+    /// else whoever has the same program finds it out by trying with which choice it plays the moves that he was shown.
     fn reveal_own_secret(pos: &mut BarePosition<Self>) {
-        if pos.config.setting != TrueKingSetting::Unknown {
+        if pos.config.setting != TrueKingSetting::Unknown && Self::awaits_choice(pos) {
             pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
         }
     }

@@ -167,8 +167,7 @@ impl Uci {
             UciMessage::SetOption { name, value } => self.set_option(&name, value.unwrap_or_default().trim()),
             UciMessage::UciNewGame => {
                 self.end_work();
-                self.engine.session.new_game();
-                self.engine.clear_hash();
+                self.engine.new_game();
             }
             UciMessage::Stop => {
                 let finished = self.engine.stop();
@@ -191,11 +190,15 @@ impl Protocol for Uci {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (first, rest) = words.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));
         match first {
-            "position" => {
-                if let Err(what) = position::set(&mut self.engine.session, rest) {
-                    self.error(&format!("{what}; the position from before stays"));
+            "position" => match position::set(&mut self.engine.session, rest) {
+                Ok(true) => {
+                    if let Some(line) = self.engine.renew_shown_secret() {
+                        self.out.line(UciMessage::info_string(line));
+                    }
                 }
-            }
+                Ok(false) => {}
+                Err(what) => self.error(&format!("{what}; the position from before stays")),
+            },
             "go" => self.go(rest),
             "d" => self.show_board(),
             "eval" => self.out.line(self.engine.explain_evaluation().trim_end()),

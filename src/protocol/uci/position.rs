@@ -3,12 +3,13 @@
 use super::super::text::excerpt;
 use crate::session::Session;
 
-/// Sets up the position that the words after `position` describe.
+/// Sets up the position that the words after `position` describe. Returns whether a game begins there: at most one move is
+/// played, and the position is the game's first or another than before.
 ///
 /// # Errors
 ///
 /// When a word is refused: why. Nothing changes then, for all is done on a copy first.
-pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<(), String> {
+pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<bool, String> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let (setup, moves) = words.split_at(split);
     let mut copy = session.duplicate();
@@ -23,6 +24,8 @@ pub fn set(session: &mut Box<dyn Session>, words: &[&str]) -> Result<(), String>
     for (n, text) in moves.iter().skip(1).enumerate() {
         copy.play(text).map_err(|error| format!("position: move {}: {error}", n + 1))?;
     }
+    let is_first = setup.first() == Some(&"startpos") || copy.fen() != session.fen();
     *session = copy;
-    Ok(())
+    // Before the one move there is the word `moves`. With a move the engine plays Black.
+    Ok(is_first && moves.len() <= 2)
 }

@@ -46,11 +46,18 @@ impl XBoard {
             self.engine.open(variant);
         }
         let session = &mut self.engine.session;
-        let spec = session.spec();
-        if fen::is_array(spec, text) {
+        let (spec, before) = (session.spec(), session.fen());
+        let is_array = fen::is_array(spec, text);
+        if is_array {
             session.reset();
         } else if let Err(why) = fen::set(session.as_mut(), text) {
             return self.out.line(format_args!("tellusererror Illegal position: {why}"));
+        }
+        // The same position again is the same game.
+        if (is_array || self.engine.session.fen() != before)
+            && let Some(line) = self.engine.renew_shown_secret()
+        {
+            self.out.line(format_args!("# {line}"));
         }
         self.abort();
         self.board_changed();

@@ -1,7 +1,7 @@
 //! What the clients of both protocols share: requests, replies, and waiting for lines.
 
 use super::config::{EngineConfig, GameRules};
-use super::error::{EngineError, StartError};
+use super::error::{EngineError, SecretError, StartError};
 use super::info::SearchInfo;
 use super::process::{Process, ReadError};
 use crate::core::rules::SecretSpec;
@@ -26,6 +26,15 @@ impl NewGame<'_> {
     /// The commitment in a line of the engine, if the line has it.
     pub fn commitment(&self, line: &str) -> Option<String> {
         secret_field(line, self.commitment_spec.as_ref()?, "commit").map(str::to_string)
+    }
+
+    /// The commitment among those that an engine has published for the game.
+    ///
+    /// # Errors
+    ///
+    /// When there are two.
+    pub fn only_commitment(mut published: Vec<String>) -> Result<Option<String>, SecretError> {
+        if published.len() > 1 { Err(SecretError::SecondCommitment) } else { Ok(published.pop()) }
     }
 }
 

@@ -34,6 +34,9 @@ pub enum SecretError {
     /// What it published is not a commitment.
     #[error("its commitment is no SHA-256")]
     NotACommitment,
+    /// It published two commitments for one game.
+    #[error("two commitments")]
+    SecondCommitment,
     /// It published a commitment that was published before.
     #[error("its commitment was used before")]
     Repeated,

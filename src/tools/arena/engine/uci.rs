@@ -135,12 +135,12 @@ impl Client for Uci {
         }
         process.send("ucinewgame");
         process.send("isready");
-        let mut published = None;
+        let mut published = Vec::new();
         wait_for(process, self.timeout, EngineError::Stalled, |line| {
-            published = published.take().or(game.commitment(line));
+            published.extend(game.commitment(line));
             (line == "readyok").then_some(())
         })?;
-        Ok(published)
+        Ok(NewGame::only_commitment(published)?)
     }
 
     fn think(&mut self, process: &Process, mv: &MoveRequest, info: &mut SearchInfo) -> Result<Reply, EngineError> {

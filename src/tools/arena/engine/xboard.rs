@@ -112,16 +112,16 @@ impl XBoard {
         process.send(format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
         let is_error = |line: &str| line.starts_with("tellusererror") || line.starts_with("Error (unknown variant)");
-        let mut published = None;
+        let mut published = Vec::new();
         wait_for(process, self.timeout, EngineError::Stalled, |line| match line {
             _ if line == pong => Some(Ok(())),
             _ if is_error(line) => Some(Err(EngineError::Handshake(excerpt(line, 80)))),
             _ => {
-                published = published.take().or(game.commitment(line));
+                published.extend(game.commitment(line));
                 None
             }
         })??;
-        Ok(published)
+        Ok(NewGame::only_commitment(published)?)
     }
 
     /// Sends all moves that the engine does not know yet but the last. Returns the commands that start its search.
