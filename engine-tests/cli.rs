@@ -396,6 +396,17 @@ fn the_log_goes_to_its_file_only() {
     good(&["games", "--log-level", "trace"]);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_on_a_full_disk_is_reported() {
+    assert!(bad(&["games", "--log-file", "/dev/full"], 2).contains("cannot write the log file '/dev/full': No space"));
+    // Later, once, and nothing else changes.
+    let output = run(&["show", "ludo", "--log-file", "/dev/full", "--log-level", "error"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), text.matches("nothing more is logged").count()), (Some(2), 1), "{text}");
+    assert!(text.contains("unknown game 'ludo'"), "{text}");
+}
+
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     for args in [

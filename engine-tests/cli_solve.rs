@@ -1,6 +1,7 @@
 //! `tenfold solve`: proofs on the command line and in files.
 
 use super::{bad, field, good, last, scratch, tenfold, with_input};
+use sha2::{Digest, Sha256};
 use std::fs;
 
 #[test]
@@ -81,6 +82,22 @@ fn an_unfinished_search_is_resumed_from_its_checkpoint() {
     assert!(bad(&search, 1).ends_with("' is damaged or cut off\n"));
     fs::write(&file, "some text\n").expect("written");
     assert!(bad(&search, 1).ends_with("' is not a checkpoint of a search\n"));
+}
+
+#[test]
+fn what_only_a_checkpoint_says_is_told_as_its_own_claim() {
+    let file = scratch("lie.search", None);
+    // 1.e3 d5 is a win for White, but this file says that a search for that was disproven.
+    let lie = "tenfold search 1\n{\"rules\":\"antichess-win\",\"fen\":\"rnbqkbnr/ppp1pppp/8/3p4/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2\",\
+               \"winner\":\"black\",\"alone\":false,\"nodes\":0,\"millis\":0,\"entries\":0}\n";
+    let sum = Sha256::digest(lie);
+    fs::write(&file, [lie.as_bytes(), &sum[..8]].concat()).expect("written");
+    let output = good(&["solve", "antichess", "e2e3", "d7d5", "--hash", "16", "--resume", &file]);
+    assert!(!output.contains("drawn: ") && !output.contains("disproven: White"), "{output}");
+    let according = format!("according to '{file}': ");
+    let claims: Vec<&str> = output.lines().filter_map(|line| line.strip_prefix(&according)).collect();
+    assert_eq!(claims, ["White cannot force a win", "neither side can force a win"], "{output}");
+    assert!(output.contains("disproven: Black cannot force a win"), "{output}");
 }
 
 #[cfg(unix)]

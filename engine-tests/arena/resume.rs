@@ -13,6 +13,7 @@ pub const CASES: &[Case] = &[
     ("a killed match can be resumed", a_killed_match_can_be_resumed),
     ("a log can be truncated at any byte", a_log_can_be_truncated_at_any_byte),
     ("other settings are refused", other_settings_are_refused),
+    ("a log cannot have more games than the match", a_log_cannot_have_more_games_than_the_match),
     ("a log belongs to one match at a time", a_log_belongs_to_one_match_at_a_time),
     ("a closed pipe ends a match quietly", a_closed_pipe_ends_a_match_quietly),
     ("an interrupt ends a match with its results", an_interrupt_ends_a_match_with_its_results),
@@ -134,6 +135,22 @@ fn other_settings_are_refused() {
     let whole = std::fs::read_to_string(&log).expect("a log");
     std::fs::write(&own, whole.replacen("\"white\"", "\"whi\"", 1)).expect("written");
     assert!(refused("antichess", &engines, &["--log", &own, "--resume"]).contains("line 2 is not a game"));
+}
+
+fn a_log_cannot_have_more_games_than_the_match() {
+    let log = scratch("seventeen.jsonl");
+    let engines = engines();
+    let settings = ["--rounds", "2", "--random-plies", "3", "--log", &log];
+    good("antichess", &engines, &settings);
+    let text = std::fs::read_to_string(&log).expect("a log");
+    for number in [0, 5, 17] {
+        let edited = text.replace("\"game\":4,", &format!("\"game\":{number},"));
+        assert_ne!(edited, text);
+        std::fs::write(&log, &edited).expect("written");
+        let error = refused("antichess", &engines, &[&settings[..], &["--resume"]].concat());
+        assert!(error.ends_with(&format!("' has game {number} of a match of 4 games\n")), "{error}");
+        assert_eq!(std::fs::read_to_string(&log).expect("a log"), edited, "it is left as it was");
+    }
 }
 
 fn a_log_belongs_to_one_match_at_a_time() {

@@ -4,14 +4,16 @@ use super::args::Usage;
 use anyhow::Result;
 use log::{LevelFilter, Log, Metadata, Record};
 use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
 /// Appends a line to the file for each record: process, milliseconds since the start, level, module and message.
 struct FileLog {
-    file: Mutex<File>,
+    path: PathBuf,
+    /// `None` once it could not be written.
+    file: Mutex<Option<File>>,
     level: LevelFilter,
     start: Instant,
 }
@@ -25,23 +27,44 @@ impl Log for FileLog {
         if !self.enabled(record.metadata()) {
             return;
         }
-        let (process, time) = (std::process::id(), self.start.elapsed().as_millis());
-        let line = format!("{process} {time} {} {}: {}\n", record.level(), record.target(), record.args());
-        if let Ok(mut file) = self.file.lock() {
-            // There is nowhere to report an error to.
-            let _ = file.write_all(line.as_bytes());
+        let Ok(mut file) = self.file.lock() else { return };
+        let written = file.as_mut().map_or(Ok(()), |file| self.write(file, record));
+        if let Err(why) = written {
+            // Once, since the next record would fail as well.
+            *file = None;
+            let _ = writeln!(io::stderr(), "error: {}; nothing more is logged", cannot_write(&self.path, &why));
         }
     }
 
     fn flush(&self) {}
 }
 
-/// Starts logging to the end of `file`.
-pub fn start(file: &Path, level: LevelFilter) -> Result<()> {
-    let opened = OpenOptions::new().create(true).append(true).open(file);
-    let opened = opened.map_err(|why| Usage(format!("cannot write the log file '{}': {why}", file.display())))?;
-    log::set_boxed_logger(Box::new(FileLog { file: Mutex::new(opened), level, start: Instant::now() }))?;
+impl FileLog {
+    fn write(&self, file: &mut File, record: &Record) -> io::Result<()> {
+        let (process, time) = (std::process::id(), self.start.elapsed().as_millis());
+        let line = format!("{process} {time} {} {}: {}\n", record.level(), record.target(), record.args());
+        file.write_all(line.as_bytes())
+    }
+}
+
+fn cannot_write(path: &Path, why: &io::Error) -> String {
+    format!("cannot write the log file '{}': {why}", path.display())
+}
+
+/// Starts logging to the end of `path`.
+///
+/// # Errors
+///
+/// When the first line cannot be written.
+pub fn start(path: &Path, level: LevelFilter) -> Result<()> {
+    let refused = |why: io::Error| Usage(cannot_write(path, &why));
+    let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(refused)?;
+    let (process, name, version) = (std::process::id(), env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+    if level >= LevelFilter::Info {
+        file.write_all(format!("{process} 0 INFO {name}: {name} {version} started\n").as_bytes()).map_err(refused)?;
+    }
+    let logger = FileLog { path: path.into(), file: Mutex::new(Some(file)), level, start: Instant::now() };
+    log::set_boxed_logger(Box::new(logger))?;
     log::set_max_level(level);
-    log::info!("{} {} started", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
     Ok(())
 }

@@ -118,7 +118,8 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         variant: variant.clone(),
         controls: plan.configs.iter().map(|config| (config.name.clone(), config.control.to_string())).collect(),
     };
-    let files = JournalFiles { log: args.log.as_deref(), pgn: args.pgn.as_deref(), resume: args.resume };
+    let total = plan.schedule.total();
+    let files = JournalFiles { log: args.log.as_deref(), pgn: args.pgn.as_deref(), resume: args.resume, total };
     let (journal, played) = Journal::open(files, &settings, header).map_err(|why| Usage(why.to_string()))?;
     let mut display = Display::new(&plan, openings_name(args), args.ratinginterval);
     let stop = Arc::new(AtomicBool::new(false));

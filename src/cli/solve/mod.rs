@@ -302,20 +302,30 @@ fn print_result(
                 writeln!(out, "proof: {} positions, {bytes} bytes", proof.positions())?;
             }
             Verdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
+            Verdict::DisprovenByCheckpoint => writeln!(out, "{}{player:?} cannot force a win", according_to(args))?,
             Verdict::Rejected(invalid) => bail!("the checker rejected the proof for {player:?}: {invalid}"),
             Verdict::Open { proof, disproof } => {
                 writeln!(out, "open: {player:?}, proof number {proof}, disproof number {disproof}")?;
             }
         }
     }
-    let is_disproven = |(_, verdict): &(Color, Verdict)| matches!(verdict, Verdict::Disproven);
-    if result.verdicts.len() == 2 && result.verdicts.iter().all(is_disproven) {
-        writeln!(out, "drawn: neither side can force a win")?;
+    match &result.verdicts[..] {
+        [(_, Verdict::Disproven), (_, Verdict::Disproven)] => writeln!(out, "drawn: neither side can force a win")?,
+        [(_, Verdict::DisprovenByCheckpoint), (_, Verdict::Disproven)] => {
+            writeln!(out, "{}neither side can force a win", according_to(args))?;
+        }
+        _ => {}
     }
     let seconds = result.time.as_secs_f64();
     writeln!(out, "time {seconds:.3} s, {:.0} nodes/s", result.nodes as f64 / seconds.max(1e-9))?;
     writeln!(out, "nodes {}", result.nodes)?;
     Ok(())
+}
+
+/// What stands before a claim that only the checkpoint makes.
+fn according_to(args: &SolveArgs) -> String {
+    let file = args.resume.as_deref().unwrap_or(Path::new(""));
+    format!("according to '{}': ", file.display())
 }
 
 /// Writes a proof file; its length in bytes.

@@ -77,6 +77,8 @@ pub enum Verdict {
     },
     /// The player cannot force a win: the opponent can stay in a set of positions that are not lost.
     Disproven,
+    /// A checkpoint says that the player cannot force a win; this search has not shown it.
+    DisprovenByCheckpoint,
     /// The checker rejected the proof that was found, which would be a bug of the program.
     Rejected(InvalidProof),
     /// Nothing is shown. A proof number of 0 says that a win was found, but not extracted in time.

@@ -88,8 +88,8 @@ fn run_attempts(
         nodes = AtomicU64::new(earlier.header.nodes);
         first = sides.iter().position(|side| color_name(*side) == earlier.header.winner).unwrap_or(0);
     }
-    // The earlier search went on to the other player because the first cannot win.
-    let mut verdicts: Vec<_> = sides[..first].iter().map(|side| (*side, Verdict::Disproven)).collect();
+    // The earlier search went on to the other player because the first cannot win: so its file says.
+    let mut verdicts: Vec<_> = sides[..first].iter().map(|side| (*side, Verdict::DisprovenByCheckpoint)).collect();
     let nodes_limit = job.nodes.map_or(u64::MAX, |limit| nodes.load(Relaxed).saturating_add(limit));
     for (n, attacker) in sides.into_iter().enumerate().skip(first) {
         if n > first {

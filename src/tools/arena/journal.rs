@@ -44,6 +44,8 @@ pub struct JournalFiles<'a> {
     pub pgn: Option<&'a Path>,
     /// Whether to resume the match in the log.
     pub resume: bool,
+    /// The number of games of the match.
+    pub total: usize,
 }
 
 impl Journal {
@@ -92,6 +94,7 @@ impl Journal {
                     let path = path.display();
                     return Err(JournalError::Refused(format!("'{path}' belongs to a match with a different --pgn")));
                 }
+                check_numbers(path, &found.games, files.total)?;
                 file.set_len(found.length).map_err(at)?;
                 file.seek(SeekFrom::End(0)).map_err(at)?;
                 games = found.games;
@@ -145,6 +148,13 @@ impl Journal {
         };
         write().map_err(|why| JournalError::File(path.clone(), why))
     }
+}
+
+/// Refuses games that a match of `total` games has not.
+fn check_numbers(path: &Path, games: &[GameRecord], total: usize) -> Result<(), JournalError> {
+    let Some(game) = games.iter().find(|game| !(1..=total).contains(&game.game)) else { return Ok(()) };
+    let (path, number) = (path.display(), game.game);
+    Err(JournalError::Refused(format!("'{path}' has game {number} of a match of {total} games")))
 }
 
 /// Syncs a file to disk, so that it survives a loss of power. Pipes and devices cannot be synced.
