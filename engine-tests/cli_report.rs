@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use tenfold::tools::report::{Effort, Settings, Store};
 
 /// Games of which all is known.
 const TOYS: &str = "\
@@ -125,6 +126,23 @@ fn games_with_mirrored_chances_have_mirrored_scores() {
     let (changed, same) = page.split_once("What the samples do not tell apart").expect("two parts");
     assert!(changed.contains("| White's score from the array, 4000 nodes a move | "), "{page}");
     assert!(same.contains("| score of the stronger player in KQvK | "), "{page}");
+}
+
+#[test]
+fn a_file_of_results_belongs_to_one_run_at_a_time() {
+    let (folder, toys) = folder("report lock");
+    let results = folder.join("results.jsonl");
+    let session = tenfold::registry::find("antichess").expect("a game").0.open();
+    let settings = Settings::new(&*session, 1, Effort::Quick);
+    // The first line of a run that was killed at once is written anew.
+    fs::write(&results, "{\"tenfold_report\":1,\"sett").expect("written");
+    let store = Store::open(&results, &settings).expect("opened");
+    let arguments = arguments(&toys, "toyup", &folder, &[]);
+    let refused = || bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2);
+    assert!(refused().ends_with("' is in use by another run\n"));
+    drop(store);
+    assert!(refused().contains("has results of a report with another game"));
+    assert_eq!(fs::read_to_string(&results).expect("a file").lines().count(), 1);
 }
 
 #[test]

@@ -2,5 +2,6 @@
 
 pub mod arena;
 pub mod guide;
+mod lock;
 pub mod report;
 pub mod training;

@@ -30,6 +30,11 @@ impl Scene {
         self.pieces.iter().find(|(at, _)| *at == square).map(|&(_, piece)| piece)
     }
 
+    /// How many of this piece are on the board.
+    pub fn count(&self, piece: Piece) -> usize {
+        self.pieces.iter().filter(|(_, other)| *other == piece).count()
+    }
+
     /// The squares of the board, rank by rank from White's first.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks) = (self.spec.files, self.spec.ranks);

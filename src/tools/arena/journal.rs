@@ -4,9 +4,9 @@
 //! resume that line is removed, and the match's part of the PGN is written again from the log. Two matches never write to
 //! one file at the same time.
 
-use super::lock;
 use super::pgn::{self, PgnHeader};
 use super::record::GameRecord;
+use crate::tools::lock;
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};

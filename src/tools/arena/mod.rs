@@ -8,7 +8,6 @@ pub mod compat;
 mod date;
 pub mod engine;
 pub mod journal;
-mod lock;
 pub mod match_stats;
 pub mod openings;
 pub mod pgn;

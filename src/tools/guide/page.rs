@@ -72,7 +72,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
         spec.piece_types.iter().enumerate().filter(|(_, own)| own.base.is_none()).partition(|(n, _)| in_play[*n]);
     for (index, piece_type) in played {
         let piece = Piece::new(PieceType(index as u8), Color::White);
-        let count = array.pieces.iter().filter(|(_, other)| *other == piece).count();
+        let count = array.count(piece);
         let promotes = match (piece_type.form, promotions(session, piece.piece_type()).is_empty()) {
             (_, true) => "no".into(),
             (Some(form), false) => format!("to {} `+{}`", spec.piece_type(form).title(), spec.piece_type(form).letter),

@@ -92,8 +92,6 @@ pub struct Facts {
     pub kinds: BTreeMap<MoveKind, KindCounts>,
     /// By piece type.
     pub pieces: Vec<PieceCounts>,
-    /// By first move: White's results.
-    pub first_moves: BTreeMap<String, Vec<f64>>,
     /// Positions for the regression.
     pub samples: Vec<MaterialSample>,
 }
@@ -116,7 +114,6 @@ impl Facts {
             branching: Vec::new(),
             kinds: BTreeMap::new(),
             pieces: vec![piece; spec.piece_types.len()],
-            first_moves: BTreeMap::new(),
             samples: Vec::new(),
         }
     }
@@ -148,9 +145,6 @@ impl Facts {
             let expected = game.score(ply).map(|score| chances.expected(score));
             facts.expected.extend(expected);
             let own = expected.map(|white| if side == Color::White { white } else { 1.0 - white });
-            if ply == 0 && game.fen.is_none() {
-                self.first_moves.entry(text.into()).or_default().push(game.result);
-            }
             self.count_turn(ply, &moves, &before);
             self.count_kinds(&moves, mv, &before, own, &mut chance);
             if ply % SAMPLED_PLIES == SAMPLED_PLIES - 1 && !mv.is_capture() {
@@ -233,10 +227,9 @@ impl Facts {
         {
             self.pieces[piece.piece_type().idx()].moves += 1;
         }
-        let number = |scene: &Scene, piece: Piece| scene.pieces.iter().filter(|(_, own)| *own == piece).count();
         for own in 0..self.pieces.len() {
             let enemy = Piece::new(PieceType(own as u8), before.side.other());
-            let lost = number(before, enemy).saturating_sub(number(after, enemy));
+            let lost = before.count(enemy).saturating_sub(after.count(enemy));
             self.pieces[own].captured += lost as u64;
         }
         self.count_new(before, after);
@@ -246,8 +239,7 @@ impl Facts {
         for own in 0..self.pieces.len() {
             for color in Color::BOTH {
                 let piece = Piece::new(PieceType(own as u8), color);
-                let number = |scene: &Scene| scene.pieces.iter().filter(|(_, other)| *other == piece).count();
-                self.pieces[own].seen += number(after).saturating_sub(number(before)) as u64;
+                self.pieces[own].seen += after.count(piece).saturating_sub(before.count(piece)) as u64;
             }
         }
     }

@@ -55,7 +55,7 @@ impl Report {
             report.sample(),
             settings.program
         ));
-        verdicts::write(&data, &mut page);
+        verdicts::write(&data, &report.findings, &mut page);
         fairness::write(&data, &mut page);
         length::write(&data, &mut page);
         length::write_kinds(&data, &mut page);

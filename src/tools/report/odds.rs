@@ -34,10 +34,7 @@ pub fn derived_values(session: &dyn Session) -> Vec<f64> {
 pub fn handicaps(session: &dyn Session) -> Vec<Handicap> {
     let (spec, values) = (session.spec(), derived_values(session));
     let scene = session.scene();
-    let number = |own: usize, color: Color| {
-        let piece = Piece::new(PieceType(own as u8), color);
-        scene.pieces.iter().filter(|(_, other)| *other == piece).count()
-    };
+    let number = |own: usize, color: Color| scene.count(Piece::new(PieceType(own as u8), color));
     let mut types: Vec<usize> = (0..spec.piece_types.len())
         .filter(|&own| !spec.piece_types[own].royal && number(own, Color::White) > 0)
         .collect();

@@ -117,12 +117,8 @@ fn pairs(data: &Data, page: &mut Page) {
     let samples: Vec<&MaterialSample> = data.facts.samples.iter().collect();
     let types = fitted_types(data, &samples, |sample| &sample.difference);
     let scene = data.session.scene();
-    let has_pair = |own: &usize| {
-        Color::BOTH.into_iter().all(|color| {
-            let piece = Piece::new(PieceType(*own as u8), color);
-            scene.pieces.iter().filter(|(_, other)| *other == piece).count() == 2
-        })
-    };
+    let has_pair =
+        |own: &usize| Color::BOTH.into_iter().all(|color| scene.count(Piece::new(PieceType(*own as u8), color)) == 2);
     let pairs: Vec<usize> = fitted_types(data, &samples, |sample| &sample.pairs).into_iter().filter(has_pair).collect();
     let observation = |sample: &&MaterialSample| {
         let single = types.iter().map(|&own| sample.difference[own]);

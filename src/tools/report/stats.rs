@@ -101,18 +101,6 @@ impl Estimate {
         };
         Difference { value, error, p }
     }
-
-    /// The same multiplied by a number.
-    pub fn scaled(&self, factor: f64) -> Estimate {
-        let (a, b) = (self.low * factor, self.high * factor);
-        Estimate {
-            value: self.value * factor,
-            low: a.min(b),
-            high: a.max(b),
-            error: self.error * factor.abs(),
-            sample: self.sample,
-        }
-    }
 }
 
 /// A difference of two estimates.

@@ -5,11 +5,12 @@
 //! incomplete line at the end, which is cut off when it is continued.
 
 use super::settings::Settings;
+use crate::tools::lock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// The key of the format's version in the first line.
@@ -117,22 +118,15 @@ impl Store {
     ///
     /// When it cannot be written, or belongs to something else.
     pub fn open(path: &Path, settings: &Settings) -> Result<Store, StoreError> {
-        let is_new = fs::metadata(path).map_or(true, |found| found.len() == 0);
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        // Released when the file is closed, in whatever way.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(StoreError::InUse);
-        }
-        if is_new {
-            let head = Head { version: VERSION, settings: settings.clone() };
-            write_line(&mut file, &head)?;
-            return Ok(Store { file, results: Results::new() });
-        }
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = lock::open(&options, path)?.ok_or(StoreError::InUse)?;
         let (found, results, whole) = match read(path) {
-            // The first line was cut off.
+            // It is new, or its first line was cut off.
             Err(StoreError::Foreign) if is_cut_head(path)? => {
-                fs::remove_file(path)?;
-                return Store::open(path, settings);
+                file.set_len(0)?;
+                write_line(&mut file, &Head { version: VERSION, settings: settings.clone() })?;
+                return Ok(Store { file, results: Results::new() });
             }
             read => read?,
         };
@@ -140,6 +134,7 @@ impl Store {
             return Err(StoreError::OtherSettings(what));
         }
         file.set_len(whole)?;
+        file.seek(SeekFrom::End(0))?;
         Ok(Store { file, results })
     }
 

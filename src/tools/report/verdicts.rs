@@ -36,9 +36,8 @@ pub fn findings(data: &Data) -> Vec<String> {
 }
 
 /// Writes the findings.
-pub fn write(data: &Data, page: &mut Page) {
+pub fn write(data: &Data, found: &[String], page: &mut Page) {
     page.heading("What to look at");
-    let found = findings(data);
     if data.facts.games.len() < FEWEST {
         page.text("There are too few games for a verdict yet.");
     } else if found.is_empty() {
