@@ -2,7 +2,7 @@
 
 use super::committer::{Committer, commits};
 use std::io::{self, BufRead, Write};
-use std::process::exit;
+use std::process::{Command, Stdio, exit};
 use std::thread::sleep;
 use std::time::Duration;
 use tenfold::core::types::Outcome;
@@ -28,6 +28,11 @@ struct Engine {
 pub fn serve(words: &[String]) {
     let mode = words.first().cloned().unwrap_or_default();
     let rest = words.get(1..).unwrap_or_default().to_vec();
+    match (mode.as_str(), rest.first()) {
+        ("sleeps", _) => hang(),
+        ("parent", Some(file)) => start_child(file),
+        _ => {}
+    }
     let script = match rest.first() {
         Some(file) if mode == "script" => std::fs::read_to_string(file).expect("a file"),
         _ => String::new(),
@@ -45,6 +50,13 @@ pub fn serve(words: &[String]) {
             None => {}
         }
     }
+}
+
+/// Starts a process that never ends by itself, and writes its number to a file.
+fn start_child(file: &str) {
+    let own = std::env::current_exe().expect("this program");
+    let child = Command::new(own).args(["engine", "sleeps"]).stdin(Stdio::null()).stdout(Stdio::null()).spawn();
+    std::fs::write(file, child.expect("it starts").id().to_string()).expect("written");
 }
 
 fn send(text: &str) {

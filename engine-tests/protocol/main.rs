@@ -3,6 +3,7 @@
 mod acceptance;
 mod dialects;
 mod levels;
+mod load;
 mod network;
 mod noise;
 mod peer;

@@ -1,10 +1,12 @@
-//! The shape of the repository: which module may use which, sizes, unsafe code, names of games, and links.
+//! The shape of the repository: which module may use which, sizes, unsafe code, names of games, links, and what the page on
+//! security rests on.
 
 mod cycles;
 mod games;
 mod links;
 mod paths;
 mod quotes;
+mod security;
 mod sizes;
 mod source;
 mod storeys;

@@ -53,6 +53,7 @@ use std::process::ExitCode;
 use tenfold::engine::search::Control;
 use tenfold::registry::{self, GAMES, Game};
 use tenfold::tools::arena::compat;
+use tenfold::tools::arena::engine::group;
 
 /// The levels of a log, as they are written.
 const LOG_LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
@@ -166,6 +167,11 @@ enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|first| first == group::GUARD) {
+        // Not a command for users: a match has started it.
+        group::guard(io::stdin().lock());
+        return ExitCode::SUCCESS;
+    }
     let error = match parse().and_then(run) {
         Ok(code) => return code,
         Err(error) => error,

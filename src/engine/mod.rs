@@ -7,3 +7,4 @@ pub mod network;
 pub mod perft;
 pub mod search;
 pub mod solve;
+pub mod spare_memory;

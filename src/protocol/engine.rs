@@ -130,9 +130,14 @@ impl Engine {
             (Effect::Variant, OptionValue::Combo(name)) => {
                 self.open(name);
             }
-            (Effect::Hash, OptionValue::Spin(mebibytes)) => self.resize_hash(mebibytes),
+            (Effect::Hash, OptionValue::Spin(mebibytes)) => {
+                self.remarks = self.resize_hash(mebibytes).into_iter().collect();
+            }
             (Effect::ClearHash, _) => self.clear_hash(),
-            (Effect::Threads, OptionValue::Spin(threads)) => self.settings.threads = threads,
+            (Effect::Threads, OptionValue::Spin(threads)) => {
+                self.settings.threads = threads;
+                self.memory.prepare(threads);
+            }
             (Effect::MultiPv, OptionValue::Spin(lines)) => self.settings.multipv = lines,
             (Effect::Overhead, OptionValue::Spin(ms)) => self.settings.overhead = Duration::from_millis(ms as u64),
             (Effect::ShowWdl, OptionValue::Check(on)) => self.settings.wdl = on,
@@ -184,14 +189,17 @@ impl Engine {
         }
     }
 
-    /// Makes a new transposition table.
-    fn resize_hash(&mut self, mebibytes: usize) {
-        self.settings.hash = mebibytes;
+    /// Makes a new transposition table. When the machine has no memory for its size, it is smaller; the line says so.
+    fn resize_hash(&mut self, mebibytes: usize) -> Option<String> {
         // The old table is freed first, so that memory need not hold both.
         self.memory = Arc::new(Memory::new(1));
-        self.memory = Arc::new(Memory::new(mebibytes));
+        self.memory = Arc::new(Memory::new(mebibytes.min(Memory::largest().unwrap_or(mebibytes))));
+        self.settings.hash = self.memory.table.mib();
+        self.memory.prepare(self.settings.threads);
         self.perfect_play.pass_to(&self.memory);
         self.memory.set_network(self.network.clone());
+        let hash = self.settings.hash;
+        (hash < mebibytes).then(|| format!("Hash is {hash} MiB, as the machine has no memory to spare for {mebibytes}"))
     }
 
     /// Forgets the results of all searches.
@@ -237,10 +245,11 @@ impl Engine {
         Ok(format!("{label} reveal {revealed}"))
     }
 
-    /// Does what takes a moment before a search has to wait for it: loads the endgame tables.
+    /// Does what takes a moment before a search has to wait for it: loads the endgame tables, starts the threads.
     pub fn prepare(&mut self) {
         if !self.is_running() {
             self.perfect_play.load(&*self.session, &self.memory);
+            self.memory.prepare(self.settings.threads);
         }
     }
 

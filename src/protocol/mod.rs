@@ -38,8 +38,8 @@ use xboard::XBoard;
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) {
     let (sender, events) = mpsc::channel();
     let out = Output::new(output, sender.clone());
-    let reader = sender.clone();
-    std::thread::spawn(move || read(input, &reader));
+    let (reader, output) = (sender.clone(), out.clone());
+    std::thread::spawn(move || read(input, &reader, &output));
     let mut protocol: Option<Box<dyn Protocol>> = None;
     for event in events {
         match event {
@@ -79,6 +79,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
     if let Some(mut protocol) = protocol {
         protocol.end();
     }
+    out.finish();
 }
 
 /// What the first line asks for.
@@ -101,11 +102,15 @@ fn choose(line: &str, events: &Sender<Event>, out: &Output) -> FirstLine {
     }
 }
 
-/// Sends every line as an event. Bytes that are not UTF-8 are replaced: no command has any.
-fn read(mut input: impl BufRead, events: &Sender<Event>) {
+/// Sends every line as an event, and tells the output of `quit`, which the loop may read late. Bytes that are not UTF-8 are replaced: no command has any.
+fn read(mut input: impl BufRead, events: &Sender<Event>, output: &Output) {
     let mut line = Vec::new();
     while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
-        if events.send(Event::Line(String::from_utf8_lossy(&line).into_owned())).is_err() {
+        let text = String::from_utf8_lossy(&line).into_owned();
+        if text.split_whitespace().next() == Some("quit") {
+            output.quit();
+        }
+        if events.send(Event::Line(text)).is_err() {
             return;
         }
         line.clear();

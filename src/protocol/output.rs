@@ -1,42 +1,120 @@
 //! The output: whole lines, each flushed, from any thread.
+//!
+//! A thread of its own writes them, so that an interface that reads nothing does not keep the loop from reading `quit`.
 
 use super::events::Event;
 use std::fmt::Display;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Lines that may wait to be written.
+const MAX_PENDING: usize = 1 << 14;
+/// After `quit`, how long the interface may read nothing before the rest of the output is given up.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Pause between two attempts to queue a line, when so many wait already.
+const POLL: Duration = Duration::from_millis(1);
 
 /// Writes lines for the interface. Clones write to the same place.
 #[derive(Clone)]
 pub struct Output(Arc<Inner>);
 
 struct Inner {
-    writer: Mutex<Box<dyn Write + Send>>,
+    queue: SyncSender<Pending>,
+    state: Arc<State>,
+}
+
+/// What the writing thread and all others know.
+struct State {
+    /// Milliseconds from `started` to the last write.
+    written: AtomicU64,
+    started: Instant,
+    /// Whether the interface has asked the engine to quit.
+    quits: AtomicBool,
+    /// Whether the interface has closed its end.
     broken: AtomicBool,
-    events: Sender<Event>,
+}
+
+/// What waits to be written.
+enum Pending {
+    Lines(String),
+    /// The end: the sender is told when all before it is written.
+    End(Sender<()>),
+}
+
+impl State {
+    /// Whether an interface that has asked the engine to quit reads no more.
+    fn is_given_up(&self) -> bool {
+        let patience = Duration::from_millis(self.written.load(Relaxed)) + PATIENCE;
+        self.quits.load(Relaxed) && self.started.elapsed() > patience
+    }
 }
 
 impl Output {
     /// Writes to `writer`, and ends the protocol loop through `events` when that fails.
     pub fn new(writer: impl Write + Send + 'static, events: Sender<Event>) -> Self {
-        let inner = Inner { writer: Mutex::new(Box::new(writer)), broken: AtomicBool::new(false), events };
-        Output(Arc::new(inner))
+        let (queue, pending) = mpsc::sync_channel(MAX_PENDING);
+        let (written, quits, broken) = Default::default();
+        let state = Arc::new(State { written, started: Instant::now(), quits, broken });
+        let own = Arc::clone(&state);
+        thread::spawn(move || write(writer, &pending, &own, &events));
+        Output(Arc::new(Inner { queue, state }))
     }
 
-    /// Writes a line, or several lines that stay together.
+    /// Writes a line, or several lines that stay together. Waits while too many others wait to be read.
     pub fn line(&self, text: impl Display) {
-        if self.0.broken.load(Ordering::Relaxed) {
+        if self.0.state.broken.load(Relaxed) {
             return;
         }
         let mut text = text.to_string();
         log::debug!("< {text}");
         text.push('\n');
-        let mut writer = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
-        // The interface has closed the pipe: the process ends without an error.
-        if written.is_err() && !self.0.broken.swap(true, Ordering::Relaxed) {
-            let _ = self.0.events.send(Event::End);
+        self.send(Pending::Lines(text));
+    }
+
+    /// Notes that the interface has asked the engine to quit, perhaps while the loop waits for it to read.
+    pub fn quit(&self) {
+        let state = &self.0.state;
+        state.written.fetch_max(state.started.elapsed().as_millis() as u64, Relaxed);
+        state.quits.store(true, Relaxed);
+    }
+
+    /// Waits until everything is written; after `quit` only as long as the interface reads.
+    pub fn finish(&self) {
+        let (done, is_done) = mpsc::channel();
+        self.send(Pending::End(done));
+        while is_done.recv_timeout(POLL) == Err(mpsc::RecvTimeoutError::Timeout) && !self.0.state.is_given_up() {}
+    }
+
+    fn send(&self, pending: Pending) {
+        let mut pending = pending;
+        while let Err(TrySendError::Full(full)) = self.0.queue.try_send(pending) {
+            if self.0.state.is_given_up() {
+                return;
+            }
+            thread::sleep(POLL);
+            pending = full;
+        }
+    }
+}
+
+/// The writing thread.
+fn write(mut writer: impl Write, pending: &Receiver<Pending>, state: &State, events: &Sender<Event>) {
+    for next in pending {
+        match next {
+            Pending::Lines(text) if !state.broken.load(Relaxed) => {
+                let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
+                state.written.store(state.started.elapsed().as_millis() as u64, Relaxed);
+                // The interface has closed the pipe: the process ends without an error.
+                if written.is_err() && !state.broken.swap(true, Relaxed) {
+                    let _ = events.send(Event::End);
+                }
+            }
+            Pending::Lines(_) => {}
+            Pending::End(done) => drop(done.send(())),
         }
     }
 }

@@ -6,7 +6,6 @@
 //! then on, and goes into the transposition table.
 
 use super::proof_search::ProofSearch;
-use super::time::Timer;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
 use crate::core::position::{Position, Variant};
@@ -94,7 +93,7 @@ impl<V: Variant> Worker<'_, V> {
             moves,
             nodes: SLICE,
             stop: job.control.stop_flag(),
-            deadline: self.timer.as_ref().and_then(Timer::hard_deadline),
+            deadline: self.timer.hard_deadline(),
             endgames: self.endgames.as_deref(),
         };
         let (result, nodes) = job.memory.forced_wins.search(position, &slice, memory);

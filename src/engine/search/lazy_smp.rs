@@ -62,7 +62,7 @@ fn search<V: Variant>(
     job.memory.table.new_search();
     let shared = Shared { job, stop_all: AtomicBool::new(false), nodes: AtomicU64::new(0) };
     let timer = Timer::start(job.limits, job.overhead, moves.len(), worker::policy(position.game).moves_to_go);
-    let mut first = Worker::new(position, keys, &moves, &shared, Some(timer));
+    let mut first = Worker::new(position, keys, &moves, &shared, timer);
     first.proofs = proofs;
     let depth = if moves.is_empty() {
         report(Report::Line(line_without_moves(position)));
@@ -88,11 +88,11 @@ fn search_on_threads<'a, V: Variant>(
     let reporter = Some(Reporter { root: position, report });
     let helpers = shared.job.threads.saturating_sub(1);
     let Some(pool) = shared.job.memory.helpers(helpers) else { return first.iterative_deepening(1, reporter) };
-    let (keys, moves) = (&keys, &moves);
+    let (keys, moves, timer) = (&keys, &moves, first.timer);
     pool.in_place_scope(|scope| {
         for helper in 0..helpers {
             scope.spawn(move |_| {
-                let mut worker = Worker::new(position, keys, moves, shared, None);
+                let mut worker = Worker::new(position, keys, moves, shared, timer);
                 // Every other helper is a ply ahead, so that the threads search different depths.
                 worker.iterative_deepening(1 + (helper as i32 + 1) % 2, None);
                 worker.publish_nodes();
@@ -110,7 +110,7 @@ fn search_on_threads<'a, V: Variant>(
 
 /// Waits while a finished search must not end by itself: an infinite one, or one that ponders.
 fn wait_until_stopped<V: Variant>(worker: &mut Worker<V>, control: &Control) {
-    while worker.timer.as_mut().is_some_and(|timer| timer.must_go_on(control)) && !control.is_stopped() {
+    while worker.timer.must_go_on(control) && !control.is_stopped() {
         std::thread::sleep(WAIT);
     }
 }

@@ -6,6 +6,7 @@ use crate::core::rules::Spec;
 use crate::engine::endgame::EndgameTables;
 use crate::engine::network::{self, Network};
 use crate::engine::solve::ForcedWins;
+use crate::engine::spare_memory::spare_mebibytes;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -53,6 +54,12 @@ impl Memory {
     /// A memory whose transposition table has about this many mebibytes.
     pub fn new(mib: usize) -> Memory {
         Memory::with(TranspositionTable::new(mib), mib)
+    }
+
+    /// The most mebibytes that the machine can spare for a transposition table, beside which there are two tables for proof-number
+    /// search and the histories; `None` where that is not known.
+    pub fn largest() -> Option<usize> {
+        spare_mebibytes().map(|spare| (spare * 3 / 4).max(1))
     }
 
     /// A memory whose transposition table is disabled.
@@ -110,6 +117,15 @@ impl Memory {
         network
     }
 
+    /// Starts the threads of searches with so many and makes their histories, so that no search has to.
+    pub fn prepare(&self, threads: usize) {
+        self.helpers(threads.saturating_sub(1));
+        let mut histories = lock(&self.histories);
+        let missing = threads.saturating_sub(histories.len());
+        histories.extend(std::iter::repeat_with(History::new).take(missing));
+        histories.truncate(threads);
+    }
+
     /// Histories for one thread of a search: those that an earlier search returned, else empty ones.
     pub(super) fn take_history(&self) -> History {
         let returned = lock(&self.histories).pop();
@@ -123,7 +139,7 @@ impl Memory {
         lock(&self.histories).push(history);
     }
 
-    /// A pool of so many threads beside the calling one; `None` when `count` is 0 or they cannot be started.
+    /// A pool of so many threads beside the calling one, that of the last search where it fits; `None` when `count` is 0 or they cannot be started.
     pub(super) fn helpers(&self, count: usize) -> Option<Arc<ThreadPool>> {
         if count == 0 {
             return None;

@@ -46,7 +46,7 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Reports a line whose score is outside of the aspiration window, when the search has run for a while.
     pub(super) fn report_bound(&mut self, index: usize, depth: i32, bound: Bound, reporter: &mut Option<Reporter<V>>) {
-        if self.timer.as_ref().is_some_and(|timer| timer.elapsed() >= QUIET_TIME) {
+        if self.timer.elapsed() >= QUIET_TIME {
             self.report_line(index, depth, bound, reporter);
         }
     }
@@ -61,7 +61,7 @@ impl<V: Variant> Worker<'_, V> {
     }
 
     fn report_line(&mut self, index: usize, depth: i32, bound: Bound, reporter: &mut Option<Reporter<V>>) {
-        let (Some(reporter), Some(timer)) = (reporter, &self.timer) else { return };
+        let Some(reporter) = reporter else { return };
         let root = &self.root_moves[index];
         let info = Info {
             depth: depth as u32,
@@ -70,7 +70,7 @@ impl<V: Variant> Worker<'_, V> {
             score: root.score,
             bound,
             nodes: 0,
-            time: timer.elapsed(),
+            time: self.timer.elapsed(),
             hashfull: self.shared.job.memory.table.hashfull(),
             pv: line_texts(reporter.root, &root.pv),
         };
@@ -80,8 +80,8 @@ impl<V: Variant> Worker<'_, V> {
 
     /// Reports the root move that is searched next, when the search has run for a while.
     pub(super) fn report_current_move(&self, index: usize, depth: i32, reporter: &mut Option<Reporter<V>>) {
-        let (Some(reporter), Some(timer)) = (reporter, &self.timer) else { return };
-        if timer.elapsed() >= QUIET_TIME && !self.shared.stop_all.load(Relaxed) {
+        let Some(reporter) = reporter else { return };
+        if self.timer.elapsed() >= QUIET_TIME && !self.shared.stop_all.load(Relaxed) {
             let mv = reporter.root.text(self.root_moves[index].mv);
             (reporter.report)(Report::Current { depth: depth as u32, mv, number: index + 1 });
         }

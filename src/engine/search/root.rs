@@ -70,7 +70,8 @@ impl<V: Variant> Worker<'_, V> {
                 self.report_lines(1..lines, finished, &mut reporter);
             }
             self.update_progress(&mut progress, &mut previous);
-            if self.stopped || self.is_finished(depth, progress) {
+            // The first thread, which reports, decides for all.
+            if self.stopped || reporter.is_some() && self.is_finished(depth, progress) {
                 break;
             }
         }
@@ -143,18 +144,17 @@ impl<V: Variant> Worker<'_, V> {
         if self.root_moves.iter().all(|root| root.proven.is_some()) {
             return true;
         }
-        let Some(timer) = &mut self.timer else { return false };
         let job = self.shared.job;
-        timer.check_pondered_enough(progress);
-        if timer.must_go_on(job.control) {
+        self.timer.check_pondered_enough(progress);
+        if self.timer.must_go_on(job.control) {
             return false;
         }
         let score = self.root_moves.first().map_or(0, |root| root.score);
         let plies = MATE - score.abs();
         let mate_found = job.limits.mate.is_some_and(|moves| score > MATE_RANGE && (plies + 1) / 2 <= moves as Score);
         let is_seen_through = score.abs() > MATE_RANGE && depth > plies + 2;
-        let decided = (is_seen_through || is_proven && job.multipv == 1) && timer.can_save_time();
-        mate_found || decided || timer.is_past_soft_limit(job.control, progress)
+        let decided = (is_seen_through || is_proven && job.multipv == 1) && self.timer.can_save_time();
+        mate_found || decided || self.timer.is_past_soft_limit(job.control, progress)
     }
 
     /// Aspiration windows: searches the root moves from `line` on in a narrow window around the score of the previous

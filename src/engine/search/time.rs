@@ -79,6 +79,7 @@ impl SearchProgress {
 }
 
 /// Measures the time of one search against its limits.
+#[derive(Clone, Copy)]
 pub(super) struct Timer {
     started: Instant,
     /// When the limits began to hold; `None` while pondering.

@@ -82,6 +82,10 @@ impl TranspositionTable {
             count /= 2;
         }
         if count < wanted {
+            // The search needs memory too.
+            count /= 2;
+            buckets = Vec::new();
+            count = buckets.try_reserve_exact(count).map_or(0, |()| count);
             log::warn!("no memory for a hash table of {mib} MiB: it has {} KiB", count * size_of::<Bucket>() / 1024);
         }
         // Before the memory is written to: pages that are in use already would not become huge soon.

@@ -88,8 +88,8 @@ pub(super) struct Worker<'a, V: Variant> {
     /// Null-move pruning is off before this ply: a verification search is running.
     pub null_move_min_ply: usize,
     pub shared: &'a Shared<'a>,
-    /// Only the first thread has one.
-    pub timer: Option<Timer>,
+    /// Each thread has its own: the first may wait for a processor when a limit passes.
+    pub timer: Timer,
     pub nodes: u64,
     published_nodes: u64,
     /// The node count at which the limits are checked next.
@@ -118,7 +118,7 @@ impl<'a, V: Variant> Worker<'a, V> {
         keys: &[u64],
         root_moves: &[Move],
         shared: &'a Shared<'a>,
-        timer: Option<Timer>,
+        timer: Timer,
     ) -> Self {
         let mut keys = keys.to_vec();
         if keys.last() != Some(&position.key()) {
@@ -311,9 +311,7 @@ impl<'a, V: Variant> Worker<'a, V> {
         let shared = self.shared;
         let limits = shared.job.limits;
         let all = self.publish_nodes();
-        if let Some(timer) = &mut self.timer
-            && (shared.job.control.is_stopped() || timer.must_stop(shared.job.control))
-        {
+        if shared.job.control.is_stopped() || self.timer.must_stop(shared.job.control) {
             shared.stop_all.store(true, Relaxed);
         }
         let left = limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(all));

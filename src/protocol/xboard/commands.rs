@@ -191,7 +191,11 @@ impl XBoard {
                 }
                 self.out.line(features::variants());
             }
-            Ok(_) => {}
+            Ok(_) => {
+                for remark in self.engine.remarks.drain(..) {
+                    self.out.line(format_args!("# {remark}"));
+                }
+            }
             Err(why) => self.error(&why, line),
         }
         if self.mode == Mode::Analyse {

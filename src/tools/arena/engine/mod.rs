@@ -1,12 +1,13 @@
 //! An engine in a match: a process that speaks UCI or XBoard's protocol.
 //!
 //! - `config`: how it is started; `error`: what it can do wrong; `info`: what it reports while it searches;
-//! - `process`: lines in and out; `client`: what both protocols share; `uci`, and `xboard` with `features`.
+//! - `process`: lines in and out; `group`: the processes that end with it; `client`: what both protocols share; `uci`, and `xboard` with `features`.
 
 mod client;
 mod config;
 mod error;
 mod features;
+pub mod group;
 mod info;
 mod process;
 mod uci;

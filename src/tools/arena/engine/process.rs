@@ -1,6 +1,7 @@
 //! An engine's process: reads and writes lines, with bounds on what a misbehaving engine can use up.
 
 use super::error::EngineError;
+use super::group::{self, Group};
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -44,6 +45,8 @@ pub struct Line {
 /// A running engine. It is killed when dropped.
 pub struct Process {
     child: Child,
+    /// The process and those that it has started.
+    group: Option<Group>,
     input: Sender<Outgoing>,
     output: Receiver<Line>,
     /// When the command that starts the clock was written, in nanoseconds since [`EPOCH`]; 0 while it is queued.
@@ -89,8 +92,7 @@ impl Process {
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        detach(&mut command);
-        let mut child = command.spawn()?;
+        let (mut child, group) = group::spawn(&mut command)?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             let _ = child.kill();
             return Err(io::Error::other("no pipes to the program"));
@@ -103,7 +105,8 @@ impl Process {
         let writer =
             thread::Builder::new().stack_size(256 << 10).spawn(move || write(stdin, &queue, &stamp, &own_name));
         let deferred = RefCell::new(None);
-        let process = Process { child, input, output, clock_start, stop, name: name.to_string(), deferred };
+        let process =
+            Process { child, group: Some(group), input, output, clock_start, stop, name: name.to_string(), deferred };
         // If a thread cannot be started, the process is dropped here, and so killed.
         reader.and(writer)?;
         Ok(process)
@@ -245,6 +248,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.child.kill();
+        self.group = None;
         let _ = self.child.wait();
     }
 }
@@ -270,24 +274,6 @@ impl ReadError {
         }
     }
 }
-
-/// Starts engines in a process group of their own, so that Ctrl-C reaches only the match.
-#[cfg(unix)]
-fn detach(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-    command.process_group(0);
-}
-
-#[cfg(windows)]
-fn detach(command: &mut Command) {
-    use std::os::windows::process::CommandExt;
-    /// From the Windows API: the console's Ctrl-C does not reach the process.
-    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
-    command.creation_flags(CREATE_NEW_PROCESS_GROUP);
-}
-
-#[cfg(not(any(unix, windows)))]
-fn detach(_command: &mut Command) {}
 
 /// The reader thread: sends each line with its timestamp.
 fn read(output: impl Read, lines: &SyncSender<Line>) {
