@@ -3,6 +3,7 @@
 pub mod endgame;
 pub mod eval;
 mod huge_pages;
+mod lockless;
 pub mod network;
 pub mod perft;
 pub mod search;

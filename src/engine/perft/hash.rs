@@ -3,8 +3,8 @@
 use crate::core::board::{Accumulator, AccumulatorFor, zobrist};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Piece, Square};
+use crate::engine::lockless;
 use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bits of an entry's second word that hold the count; the others hold bits of the second key.
 const COUNT_BITS: u32 = 44;
@@ -13,10 +13,9 @@ const MAX_COUNT: u64 = (1 << COUNT_BITS) - 1;
 
 /// Counts of positions with the depth they were counted to, shared by all threads without locks.
 ///
-/// An entry has two words: the count with 20 bits of a second key, and the first key xored with that, so that halves of
-/// two different entries do not pass for one (lockless hashing, Robert Hyatt and Timothy Mann 2002). Together with the
-/// index in the table more than 84 bits distinguish positions: a count of 10^12 positions is wrong with a probability
-/// of less than one in 10^10.
+/// An entry has two words (see `lockless`): its data are the count with 20 bits of a second key. Together with the index in
+/// the table more than 84 bits distinguish positions: a count of 10^12 positions is wrong with a probability of less than one
+/// in 10^10.
 pub struct PerftTable {
     buckets: Vec<Bucket>,
 }
@@ -27,26 +26,20 @@ pub struct PerftTable {
 struct Bucket([Entry; 4]);
 
 #[derive(Default)]
-struct Entry {
-    /// The first key, xored with `data`.
-    check: AtomicU64,
-    data: AtomicU64,
-}
+struct Entry(lockless::Entry);
 
 impl Entry {
     /// The count, if the entry is that of the key. A count of zero looks like an empty entry and is not found.
     #[inline(always)]
     fn get(&self, key: &HashKey) -> Option<u64> {
-        let data = self.data.load(Ordering::Relaxed);
-        let same = self.check.load(Ordering::Relaxed) ^ data == key.first && data & !MAX_COUNT == key.tag;
+        let (first, data) = self.0.read();
+        let same = first == key.first && data & !MAX_COUNT == key.tag;
         (same && data != 0).then_some(data & MAX_COUNT)
     }
 
     #[inline(always)]
     fn put(&self, key: &HashKey, count: u64) {
-        let data = key.tag | count;
-        self.data.store(data, Ordering::Relaxed);
-        self.check.store(key.first ^ data, Ordering::Relaxed);
+        self.0.write(key.first, key.tag | count);
     }
 }
 
@@ -163,7 +156,7 @@ impl<V: Variant> PerftHash<V> for SharedHash<'_> {
         if key.is_shallow {
             return self.cache.entry(key).put(key, count);
         }
-        let stored = |entry: &&Entry| entry.data.load(Ordering::Relaxed) & MAX_COUNT;
+        let stored = |entry: &&Entry| entry.0.data() & MAX_COUNT;
         if let Some(entry) = self.table.bucket(key.first).iter().min_by_key(stored) {
             entry.put(key, count);
         }

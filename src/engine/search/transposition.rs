@@ -1,9 +1,7 @@
 //! The transposition table, shared by all threads without locks.
 //!
-//! - Lockless: an entry is two 64-bit words, the data and a check word, which is the position's key (48 bits of it,
-//!   with the static evaluation below) xor the data. When two threads write one entry at once, the words do not match
-//!   and the entry reads as empty (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-//!   search", ICGA Journal, 2002).
+//! - Lockless: an entry is two 64-bit words (see `lockless`), whose key is 48 bits of the position's key, with the static
+//!   evaluation below. When two threads write one entry at once, it reads as empty.
 //! - Replacement and aging: four entries share a cache line (a bucket). A new entry replaces the one of its own
 //!   position, else the one of least depth, where each search since an entry was written counts as four plies less.
 //! - Prefetch and huge pages: the search loads the bucket of a move's position into the cache before it makes the move,
@@ -12,8 +10,9 @@
 
 use crate::core::types::{Bound, MATE_RANGE, Score};
 use crate::engine::huge_pages::advise_huge_pages;
+use crate::engine::lockless;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// Entries of a bucket, which fill a cache line.
 const BUCKET_SIZE: usize = 4;
@@ -24,13 +23,9 @@ const KEY_MASK: u64 = (1 << 48) - 1;
 /// From this many buckets on (64 MiB) the table is filled and cleared by several threads.
 const PARALLEL_BUCKETS: usize = 1 << 20;
 
-#[derive(Default)]
-struct Slot {
-    /// The low 48 bits of the position's key above its static evaluation (16 bits), xor `data`.
-    check: AtomicU64,
-    /// From the lowest bit: tag of the move (32), score (16), depth (8), bound (2), age (6).
-    data: AtomicU64,
-}
+/// An entry. Its key is the low 48 bits of the position's key above its static evaluation (16 bits). Its data are, from the
+/// lowest bit: tag of the move (32), score (16), depth (8), bound (2), age (6).
+type Slot = lockless::Entry;
 
 #[derive(Default)]
 #[repr(align(64))]
@@ -112,8 +107,7 @@ impl TranspositionTable {
     pub fn clear(&self) {
         let clear = |bucket: &Bucket| {
             for slot in &bucket.0 {
-                slot.check.store(0, Relaxed);
-                slot.data.store(0, Relaxed);
+                slot.clear();
             }
         };
         if self.buckets.len() >= PARALLEL_BUCKETS {
@@ -134,7 +128,7 @@ impl TranspositionTable {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let is_current = |slot: &&Slot| {
-            let data = slot.data.load(Relaxed);
+            let data = slot.data();
             bound_of(data).is_some() && age_of(data) == age
         };
         let current = sample.iter().flat_map(|bucket| &bucket.0).filter(is_current).count();
@@ -161,13 +155,12 @@ impl TranspositionTable {
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         self.bucket(key)?.0.iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            let check = slot.check.load(Relaxed) ^ data;
-            if check >> 16 != key & KEY_MASK {
+            let (found, data) = slot.read();
+            if found >> 16 != key & KEY_MASK {
                 return None;
             }
             let score = from_table(Score::from((data >> 32) as u16 as i16), ply);
-            let eval = Score::from(check as u16 as i16);
+            let eval = Score::from(found as u16 as i16);
             Some(Entry { tag: data as u32, score, depth: depth_of(data), bound: bound_of(data)?, eval })
         })
     }
@@ -182,8 +175,8 @@ impl TranspositionTable {
         let mut least_value = i32::MAX;
         let mut tag = entry.tag;
         for slot in &bucket.0 {
-            let data = slot.data.load(Relaxed);
-            if (slot.check.load(Relaxed) ^ data) >> 16 == key & KEY_MASK && bound_of(data).is_some() {
+            let (found, data) = slot.read();
+            if found >> 16 == key & KEY_MASK && bound_of(data).is_some() {
                 let current = age_of(data) == age;
                 if current && entry.bound != Bound::Exact && depth_of(data) > entry.depth + 3 {
                     return;
@@ -208,9 +201,7 @@ impl TranspositionTable {
             | (entry.depth.clamp(0, 255) as u64) << 48
             | (entry.bound as u64) << 56
             | u64::from(age) << 58;
-        replaced.data.store(data, Relaxed);
-        let check = (key & KEY_MASK) << 16 | u64::from(entry.eval as i16 as u16);
-        replaced.check.store(check ^ data, Relaxed);
+        replaced.write((key & KEY_MASK) << 16 | u64::from(entry.eval as i16 as u16), data);
     }
 }
 

@@ -1,10 +1,11 @@
 //! The solver's transposition table of proof and disproof numbers, without locks.
 //!
-//! An entry is two 64-bit words: the data, and the whole key XORed with the data, so that an entry that two threads
-//! write at once is not found (Hyatt and Mann, 2002). A new entry replaces the one of its bucket with the least work
-//! below it, so that large subtrees survive in a small table.
+//! An entry is two 64-bit words (see `lockless`), with the whole key, so that an entry that two threads write at once is not
+//! found. A new entry replaces the one of its bucket with the least work below it, so that large subtrees survive in a small
+//! table.
 
 use super::proof_numbers::{INFINITE, ProofNumbers};
+use crate::engine::lockless;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries that share a cache line.
@@ -21,11 +22,7 @@ const THREAD_COUNTERS: usize = 1 << 16;
 const WORDS: usize = 2 * BUCKET;
 
 /// An entry of the table.
-#[derive(Clone, Copy)]
-struct Slot<'a> {
-    check: &'a AtomicU64,
-    data: &'a AtomicU64,
-}
+type Slot<'a> = lockless::Entry<&'a AtomicU64>;
 
 /// The table, shared by all threads.
 pub(super) struct ProofTable {
@@ -96,7 +93,7 @@ impl ProofTable {
     /// The entries in which a key may be.
     #[inline(always)]
     fn slots(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
-        self.bucket(key).as_chunks().0.iter().map(|[check, data]| Slot { check, data })
+        self.bucket(key).as_chunks().0.iter().map(|[check, data]| Slot::new(check, data))
     }
 
     /// Prefetches the bucket of an entry that will soon be probed.
@@ -122,8 +119,8 @@ impl ProofTable {
     #[inline(always)]
     fn data_of(&self, key: u64) -> Option<u64> {
         self.slots(key).find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (data != 0 && slot.check.load(Relaxed) ^ data == key).then_some(data)
+            let (found, data) = slot.read();
+            (data != 0 && found == key).then_some(data)
         })
     }
 
@@ -134,8 +131,8 @@ impl ProofTable {
         let mut least_effort = u64::MAX;
         let mut total = effort;
         for slot in self.slots(key) {
-            let data = slot.data.load(Relaxed);
-            if data != 0 && slot.check.load(Relaxed) ^ data == key {
+            let (found, data) = slot.read();
+            if data != 0 && found == key {
                 // Another thread may have settled the position meanwhile.
                 if unpacked(data).is_settled() && !numbers.is_settled() {
                     return;
@@ -155,15 +152,14 @@ impl ProofTable {
             word.fetch_or(bit, Relaxed);
         }
         let data = u64::from(numbers.proof) | u64::from(numbers.disproof) << BITS | scale(total) << (2 * BITS);
-        slot.data.store(data, Relaxed);
-        slot.check.store(key ^ data, Relaxed);
+        slot.write(key, data);
     }
 
     /// All entries as keys and data.
     pub(super) fn entries(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
         let words = &self.words[self.first..][..self.buckets * WORDS];
-        let pairs = words.as_chunks().0.iter().map(|[check, data]| (check.load(Relaxed), data.load(Relaxed)));
-        pairs.filter(|(_, data)| *data != 0).map(|(check, data)| [check ^ data, data])
+        let entries = words.as_chunks().0.iter().map(|[check, data]| Slot::new(check, data).read());
+        entries.filter(|(_, data)| *data != 0).map(|(key, data)| [key, data])
     }
 
     /// Stores an entry that [`ProofTable::entries`] gave, perhaps of a table of another size.
@@ -176,8 +172,8 @@ impl ProofTable {
     /// Removes the entry of the position with this key.
     pub(super) fn remove(&self, key: u64) {
         for slot in self.slots(key) {
-            if slot.check.load(Relaxed) ^ slot.data.load(Relaxed) == key {
-                slot.data.store(0, Relaxed);
+            if slot.read().0 == key {
+                slot.clear();
             }
         }
     }
