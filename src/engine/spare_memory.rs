@@ -1,18 +1,15 @@
 //! How much memory the machine can spare.
 
-/// Mebibytes that the machine can still give to this process; `None` where that is not known. Only Linux needs to be
-/// asked: it promises more memory than it has, and ends programs that use it. Other systems refuse to promise it.
+/// Mebibytes that the machine, or the container that the program runs in, can still give to it; `None` where that is not
+/// known. Only Linux needs to be asked: it promises more memory than it has, and ends programs that use it. Other systems
+/// refuse to promise it.
 pub fn spare_mebibytes() -> Option<usize> {
-    #[cfg(target_os = "linux")]
-    {
-        use sysinfo::{MemoryRefreshKind, System};
-        let mut system = System::new();
-        system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
-        let in_container = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-        let bytes = system.available_memory().min(in_container);
-        // 0 means that it cannot be read.
-        (bytes > 0).then_some((bytes >> 20) as usize)
-    }
-    #[cfg(not(target_os = "linux"))]
-    None
+    let kibibytes = |line: &str| line.strip_prefix("MemAvailable:")?.trim().strip_suffix("kB")?.trim().parse().ok();
+    let read = |file: &str| std::fs::read_to_string(file).ok();
+    let machine = read("/proc/meminfo")?.lines().find_map(kibibytes).map(|kibibytes: usize| kibibytes >> 10)?;
+    // Of version 2 of control groups, as a container sees its own; "max" is no number.
+    let of_container = |name: &str| read(&format!("/sys/fs/cgroup/memory.{name}"))?.trim().parse().ok();
+    let left =
+        of_container("max").zip(of_container("current")).map(|(most, used): (usize, usize)| most.saturating_sub(used));
+    Some(machine.min(left.map_or(usize::MAX, |bytes| bytes >> 20)))
 }
