@@ -29,6 +29,8 @@ command -v c++ >/dev/null || {
     echo "SKIPPED: there is no C++ compiler for libFuzzer, so nothing is fuzzed"
     exit 0
 }
+# They would take the place of those that cargo-fuzz sets.
+unset CARGO_ENCODED_RUSTFLAGS
 # Tools stay below target/, too.
 PATH=$work/tools/bin:$PATH
 command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --locked --root "$work/tools" || {
