@@ -9,8 +9,10 @@ mod cli_play;
 mod cli_recipes;
 mod cli_refusals;
 mod cli_report;
+mod cli_shards;
 mod cli_shells;
 mod cli_solve;
+mod cli_solve_tasks;
 #[cfg(target_os = "linux")]
 mod cli_terminal;
 mod cli_training;

@@ -178,6 +178,9 @@ fn a_killed_run_goes_on_and_parts_are_merged() {
         }
     }
     // What does not belong together is refused, and nothing changes.
+    let one_part = arguments(&toys, "toyup", &merged, &["--merge", &files[0]]);
+    let missing = bad(&one_part.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+    assert!(missing.contains(" games are missing; the command of the part that has them goes on"), "{missing}");
     let refused = |more: &[&str], game: &str, out: &Path| {
         let arguments = arguments(&toys, game, out, more);
         bad(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 2)

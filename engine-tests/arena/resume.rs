@@ -1,7 +1,7 @@
 //! Matches that are killed and resumed.
 
 use super::Case;
-use super::runner::{command, engine, games, good, refused, scratch, text};
+use super::runner::{command, engine, games, good, json, refused, scratch, text};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -14,6 +14,8 @@ pub const CASES: &[Case] = &[
     ("a log can be truncated at any byte", a_log_can_be_truncated_at_any_byte),
     ("other settings are refused", other_settings_are_refused),
     ("a log cannot have more games than the match", a_log_cannot_have_more_games_than_the_match),
+    ("parts of a match make the whole match", parts_of_a_match_make_the_whole_match),
+    ("parts that do not fit are refused", parts_that_do_not_fit_are_refused),
     ("a log belongs to one match at a time", a_log_belongs_to_one_match_at_a_time),
     ("a closed pipe ends a match quietly", a_closed_pipe_ends_a_match_quietly),
     ("an interrupt ends a match with its results", an_interrupt_ends_a_match_with_its_results),
@@ -151,6 +153,79 @@ fn a_log_cannot_have_more_games_than_the_match() {
         assert!(error.ends_with(&format!("' has game {number} of a match of 4 games\n")), "{error}");
         assert_eq!(std::fs::read_to_string(&log).expect("a log"), edited, "it is left as it was");
     }
+}
+
+/// The logs of three parts of the match.
+fn three_parts(name: &str) -> [String; 3] {
+    [1, 2, 3].map(|number| {
+        let log = scratch(&format!("{name}-{number}.jsonl"));
+        let shard = format!("{number}/3");
+        good("antichess", &engines(), &[&MATCH[..], &["--shard", &shard, "--log", &log]].concat());
+        log
+    })
+}
+
+fn parts_of_a_match_make_the_whole_match() {
+    let files = ["one.jsonl", "one.pgn", "one.json", "merged.jsonl", "merged.pgn", "merged.json"].map(scratch);
+    let [log, pgn, report, merged, merged_pgn, merged_report] = files.each_ref().map(String::as_str);
+    let outputs = |log, pgn, json| [&MATCH[..], &["--log", log, "--pgn", pgn, "--json", json]].concat();
+    let printed = good("antichess", &engines(), &outputs(log, pgn, report));
+    let [one, two, three] = three_parts("parts");
+    assert_eq!([&one, &two, &three].map(|part| games(part).len()), [8, 8, 8]);
+    // Two logs may have a game, as long as they agree about it.
+    let parts = ["--merge", &three, &one, &two, &one];
+    let again = good("antichess", &engines(), &[&outputs(merged, merged_pgn, merged_report)[..], &parts].concat());
+    assert_eq!(essences(merged), essences(log));
+    assert_eq!(rounds(merged_pgn), rounds(pgn));
+    let counts = |file: &str| {
+        let report = json(file);
+        ["games", "draws", "white", "plies", "ends", "complete"].map(|key| report[key].clone())
+    };
+    assert_eq!(counts(merged_report), counts(report));
+    let results = |text: &str| text.lines().filter(|line| line.starts_with("Games: ")).next_back().map(str::to_string);
+    assert!(results(&again).is_some_and(|line| Some(line) == results(&printed)), "{again}");
+    // What was merged is a match like any other.
+    let resumed =
+        good("antichess", &engines(), &[&MATCH[..], &["--log", merged, "--pgn", merged_pgn, "--resume"]].concat());
+    assert!(resumed.starts_with("Resumed after 24 of 24 games\n"), "{resumed}");
+}
+
+fn parts_that_do_not_fit_are_refused() {
+    let [one, two, three] = three_parts("unfit");
+    let refused_match = |more: &[&str]| refused("antichess", &engines(), &[&MATCH[..], more].concat());
+    let merge = |parts: &[&str], code: i32| {
+        let output = super::runner::output("antichess", &engines(), &[&MATCH[..], &["--merge"], parts].concat());
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.len(), text.lines().count()), (Some(code), 0, 1), "{text}");
+        text
+    };
+    // A part that ends within a game.
+    let text = std::fs::read_to_string(&three).expect("a log");
+    let changed = |name: &str, text: &str| {
+        let file = scratch(name);
+        std::fs::write(&file, text).expect("written");
+        file
+    };
+    let cut = changed("unfit-cut.jsonl", &text[..text.len() - 9]);
+    assert_eq!(merge(&[&one, &two, &cut], 1), "error: 1 of 24 games are missing: 24\n");
+    assert_eq!(merge(&[&one, &two], 1), "error: 8 of 24 games are missing: 5-6, 11-12, 17-18, 23-24\n");
+    let result =
+        |from: &str, to: &str| text.replacen(&format!("\"result\":\"{from}\""), &format!("\"result\":\"{to}\""), 1);
+    let lie =
+        changed("unfit-lie.jsonl", &if text.contains("\"1-0\"") { result("1-0", "0-1") } else { result("0-1", "1-0") });
+    assert!(merge(&[&one, &two, &three, &lie], 2).contains("contradiction: game "));
+    let other = changed("unfit-other.jsonl", &text.replacen("\"seed\":7", "\"seed\":8", 1));
+    assert!(merge(&[&one, &two, &other], 2).contains("belongs to a match with a different seed"));
+    assert!(merge(&[&one, &changed("unfit-text.jsonl", "a text\n")], 2).contains("not a match log"));
+    assert!(merge(&[&one, "none.jsonl"], 2).contains("none.jsonl"));
+    // A part goes on as the same part only.
+    assert!(refused_match(&["--log", &one, "--resume", "--shard", "2/3"]).contains("a different shard"));
+    assert!(refused_match(&["--log", &one, "--resume"]).contains("a different shard"));
+    assert!(refused_match(&["--log", &one, "--shard", "1/13"]).contains("more parts than --rounds 12"));
+    assert!(refused_match(&["--shard", "1/2"]).contains("--log"));
+    let moved = changed("unfit-moved.jsonl", &text.replacen("\"game\":5,", "\"game\":1,", 1));
+    let why = refused_match(&["--log", &moved, "--resume", "--shard", "3/3"]);
+    assert!(why.contains("has game 1, which another part of the match has"), "{why}");
 }
 
 fn a_log_belongs_to_one_match_at_a_time() {

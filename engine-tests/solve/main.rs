@@ -16,7 +16,17 @@ const MAX_POSITIONS: u64 = 1_000_000;
 
 /// A search on one thread, without endgame tables and hints.
 fn job(winner: Option<Color>, nodes: u64, stop: &AtomicBool) -> SolveJob<'_> {
-    SolveJob { winner, hash: 16, threads: 1, time: None, nodes: Some(nodes), hints: Vec::new(), endgames: None, stop }
+    SolveJob {
+        winner,
+        hash: 16,
+        threads: 1,
+        time: None,
+        nodes: Some(nodes),
+        hints: Vec::new(),
+        known: Vec::new(),
+        endgames: None,
+        stop,
+    }
 }
 
 /// The position after these moves, which must be legal.

@@ -1,7 +1,10 @@
 //! `tenfold datagen`: training data from games that the engine plays against itself.
 
 use super::args::{Usage, find_game};
+use super::atomic_file;
+use super::game_files::check_output;
 use super::progress::progress;
+use super::shard::Shard;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, value_parser};
 use rayon::ThreadPoolBuilder;
@@ -10,9 +13,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
+use tenfold::registry::Game;
 use tenfold::tools::training::DatagenSettings;
 use tenfold::tools::training::datagen::Player;
-use tenfold::tools::training::game_file::{FileError, Writer};
+use tenfold::tools::training::game_file::{FileError, Origin, Part, Writer};
+use tenfold::tools::training::merge::{MergeError, merge};
 
 /// Bytes of the stack of a search thread.
 const STACK: usize = 8 << 20;
@@ -45,14 +50,42 @@ pub struct DatagenArgs {
     /// Threads [default: all of the machine]; they do not change the games
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
+    /// Make only this part of the file, such as 2/5, the second of five: for several machines
+    #[arg(long, value_name = "PART", conflicts_with = "merge")]
+    shard: Option<Shard>,
+    /// Write the file that one run would write from all of its parts, which are these files; nothing is played
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    merge: Vec<PathBuf>,
 }
 
-/// Plays the games and appends them to the file.
+/// Plays the games and appends them to the file, or merges parts of it.
 pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
+    let settings =
+        DatagenSettings { seed: args.seed, nodes: args.nodes, plies: args.plies, random_percent: args.random };
+    if args.merge.is_empty() {
+        return play(args, game, settings, out);
+    }
+    check_output(&args.out, &args.merge)?;
+    let whole = merge(&args.merge, game.spec, settings, args.games).map_err(|why| match why {
+        MergeError::File { path, why: FileError::Io(why) } => {
+            anyhow!(Usage(format!("cannot read '{}': {why}", path.display())))
+        }
+        why => anyhow!(why),
+    })?;
+    atomic_file::write(&args.out, &whole)?;
+    writeln!(out, "{} games, from {} files", args.games, args.merge.len())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays the games that are not in the file yet.
+fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dyn Write) -> Result<ExitCode> {
+    if let Some(shard) = args.shard.filter(|shard| shard.of > args.games) {
+        bail!(Usage(format!("--shard {shard}: there are more parts than --games {}", args.games)));
+    }
+    let part = args.shard.map(|shard| Part { number: shard.number, of: shard.of, games: args.games });
     let name = args.out.display();
-    let play = DatagenSettings { seed: args.seed, nodes: args.nodes, plies: args.plies, random_percent: args.random };
-    let mut writer = Writer::open(&args.out, game.spec, play).map_err(|why| match why {
+    let mut writer = Writer::open(&args.out, game.spec, Origin { settings, part }).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
         why => anyhow!(Usage(format!("'{name}' {why}"))),
     })?;
@@ -62,16 +95,17 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
     let pool = pool.map_err(|why| anyhow!("no threads to search on: {why}"))?;
-    let (count, there) = (args.games as usize, writer.games);
-    let bar = progress(count, "games");
+    let numbers = part.map_or(0..args.games as usize, |part| part.range());
+    let there = writer.games;
+    let bar = progress(numbers.len(), "games");
     bar.set_position(there as u64);
     bar.reset_eta();
     let (mut session, mut positions) = (game.open(), 0);
-    for first in (there..count).step_by(threads * BATCH_PER_THREAD) {
-        let numbers = first..count.min(first + threads * BATCH_PER_THREAD);
+    for first in (numbers.start + there..numbers.end).step_by(threads * BATCH_PER_THREAD) {
+        let numbers = first..numbers.end.min(first + threads * BATCH_PER_THREAD);
         let played: Vec<_> = pool.install(|| {
             let numbers = numbers.into_par_iter().with_max_len(1);
-            numbers.map_init(Player::default, |player, number| play.play(game, number, player)).collect()
+            numbers.map_init(Player::default, |player, number| settings.play(game, number, player)).collect()
         });
         for (number, played) in (first..).zip(played) {
             let Some(played) = played else {

@@ -29,17 +29,19 @@ mod report;
 mod rules;
 mod screen;
 mod selfplay;
+mod shard;
 mod show;
 mod solve;
 mod style;
 mod tables;
+mod task_files;
 mod train;
 mod tune;
 mod values;
 mod xboard_pieces;
 
 // For the modules that import these from here.
-use args::{GameArgs, Usage, find_game, find_option};
+use args::{GameArgs, Usage, find_game};
 
 use anyhow::{Result, bail};
 use args::{names, options};

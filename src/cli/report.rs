@@ -2,18 +2,20 @@
 
 use super::args::{GameArgs, make_folder};
 use super::interrupt::{self, INTERRUPTED};
+use super::shard::Shard;
 use super::{Usage, atomic_file, progress};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use tenfold::session::Session;
-use tenfold::tools::report::{Effort, Report, Results, Settings, Store, StoreError, Work, compare, documents, merge};
+use tenfold::tools::report::{
+    Effort, Report, Results, Settings, Store, StoreError, Work, compare, documents, merge, missing_games,
+};
 
 /// The file of raw results in the folder of a report.
 const RESULTS: &str = "results.jsonl";
@@ -45,35 +47,15 @@ pub struct ReportArgs {
     /// Threads to play on [default: all of the machine]; they do not change the report
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
-    /// Make only this part of the raw results, such as 2/5, the second of five, and no page: for several machines
+    /// Make only this part of the report, such as 2/5, the second of five: its raw results, and no page; for several machines
     #[arg(long, value_name = "PART", conflicts_with = "merge")]
     shard: Option<Shard>,
-    /// Write the page from these files of raw results; nothing is played
+    /// Write the page that one run would write from all of its parts, which are these files; nothing is played
     #[arg(long, value_name = "FILE", num_args = 1..)]
     merge: Vec<PathBuf>,
     /// Compare two reports: folders, or their files report.json; without --out the page goes to standard output
     #[arg(long, value_name = "REPORT", num_args = 2, conflicts_with_all = ["game", "options", "quick", "full", "games", "seed", "threads", "shard", "merge"])]
     compare: Vec<PathBuf>,
-}
-
-/// A part of the raw results.
-#[derive(Clone, Copy)]
-struct Shard {
-    /// The number, from 1.
-    number: usize,
-    of: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-        match numbers {
-            Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
-            _ => Err("not a part such as 2/5, the second of five".into()),
-        }
-    }
 }
 
 /// Makes, merges or compares reports.
@@ -90,6 +72,10 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
         let (found, results) = merge(&args.merge).map_err(|(n, why)| refused(&args.merge[n], &why))?;
         if let Some(what) = settings.rules_difference(&found) {
             bail!(Usage(format!("'{}' has results of a report with another {what}", args.merge[0].display())));
+        }
+        let (missing, all) = missing_games(&*session, &found, &results);
+        if missing > 0 {
+            bail!("{missing} of {all} games are missing; the command of the part that has them goes on");
         }
         make_folder(&folder)?;
         return maker.write_page(&found, &results, out).map(|()| ExitCode::SUCCESS);
@@ -112,7 +98,7 @@ pub fn run(args: &ReportArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resu
         bar.set_position(done as u64);
     };
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
-    let part = args.shard.map_or((0, 1), |shard| (shard.number - 1, shard.of));
+    let part = args.shard.map_or((0, 1), |shard| (shard.number as usize - 1, shard.of as usize));
     let work = Work { session: &*session, settings: &settings, part, threads, stop: &stop, on_progress: &shown };
     let finished = work.run(&mut store).with_context(|| format!("cannot write '{}'", file.display()))?;
     bar.finish_and_clear();

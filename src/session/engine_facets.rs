@@ -9,7 +9,9 @@ use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{self, EvalParams, EvalTrace};
 use crate::engine::network::{Evaluator, Inputs, Network};
 use crate::engine::perft::{self, MoveCounts, PerftJob};
-use crate::engine::solve::{self, CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
+use crate::engine::solve::{
+    self, CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult,
+};
 use std::sync::Arc;
 
 /// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
@@ -85,6 +87,10 @@ impl<V: Variant> Evaluation for GameSession<V> {
 impl<V: Variant> Solver for GameSession<V> {
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
         solve::run(&self.position.with_accumulator(), job, earlier, report)
+    }
+
+    fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition> {
+        solve::split(&self.position.with_accumulator(), job, most, report)
     }
 
     fn check_proof(&self, winner: Color, choices: &[u8], most: u64) -> Result<CheckedProof, InvalidProof> {

@@ -8,7 +8,7 @@ use crate::engine::endgame::{EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{EvalParams, EvalTrace};
 use crate::engine::network::Network;
 use crate::engine::perft::{MoveCounts, PerftJob};
-use crate::engine::solve::{CheckedProof, Checkpoint, InvalidProof, SolveJob, SolveReport, SolveResult};
+use crate::engine::solve::{CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult};
 use std::sync::Arc;
 
 /// Secret choices of the players, in games such as New chess, where each chooses which of two kings is the true one.
@@ -47,6 +47,10 @@ pub trait Solver {
     /// Searches for a proof that a player wins from this position, and reports its progress from time to time.
     /// `earlier` is the saved state of an unfinished search for the same win, from which this one continues.
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult;
+
+    /// Searches as [`Solver::solve`] does for one player's win, and returns about so many positions that together prove it,
+    /// as far as the search knows, for other machines to settle.
+    fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition>;
 
     /// Checks a proof that `winner` wins from this position: `choices` are those of a proof file, and `most` is the
     /// greatest number of positions that the proof may have.

@@ -35,7 +35,7 @@ impl Display {
             openings,
             sprt: plan.sprt,
             interval,
-            bar: bar(plan.schedule.total(), "games{msg}"),
+            bar: bar(plan.schedule.count(), "games{msg}"),
         }
     }
 
@@ -88,7 +88,7 @@ impl MatchObserver for Display {
         self.show_score(stats);
         // The time that those games took is not known.
         self.bar.reset_eta();
-        self.print(&format!("Resumed after {} of {} games\n", stats.games(), self.schedule.total()))
+        self.print(&format!("Resumed after {} of {} games\n", stats.games(), self.schedule.count()))
     }
 
     fn game_started(&mut self, pairing: &Pairing) -> io::Result<()> {
@@ -100,7 +100,7 @@ impl MatchObserver for Display {
         self.show_score(stats);
         let GameRecord { game: number, white, black, result, reason, .. } = game;
         self.print(&format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}\n"))?;
-        let last = stats.games() >= self.schedule.total() as u64;
+        let last = stats.games() >= self.schedule.count() as u64;
         if self.interval > 0 && stats.games().is_multiple_of(self.interval) && !last {
             self.print(&self.summary(stats).block())?;
         }

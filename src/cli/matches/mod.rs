@@ -8,6 +8,7 @@ use super::args::{GameArgs, Usage, find_option};
 use super::atomic_file;
 use super::checksum::Checksum;
 use super::interrupt::{self, INTERRUPTED};
+use super::shard::{self, Shard};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use display::Display;
@@ -20,9 +21,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tenfold::session::Session;
 use tenfold::tools::arena::adjudication::{Adjudication, Draw, Resign};
 use tenfold::tools::arena::engine::{EngineConfig, GameRules};
-use tenfold::tools::arena::journal::{Journal, JournalFiles};
+use tenfold::tools::arena::journal::{Journal, JournalFiles, PART, read_parts};
 use tenfold::tools::arena::openings::{Book, Opening, Order, RandomOpeningSettings, RandomOpenings};
 use tenfold::tools::arena::pgn::PgnHeader;
+use tenfold::tools::arena::record::GameRecord;
 use tenfold::tools::arena::schedule::{Schedule, TournamentType};
 use tenfold::tools::arena::stats::{Decision, Sprt};
 use tenfold::tools::arena::tournament::{self, MatchError, MatchPlan, OpeningSource};
@@ -96,6 +98,12 @@ pub struct MatchArgs {
     /// Resume the match in the log, if there is one; its settings must be the same
     #[arg(long, requires = "log")]
     resume: bool,
+    /// Play only this part of the match, such as 2/5, the second of five, and write it to --log: for several machines
+    #[arg(long, value_name = "PART", requires = "log", conflicts_with = "sprt")]
+    shard: Option<Shard>,
+    /// Put the logs of all parts together, with --log, --pgn and --json as one match writes them; nothing is played
+    #[arg(long, value_name = "LOG", num_args = 1.., conflicts_with_all = ["shard", "sprt", "resume"])]
+    merge: Vec<PathBuf>,
     /// Write the statistics to a JSON file at the end
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -110,22 +118,26 @@ impl MatchArgs {
     }
 }
 
-/// Plays the match.
+/// Plays the match, or merges its parts.
 pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     let (plan, settings) = plan(args)?;
     let variant = plan.rules.names.first().cloned().unwrap_or_default();
+    let merged = if args.merge.is_empty() { None } else { Some(merged(args, &plan, &settings)?) };
     let header = PgnHeader {
         variant: variant.clone(),
         controls: plan.configs.iter().map(|config| (config.name.clone(), config.control.to_string())).collect(),
     };
-    let total = plan.schedule.total();
-    let files = JournalFiles { log: args.log.as_deref(), pgn: args.pgn.as_deref(), resume: args.resume, total };
-    let (journal, played) = Journal::open(files, &settings, header).map_err(|why| Usage(why.to_string()))?;
+    let (log, pgn) = (args.log.as_deref(), args.pgn.as_deref());
+    let files = JournalFiles { log, pgn, resume: args.resume, schedule: &plan.schedule };
+    let (mut journal, played) = Journal::open(files, &settings, header).map_err(|why| Usage(why.to_string()))?;
     let mut display = Display::new(&plan, openings_name(args), args.ratinginterval);
     let stop = Arc::new(AtomicBool::new(false));
     let interrupted = Arc::new(AtomicBool::new(false));
     interrupt::listen(&stop, &interrupted)?;
-    let stats = tournament::run(&plan, journal, &played, &mut display, &stop);
+    let stats = match merged {
+        Some(games) => journal.add_all(&games).map(|()| plan.stats(&games)).map_err(MatchError::from),
+        None => tournament::run(&plan, journal, &played, &mut display, &stop),
+    };
     display.finish();
     let stats = stats.map_err(|error| -> anyhow::Error {
         match error {
@@ -137,7 +149,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     })?;
     let summary = display.summary(&stats);
     let decision = plan.sprt.map_or(Decision::Continue, |sprt| sprt.decide(&stats.between(0, 1)));
-    let complete = stats.games() >= plan.schedule.total() as u64 || decision != Decision::Continue;
+    let complete = stats.games() >= plan.schedule.count() as u64 || decision != Decision::Continue;
     display.print(&summary.text())?;
     if let Some(file) = &args.json {
         report::write(file, &variant, complete, &summary, &stats)?;
@@ -150,6 +162,15 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         None => "Tournament finished\n".into(),
     })?;
     Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The games of all parts, none of which may be missing.
+fn merged(args: &MatchArgs, plan: &MatchPlan, settings: &serde_json::Value) -> Result<Vec<GameRecord>> {
+    let games = read_parts(&args.merge, settings, &plan.schedule).map_err(|why| Usage(why.to_string()))?;
+    match shard::missing("games", games.iter().map(|game| game.game as u64), plan.schedule.total() as u64) {
+        Some(missing) => bail!(missing),
+        None => Ok(games),
+    }
 }
 
 /// The match that the arguments describe, and its settings as the log has them.
@@ -168,9 +189,17 @@ fn plan(args: &MatchArgs) -> Result<(MatchPlan, serde_json::Value)> {
     let rules = rules(args, &*session)?;
     let tournament = if args.gauntlet { TournamentType::Gauntlet } else { TournamentType::RoundRobin };
     let openings = openings(args, &*session)?;
-    let settings = settings(args, &rules, &configs, tournament)?;
+    let mut settings = settings(args, &rules, &configs, tournament)?;
+    let mut schedule = Schedule::new(tournament, configs.len(), args.rounds() as usize, args.games as usize);
+    if let Some(shard) = args.shard {
+        if shard.of > args.rounds() {
+            bail!(Usage(format!("--shard {shard}: there are more parts than --rounds {}", args.rounds())));
+        }
+        schedule = schedule.part(shard.number as usize, shard.of as usize);
+        settings[PART] = json!(shard.to_string());
+    }
     let plan = MatchPlan {
-        schedule: Schedule::new(tournament, configs.len(), args.rounds() as usize, args.games as usize),
+        schedule,
         adjudication: Adjudication { resign: args.resign, draw: args.draw, maxmoves: args.maxmoves },
         sprt: args.sprt,
         concurrency: args.concurrency.into(),

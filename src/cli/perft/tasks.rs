@@ -3,16 +3,15 @@
 use super::course::{Course, interrupted};
 use super::effort::{Effort, UNFINISHED};
 use crate::cli::args::{GameArgs, Usage};
-use crate::cli::checksum::Checksum;
+use crate::cli::shard::{Range, missing};
+use crate::cli::task_files::{self, Chosen, checksum};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 use tenfold::engine::perft::PerftProgress;
 
 /// The subcommands of a distributed count.
@@ -32,9 +31,8 @@ pub enum TaskCommand {
     Run {
         /// File of tasks
         tasks: PathBuf,
-        /// Tasks to count, such as 1-100: from 1, both ends included; the end may exceed the last task
-        #[arg(long, value_name = "A-B")]
-        range: Option<Range>,
+        #[command(flatten)]
+        chosen: Chosen,
         #[command(flatten)]
         effort: Effort,
     },
@@ -52,7 +50,7 @@ pub enum TaskCommand {
 pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
     match command {
         TaskCommand::Split { game, depth, plies } => split(game, *depth, *plies, out)?,
-        TaskCommand::Run { tasks, range, effort } => return run_tasks(tasks, *range, effort, out),
+        TaskCommand::Run { tasks, chosen, effort } => return run_tasks(tasks, chosen, effort, out),
         TaskCommand::Merge { parts } => merge(parts, out)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -111,53 +109,7 @@ struct Share {
 impl Header {
     /// The checksum of this header and its tasks.
     fn sum(&self, tasks: &[Task]) -> Result<String> {
-        let bare = Header { tenfold: TASKS.into(), checksum: String::new(), ..self.clone() };
-        let mut sum = Checksum::default();
-        let mut add = |line: String| sum.add((line + "\n").as_bytes());
-        add(serde_json::to_string(&bare)?);
-        for task in tasks {
-            add(serde_json::to_string(task)?);
-        }
-        Ok(format!("{:016x}", sum.0))
-    }
-
-    /// Parses the header of a file of the wanted type.
-    fn read(line: &str, wanted: &str) -> Result<Header> {
-        let value: serde_json::Value = serde_json::from_str(line).context("unreadable")?;
-        let file_type = value.get("tenfold").and_then(|file_type| file_type.as_str()).unwrap_or("something else");
-        ensure!(file_type == wanted, "this is {file_type}, not {wanted}");
-        let version = value.get("version").and_then(serde_json::Value::as_u64);
-        ensure!(version == Some(VERSION.into()), "the version of the file is not {VERSION}");
-        serde_json::from_value(value).context("unreadable")
-    }
-}
-
-/// A range of tasks, both ends included.
-#[derive(Clone, Copy)]
-pub struct Range {
-    first: u64,
-    last: u64,
-}
-
-impl FromStr for Range {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Range, String> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-        match (number(first), number(last)) {
-            (Some(first), Some(last)) if 1 <= first && first <= last => Ok(Range { first, last }),
-            _ => Err("not a range of tasks such as 1-100".into()),
-        }
-    }
-}
-
-impl fmt::Display for Range {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self.first == self.last {
-            true => write!(f, "{}", self.first),
-            false => write!(f, "{}-{}", self.first, self.last),
-        }
+        checksum(&Header { tenfold: TASKS.into(), checksum: String::new(), ..self.clone() }, tasks)
     }
 }
 
@@ -190,12 +142,9 @@ fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-fn run_tasks(file: &Path, range: Option<Range>, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
     let (header, tasks) = read_tasks(file)?;
-    let range = range.unwrap_or(Range { first: 1, last: header.tasks });
-    if range.first > header.tasks.max(1) {
-        bail!(Usage(format!("--range {range}: there are only {} tasks", header.tasks)));
-    }
+    let range = chosen.of(header.tasks)?;
     let game = GameArgs { game: header.game.clone(), fen: None, options: header.options.clone() };
     let mut session = game.open()?;
     let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
@@ -227,20 +176,10 @@ fn run_tasks(file: &Path, range: Option<Range>, effort: &Effort, out: &mut dyn W
     Ok(ExitCode::SUCCESS)
 }
 
-/// The text of a file.
-fn read(file: &Path) -> Result<String> {
-    let text = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
-}
-
 /// The tasks of a file, which must be complete and unchanged.
 fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
-    let (text, name) = (read(file)?, file.display());
-    let mut lines = text.lines();
-    let first = lines.next().with_context(|| format!("{name} is empty"))?;
-    let header = Header::read(first, TASKS).with_context(|| format!("{name} line 1"))?;
-    let read = |(n, line)| serde_json::from_str(line).with_context(|| format!("{name} line {}: unreadable", n + 2));
-    let tasks = lines.enumerate().map(read).collect::<Result<Vec<Task>>>()?;
+    let (header, tasks): (Header, Vec<Task>) = task_files::read_tasks(file, (TASKS, VERSION))?;
+    let name = file.display();
     ensure!(tasks.len() as u64 == header.tasks, "{name} has {} tasks instead of {}", tasks.len(), header.tasks);
     ensure!(header.sum(&tasks)? == header.checksum && header.plies <= header.depth, "{name} has been changed");
     Ok((header, tasks))
@@ -248,44 +187,27 @@ fn read_tasks(file: &Path) -> Result<(Header, Vec<Task>)> {
 
 /// Adds up parts. An incomplete last line of a file is ignored.
 fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
-    let mut known: Option<(Header, &Path)> = None;
     let mut shares: BTreeMap<u64, (Share, &Path)> = BTreeMap::new();
-    for file in parts {
-        let (text, name) = (read(file)?, file.display());
-        let mut has_header = false;
-        for (n, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| line.ends_with('\n')) {
-            let location = || format!("{name} line {}", n + 1);
-            if !has_header || line.contains("\"tenfold\"") {
-                let header = Header::read(line, PART).with_context(location)?;
-                let (first, first_file) = known.get_or_insert_with(|| (header.clone(), file));
-                ensure!(*first == header, "{} and {name} are parts of different counts", first_file.display());
-                has_header = true;
-                continue;
-            }
-            let share: Share = serde_json::from_str(line).context("unreadable").with_context(location)?;
-            let tasks = known.as_ref().map_or(0, |(header, _)| header.tasks);
-            ensure!((1..=tasks).contains(&share.task), "{}: there is no task {} of {tasks}", location(), share.task);
-            let (other, other_file) = *shares.entry(share.task).or_insert((share, file));
+    let header: Header =
+        task_files::read_parts(parts, (PART, VERSION), "counts", &mut |header: &Header, share: Share, place| {
+            let Header { tasks, .. } = header;
+            ensure!((1..=*tasks).contains(&share.task), "{place}: there is no task {} of {tasks}", share.task);
+            let (other, other_file) = *shares.entry(share.task).or_insert((share, place.file));
             ensure!(
                 other == share,
-                "contradiction: task {} has {} times {} nodes in {}, {} times {} in {name}",
+                "contradiction: task {} has {} times {} nodes in {}, {} times {} in {}",
                 share.task,
                 other.times,
                 other.nodes,
                 other_file.display(),
                 share.times,
                 share.nodes,
+                place.file.display(),
             );
-        }
-        ensure!(has_header, "{name} has no header line");
-    }
-    let Some((header, _)) = known else { bail!("no parts") };
-    let missing = gaps(shares.keys().copied(), header.tasks);
-    if !missing.is_empty() {
-        let number: u64 = missing.iter().map(|gap| gap.last - gap.first + 1).sum();
-        let list: Vec<String> = missing.iter().take(20).map(Range::to_string).collect();
-        let more = if missing.len() > list.len() { ", …" } else { "" };
-        bail!("{number} of {} tasks are missing: {}{more}", header.tasks, list.join(", "));
+            Ok(())
+        })?;
+    if let Some(missing) = missing("tasks", shares.keys().copied(), header.tasks) {
+        bail!(missing);
     }
     let of = |count: fn(&Share) -> u128| shares.values().map(|(share, _)| count(share)).sum::<u128>();
     let lines = of(|share| share.times.into());
@@ -293,17 +215,4 @@ fn merge(parts: &[PathBuf], out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{} {} depth {}: {} tasks", header.game, header.fen, header.depth, header.tasks)?;
     writeln!(out, "nodes {}", of(|share| u128::from(share.times) * u128::from(share.nodes)))?;
     Ok(())
-}
-
-/// The numbers from 1 to `last` that are missing in these sorted ones.
-fn gaps(numbers: impl Iterator<Item = u64>, last: u64) -> Vec<Range> {
-    let mut gaps = Vec::new();
-    let mut next = 1;
-    for number in numbers.chain([last.saturating_add(1)]) {
-        if number > next {
-            gaps.push(Range { first: next, last: number - 1 });
-        }
-        next = number.saturating_add(1);
-    }
-    gaps
 }

@@ -7,7 +7,7 @@ use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
 
 /// What to type behind each command that needs something; GAME stands for a game.
-pub const EXAMPLES: [(&str, &str); 20] = [
+pub const EXAMPLES: [(&str, &str); 23] = [
     ("perft", "GAME 4"),
     ("perft split", "GAME 6"),
     ("perft run", "tasks.txt --range 1-100"),
@@ -24,6 +24,9 @@ pub const EXAMPLES: [(&str, &str); 20] = [
     ("values", "GAME"),
     ("report", "GAME --quick"),
     ("solve", "GAME"),
+    ("solve split", "GAME"),
+    ("solve run", "tasks.jsonl --shard 1/10"),
+    ("solve merge", "part1.jsonl part2.jsonl"),
     ("tables", "GAME"),
     ("bench", "8"),
     ("check", "variants.ini"),

@@ -1,47 +1,39 @@
-//! `tenfold solve`: proves who wins a position, and verifies and explores proof files.
+//! `tenfold solve`: proves who wins a position, verifies and explores proof files, and splits a search into tasks.
 
+mod effort;
 mod explore;
+mod output;
+mod progress;
+mod root;
+mod tasks;
 
+use super::Usage;
 use super::interrupt::{self, INTERRUPTED};
-use super::{GameArgs, Usage, atomic_file, find_game};
+use super::task_files::WithTasks;
 use anyhow::{Context, Result, anyhow, bail};
-use clap::{Args, ValueEnum, value_parser};
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use clap::Args;
+use effort::Effort;
+use output::{Files, check_output, print_result};
+use progress::Reporter;
+use root::{Player, RootArgs};
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-use tenfold::core::rules::Spec;
 use tenfold::core::types::{Color, Move};
-use tenfold::engine::endgame::{EndgameTables, check_folder};
 use tenfold::engine::solve::{
-    CheckedProof, Checkpoint, CheckpointHeader, CheckpointWriter, ProofFile, ProofHeader, SolveJob, SolveProgress,
-    SolveResult, SolveStage, Verdict, color_name, read_file,
+    CheckedProof, Checkpoint, CheckpointHeader, ProofFile, SolveJob, Verdict, color_name, read_file,
 };
 use tenfold::registry;
 use tenfold::session::Session;
 
-/// Time between two checkpoints.
-const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(600);
-
 /// What to solve, or which proof to check.
 #[derive(Args)]
-pub struct SolveArgs {
-    /// Name or alias of a game; `tenfold games` lists them
-    #[arg(required_unless_present_any = ["verify", "explore"])]
-    game: Option<String>,
-    /// Moves to play first
-    #[arg(value_name = "MOVE")]
-    moves: Vec<String>,
-    /// Start from this position instead of the game's first
-    #[arg(long)]
-    fen: Option<String>,
-    /// Set an option of the game's rules; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
+pub struct WholeArgs {
+    #[command(flatten)]
+    root: RootArgs,
     /// Try to prove only that this player wins
     ///
     /// Without it, a win of the side to move is tried, and when that is disproven, one of the other side.
@@ -50,21 +42,8 @@ pub struct SolveArgs {
     /// Search these moves of the winner, who is to move, first, and others only when none of them wins
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     hint: Vec<String>,
-    /// Size of the transposition table, in mebibytes
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
-    /// Threads to search on
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=512))]
-    threads: u16,
-    /// Search for at most this long: `90s`, `5m`, `2h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
-    /// Search at most so many nodes
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Probe the endgame tables in this folder, made by `tenfold tables`
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    effort: Effort,
     /// Resume the search from the checkpoint in this file, and write checkpoints to it
     ///
     /// One is written every ten minutes and when the search ends without a result; an interrupted write leaves the
@@ -82,40 +61,15 @@ pub struct SolveArgs {
     explore: Option<PathBuf>,
 }
 
-/// A player's name on the command line.
-#[derive(Clone, Copy, ValueEnum)]
-enum Player {
-    White,
-    Black,
-}
+/// A search, or a subcommand of one that several machines share.
+pub type SolveArgs = WithTasks<WholeArgs, tasks::TaskCommand>;
 
-impl From<Player> for Color {
-    fn from(player: Player) -> Color {
-        match player {
-            Player::White => Color::White,
-            Player::Black => Color::Black,
-        }
-    }
-}
-
-/// Parses a time with its unit, in seconds without one.
-fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = match text.strip_suffix(['s', 'm', 'h']) {
-        Some(number) => (number, text.as_bytes()[text.len() - 1]),
-        None => (text, b's'),
-    };
-    let seconds = match unit {
-        b'h' => 3600.0,
-        b'm' => 60.0,
-        _ => 1.0,
-    };
-    let number: Option<f64> = number.parse().ok().filter(|number| *number >= 0.0 && *number <= 1e6);
-    let number = number.filter(|_| !text.contains(['e', 'E', '+']));
-    number.map(|number| Duration::from_secs_f64(number * seconds)).ok_or("not a time such as 90s, 5m or 2h".into())
-}
-
-/// Solves a position, or verifies or explores a proof.
+/// Solves a position, verifies or explores a proof, or runs a subcommand of a search that several machines share.
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
+    let args = match args {
+        WithTasks::Task(command) => return tasks::run(command, out),
+        WithTasks::Whole(args) => args,
+    };
     if let Some(file) = &args.verify {
         return verify(file, out);
     }
@@ -124,34 +78,23 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
         explore::run(session, &proof, &mut std::io::stdin().lock(), out)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (mut session, options) = open(args)?;
-    let start = Start { fen: session.fen(), options };
-    for (n, text) in args.moves.iter().enumerate() {
-        session.play(text).map_err(|why| anyhow!("move {} of {}: {why}", n + 1, args.moves.len()))?;
-    }
-    let hints = hints(args, &*session)?;
+    let root = args.root.open()?;
+    let session = &*root.session;
+    let hints = hints(args, session)?;
     for file in args.out.iter().chain(&args.resume) {
-        atomic_file::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())))?;
+        check_output(file)?;
     }
-    let endgames = endgames(args, &*session)?;
-    let earlier = args.resume.as_deref().map(|file| read_checkpoint(file, &*session, args)).transpose()?.flatten();
+    let endgames = args.effort.endgames(session)?;
+    let earlier = args.resume.as_deref().map(|file| read_checkpoint(file, session, args)).transpose()?.flatten();
     let (stop, interrupted) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     interrupt::listen(&stop, &interrupted)?;
-    let job = SolveJob {
-        winner: args.winner.map(Color::from),
-        hash: args.hash as usize,
-        threads: args.threads.into(),
-        time: args.time,
-        nodes: args.nodes,
-        hints,
-        endgames: endgames.as_ref(),
-        stop: &stop,
-    };
-    let mut reporter = Reporter { bar: spinner(), file: args.resume.as_deref(), last: Instant::now(), failed: None };
+    let job = SolveJob { hints, ..args.effort.job(args.winner.map(Color::from), endgames.as_ref(), &stop) };
+    let mut reporter = Reporter::new(args.resume.as_deref());
     let solver = session.solver().context("no solver")?;
     let result = solver.solve(&job, earlier, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
-    reporter.bar.finish_and_clear();
-    print_result(&result, &*session, start, args, out)?;
+    reporter.finish();
+    let files = Files { out: args.out.as_deref(), checkpoint: args.resume.as_deref() };
+    print_result(&result, &root, files, out)?;
     if let Some(failed) = reporter.failed {
         return Err(failed);
     }
@@ -159,23 +102,8 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(if is_open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-/// The game at its first position, and the options that differ from the defaults.
-fn open(args: &SolveArgs) -> Result<(Box<dyn Session>, Vec<String>)> {
-    let Some(game) = &args.game else { bail!(Usage("no game is named".into())) };
-    let (known, selected) = find_game(game)?;
-    if known.open().solver().is_none() {
-        let why = match known.spec.secret {
-            Some(_) => "its players have secrets",
-            None => "it comes from a file; only compiled games can",
-        };
-        bail!(Usage(format!("{} cannot be solved: {why}", known.spec.name)));
-    }
-    let opened = GameArgs { game: game.clone(), fen: args.fen.clone(), options: args.options.clone() };
-    Ok((opened.open()?, changed_options(selected, &args.options, known.spec)?))
-}
-
 /// The moves to search first.
-fn hints(args: &SolveArgs, session: &dyn Session) -> Result<Vec<Move>> {
+fn hints(args: &WholeArgs, session: &dyn Session) -> Result<Vec<Move>> {
     let hints = args.hint.iter().map(|text| session.parse(text).with_context(|| format!("hint {text}")));
     let hints = hints.collect::<Result<Vec<_>>>()?;
     if !hints.is_empty() && args.winner.is_some_and(|winner| Color::from(winner) != session.side()) {
@@ -184,45 +112,8 @@ fn hints(args: &SolveArgs, session: &dyn Session) -> Result<Vec<Move>> {
     Ok(hints)
 }
 
-/// The endgame tables to probe, if there are any for the game: the small ones, and those of a folder.
-fn endgames(args: &SolveArgs, session: &dyn Session) -> Result<Option<EndgameTables>> {
-    let mut endgames = session.endgames().map(|endgames| endgames.two_piece_tables());
-    if let Some(folder) = &args.tables {
-        let spec = session.spec();
-        let Some(endgames) = &mut endgames else {
-            bail!(Usage(format!("there are no endgame tables for {}", spec.name)));
-        };
-        check_folder(folder).map_err(|(path, why)| Usage(format!("'{}' {why}", path.display())))?;
-        if endgames.open(folder, spec) == 0 {
-            bail!(Usage(format!("no endgame tables for these rules in '{}'", folder.display())));
-        }
-    }
-    Ok(endgames)
-}
-
-/// Shows the progress of a search and writes its checkpoints.
-struct Reporter<'a> {
-    bar: ProgressBar,
-    file: Option<&'a Path>,
-    /// When the last checkpoint was written.
-    last: Instant,
-    /// Why it could not be written.
-    failed: Option<anyhow::Error>,
-}
-
-impl Reporter<'_> {
-    fn report(&mut self, progress: &SolveProgress, checkpoint: &CheckpointWriter) {
-        self.bar.set_message(progress_text(progress));
-        let is_due = progress.stage == SolveStage::Open || self.last.elapsed() >= CHECKPOINT_INTERVAL;
-        if let Some(file) = self.file.filter(|_| is_due) {
-            self.failed = atomic_file::write_with(file, |out| checkpoint.write(out)).err();
-            self.last = Instant::now();
-        }
-    }
-}
-
 /// The checkpoint of an earlier search for the same win; `None` when there is no file yet.
-fn read_checkpoint(file: &Path, session: &dyn Session, args: &SolveArgs) -> Result<Option<Checkpoint>> {
+fn read_checkpoint(file: &Path, session: &dyn Session, args: &WholeArgs) -> Result<Option<Checkpoint>> {
     let name = file.display();
     let input = match File::open(file) {
         Ok(input) => input,
@@ -243,112 +134,6 @@ fn read_checkpoint(file: &Path, session: &dyn Session, args: &SolveArgs) -> Resu
         bail!(Usage(format!("'{name}' is of another search: {}", search.replace(char::is_control, "?"))));
     }
     Ok(Some(checkpoint))
-}
-
-/// The options that differ from the defaults, as `NAME=VALUE`.
-fn changed_options(selected: Option<(&str, &str)>, options: &[String], spec: &Spec) -> Result<Vec<String>> {
-    let mut chosen: Vec<(&str, &str)> = selected.into_iter().collect();
-    for text in options {
-        chosen.push(super::find_option(spec, text)?);
-    }
-    let last = |name: &str| chosen.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| *value);
-    let found = spec.options.iter().filter_map(|option| Some((option.name, last(option.name)?)));
-    Ok(found.map(|(name, value)| format!("{name}={value}")).collect())
-}
-
-fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("[{elapsed}] {msg}");
-    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-}
-
-/// A report in one line.
-fn progress_text(progress: &SolveProgress) -> String {
-    let SolveProgress { attacker, proof, disproof, nodes, time, stage } = *progress;
-    if stage == SolveStage::Extraction {
-        return format!("{attacker:?}: extracting and checking the result");
-    }
-    let speed = (nodes as f64 / time.as_secs_f64().max(1e-9)) as u64;
-    format!(
-        "{attacker:?} wins? proof number {proof}, disproof number {disproof}, {} nodes, {} nodes/s",
-        HumanCount(nodes),
-        HumanCount(speed)
-    )
-}
-
-/// Where the moves of the command line begin, and by which rules.
-struct Start {
-    fen: String,
-    options: Vec<String>,
-}
-
-/// Prints the result and writes the proof.
-fn print_result(
-    result: &SolveResult,
-    session: &dyn Session,
-    start: Start,
-    args: &SolveArgs,
-    out: &mut dyn Write,
-) -> Result<()> {
-    for (player, verdict) in &result.verdicts {
-        match verdict {
-            Verdict::Proven { choices, proof } => {
-                writeln!(out, "proven: {player:?} wins in at most {} plies", proof.plies)?;
-                let line = session.solver().map(|solver| solver.proof_line(proof)).unwrap_or_default();
-                writeln!(out, "line: {}", line.join(" "))?;
-                let bytes = match &args.out {
-                    Some(file) => write_proof(file, session, &start, choices, proof)?,
-                    None => choices.len(),
-                };
-                writeln!(out, "proof: {} positions, {bytes} bytes", proof.positions())?;
-            }
-            Verdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
-            Verdict::DisprovenByCheckpoint => writeln!(out, "{}{player:?} cannot force a win", according_to(args))?,
-            Verdict::Rejected(invalid) => bail!("the checker rejected the proof for {player:?}: {invalid}"),
-            Verdict::Open { proof, disproof } => {
-                writeln!(out, "open: {player:?}, proof number {proof}, disproof number {disproof}")?;
-            }
-        }
-    }
-    match &result.verdicts[..] {
-        [(_, Verdict::Disproven), (_, Verdict::Disproven)] => writeln!(out, "drawn: neither side can force a win")?,
-        [(_, Verdict::DisprovenByCheckpoint), (_, Verdict::Disproven)] => {
-            writeln!(out, "{}neither side can force a win", according_to(args))?;
-        }
-        _ => {}
-    }
-    let seconds = result.time.as_secs_f64();
-    writeln!(out, "time {seconds:.3} s, {:.0} nodes/s", result.nodes as f64 / seconds.max(1e-9))?;
-    writeln!(out, "nodes {}", result.nodes)?;
-    Ok(())
-}
-
-/// What stands before a claim that only the checkpoint makes.
-fn according_to(args: &SolveArgs) -> String {
-    let file = args.resume.as_deref().unwrap_or(Path::new(""));
-    format!("according to '{}': ", file.display())
-}
-
-/// Writes a proof file; its length in bytes.
-fn write_proof(
-    file: &Path,
-    session: &dyn Session,
-    start: &Start,
-    choices: &[u8],
-    proof: &CheckedProof,
-) -> Result<usize> {
-    let header = ProofHeader {
-        game: session.spec().name.into(),
-        options: start.options.clone(),
-        fen: start.fen.clone(),
-        moves: session.played(),
-        winner: color_name(proof.winner).into(),
-        plies: proof.plies,
-        positions: proof.positions() as u64,
-        bytes: choices.len() as u64,
-    };
-    let bytes = ProofFile { header, choices: choices.to_vec() }.to_bytes();
-    atomic_file::write(file, &bytes)?;
-    Ok(bytes.len())
 }
 
 /// Reads the proof in a file and checks it.

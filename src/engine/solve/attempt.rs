@@ -7,7 +7,9 @@ use super::df_pn::{ProofSearcher, Successor};
 use super::disproof_set::DisproofSet;
 use super::extract::{ProofExtraction, ProofMoves};
 use super::file::color_name;
+use super::frontier::{Frontier, Leaf};
 use super::job::{SolveJob, SolveProgress, SolveReport, SolveStage, Verdict};
+use super::known;
 use super::proof_numbers::ProofNumbers;
 use super::shared::SharedSearch;
 use super::table::ProofTable;
@@ -140,6 +142,7 @@ impl Attempt<'_> {
 
     /// Makes the attempt from a position.
     pub(super) fn run<V: Variant>(&self, position: &Position<V>, report: &mut SolveReport) -> Verdict {
+        known::store(&self.job.known, position, self.attacker, self.table);
         let (limited, unlimited) = (self.limited(), self.unlimited());
         // Forced moves at the root are played without endgame tables, which must not stand for the end of the game.
         let mut root = ProofSearcher::new(&unlimited, position.clone(), Vec::new());
@@ -182,6 +185,13 @@ impl Attempt<'_> {
         }
         let ProofNumbers { proof, disproof } = limited.root();
         Verdict::Open { proof, disproof }
+    }
+
+    /// About so many positions that together prove a position, as far as the search knows.
+    pub(super) fn frontier<V: Variant>(&self, position: &Position<V>, most: usize) -> Vec<Leaf> {
+        let shared = self.limited();
+        let searcher = ProofSearcher::new(&shared, position.clone(), Vec::new());
+        Frontier::new(TreeWalker { searcher, endgames: None }).leaves(most)
     }
 
     /// The proof that consists of these moves, if the checker accepts it.

@@ -170,6 +170,18 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         self.position.side == self.shared.attacker
     }
 
+    /// The numbers of the current position before anything is searched below it.
+    #[inline(always)]
+    pub(super) fn leaf_numbers(&self, mobility: u32) -> ProofNumbers {
+        let pieces = self.position.board.count_all(self.shared.attacker) as usize;
+        ProofNumbers::leaf(self.position.game.spec().lose_to_win, mobility, self.is_or_node(), pieces)
+    }
+
+    /// The moves that were played.
+    pub(super) fn played(&self) -> impl Iterator<Item = Move> + '_ {
+        self.line.iter().map(|(mv, _)| *mv)
+    }
+
     /// How many moves were played.
     pub(super) fn plies(&self) -> usize {
         self.line.len()
@@ -314,10 +326,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
                 Successor::Terminal { won } => settled = won == or_node,
                 Successor::Node { key, mobility } => {
                     self.shared.table.prefetch_filter(key);
-                    let pieces = self.position.board.count_all(self.shared.attacker) as usize;
-                    let numbers =
-                        ProofNumbers::leaf(self.position.game.spec().lose_to_win, mobility, self.is_or_node(), pieces);
-                    self.children.push(Child { mv, key, numbers });
+                    self.children.push(Child { mv, key, numbers: self.leaf_numbers(mobility) });
                 }
             }
             self.unmake_to(plies);

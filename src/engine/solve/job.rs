@@ -28,10 +28,43 @@ pub struct SolveJob<'a> {
     pub nodes: Option<u64>,
     /// Moves of the root to search before any other, when the winner is to move.
     pub hints: Vec<Move>,
+    /// What other searches have found out about positions behind the root.
+    pub known: Vec<KnownResult>,
     /// Endgame tables; they are not probed when they are for other rules than those of the position.
     pub endgames: Option<&'a EndgameTables>,
     /// Set by anyone to stop the search.
     pub stop: &'a AtomicBool,
+}
+
+/// What another search has found out about a position.
+#[derive(Clone, Debug)]
+pub struct KnownResult {
+    /// The legal moves from the root to the position.
+    pub moves: Vec<Move>,
+    /// What was found.
+    pub finding: Finding,
+}
+
+/// What a search has found out about a win of the player who is to be shown to win.
+#[derive(Clone, Debug)]
+pub enum Finding {
+    /// A proof that the checker has accepted in that position.
+    Proven(CheckedProof),
+    /// Somebody says that it is disproven. A search follows that and checks it before it says so.
+    Disproven,
+    /// Nothing is shown: proof number and disproof number.
+    Open(u32, u32),
+}
+
+/// A position of the frontier of an unfinished search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenPosition {
+    /// The moves from the root to the position, as texts.
+    pub moves: Vec<String>,
+    /// Its proof number.
+    pub proof: u32,
+    /// Its disproof number.
+    pub disproof: u32,
 }
 
 /// How far a search is.

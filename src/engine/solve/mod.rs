@@ -7,6 +7,7 @@
 //! - `check`: the checker of proofs, which uses nothing of all that; `proof`: a proof that it has accepted;
 //! - `file`, `choices`: proof files; `checkpoint`: files from which an unfinished search is resumed;
 //! - `forced_wins`: slices of the search for a search that plays;
+//! - `frontier`: positions of an unfinished search for other machines to settle; `known`: what they have found out;
 //! - `job`, `attempt`: what is asked and answered, and how an answer is found.
 //!
 //! Sources: L. V. Allis, "Searching for Solutions in Games and Artificial Intelligence", 1994 (proof-number search);
@@ -27,7 +28,9 @@ mod disproof_set;
 mod extract;
 mod file;
 mod forced_wins;
+mod frontier;
 mod job;
+mod known;
 mod proof;
 mod proof_numbers;
 mod search_path;
@@ -40,13 +43,17 @@ pub use checkpoint::{Checkpoint, CheckpointError, CheckpointHeader, CheckpointWr
 pub use choices::check_choices;
 pub use file::{ProofFile, ProofFileError, ProofHeader, color_name, color_named, read_file};
 pub use forced_wins::{ForcedWin, ForcedWins, Slice, SliceMemory, SliceResult};
-pub use job::{SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, Verdict, is_offered};
+pub use job::{
+    Finding, KnownResult, OpenPosition, SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, Verdict,
+    is_offered,
+};
 pub use proof::CheckedProof;
 
 use crate::core::position::{Position, Variant};
-use crate::core::types::Color;
+use crate::core::types::{Color, Move};
 use crate::engine::endgame::rules_of;
 use attempt::{Attempt, on_large_stack};
+use frontier::Leaf;
 use proof_numbers::ProofNumbers;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -61,6 +68,46 @@ pub fn run<V: Variant>(
 ) -> SolveResult {
     let root = Root { rules: rules_of(position.game, &position.config), fen: position.fen(), side: position.side };
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
+}
+
+/// Searches for a proof that a player wins from a position, the side to move if the job names nobody, and returns about so
+/// many positions that together prove it, as far as the search knows, and alternatives to them; the position itself where
+/// nothing is left to split.
+pub fn split<V: Variant>(
+    position: &Position<V>,
+    job: &SolveJob,
+    most: usize,
+    report: &mut SolveReport,
+) -> Vec<OpenPosition> {
+    let (rules, fen) = (rules_of(position.game, &position.config), position.fen());
+    let (table, nodes) = (ProofTable::new(job.hash), AtomicU64::new(0));
+    let attempt = Attempt {
+        job,
+        attacker: job.winner.unwrap_or(position.side),
+        rules: &rules,
+        fen: &fen,
+        table: &table,
+        nodes: &nodes,
+        nodes_limit: job.nodes.unwrap_or(u64::MAX),
+        begin: Instant::now(),
+        time_before: Duration::ZERO,
+    };
+    let verdict = on_large_stack(&mut || attempt.run(position, report));
+    let is_open = matches!(verdict, Verdict::Open { proof, disproof } if proof > 0 && disproof > 0);
+    let leaves = if is_open { attempt.frontier(position, most) } else { Vec::new() };
+    if leaves.is_empty() {
+        return vec![OpenPosition { moves: Vec::new(), proof: 1, disproof: 1 }];
+    }
+    let to_texts = |leaf: Leaf| {
+        let mut position = position.clone();
+        let text = |mv: Move| {
+            let text = position.text(mv);
+            position.make(mv);
+            text
+        };
+        OpenPosition { proof: leaf.proof, disproof: leaf.disproof, moves: leaf.moves.into_iter().map(text).collect() }
+    };
+    leaves.into_iter().map(to_texts).collect()
 }
 
 /// What the solver needs to know of the root without the type of the game.

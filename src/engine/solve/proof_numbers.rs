@@ -46,6 +46,9 @@ impl ProofNumbers {
     /// The attacker wins.
     pub(super) const PROVEN: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
 
+    /// The attacker does not win.
+    pub(super) const DISPROVEN: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0 };
+
     /// Leaf initialisation by mobility: one of the `mobility` moves of the side to move must succeed, or all of them
     /// must fail. Where losing pieces wins, the number of the attacker's pieces scales both numbers: the fewer there
     /// are, the nearer is the win. They are about eight times as large as without that, so that one piece more or less

@@ -6,8 +6,10 @@
 
 use super::pgn::{self, PgnHeader};
 use super::record::GameRecord;
+use super::schedule::Schedule;
 use crate::tools::lock;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -15,6 +17,8 @@ use std::path::{Path, PathBuf};
 /// The key of the format version in the first line, which also identifies the file as a log of this program.
 const FORMAT: &str = "tenfold_match";
 const VERSION: u64 = 1;
+/// The setting that says which part of a match a log has.
+pub const PART: &str = "shard";
 
 /// Why there is no journal.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +29,40 @@ pub enum JournalError {
     /// A file cannot be read or written.
     #[error("cannot use '{}': {}", .0.display(), .1)]
     File(PathBuf, io::Error),
+}
+
+/// The games in the logs of a match's parts, sorted, each once. `settings` are those of the match. Whether games are missing
+/// is for the caller to check.
+///
+/// # Errors
+///
+/// When a log cannot be read, is something else or of another match, or when two logs contradict each other.
+pub fn read_parts(logs: &[PathBuf], settings: &Value, schedule: &Schedule) -> Result<Vec<GameRecord>, JournalError> {
+    let mut games: BTreeMap<usize, (GameRecord, &Path)> = BTreeMap::new();
+    for path in logs {
+        let name = path.display();
+        let mut file = File::open(path).map_err(|why| JournalError::File(path.clone(), why))?;
+        let refused = |why: String| JournalError::Refused(why);
+        let mut found = read(path, &mut file)?.ok_or_else(|| refused(format!("'{name}': not a match log")))?;
+        if let Value::Object(settings) = &mut found.settings {
+            settings.remove(PART);
+        }
+        if let Some(what) = first_difference(&found.settings, settings) {
+            return Err(refused(format!("'{name}' belongs to a match with a different {what}")));
+        }
+        check_numbers(path, &found.games, schedule)?;
+        for game in found.games {
+            let number = game.game;
+            let (known, other) = games.entry(number).or_insert_with(|| (game.clone(), path));
+            if *known != game {
+                let other = other.display();
+                return Err(refused(format!(
+                    "contradiction: game {number} was played twice, in '{other}' and '{name}'"
+                )));
+            }
+        }
+    }
+    Ok(games.into_values().map(|(game, _)| game).collect())
 }
 
 /// The open log and PGN of a match.
@@ -44,8 +82,8 @@ pub struct JournalFiles<'a> {
     pub pgn: Option<&'a Path>,
     /// Whether to resume the match in the log.
     pub resume: bool,
-    /// The number of games of the match.
-    pub total: usize,
+    /// The games of the match, or of a part of it.
+    pub schedule: &'a Schedule,
 }
 
 impl Journal {
@@ -94,7 +132,7 @@ impl Journal {
                     let path = path.display();
                     return Err(JournalError::Refused(format!("'{path}' belongs to a match with a different --pgn")));
                 }
-                check_numbers(path, &found.games, files.total)?;
+                check_numbers(path, &found.games, files.schedule)?;
                 file.set_len(found.length).map_err(at)?;
                 file.seek(SeekFrom::End(0)).map_err(at)?;
                 games = found.games;
@@ -134,6 +172,23 @@ impl Journal {
         Ok(())
     }
 
+    /// Adds games that are all played; they are on disk when this returns.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be written.
+    pub fn add_all(&mut self, games: &[GameRecord]) -> Result<(), JournalError> {
+        let lines = games.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>();
+        let lines = lines.map_err(|why| JournalError::Refused(why.to_string()))?;
+        let texts: String = games.iter().map(|game| pgn::game_text(game, &self.header)).collect();
+        for (open, content) in [(&mut self.log, lines.join("\n") + "\n"), (&mut self.pgn, texts)] {
+            let Some((path, file)) = open else { continue };
+            let written = file.write_all(content.as_bytes()).and_then(|()| sync(file));
+            written.map_err(|why| JournalError::File(path.clone(), why))?;
+        }
+        Ok(())
+    }
+
     /// Writes the PGN again from byte `start` on.
     fn rewrite_pgn(&mut self, start: u64, games: &[GameRecord]) -> Result<(), JournalError> {
         let Some((path, file)) = &mut self.pgn else { return Ok(()) };
@@ -150,11 +205,14 @@ impl Journal {
     }
 }
 
-/// Refuses games that a match of `total` games has not.
-fn check_numbers(path: &Path, games: &[GameRecord], total: usize) -> Result<(), JournalError> {
-    let Some(game) = games.iter().find(|game| !(1..=total).contains(&game.game)) else { return Ok(()) };
-    let (path, number) = (path.display(), game.game);
-    Err(JournalError::Refused(format!("'{path}' has game {number} of a match of {total} games")))
+/// Refuses games that the match, or the part of it, has not.
+fn check_numbers(path: &Path, games: &[GameRecord], schedule: &Schedule) -> Result<(), JournalError> {
+    let Some(game) = games.iter().find(|game| !schedule.has(game.game)) else { return Ok(()) };
+    let (path, number, total) = (path.display(), game.game, schedule.total());
+    Err(JournalError::Refused(match schedule.pairing(number) {
+        Some(_) => format!("'{path}' has game {number}, which another part of the match has"),
+        None => format!("'{path}' has game {number} of a match of {total} games"),
+    }))
 }
 
 /// Syncs a file to disk, so that it survives a loss of power. Pipes and devices cannot be synced.

@@ -21,6 +21,8 @@ pub struct Schedule {
     rounds: usize,
     /// Games of two opponents in a round.
     games: usize,
+    /// The number of the part that is played, from 1, and of how many: the rounds are dealt to the parts in turn.
+    part: (usize, usize),
 }
 
 /// One game of the schedule.
@@ -48,12 +50,35 @@ impl Schedule {
     pub fn new(tournament: TournamentType, engines: usize, rounds: usize, games: usize) -> Schedule {
         let all = (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other)));
         let opponents = all.filter(|(one, _)| tournament == TournamentType::RoundRobin || *one == 0).collect();
-        Schedule { opponents, rounds, games }
+        Schedule { opponents, rounds, games, part: (1, 1) }
     }
 
-    /// How many games there are.
+    /// The schedule of one of so many parts of this match, with a number from 1. Games have the same numbers in it.
+    pub fn part(self, number: usize, of: usize) -> Schedule {
+        Schedule { part: (number, of.max(1)), ..self }
+    }
+
+    /// How many games the match has, with those of all parts.
     pub fn total(&self) -> usize {
         self.rounds.saturating_mul(self.opponents.len()).saturating_mul(self.games)
+    }
+
+    /// How many games are played here: all, or those of the part.
+    pub fn count(&self) -> usize {
+        let (number, of) = self.part;
+        let rounds = (self.rounds + of - number) / of;
+        rounds.saturating_mul(self.opponents.len()).saturating_mul(self.games)
+    }
+
+    /// The numbers of the games that are played here, in their order.
+    pub fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        (1..=self.total()).filter(|&game| self.has(game))
+    }
+
+    /// Whether the game with this number is played here.
+    pub fn has(&self, game: usize) -> bool {
+        let (number, of) = self.part;
+        self.pairing(game).is_some_and(|pairing| (pairing.round - 1) % of == number - 1)
     }
 
     /// Whether games come in pairs: each opening is played once with each colour.
@@ -96,6 +121,18 @@ mod tests {
     fn round_robin_and_gauntlet() {
         assert_eq!(players(&Schedule::new(TournamentType::RoundRobin, 3, 1, 1)), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(players(&Schedule::new(TournamentType::Gauntlet, 3, 1, 2)), [[0, 1], [1, 0], [0, 2], [2, 0]]);
+    }
+
+    #[test]
+    fn parts_have_each_game_once_and_whole_rounds() {
+        let schedule = Schedule::new(TournamentType::RoundRobin, 3, 5, 2);
+        let parts: Vec<Schedule> = (1..=3).map(|number| schedule.clone().part(number, 3)).collect();
+        let mut all: Vec<usize> = parts.iter().flat_map(|part| part.numbers().collect::<Vec<_>>()).collect();
+        all.sort_unstable();
+        assert_eq!(all, (1..=30).collect::<Vec<_>>());
+        assert_eq!(parts.iter().map(Schedule::count).collect::<Vec<_>>(), [12, 12, 6]);
+        assert!(parts.iter().all(|part| part.numbers().count() == part.count()));
+        assert!(parts[1].has(7) && parts[1].has(12) && !parts[1].has(13) && !parts[1].has(0));
     }
 
     #[test]

@@ -42,6 +42,16 @@ pub struct MatchPlan {
     pub openings: OpeningSource,
 }
 
+impl MatchPlan {
+    /// The statistics of these games.
+    pub fn stats(&self, games: &[GameRecord]) -> MatchStats {
+        let names: Vec<String> = self.configs.iter().map(|config| config.name.clone()).collect();
+        let mut stats = MatchStats::new(&names, self.schedule.is_paired());
+        games.iter().for_each(|game| stats.add(game));
+        stats
+    }
+}
+
 /// Receives the events of a match.
 pub trait MatchObserver: Send {
     /// A warning for the user.
@@ -108,14 +118,12 @@ pub fn run(
     observer: &mut dyn MatchObserver,
     stop: &Arc<AtomicBool>,
 ) -> Result<MatchStats, MatchError> {
-    let names: Vec<String> = plan.configs.iter().map(|config| config.name.clone()).collect();
-    let mut stats = MatchStats::new(&names, plan.schedule.is_paired());
-    played.iter().for_each(|game| stats.add(game));
+    let stats = plan.stats(played);
     if !played.is_empty() {
         observer.resumed(&stats)?;
     }
     let done: HashSet<usize> = played.iter().map(|game| game.game).collect();
-    let left = (1..=plan.schedule.total()).filter(|game| !done.contains(game)).take(plan.concurrency).count();
+    let left = plan.schedule.numbers().filter(|game| !done.contains(game)).take(plan.concurrency).count();
     if left == 0 || is_decided(plan, &stats) {
         return Ok(stats);
     }
@@ -205,7 +213,7 @@ impl<'b> MatchWorker<'_, 'b> {
             }
             let pairing = self.plan.schedule.pairing(state.next)?;
             state.next += 1;
-            if state.done.contains(&pairing.game) {
+            if state.done.contains(&pairing.game) || !self.plan.schedule.has(pairing.game) {
                 continue;
             }
             if let Err(error) = state.observer.game_started(&pairing) {

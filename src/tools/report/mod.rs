@@ -37,7 +37,7 @@ mod verdicts;
 pub use compare::compare;
 pub use full_report::Report;
 pub use page::{Figure, Page, Unit};
-pub use run::Work;
+pub use run::{Work, missing_games};
 pub use settings::{Effort, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};

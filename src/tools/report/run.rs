@@ -141,6 +141,22 @@ impl Work<'_> {
     }
 }
 
+/// How many games of a whole report are not among the results, and how many it has as far as they tell.
+pub fn missing_games(session: &dyn Session, settings: &Settings, results: &Results) -> (usize, usize) {
+    let Some(survey) = result::<Survey>(results, SURVEY) else { return (1, 1) };
+    let mut endings = pairs_to_play(session, results);
+    if session.endgames().is_none() {
+        endings.extend(endings::of_one_piece(session));
+    }
+    let spec = session.spec();
+    let of_ending =
+        |ending: &Ending| (0..settings.ending_games).map(|number| ending_key(&ending.name(spec), number)).collect();
+    let endings = endings.iter().flat_map(|ending| -> Vec<String> { of_ending(ending) });
+    let planned: Vec<Task> = Plan::new(session, settings, &survey).tasks;
+    let keys: Vec<String> = planned.iter().map(Task::key).chain(endings).collect();
+    (keys.iter().filter(|key| !results.contains_key(*key)).count(), keys.len())
+}
+
 /// The key of an ending's game.
 pub fn ending_key(name: &str, number: u32) -> String {
     format!("ending/{name}/{number}")

@@ -2,13 +2,18 @@
 
 use super::samples::{DatagenSettings, TrainingGame};
 use crate::core::rules::Spec;
+use crate::tools::lock;
 use sha2::{Digest, Sha256};
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// The first bytes of a file: the format and its version.
 const MAGIC: &[u8; 8] = b"TENFOLD3";
+/// The first bytes of a part of a file.
+const PART_MAGIC: &[u8; 8] = b"TENFOLDP";
 /// The longest record of a game, in bytes.
 const MAX_RECORD: usize = 1 << 20;
 
@@ -25,8 +30,14 @@ pub enum FileError {
     #[error("has games of {0}, not of {1}")]
     OtherGame(String, &'static str),
     /// Its games were played with other settings than those asked for.
-    #[error("was made with --seed {} --nodes {} --plies {} --random {}", .0.seed, .0.nodes, .0.plies, .0.random_percent)]
-    OtherSettings(DatagenSettings),
+    #[error("was made with {0}")]
+    OtherSettings(Origin),
+    /// It is a part of a file.
+    #[error("is part {} of {}: 'tenfold datagen' makes the whole file with --merge and all parts", .0.number, .0.of)]
+    Part(Part),
+    /// Another run writes it.
+    #[error("is in use by another run")]
+    InUse,
     /// The checksum of a record is wrong, or its content is no game.
     #[error("damaged in the record of game {game}, at byte {at}")]
     Damaged {
@@ -45,9 +56,52 @@ pub enum FileError {
     },
 }
 
+/// A part of a file, made by itself: some of its games, one behind another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its number, from 1.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+    /// How many games all parts have together.
+    pub games: u32,
+}
+
+impl Part {
+    /// Its games' numbers, from 0.
+    pub fn range(&self) -> Range<usize> {
+        let end = |number: u32| (u64::from(self.games) * u64::from(number) / u64::from(self.of.max(1))) as usize;
+        end(self.number.saturating_sub(1))..end(self.number)
+    }
+}
+
+/// How the games of a file, or of a part of one, are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The settings of each game.
+    pub settings: DatagenSettings,
+    /// The part that it is, unless it is the whole file.
+    pub part: Option<Part>,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let DatagenSettings { seed, nodes, plies, random_percent } = self.settings;
+        write!(f, "--seed {seed} --nodes {nodes} --plies {plies} --random {random_percent}")?;
+        match self.part {
+            Some(Part { number, of, games }) => write!(f, " --games {games} --shard {number}/{of}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The header of a file.
-fn header(spec: &Spec, settings: DatagenSettings) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
+pub(super) fn header(spec: &Spec, origin: Origin) -> Vec<u8> {
+    let Origin { settings, part } = origin;
+    let mut bytes = part.map_or(MAGIC, |_| PART_MAGIC).to_vec();
+    if let Some(Part { number, of, games }) = part {
+        bytes.extend([number, of, games].map(u32::to_le_bytes).concat());
+    }
     bytes.push(spec.name.len() as u8);
     bytes.extend(spec.name.as_bytes());
     bytes.extend(settings.seed.to_le_bytes());
@@ -57,17 +111,27 @@ fn header(spec: &Spec, settings: DatagenSettings) -> Vec<u8> {
     bytes
 }
 
-fn read_header(reader: &mut Reader, spec: &Spec) -> Result<DatagenSettings, FileError> {
-    let start = reader.array::<8>().zip(reader.array::<1>());
-    let Some((_, [length])) = start.filter(|(magic, _)| magic == MAGIC) else { return Err(FileError::Foreign) };
-    let name = reader.take(length.into()).ok_or(FileError::Foreign)?;
+fn read_header(reader: &mut Reader, spec: &Spec) -> Result<Origin, FileError> {
+    let part = match reader.array::<8>().ok_or(FileError::Foreign)? {
+        magic if magic == *MAGIC => None,
+        magic if magic == *PART_MAGIC => {
+            let mut number = || reader.array().map(u32::from_le_bytes).ok_or(FileError::Foreign);
+            let part = Part { number: number()?, of: number()?, games: number()? };
+            if part.number < 1 || part.number > part.of || part.of > part.games {
+                return Err(FileError::Foreign);
+            }
+            Some(part)
+        }
+        _ => return Err(FileError::Foreign),
+    };
+    let name = reader.array::<1>().and_then(|[length]| reader.take(length.into())).ok_or(FileError::Foreign)?;
     if name != spec.name.as_bytes() {
         return Err(FileError::OtherGame(String::from_utf8_lossy(name).escape_debug().to_string(), spec.name));
     }
     let mut numbers = || Some((reader.array()?, reader.array()?, reader.array()?, reader.array()?));
     let (seed, nodes, plies, [random_percent]) = numbers().ok_or(FileError::Foreign)?;
     let (seed, nodes, plies) = (u64::from_le_bytes(seed), u64::from_le_bytes(nodes), u16::from_le_bytes(plies));
-    Ok(DatagenSettings { seed, nodes, plies, random_percent })
+    Ok(Origin { settings: DatagenSettings { seed, nodes, plies, random_percent }, part })
 }
 
 /// The record of a game.
@@ -178,17 +242,35 @@ fn decode(body: &[u8]) -> Option<TrainingGame> {
 ///
 /// # Errors
 ///
-/// When it cannot be read, is of another game, or is damaged.
+/// When it cannot be read, is of another game or a part of a file, or is damaged.
 pub fn read(path: &Path, spec: &Spec) -> Result<(DatagenSettings, Vec<TrainingGame>), FileError> {
     let bytes = fs::read(path)?;
-    let mut reader = Reader(&bytes);
-    let settings = read_header(&mut reader, spec)?;
+    let Contents { origin, games, .. } = contents(&bytes, spec)?;
+    match origin.part {
+        Some(part) => Err(FileError::Part(part)),
+        None => Ok((origin.settings, games)),
+    }
+}
+
+/// What a file or a part of one holds.
+pub(super) struct Contents<'a> {
+    pub(super) origin: Origin,
+    pub(super) games: Vec<TrainingGame>,
+    /// The bytes of all games.
+    pub(super) records: &'a [u8],
+}
+
+/// The contents of a file, or of a part of one, from its bytes.
+pub(super) fn contents<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Contents<'a>, FileError> {
+    let mut reader = Reader(bytes);
+    let origin = read_header(&mut reader, spec)?;
+    let rest = reader.0;
     let mut records = Records { length: bytes.len(), reader, game: 0 };
     let mut games = Vec::new();
     while let Some(game) = records.next()? {
         games.push(game);
     }
-    Ok((settings, games))
+    Ok(Contents { origin, games, records: rest })
 }
 
 /// A file to which games are appended.
@@ -205,11 +287,13 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// When it cannot be read or written, or has other content.
-    pub fn open(path: &Path, spec: &Spec, settings: DatagenSettings) -> Result<Writer, FileError> {
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+    /// When it cannot be read or written, has other content, or another run writes it.
+    pub fn open(path: &Path, spec: &Spec, origin: Origin) -> Result<Writer, FileError> {
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        let mut file = lock::open(&options, path)?.ok_or(FileError::InUse)?;
         let bytes = fs::read(path)?;
-        let start = header(spec, settings);
+        let start = header(spec, origin);
         if bytes.len() < start.len() && start.starts_with(&bytes) {
             file.set_len(0)?;
             file.write_all(&start)?;
@@ -217,7 +301,7 @@ impl Writer {
         }
         let mut reader = Reader(&bytes);
         let found = read_header(&mut reader, spec)?;
-        if found != settings {
+        if found != origin {
             return Err(FileError::OtherSettings(found));
         }
         let mut records = Records { length: bytes.len(), reader, game: 0 };

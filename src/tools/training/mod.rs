@@ -1,5 +1,5 @@
 //! Training data and tuning: the engine plays itself ([`datagen`]), the moves of these games and their scores are kept in
-//! files ([`game_file`]), and the evaluation's weights are fitted to quiet positions and the results of the games
+//! files ([`game_file`]), made in parts where several machines share the work ([`merge`](mod@merge)), and the evaluation's weights are fitted to quiet positions and the results of the games
 //! ([`tune`], Texel tuning) and written as source code ([`weights_source`]), or as text for a game from a file
 //! ([`weights_file`](crate::engine::eval::weights_file)). [`network_trainer`] trains networks on the same positions, which
 //! [`network_samples`] takes from the games.
@@ -8,8 +8,10 @@
 //!
 //! Numbers are little-endian. A file begins with a header: the eight bytes `TENFOLD3`; the name of the game, as one
 //! byte for its length and its letters; the seed and the nodes per search, eight bytes each; the number of random
-//! plies before a game, two bytes; and how many of a hundred later moves are random, one byte. Records follow, one for each game, in the order of the games' numbers, from 0
-//! without a gap:
+//! plies before a game, two bytes; and how many of a hundred later moves are random, one byte. In a part of a file the
+//! first eight bytes are `TENFOLDP`, and behind them are the number of the part, from 1, of how many it is one, and how many
+//! games all of them have together, four bytes each. Records follow, one for each game, in the order of the games'
+//! numbers, from 0 without a gap, or of those numbers that are the part's:
 //!
 //! | Bytes | Meaning |
 //! |---|---|
@@ -27,6 +29,7 @@
 pub mod datagen;
 mod dataset;
 pub mod game_file;
+pub mod merge;
 pub mod network_samples;
 pub mod network_trainer;
 mod samples;

@@ -1,0 +1,81 @@
+//! What is printed and written about a result.
+
+use super::root::Root;
+use crate::cli::args::Usage;
+use crate::cli::atomic_file;
+use anyhow::{Result, bail};
+use std::io::Write;
+use std::path::Path;
+use tenfold::engine::solve::{CheckedProof, ProofFile, ProofHeader, SolveResult, Verdict, color_name};
+
+/// The files of a search.
+#[derive(Clone, Copy, Default)]
+pub struct Files<'a> {
+    /// Where the proof goes.
+    pub out: Option<&'a Path>,
+    /// Where the search came from.
+    pub checkpoint: Option<&'a Path>,
+}
+
+/// Refuses a file that cannot be written, before long work.
+pub fn check_output(file: &Path) -> Result<()> {
+    atomic_file::check(file).map_err(|why| Usage(format!("cannot write '{}': {why}", file.display())).into())
+}
+
+/// Prints the result and writes the proof.
+pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut dyn Write) -> Result<()> {
+    for (player, verdict) in &result.verdicts {
+        match verdict {
+            Verdict::Proven { choices, proof } => {
+                writeln!(out, "proven: {player:?} wins in at most {} plies", proof.plies)?;
+                let line = root.session.solver().map(|solver| solver.proof_line(proof)).unwrap_or_default();
+                writeln!(out, "line: {}", line.join(" "))?;
+                let bytes = match files.out {
+                    Some(file) => write_proof(file, root, choices, proof)?,
+                    None => choices.len(),
+                };
+                writeln!(out, "proof: {} positions, {bytes} bytes", proof.positions())?;
+            }
+            Verdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
+            Verdict::DisprovenByCheckpoint => writeln!(out, "{}{player:?} cannot force a win", according_to(files))?,
+            Verdict::Rejected(invalid) => bail!("the checker rejected the proof for {player:?}: {invalid}"),
+            Verdict::Open { proof, disproof } => {
+                writeln!(out, "open: {player:?}, proof number {proof}, disproof number {disproof}")?;
+            }
+        }
+    }
+    match &result.verdicts[..] {
+        [(_, Verdict::Disproven), (_, Verdict::Disproven)] => writeln!(out, "drawn: neither side can force a win")?,
+        [(_, Verdict::DisprovenByCheckpoint), (_, Verdict::Disproven)] => {
+            writeln!(out, "{}neither side can force a win", according_to(files))?;
+        }
+        _ => {}
+    }
+    let seconds = result.time.as_secs_f64();
+    writeln!(out, "time {seconds:.3} s, {:.0} nodes/s", result.nodes as f64 / seconds.max(1e-9))?;
+    writeln!(out, "nodes {}", result.nodes)?;
+    Ok(())
+}
+
+/// What stands before a claim that only the checkpoint makes.
+fn according_to(files: Files) -> String {
+    let file = files.checkpoint.unwrap_or(Path::new(""));
+    format!("according to '{}': ", file.display())
+}
+
+/// Writes a proof file; its length in bytes.
+fn write_proof(file: &Path, root: &Root, choices: &[u8], proof: &CheckedProof) -> Result<usize> {
+    let header = ProofHeader {
+        game: root.session.spec().name.into(),
+        options: root.options.clone(),
+        fen: root.fen.clone(),
+        moves: root.session.played(),
+        winner: color_name(proof.winner).into(),
+        plies: proof.plies,
+        positions: proof.positions() as u64,
+        bytes: choices.len() as u64,
+    };
+    let bytes = ProofFile { header, choices: choices.to_vec() }.to_bytes();
+    atomic_file::write(file, &bytes)?;
+    Ok(bytes.len())
+}

@@ -1,0 +1,344 @@
+//! A search that several machines share: `split` writes positions of an unfinished search as tasks, `run` settles some of
+//! them on any machine, `merge` checks what was found and finishes the search with it.
+
+use super::effort::Effort;
+use super::output::{Files, check_output, print_result};
+use super::progress::Reporter;
+use super::root::{Player, Root, RootArgs};
+use crate::cli::args::GameArgs;
+use crate::cli::interrupt::{self, INTERRUPTED};
+use crate::cli::shard::{Range, missing};
+use crate::cli::task_files::{Chosen, FileType, Place, checksum, read_parts, read_tasks};
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Subcommand, value_parser};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tenfold::core::types::Color;
+use tenfold::engine::solve::{Finding, KnownResult, SolveJob, Verdict, color_name, color_named};
+
+/// The subcommands of a search that several machines share.
+#[derive(Subcommand)]
+pub enum TaskCommand {
+    /// Search for a while, and write the positions that decide whether a player wins as tasks for `solve run`
+    ///
+    /// These are, as far as the search knows, positions that together prove the win, and alternatives to them. The most
+    /// promising ones come first. Without --time and --nodes the search has a million nodes.
+    Split {
+        #[command(flatten)]
+        root: RootArgs,
+        /// Whose win to prove [default: the side to move]
+        #[arg(long, value_name = "PLAYER")]
+        winner: Option<Player>,
+        /// About how many tasks to write
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
+        tasks: u32,
+        #[command(flatten)]
+        effort: Effort,
+    },
+    /// Search some of the tasks of `solve split`, each with these limits, and write a part for `solve merge`
+    ///
+    /// Without --time and --nodes each task has ten million nodes: some positions are never settled.
+    Run {
+        /// File of tasks
+        tasks: PathBuf,
+        #[command(flatten)]
+        chosen: Chosen,
+        #[command(flatten)]
+        effort: Effort,
+    },
+    /// Check the parts of `solve run`, and finish the search with what they have found
+    ///
+    /// Parts may be in any order and overlap. Exit code 1 when a task is missing, a proof is wrong, or two parts contradict
+    /// each other. What is reported as proven or disproven was shown here as a whole, as without parts.
+    Merge {
+        /// Files of parts
+        #[arg(required = true)]
+        parts: Vec<PathBuf>,
+        /// Write the proof to this file
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        #[command(flatten)]
+        effort: Effort,
+    },
+}
+
+/// Runs a subcommand.
+pub fn run(command: &TaskCommand, out: &mut dyn Write) -> Result<ExitCode> {
+    match command {
+        TaskCommand::Split { root, winner, tasks, effort } => {
+            split(root.open()?, winner.map(Color::from), *tasks as usize, effort, out)
+        }
+        TaskCommand::Run { tasks, chosen, effort } => run_tasks(tasks, chosen, effort, out),
+        TaskCommand::Merge { parts, out: file, effort } => merge(parts, file.as_deref(), effort, out),
+    }
+}
+
+const TASKS: FileType = ("solve tasks", 1);
+const PART: FileType = ("solve part", 1);
+/// Nodes of a search before it is split, unless another limit is given.
+const SPLIT_NODES: u64 = 1_000_000;
+/// Nodes of the search of a task, likewise.
+const TASK_NODES: u64 = 10_000_000;
+
+/// The first line of a file: the search to which its tasks belong.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    tenfold: String,
+    version: u32,
+    game: String,
+    options: Vec<String>,
+    fen: String,
+    moves: Vec<String>,
+    winner: String,
+    /// The number of tasks.
+    tasks: u64,
+    /// The checksum of the header and all tasks.
+    checksum: String,
+}
+
+/// A line of a file of tasks: a position of the search.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Task {
+    /// The number of the task, from 1 on.
+    task: u64,
+    /// The moves from the root to the position.
+    moves: Vec<String>,
+    proof: u32,
+    disproof: u32,
+}
+
+/// A line of a part: what was found out about a task.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    task: Task,
+    nodes: u64,
+    found: Found,
+}
+
+/// What was found out, the better the greater.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Found {
+    Open {
+        proof: u32,
+        disproof: u32,
+    },
+    Disproven,
+    /// The winner's choices as in a proof file, in hexadecimal digits, and how many positions the proof has.
+    Proven {
+        positions: u64,
+        choices: String,
+    },
+}
+
+impl Header {
+    /// The checksum of this header and its tasks.
+    fn sum(&self, tasks: &[Task]) -> Result<String> {
+        checksum(&Header { tenfold: TASKS.0.into(), checksum: String::new(), ..self.clone() }, tasks)
+    }
+
+    /// The position whose win is to be proven, and for whom.
+    fn open(&self) -> Result<(Root, Color)> {
+        let game = GameArgs { game: self.game.clone(), fen: Some(self.fen.clone()), options: self.options.clone() };
+        let root = Root::new(game.open()?, self.options.clone(), &self.moves)?;
+        ensure!(root.session.solver().is_some(), "{} cannot be solved", self.game);
+        Ok((root, color_named(&self.winner).context("the header names no winner")?))
+    }
+}
+
+/// Flags of a search that Ctrl-C sets.
+fn listen() -> Result<(Arc<AtomicBool>, Arc<AtomicBool>)> {
+    let (stop, interrupted) = Default::default();
+    interrupt::listen(&stop, &interrupted)?;
+    Ok((stop, interrupted))
+}
+
+fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+    let session = &*root.session;
+    let (stop, interrupted) = listen()?;
+    let endgames = effort.endgames(session)?;
+    let winner = winner.unwrap_or(session.side());
+    let job = effort.job_within(SPLIT_NODES, winner, endgames.as_ref(), &stop);
+    let mut reporter = Reporter::new(None);
+    let solver = session.solver().context("no solver")?;
+    let found = solver.split(&job, most, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
+    reporter.finish();
+    if interrupted.load(Ordering::Relaxed) {
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    let number = |(n, open): (usize, tenfold::engine::solve::OpenPosition)| Task {
+        task: n as u64 + 1,
+        moves: open.moves,
+        proof: open.proof,
+        disproof: open.disproof,
+    };
+    let tasks: Vec<Task> = found.into_iter().enumerate().map(number).collect();
+    let mut header = Header {
+        tenfold: TASKS.0.into(),
+        version: TASKS.1,
+        game: session.spec().name.into(),
+        options: root.options.clone(),
+        fen: root.fen.clone(),
+        moves: session.played(),
+        winner: color_name(winner).into(),
+        tasks: tasks.len() as u64,
+        checksum: String::new(),
+    };
+    header.checksum = header.sum(&tasks)?;
+    writeln!(out, "{}", serde_json::to_string(&header)?)?;
+    for task in &tasks {
+        writeln!(out, "{}", serde_json::to_string(task)?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+    let (header, tasks): (Header, Vec<Task>) = read_tasks(file, TASKS)?;
+    let name = file.display();
+    ensure!(tasks.len() as u64 == header.tasks, "{name} has {} tasks instead of {}", tasks.len(), header.tasks);
+    ensure!(header.sum(&tasks)? == header.checksum, "{name} has been changed");
+    let (root, winner) = header.open().with_context(|| name.to_string())?;
+    let range = chosen.of(header.tasks)?;
+    let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
+    let endgames = effort.endgames(&*root.session)?;
+    let (stop, interrupted) = listen()?;
+    let job = effort.job_within(TASK_NODES, winner, endgames.as_ref(), &stop);
+    writeln!(out, "{}", serde_json::to_string(&Header { tenfold: PART.0.into(), version: PART.1, ..header.clone() })?)?;
+    let mut reporter = Reporter::new(None);
+    for (done, task) in chosen.iter().enumerate() {
+        reporter.before = format!("{done} of {} tasks, ", chosen.len());
+        let answer = search(task, &root, &job, &mut reporter)?;
+        if interrupted.load(Ordering::Relaxed) && matches!(answer.found, Found::Open { .. }) {
+            reporter.finish();
+            let rest = Range { first: task.task, last: range.last.min(header.tasks) };
+            let all = chosen.len();
+            // Standard output is the part.
+            writeln!(io::stderr(), "interrupted after {done} of {all} tasks; --range {rest} searches the others")?;
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let line = serde_json::to_string(&answer)?;
+        reporter.print(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+    }
+    reporter.finish();
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Searches a task.
+fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> Result<Answer> {
+    let mut session = root.session.duplicate();
+    for text in &task.moves {
+        session.play(text).with_context(|| format!("task {}", task.task))?;
+    }
+    let solver = session.solver().context("no solver")?;
+    let result = solver.solve(job, None, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
+    let found = match result.verdicts.into_iter().next_back().map(|(_, verdict)| verdict) {
+        Some(Verdict::Proven { choices, proof }) => {
+            Found::Proven { positions: proof.positions() as u64, choices: to_digits(&choices) }
+        }
+        Some(Verdict::Disproven) => Found::Disproven,
+        Some(Verdict::Open { proof, disproof }) => Found::Open { proof, disproof },
+        Some(Verdict::Rejected(invalid)) => bail!("task {}: the checker rejected the proof: {invalid}", task.task),
+        Some(Verdict::DisprovenByCheckpoint) | None => bail!("task {} was not searched", task.task),
+    };
+    Ok(Answer { task: task.clone(), nodes: result.nodes, found })
+}
+
+fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
+    if let Some(file) = file {
+        check_output(file)?;
+    }
+    let (header, answers) = read_answers(parts)?;
+    let (root, winner) = header.open().with_context(|| parts[0].display().to_string())?;
+    let known = answers.iter().map(|(answer, place)| {
+        known_result(answer, &root, winner).with_context(|| format!("{place}: task {}", answer.task.task))
+    });
+    let known = known.collect::<Result<Vec<_>>>()?;
+    let count = |wanted: fn(&Found) -> bool| answers.iter().filter(|(answer, _)| wanted(&answer.found)).count();
+    let (proven, disproven) = (count(|f| matches!(f, Found::Proven { .. })), count(|f| *f == Found::Disproven));
+    let nodes: u128 = answers.iter().map(|(answer, _)| u128::from(answer.nodes)).sum();
+    writeln!(out, "tasks: {} with {proven} proven and {disproven} disproven, {nodes} nodes", answers.len())?;
+    out.flush()?;
+    let endgames = effort.endgames(&*root.session)?;
+    let (stop, interrupted) = listen()?;
+    let job = SolveJob { known, ..effort.job(Some(winner), endgames.as_ref(), &stop) };
+    let mut reporter = Reporter::new(None);
+    let solver = root.session.solver().context("no solver")?;
+    let result = solver.solve(&job, None, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
+    reporter.finish();
+    print_result(&result, &root, Files { out: file, checkpoint: None }, out)?;
+    let is_open = result.verdicts.iter().all(|(_, verdict)| matches!(verdict, Verdict::Open { .. }));
+    Ok(if is_open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// The answers to all tasks, each with its place: the best where there are several.
+fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, Place<'_>)>)> {
+    let mut answers: BTreeMap<u64, (Answer, Place)> = BTreeMap::new();
+    let header: Header = read_parts(parts, PART, "searches", &mut |header: &Header, answer: Answer, place| {
+        let (number, tasks) = (answer.task.task, header.tasks);
+        ensure!((1..=tasks).contains(&number), "{place}: there is no task {number} of {tasks}");
+        let Some((known, other)) = answers.get(&number) else {
+            answers.insert(number, (answer, place));
+            return Ok(());
+        };
+        ensure!(known.task == answer.task, "contradiction: task {number} is another one at {place} than at {other}");
+        let is_settled = |answer: &Answer| !matches!(answer.found, Found::Open { .. });
+        let is_proven = |answer: &Answer| matches!(answer.found, Found::Proven { .. });
+        if is_settled(known) && is_settled(&answer) && is_proven(known) != is_proven(&answer) {
+            let (proven, disproven) = if is_proven(known) { (*other, place) } else { (place, *other) };
+            bail!("contradiction: task {number} is proven at {proven}, disproven at {disproven}");
+        }
+        if is_settled(&answer) && !is_settled(known) {
+            answers.insert(number, (answer, place));
+        }
+        Ok(())
+    })?;
+    if let Some(missing) = missing("tasks", answers.keys().copied(), header.tasks) {
+        bail!(missing);
+    }
+    let tasks: Vec<Task> = answers.values().map(|(answer, _)| answer.task.clone()).collect();
+    let sum = Header { version: TASKS.1, ..header.clone() }.sum(&tasks)?;
+    ensure!(sum == header.checksum, "the parts have been changed: their tasks are not those that were split");
+    Ok((header, answers.into_values().collect()))
+}
+
+/// What an answer says, once its proof is checked.
+fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResult> {
+    let mut session = root.session.duplicate();
+    let mut moves = Vec::new();
+    for text in &answer.task.moves {
+        moves.push(session.parse(text)?);
+        session.play(text)?;
+    }
+    let finding = match &answer.found {
+        Found::Proven { positions, choices } => {
+            let choices = from_digits(choices).context("the proof is unreadable")?;
+            let solver = session.solver().context("no solver")?;
+            let proof = solver.check_proof(winner, &choices, *positions);
+            let proof = proof.map_err(|invalid| anyhow::anyhow!("the proof is refused: {invalid}"))?;
+            Finding::Proven(proof)
+        }
+        Found::Disproven => Finding::Disproven,
+        Found::Open { proof, disproof } => Finding::Open(*proof, *disproof),
+    };
+    Ok(KnownResult { moves, finding })
+}
+
+/// Bytes as hexadecimal digits.
+fn to_digits(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The inverse of [`to_digits`].
+fn from_digits(text: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };
+    pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
+}

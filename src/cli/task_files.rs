@@ -1,0 +1,161 @@
+//! Files of tasks, and parts with their results: one JSON object a line, the first of which is a header.
+
+use super::args::Usage;
+use super::checksum::Checksum;
+use super::shard::{Range, Shard};
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, FromArgMatches, Subcommand};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::path::{Path, PathBuf};
+
+/// A command, or one of its subcommands for tasks: `perft GAME …`, `perft split …`. No game has such a name.
+pub enum WithTasks<A, T> {
+    /// The command itself.
+    Whole(A),
+    /// A subcommand.
+    Task(T),
+}
+
+impl<A: Args, T: Subcommand> FromArgMatches for WithTasks<A, T> {
+    fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        match matches.subcommand_name() {
+            Some(_) => T::from_arg_matches(matches).map(WithTasks::Task),
+            None => A::from_arg_matches(matches).map(WithTasks::Whole),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &clap::ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<A: Args, T: Subcommand> Args for WithTasks<A, T> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        T::augment_subcommands(A::augment_args(command))
+            .subcommand_required(false)
+            .arg_required_else_help(false)
+            .args_conflicts_with_subcommands(true)
+            .subcommand_negates_reqs(true)
+            .disable_help_subcommand(true)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+/// Which tasks of a file to do.
+#[derive(Args)]
+pub struct Chosen {
+    /// Tasks to do, such as 1-100: from 1, both ends included; the end may exceed the last task
+    #[arg(long, value_name = "A-B")]
+    range: Option<Range>,
+    /// Do this part of the tasks, such as 2/5, the second of five
+    #[arg(long, value_name = "PART", conflicts_with = "range")]
+    shard: Option<Shard>,
+}
+
+impl Chosen {
+    /// The tasks that are chosen of so many; none when there are more parts than tasks.
+    pub fn of(&self, tasks: u64) -> Result<Range> {
+        if let Some(range) = self.range.filter(|range| range.first > tasks.max(1)) {
+            bail!(Usage(format!("--range {range}: there are only {tasks} tasks")));
+        }
+        let all = self.range.unwrap_or(Range { first: 1, last: tasks });
+        Ok(self.shard.map_or(all, |shard| shard.range(tasks)))
+    }
+}
+
+/// The checksum of a header and its tasks.
+pub fn checksum(header: &impl Serialize, tasks: &[impl Serialize]) -> Result<String> {
+    let mut sum = Checksum::default();
+    let mut add = |line: String| sum.add((line + "\n").as_bytes());
+    add(serde_json::to_string(header)?);
+    for task in tasks {
+        add(serde_json::to_string(task)?);
+    }
+    Ok(format!("{:016x}", sum.0))
+}
+
+/// What a file is: the text of `tenfold` in its header, and the version of its format.
+pub type FileType = (&'static str, u32);
+
+/// Parses the header of a file.
+fn read_header<H: DeserializeOwned>(line: &str, (wanted, version): FileType) -> Result<H> {
+    let value: serde_json::Value = serde_json::from_str(line).context("unreadable")?;
+    let found = value.get("tenfold").and_then(|found| found.as_str()).unwrap_or("something else");
+    ensure!(found == wanted, "this is {}, not {wanted}", found.escape_debug());
+    let found = value.get("version").and_then(serde_json::Value::as_u64);
+    ensure!(found == Some(version.into()), "the version of the file is not {version}");
+    serde_json::from_value(value).context("unreadable")
+}
+
+/// The text of a file.
+fn read_text(file: &Path) -> Result<String> {
+    let text = std::fs::read(file).map_err(|why| Usage(format!("cannot read '{}': {why}", file.display())))?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The header and the tasks of a file. Whether it is whole and unchanged is for the caller to check.
+pub fn read_tasks<H: DeserializeOwned, T: DeserializeOwned>(file: &Path, wanted: FileType) -> Result<(H, Vec<T>)> {
+    let (text, name) = (read_text(file)?, file.display());
+    let mut lines = text.lines();
+    let first = lines.next().with_context(|| format!("{name} is empty"))?;
+    let header = read_header(first, wanted).with_context(|| format!("{name} line 1"))?;
+    let read = |(n, line)| serde_json::from_str(line).with_context(|| format!("{name} line {}: unreadable", n + 2));
+    Ok((header, lines.enumerate().map(read).collect::<Result<Vec<T>>>()?))
+}
+
+/// Where a result stands.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub file: &'a Path,
+    pub line: usize,
+}
+
+impl std::fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "{} line {}", self.file.display(), self.line)
+    }
+}
+
+/// Reads parts, which must all have the same header, and shows each result with it; returns the header. Parts may have been
+/// joined to one file, and an incomplete last line of a file is ignored: a run was killed while it wrote it.
+pub fn read_parts<'a, H: DeserializeOwned + PartialEq, R: DeserializeOwned>(
+    parts: &'a [PathBuf],
+    wanted: FileType,
+    of_different: &str,
+    each: &mut dyn FnMut(&H, R, Place<'a>) -> Result<()>,
+) -> Result<H> {
+    let mut known: Option<(H, &Path)> = None;
+    for file in parts {
+        let (text, name) = (read_text(file)?, file.display());
+        let mut has_header = false;
+        for (n, line) in text.split_inclusive('\n').enumerate().filter(|(_, line)| line.ends_with('\n')) {
+            let place = Place { file, line: n + 1 };
+            if !has_header || line.starts_with("{\"tenfold\"") {
+                let header: H = read_header(line, wanted).with_context(|| place.to_string())?;
+                match &known {
+                    Some((first, first_file)) => {
+                        ensure!(
+                            *first == header,
+                            "{} and {name} are parts of different {of_different}",
+                            first_file.display()
+                        );
+                    }
+                    None => known = Some((header, file)),
+                }
+                has_header = true;
+                continue;
+            }
+            let result: R = serde_json::from_str(line).context("unreadable").with_context(|| place.to_string())?;
+            if let Some((header, _)) = &known {
+                each(header, result, place)?;
+            }
+        }
+        ensure!(has_header, "{name} has no header line");
+    }
+    Ok(known.context("no parts")?.0)
+}

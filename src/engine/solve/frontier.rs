@@ -1,0 +1,110 @@
+//! The frontier of an unfinished search, for many machines to settle: positions that together prove the root, as far as the
+//! table knows, and alternatives to them.
+//!
+//! A proof needs one move of the attacker in each position and all moves of the defender. So from the root on, each position
+//! of the attacker is replaced by those that its moves with the least proof numbers lead to, and each position of the
+//! defender by all that follow; the position with the greatest proof number, which is the most work, first, until there are
+//! enough. A position that the search has not expanded is left as it is.
+
+use super::df_pn::Successor;
+use super::proof_numbers::ProofNumbers;
+use super::tree_walker::TreeWalker;
+use crate::core::position::Variant;
+use crate::core::types::Move;
+use std::collections::{BinaryHeap, HashSet};
+
+/// The most moves of the attacker that are followed in a position: the search has not decided between them yet.
+const MAX_ALTERNATIVES: usize = 3;
+/// None is followed whose proof number is so many times that of the best one.
+const ALTERNATIVE: u32 = 2;
+
+/// A position of the frontier.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Leaf {
+    /// The proof number, by which leaves are compared.
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+    /// The moves from the root, forced ones included.
+    pub(super) moves: Vec<Move>,
+    key: u64,
+}
+
+/// Builds a frontier.
+pub(super) struct Frontier<'a, V: Variant> {
+    walker: TreeWalker<'a, V>,
+    /// All positions that are, or were, in the frontier.
+    seen: HashSet<u64>,
+}
+
+impl<'a, V: Variant> Frontier<'a, V> {
+    /// A frontier of a root where the walker is.
+    pub(super) fn new(walker: TreeWalker<'a, V>) -> Self {
+        Frontier { walker, seen: HashSet::new() }
+    }
+
+    /// About `most` positions, the least proof number first. Empty when the root is settled by its rules.
+    pub(super) fn leaves(mut self, most: usize) -> Vec<Leaf> {
+        let Successor::Node { key, mobility } = self.walker.searcher.play_forced() else { return Vec::new() };
+        let root = self.leaf(key, mobility);
+        self.walker.retreat(0);
+        self.seen.insert(key);
+        let (mut open, mut done) = (BinaryHeap::from([root]), Vec::new());
+        while open.len() + done.len() < most
+            && let Some(leaf) = open.pop()
+        {
+            match self.expand(&leaf) {
+                Some(leaves) => open.extend(leaves),
+                None => done.push(leaf),
+            }
+        }
+        done.extend(open);
+        done.sort();
+        done
+    }
+
+    /// The current position, which has this key.
+    fn leaf(&self, key: u64, mobility: u32) -> Leaf {
+        let stored = self.walker.shared().table.probe(key);
+        let ProofNumbers { proof, disproof } = stored.unwrap_or_else(|| self.walker.searcher.leaf_numbers(mobility));
+        Leaf { proof, disproof, moves: self.walker.searcher.played().collect(), key }
+    }
+
+    /// The leaves that take the place of this one; `None` when it cannot be expanded.
+    fn expand(&mut self, leaf: &Leaf) -> Option<Vec<Leaf>> {
+        self.walker.shared().table.probe(leaf.key)?;
+        leaf.moves.iter().for_each(|&mv| self.walker.searcher.make(mv));
+        let leaves = self.successors();
+        self.walker.retreat(0);
+        leaves
+    }
+
+    /// The leaves that take the place of the current position.
+    fn successors(&mut self) -> Option<Vec<Leaf>> {
+        let or_node = self.walker.is_or_node();
+        let mut leaves = Vec::new();
+        for mv in self.walker.moves() {
+            let start = self.walker.plies();
+            let successor = self.walker.advance(mv);
+            let leaf = match successor {
+                Successor::Terminal { .. } => None,
+                Successor::Node { key, mobility } => Some(self.leaf(key, mobility)),
+            };
+            self.walker.retreat(start);
+            match (successor, leaf) {
+                // Only the defender's moves are all needed: one that does not lose cannot be proven.
+                (Successor::Terminal { won }, _) if won == or_node => return None,
+                (_, Some(leaf)) => leaves.push(leaf),
+                _ => {}
+            }
+        }
+        if or_node {
+            leaves.sort();
+            let most = leaves.first()?.proof.saturating_mul(ALTERNATIVE);
+            leaves.truncate(MAX_ALTERNATIVES);
+            leaves.retain(|leaf| leaf.proof <= most);
+        }
+        // A position that two lines reach is one task.
+        leaves.retain(|leaf| leaf.proof > 0 && self.seen.insert(leaf.key));
+        Some(leaves)
+    }
+}

@@ -1,0 +1,110 @@
+//! Puts the parts of a file of training games together, each made by itself, perhaps on another machine.
+
+use super::game_file::{FileError, Origin, Part, contents, header};
+use super::samples::DatagenSettings;
+use crate::core::rules::Spec;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Why files do not make one.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// A file cannot be used by itself.
+    #[error("'{}' {why}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: FileError,
+    },
+    /// It is no part.
+    #[error("'{}' is a whole file, not a part of one", .0.display())]
+    Whole(PathBuf),
+    /// It does not have all of its games.
+    #[error("'{}' has {games} of {of} games; the command that wrote it goes on", path.display())]
+    Unfinished {
+        /// The file.
+        path: PathBuf,
+        /// Games that it has.
+        games: usize,
+        /// Games that it should have.
+        of: usize,
+    },
+    /// It is a part of a file with another number of games, or one of another number of parts than the first.
+    #[error("'{}' is one of {} parts of {} games, not of {of} parts of {games} games", path.display(), part.of, part.games)]
+    Different {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        part: Part,
+        /// How many parts the first says there are.
+        of: u32,
+        /// How many games there should be.
+        games: u32,
+    },
+    /// Two files have different games for the same part.
+    #[error("contradiction: '{}' and '{}' have different games of part {number}", files[0].display(), files[1].display())]
+    Contradiction {
+        /// The two files.
+        files: [PathBuf; 2],
+        /// The number of the part.
+        number: u32,
+    },
+    /// Parts are missing.
+    #[error("{} of {of} parts are missing: {}", numbers.len(), list(numbers))]
+    Missing {
+        /// Their numbers.
+        numbers: Vec<u32>,
+        /// How many parts there are.
+        of: u32,
+    },
+}
+
+/// Numbers as a list, which ends when it becomes long.
+fn list(all: &[u32]) -> String {
+    let shown: Vec<String> = all.iter().take(20).map(u32::to_string).collect();
+    let more = if all.len() > shown.len() { ", …" } else { "" };
+    format!("{}{more}", shown.join(", "))
+}
+
+/// The bytes of the file of so many games that all parts make together, the same as one run would have written. A part
+/// may be there twice.
+///
+/// # Errors
+///
+/// When a part cannot be used, belongs to another file, contradicts another one, or is missing.
+pub fn merge(paths: &[PathBuf], spec: &Spec, settings: DatagenSettings, games: u32) -> Result<Vec<u8>, MergeError> {
+    let mut of = None;
+    let mut parts: BTreeMap<u32, (&Path, Vec<u8>)> = BTreeMap::new();
+    for path in paths {
+        let in_file = |why| MergeError::File { path: path.clone(), why };
+        let bytes = fs::read(path).map_err(|why| in_file(why.into()))?;
+        let found = contents(&bytes, spec).map_err(in_file)?;
+        let Some(part) = found.origin.part else { return Err(MergeError::Whole(path.clone())) };
+        if found.origin.settings != settings {
+            return Err(in_file(FileError::OtherSettings(found.origin)));
+        }
+        let of = *of.get_or_insert(part.of);
+        if (part.of, part.games) != (of, games) {
+            return Err(MergeError::Different { path: path.clone(), part, of, games });
+        }
+        if found.games.len() != part.range().len() {
+            let (games, of) = (found.games.len(), part.range().len());
+            return Err(MergeError::Unfinished { path: path.clone(), games, of });
+        }
+        let (other, known) = parts.entry(part.number).or_insert_with(|| (path, found.records.to_vec()));
+        if known != found.records {
+            let files = [other.to_path_buf(), path.clone()];
+            return Err(MergeError::Contradiction { files, number: part.number });
+        }
+    }
+    let of = of.unwrap_or(1);
+    let missing: Vec<u32> = (1..=of).filter(|number| !parts.contains_key(number)).collect();
+    if !missing.is_empty() {
+        return Err(MergeError::Missing { numbers: missing, of });
+    }
+    let whole = header(spec, Origin { settings, part: None });
+    let records = parts.into_values().flat_map(|(_, records)| records);
+    Ok(whole.into_iter().chain(records).collect())
+}
