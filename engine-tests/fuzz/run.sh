@@ -19,7 +19,7 @@ if [ $# -gt 0 ]; then targets=("$@"); else mapfile -t targets < <(cd "$fuzz/targ
 # Inputs of a process, after which a new one goes on: games from files stay in memory until a process ends.
 inputs=20000
 # The longest input, in bytes, and the longest time for one, in seconds.
-options=(-max_len=4096 -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 -close_fd_mask=1 "-artifact_prefix=$work/crashes/")
+options=(-max_len=4096 -timeout=300 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 -close_fd_mask=1 "-artifact_prefix=$work/crashes/")
 
 cargo +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal >/dev/null 2>&1 || {
     echo "SKIPPED: rustup cannot get a nightly toolchain, so nothing is fuzzed"

@@ -4,8 +4,8 @@ use std::io::{BufRead, Read, Result, Write};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-/// How long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long an answer may take, also on a machine that is busy with other things.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A line for the engine, and how the answer begins that is waited for before the next.
 pub struct Line {
