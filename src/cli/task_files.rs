@@ -82,14 +82,19 @@ pub fn checksum(header: &impl Serialize, tasks: &[impl Serialize]) -> Result<Str
 /// What a file is: the text of `tenfold` in its header, and the version of its format.
 pub type FileType = (&'static str, u32);
 
+/// Why a line is no header, task or result; what it has in the place of a key may be anything.
+fn unreadable(why: serde_json::Error) -> anyhow::Error {
+    anyhow::anyhow!("unreadable: {}", why.to_string().escape_debug())
+}
+
 /// Parses the header of a file.
 fn read_header<H: DeserializeOwned>(line: &str, (wanted, version): FileType) -> Result<H> {
-    let value: serde_json::Value = serde_json::from_str(line).context("unreadable")?;
+    let value: serde_json::Value = serde_json::from_str(line).map_err(unreadable)?;
     let found = value.get("tenfold").and_then(|found| found.as_str()).unwrap_or("something else");
     ensure!(found == wanted, "this is {}, not {wanted}", found.escape_debug());
     let found = value.get("version").and_then(serde_json::Value::as_u64);
     ensure!(found == Some(version.into()), "the version of the file is not {version}");
-    serde_json::from_value(value).context("unreadable")
+    serde_json::from_value(value).map_err(unreadable)
 }
 
 /// The text of a file.
@@ -104,7 +109,8 @@ pub fn read_tasks<H: DeserializeOwned, T: DeserializeOwned>(file: &Path, wanted:
     let mut lines = text.lines();
     let first = lines.next().with_context(|| format!("{name} is empty"))?;
     let header = read_header(first, wanted).with_context(|| format!("{name} line 1"))?;
-    let read = |(n, line)| serde_json::from_str(line).with_context(|| format!("{name} line {}: unreadable", n + 2));
+    let read =
+        |(n, line)| serde_json::from_str(line).map_err(unreadable).with_context(|| format!("{name} line {}", n + 2));
     Ok((header, lines.enumerate().map(read).collect::<Result<Vec<T>>>()?))
 }
 
@@ -150,7 +156,7 @@ pub fn read_parts<'a, H: DeserializeOwned + PartialEq, R: DeserializeOwned>(
                 has_header = true;
                 continue;
             }
-            let result: R = serde_json::from_str(line).context("unreadable").with_context(|| place.to_string())?;
+            let result: R = serde_json::from_str(line).map_err(unreadable).with_context(|| place.to_string())?;
             if let Some((header, _)) = &known {
                 each(header, result, place)?;
             }
