@@ -260,7 +260,7 @@ fn merge_names_contradictions() {
     assert!(bad(&["perft", "merge", &one, &file], 1).contains("line 12: there is no task 401 of 400"));
     let file = scratch("wrong-line.jsonl", Some(&changed("{\"task\":260,")));
     assert!(bad(&["perft", "merge", &one, &file], 1).contains("line 12: unreadable"));
-    let file = scratch("wrong-key.jsonl", Some(&changed("{\"task\":260,\"\u{1b}[2J\":1}")));
+    let file = scratch("wrong-key.jsonl", Some(&changed(r#"{"task":260,"\u001b[2J":1}"#)));
     assert!(bad(&["perft", "merge", &one, &file], 1).contains(r"line 12: unreadable: unknown field `\u{1b}[2J`"));
     let file =
         scratch("wrong-times.jsonl", Some(&text.replace("\"task\":390,\"times\":1,", "\"task\":390,\"times\":2,")));
