@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     let spec = session.spec();
     let place = files::write("games", &content);
     let read = game_file::read(&place, spec);
-    match game_file::Writer::open(&place, spec, SETTINGS) {
+    match game_file::Writer::open(&place, spec, game_file::Origin { settings: SETTINGS, part: None }) {
         Err(why) => one_line(&why),
         Ok(mut writer) => {
             let more = TrainingGame { result: 1, opening: vec![0], moves: vec![(1, -5)] };

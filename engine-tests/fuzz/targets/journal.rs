@@ -7,6 +7,7 @@ use serde_json::json;
 use tenfold::tools::arena::journal::{Journal, JournalFiles};
 use tenfold::tools::arena::match_stats::MatchStats;
 use tenfold::tools::arena::pgn::PgnHeader;
+use tenfold::tools::arena::schedule::{Schedule, TournamentType};
 use tenfold_fuzz::{files, one_line};
 
 /// Games of the match.
@@ -74,8 +75,9 @@ fuzz_target!(|data: &[u8]| {
         variant: "antichess".into(),
         controls: names.iter().map(|name| (name.clone(), "10+0.1".into())).collect(),
     };
+    let schedule = Schedule::new(TournamentType::Gauntlet, 2, TOTAL / 2, 2);
     let open = |resume| {
-        let files = JournalFiles { log: Some(&log), pgn: Some(&pgn), resume, total: TOTAL };
+        let files = JournalFiles { log: Some(&log), pgn: Some(&pgn), resume, schedule: &schedule };
         Journal::open(files, &settings, header())
     };
     let games = match open(true) {

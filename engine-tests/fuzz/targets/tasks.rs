@@ -9,6 +9,11 @@ mod cli {
     pub mod args;
     #[path = "../../../../src/cli/checksum.rs"]
     pub mod checksum;
+    #[path = "../../../../src/cli/shard.rs"]
+    pub mod shard;
+    #[path = "../../../../src/cli/task_files.rs"]
+    #[allow(dead_code)]
+    pub mod task_files;
 
     pub mod perft {
         /// Without a bar and Ctrl-C.
