@@ -9,6 +9,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 [ $# -gt 0 ] || set -- models miri threads
+# They would take the place of those below.
+unset CARGO_ENCODED_RUSTFLAGS
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 package=(--locked --manifest-path engine-tests/sanitizers/Cargo.toml)
 # Miri needs the C library's target, and so does a standard library that is built with a sanitizer.

@@ -54,7 +54,17 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     let stop = AtomicBool::new(false);
     let winner = color_named(&header.winner).filter(|_| header.winner_given);
     let (hints, time) = (Vec::new(), Some(std::time::Duration::from_secs(2)));
-    let job = SolveJob { winner, hash: 1, threads: 1, time, nodes: Some(200), hints, endgames: None, known: Vec::new(), stop: &stop };
+    let job = SolveJob {
+        winner,
+        hash: 1,
+        threads: 1,
+        time,
+        nodes: Some(200),
+        hints,
+        endgames: None,
+        known: Vec::new(),
+        stop: &stop,
+    };
     let solver = session.solver().expect("antichess has no secrets");
     let result = solver.solve(&job, Some(checkpoint), &mut |_, writer| {
         let mut copy = Vec::new();
