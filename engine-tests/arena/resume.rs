@@ -182,7 +182,7 @@ fn parts_of_a_match_make_the_whole_match() {
         ["games", "draws", "white", "plies", "ends", "complete"].map(|key| report[key].clone())
     };
     assert_eq!(counts(merged_report), counts(report));
-    let results = |text: &str| text.lines().filter(|line| line.starts_with("Games: ")).next_back().map(str::to_string);
+    let results = |text: &str| text.lines().rfind(|line| line.starts_with("Games: ")).map(str::to_string);
     assert!(results(&again).is_some_and(|line| Some(line) == results(&printed)), "{again}");
     // What was merged is a match like any other.
     let resumed =

@@ -42,7 +42,7 @@ pub fn read_parts(logs: &[PathBuf], settings: &Value, schedule: &Schedule) -> Re
     for path in logs {
         let name = path.display();
         let mut file = File::open(path).map_err(|why| JournalError::File(path.clone(), why))?;
-        let refused = |why: String| JournalError::Refused(why);
+        let refused = JournalError::Refused;
         let mut found = read(path, &mut file)?.ok_or_else(|| refused(format!("'{name}': not a match log")))?;
         if let Value::Object(settings) = &mut found.settings {
             settings.remove(PART);

@@ -6,7 +6,7 @@ use crate::tools::lock;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -290,7 +290,8 @@ impl Writer {
     /// When it cannot be read or written, has other content, or another run writes it.
     pub fn open(path: &Path, spec: &Spec, origin: Origin) -> Result<Writer, FileError> {
         let mut options = OpenOptions::new();
-        options.read(true).append(true).create(true);
+        // Not for appending: such a file cannot be cut on Windows.
+        options.read(true).write(true).create(true).truncate(false);
         let mut file = lock::open(&options, path)?.ok_or(FileError::InUse)?;
         let bytes = fs::read(path)?;
         let start = header(spec, origin);
@@ -319,6 +320,7 @@ impl Writer {
         if whole < bytes.len() {
             file.set_len(whole as u64)?;
         }
+        file.seek(SeekFrom::End(0))?;
         Ok(Writer { file, games: records.game, cut: bytes.len() - whole })
     }
 
