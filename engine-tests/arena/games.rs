@@ -1,7 +1,10 @@
 //! Matches of well-behaved engines: games, records and output.
 
 use super::Case;
-use super::runner::{engine, games, good, json, output, refused, scratch, tenfold, text};
+use super::runner::{command, engine, games, good, json, output, refused, scratch, tenfold, text};
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
 use tenfold::core::random::Rng;
 use tenfold::core::types::Outcome;
 use tenfold::registry::{self, GAMES};
@@ -21,6 +24,7 @@ pub const CASES: &[Case] = &[
     ("scores by colour and lengths are reported", scores_by_colour_and_lengths_are_reported),
     ("wrong command lines are refused", wrong_command_lines_are_refused),
     ("the referee has little overhead", the_referee_has_little_overhead),
+    ("a match with random openings does not grow", a_match_with_random_openings_does_not_grow),
 ];
 
 fn fine(name: &str) -> String {
@@ -284,4 +288,29 @@ fn the_referee_has_little_overhead() {
         games.iter().filter_map(|game| game["moves"].as_array()).flatten().filter_map(|ply| ply["time"].as_u64()).sum();
     let overhead = wall.as_micros() as f64 / plies as f64 - engines as f64 / plies as f64;
     assert!(overhead < 20_000.0, "{overhead} microseconds a move");
+}
+
+fn a_match_with_random_openings_does_not_grow() {
+    if cfg!(not(target_os = "linux")) {
+        // Only there can the memory of another process be read from a file.
+        return;
+    }
+    let log = scratch("memory.jsonl");
+    let more = ["--rounds", "5000", "--random-plies", "4", "--maxmoves", "1", "--log", &log];
+    let mut runner =
+        command("antichess", &[fine("A"), fine("B")], &more).stdout(Stdio::null()).spawn().expect("the binary starts");
+    let mut mebibytes_after = |games: usize| {
+        while std::fs::read_to_string(&log).unwrap_or_default().lines().count() <= games {
+            assert!(runner.try_wait().expect("it can be asked").is_none(), "the match has ended");
+            sleep(Duration::from_millis(1));
+        }
+        let status = std::fs::read_to_string(format!("/proc/{}/status", runner.id())).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+        line.trim_end_matches("kB").trim().parse::<usize>().expect("a number") >> 10
+    };
+    let (early, late) = (mebibytes_after(20), mebibytes_after(120));
+    runner.kill().expect("it can be killed");
+    runner.wait().expect("it ends");
+    // The table of the search that looks for openings has one mebibyte; there are fifty openings between.
+    assert!(late < early + 16, "{late} MiB after 120 games, {early} MiB after 20");
 }

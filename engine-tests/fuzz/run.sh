@@ -5,7 +5,8 @@
 #
 # SECONDS (10) may be 0: then only the seeds are run. Without targets: all. What a longer run finds is kept below target/,
 # from where the next one goes on. Needs cargo-fuzz, which is installed where it is missing, and a nightly toolchain; where
-# that cannot be had, one line says so. A crash prints its input and fails.
+# that cannot be had, one line says so. A crash prints its input and fails. FUZZ_SEED (0: another one each time) begins the
+# sequence of mutations.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -19,7 +20,7 @@ if [ $# -gt 0 ]; then targets=("$@"); else mapfile -t targets < <(cd "$fuzz/targ
 # Inputs of a process, after which a new one goes on: games from files stay in memory until a process ends.
 inputs=20000
 # The longest input, in bytes, and the longest time for one, in seconds.
-options=(-max_len=4096 -timeout=300 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 -close_fd_mask=1 "-artifact_prefix=$work/crashes/")
+options=(-max_len=4096 -timeout=300 -rss_limit_mb=4096 -print_final_stats=1 -verbosity=1 -close_fd_mask=1 "-seed=${FUZZ_SEED:-0}" "-artifact_prefix=$work/crashes/")
 
 cargo +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal >/dev/null 2>&1 || {
     echo "SKIPPED: rustup cannot get a nightly toolchain, so nothing is fuzzed"

@@ -21,9 +21,8 @@ from memory import judge_match
 from verify import Report, verify
 from work import ROLES, Match, Plan, Record, Work, append, complete_lines, records
 
-GAME = "antichess"
-"""The match that is damaged. No game of it ends by mate."""
-FORGED_MATE: Record = {"result": "0-1", "reason": "Black mates", "end": "checkmate", "termination": "normal"}
+GAME = "devingt"
+"""The match that is damaged. Its games are played one after the other."""
 LOST: Record = {"result": "0-1", "fault": "white"}
 FORGED_LATENESS: Record = {
     **LOST,
@@ -120,6 +119,19 @@ def crash(copy: Copy, before: float | None) -> None:
         copy.kill(copy.ended() - before)
 
 
+def mate(copy: Copy) -> None:
+    won = json.loads(complete_lines(copy.work.log(copy.match))[1])["result"] == "1-0"
+    result, reason = ("0-1", "Black mates") if won else ("1-0", "White mates")
+    copy.forge({"result": result, "reason": reason, "end": "checkmate", "termination": "normal"})
+
+
+def idle_kill(copy: Copy) -> None:
+    """A kill in the middle of a game that goes on."""
+    copy.no_excuses()
+    game = json.loads(complete_lines(copy.work.log(copy.match))[1])
+    copy.kill(copy.ended() - sum(move["time"] for move in game["moves"]) / 2e6)
+
+
 def lateness(copy: Copy, machine: float = 0.0, role: str = "", waited: float = 0.0, ran: float = 0.0) -> None:
     copy.no_excuses()
     copy.forge(FORGED_LATENESS)
@@ -152,7 +164,7 @@ DAMAGES: list[tuple[str, Callable[[Copy], None], list[str], list[str]]] = [
     ),
     (
         "an end is forged",
-        lambda copy: copy.forge(FORGED_MATE),
+        mate,
         ["when it is replayed", "was announced"],
         ["was changed"],
     ),
@@ -165,7 +177,8 @@ DAMAGES: list[tuple[str, Callable[[Copy], None], list[str], list[str]]] = [
     ),
     ("a crash without a kill", lambda copy: crash(copy, None), ["was not killed"], []),
     ("a crash with its kill", lambda copy: crash(copy, 0.1), [], ["was not killed", "cost no game"]),
-    ("a crash long after a kill", lambda copy: crash(copy, 100), ["was not killed", "cost no game"], []),
+    ("a crash long after a kill", lambda copy: crash(copy, 100), ["was not killed"], []),
+    ("a kill without a crash", idle_kill, ["has cost no game"], []),
     ("a crash before its kill", lambda copy: crash(copy, -0.5), ["was not killed"], []),
     ("a loss on time without a stall", lateness, ["held up for 0 ms"], []),
     ("a loss on time in a short stall", lambda copy: lateness(copy, 60), ["held up for 60 ms"], []),

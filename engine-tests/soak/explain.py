@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 NOTICED = 2.0
 """Seconds within which a match notices that an engine is dead, beside stalls."""
-BETWEEN = 1.0
-"""A kill so near to the end of a game, or to a start of the match, may hit an engine that does not play."""
+EDGE = 0.1
+"""Seconds at the begin and at the end of a game in which a kill may not change it."""
 SLACK = 0.1
 """Seconds around a late move in which a stall may be its cause: waiting is read every 50 ms."""
 SHARE = 0.75
@@ -87,20 +87,19 @@ class Explainer:
                 return
         report.complain(f"{where}: {role} was not killed")
 
-    def explain_kills(self, match: Match, written: list[float], report: Report) -> None:
-        """Each kill of an engine has cost a game, or came between two, or the match was killed before it noticed."""
-        own = [event for event in self.events if event.get("match") in (match.name, "begin")]
-        bounds = [event["at"] for event in own if event["what"] in ("start", "end", "clear")]
+    def explain_kills(self, match: Match, games: list[tuple[float, float]], report: Report) -> None:
+        """Each kill of an engine has cost a game, or hit one that did not play. `games`: when each began and ended."""
         for number, kill in enumerate(self.kills):
             if kill["match"] != match.name:
                 continue
             self.counts[f"kills of {kill['role']}"] += 1
             if kill["role"] == "runner" or number in self.cost:
                 continue
-            near = BETWEEN + self.stalls.delay(kill["at"] - BETWEEN, kill["at"] + BETWEEN)
             self.counts["kills between games"] += 1
+            # While the match looks for an opening, or starts, its engines wait.
+            busy = sum(begin + EDGE <= kill["at"] <= end - EDGE for begin, end in games)
             at = f"{match.name}: the kill of {kill['role']} at {kill['at']:.3f}"
-            report.check(any(abs(time - kill["at"]) <= near for time in written + bounds), f"{at} has cost no game")
+            report.check(busy < match.concurrency, f"{at}, when all played, has cost no game")
 
     def figures(self) -> Record:
         """Counts of kills, forfeits and stalls."""

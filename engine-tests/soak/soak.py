@@ -24,6 +24,7 @@ plays nothing and judges what is there. The exit status is 0 only if all of this
 from __future__ import annotations
 
 import argparse
+import contextlib
 import ctypes
 import json
 import os
@@ -189,7 +190,8 @@ class Soak:
         while left := [process for process, _, _ in self.work.processes()]:
             if time.monotonic() - began > GONE_LIMIT or match == "begin":
                 for process in left:
-                    os.kill(process, signal.SIGKILL)
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(process, signal.SIGKILL)
                 if match != "begin":
                     self.note("orphans", match=match, processes=left)
                     break

@@ -196,7 +196,9 @@ def verify(work: Work, plan: Plan, strict_orphans: bool, only: frozenset[str] = 
             ends[game["end"]] += 1
             plies += len(game["moves"])
             slowest = max([slowest, *(move["time"] / 1000 for move in game["moves"])])
-        explainer.explain_kills(match, list(times.values()), report)
+        lengths = [sum(move["time"] for move in game["moves"]) / 1e6 for game in games]
+        spans = [(end - length, end) for end, length in zip(times.values(), lengths, strict=False)]
+        explainer.explain_kills(match, spans, report)
         played += len(games)
         crossed += len(games) * (match.protocol == "xboard")
     orphans = sum(len(event["processes"]) for event in events if event["what"] == "orphans")

@@ -62,6 +62,9 @@ pub struct RandomOpenings {
     book: Option<Book>,
     settings: RandomOpeningSettings,
     pool: ThreadPool,
+    /// What each thread searches with. Allocating it anew for each batch, between the openings that stay, would leave a gap
+    /// of its size in memory every time.
+    memories: Vec<Memory>,
     found: Vec<Opening>,
     /// The position keys of all found openings.
     seen: HashSet<String>,
@@ -92,7 +95,8 @@ impl RandomOpenings {
         // Setting the FEN drops the moves before, which would count for repetition.
         let fen = start.fen();
         start.set_fen(&fen).map_err(|why| format!("refused FEN: {why}"))?;
-        Ok(RandomOpenings { start, book: None, settings, pool, found: Vec::new(), seen: HashSet::new() })
+        let memories = (0..pool.current_num_threads()).map(|_| Memory::new(HASH)).collect();
+        Ok(RandomOpenings { start, book: None, settings, pool, memories, found: Vec::new(), seen: HashSet::new() })
     }
 
     /// Continues the openings of a book, one after the other.
@@ -144,23 +148,22 @@ impl RandomOpenings {
     fn candidates(&self, first: usize, batch: usize) -> Vec<Option<Candidate>> {
         let sessions: Vec<(usize, Box<dyn Session>)> =
             (0..batch).map(|n| (first + n, self.start_of(first + n))).collect();
-        let (settings, seen) = (&self.settings, &self.seen);
-        self.pool.install(|| {
-            let memory = || Memory::new(HASH);
-            let search = |memory: &mut Memory, (number, mut session): (usize, Box<dyn Session>)| {
-                settings.candidate(&mut *session, number, 0, seen, memory)
-            };
-            sessions.into_par_iter().with_max_len(1).map_init(memory, search).collect()
-        })
+        let search = |(number, session)| self.candidate(session, number, 0);
+        self.pool.install(|| sessions.into_par_iter().with_max_len(1).map(search).collect())
+    }
+
+    /// On a thread of the pool: the candidate of an opening, among the walks from number `from` on.
+    fn candidate(&self, mut session: Box<dyn Session>, number: usize, from: u64) -> Option<Candidate> {
+        let memory = &self.memories[rayon::current_thread_index().unwrap_or_default()];
+        self.settings.candidate(&mut *session, number, from, &self.seen, memory)
     }
 
     /// Adds the candidate of an opening, or a later one if the position was found by another opening of the batch.
     fn accept(&mut self, number: usize, mut candidate: Option<Candidate>) -> Result<(), NoOpening> {
         while candidate.as_ref().is_some_and(|candidate| self.seen.contains(&candidate.position)) {
             let next = candidate.map_or(0, |candidate| candidate.number + 1);
-            let (settings, seen, mut session) = (&self.settings, &self.seen, self.start_of(number));
-            let memory = Memory::new(HASH);
-            candidate = self.pool.install(move || settings.candidate(&mut *session, number, next, seen, &memory));
+            let session = self.start_of(number);
+            candidate = self.pool.install(|| self.candidate(session, number, next));
         }
         let RandomOpeningSettings { plies, max_score, .. } = self.settings;
         let candidate = candidate.ok_or(NoOpening { number: number + 1, plies, max_score })?;
