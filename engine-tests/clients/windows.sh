@@ -20,7 +20,7 @@ work=$(realpath "$3")
 wine=$(PATH=$PATH:/usr/lib/wine command -v wine64)
 
 # What a Windows has by itself, as far as Rust's standard library and our crates use it.
-own='^(advapi32|bcrypt|bcryptprimitives|gdi32|kernel32|msvcrt|ntdll|userenv|user32|ws2_32|shell32|ole32|combase|shlwapi|api-ms-win-[a-z0-9-]+)\.dll$'
+own='^(advapi32|bcrypt|bcryptprimitives|gdi32|kernel32|msvcrt|ntdll|userenv|user32|ws2_32|shell32|ole32|oleaut32|combase|psapi|shlwapi|api-ms-win-[a-z0-9-]+)\.dll$'
 needed=$(x86_64-w64-mingw32-objdump -p "$exe" | sed -n 's/.*DLL Name: //p')
 [ -n "$needed" ] || { echo "FAILED: $exe names no DLL: is it a program?"; exit 1; }
 if foreign=$(grep -Eiv "$own" <<<"$needed"); then
