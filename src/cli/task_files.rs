@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, FromArgMatches, Subcommand};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A command, or one of its subcommands for tasks: `perft GAME …`, `perft split …`. No game has such a name.
@@ -77,6 +78,15 @@ pub fn checksum(header: &impl Serialize, tasks: &[impl Serialize]) -> Result<Str
         add(serde_json::to_string(task)?);
     }
     Ok(format!("{:016x}", sum.0))
+}
+
+/// Writes a file of tasks.
+pub fn write_tasks(header: &impl Serialize, tasks: &[impl Serialize], out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}", serde_json::to_string(header)?)?;
+    for task in tasks {
+        writeln!(out, "{}", serde_json::to_string(task)?)?;
+    }
+    Ok(())
 }
 
 /// What a file is: the text of `tenfold` in its header, and the version of its format.

@@ -20,9 +20,7 @@ const POLL: Duration = Duration::from_millis(1);
 
 /// Writes lines for the interface. Clones write to the same place.
 #[derive(Clone)]
-pub struct Output(Arc<Inner>);
-
-struct Inner {
+pub struct Output {
     queue: SyncSender<Pending>,
     state: Arc<State>,
 }
@@ -46,6 +44,11 @@ enum Pending {
 }
 
 impl State {
+    /// From now on the interface has its patience anew.
+    fn note_progress(&self) {
+        self.written.store(self.started.elapsed().as_millis() as u64, Relaxed);
+    }
+
     /// Whether an interface that has asked the engine to quit reads no more.
     fn is_given_up(&self) -> bool {
         let patience = Duration::from_millis(self.written.load(Relaxed)) + PATIENCE;
@@ -61,12 +64,12 @@ impl Output {
         let state = Arc::new(State { written, started: Instant::now(), quits, broken });
         let own = Arc::clone(&state);
         thread::spawn(move || write(writer, &pending, &own, &events));
-        Output(Arc::new(Inner { queue, state }))
+        Output { queue, state }
     }
 
     /// Writes a line, or several lines that stay together. Waits while too many others wait to be read.
     pub fn line(&self, text: impl Display) {
-        if self.0.state.broken.load(Relaxed) {
+        if self.state.broken.load(Relaxed) {
             return;
         }
         let mut text = text.to_string();
@@ -77,22 +80,21 @@ impl Output {
 
     /// Notes that the interface has asked the engine to quit, perhaps while the loop waits for it to read.
     pub fn quit(&self) {
-        let state = &self.0.state;
-        state.written.fetch_max(state.started.elapsed().as_millis() as u64, Relaxed);
-        state.quits.store(true, Relaxed);
+        self.state.note_progress();
+        self.state.quits.store(true, Relaxed);
     }
 
     /// Waits until everything is written; after `quit` only as long as the interface reads.
     pub fn finish(&self) {
         let (done, is_done) = mpsc::channel();
         self.send(Pending::End(done));
-        while is_done.recv_timeout(POLL) == Err(mpsc::RecvTimeoutError::Timeout) && !self.0.state.is_given_up() {}
+        while is_done.recv_timeout(POLL) == Err(mpsc::RecvTimeoutError::Timeout) && !self.state.is_given_up() {}
     }
 
     fn send(&self, pending: Pending) {
         let mut pending = pending;
-        while let Err(TrySendError::Full(full)) = self.0.queue.try_send(pending) {
-            if self.0.state.is_given_up() {
+        while let Err(TrySendError::Full(full)) = self.queue.try_send(pending) {
+            if self.state.is_given_up() {
                 return;
             }
             thread::sleep(POLL);
@@ -107,7 +109,7 @@ fn write(mut writer: impl Write, pending: &Receiver<Pending>, state: &State, eve
         match next {
             Pending::Lines(text) if !state.broken.load(Relaxed) => {
                 let written = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
-                state.written.store(state.started.elapsed().as_millis() as u64, Relaxed);
+                state.note_progress();
                 // The interface has closed the pipe: the process ends without an error.
                 if written.is_err() && !state.broken.swap(true, Relaxed) {
                     let _ = events.send(Event::End);

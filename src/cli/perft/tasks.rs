@@ -4,7 +4,7 @@ use super::course::{Course, interrupted};
 use super::effort::{Effort, UNFINISHED};
 use crate::cli::args::{GameArgs, Usage};
 use crate::cli::shard::{Range, missing};
-use crate::cli::task_files::{self, Chosen, checksum};
+use crate::cli::task_files::{self, Chosen, checksum, write_tasks};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Subcommand;
 use serde::{Deserialize, Serialize};
@@ -135,11 +135,7 @@ fn split(game: &GameArgs, depth: u32, plies: u32, out: &mut dyn Write) -> Result
         checksum: String::new(),
     };
     header.checksum = header.sum(&tasks)?;
-    writeln!(out, "{}", serde_json::to_string(&header)?)?;
-    for task in &tasks {
-        writeln!(out, "{}", serde_json::to_string(task)?)?;
-    }
-    Ok(())
+    write_tasks(&header, &tasks, out)
 }
 
 fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {

@@ -8,7 +8,7 @@ use super::root::{Player, Root, RootArgs};
 use crate::cli::args::GameArgs;
 use crate::cli::interrupt::{self, INTERRUPTED};
 use crate::cli::shard::{Range, missing};
-use crate::cli::task_files::{Chosen, FileType, Place, checksum, read_parts, read_tasks};
+use crate::cli::task_files::{Chosen, FileType, Place, checksum, read_parts, read_tasks, write_tasks};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Subcommand, value_parser};
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,7 @@ struct Answer {
     found: Found,
 }
 
-/// What was found out, the better the greater.
+/// What was found out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Found {
@@ -193,10 +193,7 @@ fn split(root: Root, winner: Option<Color>, most: usize, effort: &Effort, out: &
         checksum: String::new(),
     };
     header.checksum = header.sum(&tasks)?;
-    writeln!(out, "{}", serde_json::to_string(&header)?)?;
-    for task in &tasks {
-        writeln!(out, "{}", serde_json::to_string(task)?)?;
-    }
+    write_tasks(&header, &tasks, out)?;
     Ok(ExitCode::SUCCESS)
 }
 

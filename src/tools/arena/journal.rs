@@ -158,18 +158,7 @@ impl Journal {
     ///
     /// When a file cannot be written.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), JournalError> {
-        if let Some((path, file)) = &mut self.log {
-            let line = serde_json::to_string(game).map_err(|why| JournalError::Refused(why.to_string()))?;
-            let at = |why| JournalError::File(path.clone(), why);
-            file.write_all(format!("{line}\n").as_bytes()).and_then(|()| sync(file)).map_err(at)?;
-        }
-        if let Some((path, file)) = &mut self.pgn {
-            let text = pgn::game_text(game, &self.header);
-            file.write_all(text.as_bytes())
-                .and_then(|()| sync(file))
-                .map_err(|why| JournalError::File(path.clone(), why))?;
-        }
-        Ok(())
+        self.add_all(std::slice::from_ref(game))
     }
 
     /// Adds games that are all played; they are on disk when this returns.
@@ -178,10 +167,11 @@ impl Journal {
     ///
     /// When a file cannot be written.
     pub fn add_all(&mut self, games: &[GameRecord]) -> Result<(), JournalError> {
-        let lines = games.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>();
+        let line = |game| serde_json::to_string(game).map(|line| line + "\n");
+        let lines = games.iter().map(line).collect::<Result<String, _>>();
         let lines = lines.map_err(|why| JournalError::Refused(why.to_string()))?;
         let texts: String = games.iter().map(|game| pgn::game_text(game, &self.header)).collect();
-        for (open, content) in [(&mut self.log, lines.join("\n") + "\n"), (&mut self.pgn, texts)] {
+        for (open, content) in [(&mut self.log, lines), (&mut self.pgn, texts)] {
             let Some((path, file)) = open else { continue };
             let written = file.write_all(content.as_bytes()).and_then(|()| sync(file));
             written.map_err(|why| JournalError::File(path.clone(), why))?;
