@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 /// Moves among which the clock is divided at most, however many there are to the time control.
 const MAX_MOVES_TO_GO: u32 = 50;
+/// A clock with less than this keeps part of each increment: a machine that stalls for some tenths of a second must not
+/// cost the game. The longest waits of loaded machines in the soak test were shorter (`bench/README.md`).
+const RESERVE: Duration = Duration::from_secs(1);
 /// The least time for a search.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
@@ -34,12 +37,13 @@ impl Budget {
         }
     }
 
-    /// An even share of the clock and most of the increment. A difficult move may take three times as much, but no more
-    /// than 40 % of the clock.
+    /// An even share of the clock and most of the increment, of which a clock below [`RESERVE`] keeps more the less it
+    /// has. A difficult move may take three times as much, but no more than 40 % of the clock.
     fn on_clock(clock: Clock, overhead: Duration, moves: usize, moves_to_go: u32) -> Budget {
         let left = clock.left.saturating_sub(overhead);
         let to_go = clock.moves_to_go.map_or(moves_to_go, |n| n.clamp(1, MAX_MOVES_TO_GO));
-        let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8)).min(left.mul_f64(0.8));
+        let filled = left.div_duration_f64(RESERVE).min(1.0);
+        let share = (left / to_go).saturating_add(clock.increment.mul_f64(0.8 * filled)).min(left.mul_f64(0.8));
         let most = left.mul_f64(if to_go == 1 { 0.9 } else { 0.4 });
         let hard = share.saturating_mul(3).min(most).max(MIN_TIME);
         // An only move is played almost at once.
@@ -197,6 +201,17 @@ mod tests {
             assert!(budget.hard >= ms(50), "{to_go} moves to go, {left} ms left: {budget:?}");
             // Every move takes its soft limit.
             left -= (budget.soft.as_millis() as u64).min(left);
+        }
+    }
+
+    /// XBoard loses some 20 ms a move, which no clock tells the engine in advance.
+    #[test]
+    fn a_small_increment_keeps_a_reserve_on_the_clock() {
+        let mut left = 2_000;
+        for _ in 0..200 {
+            let budget = Budget::on_clock(Clock { left: ms(left), increment: ms(50), moves_to_go: None }, ms(30), 30, 20);
+            left = left + 50 - 20 - budget.soft.as_millis() as u64;
+            assert!(left > 300, "{left} ms left after {budget:?}");
         }
     }
 
