@@ -37,7 +37,8 @@
 //!
 //! - *Inference from play.* A player who guards one king better than the other gives something away. This engine does not: its
 //!   search learns the choice only when a king is mated and the rules ask for it, so until then it plays the same moves with
-//!   either choice (`engine-tests/guess` attacks it by simulation; figures in `bench/README.md`).
+//!   either choice (`engine-tests/guess` attacks it by simulation; figures in `bench/README.md`). With `TrueKing=Known` the
+//!   search knows it from the first move on.
 //! - *Settings*: a king that the user fixes with `option.TrueKing=K` is shown among the settings of the match.
 //! - *The machine.* A program that can read another's memory, files or pipes needs no mathematics.
 //! - *Channels outside the game*: a player who gives the choice away, or a weak generator of the operating system.
@@ -77,7 +78,7 @@ impl Commitment {
 
     /// Binds a choice to a nonce, which nobody else may know or guess.
     pub fn with_nonce(nonce: [u8; NONCE / 2], choice: &'static str) -> Commitment {
-        Commitment { nonce: hex(&nonce), choice }
+        Commitment { nonce: hex::encode(nonce), choice }
     }
 
     /// The choice itself.
@@ -127,11 +128,7 @@ pub fn check(published: &str, revealed: &str, choices: &[&'static str]) -> Resul
 }
 
 fn hash(text: &str) -> String {
-    hex(&Sha256::digest(text))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(text))
 }
 
 fn is_hex(text: &str) -> bool {

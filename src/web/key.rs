@@ -78,7 +78,7 @@ impl Key {
 
     /// The token that the page must send.
     pub fn token(&self) -> String {
-        hex(&self.derived(&["token"])[..16])
+        hex::encode(&self.derived(&["token"])[..16])
     }
 
     /// Whether a text is the token; the time that this takes says nothing about it.
@@ -107,8 +107,4 @@ impl Key {
         }
         Sha256::digest(hash.finalize()).into()
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -238,7 +238,7 @@ fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> 
     let result = solver.solve(job, None, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
     let found = match result.verdicts.into_iter().next_back().map(|(_, verdict)| verdict) {
         Some(Verdict::Proven { choices, proof }) => {
-            Found::Proven { positions: proof.positions() as u64, choices: to_digits(&choices) }
+            Found::Proven { positions: proof.positions() as u64, choices: hex::encode(&choices) }
         }
         Some(Verdict::Disproven) => Found::Disproven,
         Some(Verdict::Open { proof, disproof }) => Found::Open { proof, disproof },
@@ -316,7 +316,7 @@ fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResu
     }
     let finding = match &answer.found {
         Found::Proven { positions, choices } => {
-            let choices = from_digits(choices).context("the proof is unreadable")?;
+            let choices = hex::decode(choices).context("the proof is unreadable")?;
             let solver = session.solver().context("no solver")?;
             let proof = solver.check_proof(winner, &choices, *positions);
             let proof = proof.map_err(|invalid| anyhow::anyhow!("the proof is refused: {invalid}"))?;
@@ -326,16 +326,4 @@ fn known_result(answer: &Answer, root: &Root, winner: Color) -> Result<KnownResu
         Found::Open { proof, disproof } => Finding::Open(*proof, *disproof),
     };
     Ok(KnownResult { moves, finding })
-}
-
-/// Bytes as hexadecimal digits.
-fn to_digits(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The inverse of [`to_digits`].
-fn from_digits(text: &str) -> Option<Vec<u8>> {
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-    let (pairs, []) = text.as_bytes().as_chunks::<2>() else { return None };
-    pairs.iter().map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?)).collect()
 }

@@ -114,6 +114,6 @@ fn rules_of(session: &dyn Session) -> String {
     // Rules that the description does not hold show in the numbers of moves.
     let counts = session.perft().positions_after(2).map(|positions| positions.len()).unwrap_or_default();
     sum.update(counts.to_le_bytes());
-    let sum: String = sum.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect();
+    let sum = hex::encode(&sum.finalize()[..6]);
     format!("{} {sum}", session.rules())
 }
