@@ -124,7 +124,7 @@ fn only_what_is_secret_is_committed_to() {
 #[test]
 fn either_king_is_drawn_at_random() {
     let mut peer = Peer::uci();
-    for option in ["Random", "Unknown"] {
+    for option in ["Random", "Known", "Unknown"] {
         peer.ask(&format!("setoption name UCI_Variant value newchess\nsetoption name TrueKing value {option}"));
         let mut seen = [0; 2];
         for _ in 0..64 {
@@ -168,6 +168,27 @@ fn a_search_continues_during_a_reveal() {
     peer.send("stop");
     peer.best();
     peer.quit();
+}
+
+/// The fool keeps king K from being mated, and must if K is the true king; else it has something better to do.
+#[test]
+fn the_search_knows_its_secret_only_when_the_option_says_so() {
+    let position = "1t8/1t4k1l1/10/10/10/10/10/10/4FHPPPP/K5L3[] w - - 0 50";
+    for (option, plays_by_it) in [("Random", false), ("Unknown", false), ("Known", true)] {
+        let mut peer = Peer::uci();
+        peer.ask(&format!("setoption name UCI_Variant value newchess\nsetoption name TrueKing value {option}"));
+        let mut scores = std::collections::BTreeMap::new();
+        while scores.len() < 2 {
+            peer.send(&format!("ucinewgame\nposition fen {position}\ngo depth 3"));
+            let lines = peer.until("bestmove");
+            let last = lines.iter().rfind(|line| line.contains(" score ")).expect("a line with a score");
+            let score = last.split_once(" score ").unwrap().1.split(" nodes").next().map(str::to_string);
+            let lines = peer.ask("setoption name RevealTrueKing");
+            scores.insert(after(&lines, REVEAL).ends_with(":K"), score);
+        }
+        assert_eq!(scores[&true] != scores[&false], plays_by_it, "{option}: {scores:?}");
+        peer.quit();
+    }
 }
 
 #[test]

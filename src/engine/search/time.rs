@@ -209,7 +209,8 @@ mod tests {
     fn a_small_increment_keeps_a_reserve_on_the_clock() {
         let mut left = 2_000;
         for _ in 0..200 {
-            let budget = Budget::on_clock(Clock { left: ms(left), increment: ms(50), moves_to_go: None }, ms(30), 30, 20);
+            let budget =
+                Budget::on_clock(Clock { left: ms(left), increment: ms(50), moves_to_go: None }, ms(30), 30, 20);
             left = left + 50 - 20 - budget.soft.as_millis() as u64;
             assert!(left > 300, "{left} ms left after {budget:?}");
         }

@@ -164,13 +164,13 @@ impl Variant for Newchess {
         // "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
         // them still be attacked after it."
         may_leave_one_of_two_checks: true,
-        options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Unknown"] }],
+        options: &[GameOption { name: TRUE_KING, values: &["Random", "K", "L", "Known", "Unknown"] }],
         secret: Some(SecretSpec {
             option: TRUE_KING,
             choices: &["K", "L"],
             label: "trueking",
             button: "RevealTrueKing",
-            ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random or Unknown):"),
+            ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random, Known or Unknown):"),
             question: "Which of your two kings is the true one?",
         }),
         xboard: XBoardSpec {
@@ -215,6 +215,7 @@ impl Variant for Newchess {
             (TRUE_KING, "Random") => TrueKingSetting::Random,
             (TRUE_KING, "K") => TrueKingSetting::Fixed(Truth::K),
             (TRUE_KING, "L") => TrueKingSetting::Fixed(Truth::L),
+            (TRUE_KING, "Known") => TrueKingSetting::Known,
             (TRUE_KING, "Unknown") => TrueKingSetting::Unknown,
             _ => return false,
         };
@@ -343,10 +344,16 @@ impl Secrets for Newchess {
         known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
 
-    /// Only where the rules ask for it, when one of two kings is mated. Before that, play does not depend on the secret:
-    /// else whoever has the same program finds it out by trying with which choice it plays the moves that he was shown.
+    /// Only where the rules ask for it, when one of two kings is mated, unless the option says otherwise. Before that, play
+    /// does not depend on the secret: else whoever has the same program finds it out by trying with which choice it plays
+    /// the moves that he was shown.
     fn reveal_own_secret(pos: &mut BarePosition<Self>) {
-        if pos.config.setting != TrueKingSetting::Unknown && Self::awaits_choice(pos) {
+        let is_known = match pos.config.setting {
+            TrueKingSetting::Known => true,
+            TrueKingSetting::Unknown => false,
+            TrueKingSetting::Random | TrueKingSetting::Fixed(_) => Self::awaits_choice(pos),
+        };
+        if is_known {
             pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
         }
     }

@@ -93,11 +93,13 @@ impl std::fmt::Debug for Secret {
 /// How the engine chooses its true king: the values of the option.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub enum TrueKingSetting {
-    /// At random for each game.
+    /// At random for each game. The search does not know it before a king is mated.
     #[default]
     Random,
-    /// This king in every game.
+    /// This king in every game; the search knows it as with `Random`.
     Fixed(Truth),
+    /// At random, and the search knows it from the first move on: stronger, but the moves tell it to who has the program.
+    Known,
     /// At random, but the engine searches as if it did not know the choice.
     Unknown,
 }
