@@ -82,8 +82,10 @@ def said(command: list[str], limit: float = 60, cwd: Path | None = None, env: di
     return ran.stdout
 
 
-def last_line(why: Exception) -> str:
-    return str(why).strip().splitlines()[-1]
+def reason(why: Exception) -> str:
+    """The line that says why a command failed."""
+    lines = str(why).strip().splitlines()
+    return next((line for line in lines if line.startswith(("fatal: ", "ERROR: "))), lines[-1])
 
 
 def fetch(folder: Path, address: str) -> None:
@@ -93,7 +95,7 @@ def fetch(folder: Path, address: str) -> None:
     try:
         said(command, FETCH_LIMIT, env={**os.environ, "GIT_TERMINAL_PROMPT": "0"})
     except (Failure, subprocess.TimeoutExpired) as why:
-        raise Skipped(f"OpenBench cannot be had from {address} ({last_line(why)})") from why
+        raise Skipped(f"OpenBench cannot be had from {address} ({reason(why)})") from why
     said(["git", "-C", str(folder), "checkout", "--quiet", COMMIT])
 
 

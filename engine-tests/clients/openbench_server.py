@@ -125,7 +125,7 @@ def install(work: Path) -> Path:
             said([sys.executable, "-m", "venv", str(work / "venv")], INSTALL_LIMIT)
         said([str(python), "-m", "pip", "install", "--quiet", "--requirement", str(REQUIREMENTS)], INSTALL_LIMIT)
     except (Failure, subprocess.TimeoutExpired) as why:
-        raise Skipped(f"pip cannot get what OpenBench needs ({place.last_line(why)})") from why
+        raise Skipped(f"pip cannot get what OpenBench needs ({place.reason(why)})") from why
     return python
 
 
