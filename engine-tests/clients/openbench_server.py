@@ -215,12 +215,13 @@ def workloads(browser: Browser, nodes: int, speed: int) -> None:
 
 def complaints(openbench: Path, log: Path) -> list[str]:
     """What the client reported to the server as errors, and what it did not report: it would try again in a minute."""
-    if log.is_file() and "Traceback" in log.read_text(encoding="utf-8", errors="replace"):
-        return [f"an exception in {log.name}"]
     with contextlib.closing(sqlite3.connect(f"file:{openbench / 'db.sqlite3'}?mode=ro", uri=True)) as base:
         rows = base.execute("select summary, log_file from OpenBench_logevent where machine_id != 0").fetchall()
     texts = [(openbench / "Media" / name).read_text(encoding="utf-8") if name else "" for _, name in rows]
-    return [f"{row[0]}\n{text[-3000:]}" for row, text in zip(rows, texts, strict=True)]
+    found = [f"{row[0]}\n{text[-3000:]}" for row, text in zip(rows, texts, strict=True)]
+    if log.is_file() and "Traceback" in log.read_text(encoding="utf-8", errors="replace"):
+        found.append(f"an exception in {log.name}")
+    return found
 
 
 @dataclass
@@ -234,11 +235,15 @@ class Watch:
     def wait(self, what: str, done: Callable[[], bool], limit: float) -> None:
         """Until something holds; a process that ends before, or an error of the client, is a failure."""
         end = time.monotonic() + limit
-        while not done():
+        while True:
+            # Asked first: an error ends a workload too.
+            good = done()
             for name, process in self.alive.items():
                 check(process.poll() is None, f"{what}: the {name} has ended, exit code {process.returncode}")
             if found := complaints(self.openbench, self.client_log):
                 raise Failure(f"{what}: the client reports {found[0]}")
+            if good:
+                return
             check(time.monotonic() < end, f"{what}: not within the limit")
             time.sleep(1)
 
@@ -362,6 +367,8 @@ def main() -> int:
     # The virtual environment may stay from the last time.
     for name in ("openbench", "client", "bin", "site", "tmp", "target"):
         shutil.rmtree(work / name, ignore_errors=True)
+    for log in work.glob("*.log"):
+        log.unlink()
     try:
         missing = [name for name in ("git", "make", "g++", "pkill") if shutil.which(name) is None]
         if missing:
