@@ -190,7 +190,7 @@ def workloads(browser: Browser, nodes: int, speed: int) -> None:
     scale = {"scale_nps": str(speed)}
     quick = {"win_adj": "movecount=3 score=400", "draw_adj": "movenumber=40 movecount=8 score=10", "priority": "3"}
     limits = {"test_mode": "GAMES", "test_max_games": str(GAMES), "workload_size": size}
-    test = form("test", "Escalier STC", both_time_control="1.0+0.02", **quick, **limits, **scale)
+    test = form("test", "Escalier STC", both_time_control="3.0+0.1", **quick, **limits, **scale)
     browser.send("/scripts/", {**test, "action": "CREATE_TEST", "username": USER, "password": PASSWORD})
     tune = {
         "book_name": f"{DROPPED}_8ply.epd",
