@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-PLACE = ROOT / "bench" / "openbench"
+from openbench import PLACE, ROOT, Failure, check
+
 ADDRESS = "https://github.com/AndyGrant/OpenBench"
 COMMIT = "9906bad18e044c4b455539317b8cf037393a7218"
 """The commit of OpenBench that is run."""
@@ -62,17 +62,8 @@ CHANGES = {
 """The README's changes: what stands in a file of the client, and what takes its place."""
 
 
-class Failure(Exception):
-    """Something is not as it has to be."""
-
-
 class Skipped(Exception):
     """What the test needs cannot be had."""
-
-
-def check(good: bool, what: str) -> None:
-    if not good:
-        raise Failure(what)
 
 
 def said(command: list[str], limit: float = 60, cwd: Path | None = None, env: dict[str, str] | None = None) -> str:

@@ -35,7 +35,8 @@ from pathlib import Path
 from typing import Any
 
 import openbench_place as place
-from openbench_place import BRANCH, OWNER, PLACE, Failure, Skipped, Stand, check, said
+from openbench import PLACE, Failure, check
+from openbench_place import BRANCH, OWNER, Skipped, Stand, said
 
 REQUIREMENTS = Path(__file__).with_name("openbench_requirements.txt")
 INSTALL_LIMIT = 300
