@@ -210,6 +210,14 @@ fn missing_fields_default() {
 }
 
 #[test]
+fn any_white_space_separates_fields() {
+    for space in ["\t", "  ", "\u{b}", "\u{a0}", "\u{2003}\u{3000}"] {
+        let fen = ["8/8/8/3k4/8/8/8/3K4", "b", "-", "-", "7"].join(space);
+        assert_eq!(at(GAME, &fen).fen(), "8/8/8/3k4/8/8/8/3K4 b - - 7 1");
+    }
+}
+
+#[test]
 fn an_ep_square_where_no_pawn_stands_ready_is_dropped() {
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - e3 0 1";
     assert!(at(GAME, fen).fen().contains(" b - - "));

@@ -28,7 +28,7 @@ impl<V: Variant> BarePosition<V> {
     ///
     /// Refuses what `src/games/RULES.md` says is refused, with a line that names the field or the square.
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
-        let mut fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let mut fields: Vec<&str> = fen.split_whitespace().collect();
         let mut own = None;
         if game.extra_field() == ExtraField::AfterEnPassant
             && let Some(n) = (4..fields.len()).find(|&n| fields[n].contains('+'))
