@@ -244,6 +244,7 @@ fn a_refused_fen_says_what_is_wrong_and_where() {
         ("P7/8/8/3k4/8/8/8/3K4 w - - 0 1", "a pawn of White cannot stand on a8"),
         ("8/8/8/3k4/8/8/8/3K4 w xyz - 0 1", "rights field: 'xyz'"),
         ("8/8/8/3k4/8/8/8/3K4 w -:K? - 0 1", "rights field: ':K?'"),
+        ("8/8/8/3k4/8/8/8/3K4 w -:K\0 - 0 1", "rights field: ':K\\0'"),
         ("8/8/8/2pP4/8/8/8/3K4 w - z6 0 1", "en passant field: 'z6'"),
         ("8/2p5/8/2pP4/8/8/8/3K4 w - c6 0 1", "no pawn of Black can just have passed en passant square c6"),
         ("8/8/2n5/2pP4/8/8/8/3K4 w - c6 0 1", "en passant square c6 is occupied"),

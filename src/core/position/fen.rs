@@ -74,7 +74,11 @@ impl<V: Variant> BarePosition<V> {
         pos.state.extra = match extra {
             None if own.is_some() => game.parse_extra(own)?,
             Some(text) if !V::Extra::IN_FEN => {
-                return Err(FenError(format!("rights field: ':{text}' means nothing in {}", game.spec().name)));
+                return Err(FenError(format!(
+                    "rights field: ':{}' means nothing in {}",
+                    shortened(text),
+                    game.spec().name
+                )));
             }
             text => V::Extra::parse(text)?,
         };
