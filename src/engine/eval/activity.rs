@@ -2,7 +2,7 @@
 //! pieces looks at each square that a piece attacks once, for all of these terms.
 
 use super::accumulator::EvalAccumulator;
-use super::attack_context::{AttackContext, NEAR_KING, PROMOTES, Zones};
+use super::attack_context::{AttackContext, NEAR_KING, PROMOTES};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
@@ -26,10 +26,9 @@ pub const fn is_needed(spec: &Spec) -> bool {
 /// Counts all terms of piece activity.
 #[inline(always)]
 pub fn count<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
-    let zones = Zones::of(position);
     let (mut white, mut black) = ([0; 256], [0; 256]);
-    count_side(position, sum, &zones, Color::White, &mut white);
-    count_side(position, sum, &zones, Color::Black, &mut black);
+    count_side(position, sum, Color::White, &mut white);
+    count_side(position, sum, Color::Black, &mut black);
     if const { V::SPEC.has_term(Term::Threats) } {
         count_threats(position, sum, Color::White, &white, &black);
         count_threats(position, sum, Color::Black, &black, &white);
@@ -55,11 +54,10 @@ struct KingAttack {
 fn count_side<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<V, T>,
-    zones: &Zones,
     color: Color,
     guards: &mut SquareMap,
 ) {
-    let context = AttackContext::of::<V>(&position.board, zones, color);
+    let context = AttackContext::of(position, color);
     let mut attack = KingAttack::default();
     if T::IS_ON || !V::IS_COMPILED {
         for place in 0..position.game.spec().piece_types.len() {

@@ -3,65 +3,10 @@
 use super::accumulator::EvalAccumulator;
 use super::objectives::vital_squares;
 use super::params::params;
-use super::zones::{KING_ZONE, PAWN_GUARDS, PROMOTION_ZONE, SquareMap, captures_otherwise_than_it_moves};
-use crate::core::board::Board;
+use super::zones::{SquareMap, captures_otherwise_than_it_moves};
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Delta, Piece, Square};
-
-/// The zones of all squares, as bits.
-pub struct Zones(SquareMap);
-
-impl Zones {
-    /// The zones of a position.
-    #[inline(always)]
-    pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Zones {
-        let mut zones = Zones(params(position.game).promotion_zones);
-        for color in Color::BOTH {
-            zones.add_pawn_guards(position, color);
-            if const { V::SPEC.has_term(Term::Kings) } {
-                zones.add_king_zones(position, color);
-            }
-        }
-        zones
-    }
-
-    /// Marks the squares that pawns guard.
-    #[inline(always)]
-    fn add_pawn_guards<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, color: Color) {
-        let ahead = 16 * color.forward();
-        for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
-            self.0[square.shift(ahead - 1).idx()] |= 1 << PAWN_GUARDS[color.idx()];
-            self.0[square.shift(ahead + 1).idx()] |= 1 << PAWN_GUARDS[color.idx()];
-        }
-    }
-
-    /// Marks the zones of a colour's kings and what takes their place: the eight neighbours, and three squares two ranks ahead.
-    #[inline(always)]
-    fn add_king_zones<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, color: Color) {
-        for king in position.kings(color) {
-            self.add_king_zone(&position.board, color, king);
-        }
-        if !V::IS_COMPILED {
-            for square in vital_squares(position, color, true) {
-                self.add_king_zone(&position.board, color, square);
-            }
-        }
-    }
-
-    /// Marks the zone of one king.
-    #[inline(always)]
-    fn add_king_zone(&mut self, board: &Board, color: Color, king: Square) {
-        const ZONE: [[Delta; 11]; 2] =
-            [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
-        for &delta in &ZONE[color.idx()] {
-            let square = king.shift(delta);
-            // Cells beyond the edge of the board do not count as attacked squares.
-            let on_board = !board.get(square).is_wall();
-            self.0[square.idx()] |= u8::from(on_board) << KING_ZONE[color.idx()];
-        }
-    }
-}
 
 /// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as
 /// many squares as [`NEAR_KING`], so a sum over squares keeps both counts apart.
@@ -88,23 +33,69 @@ impl AttackContext {
 
     /// The context of one side's pieces.
     #[inline(always)]
-    pub fn of<V: Variant>(board: &Board, zones: &Zones, us: Color) -> AttackContext {
+    pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
         let mut context = AttackContext { both: [0; 256], moves: [0; 256], captures: [0; 256] };
-        let captures_otherwise = const { any_captures_otherwise(V::SPEC) };
-        for at in Self::BOARD {
-            let (cell, zone) = (board.cells()[at], zones.0[at]);
-            let (empty, enemy) = (u8::from(cell.is_empty()), u8::from(cell.is(us.other())));
-            let safe = (zone >> PAWN_GUARDS[us.other().idx()] & 1 ^ 1) * MOBILE;
-            let near_king = (zone >> KING_ZONE[us.other().idx()] & 1) * NEAR_KING;
-            let promotes = (zone >> PROMOTION_ZONE[us.idx()] & 1) * PROMOTES;
-            let free = empty | enemy;
-            context.both[at] = free * safe + near_king + free * promotes;
-            if captures_otherwise {
-                context.moves[at] = empty * safe + empty * promotes;
-                context.captures[at] = free * safe + near_king + enemy * promotes;
+        context.add_board(position, us);
+        context.add_pawn_guards(position, us.other());
+        if const { V::SPEC.has_term(Term::Kings) } {
+            for king in position.kings(us.other()) {
+                context.add_king_zone(position, us.other(), king);
+            }
+            if !V::IS_COMPILED {
+                for square in vital_squares(position, us.other(), true) {
+                    context.add_king_zone(position, us.other(), square);
+                }
             }
         }
         context
+    }
+
+    /// What empty squares and enemy pieces mean. Masks instead of branches let the compiler work on many cells at once; what
+    /// concerns few squares comes after it, since a wide load of bytes that were just stored one by one has to wait for them.
+    #[inline(always)]
+    fn add_board<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
+        let promotion_zone = &params(position.game).promotion_zones[us.idx()];
+        for at in Self::BOARD {
+            let cell = position.board.cells()[at];
+            let (empty, enemy) = (mask(cell.is_empty()), mask(cell.is(us.other())));
+            let promotes = if const { V::SPEC.has_term(Term::Promotions) } { promotion_zone[at] } else { 0 };
+            self.both[at] = (MOBILE | promotes) & (empty | enemy);
+            if const { any_captures_otherwise(V::SPEC) } {
+                self.moves[at] = (MOBILE | promotes) & empty;
+                self.captures[at] = MOBILE & (empty | enemy) | promotes & enemy;
+            }
+        }
+    }
+
+    /// Squares that enemy pawns guard do not count for mobility.
+    #[inline(always)]
+    fn add_pawn_guards<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color) {
+        let ahead = 16 * them.forward();
+        for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, them)) {
+            for guarded in [square.shift(ahead - 1), square.shift(ahead + 1)] {
+                self.both[guarded.idx()] &= !MOBILE;
+                if const { any_captures_otherwise(V::SPEC) } {
+                    self.moves[guarded.idx()] &= !MOBILE;
+                    self.captures[guarded.idx()] &= !MOBILE;
+                }
+            }
+        }
+    }
+
+    /// The zone of an enemy king, or of what takes its place: the eight neighbours, and three squares two ranks ahead.
+    #[inline(always)]
+    fn add_king_zone<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color, king: Square) {
+        const ZONE: [[Delta; 11]; 2] =
+            [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
+        for &delta in &ZONE[them.idx()] {
+            let square = king.shift(delta);
+            // Cells beyond the edge of the board do not count as attacked squares.
+            let near_king = NEAR_KING & !mask(position.board.get(square).is_wall());
+            self.both[square.idx()] |= near_king;
+            if const { any_captures_otherwise(V::SPEC) } {
+                self.captures[square.idx()] |= near_king;
+            }
+        }
     }
 
     /// What a square means to a movement with these mode bits ([`Mode`]).
@@ -128,4 +119,10 @@ const fn any_captures_otherwise(spec: &Spec) -> bool {
         piece_type += 1;
     }
     false
+}
+
+/// All bits, or none.
+#[inline(always)]
+fn mask(all: bool) -> u8 {
+    u8::from(all).wrapping_neg()
 }

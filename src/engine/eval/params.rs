@@ -1,5 +1,6 @@
 //! A game's evaluation parameters as evaluation and search read them, made at compile time.
 
+use super::attack_context::PROMOTES;
 use super::derived_weights::DerivedWeights;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king};
@@ -48,8 +49,8 @@ pub struct EvalParams {
     pub kings: [bool; 16],
     /// How far the terms that the accumulator does not hold seldom go, in centipawns.
     pub lazy_margin: Score,
-    /// The promotion zones of both sides' pieces, as zone bits of the cells.
-    pub promotion_zones: SquareMap,
+    /// By side and cell: [`PROMOTES`] where its pieces promote.
+    pub promotion_zones: [SquareMap; 2],
 }
 
 struct Compiled<V>(PhantomData<V>);
@@ -94,7 +95,7 @@ impl EvalParams {
             king_types: king_types(spec),
             kings: [false; 16],
             lazy_margin: LAZY_MARGIN,
-            promotion_zones: promotion_zones(spec),
+            promotion_zones: promotion_zones(spec, PROMOTES),
         };
         params.fill_weights(spec, &derived);
         params.widen_lazy_margin(spec);

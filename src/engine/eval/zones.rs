@@ -1,4 +1,4 @@
-//! Zones of the board as bits of its cells, and what of them is the same in every position of a game.
+//! What of the squares and pieces is the same in every position of a game.
 
 use crate::core::rules::{Mode, Spec};
 use crate::core::types::Square;
@@ -6,24 +6,17 @@ use crate::core::types::Square;
 /// A number for each cell of the board.
 pub type SquareMap = [u8; 256];
 
-/// Zone bits of a square, White's bit and Black's. A pawn of that colour guards it.
-pub const PAWN_GUARDS: [u8; 2] = [0, 1];
-/// It is near a king of that colour.
-pub const KING_ZONE: [u8; 2] = [2, 3];
-/// Pieces of that colour promote there.
-pub const PROMOTION_ZONE: [u8; 2] = [4, 5];
-
-/// The promotion zones of both sides' pieces, which are the same in every position.
-pub const fn promotion_zones(spec: &Spec) -> SquareMap {
-    let mut zones = [0; 256];
+/// By side and cell: `mark` where its pieces promote.
+pub const fn promotion_zones(spec: &Spec, mark: u8) -> [SquareMap; 2] {
+    let mut zones = [[0; 256]; 2];
     let mut rank = 0;
     while rank < spec.ranks {
         let mut file = 0;
         while file < spec.files {
             let square = Square::new(file, rank);
             if rank + 1 >= spec.form_rank {
-                zones[square.idx()] |= 1 << PROMOTION_ZONE[0];
-                zones[square.mirrored(spec.ranks).idx()] |= 1 << PROMOTION_ZONE[1];
+                zones[0][square.idx()] = mark;
+                zones[1][square.mirrored(spec.ranks).idx()] = mark;
             }
             file += 1;
         }
