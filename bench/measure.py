@@ -4,7 +4,7 @@
     bench/measure.py speed      perft speed of each game: bulk counting, without it, with a hash table on all cores
     bench/measure.py counts     perft of the start positions, each number with two different settings
     bench/measure.py compare    perft speed beside Fairy-Stockfish
-    bench/measure.py search     search speed beside Fairy-Stockfish with its hand-crafted evaluation
+    bench/measure.py search     search speed beside Fairy-Stockfish, both with their hand-written evaluations
     bench/measure.py threads    search speed on all cores and on one
 
 Needs a release build (cargo build --release); `compare` and `search` need Debian's fairy-stockfish.
@@ -162,10 +162,12 @@ def compare(arguments):
         row(f"`{game}` {COUNTED.get(game, DEFAULT_DEPTH)}", millions(ours), f"{millions(fairys)} (`{other[0]}` {other[1]})", f"{ratio:.1f}")
 
 
+OPTIONS = {"Hash": 16, "Use NNUE": "false", "EvalFile": "none", "UCI_AnalyseMode": "true"}
+"""Both programs' options: hand-written evaluations, and no secret choice, which would differ from run to run."""
+
+
 def started(engine, variant, threads=1):
-    """An engine with 16 MiB of hash, and without a secret choice, which would differ from run to run."""
-    options = {"Threads": threads, "Hash": 16, "Use NNUE": "false", "UCI_AnalyseMode": "true"}
-    return Engine(shlex.quote(engine), variant, options)
+    return Engine(shlex.quote(engine), variant, OPTIONS | {"Threads": threads})
 
 
 def go(process, moves, limit):
@@ -292,9 +294,12 @@ def main():
     parser.add_argument("--positions", type=int, default=4, help="search, threads: positions of each game")
     parser.add_argument("--step", type=int, default=4, help="search, threads: plies from one position to the next")
     parser.add_argument("--seconds", type=float, default=3, help="search, threads: about the time of each search")
+    parser.add_argument("--networks", action="store_true", help="search, threads: with the games' networks")
     arguments = parser.parse_args()
     if min(arguments.positions, arguments.step, arguments.rounds) < 1 or arguments.seconds <= 0:
         parser.error("--positions, --step, --rounds and --seconds must be above zero")
+    if arguments.networks:
+        del OPTIONS["EvalFile"]
     {"speed": speed, "counts": counts, "compare": compare, "search": search, "threads": threads}[arguments.what](arguments)
 
 

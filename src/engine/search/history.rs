@@ -1,5 +1,5 @@
-//! What one thread has learnt about moves: history heuristic, continuation history, capture history, countermoves and
-//! killers.
+//! What one thread has learnt: history heuristic, continuation history, capture history, countermoves and killers, and
+//! of evaluations their corrections and the last ones themselves.
 //!
 //! - History heuristic: Schaeffer, "The History Heuristic" (ICCA Journal, 1983). Here by piece and destination, and by
 //!   side, origin and destination ("butterfly"). Updates follow [history gravity](super::gravity).
@@ -11,6 +11,7 @@
 //! - Killer heuristic: Akl and Newborn, "The Principal Continuation and the Killer Heuristic" (1977).
 
 use super::correction_history::CorrectionHistory;
+use super::evaluation_cache::EvaluationCache;
 use super::gravity::apply_gravity;
 use super::move_key::{Continuation, FROM_TO, MoveKey, PIECE_TO};
 use crate::core::types::{MAX_PLY, Move, Piece};
@@ -20,7 +21,7 @@ const MAX_HISTORY: i32 = 16_384;
 /// One search changes an entry by no more than this.
 const MAX_BONUS: i32 = 1_800;
 
-/// All history tables of one thread.
+/// All tables of one thread.
 pub struct History {
     /// By piece and destination.
     piece_to: Box<[i16]>,
@@ -35,6 +36,7 @@ pub struct History {
     /// By ply: tags of the last two quiet moves that caused a beta cutoff there.
     killers: Vec<[u32; 2]>,
     pub(super) corrections: CorrectionHistory,
+    pub(super) evaluations: EvaluationCache,
 }
 
 impl History {
@@ -47,6 +49,7 @@ impl History {
             countermoves: vec![0; PIECE_TO].into(),
             killers: vec![[0; 2]; MAX_PLY + 4],
             corrections: CorrectionHistory::new(),
+            evaluations: EvaluationCache::new(),
         }
     }
 

@@ -11,6 +11,7 @@
 mod chance;
 mod correction_history;
 mod evaluation;
+mod evaluation_cache;
 mod extensions;
 mod forced_wins;
 mod gravity;

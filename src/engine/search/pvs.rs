@@ -110,14 +110,22 @@ impl<V: Variant> Worker<'_, V> {
         static_eval + self.history.corrections.correction(&self.position, self.continuation(ply)[0])
     }
 
-    /// The uncorrected static evaluation, from the transposition table if it is stored there. Moves that were generated
-    /// are in the list from `start` on.
+    /// The uncorrected static evaluation, from the transposition table or the evaluation cache if it is stored there. Moves that
+    /// were generated are in the list from `start` on.
     #[inline]
     pub(super) fn static_eval(&mut self, known: Option<Entry>, start: usize) -> Score {
-        match known {
-            Some(entry) if entry.eval != NO_EVAL => entry.eval,
-            _ => self.evaluate_with_moves(start),
+        if let Some(entry) = known
+            && entry.eval != NO_EVAL
+        {
+            return entry.eval;
         }
+        let key = self.position.table_key();
+        if let Some(evaluation) = self.history.evaluations.probe(key) {
+            return evaluation;
+        }
+        let evaluation = self.evaluate_with_moves(start);
+        self.history.evaluations.store(key, evaluation);
+        evaluation
     }
 
     /// Whether the side to move has a better evaluation than two plies ago (Chessprogramming wiki, "Improving").

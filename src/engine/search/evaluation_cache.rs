@@ -1,0 +1,53 @@
+//! An evaluation cache: static evaluations by position, each thread's own (Chessprogramming wiki, "Evaluation Hash Table").
+//! The transposition table keeps those of the positions that it stores; where the side to move stands pat in quiescence,
+//! nothing is stored there, and the same position often comes again.
+
+use crate::core::types::Score;
+
+/// Slots, which take half a mebibyte. With four times as many the processor's own cache misses cost what more hits save.
+const SLOTS: usize = 1 << 16;
+/// The bits of a key that select its slot; the others are stored.
+const SLOT_MASK: u64 = SLOTS as u64 - 1;
+
+/// In each slot the evaluation that was stored last: the upper 48 bits of the position's key, above 16 bits of evaluation.
+pub(super) struct EvaluationCache(Box<[u64]>);
+
+impl EvaluationCache {
+    /// An empty cache.
+    pub(super) fn new() -> Self {
+        // These are the upper bits of one key in 2^48, which no position is likely to have.
+        EvaluationCache(vec![u64::MAX; SLOTS].into())
+    }
+
+    /// The evaluation that was stored for this key, in centipawns.
+    #[inline(always)]
+    pub(super) fn probe(&self, key: u64) -> Option<Score> {
+        let slot = self.0[(key & SLOT_MASK) as usize];
+        ((slot ^ key) & !SLOT_MASK == 0).then_some(Score::from(slot as i16))
+    }
+
+    /// Stores an evaluation, in centipawns, in place of the one in its slot.
+    #[inline(always)]
+    pub(super) fn store(&mut self, key: u64, evaluation: Score) {
+        self.0[(key & SLOT_MASK) as usize] = key & !SLOT_MASK | u64::from(evaluation as u16);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::eval::MAX_EVAL;
+
+    #[test]
+    fn a_stored_evaluation_is_found_until_another_takes_its_slot() {
+        let mut cache = EvaluationCache::new();
+        let (one, other) = (0x1234_5678_9ABC_DEF0, 0x8765_4321_9ABC_DEF0);
+        assert_eq!(cache.probe(one), None);
+        for evaluation in [0, 1, -1, MAX_EVAL, -MAX_EVAL] {
+            cache.store(one, evaluation);
+            assert_eq!((cache.probe(one), cache.probe(other), cache.probe(one + 1)), (Some(evaluation), None, None));
+        }
+        cache.store(other, 7);
+        assert_eq!((cache.probe(one), cache.probe(other)), (None, Some(7)));
+    }
+}
