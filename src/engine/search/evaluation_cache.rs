@@ -15,8 +15,8 @@ pub(super) struct EvaluationCache(Box<[u64]>);
 impl EvaluationCache {
     /// An empty cache.
     pub(super) fn new() -> Self {
-        // These are the upper bits of one key in 2^48, which no position is likely to have.
-        EvaluationCache(vec![u64::MAX; SLOTS].into())
+        // Zeros are the upper bits of one key in 2^48, which no position is likely to have.
+        EvaluationCache(vec![0; SLOTS].into())
     }
 
     /// The evaluation that was stored for this key, in centipawns.
