@@ -216,13 +216,14 @@ fn sort_better(moves: &mut [ScoredMove]) {
     moves[..better].sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
 }
 
+/// Where the best move is, the first of equal ones. Its score stays in a register, so that no branch has to be guessed.
 #[inline(always)]
 fn index_of_best(moves: &[ScoredMove]) -> usize {
-    let mut best = 0;
+    let (mut best, mut best_score) = (0, i32::MIN);
     for (n, scored) in moves.iter().enumerate() {
-        if scored.score > moves[best].score {
-            best = n;
-        }
+        let is_better = scored.score > best_score;
+        best = if is_better { n } else { best };
+        best_score = best_score.max(scored.score);
     }
     best
 }
