@@ -173,7 +173,7 @@ impl PieceView<'_> {
     fn pawn(&mut self, board: &Board, color: Color, from: Square) {
         let ahead = from.shift(16 * color.forward());
         for at in [ahead.shift(-1), ahead.shift(1)] {
-            let seen = self.context.at(at, 3);
+            let seen = self.context.map(3)[at.idx()];
             self.tally += u32::from(seen & NEAR_KING);
             self.guards[at.idx()] = self.class;
             if !board.get(at).is_empty() {
@@ -181,27 +181,37 @@ impl PieceView<'_> {
             }
         }
         if board.get(ahead).is_empty() {
-            self.flags |= self.context.at(ahead, 3);
+            self.flags |= self.context.map(3)[ahead.idx()];
         }
     }
 
     /// Looks at the squares of a line up to the first that is not empty.
     #[inline(always)]
-    fn slide(&mut self, board: &Board, mut at: Square, line: Line) {
-        while board.get(at).is_empty() {
-            self.visit(at, line.mode);
+    fn slide(&mut self, board: &Board, from: Square, line: Line) {
+        let (seen, guards) = (self.context.map(line.mode), line.mode & 2 != 0);
+        let mut at = from;
+        loop {
+            self.look(seen, at, guards);
+            if !board.get(at).is_empty() {
+                return;
+            }
             at = at.shift(line.delta);
         }
-        self.visit(at, line.mode);
     }
 
     /// Looks at a square that the piece can go to or guards.
     #[inline(always)]
     fn visit(&mut self, at: Square, mode: u8) {
-        let seen = self.context.at(at, mode);
+        self.look(self.context.map(mode), at, mode & 2 != 0);
+    }
+
+    /// Looks at a square, which means what the map says, and may be guarded.
+    #[inline(always)]
+    fn look(&mut self, map: &SquareMap, at: Square, guards: bool) {
+        let seen = map[at.idx()];
         self.tally += u32::from(seen & !PROMOTES);
         self.flags |= seen;
-        if mode & 2 != 0 {
+        if guards {
             self.guards[at.idx()] = self.class;
         }
     }

@@ -98,13 +98,13 @@ impl AttackContext {
         }
     }
 
-    /// What a square means to a movement with these mode bits ([`Mode`]).
+    /// What squares mean to a movement with these mode bits ([`Mode`]).
     #[inline(always)]
-    pub fn at(&self, square: Square, mode: u8) -> u8 {
+    pub fn map(&self, mode: u8) -> &SquareMap {
         match mode {
-            1 => self.moves[square.idx()],
-            2 => self.captures[square.idx()],
-            _ => self.both[square.idx()],
+            1 => &self.moves,
+            2 => &self.captures,
+            _ => &self.both,
         }
     }
 }
