@@ -2,13 +2,13 @@
 //! pieces looks at each square that a piece attacks once, for all of these terms.
 
 use super::accumulator::EvalAccumulator;
-use super::attack_context::{AttackContext, NEAR_KING, PROMOTES};
+use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
 use super::params::params;
 use super::tracer::Tracer;
-use super::zones::SquareMap;
+use super::zones::{PROMOTES, SquareMap};
 use crate::core::board::Board;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Line, PieceTypeTable, Spec, Term};

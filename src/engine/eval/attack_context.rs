@@ -3,7 +3,7 @@
 use super::accumulator::EvalAccumulator;
 use super::objectives::vital_squares;
 use super::params::params;
-use super::zones::{SquareMap, captures_otherwise_than_it_moves};
+use super::zones::{PROMOTES, SquareMap, captures_otherwise_than_it_moves};
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Delta, Piece, Square};
@@ -13,8 +13,6 @@ use crate::core::types::{Color, Delta, Piece, Square};
 pub const MOBILE: u8 = 1;
 /// The square is near an enemy king.
 pub const NEAR_KING: u8 = 64;
-/// The piece can go to the square and promotes there.
-pub const PROMOTES: u8 = 128;
 
 /// What squares mean to the pieces of one side: by cell, a sum of [`MOBILE`], [`NEAR_KING`] and [`PROMOTES`], so that
 /// one look at a square answers for all terms.

@@ -1,6 +1,5 @@
 //! A game's evaluation parameters as evaluation and search read them, made at compile time.
 
-use super::attack_context::PROMOTES;
 use super::derived_weights::DerivedWeights;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king};
@@ -49,7 +48,7 @@ pub struct EvalParams {
     pub kings: [bool; 16],
     /// How far the terms that the accumulator does not hold seldom go, in centipawns.
     pub lazy_margin: Score,
-    /// By side and cell: [`PROMOTES`] where its pieces promote.
+    /// By side and cell: where its pieces promote, in the bit [`PROMOTES`](super::zones::PROMOTES).
     pub promotion_zones: [SquareMap; 2],
 }
 
@@ -95,7 +94,7 @@ impl EvalParams {
             king_types: king_types(spec),
             kings: [false; 16],
             lazy_margin: LAZY_MARGIN,
-            promotion_zones: promotion_zones(spec, PROMOTES),
+            promotion_zones: promotion_zones(spec),
         };
         params.fill_weights(spec, &derived);
         params.widen_lazy_margin(spec);

@@ -6,8 +6,11 @@ use crate::core::types::Square;
 /// A number for each cell of the board.
 pub type SquareMap = [u8; 256];
 
-/// By side and cell: `mark` where its pieces promote.
-pub const fn promotion_zones(spec: &Spec, mark: u8) -> [SquareMap; 2] {
+/// In a [`SquareMap`]: a piece that goes to the square promotes there.
+pub const PROMOTES: u8 = 128;
+
+/// By side and cell: [`PROMOTES`] where its pieces promote.
+pub const fn promotion_zones(spec: &Spec) -> [SquareMap; 2] {
     let mut zones = [[0; 256]; 2];
     let mut rank = 0;
     while rank < spec.ranks {
@@ -15,8 +18,8 @@ pub const fn promotion_zones(spec: &Spec, mark: u8) -> [SquareMap; 2] {
         while file < spec.files {
             let square = Square::new(file, rank);
             if rank + 1 >= spec.form_rank {
-                zones[0][square.idx()] = mark;
-                zones[1][square.mirrored(spec.ranks).idx()] = mark;
+                zones[0][square.idx()] = PROMOTES;
+                zones[1][square.mirrored(spec.ranks).idx()] = PROMOTES;
             }
             file += 1;
         }
