@@ -3,7 +3,7 @@
 use super::accumulator::EvalAccumulator;
 use super::objectives::vital_squares;
 use super::params::params;
-use super::zones::{PROMOTES, SquareMap, captures_otherwise_than_it_moves};
+use super::zones::{SquareMap, captures_otherwise_than_it_moves};
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Delta, Piece, Square};
@@ -14,8 +14,8 @@ pub const MOBILE: u8 = 1;
 /// The square is near an enemy king.
 pub const NEAR_KING: u8 = 64;
 
-/// What squares mean to the pieces of one side: by cell, a sum of [`MOBILE`], [`NEAR_KING`] and [`PROMOTES`], so that
-/// one look at a square answers for all terms.
+/// What squares mean to the pieces of one side: by cell, a sum of [`MOBILE`], [`NEAR_KING`] and
+/// [`PROMOTES`](super::zones::PROMOTES), so that one look at a square answers for all terms.
 pub struct AttackContext {
     /// For movements that may both move to a square and capture on it.
     both: SquareMap,

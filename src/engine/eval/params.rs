@@ -48,7 +48,7 @@ pub struct EvalParams {
     pub kings: [bool; 16],
     /// How far the terms that the accumulator does not hold seldom go, in centipawns.
     pub lazy_margin: Score,
-    /// By side and cell: where its pieces promote, in the bit [`PROMOTES`](super::zones::PROMOTES).
+    /// By side and cell: where its pieces promote, in the bit `PROMOTES`.
     pub promotion_zones: [SquareMap; 2],
 }
 
