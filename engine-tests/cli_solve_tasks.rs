@@ -78,6 +78,22 @@ fn a_search_that_is_over_is_one_task() {
 }
 
 #[test]
+fn merge_takes_the_longer_search_of_an_open_task() {
+    let tasks = split("longer");
+    let [short, long] = ["20", "600"].map(|nodes| {
+        let text = good(&["solve", "run", &tasks, "--hash", "1", "--nodes", nodes]);
+        scratch(&format!("longer-{nodes}.jsonl"), Some(&text))
+    });
+    let open = |file: &str| lines(file)[1..].iter().filter(|answer| answer["found"]["open"].is_object()).count();
+    assert!(open(&short) > 0 && open(&long) > 0, "{} and {} are open", open(&short), open(&long));
+    let merge = |parts: &[&str]| good(&[&["solve", "merge"], parts, &["--hash", "1", "--nodes", "1"]].concat());
+    let tried = |text: &str| field(text, "tasks: ").to_string();
+    let best = tried(&merge(&[&long]));
+    assert_eq!([tried(&merge(&[&short, &long])), tried(&merge(&[&long, &short]))], [best.clone(), best.clone()]);
+    assert_ne!(tried(&merge(&[&short])), best);
+}
+
+#[test]
 fn merge_names_missing_tasks_and_foreign_parts() {
     let [tasks, one, two] = two_parts("gaps");
     let count = lines(&tasks).len() - 1;

@@ -292,7 +292,8 @@ fn read_answers(parts: &[PathBuf]) -> Result<(Header, Vec<(Answer, Place<'_>)>)>
             let (proven, disproven) = if is_proven(known) { (*other, place) } else { (place, *other) };
             bail!("contradiction: task {number} is proven at {proven}, disproven at {disproven}");
         }
-        if is_settled(&answer) && !is_settled(known) {
+        // Of two searches without a result the longer one knows more.
+        if !is_settled(known) && (is_settled(&answer) || answer.nodes > known.nodes) {
             answers.insert(number, (answer, place));
         }
         Ok(())
