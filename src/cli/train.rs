@@ -31,6 +31,8 @@ pub struct TrainArgs {
     #[arg(long)]
     with_sum: bool,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
+    ///
+    /// Where moves at random follow, which may have decided the game, the target is the score alone.
     #[arg(long, value_name = "X", default_value_t = TrainSettings::default().lambda, value_parser = share)]
     lambda: f32,
     /// Epochs: passes through all positions; the learning rate falls to zero with the last

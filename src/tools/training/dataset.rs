@@ -152,8 +152,8 @@ impl Dataset {
     ) -> Result<Dataset, (usize, ReplayError)> {
         let trace_game = |(number, game): (usize, &TrainingGame)| {
             let mut traces: Vec<(EvalTrace, i16)> = Vec::new();
-            game.replay(&mut *session.duplicate(), &mut |position, score| {
-                traces.push((position.evaluation().trace(), score));
+            game.replay(&mut *session.duplicate(), &mut |position, label| {
+                traces.push((position.evaluation().trace(), label.score));
             })
             .map_err(|why| (number, why))?;
             on_game();

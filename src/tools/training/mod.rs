@@ -37,4 +37,4 @@ pub mod tune;
 pub mod weights_source;
 
 pub use dataset::Dataset;
-pub use samples::{DatagenSettings, NO_SCORE, ReplayError, TrainingGame};
+pub use samples::{DatagenSettings, Label, NO_SCORE, ReplayError, TrainingGame};

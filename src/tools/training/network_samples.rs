@@ -17,8 +17,8 @@ pub struct Sample {
     pub white_to_move: bool,
     /// The set of output weights.
     pub bucket: u8,
-    /// The result for the side to move: 0, 0.5 or 1.
-    pub result: f32,
+    /// The result for the side to move: 0, 0.5 or 1; `None` when a move at random follows.
+    pub result: Option<f32>,
     /// The search's score for the side to move, in centipawns.
     pub score: f32,
     /// The sum of hand-written terms for the side to move, in centipawns.
@@ -64,7 +64,11 @@ impl Samples {
     /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss.
     pub fn fit_scaling(&self) -> f32 {
         let loss = |scaling: f32| {
-            let loss = |sample: &Sample| f64::from(sample.weight) * divergence(sample.score * scaling, sample.result);
+            let loss = |sample: &Sample| {
+                sample
+                    .result
+                    .map_or(0.0, |result| f64::from(sample.weight) * divergence(sample.score * scaling, result))
+            };
             let parts: Vec<f64> = self.samples.par_chunks(CHUNK).map(|part| part.iter().map(loss).sum()).collect();
             parts.iter().sum::<f64>()
         };
@@ -86,9 +90,11 @@ impl Samples {
 }
 
 impl Sample {
-    /// What the network is to predict: a mix of the game's result and the result expected from the search's score.
+    /// What the network is to predict: a mix of the game's result, where no random move follows, and the result expected
+    /// from the search's score.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
-        lambda * self.result + (1.0 - lambda) * expected_result(self.score * scaling)
+        let expected = expected_result(self.score * scaling);
+        self.result.map_or(expected, |result| lambda * result + (1.0 - lambda) * expected)
     }
 }
 
@@ -117,18 +123,18 @@ impl NetworkData {
         let full = array_pieces(session.spec());
         let of_game = |(number, game): (usize, &TrainingGame)| {
             let mut samples = Samples::default();
-            game.replay(&mut *session.duplicate(), &mut |position, score| {
+            game.replay(&mut *session.duplicate(), &mut |position, label| {
                 let evaluation = position.evaluation();
                 let [inputs, _] = evaluation.network_inputs();
                 let white_to_move = position.side() == Color::White;
-                let result = f32::from(game.result) / 2.0;
+                let result = label.result.map(|result| f32::from(result) / 2.0);
                 let sign = if white_to_move { 1.0 } else { -1.0 };
                 let sample = Sample {
                     end: 0,
                     white_to_move,
                     bucket: bucket(position.scene().pieces.len() as u32, full) as u8,
-                    result: if white_to_move { result } else { 1.0 - result },
-                    score: f32::from(score) * sign,
+                    result: result.map(|result| if white_to_move { result } else { 1.0 - result }),
+                    score: f32::from(label.score) * sign,
                     sum: evaluation.sum() as f32,
                     weight: 1.0,
                 };

@@ -36,6 +36,15 @@ pub struct TrainingGame {
     pub moves: Vec<(u32, i16)>,
 }
 
+/// What is known about a position of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The search's score for White, in centipawns.
+    pub score: i16,
+    /// White's result: 0 lost, 1 drawn, 2 won. `None` when a move at random follows, which may have decided the game.
+    pub result: Option<u8>,
+}
+
 /// A game that cannot be played again: a move's number is not that of a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("has no legal move {number} at ply {ply}")]
@@ -48,7 +57,7 @@ pub struct ReplayError {
 
 impl TrainingGame {
     /// Plays the game from the start position and shows its quiet positions that are not decided, in their order, each
-    /// with the search's score for White in centipawns.
+    /// with its label.
     ///
     /// # Errors
     ///
@@ -56,9 +65,11 @@ impl TrainingGame {
     pub fn replay(
         &self,
         session: &mut dyn Session,
-        on_position: &mut dyn FnMut(&dyn Session, i16),
+        on_position: &mut dyn FnMut(&dyn Session, Label),
     ) -> Result<(), ReplayError> {
         session.reset();
+        let first_played_out =
+            self.opening.len() + self.moves.iter().rposition(|mv| mv.1 == NO_SCORE).map_or(0, |n| n + 1);
         let opening = self.opening.iter().map(|&number| (number, None));
         let later = self.moves.iter().map(|&(number, score)| (number, Some(score).filter(|score| *score != NO_SCORE)));
         for (ply, (number, score)) in opening.chain(later).enumerate() {
@@ -67,7 +78,7 @@ impl TrainingGame {
             if let Some(score) = score
                 && trains(session, mv, score)
             {
-                on_position(session, score);
+                on_position(session, Label { score, result: (ply >= first_played_out).then_some(self.result) });
             }
             session.play_move(mv);
         }
@@ -150,6 +161,19 @@ mod tests {
         let all = keys(&mut *session, &game);
         game.moves[0].1 = NO_SCORE;
         assert_eq!(keys(&mut *session, &game), all[1..]);
+    }
+
+    #[test]
+    fn the_result_is_known_after_the_last_random_move() {
+        let (mut session, mut game) = game("chess", &["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"], 1);
+        let mut results = |game: &TrainingGame| {
+            let mut results = Vec::new();
+            game.replay(&mut *session, &mut |_, label| results.push(label.result)).expect("legal moves");
+            results
+        };
+        assert_eq!(results(&game), [Some(1); 4], "the random moves of an opening come before all positions");
+        game.moves[1].1 = NO_SCORE;
+        assert_eq!(results(&game), [None, Some(1), Some(1)]);
     }
 
     #[test]
