@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how well the scores of UCI engines foretell the results of games, by the number of pieces on the board.
+"""Measures how well the scores of UCI engines predict the results of games, by the number of pieces on the board.
 
     tenfold match antichess ... --log match.jsonl
     bench/judgement.py antichess match.jsonl target/release/tenfold 'path/to/peer; Use NNUE=false'
@@ -15,8 +15,14 @@ import math
 
 from uci import Engine, score
 
-# Least and greatest number of pieces.
-RANGES = ((1, 5), (6, 9), (10, 14), (15, 22), (23, 1000), (1, 1000))
+PIECES = {
+    "1 to 5": range(1, 6),
+    "6 to 9": range(6, 10),
+    "10 to 14": range(10, 15),
+    "15 to 22": range(15, 23),
+    "23 or more": range(23, 1000),
+    "all": range(1, 1000),
+}
 FACTORS = [n / 20 for n in range(1, 100)]
 RESULTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
@@ -35,6 +41,13 @@ def positions(engine, log):
             board, side = fen.split()[:2]
             result = RESULTS[game["result"]]
             yield fen, sum(letter.isalpha() for letter in board), result if side == "w" else 1 - result
+
+
+def search(engine, fen, nodes):
+    """The score of a search with an empty table."""
+    engine.new_game()
+    engine.send(f"position fen {fen}")
+    return score(engine.ask(f"go nodes {nodes}", "bestmove"))
 
 
 def log_loss(found, factor):
@@ -56,22 +69,16 @@ def main():
     args = parser.parse_args()
     engines = [Engine(text, args.game, {"Hash": args.hash, "Threads": 1}) for text in args.engines]
     chosen = list(positions(engines[0], args.log))
-    scores = []
-    for engine in engines:
-        found = []
-        for fen, _, _ in chosen:
-            engine.new_game()
-            engine.send(f"position fen {fen}")
-            found.append(score(engine.ask(f"go nodes {args.nodes}", "bestmove")))
-        scores.append(found)
-    for least, greatest in RANGES:
-        here = [n for n, (_, pieces, _) in enumerate(chosen) if least <= pieces <= greatest]
-        if here:
-            losses = [min(log_loss([(found[n], chosen[n][2]) for n in here], factor) for factor in FACTORS)
-                      for found in scores]
-            shown = "all" if (least, greatest) == RANGES[-1] else f"{least} to {greatest}" if greatest < 1000 else f"{least} or more"
-            print(f"{shown} pieces, {len(here)} positions: "
-                  + ", ".join(f"{engine.name} {loss:.3f}" for engine, loss in zip(engines, losses)))
+    scores = [[search(engine, fen, args.nodes) for fen, _, _ in chosen] for engine in engines]
+    for name, numbers in PIECES.items():
+        here = [n for n, (_, pieces, _) in enumerate(chosen) if pieces in numbers]
+        if not here:
+            continue
+        told = []
+        for engine, found in zip(engines, scores):
+            pairs = [(found[n], chosen[n][2]) for n in here]
+            told.append(f"{engine.name} {min(log_loss(pairs, factor) for factor in FACTORS):.3f}")
+        print(f"{name} pieces, {len(here)} positions: {', '.join(told)}")
 
 
 if __name__ == "__main__":

@@ -64,12 +64,10 @@ impl Samples {
     /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss.
     pub fn fit_scaling(&self) -> f32 {
         let loss = |scaling: f32| {
-            let loss = |sample: &Sample| {
-                sample
-                    .result
-                    .map_or(0.0, |result| f64::from(sample.weight) * divergence(sample.score * scaling, result))
-            };
-            let parts: Vec<f64> = self.samples.par_chunks(CHUNK).map(|part| part.iter().map(loss).sum()).collect();
+            let loss =
+                |sample: &Sample| Some(f64::from(sample.weight) * divergence(sample.score * scaling, sample.result?));
+            let parts: Vec<f64> =
+                self.samples.par_chunks(CHUNK).map(|part| part.iter().filter_map(loss).sum()).collect();
             parts.iter().sum::<f64>()
         };
         least(loss)
