@@ -72,7 +72,7 @@ class Engine:
 def score(lines):
     """The score that a search reported last, for the side to move: centipawns, and for mates 100000 less their moves."""
     for line in reversed(lines):
-        if found := re.search(r" score (cp|mate) (-?\d+)(?! (upper|lower)bound)", line):
+        if found := re.search(r" score (cp|mate) (-?\d+)\b(?! (upper|lower)bound)", line):
             value = int(found.group(2))
             return value if found.group(1) == "cp" else (100_000 - value if value > 0 else -100_000 - value)
     return 0
