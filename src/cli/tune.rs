@@ -30,6 +30,8 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
+    ///
+    /// Where moves at random follow, which may have decided the game, the target is the score alone.
     #[arg(long, value_name = "X", default_value_t = TuneSettings::default().lambda, value_parser = share)]
     lambda: f32,
     /// Epochs; the weights with the smallest validation loss are written

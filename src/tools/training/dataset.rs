@@ -1,6 +1,6 @@
 //! Training positions as sparse rows of features, split into a training set and a validation set.
 
-use super::samples::{ReplayError, TrainingGame};
+use super::samples::{Label, ReplayError, TrainingGame};
 use crate::core::random::Rng;
 use crate::engine::eval::{EvalTrace, phase};
 use crate::session::Session;
@@ -28,8 +28,8 @@ pub struct Rows {
 pub struct Row {
     /// The game phase, from 0 in the endgame to 1 in the opening.
     pub phase: f32,
-    /// White's result, from 0 to 1.
-    pub result: f32,
+    /// White's result, from 0 to 1; `None` when a move at random follows.
+    pub result: Option<f32>,
     /// The search's score for White, in centipawns.
     pub score: f32,
     /// The weight of the position in the loss, up to 1.
@@ -38,7 +38,7 @@ pub struct Row {
 
 impl Rows {
     /// Adds a position.
-    pub fn push(&mut self, trace: &EvalTrace, result: u8, score: i16, weight: f32) {
+    pub fn push(&mut self, trace: &EvalTrace, label: Label, weight: f32) {
         if self.starts.is_empty() {
             self.starts.push(0);
         }
@@ -46,7 +46,8 @@ impl Rows {
         self.features.extend(differences.filter(|&(_, difference)| difference != 0));
         self.starts.push(self.features.len());
         let phase = phase(trace.phase.0, trace.phase.1);
-        self.rows.push(Row { phase, result: f32::from(result) / 2.0, score: score.into(), weight });
+        let result = label.result.map(|result| f32::from(result) / 2.0);
+        self.rows.push(Row { phase, result, score: label.score.into(), weight });
     }
 
     /// How many positions there are.
@@ -74,6 +75,16 @@ impl Rows {
         self.features(n).iter().map(value).sum()
     }
 
+    /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss.
+    pub fn fit_scaling(&self) -> f32 {
+        let loss = |row: &Row, scaling| Some(f64::from(row.weight) * cross_entropy(row.score * scaling, row.result?));
+        least(|scaling| {
+            let part = |rows: &[Row]| rows.iter().filter_map(|row| loss(row, scaling)).sum();
+            let parts: Vec<f64> = self.rows.par_chunks(CHUNK).map(part).collect();
+            parts.iter().sum()
+        })
+    }
+
     /// The mean loss over all positions.
     pub fn loss(&self, weights: &[[f32; 2]], scaling: f32, lambda: f32) -> f64 {
         let numbers: Vec<usize> = (0..self.rows.len()).collect();
@@ -88,10 +99,17 @@ impl Rows {
 }
 
 impl Row {
-    /// The target of the fit: a mix of the game's result and the result expected from the search's score.
+    /// What the fit is to predict, for White.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
-        lambda * self.result + (1.0 - lambda) * expected_result(self.score * scaling)
+        target(self.result, self.score, scaling, lambda)
     }
+}
+
+/// What a fit is to predict of a position: a mix of the game's result, where no random move follows, and the result
+/// expected from the search's score.
+pub fn target(result: Option<f32>, score: f32, scaling: f32, lambda: f32) -> f32 {
+    let expected = expected_result(score * scaling);
+    result.map_or(expected, |result| lambda * result + (1.0 - lambda) * expected)
 }
 
 /// The result that Elo's formula (a sigmoid) expects from a score in centipawns.
@@ -151,9 +169,9 @@ impl Dataset {
         on_game: &(dyn Fn() + Sync),
     ) -> Result<Dataset, (usize, ReplayError)> {
         let trace_game = |(number, game): (usize, &TrainingGame)| {
-            let mut traces: Vec<(EvalTrace, i16)> = Vec::new();
+            let mut traces: Vec<(EvalTrace, Label)> = Vec::new();
             game.replay(&mut *session.duplicate(), &mut |position, label| {
-                traces.push((position.evaluation().trace(), label.score));
+                traces.push((position.evaluation().trace(), label));
             })
             .map_err(|why| (number, why))?;
             on_game();
@@ -163,15 +181,15 @@ impl Dataset {
         let (mut order, mut rng) = ((0..games.len()).collect::<Vec<usize>>(), Rng::new(seed));
         shuffle(&mut order, &mut rng);
         let mut dataset = Dataset { training: Rows::default(), validation: Rows::default(), games: (0, 0) };
-        for ((game, traces), place) in games.iter().zip(traces).zip(order) {
+        for (traces, place) in traces.into_iter().zip(order) {
             let (rows, count) = match place < games.len() / 10 {
                 true => (&mut dataset.validation, &mut dataset.games.1),
                 false => (&mut dataset.training, &mut dataset.games.0),
             };
             *count += 1;
             let weight = (MAX_GAME_WEIGHT / traces.len().max(1) as f32).min(1.0);
-            for (trace, score) in &traces {
-                rows.push(trace, game.result, *score, weight);
+            for (trace, label) in &traces {
+                rows.push(trace, *label, weight);
             }
         }
         Ok(dataset)
@@ -187,5 +205,37 @@ impl Dataset {
 pub fn shuffle(order: &mut [usize], rng: &mut Rng) {
     for n in (1..order.len()).rev() {
         order.swap(n, rng.below(n + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions with these scores and results for White, and with the feature 0 once.
+    fn rows(labels: impl Iterator<Item = (i16, Option<u8>)>) -> Rows {
+        let trace = EvalTrace { counts: vec![(0, [1, 0])], phase: (1, 1) };
+        let mut rows = Rows::default();
+        for (score, result) in labels {
+            rows.push(&trace, Label { score, result }, 1.0);
+        }
+        rows
+    }
+
+    #[test]
+    fn the_scaling_factor_is_that_of_scores_whose_results_are_known() {
+        // Of a hundred games 64 are won with a score of 200, which is what Elo's formula expects of 100 centipawns.
+        let won_64 = (0..100).map(|n| (200, Some(if n < 64 { 2 } else { 0 })));
+        let unknown = (0..1000).map(|_| (-200, None));
+        let scaling = rows(won_64.chain(unknown)).fit_scaling();
+        assert!((scaling - 0.5).abs() < 0.01, "{scaling}");
+    }
+
+    #[test]
+    fn a_target_without_a_result_is_the_score_alone() {
+        let rows = rows([(200, Some(2)), (200, None)].into_iter());
+        let [with, without] = [0, 1].map(|n| rows.row(n).target(0.5, 0.25));
+        assert_eq!(without, expected_result(100.0));
+        assert_eq!(with, 0.25 + 0.75 * without);
     }
 }

@@ -1,6 +1,6 @@
 //! Positions to train a network on.
 
-use super::dataset::{CHUNK, MAX_GAME_WEIGHT, divergence, expected_result, least, shuffle};
+use super::dataset::{CHUNK, MAX_GAME_WEIGHT, divergence, least, shuffle, target};
 use super::samples::{ReplayError, TrainingGame};
 use crate::core::random::Rng;
 use crate::core::types::Color;
@@ -88,11 +88,9 @@ impl Samples {
 }
 
 impl Sample {
-    /// What the network is to predict: a mix of the game's result, where no random move follows, and the result expected
-    /// from the search's score.
+    /// What the network is to predict, for the side to move.
     pub fn target(&self, scaling: f32, lambda: f32) -> f32 {
-        let expected = expected_result(self.score * scaling);
-        self.result.map_or(expected, |result| lambda * result + (1.0 - lambda) * expected)
+        target(self.result, self.score, scaling, lambda)
     }
 }
 

@@ -1,14 +1,15 @@
 //! Texel tuning: fits an evaluation's weights to the results of games by logistic regression ("Texel's Tuning Method",
 //! Peter Österlund, 2014).
 //!
-//! The *target* of a position is a mix of the game's result and of the result expected from a search's score. The loss
-//! is the cross entropy between the target and the result expected from the static evaluation, by Elo's formula with
-//! base ten and 400 centipawns, times a scaling factor (Texel's K) that is fitted first. An L2 prior pulls each weight
-//! to the one derived from the game's rules, as a normal distribution around that would. The weights of the epoch with
-//! the least loss on the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over sparse rows:
-//! a position has few of the features, and regression libraries take dense matrices.
+//! The *target* of a position is a mix of the game's result, where no random move follows that may have decided it, and
+//! of the result expected from the search's score: by Elo's formula with base ten and 400 centipawns, times a scaling
+//! factor (Texel's K) with which scores predict results best. The loss is the cross entropy between the target and the
+//! result expected from the static evaluation in the same way, so that evaluations have the scale of scores. An L2 prior
+//! pulls each weight to the one derived from the game's rules, as a normal distribution around that would. The weights of
+//! the epoch with the least loss on the validation set are kept. The gradient descent is Adam (Kingma and Ba, 2015), over
+//! sparse rows: a position has few of the features, and regression libraries take dense matrices.
 
-use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, least, shuffle};
+use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, shuffle};
 use crate::core::random::Rng;
 use rayon::prelude::*;
 
@@ -23,7 +24,7 @@ const INDEPENDENT_POSITIONS: f32 = 8.0;
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TuneSettings {
-    /// The share of the game's result in the target; the rest is the search's score.
+    /// The share of the game's result in the target, where no random move follows; the rest is the search's score.
     pub lambda: f32,
     /// Passes through the training set.
     pub epochs: usize,
@@ -54,7 +55,7 @@ pub struct Losses {
 pub struct Fit {
     /// The middlegame and endgame weight of each feature, in centipawns.
     pub weights: Vec<[f32; 2]>,
-    /// The scaling factor of evaluations (Texel's K): above 1 results follow evaluations more steeply than by Elo's
+    /// The scaling factor of scores and evaluations (Texel's K): above 1 results follow scores more steeply than by Elo's
     /// formula.
     pub scaling: f32,
     /// The losses of the initial weights.
@@ -72,8 +73,7 @@ pub fn fit(
     settings: &TuneSettings,
     on_epoch: &mut dyn FnMut(usize, Losses),
 ) -> Fit {
-    let scaling = least(|scaling| dataset.training.loss(initial, scaling, 1.0));
-    fit_with(dataset, initial, settings, scaling, on_epoch)
+    fit_with(dataset, initial, settings, dataset.training.fit_scaling(), on_epoch)
 }
 
 /// As [`fit`], with the scaling factor given.
@@ -168,7 +168,7 @@ impl Adam {
 #[cfg(test)]
 mod tests {
     use super::super::dataset::Rows;
-    use super::super::samples::{TrainingGame, move_number};
+    use super::super::samples::{Label, TrainingGame, move_number};
     use super::super::weights_source;
     use super::*;
     use crate::core::types::Outcome;
@@ -186,7 +186,7 @@ mod tests {
                 while moves.len() < 60 && session.outcome() == Outcome::Ongoing {
                     let Some(mv) = rng.choose(&session.legal()).cloned() else { break };
                     let mut rows = Rows::default();
-                    rows.push(&session.evaluation().trace(), 1, 0, 1.0);
+                    rows.push(&session.evaluation().trace(), Label { score: 0, result: Some(1) }, 1.0);
                     moves.push((move_number(&*session, &mv).expect("legal"), rows.evaluation(0, weights) as i16));
                     session.play(&mv).expect("legal");
                 }
