@@ -75,14 +75,9 @@ impl Rows {
         self.features(n).iter().map(value).sum()
     }
 
-    /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss.
+    /// The scaling factor of the scores, as `fit_scaling` finds it.
     pub fn fit_scaling(&self) -> f32 {
-        let loss = |row: &Row, scaling| Some(f64::from(row.weight) * cross_entropy(row.score * scaling, row.result?));
-        least(|scaling| {
-            let part = |rows: &[Row]| rows.iter().filter_map(|row| loss(row, scaling)).sum();
-            let parts: Vec<f64> = self.rows.par_chunks(CHUNK).map(part).collect();
-            parts.iter().sum()
-        })
+        fit_scaling(&self.rows, |row| (row.score, row.result, row.weight))
     }
 
     /// The mean loss over all positions.
@@ -112,6 +107,20 @@ pub fn target(result: Option<f32>, score: f32, scaling: f32, lambda: f32) -> f32
     result.map_or(expected, |result| lambda * result + (1.0 - lambda) * expected)
 }
 
+/// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss. Of
+/// each position `label` is the score, the result where no random move follows, and the weight.
+pub fn fit_scaling<T: Sync>(positions: &[T], label: impl Fn(&T) -> (f32, Option<f32>, f32) + Sync) -> f32 {
+    least(|scaling| {
+        let loss = |position: &T| {
+            let (score, result, weight) = label(position);
+            Some(f64::from(weight) * divergence(score * scaling, result?))
+        };
+        let part = |positions: &[T]| positions.iter().filter_map(&loss).sum();
+        let parts: Vec<f64> = positions.par_chunks(CHUNK).map(part).collect();
+        parts.iter().sum()
+    })
+}
+
 /// The result that Elo's formula (a sigmoid) expects from a score in centipawns.
 pub fn expected_result(score: f32) -> f32 {
     1.0 / (1.0 + (-score * LOG_ODDS).exp())
@@ -126,7 +135,7 @@ fn cross_entropy(score: f32, target: f32) -> f64 {
 }
 
 /// The scaling factor with the least loss, found by halving steps.
-pub fn least(loss: impl Fn(f32) -> f64) -> f32 {
+fn least(loss: impl Fn(f32) -> f64) -> f32 {
     let (mut scaling, mut step) = (1.0f32, 0.5);
     let mut best = loss(scaling);
     while step > 0.005 {

@@ -1,6 +1,6 @@
 //! Positions to train a network on.
 
-use super::dataset::{CHUNK, MAX_GAME_WEIGHT, divergence, least, shuffle, target};
+use super::dataset::{self, MAX_GAME_WEIGHT, divergence, shuffle, target};
 use super::samples::{ReplayError, TrainingGame};
 use crate::core::random::Rng;
 use crate::core::types::Color;
@@ -61,16 +61,9 @@ impl Samples {
         &self.inputs[start..self.samples[n].end]
     }
 
-    /// The factor by which results follow scores more steeply than by Elo's formula (Texel's K): that with the least loss.
+    /// The scaling factor of the scores, as `dataset::fit_scaling` finds it.
     pub fn fit_scaling(&self) -> f32 {
-        let loss = |scaling: f32| {
-            let loss =
-                |sample: &Sample| Some(f64::from(sample.weight) * divergence(sample.score * scaling, sample.result?));
-            let parts: Vec<f64> =
-                self.samples.par_chunks(CHUNK).map(|part| part.iter().filter_map(loss).sum()).collect();
-            parts.iter().sum::<f64>()
-        };
-        least(loss)
+        dataset::fit_scaling(&self.samples, |sample| (sample.score, sample.result, sample.weight))
     }
 
     /// The mean loss of the sum of hand-written terms.
