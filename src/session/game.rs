@@ -9,7 +9,7 @@ use crate::core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Square};
 use crate::engine::endgame;
 use crate::engine::eval::EvalAccumulator;
-use crate::engine::search::{self, Answer, Job, Report};
+use crate::engine::search::{self, Answer, Job, Memory, Report};
 
 /// A game of the variant `V` in progress.
 #[derive(Clone)]
@@ -149,6 +149,10 @@ impl<V: Variant> Session for GameSession<V> {
 
     fn played(&self) -> Vec<String> {
         self.played.iter().map(|(_, text, _)| text.clone()).collect()
+    }
+
+    fn prepare(&self, memory: &Memory) {
+        search::prepare(self.position.game, memory);
     }
 
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer {

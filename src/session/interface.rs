@@ -5,7 +5,7 @@ use super::picture::{Picture, TextStyle};
 use crate::core::position::{FenError, MoveError, Scene};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType};
-use crate::engine::search::{Answer, Job, Report};
+use crate::engine::search::{Answer, Job, Memory, Report};
 
 /// A game in progress: a position, the moves that led to it, and the options of the rules.
 ///
@@ -78,6 +78,9 @@ pub trait Session: Send + Sync {
 
     /// The moves made since the game was set up, as text.
     fn played(&self) -> Vec<String>;
+
+    /// Makes what searches of this game keep in `memory`, so that no search with little time has to.
+    fn prepare(&self, memory: &Memory);
 
     /// Searches for the best move. There is one whenever there is a legal move, also in a drawn position.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;

@@ -20,6 +20,10 @@ const SLICE: u64 = 1024;
 const INTERVAL: u64 = 32 * SLICE;
 /// The same in a search without limits, which wants proofs more than depth: about half of the time.
 const INFINITE_INTERVAL: u64 = 2 * SLICE;
+/// Nodes that the extraction of a proof may visit: some tens of milliseconds.
+const EXTRACTION_NODES: u64 = 20_000;
+/// The same in a search without limits: some seconds.
+const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
 
 impl<V: Variant> Worker<'_, V> {
     /// Gives root moves their scores where an earlier search of the game has proven them.
@@ -93,6 +97,7 @@ impl<V: Variant> Worker<'_, V> {
             moves,
             nodes: SLICE,
             stop: job.control.stop_flag(),
+            extraction_nodes: if job.limits.infinite { INFINITE_EXTRACTION_NODES } else { EXTRACTION_NODES },
             deadline: self.timer.hard_deadline(),
             endgames: self.endgames.as_deref(),
         };

@@ -6,6 +6,7 @@
 
 use super::limited_strength;
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
+use super::memory::Memory;
 use super::proof_search::ProofSearch;
 use super::reporter::{Reporter, line_texts};
 use super::time::Timer;
@@ -40,6 +41,14 @@ pub fn run<V: Variant>(
             let proofs = ProofSearch::<V>::IS_USED.then(|| ProofSearch::new(position.with_accumulator()));
             search(position, keys, job, proofs, report)
         }
+    }
+}
+
+/// Makes what searches of a game keep in `memory`, so that no search with little time has to.
+pub fn prepare<V: Variant>(game: V, memory: &Memory) {
+    memory.network(game.spec());
+    if ProofSearch::<V>::IS_USED {
+        memory.forced_wins.prepare();
     }
 }
 

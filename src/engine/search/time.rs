@@ -113,9 +113,11 @@ impl Timer {
         self.started.elapsed()
     }
 
-    /// When the hard limit passes.
+    /// When the hard limit passes; while the search ponders, when it would pass if the opponent moved now. Work that ends
+    /// by then is not late, whenever the ponder move is played.
     pub(super) fn hard_deadline(&self) -> Option<Instant> {
-        self.limits_from?.checked_add(self.budget?.hard)
+        let budget = self.budget.filter(|_| !self.infinite)?;
+        self.limits_from.unwrap_or_else(Instant::now).checked_add(budget.hard)
     }
 
     /// Whether the search must not end by itself: it is infinite or ponders.
@@ -253,6 +255,17 @@ mod tests {
             control.ponderhit();
             assert_eq!(timer.must_stop(&control), ends);
         }
+    }
+
+    #[test]
+    fn other_work_has_a_deadline_also_while_the_search_ponders() {
+        let clock = Clock { left: ms(3000), increment: ms(0), moves_to_go: None };
+        let limits = Limits { clock: Some(clock), ponder: true, ..Limits::default() };
+        let before = Instant::now();
+        let deadline = Timer::start(&limits, ms(0), 30, 32).hard_deadline().expect("a deadline");
+        assert!(deadline > before && deadline < before + ms(2000));
+        let endless = Limits { infinite: true, ..limits };
+        assert_eq!(Timer::start(&endless, ms(0), 30, 32).hard_deadline(), None);
     }
 
     #[test]

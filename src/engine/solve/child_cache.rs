@@ -8,16 +8,12 @@ const CHILDREN: usize = 1 << 17;
 /// Nodes that the cache holds, at most; a power of two.
 const NODES: usize = 1 << 14;
 
-/// Where the children of a node are.
-#[derive(Clone, Copy, Default)]
-struct CachedNode {
-    key: u64,
-    /// Index of the first child, counted over all children ever cached.
-    start: u64,
-    len: u64,
-}
+/// Where the children of a node are: its key, the index of the first child, counted over all children ever cached, and how
+/// many there are.
+type CachedNode = [u64; 3];
 
-/// A ring buffer of children, in which new ones overwrite the oldest.
+/// A ring buffer of children, in which new ones overwrite the oldest. Only what is used of its memory is ever written to: a
+/// page that is new to the process takes longer than the expansion of a node.
 #[derive(Default)]
 pub(super) struct ChildCache {
     ring: Vec<Child>,
@@ -35,8 +31,7 @@ impl ChildCache {
     /// The children of the node with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<&[Child]> {
-        let CachedNode { start, len, .. } =
-            *self.nodes.get(slot(key)).filter(|node| node.key == key && node.len > 0)?;
+        let &[_, start, len] = self.nodes.get(slot(key)).filter(|&&[of, _, len]| of == key && len > 0)?;
         let at = (start % CHILDREN as u64) as usize;
         (self.head <= start + CHILDREN as u64).then(|| self.ring.get(at..at + len as usize))?
     }
@@ -48,17 +43,23 @@ impl ChildCache {
         if len > CHILDREN / 4 {
             return;
         }
-        if self.ring.is_empty() {
-            self.ring.resize(CHILDREN, Child::NONE);
-            self.nodes.resize(NODES, CachedNode::default());
+        if self.nodes.is_empty() {
+            self.ring.reserve_exact(CHILDREN);
+            self.nodes = bytemuck::zeroed_vec(NODES);
         }
         let mut at = (self.head % CHILDREN as u64) as usize;
         if at + len > CHILDREN {
             self.head += (CHILDREN - at) as u64;
             at = 0;
         }
-        self.ring[at..at + len].copy_from_slice(children);
-        self.nodes[slot(key)] = CachedNode { key, start: self.head, len: len as u64 };
+        match self.ring.get_mut(at..at + len) {
+            Some(oldest) => oldest.copy_from_slice(children),
+            None => {
+                self.ring.truncate(at);
+                self.ring.extend_from_slice(children);
+            }
+        }
+        self.nodes[slot(key)] = [key, self.head, len as u64];
         self.head += len as u64;
     }
 }
@@ -70,10 +71,12 @@ fn slot(key: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::proof_numbers::ProofNumbers;
     use super::*;
+    use crate::core::types::Move;
 
     fn children(key: u64, len: usize) -> Vec<Child> {
-        vec![Child { key, ..Child::NONE }; len]
+        vec![Child { mv: Move::NONE, key, numbers: ProofNumbers::PROVEN }; len]
     }
 
     #[test]
@@ -90,5 +93,12 @@ mod tests {
         }
         assert!(cache.get(1 << 20).is_none());
         assert!(cache.get((99_999 << 20) + 1).is_none(), "the whole key is compared");
+    }
+
+    #[test]
+    fn a_short_search_does_not_fill_the_memory_of_the_cache() {
+        let mut cache = ChildCache::new();
+        cache.put(1 << 20, &children(1, 30));
+        assert_eq!((cache.ring.len(), cache.ring.capacity()), (30, CHILDREN));
     }
 }

@@ -12,10 +12,6 @@ pub(super) struct Child {
     pub(super) numbers: ProofNumbers,
 }
 
-impl Child {
-    pub(super) const NONE: Child = Child { mv: Move::NONE, key: 0, numbers: ProofNumbers::PROVEN };
-}
-
 /// What the numbers of the children say of their node.
 pub(super) struct Selection {
     /// Index of the child on the way to the most-proving node.

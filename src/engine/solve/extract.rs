@@ -13,8 +13,10 @@ use crate::core::position::Variant;
 use crate::core::types::Move;
 use std::collections::HashMap;
 
-/// Size of the table in which a position is solved without coming back to the line, in mebibytes.
-const ACYCLIC_TABLE_MIB: usize = 64;
+/// Size of the table in which a position is solved without coming back to the line, in mebibytes, at most.
+const MAX_ACYCLIC_TABLE_MIB: u64 = 64;
+/// Bytes of it for each node that may be stored there.
+const BYTES_PER_NODE: u64 = 32;
 /// The effort with which proven nodes are stored there, large enough to keep them.
 const PROVEN_EFFORT: u64 = 1 << 20;
 
@@ -39,12 +41,24 @@ pub(super) struct ProofExtraction<'a, V: Variant> {
     nodes: HashMap<u64, NodeStatus>,
     /// Keys of the nodes on the current line.
     line: Vec<u64>,
+    /// Nodes that it may still visit; some are visited more than once.
+    visits_left: u64,
+}
+
+/// Mebibytes of a table for so many nodes. No more than is needed: new memory takes time, most of all in huge pages.
+fn acyclic_table_mib(nodes: u64) -> usize {
+    (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(1, MAX_ACYCLIC_TABLE_MIB) as usize
 }
 
 impl<'a, V: Variant> ProofExtraction<'a, V> {
     /// An extraction that begins where the walker is.
     pub(super) fn new(walker: TreeWalker<'a, V>) -> Self {
-        ProofExtraction { walker, nodes: HashMap::new(), line: Vec::new() }
+        ProofExtraction { walker, nodes: HashMap::new(), line: Vec::new(), visits_left: u64::MAX }
+    }
+
+    /// The same extraction, which fails when it has visited so many nodes and is not done.
+    pub(super) fn with_visits(self, most: u64) -> Self {
+        ProofExtraction { visits_left: most, ..self }
     }
 
     /// The attacker's moves in a proof of the root, which has this key.
@@ -65,9 +79,10 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
 
     /// Proves the current node; the plies that it takes at most. `None`: not without coming back to the line.
     fn prove_node(&mut self, key: u64) -> Result<Option<u32>, ExtractionFailed> {
-        if self.walker.is_over() {
+        if self.visits_left == 0 || self.walker.is_over() {
             return Err(ExtractionFailed);
         }
+        self.visits_left -= 1;
         self.nodes.insert(key, NodeStatus::OnLine);
         self.line.push(key);
         let found = if self.walker.is_or_node() { self.prove_or_node(key) } else { self.prove_and_node() };
@@ -170,7 +185,8 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
     /// the nodes proven so far, with the line as the search path.
     fn solve_without_cycle(&mut self, key: u64) -> Result<Found, ExtractionFailed> {
         log::debug!("a cycle of {} positions in a proof", self.line.len());
-        let table = ProofTable::new(ACYCLIC_TABLE_MIB);
+        let nodes = self.walker.shared().nodes_limit.saturating_add(self.nodes.len() as u64);
+        let table = ProofTable::new(acyclic_table_mib(nodes));
         for (key, status) in &self.nodes {
             if let NodeStatus::Proven(..) = status {
                 table.store(*key, ProofNumbers::PROVEN, PROVEN_EFFORT);
@@ -181,9 +197,22 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         self.line.iter().filter(|&&on_line| on_line != key).for_each(|&on_line| searcher.path.push(on_line));
         let walker = TreeWalker { searcher, endgames: self.walker.endgames };
         let (nodes, line) = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.line));
-        let mut below = ProofExtraction { walker, nodes, line };
+        let mut below = ProofExtraction { walker, nodes, line, visits_left: self.visits_left };
         let found = below.walker.solve_again().and_then(|()| below.try_candidates());
-        (self.nodes, self.line) = (below.nodes, below.line);
+        (self.nodes, self.line, self.visits_left) = (below.nodes, below.line, below.visits_left);
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_against_cycles_is_no_larger_than_what_may_be_stored_there() {
+        assert_eq!(acyclic_table_mib(0), 1);
+        assert_eq!(acyclic_table_mib(20_000), 1);
+        assert_eq!(acyclic_table_mib(1_000_000), 30);
+        assert_eq!(acyclic_table_mib(u64::MAX), 64);
     }
 }

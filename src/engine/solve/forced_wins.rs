@@ -17,8 +17,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-/// Nodes that an extraction with a deadline may search again.
-const EXTRACTION_NODES: u64 = 20_000;
 /// A longer line, which only two positions with the same key could have, is none.
 const MAX_LINE: usize = 1000;
 /// Wins that are kept.
@@ -81,7 +79,7 @@ impl ForcedWin {
 pub struct ForcedWins {
     /// Size of a table, in mebibytes.
     mib: usize,
-    /// The tables of White's and Black's wins; made when they are first needed.
+    /// The tables of White's and Black's wins; made by [`ForcedWins::prepare`] or when they are first needed.
     tables: [OnceLock<ProofTable>; 2],
     wins: Mutex<Vec<Arc<ForcedWin>>>,
 }
@@ -107,6 +105,8 @@ pub struct Slice<'a> {
     pub nodes: u64,
     /// Set to end it early.
     pub stop: &'a AtomicBool,
+    /// Nodes that an extraction may visit, and as many that it may search again.
+    pub extraction_nodes: u64,
     /// When an extraction ends at the latest.
     pub deadline: Option<Instant>,
     /// Endgame tables for the rules of the position.
@@ -124,6 +124,18 @@ impl ForcedWins {
     /// Tables that will have so many mebibytes each.
     pub fn new(mib: usize) -> ForcedWins {
         ForcedWins { mib, tables: Default::default(), wins: Mutex::default() }
+    }
+
+    /// Makes the tables, so that no search has to: new memory takes milliseconds for each mebibyte on some machines.
+    pub fn prepare(&self) {
+        for table in &self.tables {
+            table.get_or_init(|| {
+                let table = ProofTable::new(self.mib);
+                // The system hands out memory when it is first written to.
+                table.clear();
+                table
+            });
+        }
     }
 
     /// Forgets everything.
@@ -179,13 +191,12 @@ impl ForcedWins {
     fn extract<V: Variant>(&self, position: Position<V>, key: u64, slice: &Slice) -> Option<Arc<ForcedWin>> {
         let table = self.tables[slice.attacker as usize].get()?;
         let nodes = AtomicU64::new(0);
-        let nodes_limit = slice.deadline.map_or(u64::MAX, |_| EXTRACTION_NODES);
         let unlimited = SharedSearch::new(table, slice.attacker, slice.stop, &nodes);
-        let shared = SharedSearch { nodes_limit, deadline: slice.deadline, ..unlimited };
+        let shared = SharedSearch { nodes_limit: slice.extraction_nodes, deadline: slice.deadline, ..unlimited };
         let rules = rules_of(position.game, &position.config);
         let searcher = ProofSearcher::new(&shared, position, Vec::new());
         let walker = TreeWalker { searcher, endgames: slice.endgames };
-        let nodes = ProofExtraction::new(walker).prove_nodes(key).ok()?;
+        let nodes = ProofExtraction::new(walker).with_visits(slice.extraction_nodes).prove_nodes(key).ok()?;
         let win = Arc::new(ForcedWin { winner: slice.attacker, rules, nodes });
         let mut wins = self.wins.lock().unwrap_or_else(PoisonError::into_inner);
         if wins.len() >= MAX_WINS {
@@ -193,5 +204,58 @@ impl ForcedWins {
         }
         wins.push(Arc::clone(&win));
         Some(win)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Antichess;
+
+    /// White wins here, and one of the positions below returns to the line of another's proof.
+    const WITH_A_CYCLE: &str = "8/8/2n5/8/P7/8/7P/6R1 w - - 1 27";
+
+    /// What slices show in the end, when an extraction may visit so many nodes; also the nodes of the proof.
+    fn search(extraction_nodes: u64) -> (SliceResult, usize) {
+        let mut position = Position::<Antichess>::from_fen(Antichess, WITH_A_CYCLE).expect("a position");
+        assert!(Antichess::set_option(&mut position.config, "AntichessStalemate", "fewer"));
+        let stop = AtomicBool::new(false);
+        let slice = Slice {
+            attacker: Color::White,
+            moves: &[],
+            nodes: 1000,
+            stop: &stop,
+            extraction_nodes,
+            deadline: None,
+            endgames: None,
+        };
+        let (wins, mut memory) = (ForcedWins::new(1), SliceMemory::default());
+        for _ in 0..1000 {
+            let (result, _) = wins.search(&position, &slice, &mut memory);
+            match result {
+                SliceResult::Open => {}
+                SliceResult::Won(Some(ref win)) => {
+                    assert!(win.line(&position).is_some_and(|line| line.len() > 10));
+                    let nodes = win.nodes.len();
+                    return (result, nodes);
+                }
+                _ => return (result, 0),
+            }
+        }
+        panic!("nothing is shown");
+    }
+
+    #[test]
+    fn an_extraction_ends_when_it_has_visited_all_nodes_that_it_may() {
+        let (result, nodes) = search(20_000);
+        assert!(matches!(result, SliceResult::Won(Some(_))) && nodes > 100, "{result:?}");
+        assert!(matches!(search(nodes as u64 / 2).0, SliceResult::Won(None)));
+    }
+
+    #[test]
+    fn tables_are_made_before_the_first_search() {
+        let wins = ForcedWins::new(1);
+        wins.prepare();
+        assert!(wins.tables.iter().all(|table| table.get().is_some()));
     }
 }
