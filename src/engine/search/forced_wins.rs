@@ -20,10 +20,12 @@ const SLICE: u64 = 1024;
 const INTERVAL: u64 = 32 * SLICE;
 /// The same in a search without limits, which wants proofs more than depth: about half of the time.
 const INFINITE_INTERVAL: u64 = 2 * SLICE;
-/// Nodes that the extraction of a proof may visit: some tens of milliseconds.
+/// Nodes that the extraction of a proof may visit, or more in a long search: some tens of milliseconds.
 const EXTRACTION_NODES: u64 = 20_000;
 /// The same in a search without limits: some seconds.
 const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
+/// In a long search a visit for so many nodes that were searched before: about a seventh of the time until then.
+const NODES_PER_VISIT: u64 = 32;
 
 impl<V: Variant> Worker<'_, V> {
     /// Gives root moves their scores where an earlier search of the game has proven them.
@@ -92,12 +94,13 @@ impl<V: Variant> Worker<'_, V> {
     /// Searches for a win of the side to move in a position.
     fn search_slice(&mut self, position: &Position<V>, moves: &[Move], memory: &mut SliceMemory) -> SliceResult {
         let job = self.shared.job;
+        let extraction_nodes = if job.limits.infinite { INFINITE_EXTRACTION_NODES } else { EXTRACTION_NODES };
         let slice = Slice {
             attacker: position.side,
             moves,
             nodes: SLICE,
             stop: job.control.stop_flag(),
-            extraction_nodes: if job.limits.infinite { INFINITE_EXTRACTION_NODES } else { EXTRACTION_NODES },
+            extraction_nodes: extraction_nodes.max(self.nodes / NODES_PER_VISIT),
             deadline: self.timer.hard_deadline(),
             endgames: self.endgames.as_deref(),
         };

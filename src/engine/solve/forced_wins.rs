@@ -105,7 +105,7 @@ pub struct Slice<'a> {
     pub nodes: u64,
     /// Set to end it early.
     pub stop: &'a AtomicBool,
-    /// Nodes that an extraction may visit, and as many that it may search again.
+    /// Nodes that an extraction may visit, each time counted, and as many that it may search again.
     pub extraction_nodes: u64,
     /// When an extraction ends at the latest.
     pub deadline: Option<Instant>,
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_made_before_the_first_search() {
+    fn the_tables_of_both_players_can_be_made_before_a_search() {
         let wins = ForcedWins::new(1);
         wins.prepare();
         assert!(wins.tables.iter().all(|table| table.get().is_some()));
