@@ -245,8 +245,8 @@ impl Engine {
         Ok(format!("{label} reveal {revealed}"))
     }
 
-    /// Does what takes a moment before a search has to wait for it: loads the endgame tables, makes those of proof-number search,
-    /// starts the threads.
+    /// Does what takes a moment before a search has to wait for it: loads the endgame tables and the network, makes the tables of
+    /// proof-number search, starts the threads.
     pub fn prepare(&mut self) {
         if !self.is_running() {
             self.perfect_play.load(&*self.session, &self.memory);

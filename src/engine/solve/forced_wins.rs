@@ -128,14 +128,17 @@ impl ForcedWins {
 
     /// Makes the tables, so that no search has to: new memory takes milliseconds for each mebibyte on some machines.
     pub fn prepare(&self) {
-        for table in &self.tables {
-            table.get_or_init(|| {
-                let table = ProofTable::new(self.mib);
+        for attacker in Color::BOTH {
+            if self.tables[attacker as usize].get().is_none() {
                 // The system hands out memory when it is first written to.
-                table.clear();
-                table
-            });
+                self.table(attacker).clear();
+            }
         }
+    }
+
+    /// The table of a player's wins.
+    fn table(&self, attacker: Color) -> &ProofTable {
+        self.tables[attacker as usize].get_or_init(|| ProofTable::new(self.mib))
     }
 
     /// Forgets everything.
@@ -163,8 +166,7 @@ impl ForcedWins {
         memory: &mut SliceMemory,
     ) -> (SliceResult, u64) {
         let nodes = AtomicU64::new(0);
-        let table = self.tables[slice.attacker as usize].get_or_init(|| ProofTable::new(self.mib));
-        let unlimited = SharedSearch::new(table, slice.attacker, slice.stop, &nodes);
+        let unlimited = SharedSearch::new(self.table(slice.attacker), slice.attacker, slice.stop, &nodes);
         let shared = SharedSearch { endgames: slice.endgames, nodes_limit: slice.nodes, ..unlimited };
         let mut searcher = ProofSearcher::new(&shared, position.clone(), Vec::new());
         let key = match searcher.play_forced() {
@@ -189,9 +191,8 @@ impl ForcedWins {
 
     /// Extracts a win from the table, and keeps it.
     fn extract<V: Variant>(&self, position: Position<V>, key: u64, slice: &Slice) -> Option<Arc<ForcedWin>> {
-        let table = self.tables[slice.attacker as usize].get()?;
         let nodes = AtomicU64::new(0);
-        let unlimited = SharedSearch::new(table, slice.attacker, slice.stop, &nodes);
+        let unlimited = SharedSearch::new(self.table(slice.attacker), slice.attacker, slice.stop, &nodes);
         let shared = SharedSearch { nodes_limit: slice.extraction_nodes, deadline: slice.deadline, ..unlimited };
         let rules = rules_of(position.game, &position.config);
         let searcher = ProofSearcher::new(&shared, position, Vec::new());
@@ -215,10 +216,14 @@ mod tests {
     /// White wins here, and one of the positions below returns to the line of another's proof.
     const WITH_A_CYCLE: &str = "8/8/2n5/8/P7/8/7P/6R1 w - - 1 27";
 
-    /// What slices show in the end, when an extraction may visit so many nodes; also the nodes of the proof.
-    fn search(extraction_nodes: u64) -> (SliceResult, usize) {
-        let mut position = Position::<Antichess>::from_fen(Antichess, WITH_A_CYCLE).expect("a position");
+    fn with_a_cycle() -> Position<Antichess> {
+        let mut position = Position::from_fen(Antichess, WITH_A_CYCLE).expect("a position");
         assert!(Antichess::set_option(&mut position.config, "AntichessStalemate", "fewer"));
+        position
+    }
+
+    /// What slices show in the end, when an extraction may visit so many nodes.
+    fn search(position: &Position<Antichess>, extraction_nodes: u64) -> SliceResult {
         let stop = AtomicBool::new(false);
         let slice = Slice {
             attacker: Color::White,
@@ -231,15 +236,9 @@ mod tests {
         };
         let (wins, mut memory) = (ForcedWins::new(1), SliceMemory::default());
         for _ in 0..1000 {
-            let (result, _) = wins.search(&position, &slice, &mut memory);
-            match result {
-                SliceResult::Open => {}
-                SliceResult::Won(Some(ref win)) => {
-                    assert!(win.line(&position).is_some_and(|line| line.len() > 10));
-                    let nodes = win.nodes.len();
-                    return (result, nodes);
-                }
-                _ => return (result, 0),
+            match wins.search(position, &slice, &mut memory) {
+                (SliceResult::Open, _) => {}
+                (result, _) => return result,
             }
         }
         panic!("nothing is shown");
@@ -247,9 +246,11 @@ mod tests {
 
     #[test]
     fn an_extraction_ends_when_it_has_visited_all_nodes_that_it_may() {
-        let (result, nodes) = search(20_000);
-        assert!(matches!(result, SliceResult::Won(Some(_))) && nodes > 100, "{result:?}");
-        assert!(matches!(search(nodes as u64 / 2).0, SliceResult::Won(None)));
+        let position = with_a_cycle();
+        let SliceResult::Won(Some(win)) = search(&position, 20_000) else { panic!("no win is extracted") };
+        let nodes = win.nodes.len() as u64;
+        assert!(nodes > 100 && win.line(&position).is_some_and(|line| line.len() > 10));
+        assert!(matches!(search(&position, nodes / 2), SliceResult::Won(None)));
     }
 
     #[test]
