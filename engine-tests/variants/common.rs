@@ -14,7 +14,13 @@ pub fn shipped(name: &str, fen: &str) -> Box<dyn Session> {
 /// A child of chess with these lines, at a position.
 #[track_caller]
 pub fn at(lines: &str, fen: &str) -> Box<dyn Session> {
-    let read = parse_variants(&"f", format!("[x:chess]\n{lines}\n").as_bytes());
+    child("chess", lines, fen)
+}
+
+/// A child of a shipped game with these lines, at a position.
+#[track_caller]
+pub fn child(parent: &str, lines: &str, fen: &str) -> Box<dyn Session> {
+    let read = parse_variants(&"f", format!("[x:{parent}]\n{lines}\n").as_bytes());
     assert_eq!(read.faults, [""; 0]);
     let mut session = read.games[0].open();
     session.set_fen(fen).unwrap_or_else(|why| panic!("{fen}: {why}"));

@@ -12,6 +12,7 @@ mod games;
 mod goals;
 mod guide;
 mod hoppers;
+mod keys;
 mod own_keys;
 mod own_pieces;
 mod piece_rules;

@@ -81,8 +81,7 @@ impl<V: Variant> BarePosition<V> {
         first.0
     }
 
-    /// Passes a pseudo-legal move of a game's own hook on to the sink if it is legal. `before` is the number of own
-    /// kings in check.
+    /// Passes a pseudo-legal move of a game's hook on if it is legal; `before` is the number of own kings in check.
     pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, before: u32) {
         if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, before))
             && (!self.game.has_legality_rules() || V::allows(self, mv))
@@ -379,22 +378,24 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// Passes on a pawn's move into the promotion zone: one move per piece type that it can promote to, and the move
-    /// without promotion where that is allowed.
+    /// Passes on a pawn's move into the promotion zone: a move for each piece type that it can promote to, and without
+    /// promotion where that is allowed. Only [`Variant::allows`] asks what it becomes.
     #[inline(never)]
     fn promotions(&mut self, us: Color, step: Move, maybe_pinned: bool) {
         let promotion = &self.pos.game.spec().pawn.promotion;
-        if self.is_illegal(step, maybe_pinned) {
+        let tests_each = self.pos.game.has_legality_rules();
+        if !tests_each && self.is_illegal(step, maybe_pinned) {
             return;
         }
         let choices = self.pos.promotion_choices(us);
-        let forced = reaches(self.pos.game.spec(), us, step.to(), promotion.forced);
-        let stays = !forced || choices.is_empty() && promotion.stays_without_choice;
-        for piece_type in choices.into_iter().filter(|_| O::NOISY) {
-            self.emit(Move::promote(step.from(), step.to(), step.is_capture(), piece_type));
-        }
-        if stays && if step.is_capture() { O::NOISY } else { O::QUIETS } {
-            self.emit(step);
+        let may_stay = choices.is_empty() && promotion.stays_without_choice;
+        let stays = may_stay || !reaches(self.pos.game.spec(), us, step.to(), promotion.forced);
+        let promoted = choices.into_iter().map(|to| Move::promote(step.from(), step.to(), step.is_capture(), to));
+        for mv in promoted.chain(stays.then_some(step)) {
+            let wanted = if mv.is_capture() || mv != step { O::NOISY } else { O::QUIETS };
+            if wanted && !(tests_each && self.is_illegal(mv, maybe_pinned)) {
+                self.emit(mv);
+            }
         }
     }
 
