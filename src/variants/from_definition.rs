@@ -88,9 +88,9 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
     let loses = def.ends.extinction == Verdict::Win && def.ends.extinction_types.is_all();
     let can_be_held = |n: usize| types.specs[n].base.is_none() && !types.specs[n].royal;
     let held: Vec<PieceType> = (0..types.specs.len()).filter(|&n| can_be_held(n)).map(|n| PieceType(n as u8)).collect();
-    let drops = def.drops.allowed.then(|| DropRule {
+    let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
         piece_types: Vec::leak(held),
-        ranks: def.ranks,
+        ranks: if def.drops.allowed { def.ranks } else { 0 },
         pawn_ranks: pawn_drop_ranks(def),
         quiet: false,
     });

@@ -58,7 +58,9 @@ pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
         max_push,
         en_passant: !no_squares(def, def.pawns.en_passant_region),
         may_stand_on_first_rank: def.drops.pawns_on_first_rank,
-        may_stand_on_last_rank: promotion.forced > def.ranks || promotion.choices.is_empty(),
+        may_stand_on_last_rank: promotion.forced > def.ranks
+            || promotion.choices.is_empty()
+            || def.drops.allowed && def.drops.pawns_in_promotion_region,
         promotion,
     }
 }

@@ -145,7 +145,7 @@ pub struct Castling {
 pub struct DropRule {
     /// The piece types that a hand can hold, in the order of the brackets in the FEN.
     pub piece_types: &'static [PieceType],
-    /// Pieces may be dropped on own ranks 1 to this one.
+    /// Pieces may be dropped on own ranks 1 to this one; 0 where they stay in the hand.
     pub ranks: u8,
     /// Pawns may be dropped on these own ranks only, from 1, the first and the last.
     pub pawn_ranks: (u8, u8),

@@ -240,6 +240,10 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
         let names = piece_types.iter().map(|&piece_type| spec.piece_type(piece_type).title().to_string());
         words::list(&names.collect::<Vec<_>>(), "and")
     };
+    if rule.ranks == 0 {
+        guide.text(format!("A hand can hold: {}. They stay there.", names(&held)));
+        return;
+    }
     let mut regions = dropped(session);
     regions.iter_mut().for_each(|region| region.piece_types.retain(|own| in_play[own.idx()]));
     regions.retain(|region| !region.piece_types.is_empty());

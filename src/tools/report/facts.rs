@@ -302,7 +302,7 @@ pub fn kinds_in_rules(spec: &Spec) -> Vec<MoveKind> {
     has(spec.pawn_type().is_some() && spec.pawn.max_push > 1, "multiple step of a pawn", &mut kinds);
     has(spec.pawn_type().is_some() && spec.pawn.max_push > 1 && spec.pawn.en_passant, "capture en passant", &mut kinds);
     has(!spec.castlings.is_empty(), "castling", &mut kinds);
-    let drops = spec.drops.map_or(&[][..], |rule| rule.piece_types);
+    let drops = spec.drops.filter(|rule| rule.ranks > 0).map_or(&[][..], |rule| rule.piece_types);
     kinds.extend(drops.iter().map(|own| format!("drop: {}", spec.piece_type(*own).title())));
     if let Some(pawn) = spec.pawn_type() {
         let choices = spec.pawn.promotion.choices.iter();
