@@ -190,7 +190,7 @@ impl<V: Variant> Session for GameSession<V> {
         };
         let promotes = |square: Square| rules.bits(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
         match Scene::empty(spec).squares().any(promotes) {
-            true => rules.of(piece).promotions.iter().map(|(to, _)| *to).collect(),
+            true => rules.of(piece).promotions.iter().map(|choice| choice.to).collect(),
             false => Vec::new(),
         }
     }

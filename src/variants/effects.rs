@@ -4,7 +4,7 @@ use super::counting;
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::pseudo_royal::are_adjacent;
-use crate::core::position::{BarePosition, Variant};
+use crate::core::position::BarePosition;
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
 
@@ -41,19 +41,19 @@ pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {
 
 /// Gives a captured piece to the player who captured it.
 pub(super) fn hand_over(pos: &mut Position, captured: Piece) {
-    let spec = pos.game.spec();
-    let piece_type = spec.piece_type(captured.piece_type()).base.unwrap_or(captured.piece_type());
+    let piece_type = pos.game.rules().held_as[captured.piece_type().idx()];
     pos.logged_hand(Piece::new(piece_type, captured.color().other()));
 }
 
-/// Removes the capturing piece and the pieces around it.
+/// Removes the capturing piece and the pieces around it, but those that explosions spare.
 fn explode(pos: &mut Position, center: Square) {
     let rules = pos.game.rules();
     for step in [0, 1, 15, 16, 17, -1, -15, -16, -17] {
         let square = center.shift(step);
         let piece = pos.board.get(square);
-        let is_immune = square != center && rules.blast_immune.contains(&piece.piece_type());
-        if piece.is_piece() && !is_immune {
+        let stays = rules.blast_immune.contains(&piece.piece_type())
+            || square != center && rules.blast_spares.contains(&piece.piece_type());
+        if piece.is_piece() && !stays {
             pos.logged_take(square);
             if rules.captures_to_hand {
                 hand_over(pos, piece);

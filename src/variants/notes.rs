@@ -112,6 +112,10 @@ fn piece_promotion(def: &GameDef) -> Vec<String> {
         format!("Promoted pieces: {}.", forms.join(", ")),
         format!("A piece {must} {how}when its move starts or ends here: {region}."),
     ];
+    let pawns = promotion.pawns.white.types.union(promotion.pawns.black.types);
+    if promotion.pawns_must && !promotion.pieces_must && pawns.keys().any(|key| def.promoted_form(key).is_some()) {
+        text.push(format!("A pawn ({}) must when its move ends there.", letters(def, pawns)));
+    }
     if promotion.demotion {
         text.push("A promoted piece turns back by the same rule.".into());
     }
@@ -172,6 +176,9 @@ fn checks(def: &GameDef) -> Vec<String> {
     }
     if def.captures.blast {
         text.push("A capture removes the capturing piece too, and all pieces on the squares around but pawns.".into());
+        if !def.captures.blast_immune.is_empty() {
+            text.push(format!("It removes none of these: {}.", letters(def, def.captures.blast_immune)));
+        }
     }
     if def.ends.extinction_pseudo_royal {
         let count = def.ends.extinction_count + 1;

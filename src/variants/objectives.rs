@@ -26,7 +26,7 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
 
 fn of_pseudo_royal(rule: &PseudoRoyal) -> Vec<Vital> {
     let last = rule.last.min(255) as u8;
-    rule.piece_types.iter().map(|&piece_type| Vital { piece_type, last }).collect()
+    rule.piece_types.iter().flatten().map(|&piece_type| Vital { piece_type, last }).collect()
 }
 
 /// Pieces whose extinction loses; nothing where all pieces count together.

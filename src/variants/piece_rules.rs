@@ -4,7 +4,7 @@ use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
 use crate::core::rules::movement::OVER_EMPTY;
 use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, TAKE_EN_PASSANT};
-use crate::core::rules::{Hurdle, Mode, Movement, Path, PieceRule, PieceRules, PieceTypeSpec, Start};
+use crate::core::rules::{Hurdle, Mode, Movement, Path, PieceRule, PieceRules, PieceTypeSpec, PromotionChoice, Start};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// The rules of all pieces.
@@ -45,7 +45,12 @@ struct OnePiece<'a> {
 impl OnePiece<'_> {
     fn rule(&self, own: PieceType) -> PieceRule {
         let def = self.def;
-        let limit = |key: &PieceTypeKey| def.promotion_limits.get(key).map_or(0, |&limit| limit.min(255) as u8);
+        let choice = |to: PieceType| {
+            let key = self.types.keys[to.idx()];
+            let limit = def.promotion_limits.get(&key).map_or(0, |&limit| limit.min(255) as u8);
+            PromotionChoice { to, limit, counted: self.types.moving_as(key) }
+        };
+        let pawns_must = self.is_pawn() && def.promotion.pawns_must;
         let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.base.is_none();
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
@@ -57,28 +62,30 @@ impl OnePiece<'_> {
             ..PieceRule::default()
         };
         if self.promotes_as_pawn() {
-            let choices = self.types.choices_of(self.color).iter();
-            rule.promotions = choices.map(|&to| (to, limit(&self.types.keys[to.idx()]))).collect();
-            rule.must_promote = def.promotion.pawns_must;
+            rule.promotions = self.types.choices_of(self.color).iter().map(|&to| choice(to)).collect();
+            rule.must_promote = pawns_must;
             rule.promotes_by_capture = false;
         } else if let Some(form) = self.spec.form {
-            rule.promotions = vec![(form, limit(&self.types.keys[form.idx()]))];
+            rule.promotions = vec![choice(form)];
             rule.must_promote = def.promotion.pieces_must;
+            rule.must_promote_on_arrival = pawns_must;
             rule.stays_without_choice = true;
             rule.promotion_is_progress = !def.promotion.demotion;
         } else if let Some(base) = self.spec.base.filter(|_| !self.spec.tilde && def.promotion.demotion) {
-            rule.promotions = vec![(base, 0)];
+            rule.promotions = vec![PromotionChoice { limit: 0, ..choice(base) }];
             rule.must_promote = def.promotion.pieces_must;
             rule.promotion_is_progress = false;
         }
-        debug_assert!(rule.promotions.iter().all(|(to, _)| *to != own));
+        debug_assert!(rule.promotions.iter().all(|choice| choice.to != own));
         rule
     }
 
+    fn is_pawn(&self) -> bool {
+        self.spec.base.is_none() && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
+    }
+
     fn promotes_as_pawn(&self) -> bool {
-        self.spec.base.is_none()
-            && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
-            && !self.types.choices_of(self.color).is_empty()
+        self.is_pawn() && !self.types.choices_of(self.color).is_empty()
     }
 
     fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> u8 {
@@ -93,7 +100,10 @@ impl OnePiece<'_> {
         };
         let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
         bit(enters, ENTER)
-            | bit(enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank), DROP)
+            | bit(
+                def.drops.allowed && enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank),
+                DROP,
+            )
             | bit(promotes, PROMOTE)
             | bit(promotes && !self.promotes_as_pawn(), PROMOTE_FROM)
             | bit(stuck, STUCK)
@@ -117,7 +127,7 @@ impl OnePiece<'_> {
                     || !side(&self.def.promotion.region, self.color).contains(file, rank))
     }
 
-    /// Whether the piece has a move to an empty square from there on an empty board.
+    /// Whether the piece has a move to an empty square from there on an empty board, or a hurdle could give it one.
     fn moves_from(&self, file: u8, rank: u8) -> bool {
         let goes = |(x, y): (i8, i8)| {
             let to = (file.checked_add_signed(x), rank.checked_add_signed(y * self.color.forward()));
@@ -143,18 +153,19 @@ impl OnePiece<'_> {
     }
 }
 
-/// The nearest squares that a piece on a file of an empty board can go to in each direction, as differences.
+/// The nearest squares that a piece on a file of an empty board can go to in each direction, as differences; for a hopper
+/// the nearest squares for its hurdle.
 fn first_squares(movement: &Movement, file: u8) -> Vec<(i8, i8)> {
     match movement {
-        Movement::Leap(dirs, _) | Movement::Slide(dirs, _) => dirs.to_vec(),
-        // A hopper needs a hurdle, which an empty board has not.
-        Movement::Hop(..) => Vec::new(),
+        // As in Fairy-Stockfish, a hopper can move again where there is a square for a hurdle.
+        Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs.to_vec(),
         Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
         Movement::Walk(paths, _) => paths
             .iter()
-            .filter(|path| path.hurdle == Hurdle::None && path.files >> file & 1 != 0)
+            .filter(|path| path.files >> file & 1 != 0)
             .filter_map(|path| {
-                let first = path.squares.iter().position(|stop| stop.lands)?;
+                let hops = path.hurdle != Hurdle::None;
+                let first = if hops { 0 } else { path.squares.iter().position(|stop| stop.lands)? };
                 let is_open = path.squares.iter().take(first).all(|stop| stop.passes & OVER_EMPTY != 0);
                 is_open.then_some(path.squares.get(first)?.at)
             })

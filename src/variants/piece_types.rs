@@ -34,6 +34,24 @@ impl PieceTypes {
         all.map(|n| PieceType(n as u8)).collect()
     }
 
+    /// All piece types that move as one of the format: itself, pawns promoted to it, and promoted forms that move so.
+    pub(super) fn moving_as(&self, key: PieceTypeKey) -> Vec<PieceType> {
+        (0..self.keys.len()).filter(|&n| self.keys[n] == key).map(|n| PieceType(n as u8)).collect()
+    }
+
+    /// What each piece type is in the hand of the player who captures it: what it was before its promotion, unless hands
+    /// keep promoted pieces as they are.
+    pub(super) fn held_as(&self, def: &GameDef) -> Vec<PieceType> {
+        let held = |n: usize| {
+            let own = PieceType(n as u8);
+            match self.specs[n].base {
+                Some(_) if def.drops.keep_promotion => self.of(self.keys[n]).unwrap_or(own),
+                base => base.unwrap_or(own),
+            }
+        };
+        (0..self.specs.len()).map(held).collect()
+    }
+
     pub(super) fn of_set(&self, set: PieceSet) -> Vec<PieceType> {
         set.keys().filter_map(|key| self.of(key)).collect()
     }
@@ -126,13 +144,14 @@ fn promotion_faults(def: &GameDef) -> Vec<Unsupported> {
 }
 
 /// Whether a piece can ever stand on the board or be in a hand: one that is only the promoted form of others is not a
-/// piece type of its own.
+/// piece type of its own, unless hands keep promoted pieces as they are (`dropLoop`).
 fn is_used(def: &GameDef, key: PieceTypeKey) -> bool {
     let is_form = def.pieces.iter().any(|(base, _)| def.promoted_form(base) == Some(key));
     let letter = def.pieces.get(key).map_or('?', |piece| piece.letter);
     let stands = def.start_fen.split(' ').next().unwrap_or_default().to_ascii_uppercase().contains(letter);
     let promoted_to = def.promotion.choices.white.contains(key) || def.promotion.choices.black.contains(key);
-    !is_form || stands || promoted_to
+    let held = def.drops.captures_to_hand && def.drops.keep_promotion;
+    !is_form || stands || promoted_to || held
 }
 
 /// White's movements, and Black's if they are not the mirror image: then Black's pieces move as White's do after the board
@@ -151,7 +170,10 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     if key == PieceTypeKey::PAWN && def.pawns.has_triple_step() {
         text += "ifmnH";
     }
-    let parsed = betza::parse(&text).map_err(|why| why.to_string())?;
+    let mut parsed = betza::parse(&text).map_err(|why| why.to_string())?;
+    if key != PieceTypeKey::PAWN && listed_as_pawn(def, key) {
+        add_en_passant(&mut parsed.moves);
+    }
     if !parsed.castlings.is_empty() {
         return Err("castling in Betza notation is not supported; use the castling keys".into());
     }
@@ -178,11 +200,33 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
     Ok((movements(&moves, board, start)?, black.transpose()?))
 }
 
+/// Whether the piece is one of `pawnTypes`, which capture en passant.
+fn listed_as_pawn(def: &GameDef, key: PieceTypeKey) -> bool {
+    def.pawns.en_passant_types.white.contains(key)
+}
+
+/// Lets a pawn whose moves do not say where it captures en passant (e) do so on the squares that it can enter only by a
+/// capture.
+fn add_en_passant(moves: &mut [PieceMove]) {
+    let landing = |one: &PieceMove| one.legs.last().map(|leg| leg.landing).unwrap_or_default();
+    if moves.iter().any(|one| landing(one).en_passant) {
+        return;
+    }
+    let steps = |one: &PieceMove| one.legs.iter().map(|leg| leg.steps.clone()).collect::<Vec<_>>();
+    let quiet: Vec<_> = moves.iter().filter(|one| landing(one).empty).map(steps).collect();
+    for one in moves.iter_mut().filter(|one| landing(one).enemy && !quiet.contains(&steps(one))) {
+        if let Some(last) = one.legs.last_mut() {
+            last.landing.en_passant = true;
+        }
+    }
+}
+
 /// Whether any piece has moves that only [`PieceRules`](crate::core::rules::PieceRules) allow.
 pub(super) fn moves_need_rules(def: &GameDef) -> bool {
     let needs = |key| {
-        betza::parse(def.pieces.moves(key).unwrap_or_default())
-            .is_ok_and(|parsed| key != PieceTypeKey::PAWN && needs_piece_rules(&parsed.moves))
+        betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| {
+            key != PieceTypeKey::PAWN && (listed_as_pawn(def, key) || needs_piece_rules(&parsed.moves))
+        })
     };
     def.pieces.iter().any(|(key, _)| needs(key))
 }

@@ -3,22 +3,39 @@
 use super::loaded::LoadedGame;
 use super::rules::PseudoRoyal;
 use crate::core::position::BarePosition;
-use crate::core::types::{Color, Move, MoveClass, Piece, Square};
+use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
-/// The pieces of one type that a player must not lose by a move.
-struct Guarded {
-    piece: Piece,
-    count: u8,
+/// The pieces that a move of their player must leave safe.
+#[derive(Default)]
+struct Guarded<'a> {
+    /// Piece types that are subject to check, and how many pieces of them there must be after the move.
+    types: ArrayVec<(&'a [PieceType], u32), 16>,
+    /// A piece that is subject to check by itself: one that is dropped beside more of its type, or promotes to another.
+    alone: Option<Square>,
+}
+
+fn count(pos: &BarePosition<LoadedGame>, piece_types: &[PieceType], color: Color) -> u32 {
+    piece_types.iter().map(|&piece_type| u32::from(pos.board.count(Piece::new(piece_type, color)))).sum()
+}
+
+fn squares<'a>(
+    pos: &'a BarePosition<LoadedGame>,
+    piece_types: &'a [PieceType],
+    color: Color,
+) -> impl Iterator<Item = &'a Square> {
+    piece_types.iter().flat_map(move |&piece_type| pos.board.squares(Piece::new(piece_type, color)))
 }
 
 impl PseudoRoyal {
-    fn is_last(&self, pos: &BarePosition<LoadedGame>, piece: Piece) -> bool {
-        u32::from(pos.board.count(piece)) <= self.last
+    /// The types of which a player has so few pieces that these are subject to check.
+    fn last_types(&self, pos: &BarePosition<LoadedGame>, color: Color) -> impl Iterator<Item = &[PieceType]> {
+        self.piece_types.iter().map(Vec::as_slice).filter(move |own| count(pos, own, color) <= self.last)
     }
 
-    fn pieces(&self, color: Color) -> impl Iterator<Item = Piece> {
-        self.piece_types.iter().map(move |&piece_type| Piece::new(piece_type, color))
+    /// Those types as pieces.
+    fn last_pieces(&self, pos: &BarePosition<LoadedGame>, color: Color) -> ArrayVec<Piece, 16> {
+        self.last_types(pos, color).flatten().map(|&piece_type| Piece::new(piece_type, color)).collect()
     }
 
     /// Whether the piece on the square is attacked in earnest: where captures explode, no piece beside an enemy one of these
@@ -30,15 +47,13 @@ impl PseudoRoyal {
 
     /// The squares of a player's pieces that are in check by this rule.
     pub(super) fn attacked(&self, pos: &BarePosition<LoadedGame>, color: Color) -> Vec<Square> {
-        let theirs: ArrayVec<Piece, 16> =
-            self.pieces(color.other()).filter(|&piece| self.is_last(pos, piece)).collect();
+        let theirs = self.last_pieces(pos, color.other());
         let attacked = |&square: &Square| self.is_attacked(pos, square, color, &theirs);
-        let squares = |piece: Piece| pos.board.squares(piece).iter();
-        if self.all_at_once && self.pieces(color).all(|piece| squares(piece).all(attacked)) {
-            return self.pieces(color).flat_map(squares).copied().collect();
+        let all = || self.piece_types.iter().flat_map(|own| squares(pos, own, color)).copied();
+        if self.all_at_once && all().all(|square| attacked(&square)) {
+            return all().collect();
         }
-        let last = self.pieces(color).filter(|&piece| self.is_last(pos, piece));
-        last.flat_map(squares).copied().filter(attacked).collect()
+        self.last_types(pos, color).flat_map(|own| squares(pos, own, color)).copied().filter(attacked).collect()
     }
 
     /// Whether a move leaves these pieces safe.
@@ -47,47 +62,66 @@ impl PseudoRoyal {
         if mv.class() == MoveClass::Castle && !self.may_castle(pos, mv) {
             return false;
         }
-        let own: ArrayVec<Guarded, 16> = self.pieces(us).filter_map(|piece| self.guarded(pos, piece, mv)).collect();
-        let theirs: ArrayVec<Piece, 16> = self.pieces(us.other()).filter(|&piece| self.is_last(pos, piece)).collect();
+        let guarded = self.guarded(pos, mv);
+        let theirs = self.last_pieces(pos, us.other());
         let counts: ArrayVec<u8, 16> = theirs.iter().map(|&piece| pos.board.count(piece)).collect();
         pos.after(mv, |after| {
-            if own.iter().any(|guarded| after.board.count(guarded.piece) < guarded.count) {
+            if guarded.types.iter().any(|&(own, needed)| count(after, own, us) < needed)
+                || guarded.alone.is_some_and(|square| !after.board.get(square).is(us))
+            {
                 return false;
             }
             if theirs.iter().zip(&counts).any(|(&piece, &before)| after.board.count(piece) < before) {
                 return true;
             }
             let attacked = |&square: &Square| self.is_attacked(after, square, us, &theirs);
-            let squares = |piece: Piece| after.board.squares(piece).iter();
-            if own.iter().any(|guarded| squares(guarded.piece).any(attacked)) {
+            if guarded.types.iter().any(|(own, _)| squares(after, own, us).any(attacked))
+                || guarded.alone.as_ref().is_some_and(attacked)
+            {
                 return false;
             }
-            !self.all_at_once
-                || self.pieces(us).all(|piece| after.board.count(piece) == 0)
-                || !self.pieces(us).all(|piece| squares(piece).all(attacked))
+            let mut all = self.piece_types.iter().flat_map(|own| squares(after, own, us)).peekable();
+            !self.all_at_once || all.peek().is_none() || !all.all(attacked)
         })
     }
 
-    /// The pieces of a type that are subject to check after a move of their player. By promotion to the type they become
-    /// more, so that they may no longer be.
-    fn guarded(&self, pos: &BarePosition<LoadedGame>, piece: Piece, mv: Move) -> Option<Guarded> {
-        let count = pos.board.count(piece);
-        let gains = matches!(mv.class(), MoveClass::Promote | MoveClass::Drop) && mv.piece_type() == piece.piece_type();
-        match gains {
-            true if mv.class() == MoveClass::Promote && u32::from(count) + 1 > self.last => None,
-            true => Some(Guarded { piece, count: count + 1 }),
-            false => self.is_last(pos, piece).then_some(Guarded { piece, count }),
+    /// The pieces that are subject to check after a move of their player. By promotion to a type its pieces become more, so
+    /// that they may no longer be; by a drop the others stay what they were.
+    fn guarded(&self, pos: &BarePosition<LoadedGame>, mv: Move) -> Guarded<'_> {
+        let us = pos.side;
+        let drops = mv.class() == MoveClass::Drop;
+        let old = (!drops).then(|| pos.board.get(mv.from()).piece_type());
+        let new = if drops || mv.class() == MoveClass::Promote { Some(mv.piece_type()) } else { old };
+        let is_of = |own: &[PieceType], piece_type: Option<PieceType>| {
+            piece_type.is_some_and(|own_type| own.contains(&own_type))
+        };
+        let mut guarded = Guarded::default();
+        for own in &self.piece_types {
+            let before = count(pos, own, us);
+            let was_last = before <= self.last;
+            match (is_of(own, old), is_of(own, new)) {
+                (false, true) if drops && !was_last => guarded.alone = Some(mv.to()),
+                (false, true) if drops || before < self.last => guarded.types.push((own, before + 1)),
+                (false, true) => {}
+                (true, false) if was_last => {
+                    guarded.types.push((own, before - 1));
+                    guarded.alone = Some(mv.to());
+                }
+                _ if was_last => guarded.types.push((own, before)),
+                _ => {}
+            }
         }
+        guarded
     }
 
     /// Whether such a piece that castles as the king is attacked neither where it stands nor on its way.
     fn may_castle(&self, pos: &mut BarePosition<LoadedGame>, mv: Move) -> bool {
         let (from, to, us) = (mv.from(), mv.to(), pos.side);
         let piece = pos.board.get(from);
-        if !self.piece_types.contains(&piece.piece_type()) || !self.is_last(pos, piece) {
+        if !self.last_types(pos, us).any(|own| own.contains(&piece.piece_type())) {
             return true;
         }
-        let theirs: ArrayVec<Piece, 16> = self.pieces(us.other()).filter(|&piece| self.is_last(pos, piece)).collect();
+        let theirs = self.last_pieces(pos, us.other());
         let king = pos.board.replace_cell(from, Piece::EMPTY);
         let files = from.file().min(to.file())..=from.file().max(to.file());
         let mut on_way = files.map(|file| Square::new(file, from.rank())).filter(|&square| square != to);

@@ -10,6 +10,8 @@ use crate::core::types::{Color, PieceType, Reason};
 pub struct Rules {
     /// Whether a captured piece goes to the hand of the player who captured it.
     pub captures_to_hand: bool,
+    /// What each piece type is in that hand.
+    pub held_as: Vec<PieceType>,
     /// The result for a player who is checkmated.
     pub checkmate: Verdict,
     /// The result for a player who has no legal move and is not in check.
@@ -24,8 +26,10 @@ pub struct Rules {
     pub pseudo_royal: Option<PseudoRoyal>,
     /// Whether a capture removes the capturing piece and the pieces around it.
     pub blast: bool,
-    /// The piece types that explosions beside them do not remove.
+    /// The piece types that explosions do not remove, neither beside a capture nor as the capturing piece.
     pub blast_immune: Vec<PieceType>,
+    /// The pawns, which only a capture of their own removes so.
+    pub blast_spares: Vec<PieceType>,
     /// Whether a move may not give check.
     pub checks_are_illegal: bool,
     /// Whether the kings may not face each other on an open file.
@@ -107,8 +111,8 @@ pub struct Flag {
 /// The rule that the last pieces of some types are subject to check.
 #[derive(Clone, Debug)]
 pub struct PseudoRoyal {
-    /// The piece types.
-    pub piece_types: Vec<PieceType>,
+    /// The piece types, each with its promoted pawns, which count as the same.
+    pub piece_types: Vec<Vec<PieceType>>,
     /// So many pieces of a type or fewer are subject to check.
     pub last: u32,
     /// Whether more of them are subject to check too, but only when all are attacked at once.

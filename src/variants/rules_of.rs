@@ -26,9 +26,15 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
     if matches!(def.draws.counting, CountingRule::Cambodian) {
         faults.push(Unsupported::key("countingRule", "cambodian is not supported yet"));
     }
+    if def.captures.blast && def.pieces.contains(PieceTypeKey::KING) {
+        let why = "not supported with a king, which would explode; use a commoner, with extinctionValue = loss, \
+                   extinctionPieceTypes and extinctionPseudoRoyal = true";
+        faults.push(Unsupported::key("blastOnCapture", why));
+    }
     let pieces = |key: PieceTypeKey| types.of(key).into_iter().collect();
     Rules {
         captures_to_hand: def.drops.captures_to_hand,
+        held_as: types.held_as(def),
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
@@ -36,7 +42,8 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         flag: flag(def, types),
         pseudo_royal: pseudo_royal(def, types, faults),
         blast: def.captures.blast,
-        blast_immune: immune(def, types),
+        blast_immune: def.captures.blast_immune.keys().flat_map(|key| types.moving_as(key)).collect(),
+        blast_spares: types.moving_as(PieceTypeKey::PAWN),
         checks_are_illegal: !def.moves.checking,
         kings_may_not_face: def.moves.flying_general,
         checks_to_win: if def.goals.check_counting { checks_to_win(def) } else { [0; 2] },
@@ -107,16 +114,12 @@ fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>
     if def.ends.extinction_types.is_all() {
         faults.push(Unsupported::key("extinctionPseudoRoyal", "not supported for all pieces together (*)"));
     }
+    let groups = |set: PieceSet| set.keys().map(|key| types.moving_as(key)).filter(|own| !own.is_empty()).collect();
     Some(PseudoRoyal {
-        piece_types: types.of_set(def.ends.extinction_types),
+        piece_types: groups(def.ends.extinction_types),
         last: u32::from(def.ends.extinction_count) + 1,
         all_at_once: def.ends.duple_check,
     })
-}
-
-/// The piece types that explosions beside them do not remove: pawns, and those that the file names.
-fn immune(def: &GameDef, types: &PieceTypes) -> Vec<PieceType> {
-    types.of_set(def.captures.blast_immune.union(PieceSet::of(&[PieceTypeKey::PAWN])))
 }
 
 /// What the draw after so many moves of each player without progress is called.

@@ -4,8 +4,8 @@ use super::move_sink::MoveSink;
 use super::movegen::MoveGen;
 use super::paths::Walk;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::piece_rules::{DROP, ENTER, STUCK, TAKE_EN_PASSANT};
-use crate::core::rules::{PieceRules, Targets};
+use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, STUCK, TAKE_EN_PASSANT};
+use crate::core::rules::{PieceRules, PromotionChoice, Targets};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 
@@ -15,6 +15,12 @@ impl<V: Variant> BarePosition<V> {
     pub(super) fn may_enter(&self, piece: Piece, square: Square) -> bool {
         let enters = |rules: &PieceRules| rules.bits(piece, square) & ENTER != 0;
         !V::HAS_PIECE_RULES || self.game.tables().piece_rules.is_none_or(enters)
+    }
+
+    /// Whether the number of pieces on the board allows one more by this promotion.
+    fn allows_another(&self, choice: &PromotionChoice, color: Color) -> bool {
+        let count = |&own: &PieceType| u32::from(self.board.count(Piece::new(own, color)));
+        choice.limit == 0 || choice.counted.iter().map(count).sum::<u32>() < choice.limit.into()
     }
 
     /// Whether a piece of `by` could capture en passant on the square.
@@ -141,16 +147,17 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if rules.promotes(piece, from, to, capture) {
             let rule = rules.of(piece);
             let mut has_choice = false;
-            for &(piece_type, limit) in &rule.promotions {
-                if limit == 0 || self.pos.board.count(Piece::new(piece_type, piece.color())) < limit {
+            for choice in &rule.promotions {
+                if self.pos.allows_another(choice, piece.color()) {
                     has_choice = true;
-                    let mv = Move::promote(from, to, capture, piece_type);
+                    let mv = Move::promote(from, to, capture, choice.to);
                     if O::NOISY && !self.is_illegal(mv, tested) {
                         self.emit(mv);
                     }
                 }
             }
-            stays &= !rule.must_promote || !has_choice && rule.stays_without_choice;
+            let must = rule.must_promote || rule.must_promote_on_arrival && there & PROMOTE != 0;
+            stays &= !must || !has_choice && rule.stays_without_choice;
         }
         if stays && (if capture { O::NOISY } else { O::QUIETS }) && !self.is_illegal(step, tested) {
             self.emit(step);

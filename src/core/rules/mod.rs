@@ -21,7 +21,7 @@ pub use derived::{Derived, DerivedSlot};
 pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
 pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables, Targets};
-pub use piece_rules::{PieceRule, PieceRules};
+pub use piece_rules::{PieceRule, PieceRules, PromotionChoice};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
     Castling, DrawnEnding, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right,

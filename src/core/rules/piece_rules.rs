@@ -24,14 +24,26 @@ pub const TAKE_EN_PASSANT: SquareBits = 64;
 /// The piece may make a triple step from there.
 pub const START_FAR: SquareBits = 128;
 
+/// Something that a piece may promote to.
+#[derive(Clone, Debug)]
+pub struct PromotionChoice {
+    /// The type that it becomes.
+    pub to: PieceType,
+    /// The number on the board at which there may be no more by promotion; 0 for no limit.
+    pub limit: u8,
+    /// The piece types that count for the limit: all that move as this one does.
+    pub counted: Vec<PieceType>,
+}
+
 /// The rules of a piece type of one colour.
 #[derive(Clone, Debug, Default)]
 pub struct PieceRule {
-    /// What it may promote to, each with the number on the board at which there may be no more by promotion; 0 for no
-    /// limit.
-    pub promotions: Vec<(PieceType, u8)>,
+    /// What it may promote to.
+    pub promotions: Vec<PromotionChoice>,
     /// Whether it must promote where it may.
     pub must_promote: bool,
+    /// Whether it must promote where its move ends on a square for that.
+    pub must_promote_on_arrival: bool,
     /// Whether it does not have to when limits leave it nothing to promote to.
     pub stays_without_choice: bool,
     /// Whether it promotes only by capturing.

@@ -46,7 +46,7 @@ fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
             targets.extend(spec.pawn.promotion.choices);
         }
         if let Some(rules) = tables.piece_rules {
-            let of = |color| rules.of(Piece::new(own, color)).promotions.iter().map(|(target, _)| *target);
+            let of = |color| rules.of(Piece::new(own, color)).promotions.iter().map(|choice| choice.to);
             targets.extend(Color::BOTH.into_iter().flat_map(of));
         }
         targets
