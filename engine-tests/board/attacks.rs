@@ -33,6 +33,51 @@ fn a_request_of_another_page_is_refused() {
 }
 
 #[test]
+fn a_header_that_comes_twice_is_refused() {
+    let server = Server::start("twice");
+    let (address, token) = (server.address, &server.token);
+    let sent = |headers: &str| server.with_headers("/api/games", headers, "{}").status;
+    let (host, own_token) = (format!("Host: {address}\r\n"), format!("X-Tenfold-Token: {token}\r\n"));
+    let origin = format!("Origin: http://{address}\r\n");
+    assert_eq!(sent(&format!("{host}{origin}{own_token}")), 200);
+    for (one, other) in [(&*host, "Host: evil.example\r\n"), (&origin, "Origin: http://evil.example\r\n")] {
+        for twice in [format!("{one}{other}"), format!("{other}{one}"), one.repeat(2)] {
+            let all = format!("{host}{origin}{own_token}").replace(one, &twice);
+            assert_eq!(sent(&all), 403, "{all}");
+        }
+    }
+    assert_eq!(sent(&format!("{host}{own_token}X-Tenfold-Token: {}\r\n", "0".repeat(32))), 403);
+    // The page itself neither.
+    let page = format!("GET / HTTP/1.1\r\n{host}Host: evil.example\r\nConnection: close\r\n\r\n");
+    assert_eq!(server.raw(page.as_bytes()).status, 403);
+}
+
+#[test]
+fn a_whole_address_must_be_of_this_server() {
+    let server = Server::start("address");
+    let port = server.address.port();
+    let asked = |address: &str| server.with_headers(&format!("{address}/api/games"), &server.headers(), "{}").status;
+    for own in [format!("http://127.0.0.1:{port}"), format!("http://localhost:{port}"), String::new()] {
+        assert_eq!(asked(&own), 200, "{own}");
+    }
+    for other in [
+        "http://evil.example".to_string(),
+        format!("http://evil.example:{port}"),
+        "http://127.0.0.1:1".into(),
+        "http://127.0.0.1".into(),
+        format!("https://127.0.0.1:{port}"),
+        format!("ftp://127.0.0.1:{port}"),
+        format!("http://evil.example@127.0.0.1:{port}"),
+        format!("http://127.0.0.1:{port}@evil.example"),
+    ] {
+        // 400: no address at all.
+        assert!(matches!(asked(&other), 400 | 403), "{other}");
+    }
+    let tunnel = format!("CONNECT evil.example:80 HTTP/1.1\r\n{}Connection: close\r\n\r\n", server.headers());
+    assert_eq!(server.raw(tunnel.as_bytes()).status, 403);
+}
+
+#[test]
 fn a_request_without_the_token_is_refused() {
     let server = Server::start("token");
     let with_token = |token: &str| {

@@ -1,12 +1,12 @@
 //! Who may ask: pages of this server alone, with its token.
 //!
 //! A page of somebody else can make a browser send requests to this machine, or let a name of its own mean this machine (DNS
-//! rebinding). So every request must name this server as its host, one that names an origin must name this server's, and what
-//! is asked of the engine must carry the token, which only who can read the terminal or the key file knows.
+//! rebinding). So every request must name this server as its host, once in its head and, if it has a whole address, there
+//! too; one that names an origin must name this server's; and what is asked of the engine must carry the token, which only who can read the terminal or the key file knows.
 
 use super::key::Key;
 use super::refusal::Refusal;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 
 /// The header with the token.
@@ -29,19 +29,25 @@ impl Guard {
         Guard { key, hosts: [format!("127.0.0.1:{port}"), format!("localhost:{port}")] }
     }
 
-    /// Whether a request comes from a page of this server, or from no page.
+    /// Whether a request is to this server, and comes from a page of it or from no page. What is said twice could be read
+    /// in two ways, so it is refused.
     ///
     /// # Errors
     ///
     /// When it does not.
-    pub fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+    pub fn check_origin(&self, address: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let is_host = |host: &str| self.hosts.iter().any(|own| own == host);
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        if !host.is_some_and(is_host) {
+        let is_own_address = match (address.scheme_str(), address.authority()) {
+            (None, None) => true,
+            (scheme, host) => {
+                scheme.is_none_or(|scheme| scheme == "http") && host.is_some_and(|host| is_host(host.as_str()))
+            }
+        };
+        if !is_own_address || !only(headers, header::HOST.as_str())?.is_some_and(is_host) {
             return Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request names another host"));
         }
-        let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
-        let own = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://")).is_some_and(is_host);
+        let Some(origin) = only(headers, header::ORIGIN.as_str())? else { return Ok(()) };
+        let own = origin.strip_prefix("http://").is_some_and(is_host);
         if own { Ok(()) } else { Err(Refusal::forbidden(StatusCode::FORBIDDEN, "the request comes from another page")) }
     }
 
@@ -51,9 +57,19 @@ impl Guard {
     ///
     /// When it has not.
     pub fn check_token(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let token = headers.get(TOKEN).and_then(|token| token.to_str().ok()).unwrap_or_default();
+        let token = only(headers, TOKEN)?.unwrap_or_default();
         let why = "the token is missing or wrong: open the address that tenfold board has printed";
         if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
+    }
+}
+
+/// The text of a header that a request may have once; empty where it is no text.
+fn only<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusal> {
+    let mut all = headers.get_all(name).iter();
+    let first = all.next().map(|value| value.to_str().unwrap_or_default());
+    match all.next() {
+        None => Ok(first),
+        Some(_) => Err(Refusal::forbidden(StatusCode::FORBIDDEN, &format!("the request has the header {name} twice"))),
     }
 }
 

@@ -211,7 +211,7 @@ fn routes(shared: Arc<Shared>) -> Router {
 
 /// Refuses requests from other pages, and adds the headers that all answers have.
 async fn only_from_here(State(shared): Application, request: Request, next: Next) -> Response {
-    let mut response = match shared.guard.check_origin(request.headers()) {
+    let mut response = match shared.guard.check_origin(request.uri(), request.headers()) {
         // Also for who sends a body that never ends.
         Ok(()) => match tokio::time::timeout(IDLE, next.run(request)).await {
             Ok(response) => response,
