@@ -60,14 +60,22 @@ impl Server {
 
     /// With more arguments of `tenfold board`.
     pub fn with_arguments(key: &Path, arguments: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))
-            .args(["board", "--no-open", "--port", "0", "--key-file"])
-            .arg(key)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tenfold"));
+        command.args(["board", "--no-open", "--port", "0", "--key-file"]).arg(key).args(arguments);
+        Server::spawned(&mut command)
+    }
+
+    /// With so many file descriptors.
+    #[cfg(target_os = "linux")]
+    pub fn with_files(key: &Path, files: u32) -> Server {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit -n {files}; exec \"$0\" board --no-open --port 0 --key-file \"$1\"");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_tenfold")]).arg(key);
+        Server::spawned(&mut command)
+    }
+
+    fn spawned(command: &mut Command) -> Server {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().expect("its output"));
         output.read_line(&mut line).expect("a line");
@@ -80,6 +88,16 @@ impl Server {
     #[cfg(unix)]
     pub fn process(&mut self) -> &mut Child {
         &mut self.child
+    }
+
+    /// How long its threads have run.
+    #[cfg(target_os = "linux")]
+    pub fn processor_time(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("a process");
+        let numbers = stat.rsplit(')').next().expect("numbers").split_whitespace();
+        // In user mode and in the system's, in hundredths of a second.
+        let ticks: u64 = numbers.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Duration::from_millis(ticks * 10)
     }
 
     /// Sends bytes and reads all that comes back.

@@ -8,3 +8,4 @@ mod malformed;
 mod other_engines;
 mod positions;
 mod secrets;
+mod strangers;

@@ -17,6 +17,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Decides about requests to one address.
+#[derive(Clone)]
 pub struct Guard {
     key: Key,
     /// The names of this server, as a browser may send them.
@@ -60,6 +61,13 @@ impl Guard {
         let token = only(headers, TOKEN)?.unwrap_or_default();
         let why = "the token is missing or wrong: open the address that tenfold board has printed";
         if self.key.is_token(token) { Ok(()) } else { Err(Refusal::forbidden(StatusCode::UNAUTHORIZED, why)) }
+    }
+
+    /// Whether the token is in the beginning of what a client has sent. This opens nothing: it says who need not wait.
+    pub fn finds_token(&self, head: &[u8]) -> bool {
+        let lines =
+            head.split(|&byte| byte == b'\n').filter_map(|line| std::str::from_utf8(line).ok()?.split_once(':'));
+        lines.into_iter().any(|(name, value)| name.eq_ignore_ascii_case(TOKEN) && self.key.is_token(value.trim()))
     }
 }
 

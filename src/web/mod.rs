@@ -3,11 +3,12 @@
 //! A request carries the whole game, so the server keeps nothing but its key file: a tab cannot disturb another one, and
 //! a restarted server goes on where it was. `reference` opens the game of a request, `position` describes a position with its
 //! legal moves, `clicks` says which clicks enter a move, `knowledge` has proofs and endgame tables, `thinking` streams a search, `other_engines` runs programs that play, `secrets` keeps the engine's secret
-//! choices, `rules_page` makes the page of rules, `guard` decides who may ask, `key` is the file of the token. What a request
+//! choices, `rules_page` makes the page of rules, `connections` decides who has to wait, `guard` who may ask, `key` is the file of the token. What a request
 //! and an answer look like is in `README.md` beside this file.
 
 mod assets;
 mod clicks;
+mod connections;
 mod guard;
 mod key;
 mod knowledge;

@@ -1,6 +1,7 @@
 //! The server: its address, its connections and what it answers to.
 
 use super::assets;
+use super::connections::{Connections, IDLE, Place};
 use super::guard::{Guard, add_headers};
 use super::key::Key;
 use super::knowledge::Knowledge;
@@ -15,34 +16,31 @@ use crate::core::rules::GameOption;
 use crate::registry::{self, Game};
 use crate::session::picture::Picture;
 use crate::tools::arena::engine::EngineConfig;
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
+use tokio::net::TcpSocket;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 
 /// The longest request, in bytes.
 const MAX_REQUEST: usize = 256 << 10;
-/// The most connections at a time; browsers open up to six for each tab.
-const MAX_CONNECTIONS: usize = 512;
 /// The most requests that are worked on at a time, besides searches.
 const MAX_WORK: usize = 128;
-/// How long a connection may take to say what it wants, also before its next request, and until its answer begins.
-const IDLE: Duration = Duration::from_secs(60);
+/// How long the body of a request may take to come.
+const BODY_TIME: Duration = Duration::from_secs(10);
+/// The connections that the system keeps until they are accepted.
+const BACKLOG: u32 = 4096;
 /// How often it is looked whether a program has been idle for long.
 const LOOK: Duration = Duration::from_secs(5);
 
@@ -61,10 +59,8 @@ pub struct ServerSettings {
 /// A server of the board, which listens on this machine alone.
 pub struct Server {
     runtime: Runtime,
-    listener: TcpListener,
     address: SocketAddr,
     token: String,
-    service: Router,
     others: Arc<OtherEngines>,
     end: Arc<Notify>,
 }
@@ -98,30 +94,33 @@ struct Shared {
 type Application = State<Arc<Shared>>;
 
 impl Server {
-    /// Listens on a port.
+    /// Listens on a port, and answers from then on.
     ///
     /// # Errors
     ///
-    /// When the port cannot be had.
+    /// When the port or a thread cannot be had.
     pub fn listen(key: &Key, settings: ServerSettings) -> Result<Server, ServerError> {
         let ServerSettings { port, threads, engines, knowledge } = settings;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
-        let bound = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
+        let bound = runtime.block_on(async { bind(port) });
         let listener = bound.map_err(|why| ServerError::Port { port, why })?;
         let address = listener.local_addr().map_err(ServerError::Start)?;
         let others = Arc::new(OtherEngines::new(engines));
         let knowledge = Arc::new(knowledge);
         knowledge.begin_checking();
+        let guard = Guard::new(key.clone(), address.port());
         let shared = Shared {
-            guard: Guard::new(key.clone(), address.port()),
+            guard: guard.clone(),
             keeper: SecretKeeper::new(key.clone()),
             thinker: Thinker::new(threads, Arc::clone(&others), Arc::clone(&knowledge)),
             others: Arc::clone(&others),
             knowledge,
             work: Arc::new(Semaphore::new(MAX_WORK)),
         };
-        let (service, end) = (routes(Arc::new(shared)), Arc::default());
-        Ok(Server { runtime, listener, address, token: key.token(), service, others, end })
+        let (service, tasks) = (routes(Arc::new(shared)), runtime.handle().clone());
+        let accept = move || Connections::new().accept(&listener, &guard, &tasks, &service);
+        std::thread::Builder::new().name("connections".into()).spawn(accept).map_err(ServerError::Start)?;
+        Ok(Server { runtime, address, token: key.token(), others, end: Arc::default() })
     }
 
     /// The address to open, with the token, and the game that the page begins with.
@@ -136,15 +135,26 @@ impl Server {
         move || end.notify_one()
     }
 
-    /// Answers requests until it is ended, and ends the programs that it has started.
+    /// Runs until it is ended, and ends the programs that it has started.
     pub fn run(self) {
-        let Server { runtime, listener, service, others, end, .. } = self;
+        let Server { runtime, others, end, .. } = self;
         runtime.spawn(end_idle(Arc::clone(&others)));
-        runtime.spawn(accept(listener, service));
         runtime.block_on(end.notified());
         others.close();
         runtime.shutdown_background();
     }
+}
+
+/// Listens on a port of this machine alone.
+fn bind(port: u16) -> std::io::Result<TcpListener> {
+    let socket = TcpSocket::new_v4()?;
+    // The port of a server that has just ended can be had again; on Windows this would let two have it.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind((Ipv4Addr::LOCALHOST, port).into())?;
+    let listener = socket.listen(BACKLOG)?.into_std()?;
+    listener.set_nonblocking(false)?;
+    Ok(listener)
 }
 
 /// Ends programs that nobody asks any more.
@@ -154,33 +164,6 @@ async fn end_idle(others: Arc<OtherEngines>) {
         let others = Arc::clone(&others);
         // A program may take a moment to end.
         let _ = tokio::task::spawn_blocking(move || others.end_idle(Instant::now())).await;
-    }
-}
-
-/// Accepts connections, so many at a time.
-async fn accept(listener: TcpListener, service: Router) {
-    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    loop {
-        let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { return };
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
-            Err(why) => {
-                log::warn!("a connection failed: {why}");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-                continue;
-            }
-        };
-        // Answers are small and somebody waits for them.
-        let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(service.clone());
-        tokio::spawn(async move {
-            let mut connection = http1::Builder::new();
-            connection.timer(TokioTimer::new()).header_read_timeout(IDLE).max_buf_size(64 << 10);
-            if let Err(why) = connection.serve_connection(TokioIo::new(stream), service).await {
-                log::debug!("a connection ended: {why}");
-            }
-            drop(permit);
-        });
     }
 }
 
@@ -212,10 +195,9 @@ fn routes(shared: Arc<Shared>) -> Router {
 /// Refuses requests from other pages, and adds the headers that all answers have.
 async fn only_from_here(State(shared): Application, request: Request, next: Next) -> Response {
     let mut response = match shared.guard.check_origin(request.uri(), request.headers()) {
-        // Also for who sends a body that never ends.
         Ok(()) => match tokio::time::timeout(IDLE, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => Refusal::forbidden(StatusCode::REQUEST_TIMEOUT, "the request takes too long").into_response(),
+            Err(_) => too_slow(),
         },
         Err(refusal) => refusal.into_response(),
     };
@@ -223,12 +205,26 @@ async fn only_from_here(State(shared): Application, request: Request, next: Next
     response
 }
 
-/// Refuses requests without the token.
+/// Refuses requests without the token, and those whose body does not come in time. Who has shown the token is known from then
+/// on.
 async fn only_with_token(State(shared): Application, request: Request, next: Next) -> Response {
-    match shared.guard.check_token(request.headers()) {
-        Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+    if let Err(refusal) = shared.guard.check_token(request.headers()) {
+        return refusal.into_response();
     }
+    if let Some(place) = request.extensions().get::<Place>() {
+        place.make_known();
+    }
+    let (parts, body) = request.into_parts();
+    let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &());
+    match tokio::time::timeout(BODY_TIME, body).await {
+        Ok(Ok(body)) => next.run(Request::from_parts(parts, Body::from(body))).await,
+        Ok(Err(rejection)) => rejection.into_response(),
+        Err(_) => too_slow(),
+    }
+}
+
+fn too_slow() -> Response {
+    Refusal::forbidden(StatusCode::REQUEST_TIMEOUT, "the request takes too long").into_response()
 }
 
 /// Reads a request and does its work in a thread that may take its time; a panic in it is an error of this request alone.
@@ -356,15 +352,19 @@ async fn reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, 
     .await
 }
 
-async fn games(State(shared): Application) -> Json<Value> {
+async fn games(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |shared, _: IgnoredAny| Ok(Json(games_view(&shared.others)))).await
+}
+
+fn games_view(others: &OtherEngines) -> Value {
     let groups = [
         ("compiled", registry::GAMES.iter().collect::<Vec<&Game>>()),
         ("shipped", registry::shipped_games().iter().collect()),
         ("file", registry::loaded_games()),
     ];
     let views = groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
-    let engines: Vec<&str> = shared.others.names().collect();
-    Json(json!({ "games": views.collect::<Vec<Value>>(), "engines": engines, "version": env!("CARGO_PKG_VERSION") }))
+    let engines: Vec<&str> = others.names().collect();
+    json!({ "games": views.collect::<Vec<Value>>(), "engines": engines, "version": env!("CARGO_PKG_VERSION") })
 }
 
 fn game_view(game: &Game, group: &str) -> Value {
