@@ -82,12 +82,23 @@ fn a_request_without_the_token_is_refused() {
     let server = Server::start("token");
     let with_token = |token: &str| {
         let headers = format!("Host: {}\r\nX-Tenfold-Token: {token}\r\n", server.address);
-        ["games", "position", "check", "search", "engine", "board.svg", "rules", "secret/commit", "secret/reveal"]
-            .map(|request| server.with_headers(&format!("/api/{request}"), &headers, "{}").status)
+        [
+            "games",
+            "position",
+            "check",
+            "search",
+            "engine",
+            "board.svg",
+            "rules",
+            "secret/commit",
+            "secret/reveal",
+            "secret/end",
+        ]
+        .map(|request| server.with_headers(&format!("/api/{request}"), &headers, "{}").status)
     };
-    assert_eq!(with_token(""), [401; 9]);
-    assert_eq!(with_token(&"0".repeat(32)), [401; 9]);
-    assert_eq!(with_token(&server.token[..31]), [401; 9]);
+    assert_eq!(with_token(""), [401; 10]);
+    assert_eq!(with_token(&"0".repeat(32)), [401; 10]);
+    assert_eq!(with_token(&server.token[..31]), [401; 10]);
     assert_eq!(server.with_headers("/api/games", &format!("Host: {}\r\n", server.address), "{}").status, 401);
 }
 

@@ -45,7 +45,9 @@ impl Answer {
 /// A path for a key file that no other test uses.
 pub fn key_file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("board-{name}.key"));
-    let _ = std::fs::remove_file(&path);
+    for file in [&path, &path.with_extension("key.shown")] {
+        let _ = std::fs::remove_file(file);
+    }
     path
 }
 

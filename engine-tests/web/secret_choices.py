@@ -27,6 +27,15 @@ window.fetch = async (address, request) => {
 };
 """
 
+# Sends a search again.
+SEARCH = """
+async (asked) => {
+    const headers = { "Content-Type": "application/json", "X-Tenfold-Token": localStorage.getItem("tenfold-token") };
+    const answer = await fetch("/api/search", { method: "POST", headers, body: JSON.stringify(asked) });
+    return [answer.status, await answer.text()];
+}
+"""
+
 # Every field that an answer may have before the end. Whoever adds one decides here that it tells nothing of the choice.
 POSITION = {"fen", "side", "fullmove", "halfmove", "pieces", "hands", "check", "changed", "outcome", "moves", "awaits_choice", "notes"}
 ANSWERS = {
@@ -118,6 +127,11 @@ def check_secret(server: Server, browser: Browser, folder: Path) -> None:
     assert not re.search(r"[0-9a-f]{32}:[KL]", before), "nothing is revealed before the end"
     assert not re.search(r'"fen":"[^"]*:[?KL][kl]', before), "no FEN has the engine's choice"
     check_answers(sent)
+    # Who has seen it gets no further move of this game, in any line of it.
+    searches = [json.loads(entry["request"]) for entry in sent if entry["address"].endswith("/search")]
+    for asked in [asked for asked in searches if asked["kind"] == "play"]:
+        status, answer = page.evaluate(SEARCH, asked)
+        assert status == 400 and "begin a new game" in answer, f"{status} {answer}"
     player.picture(folder, "secret-shown")
     player.close()
 

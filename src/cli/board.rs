@@ -27,7 +27,8 @@ pub struct BoardArgs {
     /// Threads of each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// File of the key [default: tenfold/board.key in your folder for such files]
+    /// File of the key, beside which FILE.shown keeps which secret choices the engine has shown [default:
+    /// tenfold/board.key in your folder for such files]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     /// Another engine to play against, over UCI or XBoard: a program, NAME=PROGRAM, or KEYS as for `tenfold match`
@@ -52,8 +53,9 @@ pub fn run(args: &BoardArgs, out: &mut dyn Write) -> Result<ExitCode> {
         let _ = writeln!(std::io::stderr(), "warning: there is no program '{}'", engine.command.escape_debug());
     }
     let knowledge = Knowledge::read(args.proofs.as_deref(), args.tables.as_deref()).map_err(Usage)?;
-    let key = Key::load(args.key_file.as_deref())?;
-    let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge };
+    let key_file = args.key_file.clone().map_or_else(Key::usual_path, Ok)?;
+    let key = Key::load(&key_file)?;
+    let settings = ServerSettings { port: args.port, threads: args.threads.into(), engines, knowledge, key_file };
     let server = Server::listen(&key, settings)?;
     interrupt::listen_with(server.ender(), || {})?;
     let url = server.url(game);

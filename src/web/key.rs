@@ -31,22 +31,24 @@ pub enum KeyError {
 }
 
 impl Key {
-    /// The key in a file, which is made with a new key if it is not there; without a name it is in the user's folder for
-    /// such files.
+    /// Where the key is, if no other file is named: in the user's folder for such files.
+    ///
+    /// # Errors
+    ///
+    /// When the system names no such folder.
+    pub fn usual_path() -> Result<PathBuf, KeyError> {
+        let folder = dirs::state_dir().or_else(dirs::data_local_dir).ok_or(KeyError::NoFolder)?;
+        Ok(folder.join("tenfold").join("board.key"))
+    }
+
+    /// The key in a file, which is made with a new key if it is not there.
     ///
     /// # Errors
     ///
     /// When it cannot be read or made, or is no key.
-    pub fn load(path: Option<&Path>) -> Result<Key, KeyError> {
-        let path = match path {
-            Some(path) => path.to_path_buf(),
-            None => {
-                let folder = dirs::state_dir().or_else(dirs::data_local_dir).ok_or(KeyError::NoFolder)?;
-                folder.join("tenfold").join("board.key")
-            }
-        };
-        let fault = |why: String| KeyError::File { path: path.clone(), why };
-        match File::open(&path) {
+    pub fn load(path: &Path) -> Result<Key, KeyError> {
+        let fault = |why: String| KeyError::File { path: path.to_path_buf(), why };
+        match File::open(path) {
             Ok(file) => {
                 let mut bytes = Vec::new();
                 // One byte more than a key shows that a file is too long, however long it is.
@@ -55,7 +57,7 @@ impl Key {
                 let key = bytes.try_into().map_err(|_| fault(format!("it is no key of {LENGTH} bytes ({found})")))?;
                 Ok(Key(key))
             }
-            Err(why) if why.kind() == ErrorKind::NotFound => Key::make(&path).map_err(fault),
+            Err(why) if why.kind() == ErrorKind::NotFound => Key::make(path).map_err(fault),
             Err(why) => Err(fault(why.to_string())),
         }
     }
@@ -88,12 +90,13 @@ impl Key {
         text.len() == token.len() && differences == 0
     }
 
-    /// The engine's secret choice in the game with this id, and the nonce that goes with it.
-    pub fn choice(&self, game: &str, id: &str, side: &str, choices: &[&'static str]) -> Option<Commitment> {
-        let number = usize::from(self.derived(&["choice", game, id, side])[0]);
-        let choice = choices.get(number % choices.len().max(1))?;
+    /// The engine's secret choice as `side` of a game, and the nonce that goes with it. `game` is all that makes it this game
+    /// and no other.
+    pub fn choice(&self, game: &[&str], side: &str, choices: &[&'static str]) -> Option<Commitment> {
+        let derived = |what: &str| self.derived(&[&[what, side], game].concat());
+        let choice = choices.get(usize::from(derived("choice")[0]) % choices.len().max(1))?;
         let mut nonce = [0; 16];
-        nonce.copy_from_slice(&self.derived(&["nonce", game, id, side])[..16]);
+        nonce.copy_from_slice(&derived("nonce")[..16]);
         Some(Commitment::with_nonce(nonce, choice))
     }
 

@@ -38,9 +38,9 @@ pub struct Reference {
 pub struct SecretReference {
     /// A random text that belongs to this game alone.
     pub id: String,
-    /// The sides that the engine plays.
+    /// What the engine has committed itself to, by the side that it plays.
     #[serde(default)]
-    pub engine: Vec<String>,
+    pub engine: BTreeMap<String, String>,
     /// What people have chosen, by side.
     #[serde(default)]
     pub own: BTreeMap<String, String>,

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A request that is refused: the status, a sentence, and the index of the move that is wrong.
 #[derive(Debug)]
@@ -41,6 +41,11 @@ impl Refusal {
     /// The refusal itself, when the request is refused for another reason.
     pub fn into_fault(self) -> Result<String, Refusal> {
         if self.at.is_some() { Ok(self.why) } else { Err(self) }
+    }
+
+    /// The refusal as the last line of an answer that has begun.
+    pub fn into_line(self) -> Value {
+        json!({ "error": self.why })
     }
 
     /// A fault of this program, which the log has.

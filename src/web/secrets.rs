@@ -1,64 +1,89 @@
 //! The engine's secret choices: committed to, used where the rules ask for them, and shown at the end.
 //!
-//! A choice follows from the key file and the game's id, so that it needs no memory. What is remembered, while the server
-//! runs, is which line of moves a choice has been used for: the outcome of a mate says what it was, so in any other line of
-//! that game the engine does not answer.
+//! A choice follows from the key file and the game: its rules, its first position and its id. So a request with another first
+//! position is about another game with another choice, and one whose commitments are not those of its game is refused. The
+//! engine goes on with a game until its choice is shown: by the rules, at a mate, which leaves the line of moves in which this
+//! has happened; or at the end of the game, which leaves none.
 
 use super::key::Key;
 use super::reference::{Reference, SecretReference, side_name, side_named};
 use super::refusal::Refusal;
+use super::shown::Shown;
 use crate::core::rules::SecretSpec;
 use crate::core::types::{Color, Outcome};
-use crate::registry;
 use crate::session::Session;
 use crate::session::commitment::Commitment;
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// The most games that are remembered; then the memory starts anew.
-const MAX_GAMES: usize = 100_000;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Keeps the engine's choices.
 pub struct SecretKeeper {
     key: Key,
-    /// By the game's id: the line of moves in which a choice was used.
-    used: Mutex<HashMap<String, Vec<String>>>,
+    shown: Mutex<Shown>,
+}
+
+/// A game whose next move is searched for.
+pub struct SecretGame {
+    keeper: Arc<SecretKeeper>,
+    id: String,
+    moves: Vec<String>,
+}
+
+impl SecretGame {
+    /// Whether the move may still be told: what it depends on may have been shown while the engine was thinking.
+    ///
+    /// # Errors
+    ///
+    /// When it may not.
+    pub fn check(&self) -> Result<(), Refusal> {
+        self.keeper.shown().check(&self.id, &self.moves)
+    }
 }
 
 impl SecretKeeper {
     /// Keeps the choices that follow from a key.
-    pub fn new(key: Key) -> SecretKeeper {
-        SecretKeeper { key, used: Mutex::default() }
+    pub fn new(key: Key, shown: Shown) -> SecretKeeper {
+        SecretKeeper { key, shown: Mutex::new(shown) }
     }
 
     /// The commitment of the engine in a game, which it plays as `side`.
     ///
     /// # Errors
     ///
-    /// When the game has no secrets, or the id or the side is none.
-    pub fn commit(&self, game: &str, id: &SecretReference, side: &str) -> Result<String, Refusal> {
-        id.check()?;
-        let found = registry::find(game).map(|(game, _)| game.spec);
-        let secret = found.and_then(|spec| Some((spec.name, spec.secret?)));
-        let (name, secret) = secret.ok_or_else(|| Refusal::bad("the players of this game have no secrets"))?;
-        Ok(self.commitment(name, &id.id, side_named(side)?, &secret)?.published())
+    /// When the game has no secrets or cannot be begun, or the id or the side is none.
+    pub fn commit(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
+        Ok(self.choice(asked, side_named(side)?)?.published())
     }
 
-    fn commitment(&self, game: &str, id: &str, color: Color, secret: &SecretSpec) -> Result<Commitment, Refusal> {
-        let commitment = self.key.choice(game, id, side_name(color), secret.choices);
-        commitment.ok_or_else(|| Refusal::internal("a secret without choices"))
+    /// The engine's choice in a game from its first position on. What everybody knows there is no choice.
+    fn choice(&self, asked: &Reference, color: Color) -> Result<Commitment, Refusal> {
+        let first = asked.begun()?;
+        let (secret, of_game) = secrets_of(asked, &*first).ok_or_else(no_secrets)?;
+        of_game.check()?;
+        let known = first.secrets().and_then(|secrets| secrets.known_choice(color));
+        let choices = if known.is_some() { known.as_slice() } else { secret.choices };
+        let game = [first.spec().name, &first.rules(), &first.fen(), &of_game.id];
+        let choice = self.key.choice(&game, side_name(color), choices);
+        choice.ok_or_else(|| Refusal::internal("a secret without choices"))
+    }
+
+    /// The engine's choice in a game to which it has committed itself.
+    fn committed_choice(&self, asked: &Reference, color: Color) -> Result<Commitment, Refusal> {
+        let choice = self.choice(asked, color)?;
+        let published = asked.secret.as_ref().and_then(|of_game| of_game.engine.get(side_name(color)));
+        let why = "the engine has not committed itself to a choice in this game: begin a new game";
+        if published == Some(&choice.published()) { Ok(choice) } else { Err(Refusal::bad(why)) }
     }
 
     /// Tells the game what people have chosen and, where the rules now ask for it, what the engine has.
     ///
     /// # Errors
     ///
-    /// When the engine's choice has been used in another line of the game.
+    /// When the engine's choice has been shown in another line of the game, or was never made.
     pub fn tell_choices(&self, asked: &Reference, session: &mut dyn Session) -> Result<(), Refusal> {
-        let Some((secret, of_game)) = session.spec().secret.zip(asked.secret.as_ref()) else { return Ok(()) };
+        let Some((secret, of_game)) = secrets_of(asked, session) else { return Ok(()) };
         of_game.check()?;
-        let side = session.side();
-        for color in Color::BOTH {
+        let is_engine = |color| of_game.engine.contains_key(side_name(color));
+        for color in Color::BOTH.into_iter().filter(|&color| !is_engine(color)) {
             let own = of_game.own.get(side_name(color));
             let own = own.and_then(|own| secret.choices.iter().find(|choice| *choice == own));
             if let (Some(choice), Some(secrets)) = (own, session.secrets_mut())
@@ -67,10 +92,10 @@ impl SecretKeeper {
                 secrets.set_choice(color, choice);
             }
         }
-        let is_engine = of_game.engine.iter().any(|engine| engine == side_name(side));
-        if is_engine && session.secrets().is_some_and(|secrets| secrets.awaits_choice()) {
-            self.remember(&of_game.id, &asked.moves)?;
-            let choice = self.commitment(session.spec().name, &of_game.id, side, &secret)?.choice();
+        let side = session.side();
+        if is_engine(side) && awaits_choice(session) {
+            let choice = self.committed_choice(asked, side)?.choice();
+            self.shown().show(&of_game.id, side, &session.played())?;
             if let Some(secrets) = session.secrets_mut() {
                 secrets.set_choice(side, choice);
             }
@@ -78,67 +103,79 @@ impl SecretKeeper {
         Ok(())
     }
 
-    /// Makes the engine know its own choice for the side to move, and nothing else, before it thinks.
+    /// The game whose next move is searched for, with or without the engine's choice.
     ///
     /// # Errors
     ///
-    /// When the id is none, or its choice has been used in another line of the game.
-    pub fn tell_engine(&self, asked: &Reference, session: &mut dyn Session) -> Result<(), Refusal> {
-        let Some((secret, of_game)) = session.spec().secret.zip(asked.secret.as_ref()) else { return Ok(()) };
+    /// When a choice has been shown, at the end of the game or in another line.
+    pub fn game(self: &Arc<Self>, asked: &Reference, session: &dyn Session) -> Result<Option<SecretGame>, Refusal> {
+        let Some((_, of_game)) = secrets_of(asked, session) else { return Ok(None) };
         of_game.check()?;
-        let used = self.used();
-        if used.get(&of_game.id).is_some_and(|line| !is_one_line(line, &asked.moves)) {
-            return Err(another_line());
+        let game = SecretGame { keeper: Arc::clone(self), id: of_game.id.clone(), moves: session.played() };
+        game.check()?;
+        Ok(Some(game))
+    }
+
+    /// Makes the engine know its own choice for the side to move, and nothing else, before it thinks about its move.
+    ///
+    /// # Errors
+    ///
+    /// When the engine's choice was never made, or this line may not go on.
+    pub fn tell_engine(&self, game: &SecretGame, asked: &Reference, session: &mut dyn Session) -> Result<(), Refusal> {
+        let side = session.side();
+        let choice = self.committed_choice(asked, side)?.choice();
+        if awaits_choice(session) {
+            // The move, or that there is none, shows it.
+            self.shown().show(&game.id, side, &game.moves)?;
         }
-        let choice = self.commitment(session.spec().name, &of_game.id, session.side(), &secret)?.choice();
-        session.set_option(secret.option, choice);
+        if let Some(secret) = session.spec().secret {
+            session.set_option(secret.option, choice);
+        }
         Ok(())
     }
 
-    /// Shows the engine's choice as `side` when the game is over. From then on it plays no other line of the game.
+    /// Shows the engine's choice as `side` when the game is over by its rules. From then on it does not go on with this game.
     ///
     /// # Errors
     ///
     /// When the game is not over.
-    pub fn reveal(&self, asked: &Reference, side: &str, ended: bool) -> Result<String, Refusal> {
+    pub fn reveal(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
         let (mut session, _) = asked.open()?;
         self.tell_choices(asked, &mut *session)?;
-        let Some((secret, of_game)) = session.spec().secret.zip(asked.secret.as_ref()) else {
-            return Err(Refusal::bad("the players of this game have no secrets"));
-        };
-        if !ended && session.outcome() == Outcome::Ongoing {
-            return Err(Refusal::bad("the game is not over, so the choice stays secret"));
+        match session.outcome() {
+            Outcome::Ongoing => Err(Refusal::bad("the game is not over, so the choice stays secret")),
+            _ => self.end(asked, side),
         }
-        self.remember(&of_game.id, &asked.moves)?;
-        Ok(self.commitment(session.spec().name, &of_game.id, side_named(side)?, &secret)?.revealed())
     }
 
-    /// Remembers that a choice was used in a line of moves.
-    fn remember(&self, id: &str, moves: &[String]) -> Result<(), Refusal> {
-        let mut used = self.used();
-        if used.len() >= MAX_GAMES {
-            used.clear();
-        }
-        let line = used.entry(id.to_string()).or_insert_with(|| moves.to_vec());
-        if !is_one_line(line, moves) {
-            return Err(another_line());
-        }
-        if moves.len() > line.len() {
-            *line = moves.to_vec();
-        }
-        Ok(())
+    /// Ends a game for its players, who have agreed on its end or given up, and shows the engine's choice as `side`. From then
+    /// on it does not go on with this game.
+    ///
+    /// # Errors
+    ///
+    /// When the engine has not committed itself in this game.
+    pub fn end(&self, asked: &Reference, side: &str) -> Result<String, Refusal> {
+        let choice = self.committed_choice(asked, side_named(side)?)?;
+        // A choice is only made where the request has an id.
+        let id = asked.secret.as_ref().map_or("", |of_game| &of_game.id);
+        self.shown().end(id)?;
+        Ok(choice.revealed())
     }
 
-    fn used(&self) -> MutexGuard<'_, HashMap<String, Vec<String>>> {
-        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Whether one list of moves is the beginning of the other.
-fn is_one_line(one: &[String], other: &[String]) -> bool {
-    one.iter().zip(other).all(|(a, b)| a == b)
+/// What is secret in a game, and what the request says of it.
+fn secrets_of<'a>(asked: &'a Reference, session: &dyn Session) -> Option<(SecretSpec, &'a SecretReference)> {
+    session.spec().secret.zip(asked.secret.as_ref())
 }
 
-fn another_line() -> Refusal {
-    Refusal::bad("the engine's secret choice has been shown in this game, after other moves: begin a new game")
+fn awaits_choice(session: &dyn Session) -> bool {
+    session.secrets().is_some_and(|secrets| secrets.awaits_choice())
+}
+
+fn no_secrets() -> Refusal {
+    Refusal::bad("the players of this game have no secrets, or the request names none")
 }

@@ -7,10 +7,11 @@ use super::key::Key;
 use super::knowledge::Knowledge;
 use super::other_engines::OtherEngines;
 use super::position::{PositionView, position};
-use super::reference::{Reference, SecretReference};
+use super::reference::Reference;
 use super::refusal::Refusal;
 use super::rules_page::rules_html;
 use super::secrets::SecretKeeper;
+use super::shown::Shown;
 use super::thinking::{SearchRequest, Thinker};
 use crate::core::rules::GameOption;
 use crate::registry::{self, Game};
@@ -27,6 +28,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::TcpSocket;
@@ -54,6 +56,8 @@ pub struct ServerSettings {
     pub engines: Vec<EngineConfig>,
     /// Proofs and endgame tables.
     pub knowledge: Knowledge,
+    /// Where the key is; beside it is kept what must be remembered as long as it.
+    pub key_file: PathBuf,
 }
 
 /// A server of the board, which listens on this machine alone.
@@ -84,7 +88,7 @@ pub enum ServerError {
 /// What all requests share.
 struct Shared {
     guard: Guard,
-    keeper: SecretKeeper,
+    keeper: Arc<SecretKeeper>,
     thinker: Thinker,
     others: Arc<OtherEngines>,
     knowledge: Arc<Knowledge>,
@@ -100,7 +104,7 @@ impl Server {
     ///
     /// When the port or a thread cannot be had.
     pub fn listen(key: &Key, settings: ServerSettings) -> Result<Server, ServerError> {
-        let ServerSettings { port, threads, engines, knowledge } = settings;
+        let ServerSettings { port, threads, engines, knowledge, key_file } = settings;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(ServerError::Start)?;
         let bound = runtime.block_on(async { bind(port) });
         let listener = bound.map_err(|why| ServerError::Port { port, why })?;
@@ -111,7 +115,7 @@ impl Server {
         let guard = Guard::new(key.clone(), address.port());
         let shared = Shared {
             guard: guard.clone(),
-            keeper: SecretKeeper::new(key.clone()),
+            keeper: Arc::new(SecretKeeper::new(key.clone(), Shown::of_key(&key_file))),
             thinker: Thinker::new(threads, Arc::clone(&others), Arc::clone(&knowledge)),
             others: Arc::clone(&others),
             knowledge,
@@ -178,6 +182,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/rules", post(rules))
         .route("/secret/commit", post(commit))
         .route("/secret/reveal", post(reveal))
+        .route("/secret/end", post(end))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), only_with_token));
     Router::new()
         .route("/", get(async || assets::index()))
@@ -314,40 +319,34 @@ async fn board(State(shared): Application, body: Bytes) -> Result<Response, Refu
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
 }
 
-/// A game in which the engine commits itself to a secret choice.
+/// A game with a secret choice of the engine.
 #[derive(Deserialize)]
-struct CommitRequest {
-    game: String,
+struct ChoiceRequest {
     #[serde(flatten)]
-    id: SecretReference,
+    game: Reference,
     /// The side that the engine plays.
     color: String,
 }
 
 async fn commit(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |shared, asked: CommitRequest| {
-        let commitment = shared.keeper.commit(&asked.game, &asked.id, &asked.color)?;
+    work(shared, body, |shared, asked: ChoiceRequest| {
+        let commitment = shared.keeper.commit(&asked.game, &asked.color)?;
         Ok(Json(json!({ "commitment": commitment })))
     })
     .await
 }
 
-/// A game at whose end the engine shows its choice.
-#[derive(Deserialize)]
-struct RevealRequest {
-    #[serde(flatten)]
-    game: Reference,
-    /// The side that the engine plays.
-    color: String,
-    /// Whether the players have ended the game: one resigned, lost on time, or they agreed on a draw.
-    #[serde(default)]
-    ended: bool,
+async fn reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |shared, asked: ChoiceRequest| {
+        Ok(Json(json!({ "reveal": shared.keeper.reveal(&asked.game, &asked.color)? })))
+    })
+    .await
 }
 
-async fn reveal(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
-    work(shared, body, |shared, asked: RevealRequest| {
-        let revealed = shared.keeper.reveal(&asked.game, &asked.color, asked.ended)?;
-        Ok(Json(json!({ "reveal": revealed })))
+/// Ends a game whose players have ended it: one gave up or lost on time, or they agreed on a draw.
+async fn end(State(shared): Application, body: Bytes) -> Result<Json<Value>, Refusal> {
+    work(shared, body, |shared, asked: ChoiceRequest| {
+        Ok(Json(json!({ "reveal": shared.keeper.end(&asked.game, &asked.color)? })))
     })
     .await
 }

@@ -7,7 +7,7 @@ use super::knowledge::Knowledge;
 use super::other_engines::{OtherEngines, OtherGame, OtherMove, Seat};
 use super::reference::{Reference, side_named};
 use super::refusal::Refusal;
-use super::secrets::SecretKeeper;
+use super::secrets::{SecretGame, SecretKeeper};
 use crate::core::types::{Bound, Color, Score};
 use crate::engine::endgame::EndgameTables;
 use crate::engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
@@ -107,6 +107,8 @@ struct Search {
     tables: Option<Arc<EndgameTables>>,
     /// Whether nothing but the move may be told.
     is_secret: bool,
+    /// The game, if the request names its secrets.
+    secret_game: Option<SecretGame>,
     control: Arc<Control>,
     reader: mpsc::Sender<Bytes>,
 }
@@ -129,7 +131,7 @@ impl Thinker {
     /// # Errors
     ///
     /// When the game cannot be opened, a limit makes no sense, or too many searches are running.
-    pub fn search(&self, keeper: &SecretKeeper, asked: &SearchRequest) -> Result<Body, Refusal> {
+    pub fn search(&self, keeper: &Arc<SecretKeeper>, asked: &SearchRequest) -> Result<Body, Refusal> {
         let too_many = || Refusal::busy("too many searches at once");
         let permit = Arc::clone(&self.searches).try_acquire_owned().map_err(|_| too_many())?;
         if let Some(name) = &asked.engine {
@@ -137,8 +139,9 @@ impl Thinker {
         }
         let (mut session, _) = asked.game.open()?;
         let is_secret = asked.kind == Kind::Play && session.spec().secret.is_some();
-        if asked.kind == Kind::Play {
-            keeper.tell_engine(&asked.game, &mut *session)?;
+        let secret_game = keeper.game(&asked.game, &*session)?;
+        if let Some(game) = secret_game.as_ref().filter(|_| asked.kind == Kind::Play) {
+            keeper.tell_engine(game, &asked.game, &mut *session)?;
         }
         let limits = asked.limits()?;
         let hash = if limits.skill.is_some() { SMALL_HASH } else { HASH };
@@ -153,6 +156,7 @@ impl Thinker {
             threads: self.threads,
             hash,
             is_secret,
+            secret_game,
             control: Arc::clone(&control),
             reader,
         };
@@ -328,7 +332,10 @@ impl Search {
         if self.is_secret {
             let beats = began.elapsed().as_millis() / BEAT.as_millis() + 1;
             std::thread::sleep((BEAT * beats.min(1_000_000) as u32).saturating_sub(began.elapsed()));
-            return tell(&json!({ "best": answer.best }));
+            return match self.secret_game.map_or(Ok(()), |game| game.check()) {
+                Ok(()) => tell(&json!({ "best": answer.best })),
+                Err(refusal) => tell(&refusal.into_line()),
+            };
         }
         tell(&json!({ "best": answer.best, "score": score_of(answer.score, side) }));
     }

@@ -200,7 +200,11 @@ function choices({ id, own, engine }) {
     const choice = own[side]?.choice;
     return choice ? [[side, choice]] : [];
   });
-  return { id, engine: SIDES.filter((side) => engine[side]), own: Object.fromEntries(chosen) };
+  const committed = SIDES.flatMap((side) => {
+    const commitment = engine[side]?.commitment;
+    return commitment ? [[side, commitment]] : [];
+  });
+  return { id, engine: Object.fromEntries(committed), own: Object.fromEntries(chosen) };
 }
 
 /**

@@ -24,17 +24,18 @@ export async function sha256(text) {
 /**
  * Lets every player of a game choose, before the first move.
  * @param {Kind} kind
+ * @param {import("./types.js").Setup} setup where the game begins, for which alone the engine's choice is made
  * @param {Record<Side, Player>} players
  * @returns {Promise<Secret | null>} nothing if somebody does not want to
  */
-export async function makeChoices(kind, players) {
+export async function makeChoices(kind, { game, options, fen }, players) {
   const { secret } = kind;
   if (!secret) return null;
   /** @type {Secret} */
   const made = { id: randomHex(16), own: {}, engine: {} };
   for (const side of SIDES) {
     if (players[side].kind === "engine") {
-      const { commitment } = await ask("secret/commit", { game: kind.name, id: made.id, color: side });
+      const { commitment } = await ask("secret/commit", { game, options, fen, secret: { id: made.id }, color: side });
       made.engine[side] = { commitment };
     } else {
       const isShared = players.white.kind === "person" && players.black.kind === "person";
@@ -99,7 +100,7 @@ function whereIs(kind, letter, side) {
 }
 
 /**
- * Asks the engine for its choice once the game is over.
+ * Asks the engine for its choice once the game is over, by its rules or by its players. After that it goes on with no line of it.
  * @param {Table} table
  */
 async function askForReveal(table) {
@@ -109,8 +110,8 @@ async function askForReveal(table) {
   for (const side of SIDES) {
     const engine = secret.engine[side];
     if (!engine || engine.reveal) continue;
-    const request = { ...game.reference(game.head), color: side, ended: game.ended !== null };
-    const { reveal } = await ask("secret/reveal", request);
+    const request = { ...game.reference(game.head), color: side };
+    const { reveal } = await ask(game.ended ? "secret/end" : "secret/reveal", request);
     engine.reveal = reveal;
   }
   table.save();

@@ -223,7 +223,7 @@ async function chosenBefore(table, setup, players) {
   if (!kind?.secret) return null;
   const { game, at } = table;
   await table.open(new Game(setup));
-  const secret = await makeChoices(kind, players);
+  const secret = await makeChoices(kind, setup, players);
   if (!secret) await table.open(game, at);
   return secret;
 }

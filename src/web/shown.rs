@@ -1,0 +1,306 @@
+//! Which of the engine's secret choices have been shown: kept in a file beside the key, for as long as the key is used.
+//!
+//! A choice follows from the key, so that what must not be forgotten is that it has been shown: after that the engine does not
+//! go on as if it had not been. Each line of the file is one choice, added before it is shown; all servers with the same key
+//! add to the same file, and read what others have added before they trust it. Nothing is taken out of it.
+
+use super::reference::{side_name, side_named};
+use super::refusal::Refusal;
+use crate::core::types::Color;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The most choices in the file; then none is shown any more.
+const MAX_CHOICES: usize = 250_000;
+/// What stands in place of a side when a game has ended.
+const END: &str = "end";
+
+/// The choices that have been shown.
+pub struct Shown {
+    path: PathBuf,
+    /// Once it is there.
+    file: Option<File>,
+    /// How many bytes of it have been read as whole lines, and whether a piece of a line comes after them.
+    read: u64,
+    has_piece: bool,
+    /// By the id of the game.
+    games: HashMap<String, OfGame>,
+    count: usize,
+}
+
+/// What has been shown in one game.
+#[derive(Default)]
+struct OfGame {
+    /// Whether the game has ended, so that everything is shown.
+    has_ended: bool,
+    /// By side: the line of moves at whose end the rules have shown the choice.
+    lines: [Option<Line>; 2],
+}
+
+/// The beginning of a game.
+#[derive(Clone, PartialEq, Eq)]
+struct Line {
+    plies: usize,
+    digest: String,
+}
+
+impl Line {
+    fn of(moves: &[String]) -> Line {
+        let mut hash = Sha256::new();
+        for mv in moves {
+            hash.update((mv.len() as u64).to_le_bytes());
+            hash.update(mv);
+        }
+        Line { plies: moves.len(), digest: hex::encode(hash.finalize()) }
+    }
+
+    fn begins(&self, moves: &[String]) -> bool {
+        moves.get(..self.plies).is_some_and(|beginning| Line::of(beginning) == *self)
+    }
+}
+
+impl Shown {
+    /// Those of the key in the file `key`.
+    pub fn of_key(key: &Path) -> Shown {
+        let mut path = OsString::from(key);
+        path.push(".shown");
+        Shown { path: path.into(), file: None, read: 0, has_piece: false, games: HashMap::new(), count: 0 }
+    }
+
+    /// Whether the engine may go on after these moves.
+    ///
+    /// # Errors
+    ///
+    /// When the game has ended, or a choice was shown after other moves.
+    pub fn check(&mut self, id: &str, moves: &[String]) -> Result<(), Refusal> {
+        self.read()?;
+        let Some(game) = self.games.get(id) else { return Ok(()) };
+        if game.has_ended {
+            return Err(Refusal::bad("the engine's secret choice has been shown: begin a new game"));
+        }
+        let goes_on = game.lines.iter().flatten().all(|line| line.begins(moves));
+        if goes_on { Ok(()) } else { Err(after_other_moves()) }
+    }
+
+    /// To be called before the rules show a side's choice after these moves. From then on the engine goes on after them alone.
+    ///
+    /// # Errors
+    ///
+    /// When it was shown after other moves, or this cannot be kept.
+    pub fn show(&mut self, id: &str, side: Color, moves: &[String]) -> Result<(), Refusal> {
+        self.read()?;
+        let line = Line::of(moves);
+        let game = self.games.get(id);
+        match game.and_then(|game| game.lines[side.idx()].as_ref()) {
+            _ if game.is_some_and(|game| game.has_ended) => Ok(()),
+            Some(known) if *known == line => Ok(()),
+            Some(_) => Err(after_other_moves()),
+            None => self.add(&format!("{id} {} {} {}", side_name(side), line.plies, line.digest)),
+        }
+    }
+
+    /// To be called before the choices of a game that has ended are shown. From then on the engine does not go on with it.
+    ///
+    /// # Errors
+    ///
+    /// When this cannot be kept.
+    pub fn end(&mut self, id: &str) -> Result<(), Refusal> {
+        self.read()?;
+        let has_ended = self.games.get(id).is_some_and(|game| game.has_ended);
+        if has_ended { Ok(()) } else { self.add(&format!("{id} {END}")) }
+    }
+
+    /// Adds a line to the file, and reads it as others do.
+    fn add(&mut self, line: &str) -> Result<(), Refusal> {
+        if self.count >= MAX_CHOICES {
+            return Err(Refusal::bad("too many choices have been shown: begin again with another key file"));
+        }
+        let mut options = OpenOptions::new();
+        options.create(true);
+        self.open(options)?;
+        // A choice whose line is a piece was never shown.
+        let before = if self.has_piece { "\n" } else { "" };
+        let written = self.file.as_mut().map(|file| file.write_all(format!("{before}{line}\n").as_bytes()));
+        written.transpose().map_err(|why| self.fault(&why))?;
+        self.read()
+    }
+
+    /// Opens the file if it is not open.
+    fn open(&mut self, mut options: OpenOptions) -> Result<(), Refusal> {
+        if self.file.is_some() {
+            return Ok(());
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        match options.read(true).append(true).open(&self.path) {
+            Ok(file) => self.file = Some(file),
+            Err(why) if why.kind() == ErrorKind::NotFound => {}
+            Err(why) => return Err(self.fault(&why)),
+        }
+        Ok(())
+    }
+
+    /// Reads what has been added to the file.
+    fn read(&mut self) -> Result<(), Refusal> {
+        self.open(OpenOptions::new())?;
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let mut bytes = Vec::new();
+        let read = file.seek(SeekFrom::Start(self.read)).and_then(|_| file.read_to_end(&mut bytes));
+        read.map_err(|why| self.fault(&why))?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        self.read += whole as u64;
+        self.has_piece = whole < bytes.len();
+        for line in String::from_utf8_lossy(&bytes[..whole]).lines() {
+            if self.take(line).is_none() {
+                log::warn!("'{}' has a line that is not understood: {}", self.path.display(), line.escape_debug());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over a line of the file.
+    fn take(&mut self, line: &str) -> Option<()> {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (id, line) = match words[..] {
+            [id, END] => (id, None),
+            [id, side, plies, digest] => {
+                (id, Some((side_named(side).ok()?, Line { plies: plies.parse().ok()?, digest: digest.to_string() })))
+            }
+            _ => return None,
+        };
+        self.count += 1;
+        let game = self.games.entry(id.to_string()).or_default();
+        match line {
+            Some((side, line)) => {
+                // Two servers may have shown it in two lines at once.
+                let known = game.lines[side.idx()].get_or_insert(line.clone());
+                game.has_ended |= *known != line;
+            }
+            None => game.has_ended = true,
+        }
+        Some(())
+    }
+
+    fn fault(&self, why: &std::io::Error) -> Refusal {
+        Refusal::internal(format!("cannot use the file '{}': {why}", self.path.display()))
+    }
+}
+
+fn after_other_moves() -> Refusal {
+    Refusal::bad("the engine's secret choice has been shown in this game, after other moves: begin a new game")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A key of its own, whose file of choices is removed with it.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let folder = std::env::temp_dir().join(format!("tenfold-shown-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&folder).expect("a folder");
+            Folder(folder)
+        }
+
+        fn shown(&self) -> Shown {
+            Shown::of_key(&self.0.join("key"))
+        }
+
+        fn file(&self) -> PathBuf {
+            self.0.join("key.shown")
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn id(number: u32) -> String {
+        format!("{number:032x}")
+    }
+
+    fn moves(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_string).collect()
+    }
+
+    #[test]
+    fn a_hundred_thousand_other_games_make_nothing_forgotten() {
+        let folder = Folder::new("many");
+        let mut shown = folder.shown();
+        assert!(!folder.file().exists(), "a file that nobody needs");
+        shown.end(&id(0)).expect("a file");
+        shown.show(&id(1), Color::Black, &moves("a b")).expect("a file");
+        for number in 2..100_002 {
+            shown.end(&id(number)).expect("a file");
+        }
+        for shown in [&mut shown, &mut folder.shown()] {
+            assert!(shown.check(&id(0), &[]).is_err());
+            assert!(shown.check(&id(1), &moves("a")).is_err() && shown.check(&id(1), &moves("a b c")).is_ok());
+            assert!(shown.check(&id(200_000), &[]).is_ok());
+        }
+    }
+
+    #[test]
+    fn after_a_choice_is_shown_its_line_alone_goes_on() {
+        let folder = Folder::new("line");
+        let mut shown = folder.shown();
+        shown.show(&id(1), Color::Black, &moves("a b")).expect("a file");
+        for (line, goes_on) in
+            [("", false), ("a", false), ("ab", false), ("a c", false), ("a b", true), ("a b c", true)]
+        {
+            assert_eq!(shown.check(&id(1), &moves(line)).is_ok(), goes_on, "{line}");
+            assert_eq!(shown.show(&id(1), Color::Black, &moves(line)).is_ok(), line == "a b", "{line}");
+        }
+        shown.show(&id(1), Color::White, &moves("a b c d")).expect("the other side's");
+        assert!(shown.check(&id(1), &moves("a b c e")).is_err() && shown.check(&id(1), &moves("a b c d")).is_ok());
+        shown.end(&id(1)).expect("an end");
+        assert!(shown.check(&id(1), &moves("a b c d")).is_err());
+        shown.show(&id(1), Color::Black, &moves("e")).expect("what is shown already may be shown");
+    }
+
+    #[test]
+    fn servers_with_one_key_know_what_each_has_shown() {
+        let folder = Folder::new("two");
+        let (mut one, mut other) = (folder.shown(), folder.shown());
+        assert!(other.check(&id(1), &[]).is_ok());
+        one.end(&id(1)).expect("a file");
+        assert!(other.check(&id(1), &[]).is_err());
+        other.show(&id(2), Color::White, &moves("a")).expect("a file");
+        assert!(one.show(&id(2), Color::White, &moves("b")).is_err());
+        let text = std::fs::read_to_string(folder.file()).expect("a file");
+        assert_eq!(text.lines().count(), 2, "{text}");
+        // Both at once: nothing goes on.
+        let line = Line::of(&moves("b"));
+        std::fs::write(folder.file(), format!("{text}{} white 1 {}\n", id(2), line.digest)).expect("a file");
+        assert!(one.check(&id(2), &moves("a")).is_err() && one.check(&id(2), &moves("b")).is_err());
+    }
+
+    #[test]
+    fn a_line_that_was_left_unfinished_spoils_no_other() {
+        let folder = Folder::new("piece");
+        std::fs::write(folder.file(), format!("{} end\n{} bla", id(1), id(2))).expect("a file");
+        let mut shown = folder.shown();
+        assert!(shown.check(&id(1), &[]).is_err() && shown.check(&id(2), &[]).is_ok());
+        shown.end(&id(3)).expect("a file");
+        for shown in [&mut shown, &mut folder.shown()] {
+            assert!(shown.check(&id(2), &[]).is_ok() && shown.check(&id(3), &[]).is_err());
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_not_shown() {
+        let folder = Folder::new("none");
+        std::fs::create_dir(folder.file()).expect("a folder in place of the file");
+        let mut shown = folder.shown();
+        assert!(shown.check(&id(1), &[]).is_err() && shown.end(&id(1)).is_err());
+        assert!(shown.show(&id(1), Color::White, &[]).is_err());
+    }
+}
