@@ -1,7 +1,8 @@
-//! What is built on games and protocols: matches, training, pages of rules.
+//! What is built on games and protocols: matches, training, pages of rules, typed moves.
 
 pub mod arena;
 pub mod guide;
 mod lock;
 pub mod report;
 pub mod training;
+pub mod typed;

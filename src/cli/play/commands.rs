@@ -3,10 +3,6 @@
 use super::game::Game;
 use super::input::COMMANDS;
 use super::keys;
-use super::legal::{LegalMove, piece_name};
-use super::listing;
-use super::paying;
-use super::reading::{self, Reading};
 use super::secret::SecretChoices;
 use super::table::{MOVETIME, Table, title};
 use crate::cli::args::GameArgs;
@@ -21,6 +17,7 @@ use tenfold::engine::search::{Info, Skill};
 use tenfold::session::picture::Picture;
 use tenfold::tools::arena::openings;
 use tenfold::tools::guide;
+use tenfold::tools::typed::{self, LegalMove, NoMove, listing, piece_name, shown};
 use tenfold::variants::file::did_you_mean;
 
 const HELP: &str = "\
@@ -70,15 +67,22 @@ fn counted_moves(plies: usize) -> String {
     }
 }
 
-/// A typed text for a message.
-fn shown(text: &str) -> String {
-    let short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-    if text.chars().count() > 40 { format!("{short}…") } else { short }
-}
-
 /// A message with what an operating system or a file may have put in, on one line.
 fn on_one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
+}
+
+/// Why a text is no move of the game with this name, in a line.
+fn refused(text: &str, why: NoMove, game: &str) -> String {
+    match why {
+        NoMove::Why(why) => why,
+        NoMove::TooMuch(why) => format!("{why}; 'tenfold rules {game}' says how a move may go on"),
+        NoMove::Word => {
+            let word = text.split_whitespace().next().unwrap_or_default();
+            let similar = did_you_mean(word, COMMANDS.iter().copied());
+            format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown(text))
+        }
+    }
 }
 
 /// The lines of an analysis of a position in which this side is to move.
@@ -138,26 +142,10 @@ impl Table<'_> {
         if let Some((_, reason)) = self.game.result() {
             return self.view.say(&format!("the game is over: {reason}"));
         }
-        let session = self.game.session();
-        let legal = LegalMove::all(session);
-        let (spec, number) = (session.spec(), move_number(session));
-        let whole = match reading::read(text, &legal, spec) {
-            Reading::Move(whole) => whole,
-            Reading::Begins(texts) => {
-                let several = listing::choices(&texts);
-                return self.view.say(&format!("'{}' begins several moves: {several}", shown(text)));
-            }
-            Reading::Several(texts) => {
-                return self.view.say(&format!("'{}' can be several moves: {}", shown(text), listing::choices(&texts)));
-            }
-            Reading::Unpaid(texts) => {
-                let with_price = listing::choices(&texts);
-                return self.view.say(&format!("'{}' is legal only with a price: {with_price}", shown(text)));
-            }
-            Reading::Nothing => {
-                let why = self.why_refused(text);
-                return self.view.say(&why);
-            }
+        let (session, number) = (self.game.session(), move_number(self.game.session()));
+        let whole = match typed::read(session, text) {
+            Ok(whole) => whole,
+            Err(why) => return self.view.say(&refused(text, why, session.spec().name)),
         };
         if !self.clocks.press(self.game.person) {
             self.game.record.ended = Some(Ended::OutOfTime(self.game.person));
@@ -169,36 +157,6 @@ impl Table<'_> {
             self.view.say(&format!("{number} {whole}"))?;
         }
         Ok(())
-    }
-
-    /// Why a text is no move, in a line.
-    fn why_refused(&self, text: &str) -> String {
-        let (session, spec) = (self.game.session(), self.game.session().spec());
-        let legal = LegalMove::all(session);
-        if let Some(why) = paying::why_not(text, &legal, &session.scene()) {
-            return why;
-        }
-        if let Some((part, more)) = reading::legal_part(text, &legal, spec) {
-            let rules = format!("'tenfold rules {}' says how a move may go on", spec.name);
-            return format!("{part} is a legal move, but {} cannot be added to it; {rules}", shown(&more));
-        }
-        if let Some(letter) = reading::foreign_letter(text, spec) {
-            return format!("no piece has the letter {letter} here: {}", listing::letters(spec));
-        }
-        if let Some(why) = reading::why_not(text, spec) {
-            return format!("illegal move {}: {why}", shown(text));
-        }
-        let is_move = text.contains(|c: char| c.is_ascii_digit());
-        if !is_move {
-            let word = text.split_whitespace().next().unwrap_or_default();
-            let similar = did_you_mean(word, COMMANDS.iter().copied());
-            return format!("'{}' is neither a move nor a command ('help' lists them){similar}", shown(text));
-        }
-        let squares = reading::coordinates(text, spec);
-        match self.game.session().parse(squares.as_deref().unwrap_or(text)) {
-            Err(why) => why.to_string(),
-            Ok(_) => format!("'{}' is not legal here", shown(text)),
-        }
     }
 
     /// Lists the legal moves, or those of the piece on a square.

@@ -1,8 +1,6 @@
 //! `tenfold play`: a person against the engine in the terminal.
 //!
 //! - `game`: the game and its secrets; `secret`: the choices made before the first move;
-//! - `legal`: legal moves as people see them; `listing`: moves in lists; `reading` and `pattern`: what is typed for a move;
-//!   `paying`: what is wrong with a price;
 //! - `input`: lines that are typed; `keys`: keys pressed during a search; `view`: boards and messages;
 //! - `table`: the course of a game; `commands`: what the commands do.
 
@@ -10,11 +8,6 @@ mod commands;
 mod game;
 mod input;
 mod keys;
-mod legal;
-mod listing;
-mod pattern;
-mod paying;
-mod reading;
 mod secret;
 mod table;
 mod view;

@@ -1,10 +1,10 @@
 //! The secret choices of a person and the engine: made before the first move, shown and checked at the end.
 
-use super::legal::piece_name;
 use anyhow::{Result, anyhow};
 use tenfold::core::types::{Color, Square};
 use tenfold::session::Session;
 use tenfold::session::commitment::{self, Commitment};
+use tenfold::tools::typed::piece_name;
 
 /// What a player can choose: a value of the game's option, and the piece that has it as its letter.
 #[derive(Clone, PartialEq, Eq, Debug)]

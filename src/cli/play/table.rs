@@ -2,9 +2,8 @@
 
 use super::game::Game;
 use super::input::{COMMANDS, Input, Line};
-use super::legal::LegalMove;
+use super::secret;
 use super::view::View;
-use super::{listing, secret};
 use crate::cli::args::GameArgs;
 use crate::cli::clock::{Clocks, clock_text};
 use crate::cli::interrupt::INTERRUPTED;
@@ -14,6 +13,7 @@ use anyhow::Result;
 use std::process::ExitCode;
 use tenfold::core::types::Color;
 use tenfold::session::Session;
+use tenfold::tools::typed::{LegalMove, listing};
 
 /// Default thinking time of the engine at full strength, in milliseconds.
 pub const MOVETIME: u64 = 1000;

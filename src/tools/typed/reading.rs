@@ -6,8 +6,8 @@
 
 use super::legal::{Leg, LegalMove, squares};
 use super::pattern::{Pattern, patterns};
-use tenfold::core::rules::Spec;
-use tenfold::core::types::Square;
+use crate::core::rules::Spec;
+use crate::core::types::Square;
 
 /// What a typed text stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -282,7 +282,7 @@ fn all_fit(parts: &[Vec<Pattern>], legs: &[&Leg], as_coordinates: bool) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tenfold::registry;
+    use crate::registry;
 
     /// How a text is read in a game after these moves; the position may be a FEN instead.
     fn read_in(game: &str, moves: &str, typed: &str) -> Reading {

@@ -2,10 +2,10 @@
 //!
 //! Derived from the moves' texts, whose form is the same in all games, and from the pieces on the board.
 
-use tenfold::core::position::Scene;
-use tenfold::core::rules::Spec;
-use tenfold::core::types::{Move, MoveClass, Piece, PieceType, Square};
-use tenfold::session::Session;
+use crate::core::position::Scene;
+use crate::core::rules::Spec;
+use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
+use crate::session::Session;
 
 /// One step of a move: a piece goes from one square to another, or from the hand to a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,7 @@ pub struct Leg {
     pub piece: Piece,
     /// Where it comes from; `None` for the hand.
     pub from: Option<Square>,
+    /// Where it goes to.
     pub to: Square,
     /// What follows the squares: the letter of a promotion, `+`, `-`, or nothing.
     pub suffix: String,
@@ -31,11 +32,13 @@ pub struct Castling {
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LegalMove {
+    /// Its exact text.
     pub text: String,
     /// The squares of the pieces that are paid for it, sorted.
     pub price: Vec<Square>,
     /// Its steps; none where the text has a form of its own, so that only the text names the move.
     pub legs: Vec<Leg>,
+    /// Which castling it is, if it is one.
     pub castling: Option<Castling>,
 }
 

@@ -1,0 +1,77 @@
+//! Moves as people type them: `Nc3`, `E2-E4`, `exd5`, `O-O`, `pay g2, j1j10`, or the beginning of a move.
+//!
+//! `legal` has the legal moves as people see them, `reading` and `pattern` find the one that a text means, `paying` says
+//! what is wrong with a price, and `listing` writes moves in lists.
+
+mod legal;
+pub mod listing;
+mod pattern;
+mod paying;
+mod reading;
+
+use crate::session::Session;
+use reading::Reading;
+
+pub use legal::{LegalMove, piece_name};
+
+/// The most characters of a typed text that a message repeats.
+const SHOWN: usize = 40;
+
+/// Why a typed text does not name one legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoMove {
+    /// The reason, in one line.
+    Why(String),
+    /// Its beginning is a legal move to which the rest cannot be added, in one line. The rules of the game say more.
+    TooMuch(String),
+    /// It has nothing of a move.
+    Word,
+}
+
+/// The exact text of the legal move that a typed text stands for.
+///
+/// # Errors
+///
+/// When it stands for none or for several.
+pub fn read(session: &dyn Session, typed: &str) -> Result<String, NoMove> {
+    let legal = LegalMove::all(session);
+    let (how, texts) = match reading::read(typed, &legal, session.spec()) {
+        Reading::Move(text) => return Ok(text),
+        Reading::Begins(texts) => ("begins several moves", texts),
+        Reading::Several(texts) => ("can be several moves", texts),
+        Reading::Unpaid(texts) => ("is legal only with a price", texts),
+        Reading::Nothing => return Err(why_not(session, typed, &legal)),
+    };
+    Err(NoMove::Why(format!("'{}' {how}: {}", shown(typed), listing::choices(&texts))))
+}
+
+/// Why a text is no move.
+fn why_not(session: &dyn Session, typed: &str, legal: &[LegalMove]) -> NoMove {
+    let spec = session.spec();
+    if let Some(why) = paying::why_not(typed, legal, &session.scene()) {
+        return NoMove::Why(why);
+    }
+    if let Some((part, more)) = reading::legal_part(typed, legal, spec) {
+        return NoMove::TooMuch(format!("{part} is a legal move, but {} cannot be added to it", shown(&more)));
+    }
+    if let Some(letter) = reading::foreign_letter(typed, spec) {
+        return NoMove::Why(format!("no piece has the letter {letter} here: {}", listing::letters(spec)));
+    }
+    if let Some(why) = reading::why_not(typed, spec) {
+        return NoMove::Why(format!("illegal move {}: {why}", shown(typed)));
+    }
+    if !typed.contains(|c: char| c.is_ascii_digit()) {
+        return NoMove::Word;
+    }
+    let squares = reading::coordinates(typed, spec);
+    NoMove::Why(match session.parse(squares.as_deref().unwrap_or(typed)) {
+        Err(why) => why.to_string(),
+        Ok(_) => format!("'{}' is not legal here", shown(typed)),
+    })
+}
+
+/// A typed text for a message: without control characters, and not too long.
+pub fn shown(typed: &str) -> String {
+    let short: String = typed.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if typed.chars().count() > SHOWN { format!("{short}…") } else { short }
+}
