@@ -86,6 +86,7 @@ fn a_request_without_the_token_is_refused() {
             "games",
             "position",
             "check",
+            "typed",
             "search",
             "engine",
             "board.svg",
@@ -96,9 +97,9 @@ fn a_request_without_the_token_is_refused() {
         ]
         .map(|request| server.with_headers(&format!("/api/{request}"), &headers, "{}").status)
     };
-    assert_eq!(with_token(""), [401; 10]);
-    assert_eq!(with_token(&"0".repeat(32)), [401; 10]);
-    assert_eq!(with_token(&server.token[..31]), [401; 10]);
+    assert_eq!(with_token(""), [401; 11]);
+    assert_eq!(with_token(&"0".repeat(32)), [401; 11]);
+    assert_eq!(with_token(&server.token[..31]), [401; 11]);
     assert_eq!(server.with_headers("/api/games", &format!("Host: {}\r\n", server.address), "{}").status, 401);
 }
 

@@ -110,6 +110,37 @@ fn a_refused_move_is_named_by_its_index() {
 }
 
 #[test]
+fn typed_moves_are_read_as_in_the_terminal() {
+    let server = Server::start("typed");
+    let read = |game: &str, moves: &[&str], text: &str| {
+        let answer = server.ask("typed", &json!({"game": game, "moves": moves, "text": text}));
+        assert_eq!(answer.status, 200, "{text}: {}", answer.body);
+        answer.json()
+    };
+    for (typed, mv) in [("Nc3", "b1c3"), ("E2-E4", "e2e4"), ("e4", "e2e4"), ("knight f3", "g1f3"), ("e2e4", "e2e4")] {
+        assert_eq!(read("chess", &[], typed), json!({ "move": mv }), "{typed}");
+    }
+    assert_eq!(read("devingt", &[], "j2-j3, a2-a4"), json!({"move": "a2a4,j2j3"}));
+    assert_eq!(read("chess", &["e2e4", "d7d5"], "exd5"), json!({"move": "e4d5"}));
+    for (typed, why) in [
+        ("Nd5", "illegal move Nd5: no knight of yours can go to d5 now"),
+        ("Zd4", "no piece has the letter Z here: "),
+        ("e2", "'e2' begins several moves: e2e3 e2e4"),
+        ("e2e5", "illegal move e2e5: the pawn on e2 cannot go to e5"),
+        ("e2e4,d2d4", "e2e4 is a legal move, but d2d4 cannot be added to it; the rules say how a move may go on"),
+        ("undo", "'undo' is no move"),
+        ("", "'' is no move"),
+        ("\u{1b}[2J", "illegal move "),
+    ] {
+        let fault = read("chess", &[], typed)["fault"].as_str().expect("a fault").to_string();
+        assert!(fault.starts_with(why) && !fault.contains('\u{1b}'), "{typed:?}: {fault}");
+    }
+    assert_eq!(server.ask("typed", &json!({"game": "chess", "text": "e4 ".repeat(200)})).status, 400);
+    assert_eq!(server.ask("typed", &json!({"game": "chess"})).status, 400);
+    assert_eq!(server.ask("typed", &json!({"game": "chess", "moves": ["e2e5"], "text": "e4"})).status, 422);
+}
+
+#[test]
 fn a_search_streams_lines_and_ends_with_its_move() {
     let server = Server::start("search");
     let asked = json!({"game": "chess", "kind": "hint", "nodes": 20000, "lines": 2, "moves": ["e2e4"]});

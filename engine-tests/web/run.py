@@ -27,6 +27,7 @@ import guiding
 import in_and_out
 import keeping
 import outside
+import own_games
 import picture
 import secret_choices
 import special_moves
@@ -35,7 +36,7 @@ import whole_games
 from driver import CHROMIUM, Server
 from playwright.sync_api import sync_playwright
 
-PARTS = [special_moves, guiding, ways, keeping, in_and_out, analysing, outside, secret_choices, access, picture, whole_games]
+PARTS = [special_moves, guiding, ways, keeping, in_and_out, analysing, outside, own_games, secret_choices, access, picture, whole_games]
 
 
 def main() -> int:

@@ -122,7 +122,7 @@ def check_keyboard(server: Server, browser: Browser, folder: Path) -> None:
     page.keyboard.type("b1c3")
     press("Enter")
     expect(page.locator("#typing input")).to_have_attribute("aria-invalid", "true")
-    why = "b1c3 is no legal move here. Moves are typed by their squares, such as "
+    why = "Illegal move b1c3: no piece on b1."
     expect(player.prompt().locator("p")).to_contain_text(why)
     expect(page.locator("#live")).to_contain_text(why)
     page.keyboard.press("Control+a")

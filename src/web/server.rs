@@ -13,6 +13,7 @@ use super::rules_page::rules_html;
 use super::secrets::SecretKeeper;
 use super::shown::Shown;
 use super::thinking::{SearchRequest, Thinker};
+use super::typed::{self, Typed, TypedRequest};
 use crate::core::rules::GameOption;
 use crate::registry::{self, Game};
 use crate::session::picture::Picture;
@@ -176,6 +177,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/games", post(games))
         .route("/position", post(position_of))
         .route("/check", post(check))
+        .route("/typed", post(typed_move))
         .route("/search", post(search))
         .route("/engine", post(prepare_engine))
         .route("/board.svg", post(board))
@@ -265,6 +267,10 @@ async fn check(State(shared): Application, body: Bytes) -> Result<Json<Value>, R
         Err(refusal) => refusal.into_fault().map(|fault| Json(json!({ "fault": fault }))),
     })
     .await
+}
+
+async fn typed_move(State(shared): Application, body: Bytes) -> Result<Json<Typed>, Refusal> {
+    work(shared, body, |shared, asked: TypedRequest| typed::read(&shared.keeper, &asked)).await.map(Json)
 }
 
 /// A game that a request names.

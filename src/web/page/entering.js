@@ -1,10 +1,11 @@
 // Entering moves on the board: clicks, drags and keys narrow the moves, and the board shows what can come next.
 
 import { say } from "./announce.js";
+import { Refused, ask } from "./api.js";
 import { Entry, legsOf, preview } from "./entry.js";
 import { offerPromotions } from "./promotion.js";
 import { whyNot } from "./prompt.js";
-import { pieceName } from "./words.js";
+import { pieceName, sentence } from "./words.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./table.js").Table} Table */
@@ -118,17 +119,32 @@ export class Entering {
   }
 
   /**
-   * Plays a move that was typed.
+   * Plays a move that was typed. What is not the exact text of a legal move is read by the server.
    * @param {string} text
-   * @returns {boolean} whether there is such a move
+   * @returns {Promise<boolean>} whether it is a move
    */
-  type(text) {
-    const moves = this.table.mayMove() ? (this.table.view?.moves ?? []) : [];
+  async type(text) {
+    const { table, prompt } = this;
+    const { at, game } = table;
     const wanted = text.trim();
-    const bare = (/** @type {string} */ text) => text.toLowerCase().replace(/[-\s]/gu, "");
-    const move = moves.find((move) => move.text === wanted) ?? moves.find((move) => bare(move.text) === bare(wanted));
+    if (!wanted || !table.mayMove()) {
+      prompt.explainTyped(this.isThinking);
+      return false;
+    }
+    const named = (/** @type {string} */ exact) => table.view?.moves.find((move) => move.text === exact);
+    let move = named(wanted);
+    if (!move) {
+      /** @type {{move?: string, fault?: string}} */
+      const read = await ask("typed", { ...game.reference(at), text: wanted }).catch((error) => {
+        if (!(error instanceof Refused)) throw error;
+        return { fault: error.message };
+      });
+      // Another position may be shown by now.
+      if (table.at !== at || !table.mayMove()) return false;
+      if (read.fault) prompt.explain(sentence(read.fault));
+      move = named(read.move ?? "");
+    }
     if (move) this.#play(move);
-    else this.prompt.explainTyped(wanted, this.isThinking);
     return Boolean(move);
   }
 

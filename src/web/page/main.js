@@ -114,11 +114,15 @@ class Page {
       event.preventDefault();
       this.board.focus(this.board.focused);
     });
-    form.addEventListener("submit", (event) => {
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const { input } = this.prompt;
-      if (entering.type(input.value)) input.value = "";
-      input.setAttribute("aria-invalid", String(input.value !== ""));
+      const typed = input.value;
+      const isMove = await entering.type(typed);
+      // What was typed meanwhile stays.
+      if (input.value !== typed) return;
+      if (isMove) input.value = "";
+      input.setAttribute("aria-invalid", String(!isMove && typed !== ""));
     });
     this.prompt.input.addEventListener("input", () => this.prompt.input.removeAttribute("aria-invalid"));
     document.addEventListener("keydown", (event) => this.#onKey(event));

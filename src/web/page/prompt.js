@@ -184,15 +184,14 @@ export class Prompt {
   }
 
   /**
-   * Says why a typed text is no move.
-   * @param {string} text
+   * Says why nothing can be typed now, or what can.
    * @param {boolean} isThinking
    */
-  explainTyped(text, isThinking) {
+  explainTyped(isThinking) {
     const { table } = this;
     const [example] = table.view?.moves ?? [];
     if (!table.mayMove() || !example) return this.explain(whyNotNow(table, isThinking));
-    return this.explain(`${text} is no legal move here. Moves are typed by their squares, such as ${example.text}.`);
+    return this.explain(`Type a move by its squares, such as ${example.text}, or by its piece and where it goes.`);
   }
 
   /**

@@ -24,6 +24,15 @@ export function capitalized(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * What the server says in a line, as a sentence. A square at its beginning stays as it is.
+ * @param {string} line
+ */
+export function sentence(line) {
+  const text = /^\p{Ll}+\s/u.test(line) ? capitalized(line) : line;
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+}
+
 /** @param {string[]} parts @param {string} [last] */
 export function enumerated(parts, last = "and") {
   if (parts.length < 2) return parts.join("");

@@ -1,0 +1,48 @@
+//! Moves that are typed on the page, read as the terminal reads them.
+
+use super::reference::Reference;
+use super::refusal::Refusal;
+use super::secrets::SecretKeeper;
+use crate::tools::typed::{self, NoMove, shown};
+use serde::{Deserialize, Serialize};
+
+/// The longest text, in bytes.
+const MAX_TEXT: usize = 400;
+
+/// A text that is typed in the position that a game has reached.
+#[derive(Deserialize)]
+pub struct TypedRequest {
+    #[serde(flatten)]
+    game: Reference,
+    text: String,
+}
+
+/// What the text stands for.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Typed {
+    /// The legal move with this text.
+    Move(String),
+    /// No move, or not one: why, in one line.
+    Fault(String),
+}
+
+/// The move that a text stands for.
+///
+/// # Errors
+///
+/// When the game cannot be opened, or the text is too long.
+pub fn read(keeper: &SecretKeeper, asked: &TypedRequest) -> Result<Typed, Refusal> {
+    let TypedRequest { game, text } = asked;
+    if text.len() > MAX_TEXT {
+        return Err(Refusal::bad(format!("a typed text of more than {MAX_TEXT} bytes")));
+    }
+    let (mut session, _) = game.open()?;
+    keeper.tell_choices(game, &mut *session)?;
+    Ok(match typed::read(&*session, text) {
+        Ok(text) => Typed::Move(text),
+        Err(NoMove::Why(why)) => Typed::Fault(why),
+        Err(NoMove::TooMuch(why)) => Typed::Fault(format!("{why}; the rules say how a move may go on")),
+        Err(NoMove::Word) => Typed::Fault(format!("'{}' is no move", shown(text))),
+    })
+}
