@@ -1,9 +1,11 @@
 //! Positions as the page is told them.
 
-use crate::client::Server;
+use crate::client::{Server, key_file};
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use std::path::Path;
 use tenfold::core::random::Rng;
+use tenfold::registry::GAMES;
 
 fn moves(position: &Value) -> Vec<&Value> {
     position["moves"].as_array().expect("a list").iter().collect()
@@ -138,6 +140,25 @@ fn typed_moves_are_read_as_in_the_terminal() {
     assert_eq!(server.ask("typed", &json!({"game": "chess", "text": "e4 ".repeat(200)})).status, 400);
     assert_eq!(server.ask("typed", &json!({"game": "chess"})).status, 400);
     assert_eq!(server.ask("typed", &json!({"game": "chess", "moves": ["e2e5"], "text": "e4"})).status, 422);
+}
+
+#[test]
+fn games_of_the_own_file_come_first_and_take_the_place_of_shipped_ones() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("board-own.ini");
+    let own = "[own:chess]\npieceNames = n: horse\n[minishogi:chess]\ntitle = Mine\n";
+    std::fs::write(&file, own).expect("a file");
+    let server = Server::with_arguments(&key_file("own"), &["--variants", &file.to_string_lossy()]);
+    let games = server.ask("games", &json!({})).json();
+    let games = games["games"].as_array().expect("a list");
+    let names: Vec<&str> = games.iter().filter_map(|game| game["name"].as_str()).collect();
+    assert_eq!(names[..3], ["own", "minishogi", GAMES[0].spec.name]);
+    assert_eq!(names.iter().filter(|name| **name == "minishogi").count(), 1);
+    assert_eq!(
+        (&games[1]["title"], &games[1]["group"], &games[1]["files"]),
+        (&json!("Mine"), &json!("file"), &json!(8))
+    );
+    let horse = games[0]["pieces"].as_array().expect("a list").iter().find(|own| own["letter"] == "N");
+    assert_eq!(horse.expect("a piece")["name"], "horse");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-"""Games from a file of one's own: moves as people type them."""
+"""Games from a file of one's own: names, lists, and moves as people type them."""
 
 from __future__ import annotations
 
@@ -26,6 +26,49 @@ def with_file(server: Server) -> None:
     file = Path(server.folder.name) / "own.ini"
     file.write_text(FILE.strip() + "\n", encoding="utf-8")
     server.again("--variants", str(file))
+
+
+def check_names(server: Server, browser: Browser, folder: Path) -> None:
+    with_file(server)
+    player = Player(server, browser).begin("meadow", opponent="person")
+    player.click("c1")
+    expect(player.prompt()).to_contain_text("Click a marked square for the champion on c1.")
+    expect(player.cell("c1")).to_have_attribute("aria-label", "c1 white champion, chosen")
+    player.picture(folder, "own-names")
+    player.click("d5")
+    expect(player.prompt()).to_contain_text("The champion on c1 cannot go to d5.")
+    player.click("e2", "e7")
+    expect(player.prompt()).to_contain_text("The Ox on e2 cannot go to e7.")
+    player.click("c1", "c3")
+    expect(player.page.locator("#live")).to_contain_text("White: champion c1 to c3.")
+    player.close()
+
+
+def check_list(server: Server, browser: Browser, folder: Path) -> None:
+    with_file(server)
+    player = Player(server, browser).begin("meadow", opponent="person")
+    page = player.page
+    page.locator("#new-game").click()
+    groups = page.locator("#game [role=group] h3")
+    expect(groups).to_have_text(["From your files", "Tenfold's own games", "Other games"])
+    expect(page.locator("#game :checked")).to_have_value("meadow")
+    # A game of the own file has taken the place of the shipped one.
+    expect(page.locator("#game input[value=minishogi]")).to_have_count(1)
+    expect(page.locator("#game label", has_text="My Minishogi")).to_have_count(1)
+    page.wait_for_timeout(500)
+    player.picture(folder, "own-list")
+    page.get_by_role("button", name="Close").click()
+    # So it is with the rules that the game on the board is played by.
+    player.begin("antichess", opponent="person", **{"option-AntichessStalemate": "fewer"})
+    page.locator("#new-game").click()
+    expect(page.locator("#game :checked")).to_have_value("antichess")
+    expect(page.locator("[name=option-AntichessStalemate]")).to_have_value("fewer")
+    page.locator("#game input[value=meadow]").check()
+    page.get_by_role("button", name="Close").click()
+    # Another game that was chosen and not begun is forgotten.
+    page.locator("#new-game").click()
+    expect(page.locator("#game :checked")).to_have_value("antichess")
+    player.close()
 
 
 def check_typing(server: Server, browser: Browser, folder: Path) -> None:
@@ -60,5 +103,7 @@ def check_typing(server: Server, browser: Browser, folder: Path) -> None:
 
 def tests() -> dict[str, object]:
     return {
+        "own pieces have their names": check_names,
+        "own games come first": check_list,
         "moves are typed as in the terminal": check_typing,
     }

@@ -362,11 +362,11 @@ async fn games(State(shared): Application, body: Bytes) -> Result<Json<Value>, R
 }
 
 fn games_view(others: &OtherEngines) -> Value {
-    let groups = [
-        ("compiled", registry::GAMES.iter().collect::<Vec<&Game>>()),
-        ("shipped", registry::shipped_games().iter().collect()),
-        ("file", registry::loaded_games()),
-    ];
+    let loaded = registry::loaded_games();
+    // A game of the user's own takes the place of the shipped one with its name.
+    let is_replaced = |name: &str| loaded.iter().any(|game| game.spec.name == name);
+    let shipped = registry::shipped_games().iter().filter(|game| !is_replaced(game.spec.name)).collect::<Vec<&Game>>();
+    let groups = [("file", loaded.clone()), ("compiled", registry::GAMES.iter().collect()), ("shipped", shipped)];
     let views = groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
     let engines: Vec<&str> = others.names().collect();
     json!({ "games": views.collect::<Vec<Value>>(), "engines": engines, "version": env!("CARGO_PKG_VERSION") })
@@ -385,7 +385,7 @@ fn game_view(game: &Game, group: &str) -> Value {
     let shown = spec.piece_types.iter().zip(values).filter(|(own, _)| !own.tilde);
     let pieces: Vec<Value> = shown
         .map(|(own, value)| {
-            let mut piece = json!({ "letter": own.letter.to_string(), "name": own.name, "value": value });
+            let mut piece = json!({ "letter": own.letter.to_string(), "name": own.title(), "value": value });
             if own.base.is_some() {
                 piece["promoted"] = true.into();
             }

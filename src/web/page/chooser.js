@@ -7,9 +7,9 @@ import { make } from "./dom.js";
 
 /** @type {[string, string][]} */
 const GROUPS = [
+  ["file", "From your files"],
   ["compiled", "Tenfold's own games"],
   ["shipped", "Other games"],
-  ["file", "From your files"],
 ];
 
 /** Milliseconds after a choice before its picture is asked for, and the side of a square in it. */

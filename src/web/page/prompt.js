@@ -4,7 +4,7 @@
 import { say } from "./announce.js";
 import { button, make } from "./dom.js";
 import { legCounts, legsOf } from "./entry.js";
-import { capitalized, counted, enumerated, numberWord, pieceName } from "./words.js";
+import { capitalized, counted, enumerated, numberWord, pieceName, withArticle } from "./words.js";
 
 /** Milliseconds for which the line says why a click did nothing. */
 const MOMENT = 5000;
@@ -253,7 +253,9 @@ export function whyNot({ table, entry, shown, isThinking }, place) {
     return piece ? pieceName(kind, piece.piece) : "piece";
   };
   const taken = entry.isTakenUp() ? entry.last() : "";
-  if (taken.endsWith("@")) return `A ${pieceName(kind, taken.slice(0, -1))} cannot be put on ${place}.`;
+  if (taken.endsWith("@")) {
+    return `${capitalized(withArticle(pieceName(kind, taken.slice(0, -1))))} cannot be put on ${place}.`;
+  }
   const isAloneOnly = taken && entry.entered.length > 1 && entry.next([taken]).has(place);
   const together = isAloneOnly ? " together with what has moved" : "";
   if (taken) return `The ${nameAt(taken)} on ${taken} cannot go to ${place}${together}.`;

@@ -38,13 +38,15 @@ export function openStart(table, engines, from = null) {
   const begin = make("button", { type: "submit", class: "primary", id: "start" }, "Start");
   const showOptions = (/** @type {Kind | null} */ kind) => {
     begin.disabled = !kind;
+    // The rules of the game that is on the board, if it is the same.
+    const known = from?.options ?? (kind === table.kind ? table.game.options : {});
     const rows = (kind?.options ?? []).map(({ name, values, default: usual }) =>
-      field(optionInWords(name, kind?.title ?? ""), select(values.map((value) => [value, value]), from?.options?.[name] ?? usual, { name: `option-${name}` })),
+      field(optionInWords(name, kind?.title ?? ""), select(values.map((value) => [value, value]), known[name] ?? usual, { name: `option-${name}` })),
     );
     options.replaceChildren(...rows);
   };
   const fixed = from && table.kindOf(from.game);
-  const chooser = fixed ? null : new Chooser(table.kinds, settings.game, showOptions);
+  const chooser = fixed ? null : new Chooser(table.kinds, table.game.name, showOptions);
   if (fixed) showOptions(fixed);
   const fault = make("p", { role: "alert", class: "note fault" });
   fill(

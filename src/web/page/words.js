@@ -41,7 +41,7 @@ export function enumerated(parts, last = "and") {
 
 /** @param {string} noun */
 export function withArticle(noun) {
-  return `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;
+  return `${/^[aeiou]/iu.test(noun) ? "an" : "a"} ${noun}`;
 }
 
 /** @param {string} noun */
