@@ -1,4 +1,4 @@
-"""Games from a file of one's own: names, lists, and moves as people type them."""
+"""Games from a file of one's own: names, lists, moves as people type them, and what a friend needs."""
 
 from __future__ import annotations
 
@@ -101,9 +101,44 @@ def check_typing(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_sharing(server: Server, browser: Browser, folder: Path) -> None:
+    with_file(server)
+    player = Player(server, browser).begin("meadow", opponent="person")
+    page = player.page
+    player.click("d2", "d3")
+    player.expect_moves("d2d3")
+    page.locator("#share").click()
+    needs = page.locator("#link-needs")
+    expect(needs).to_contain_text("A friend needs Tenfold too: they start “tenfold board”")
+    expect(needs).to_contain_text("Meadow Chess comes from a file of yours.")
+    expect(needs).to_contain_text("“tenfold --variants FILE board”")
+    player.picture(folder, "own-share")
+    ending = page.locator("#link-ending").input_value()
+    page.get_by_role("button", name="Close").click()
+    # What it says is so: without the file there is no such game, with it there is.
+    friends = Server(server.engine, server.pages).start()
+    try:
+        friend = Player(friends, browser).open()
+        friend.page.goto(friends.url + ending)
+        expect(friend.page.locator("#banner")).to_contain_text("There is no game 'meadow' here.")
+        with_file(friends)
+        friend.page.goto("about:blank")
+        friend.page.goto(friends.url + ending)
+        friend.expect_moves("d2d3")
+        friend.close()
+    finally:
+        friends.stop()
+    player.begin("chess", opponent="person")
+    page.locator("#share").click()
+    expect(needs).to_contain_text("A friend needs Tenfold too")
+    expect(needs).not_to_contain_text("file of yours")
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
         "own pieces have their names": check_names,
         "own games come first": check_list,
         "moves are typed as in the terminal": check_typing,
+        "what a friend needs is true": check_sharing,
     }

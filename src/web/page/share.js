@@ -74,6 +74,23 @@ function fileName(game) {
   return `${game.name}-${new Date(game.changedAt).toISOString().slice(0, 10)}`;
 }
 
+/**
+ * What it takes to open a link to a game, in paragraphs: it has neither the token nor the rules.
+ * @param {Kind} kind
+ */
+function whatIsNeeded({ title, group }) {
+  const isOwn = group === "file";
+  const file = `${title} comes from a file of yours. Your friend needs that file too, with the files that it names, and starts `;
+  return [
+    "The link opens this game in this browser. Alone it is of no use to a friend: " +
+      `${location.host} means the machine it is opened on.`,
+    "A friend needs Tenfold too: they start “tenfold board”, and in the browser that it opens put the following behind " +
+      "the address of their own board. It holds game and moves; nothing is sent anywhere.",
+    ...(isOwn ? [`${file}“tenfold --variants FILE board”.`] : []),
+    "A picture needs nothing, and a PGN can be read without Tenfold.",
+  ];
+}
+
 /** @param {Table} table */
 export function openShare(table) {
   const { game, at, view } = table;
@@ -103,12 +120,7 @@ export function openShare(table) {
   };
   const box = openDialog("Share and import", [
     copied("Link", link, "link"),
-    make(
-      "p",
-      { class: "quiet-text" },
-      `The link opens this game in every browser that knows a “tenfold board” at ${location.host}, on any computer. For one `,
-      "at another address, put the following behind that address. It holds game and moves; nothing is sent anywhere.",
-    ),
+    make("div", { id: "link-needs", class: "quiet-text" }, ...whatIsNeeded(table.kind).map((text) => make("p", {}, text))),
     copied("Ending", link.slice(link.indexOf("#")), "link-ending"),
     copied("FEN", view?.fen ?? "", "fen"),
     field("PGN", pgnText),
