@@ -1,4 +1,4 @@
-"""Games from a file of one's own: names, lists, moves as people type them, and what a friend needs."""
+"""Games from a file of one's own: names, lists, moves as people type them, what a friend needs, and a hostile title."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 from driver import Player, Server
 from playwright.sync_api import Browser, expect
 
-FILE = """
+HOSTILE = "</h1><img src=x onerror=alert(1)> \"two\" 'one' `tick` ]]> [x](javascript:alert(2)) {a} \\ | &lt; **b**"
+
+FILE = f"""
 [meadow:chess]
 title = Meadow Chess
 maxFile = 10
@@ -16,6 +18,9 @@ customPiece2 = o:FDH
 pieceNames = c: champion, o: Ox
 startFen = rncbqkbcnr/ppppoopppp/10/10/10/10/PPPPOOPPPP/RNCBQKBCNR w KQkq - 0 1
 castlingKingsideFile = h
+
+[hostile:chess]
+title = {HOSTILE}
 
 [minishogi:chess]
 title = My Minishogi
@@ -135,10 +140,30 @@ def check_sharing(server: Server, browser: Browser, folder: Path) -> None:
     player.close()
 
 
+def check_title(server: Server, browser: Browser, folder: Path) -> None:
+    with_file(server)
+    player = Player(server, browser)
+    page = player.page
+    page.on("dialog", lambda dialog: player.faults.append(f"a script ran: {dialog.message}"))
+    player.begin("hostile", opponent="person")
+    expect(page.locator("#title")).to_have_text(HOSTILE)
+    assert page.title() == f"{HOSTILE} – Tenfold", page.title()
+    page.locator("#show-rules").click()
+    expect(page.locator("#drawer h1")).to_have_text(HOSTILE)
+    player.picture(folder, "hostile")
+    for name in ("new-game", "share"):
+        page.locator(f"#{name}").click()
+        expect(page.locator("dialog")).to_contain_text(HOSTILE)
+        page.get_by_role("button", name="Close").last.click()
+    assert page.locator("img[src=x], [onerror], script:not([src])").count() == 0
+    player.close()
+
+
 def tests() -> dict[str, object]:
     return {
         "own pieces have their names": check_names,
         "own games come first": check_list,
         "moves are typed as in the terminal": check_typing,
         "what a friend needs is true": check_sharing,
+        "a hostile title is a text": check_title,
     }

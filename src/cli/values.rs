@@ -6,6 +6,7 @@ use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
 use tenfold::engine::eval::{EvalParams, average_piece_values};
+use tenfold::tools::markup;
 
 /// Which game.
 #[derive(Args)]
@@ -23,14 +24,14 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let is_fitted = !spec.weights.is_empty();
     let [heading, line] =
         if is_fitted { [" fitted, full board | fitted, empty board |", "---:|---:|"] } else { [""; 2] };
-    writeln!(out, "| {} | from the rules |{heading}", spec.title)?;
+    writeln!(out, "| {} | from the rules |{heading}", markup::plain(spec.title))?;
     writeln!(out, "|---|---:|{line}")?;
     for ((piece_type, [rules, _]), [full, empty]) in spec.piece_types.iter().zip(derived).zip(fitted) {
         if piece_type.royal {
             continue;
         }
         let fitted = if is_fitted { format!(" {full:.0} | {empty:.0} |") } else { String::new() };
-        writeln!(out, "| {} | {rules:.0} |{fitted}", piece_type.title())?;
+        writeln!(out, "| {} | {rules:.0} |{fitted}", markup::plain(piece_type.title()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod guide;
 mod lock;
+pub mod markup;
 pub mod report;
 pub mod training;
 pub mod typed;

@@ -3,7 +3,8 @@
 use super::refusal::Refusal;
 use crate::registry;
 use crate::tools::guide::Guide;
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use crate::tools::markup;
+use pulldown_cmark::{CowStr, Event, Tag, TagEnd, html};
 
 /// The rules of the game with this name as HTML.
 ///
@@ -17,13 +18,13 @@ pub fn rules_html(game: &str) -> Result<String, Refusal> {
     let markdown: Vec<String> = guide.markdown(true).split("\n\n").filter_map(for_readers).collect();
     let markdown = markdown.join("\n\n");
     let mut in_figure = false;
-    let events = Parser::new_ext(&markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
+    let events = markup::events(&markdown).filter_map(|event| match event {
         Event::Start(Tag::Image { dest_url, .. }) => {
             in_figure = true;
             let figure = guide.figures().find(|figure| *figure.file == *dest_url)?;
             // Pictures of positions say in their description which.
             let fen = figure.picture.description.strip_prefix("FEN ");
-            let fen = fen.map_or(String::new(), |fen| format!(" data-fen=\"{fen}\""));
+            let fen = fen.map_or(String::new(), |fen| format!(" data-fen=\"{}\"", markup::escaped(fen)));
             Some(Event::Html(CowStr::from(format!("<figure{fen}>{}</figure>", figure.picture.svg()))))
         }
         Event::End(TagEnd::Image) => {

@@ -3,6 +3,7 @@
 use crate::core::rules::Spec;
 use crate::core::types::PieceType;
 use crate::session::picture::Picture;
+use crate::tools::markup;
 
 /// The side of a square in the figures, in pixels.
 const SQUARE_PIXELS: u32 = 36;
@@ -52,7 +53,7 @@ impl Guide {
             match part {
                 Part::Text(part) => text += part,
                 Part::Figure(figure) if linked => {
-                    text += &format!("![{}]({})\n", figure.picture.title, figure.file);
+                    text += &format!("![{}]({})\n", markup::plain(&figure.picture.title), figure.file);
                 }
                 Part::Figure(figure) => {
                     text += &format!("```text\n{}\n```\n", figure.picture.compact());

@@ -10,6 +10,7 @@ use crate::core::rules::{Dir, Movement, Path, PieceTypeSpec};
 use crate::core::types::{Color, Piece, PieceType, Square};
 use crate::session::Session;
 use crate::session::picture::Picture;
+use crate::tools::markup;
 
 impl Guide {
     /// Explains the game of a session; its position does not matter.
@@ -42,7 +43,7 @@ fn write(guide: &mut Guide, session: &dyn Session) -> Result<(), String> {
 
 fn head(guide: &mut Guide, session: &dyn Session) {
     let spec = guide.spec;
-    guide.text(format!("# {}", spec.title));
+    guide.text(format!("# {}", markup::plain(spec.title)));
     let aliases: Vec<String> = spec.aliases.iter().map(|(alias, _)| format!("`{alias}`")).collect();
     let aliases = match aliases[..] {
         [] => String::new(),

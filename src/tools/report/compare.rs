@@ -3,6 +3,7 @@
 use super::full_report::Report;
 use super::page::{Figure, Page, text_of};
 use super::stats::{Estimate, holm};
+use crate::tools::markup;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys of the shares of ends.
@@ -45,7 +46,8 @@ fn pairs(one: &Report, other: &Report) -> Vec<(Figure, Figure)> {
 pub fn compare(one: &Report, other: &Report, [name, other_name]: [&str; 2]) -> Page {
     let mut page = Page::default();
     let [a, b] = [(one, name), (other, other_name)].map(|(report, name)| {
-        format!("{name}, {}, rules {}, {}", report.name(), report.settings.rules, report.sample())
+        let [name, rules] = [name, &report.settings.rules].map(markup::plain);
+        format!("{name}, {}, rules {rules}, {}", report.name(), report.sample())
     });
     page.text(format!("**A**: {a}."));
     page.text(format!("**B**: {b}."));
@@ -57,7 +59,7 @@ pub fn compare(one: &Report, other: &Report, [name, other_name]: [&str; 2]) -> P
         let p = adjusted.get(&n).map_or("–".into(), |p| if *p < 0.001 { "< 0.001".into() } else { format!("{p:.3}") });
         let change = one.unit.text(difference.value);
         let [own, theirs] = [one, other].map(|figure| text_of(&figure.estimate, figure.unit));
-        vec![one.title.clone(), own, theirs, change, p]
+        vec![markup::plain(&one.title), own, theirs, change, p]
     };
     let mut changed = Vec::new();
     let mut same = Vec::new();
@@ -114,7 +116,7 @@ fn write_missing(one: &Report, other: &Report, both: &[(Figure, Figure)], page: 
     for (name, own) in [("A", one), ("B", other)] {
         let is_alone = |figure: &&Figure| !both.iter().any(|(one, _)| one.key == figure.key);
         let missing: Vec<String> =
-            own.figures.iter().filter(is_alone).map(|figure| format!("- {}", figure.title)).collect();
+            own.figures.iter().filter(is_alone).map(|figure| format!("- {}", markup::plain(&figure.title))).collect();
         if !missing.is_empty() {
             page.heading(&format!("Only in {name}"));
             page.text(missing.join("\n"));

@@ -6,6 +6,7 @@ use super::settings::Settings;
 use super::store::Results;
 use super::{drama, ending_section, fairness, length, opening, pieces, verdicts};
 use crate::session::Session;
+use crate::tools::markup;
 use serde::{Deserialize, Serialize};
 
 /// A report in numbers, as JSON has it.
@@ -24,9 +25,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// The game's title and its name.
+    /// The game's title and its name, in Markdown.
     pub fn name(&self) -> String {
-        format!("{} (`{}`)", self.title, self.settings.game)
+        format!("{} ({})", markup::plain(&self.title), markup::code(&self.settings.game))
     }
 
     /// How much was played, in words.
@@ -50,9 +51,10 @@ impl Report {
         let mut page = Page::default();
         let nodes = settings.nodes.map(|nodes| nodes.to_string()).join(", ");
         page.text(format!(
-            "{}, {}, at {nodes} nodes a move. Made by `{command}`, Tenfold {}.",
+            "{}, {}, at {nodes} nodes a move. Made by {}, Tenfold {}.",
             report.name(),
             report.sample(),
+            markup::code(command),
             settings.program
         ));
         verdicts::write(&data, &report.findings, &mut page);

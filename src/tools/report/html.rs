@@ -1,7 +1,7 @@
 //! A page as one self-contained HTML file.
 
 use super::page::{Block, Page, table};
-use pulldown_cmark::{Options, Parser, html};
+use crate::tools::markup::{self, escaped};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -11,12 +11,12 @@ pub fn html(page: &Page, title: &str) -> String {
     for block in &page.blocks {
         match block {
             Block::Heading(text) => body += &format!("<h2>{}</h2>\n", escaped(text)),
-            Block::Text(text) => body += &markdown(text),
-            Block::Note(text) => body += &format!("<div class=\"note\">{}</div>\n", markdown(text)),
+            Block::Text(text) => body += &markup::html(text),
+            Block::Note(text) => body += &format!("<div class=\"note\">{}</div>\n", markup::html(text)),
             Block::Table(head, rows) => {
-                body += &format!("<div class=\"table\">{}</div>\n", markdown(&table(head, rows)))
+                body += &format!("<div class=\"table\">{}</div>\n", markup::html(&table(head, rows)))
             }
-            Block::Plot(caption, svg) => body += &format!("{}<figure>{svg}</figure>\n", markdown(caption)),
+            Block::Plot(caption, svg) => body += &format!("{}<figure>{svg}</figure>\n", markup::html(caption)),
         }
     }
     format!(
@@ -25,14 +25,4 @@ pub fn html(page: &Page, title: &str) -> String {
          <main>\n{body}</main>\n</body>\n</html>\n",
         escaped(title)
     )
-}
-
-fn markdown(text: &str) -> String {
-    let mut out = String::new();
-    html::push_html(&mut out, Parser::new_ext(text, Options::ENABLE_TABLES));
-    out
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

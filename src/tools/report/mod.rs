@@ -34,6 +34,8 @@ mod store;
 mod survey;
 mod verdicts;
 
+use super::markup;
+
 pub use compare::compare;
 pub use full_report::Report;
 pub use page::{Figure, Page, Unit};
@@ -42,7 +44,7 @@ pub use settings::{Effort, Settings};
 pub use stats::Estimate;
 pub use store::{Results, Store, StoreError, merge};
 
-/// A page as Markdown and as HTML, with a title.
+/// A page as Markdown and as HTML, with a title that is plain text.
 pub fn documents(page: &Page, title: &str) -> (String, String) {
-    (format!("# {title}\n\n{}", page.markdown()), html::html(page, title))
+    (format!("# {}\n\n{}", markup::plain(title), page.markdown()), html::html(page, title))
 }

@@ -9,7 +9,7 @@ use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::play::{Captures, Drops, Moves, Walls};
 use super::region::{MAX_SIZE, MIN_SIZE, Region};
 use super::table::{Defines, Table};
-use super::values::{OwnRank, PawnTypes, Sides, Value, file_number, not_a, number, piece};
+use super::values::{OwnRank, PawnTypes, Sides, Value, check_signs, file_number, not_a, number, piece};
 use super::words::EnclosingRule;
 use std::sync::LazyLock;
 
@@ -242,9 +242,7 @@ impl Table<GameDef> {
                 if text.len() > MAX_EXTRA {
                     return Err(format!("the value has {} bytes; at most {MAX_EXTRA} are read", text.len()));
                 }
-                if text.contains(char::is_control) {
-                    return Err(format!("{} has control characters", quote(text)));
-                }
+                check_signs(text)?;
                 game.extra.insert(name.to_owned(), text.to_owned());
                 Ok(Some("has no effect on the rules".to_owned()))
             });

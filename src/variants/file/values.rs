@@ -150,9 +150,7 @@ impl Value for String {
         if text.len() > MAX_TEXT {
             return Err(format!("the text has {} bytes; at most {MAX_TEXT} are read", text.len()));
         }
-        if text.contains(char::is_control) {
-            return Err(format!("{} has control characters", quote(text)));
-        }
+        check_signs(text)?;
         Ok(text.to_owned())
     }
 }
@@ -247,6 +245,17 @@ impl Value for Region {
         }
         Ok(region)
     }
+}
+
+/// Refuses a text with signs that act where they are shown: on a terminal or the end of a line, or on the direction of the
+/// text around them; and with those that XML and HTML cannot hold.
+pub(super) fn check_signs(text: &str) -> Result<(), String> {
+    let acts = |sign: char| {
+        sign.is_control()
+            || matches!(sign, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            || matches!(sign, '\u{fffe}' | '\u{ffff}')
+    };
+    if text.contains(acts) { Err(format!("{} has control characters", quote(text))) } else { Ok(()) }
 }
 
 /// A square, a rank or a file; no squares when it is beyond the largest board.

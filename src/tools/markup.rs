@@ -1,0 +1,129 @@
+//! Texts of files and command lines on pages: in Markdown, and in the HTML that is made of it.
+//!
+//! A title may be anything that can be seen, such as `<img src=x>`; on every page it is shown as it was typed. SVG pictures
+//! are written by a library that escapes whatever they hold.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+/// What means something in Markdown wherever it stands, in the flavour of GitHub too.
+const SPECIAL: &[char] = &['\\', '`', '*', '_', '[', ']', '<', '>', '&', '|', '~', '$', '#'];
+
+/// Markdown that shows a text as it is typed, on one line, also at the beginning of a paragraph or in a table.
+pub fn plain(text: &str) -> String {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut markdown = String::with_capacity(text.len());
+    for (at, sign) in text.char_indices() {
+        // `- `, `1. ` and `1) ` begin lists, `---` and `===` make headings.
+        let begins = at == 0 && matches!(sign, '-' | '+' | '=') || at == digits && at > 0 && matches!(sign, '.' | ')');
+        if SPECIAL.contains(&sign) || begins {
+            markdown.push('\\');
+        }
+        markdown.push(if sign.is_control() { ' ' } else { sign });
+    }
+    markdown
+}
+
+/// Markdown that shows a text as code.
+pub fn code(text: &str) -> String {
+    let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    let longest = text.split(|sign| sign != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    // Blanks keep the text's own backticks apart from the fence, and are not shown.
+    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// The text for HTML, between tags or as the value of an attribute in quotes.
+pub fn escaped(text: &str) -> String {
+    quick_xml::escape::escape(text).into_owned()
+}
+
+/// Markdown as HTML, without pictures.
+pub fn html(markdown: &str) -> String {
+    let is_picture = |event: &Event| matches!(event, Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image));
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, events(markdown).filter(|event| !is_picture(event)));
+    html
+}
+
+/// What Markdown says. HTML in it is text, and links are what they are written on: no page of the program needs either.
+pub fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
+    Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
+        Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
+        Event::Start(Tag::Link { .. } | Tag::HtmlBlock) | Event::End(TagEnd::Link | TagEnd::HtmlBlock) => None,
+        other => Some(other),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXTS: &[&str] = &[
+        "<img src=x onerror=alert(1)>",
+        "</h1><script>alert(1)</script>",
+        "<!-- --> ]]> <![CDATA[",
+        "[x](javascript:alert(1)) ![y](z.svg)",
+        "<javascript:alert(1)> https://example.org",
+        "`` ` ``` **bold** _under_ ~~~ $x$",
+        "\\ \\| {a} \"b\" 'c' | d &amp; &#60;",
+        "# no heading #",
+        "- no list",
+        "+ no list",
+        "12. no list",
+        "7) no list",
+        "> no quotation",
+        "===",
+        "---",
+        "~~~",
+        "| a | b |",
+        "2 - 1 = 1 (one!)",
+    ];
+
+    /// Names of the elements in HTML, each with its attributes, and the text that it shows.
+    fn read(html: &str) -> (Vec<String>, String) {
+        let page = format!("<page>{html}</page>");
+        let tree = roxmltree::Document::parse(&page).unwrap_or_else(|why| panic!("{why}: {page}"));
+        let elements = tree.root_element().descendants().skip(1).filter(roxmltree::Node::is_element);
+        let name = |node: roxmltree::Node| {
+            let attributes = node.attributes().map(|own| format!(" {}", own.name())).collect::<String>();
+            format!("{}{attributes}", node.tag_name().name())
+        };
+        let texts = tree.root_element().descendants().filter(roxmltree::Node::is_text);
+        (elements.map(name).collect(), texts.filter_map(|node| node.text()).collect())
+    }
+
+    #[test]
+    fn texts_are_shown_as_they_are_typed_wherever_they_stand() {
+        for text in TEXTS {
+            let own = plain(text);
+            assert_eq!(read(&html(&own)), (vec!["p".into()], format!("{text}\n")));
+            assert_eq!(read(&html(&format!("# {own}"))), (vec!["h1".into()], format!("{text}\n")));
+            assert_eq!(read(&html(&format!("Above.\n{own}"))), (vec!["p".into()], format!("Above.\n{text}\n")));
+            let (elements, shown) = read(&html(&format!("|{own}|b|\n|---|---|\n|c|{own}|\n")));
+            assert_eq!((elements.len(), shown.matches(text).count()), (9, 2), "{elements:?} {shown}");
+            assert_eq!(read(&html(&code(text))), (vec!["p".into(), "code".into()], format!("{text}\n")));
+            assert_eq!(read(&escaped(text)), (vec![], text.to_string()));
+        }
+    }
+
+    #[test]
+    fn html_and_links_in_markdown_are_text() {
+        let harmless = ["p", "h1", "h2", "ul", "ol start", "li", "blockquote", "hr", "pre", "code", "em", "strong"];
+        for text in TEXTS {
+            for markdown in [text.to_string(), format!("Above {text}"), format!("> {text}")] {
+                let (elements, _) = read(&html(&markdown));
+                assert!(elements.iter().all(|own| harmless.contains(&own.as_str())), "{markdown}: {elements:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ordinary_titles_stay_as_they_are() {
+        for text in ["Échecs de l'Escalier", "New chess with two kings", "3-Check", "Los Alamos (6 x 6), old!"] {
+            assert_eq!(plain(text), text);
+        }
+        assert_eq!(plain("a\nb"), "a b");
+        assert_eq!(code("a`b"), "``a`b``");
+    }
+}
