@@ -48,6 +48,36 @@ fn hash_that_the_machine_has_no_memory_for_is_cut_with_a_line() {
 }
 
 #[test]
+fn quit_does_not_wait_for_memory() {
+    let much = "setoption name Hash value 4096";
+    for (first, then, pause) in [
+        (format!("uci\n{much}\nquit"), "", 0),
+        (format!("uci\n{much}\nisready\nquit"), "", 0),
+        (format!("uci\n{much}\nsetoption name Hash value 2048\n{much}\nucinewgame\ngo depth 3\nquit"), "", 0),
+        ("xboard\nprotover 2\nmemory 4096\nquit".into(), "", 0),
+        // While the memory is being made.
+        (format!("uci\n{much}"), "quit\n", 100),
+        (format!("uci\n{much}\nisready"), "quit\n", 300),
+        ("xboard\nprotover 2\nnew\nmemory 4096".into(), "quit\n", 100),
+    ] {
+        let takes = || {
+            let mut engine = start(&mut Command::new(env!("CARGO_BIN_EXE_tenfold")));
+            let mut input = engine.stdin.take().expect("a pipe");
+            input.write_all(format!("{first}\n").as_bytes()).expect("it reads");
+            sleep(Duration::from_millis(pause));
+            let begin = Instant::now();
+            input.write_all(then.as_bytes()).expect("it reads");
+            let text = output(&mut engine);
+            assert!(!text.contains("Hash is "), "{text}");
+            begin.elapsed()
+        };
+        // The best of three: other tests run beside this one.
+        let late = (0..3).map(|_| takes()).min().expect("three times");
+        assert!(late < Duration::from_secs(1), "{first:?}, {then:?}: {late:?}");
+    }
+}
+
+#[test]
 fn output_that_nobody_reads_does_not_keep_the_engine_from_quitting() {
     for protocol in ["uci", "xboard"] {
         let mut engine = asked_for_boards(protocol);

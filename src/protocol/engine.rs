@@ -14,6 +14,7 @@ use crate::session::Session;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -43,6 +44,8 @@ pub struct Engine {
     /// Whether the secret choice of this game was shown.
     secret_shown: bool,
     events: Sender<Event>,
+    /// Whether the interface has sent its last line.
+    ends: Arc<AtomicBool>,
 }
 
 /// Work in the background.
@@ -71,8 +74,9 @@ pub enum Finished {
 }
 
 impl Engine {
-    /// The first game of the registry, at its start position.
-    pub fn new(events: Sender<Event>) -> Self {
+    /// The first game of the registry, at its start position. Once `ends` is set, no time is spent on memory that only later
+    /// searches would need.
+    pub fn new(events: Sender<Event>, ends: Arc<AtomicBool>) -> Self {
         let settings = Settings::default();
         Engine {
             session: GAMES[0].open(),
@@ -87,6 +91,7 @@ impl Engine {
             started: 0,
             secret_shown: false,
             events,
+            ends,
         }
     }
 
@@ -193,7 +198,8 @@ impl Engine {
     fn resize_hash(&mut self, mebibytes: usize) -> Option<String> {
         // The old table is freed first, so that memory need not hold both.
         self.memory = Arc::new(Memory::new(1));
-        self.memory = Arc::new(Memory::new(mebibytes.min(Memory::largest().unwrap_or(mebibytes))));
+        let size = mebibytes.min(Memory::largest().unwrap_or(mebibytes));
+        self.memory = Arc::new(Memory::until(size, Arc::clone(&self.ends)));
         self.settings.hash = self.memory.table.mib();
         self.memory.prepare(self.settings.threads);
         self.perfect_play.pass_to(&self.memory);

@@ -29,6 +29,8 @@ use engine::Engine;
 use events::{Event, Flow, Protocol};
 use output::Output;
 use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
 use text::excerpt;
 use uci::Uci;
@@ -38,8 +40,9 @@ use xboard::XBoard;
 pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) {
     let (sender, events) = mpsc::channel();
     let out = Output::new(output, sender.clone());
-    let (reader, output) = (sender.clone(), out.clone());
-    std::thread::spawn(move || read(input, &reader, &output));
+    let ends = Arc::new(AtomicBool::new(false));
+    let (reader, output, last_line) = (sender.clone(), out.clone(), Arc::clone(&ends));
+    std::thread::spawn(move || read(input, &reader, &output, &last_line));
     let mut protocol: Option<Box<dyn Protocol>> = None;
     for event in events {
         match event {
@@ -50,7 +53,7 @@ pub fn run(input: impl BufRead + Send + 'static, output: impl Write + Send + 'st
                 }
                 log::debug!("> {}", options::for_log(line));
                 if protocol.is_none() {
-                    match choose(line, &sender, &out) {
+                    match choose(line, || Engine::new(sender.clone(), Arc::clone(&ends)), &out) {
                         FirstLine::Protocol(chosen) => protocol = Some(chosen),
                         FirstLine::Quit => break,
                         FirstLine::Unknown => {
@@ -89,32 +92,35 @@ enum FirstLine {
     Unknown,
 }
 
-fn choose(line: &str, events: &Sender<Event>, out: &Output) -> FirstLine {
+fn choose(line: &str, engine: impl FnOnce() -> Engine, out: &Output) -> FirstLine {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first == "quit" {
         FirstLine::Quit
     } else if first == "xboard" {
-        FirstLine::Protocol(Box::new(XBoard::new(Engine::new(events.clone()), out.clone())))
+        FirstLine::Protocol(Box::new(XBoard::new(engine(), out.clone())))
     } else if uci::knows(first) {
-        FirstLine::Protocol(Box::new(Uci::new(Engine::new(events.clone()), out.clone())))
+        FirstLine::Protocol(Box::new(Uci::new(engine(), out.clone())))
     } else {
         FirstLine::Unknown
     }
 }
 
-/// Sends every line as an event, and tells the output of `quit`, which the loop may read late. Bytes that are not UTF-8 are replaced: no command has any.
-fn read(mut input: impl BufRead, events: &Sender<Event>, output: &Output) {
+/// Sends every line as an event, and tells of `quit`, which the loop may read late: the output, and `ends`, which is also told of
+/// the end of the input. Bytes that are not UTF-8 are replaced: no command has any.
+fn read(mut input: impl BufRead, events: &Sender<Event>, output: &Output, ends: &AtomicBool) {
     let mut line = Vec::new();
     while matches!(input.read_until(b'\n', &mut line), Ok(1..)) {
         let text = String::from_utf8_lossy(&line).into_owned();
         if text.split_whitespace().next() == Some("quit") {
             output.quit();
+            ends.store(true, Relaxed);
         }
         if events.send(Event::Line(text)).is_err() {
             return;
         }
         line.clear();
     }
+    ends.store(true, Relaxed);
     // The loop may have ended first.
     let _ = events.send(Event::End);
 }

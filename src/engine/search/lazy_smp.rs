@@ -48,7 +48,7 @@ pub fn run<V: Variant>(
 pub fn prepare<V: Variant>(game: V, memory: &Memory) {
     memory.network(game.spec());
     if ProofSearch::<V>::IS_USED {
-        memory.forced_wins.prepare();
+        memory.prepare_forced_wins();
     }
 }
 

@@ -8,6 +8,7 @@ use crate::engine::network::{self, Network};
 use crate::engine::solve::ForcedWins;
 use crate::engine::spare_memory::spare_mebibytes;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Stack of a search thread, in bytes.
@@ -28,6 +29,8 @@ pub struct Memory {
     networks: Mutex<Networks>,
     /// What proof-number search beside the searches has found.
     pub(super) forced_wins: ForcedWins,
+    /// Set when nothing more will be searched: memory that is not written to yet is left alone then.
+    abandoned: Arc<AtomicBool>,
 }
 
 /// Which network searches evaluate positions with.
@@ -53,7 +56,12 @@ struct Networks {
 impl Memory {
     /// A memory whose transposition table has about this many mebibytes.
     pub fn new(mib: usize) -> Memory {
-        Memory::with(TranspositionTable::new(mib), mib)
+        Memory::until(mib, Arc::default())
+    }
+
+    /// As [`Memory::new`]; once `abandoned` is set, it is not made to its end. What there is of it can be searched with.
+    pub fn until(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
+        Memory::with(TranspositionTable::until(mib, &abandoned), mib, abandoned)
     }
 
     /// The most mebibytes that the machine can spare for a transposition table, beside which there are two tables for proof-number
@@ -64,13 +72,13 @@ impl Memory {
 
     /// A memory whose transposition table is disabled.
     pub fn without_table() -> Memory {
-        Memory::with(TranspositionTable::disabled(), 0)
+        Memory::with(TranspositionTable::disabled(), 0, Arc::default())
     }
 
-    fn with(table: TranspositionTable, mib: usize) -> Memory {
+    fn with(table: TranspositionTable, mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
         let (histories, helpers, endgames) = Default::default();
         let forced_wins = ForcedWins::new(mib / PROOF_TABLE_SHARE);
-        Memory { table, histories, helpers, endgames, networks: Mutex::default(), forced_wins }
+        Memory { table, histories, helpers, endgames, networks: Mutex::default(), forced_wins, abandoned }
     }
 
     /// Clears the transposition table and all histories.
@@ -115,6 +123,11 @@ impl Memory {
         let network = network.map_err(|why| log::error!("the network of {} {why}", spec.name)).ok().map(Arc::new);
         networks.own = Some((spec, network.clone()));
         network
+    }
+
+    /// Makes the tables of proof-number search, so that no search has to.
+    pub(super) fn prepare_forced_wins(&self) {
+        self.forced_wins.prepare(&self.abandoned);
     }
 
     /// Starts the threads of searches with so many and makes their histories, so that no search has to.

@@ -12,7 +12,7 @@ use crate::core::types::{Bound, MATE_RANGE, Score};
 use crate::engine::huge_pages::advise_huge_pages;
 use crate::engine::lockless;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 /// Entries of a bucket, which fill a cache line.
 const BUCKET_SIZE: usize = 4;
@@ -22,6 +22,8 @@ const AGE_CYCLE: u8 = 64;
 const KEY_MASK: u64 = (1 << 48) - 1;
 /// From this many buckets on (64 MiB) the table is filled and cleared by several threads.
 const PARALLEL_BUCKETS: usize = 1 << 20;
+/// Buckets (16 MiB) that are filled at once; between them the filling can be abandoned.
+const CHUNK: usize = 1 << 18;
 
 /// An entry. Its key is the low 48 bits of the position's key above its static evaluation (16 bits). Its data are, from the
 /// lowest bit: tag of the move (32), score (16), depth (8), bound (2), age (6).
@@ -70,6 +72,12 @@ pub struct TranspositionTable {
 impl TranspositionTable {
     /// A table of about this many mebibytes; smaller, with a warning in the log, when there is not so much memory.
     pub fn new(mib: usize) -> Self {
+        TranspositionTable::until(mib, &AtomicBool::new(false))
+    }
+
+    /// As [`TranspositionTable::new`]. New memory takes milliseconds for each mebibyte on some machines: once `abandoned` is set,
+    /// the rest of it is left out of use.
+    pub(super) fn until(mib: usize, abandoned: &AtomicBool) -> Self {
         let wanted = mib.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut count = wanted;
         let mut buckets: Vec<Bucket> = Vec::new();
@@ -85,10 +93,13 @@ impl TranspositionTable {
         }
         // Before the memory is written to: pages that are in use already would not become huge soon.
         advise_huge_pages(buckets.spare_capacity_mut());
-        if count >= PARALLEL_BUCKETS {
-            buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
-        } else {
-            buckets.resize_with(count, Bucket::default);
+        for start in (0..count).step_by(CHUNK).take_while(|start| *start == 0 || !abandoned.load(Relaxed)) {
+            let end = count.min(start + CHUNK);
+            if count >= PARALLEL_BUCKETS {
+                buckets.par_extend((start..end).into_par_iter().map(|_| Bucket::default()));
+            } else {
+                buckets.resize_with(end, Bucket::default);
+            }
         }
         TranspositionTable { buckets, age: AtomicU8::new(0) }
     }
@@ -98,9 +109,9 @@ impl TranspositionTable {
         TranspositionTable { buckets: Vec::new(), age: AtomicU8::new(0) }
     }
 
-    /// Its size, in mebibytes.
+    /// Its size, in mebibytes, with what was left out of use.
     pub fn mib(&self) -> usize {
-        (self.buckets.len() * size_of::<Bucket>()) >> 20
+        (self.buckets.capacity() * size_of::<Bucket>()) >> 20
     }
 
     /// Empties the table.
@@ -305,5 +316,13 @@ mod tests {
         let table = TranspositionTable::new(0);
         assert_eq!(table.mib(), 1);
         assert_eq!(table.hashfull(), 0);
+    }
+
+    #[test]
+    fn a_table_that_is_abandoned_is_not_filled() {
+        let table = TranspositionTable::until(100, &AtomicBool::new(true));
+        assert_eq!((table.buckets.len(), table.mib()), (CHUNK, 100));
+        table.store(u64::MAX, 0, ENTRY);
+        assert_eq!(table.probe(u64::MAX, 0), Some(ENTRY));
     }
 }

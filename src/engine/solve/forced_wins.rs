@@ -126,12 +126,13 @@ impl ForcedWins {
         ForcedWins { mib, tables: Default::default(), wins: Mutex::default() }
     }
 
-    /// Makes the tables, so that no search has to: new memory takes milliseconds for each mebibyte on some machines.
-    pub fn prepare(&self) {
+    /// Makes the tables, so that no search has to: new memory takes milliseconds for each mebibyte on some machines. Ends early
+    /// once `abandoned` is set.
+    pub fn prepare(&self, abandoned: &AtomicBool) {
         for attacker in Color::BOTH {
             if self.tables[attacker as usize].get().is_none() {
                 // The system hands out memory when it is first written to.
-                self.table(attacker).clear();
+                self.table(attacker).clear_until(abandoned);
             }
         }
     }
@@ -256,7 +257,7 @@ mod tests {
     #[test]
     fn the_tables_of_both_players_can_be_made_before_a_search() {
         let wins = ForcedWins::new(1);
-        wins.prepare();
+        wins.prepare(&AtomicBool::new(false));
         assert!(wins.tables.iter().all(|table| table.get().is_some()));
     }
 }

@@ -6,7 +6,7 @@
 
 use super::proof_numbers::{INFINITE, ProofNumbers};
 use crate::engine::lockless;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries that share a cache line.
 const BUCKET: usize = 4;
@@ -16,6 +16,9 @@ const BITS: u32 = 28;
 const FILTER_BITS_PER_ENTRY: usize = 2;
 /// Counters of threads below a node, found by the low bits of its key.
 const THREAD_COUNTERS: usize = 1 << 16;
+
+/// Words (16 MiB) that are cleared at once.
+const CHUNK: usize = 1 << 21;
 
 /// Words of a bucket: for each entry its key XORed with its data, and the data. From the lowest bit those are the proof
 /// number (28), the disproof number (28), and the effort on a logarithmic scale (8); 0 is empty.
@@ -60,7 +63,15 @@ impl ProofTable {
 
     /// Removes all entries.
     pub(super) fn clear(&self) {
-        self.words.iter().chain(&self.filter).for_each(|word| word.store(0, Relaxed));
+        self.clear_until(&AtomicBool::new(false));
+    }
+
+    /// Removes entries until all are removed or `abandoned` is set.
+    pub(super) fn clear_until(&self, abandoned: &AtomicBool) {
+        let chunks = self.words.chunks(CHUNK).chain(self.filter.chunks(CHUNK));
+        for chunk in chunks.take_while(|_| !abandoned.load(Relaxed)) {
+            chunk.iter().for_each(|word| word.store(0, Relaxed));
+        }
     }
 
     #[inline(always)]
