@@ -17,6 +17,7 @@ pub const CASES: &[Case] = &[
     ("parts of a match make the whole match", parts_of_a_match_make_the_whole_match),
     ("parts that do not fit are refused", parts_that_do_not_fit_are_refused),
     ("a log belongs to one match at a time", a_log_belongs_to_one_match_at_a_time),
+    ("a match that is about to end is waited for", a_match_that_is_about_to_end_is_waited_for),
     ("a closed pipe ends a match quietly", a_closed_pipe_ends_a_match_quietly),
     ("an interrupt ends a match with its results", an_interrupt_ends_a_match_with_its_results),
 ];
@@ -247,6 +248,21 @@ fn a_log_belongs_to_one_match_at_a_time() {
     first.wait().expect("it ends");
     // Nothing is left behind that would keep the next one out.
     assert!(refused("antichess", &engines, &["--log", &log, "--resume"]).contains("different rounds"));
+}
+
+fn a_match_that_is_about_to_end_is_waited_for() {
+    if cfg!(not(unix)) {
+        // No process inherits a file unasked.
+        return;
+    }
+    let log = scratch("inherited.jsonl");
+    let file = std::fs::File::create(&log).expect("a file");
+    file.lock().expect("nobody has it");
+    // As when a match is killed while it starts an engine: what was to become the engine has the file that the match locked.
+    let mut heir = std::process::Command::new("sleep").arg("0.4").stdin(file).spawn().expect("sleep");
+    good("antichess", &engines(), &["--log", &log, "--resume"]);
+    assert!(heir.try_wait().expect("it can be asked").is_some(), "the log was locked until the heir had ended");
+    assert_eq!(games(&log).len(), 2);
 }
 
 fn a_closed_pipe_ends_a_match_quietly() {
