@@ -10,10 +10,12 @@ or report an error, this fails. CARGO_TARGET_DIR is where cargo builds.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shlex
 import shutil
+import struct
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -75,25 +77,78 @@ def settings() -> None:
             check(not wrong, f"JSON: {kind}, {name}: {wrong}")
 
 
-def build(work: Path, variables: list[str]) -> None:
-    """Builds the engine where its Makefile is, and moves it to the other engines."""
-    engines = work / "Engines"
-    command = ["make", "-j", f"EXE={NAME}", *variables]
-    # Another compiler would build all anew: what would be done is enough.
-    said = [subprocess.check_output([*command, "-n", *more], cwd=PLACE, text=True) for more in ([], ["CC=clang"])]
-    check(said[0] == said[1] and "cargo build" in said[0], f"CC= changes what is done: {said}")
+def made(work: Path, name: str, variables: list[str]) -> Path:
+    """Builds an engine where its Makefile is, and moves it to the other engines."""
+    command = ["make", "-j", f"EXE={name}", *variables]
     print("$", shlex.join(command), flush=True)
-    made = subprocess.run(command, cwd=PLACE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if made.returncode != 0:
-        raise Failure(f"the build failed:\n{made.stdout}")
-    check((PLACE / NAME).is_file(), f"the build left no {NAME} beside the Makefile")
-    shutil.move(PLACE / NAME, engines / NAME)
-    refused = subprocess.run(["make", f"EXE={NAME}", "EVALFILE=/x.nnue"], cwd=PLACE, capture_output=True, text=True)
-    check(refused.returncode != 0 and "no network" in refused.stderr, "a network is taken")
-    shutil.copy(engines / NAME, work / "fastchess-ob-tenfold")
+    done = subprocess.run(command, cwd=PLACE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise Failure(f"the build failed:\n{done.stdout}")
+    check((PLACE / name).is_file(), f"the build left no {name} beside the Makefile")
+    return Path(shutil.move(PLACE / name, work / "Engines" / name))
+
+
+def build(work: Path, variables: list[str]) -> None:
+    """Builds the engine, and puts what plays matches beside it."""
+    # Another compiler would build all anew: what would be done is enough.
+    command = ["make", "-j", f"EXE={NAME}", *variables, "-n"]
+    said = [subprocess.check_output([*command, *more], cwd=PLACE, text=True) for more in ([], ["CC=clang"])]
+    check(said[0] == said[1] and "cargo build" in said[0], f"CC= changes what is done: {said}")
+    engine = made(work, NAME, variables)
+    shutil.copy(engine, work / "fastchess-ob-tenfold")
     shutil.copy(PLACE / "fastchess-ob", work / "fastchess-ob")
-    said = subprocess.run(["./fastchess-ob", "--version"], cwd=work, capture_output=True, text=True, check=True)
-    check(re.search(r"\d+\.\d+(\.\d+)?", said.stdout) is not None, f"no version in {said.stdout!r}")
+    version = subprocess.run(["./fastchess-ob", "--version"], cwd=work, capture_output=True, text=True, check=True)
+    check(re.search(r"\d+\.\d+(\.\d+)?", version.stdout) is not None, f"no version in {version.stdout!r}")
+
+
+def changed_network(work: Path, game: str) -> Path:
+    """A network as a test of networks would bring it: that of a game with other biases of its output."""
+    content = bytearray((ROOT / "src" / "games" / game / f"{game}.network").read_bytes()[:-8])
+    struct.pack_into("<8i", content, len(content) - 32, *range(20_000, 28_000, 1000))
+    file = work / "Networks" / "0123ABCD"
+    file.write_bytes(content + hashlib.sha256(content).digest()[:8])
+    return file
+
+
+def build_with_network(work: Path, variables: list[str]) -> tuple[Path, Path]:
+    """The engine with a network, whose absolute path the worker gives, and that network. Other files are refused first."""
+    foreign = work / "Networks" / "FOREIGN0"
+    foreign.write_bytes(b"\x00\x01 a network of another engine\n")
+    for file, why in [("x.nnue", "no absolute path"), ("/x.nnue", "no file"), (str(foreign), "no network")]:
+        command = ["make", "-j", f"EXE={NAME}", f"EVALFILE={file}"]
+        refused = subprocess.run(command, cwd=PLACE, capture_output=True, text=True)
+        check(refused.returncode != 0 and why in refused.stderr, f"{file} is taken: {refused.stderr}")
+        check("cargo" not in refused.stdout and not (PLACE / NAME).exists(), f"{file} is built with")
+    network = changed_network(work, "antichess")
+    return made(work, f"{NAME}-{network.name}", [f"EVALFILE={network}", *variables]), network
+
+
+def searched(engine: Path, network: str | Path | None = None) -> str:
+    """The last line of a search of antichess to a fixed depth, up to its number of nodes."""
+    option = [f"setoption name EvalFile value {network}"] if network else []
+    command = "\n".join(["uci", *option, "setoption name UCI_Variant value antichess", "go depth 9", ""])
+    with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(command)
+        process.stdin.flush()
+        last = ""
+        for line in process.stdout:
+            if line.startswith("bestmove"):
+                break
+            last = line if " nodes " in line else last
+        process.communicate("quit\n")
+    found = re.match(r".* score .* nodes \d+", last)
+    check(found is not None, f"{engine} does not search: {last}")
+    return found[0] if found else ""
+
+
+def networks(given: Path, network: Path, plain: Path) -> None:
+    """The engine that was built with a network plays by it, and by nothing else that is new."""
+    own, other, none = searched(plain), searched(plain, network), searched(plain, "none")
+    check(len({own, other, none}) == 3, f"the network changes nothing: {own}, {other}, {none}")
+    check(searched(given) == other, f"the network is not in use: {searched(given)}, not {other}")
+    check(searched(given, "none") == none, f"something else has changed: {searched(given, 'none')}, not {none}")
+    print(f"with a network in the build: {other}")
 
 
 def bench(work: Path) -> tuple[int, int]:
@@ -347,11 +402,14 @@ def main() -> int:
         return 2
     work = Path(sys.argv[1]).resolve()
     shutil.rmtree(work, ignore_errors=True)
-    for folder in ("Engines", "Books", "PGNs"):
+    for folder in ("Engines", "Books", "Networks", "PGNs"):
         (work / folder).mkdir(parents=True)
     try:
         settings()
+        # First, as the engine that cargo leaves in its folder is used by others.
+        given = build_with_network(work, sys.argv[2:])
         build(work, sys.argv[2:])
+        networks(*given, work / "Engines" / NAME)
         benches(work)
         books(work)
         matches(work)

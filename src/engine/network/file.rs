@@ -14,6 +14,12 @@ pub const MAX_BYTES: usize = 1 << 20;
 const MAGIC: &str = "tenfold network 1\n";
 const CHECKSUM: usize = 8;
 
+/// The network that the program was built with to test it; empty when there is none.
+#[cfg(feature = "evalfile")]
+const GIVEN: &[u8] = include_bytes!(env!("EVALFILE"));
+#[cfg(not(feature = "evalfile"))]
+const GIVEN: &[u8] = &[];
+
 /// Why a file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NetworkError {
@@ -51,6 +57,18 @@ pub fn description(spec: &Spec) -> String {
     let inputs = Inputs::of(spec).count();
     let (name, files, ranks, letters) = (spec.name, spec.files, spec.ranks, letters.concat());
     format!("{name} {files}x{ranks} {letters} {inputs} {HIDDEN} {BUCKETS}")
+}
+
+/// The content of the file of a game's own network, empty when it has none. It is the one that the program was built with
+/// (feature `evalfile`) if that is for the game.
+pub fn own(spec: &Spec) -> &'static [u8] {
+    if is_for(GIVEN, spec) { GIVEN } else { spec.network }
+}
+
+/// Whether the head of a file says that its network is for this game.
+fn is_for(bytes: &[u8], spec: &Spec) -> bool {
+    let rest = bytes.strip_prefix(MAGIC.as_bytes());
+    rest.and_then(|rest| rest.strip_prefix(description(spec).as_bytes())).is_some_and(|rest| rest.starts_with(b" "))
 }
 
 /// The name of the game that a file's network is for.
@@ -135,5 +153,19 @@ impl Network {
             }
         }
         Ok(Network { inputs, biases, outputs, output_biases, corrects_sum })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::position::Variant;
+    use crate::games::{Antichess, Grand};
+
+    #[test]
+    fn the_head_of_a_file_says_which_game_its_network_is_for() {
+        let [antichess, grand] = [Antichess.spec(), Grand.spec()];
+        assert!(is_for(antichess.network, antichess) && is_for(grand.network, grand));
+        assert!(!is_for(antichess.network, grand) && !is_for(&[], antichess) && !is_for(MAGIC.as_bytes(), antichess));
     }
 }

@@ -112,14 +112,17 @@ impl Memory {
             NetworkChoice::Given(made_for, network) if *made_for == network::description(spec) => {
                 return Some(Arc::clone(network));
             }
-            _ if spec.network.is_empty() => return None,
             _ => {}
+        }
+        let bytes = network::own(spec);
+        if bytes.is_empty() {
+            return None;
         }
         let known = networks.own.as_ref().filter(|(known, _)| std::ptr::eq(*known, spec));
         if let Some((_, network)) = known {
             return network.clone();
         }
-        let network = Network::from_bytes(spec, spec.network);
+        let network = Network::from_bytes(spec, bytes);
         let network = network.map_err(|why| log::error!("the network of {} {why}", spec.name)).ok().map(Arc::new);
         networks.own = Some((spec, network.clone()));
         network
