@@ -4,6 +4,38 @@ use super::common::faults;
 use tenfold::registry::parse_variants;
 use tenfold::tools::guide::Guide;
 
+/// What is said of a piece that could pass.
+const PASS: &str = "moves that can end where they start are not supported; with a capture on the way they are cabK, or those of \
+                    the key twoLegMoves, as in twoLegMoves = l:K,K";
+
+#[test]
+fn a_lion_that_could_pass_is_refused_with_what_gives_its_captures() {
+    assert_eq!(faults("customPiece1 = l:KNADcaKmabK"), [format!("f:2: [x] the piece L: {PASS}")]);
+    assert_eq!(faults("customPiece1 = l:KNADcaKcabK"), [""; 0]);
+    assert_eq!(faults("customPiece1 = l:KNAD\ntwoLegMoves = l:K,K"), [""; 0]);
+}
+
+#[test]
+fn too_many_piece_types_are_listed_with_the_limit() {
+    let custom = |count: usize| {
+        let letters = "acdefghijlmos".chars().take(count).enumerate();
+        letters.map(|(n, letter)| format!("customPiece{} = {letter}:W\n", n + 1)).collect::<String>()
+    };
+    // With the pawns of chess there may be sixteen.
+    assert_eq!(faults(&custom(10)), [""; 0]);
+    let [fault] = &faults(&custom(11))[..] else { panic!("one fault") };
+    let start =
+        "f:1: [x] 17 piece types, promoted forms included, and at most 16 are supported: pawn, knight, bishop, rook, ";
+    assert!(fault.starts_with(start) && fault.ends_with(", A, C, D, E, F, G, H, I, J, L, M, king"), "{fault}");
+    // Where pieces have promoted forms there may be fifteen. A piece that is only a form counts once.
+    let with_form = |count: usize| faults(&format!("{}promotedPieceType = n:a\n", custom(count)));
+    assert_eq!(with_form(9), [""; 0]);
+    let [fault] = &with_form(10)[..] else { panic!("one fault") };
+    let limit = "at most 15 are supported, 16 in games whose pawns and promotions are those of chess: pawn, ";
+    assert!(fault.starts_with(&format!("f:1: [x] 16 piece types, promoted forms included, and {limit}")), "{fault}");
+    assert!(fault.ends_with(", C, D, E, F, G, H, I, J, L, king, promoted knight"), "{fault}");
+}
+
 #[test]
 fn a_fault_of_a_piece_is_at_its_line() {
     let text = "[a:chess]\n\ncustomPiece1 = w:cabR\n[b:a]\ncustomPiece2 = v:mKabK\n[c:a]\ncustomPiece1 = -\n";
@@ -14,7 +46,7 @@ fn a_fault_of_a_piece_is_at_its_line() {
         [
             format!("f:3: [a] {captures}"),
             format!("f:3: [b] {captures} (inherited from a)"),
-            "f:5: [b] the piece V: moves that can end where they start are not supported".into(),
+            format!("f:5: [b] the piece V: {PASS}"),
         ]
     );
     assert_eq!(read.games.len(), 1);

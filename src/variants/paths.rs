@@ -7,6 +7,10 @@ use crate::core::rules::{Hurdle, Path, Start, Stop};
 /// The most paths that the moves of a piece may become, one for each place where a leg before the last can end.
 pub(super) const MAX_PATHS: usize = 1024;
 
+/// What is said of a move that would be a pass, and how a piece gets moves that are none.
+const BACK_TO_THE_START: &str = "moves that can end where they start are not supported; with a capture on the way they are \
+                                 cabK, or those of the key twoLegMoves, as in twoLegMoves = l:K,K";
+
 /// The paths of a move on a board of so many files and ranks.
 ///
 /// # Errors
@@ -132,7 +136,7 @@ impl Expansion<'_> {
         let already = if leg.hop != Hop::None { first } else { 0 };
         for (n, step) in steps.iter().enumerate().skip(already) {
             if step.at == (0, 0) && n >= first {
-                return Err("moves that can end where they start are not supported".into());
+                return Err(BACK_TO_THE_START.into());
             }
             let passes = if n < usize::from(leg.skip) { OVER_ALL } else { OVER_EMPTY };
             if !add_between(&mut stops, leg, step) || !add(&mut stops, step.at, passes, n >= first) {

@@ -112,13 +112,26 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
         add_tilde_forms(def, &mut types);
     }
-    let most = if plain_pawn { MAX_PIECE_TYPES } else { MAX_PIECE_TYPES - 1 };
-    if types.specs.len() > most {
-        let count = types.specs.len();
-        let message = format!("{count} piece types, promoted forms included; at most {most} are supported");
-        faults.push(Unsupported::game(message));
-    }
+    faults.extend(too_many(&types.specs, plain_pawn));
     if faults.is_empty() { Ok(types) } else { Err(faults) }
+}
+
+/// What is said of more piece types than a game can have. The last of sixteen means no pawn where the core's own rules of the
+/// pawn are not used.
+fn too_many(types: &[PieceTypeSpec], plain_pawn: bool) -> Option<Unsupported> {
+    let most = if plain_pawn { MAX_PIECE_TYPES } else { MAX_PIECE_TYPES - 1 };
+    if types.len() <= most {
+        return None;
+    }
+    let names: Vec<&str> = types.iter().map(PieceTypeSpec::title).collect();
+    let (count, names) = (names.len(), names.join(", "));
+    let elsewhere = match plain_pawn {
+        true => String::new(),
+        false => format!(", {MAX_PIECE_TYPES} in games whose pawns and promotions are those of chess"),
+    };
+    Some(Unsupported::game(format!(
+        "{count} piece types, promoted forms included, and at most {most} are supported{elsewhere}: {names}"
+    )))
 }
 
 /// What of the rules of promotion is not supported.

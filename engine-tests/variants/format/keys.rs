@@ -19,8 +19,19 @@ fn unknown_keys_have_suggestions() {
         ("customPiece0", "there are customPiece1 to customPiece25"),
         ("mobilityRegionWhiteCustomPiece26", "there are customPiece1 to customPiece25"),
         ("customPeice2", "did you mean \"customPiece2\"?"),
+        ("promotionRegion", "did you mean \"promotionRegionWhite\"?"),
+        ("castlingkingsidefile", "did you mean \"castlingKingsideFile\"?"),
+        ("promotionRegionWhiteKnight", "promotionRegionWhite cannot be set for the knight alone"),
+        ("dropRegionBlackCustomPiece3", "dropRegionBlack cannot be set for the customPiece3 alone"),
     ] {
         assert_eq!(fault_of(&format!("{key} = 1")), format!("unknown key \"{key}\"; {hint}"));
+    }
+}
+
+#[test]
+fn keys_that_ask_for_something_else_are_not_suggested() {
+    for key in ["ironTypes", "wallRegionWhite", "promotionRegionWhiteHeron", "kingTypes"] {
+        assert_eq!(fault_of(&format!("{key} = 1")), format!("unknown key \"{key}\""));
     }
 }
 

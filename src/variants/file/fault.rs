@@ -79,7 +79,12 @@ pub(super) struct Faults {
 impl Faults {
     /// `; did you mean "X"?` for the name that is most like `text`, or nothing when none is.
     pub(super) fn suggest<'a>(&self, text: &str, names: impl Iterator<Item = &'a str>) -> String {
-        if self.list.len() < MOST_SUGGESTIONS { did_you_mean(text, names) } else { String::new() }
+        if self.may_suggest() { did_you_mean(text, names) } else { String::new() }
+    }
+
+    /// Whether there is time for another suggestion.
+    pub(super) fn may_suggest(&self) -> bool {
+        self.list.len() < MOST_SUGGESTIONS
     }
 
     /// Whether there is no fault yet.
@@ -121,15 +126,14 @@ pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Str
     if length > LONGEST_SUGGESTED {
         return String::new();
     }
-    let wanted: Vec<char> = text.to_lowercase().chars().collect();
+    let wanted = text.to_lowercase();
     let limit = (length / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     for name in names {
         if name.len().abs_diff(length) > limit || name == text {
             continue;
         }
-        let letters: Vec<char> = name.to_lowercase().chars().collect();
-        let distance = edit_distance(&wanted, &letters);
+        let distance = edit_distance(&wanted, &name.to_lowercase());
         if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, name));
         }
@@ -138,14 +142,15 @@ pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Str
 }
 
 /// Levenshtein's distance: the fewest insertions, deletions and replacements that turn one text into the other.
-fn edit_distance(from: &[char], to: &[char]) -> usize {
+pub(super) fn edit_distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
     let mut above: Vec<usize> = (0..=to.len()).collect();
-    for (row, letter) in from.iter().enumerate() {
+    for (row, letter) in from.chars().enumerate() {
         let mut left = row + 1;
         let mut next = Vec::with_capacity(above.len());
         next.push(left);
         for ((other, diagonal), up) in to.iter().zip(&above).zip(above.iter().skip(1)) {
-            left = (diagonal + usize::from(letter != other)).min(up + 1).min(left + 1);
+            left = (diagonal + usize::from(letter != *other)).min(up + 1).min(left + 1);
             next.push(left);
         }
         above = next;

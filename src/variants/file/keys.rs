@@ -96,8 +96,7 @@ impl Table<GameDef> {
             (_, Some(moves)) => ("a letter, or - for none", format!("The piece with the moves {moves}.")),
         };
         self.add(&name, syntax, &meaning, move |game, text| read_piece(game, key, text).map(|()| None));
-        let capital: String =
-            name.chars().take(1).map(|letter| letter.to_ascii_uppercase()).chain(name.chars().skip(1)).collect();
+        let capital = capitalized(&name);
         let meaning = format!("The squares that White's {name} can enter; default all.");
         self.add(&format!("mobilityRegionWhite{capital}"), Region::KIND, &meaning, move |game, text| {
             let region = read_mobility(game, key, text)?;
@@ -248,6 +247,11 @@ impl Table<GameDef> {
             });
         }
     }
+}
+
+/// A name as it stands within a key: `king` as in `mobilityRegionWhiteKing`.
+pub(super) fn capitalized(name: &str) -> String {
+    name.chars().take(1).map(|letter| letter.to_ascii_uppercase()).chain(name.chars().skip(1)).collect()
 }
 
 /// A number of files or ranks that a board can have.
