@@ -102,7 +102,9 @@ fn games_that_teach_nothing_write_no_file() {
         let why = bad(&["tune", "antichess", &file, "--out", &weights], 1);
         let plural = if games == "1" { "game" } else { "games" };
         let start = format!("error: nothing was learnt, and no file is written: {games} {plural} with ");
-        assert!(why.starts_with(&start) && why.ends_with(" are too few to fit weights and to check them\n"), "{why}");
+        let needed =
+            " are too few to fit weights and to check them; it takes 10 games at least, and more are better: tenfold ";
+        assert!(why.starts_with(&start) && why.contains(needed), "{why}");
     }
     assert!(!fs::exists(&weights).expect("a folder"), "a file was written");
     // The first step goes so far that every evaluation becomes worse, and there is no second one.
@@ -221,8 +223,16 @@ fn train_says_what_it_cannot_use() {
     let why = bad(&["train", "antichess", &few, "--out", &out], 1);
     assert!(why.starts_with("error: nothing was learnt, and no file is written: 12 games with "), "{why}");
     assert!(!std::path::Path::new(&out).exists());
+    // It says how many it needs, and what makes them.
+    let next =
+        why.split_once("; it takes 100 games at least, and more are better: tenfold ").expect("what to do next").1;
+    let next =
+        next.strip_suffix(" goes on with that file\n").expect("a command").replace("--games 10000", "--games 101");
+    good(&shlex::split(&next).expect("words").iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(good(&["train", "antichess", &few, "--out", &out, "--epochs", "1"]).contains(" of 5 games held out"));
     let why = bad(&["train", "antichess", "--out", &out], 2);
-    assert_eq!(why, "error: tenfold train needs a file\n");
+    let example = "tenfold train antichess train.games --out antichess.network";
+    assert_eq!(why, format!("error: tenfold train needs a file: {example}\n"));
     let why = bad(&["train", "antichess", &few, "--out", &out, "--epochs", "0"], 2);
     assert!(why.contains("--epochs") && why.lines().count() == 1, "{why}");
     let why = bad(&["train", "antichess", &few, "--out", &out, "--rate", "10", "--decay", "1"], 2);

@@ -36,12 +36,30 @@ impl<'a> GameFiles<'a> {
     /// The arguments that made each file, with its name only.
     pub fn commands(&self) -> impl Iterator<Item = String> {
         let starts = [0].into_iter().chain(self.files.iter().map(|(_, _, end)| *end));
-        self.files.iter().zip(starts).map(|(&(path, settings, end), start)| {
-            let DatagenSettings { seed, nodes, plies, random_percent } = settings;
-            let random = if random_percent > 0 { format!(" --random {random_percent}") } else { String::new() };
-            let (game, games, file) = (self.spec.name, end - start, file_name(path));
-            format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {file}")
-        })
+        let made = self.files.iter().zip(starts);
+        made.map(|(&(path, settings, end), start)| self.command(settings, end - start, &file_name(path)))
+    }
+
+    fn command(&self, settings: DatagenSettings, games: usize, file: &str) -> String {
+        let DatagenSettings { seed, nodes, plies, random_percent } = settings;
+        let random = if random_percent > 0 { format!(" --random {random_percent}") } else { String::new() };
+        let game = self.spec.name;
+        format!("datagen {game} --games {games} --nodes {nodes} --seed {seed} --plies {plies}{random} --out {file}")
+    }
+
+    /// One line for `purpose`, such as "to fit weights", when there are too few games, or no positions in them: how many it
+    /// takes at least, and the command that brings the last file to as many as are `good`.
+    pub fn too_few(&self, positions: usize, purpose: &str, [least, good]: [usize; 2], program: &str) -> String {
+        let (games, positions) = (counted(self.games.len(), "game"), counted(positions, "position"));
+        let found =
+            format!("nothing was learnt, and no file is written: {games} with {positions} are too few {purpose}");
+        let Some(&(path, settings, _)) = self.files.last() else { return found };
+        let path = path.to_string_lossy();
+        let path = shlex::try_quote(&path).unwrap_or_default();
+        let command = self.command(settings, good, &path);
+        format!(
+            "{found}; it takes {least} games at least, and more are better: {program} {command} goes on with that file"
+        )
     }
 
     /// Plays all games again by `replay`, with a progress bar; an illegal move is told with its file.
@@ -75,6 +93,11 @@ pub fn check_output(out: &Path, files: &[PathBuf]) -> Result<()> {
         Some(file) => bail!(Usage(format!("--out would replace the games in '{}'", file.display()))),
         None => Ok(()),
     }
+}
+
+/// `1 game`, `2 games`.
+fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A file's name without its folder.

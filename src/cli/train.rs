@@ -4,7 +4,7 @@ use super::args::{Usage, find_game};
 use super::atomic_file;
 use super::game_files::{GameFiles, check_output, file_name, program};
 use super::progress::progress;
-use super::tune::{counted, positive, share};
+use super::tune::{positive, share};
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use std::io::Write;
@@ -13,8 +13,9 @@ use std::process::ExitCode;
 use tenfold::tools::training::network_samples::NetworkData;
 use tenfold::tools::training::network_trainer::{TrainSettings, Trainer};
 
-/// The fewest games that can say something.
+/// The fewest games that can say something, and as many as give a network of some use.
 const FEWEST_GAMES: usize = 100;
+const GOOD_GAMES: usize = 10_000;
 
 /// What to train.
 #[derive(Args)]
@@ -66,14 +67,11 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     let data = files.with_progress(|games, on_game| NetworkData::of(&*session, games, args.seed, on_game))?;
     let (seen, held) = (data.training.len(), data.validation.len());
     let games = data.games.0 + data.games.1;
-    if games < FEWEST_GAMES || seen == 0 || held == 0 {
-        bail!(
-            "nothing was learnt, and no file is written: {} with {} are too few to train a network and to check it",
-            counted(games, "game"),
-            counted(seen + held, "position")
-        );
-    }
     let program = program(game, variants);
+    if games < FEWEST_GAMES || seen == 0 || held == 0 {
+        let numbers = [FEWEST_GAMES, GOOD_GAMES];
+        bail!(files.too_few(seen + held, "to train a network and to check it", numbers, &program));
+    }
     for command in files.commands() {
         writeln!(out, "{program} {command}")?;
     }

@@ -14,8 +14,9 @@ use tenfold::registry::Game;
 use tenfold::tools::training::tune::{Losses, TuneSettings, fit};
 use tenfold::tools::training::{Dataset, weights_source};
 
-/// The fewest games that can say something: nine to fit to and one to check the fit by.
+/// The fewest games that can say something, nine to fit to and one to check the fit by; and as many as give good weights.
 const FEWEST_GAMES: usize = 10;
+const GOOD_GAMES: usize = 1000;
 
 /// What to tune.
 #[derive(Args)]
@@ -76,11 +77,8 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let (seen, held) = data.positions();
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
-        bail!(
-            "nothing was learnt, and no file is written: {} with {} are too few to fit weights and to check them",
-            counted(games, "game"),
-            counted(seen + held, "position")
-        );
+        let numbers = [FEWEST_GAMES, GOOD_GAMES];
+        bail!(files.too_few(seen + held, "to fit weights and to check them", numbers, &program));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {
@@ -124,10 +122,6 @@ fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[Stri
         true => weights_source::source(game.spec, params, weights, notes),
         false => weights_file::write(game.spec, weights, notes),
     }
-}
-
-pub fn counted(count: usize, word: &str) -> String {
-    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
 
 fn losses_text(losses: Losses) -> String {

@@ -7,7 +7,7 @@ use clap::error::ContextKind;
 use tenfold::registry::{self, GAMES};
 
 /// What to type behind each command that needs something; GAME stands for a game.
-pub const EXAMPLES: [(&str, &str); 23] = [
+pub const EXAMPLES: [(&str, &str); 24] = [
     ("perft", "GAME 4"),
     ("perft split", "GAME 6"),
     ("perft run", "tasks.txt --range 1-100"),
@@ -21,6 +21,7 @@ pub const EXAMPLES: [(&str, &str); 23] = [
     ("genfens", "GAME 100 --seed 1"),
     ("datagen", "GAME --games 1000 --nodes 5000 --seed 1 --out train.games"),
     ("tune", "GAME train.games --out weights.rs"),
+    ("train", "GAME train.games --out GAME.network"),
     ("values", "GAME"),
     ("report", "GAME --quick"),
     ("solve", "GAME"),
