@@ -91,6 +91,10 @@ fn a_game_that_is_always_drawn() {
     }
     let page = fs::read_to_string(out.join("report.md")).expect("a page");
     assert!(page.contains("**Most games are drawn**: 100 % of them."), "{page}");
+    // By either rule, under the name that the game gives it.
+    for rule in ["the 6-move rule", "repetition"] {
+        assert!(page.contains(&format!(" % of the games end by {rule}**: neither side gets on.")), "{page}");
+    }
     assert!(page.contains("**The pawn is dead**: none ever moved."), "{page}");
     let html = fs::read_to_string(out.join("report.html")).expect("a page");
     assert!(html.contains("<svg") && !html.contains("src=") && !html.contains("href="), "all in one file");

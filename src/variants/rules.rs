@@ -3,7 +3,7 @@
 use super::file::{CountingRule, Region, Verdict};
 use super::free_castling::FreeCastling;
 use super::legs::TwoLegs;
-use crate::core::types::{Color, PieceType, Reason};
+use crate::core::types::{Color, PieceType};
 
 /// Rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express.
 #[derive(Clone, Debug)]
@@ -50,26 +50,11 @@ pub struct Rules {
     pub(super) free_castling: Option<FreeCastling>,
     /// The moves of two legs, if any piece has them.
     pub(super) two_legs: Option<TwoLegs>,
-    /// What the rule that limits moves without progress is called.
-    pub move_rule: Reason,
-}
-
-impl Rules {
-    /// A reason for the end of a game, with this game's number in it.
-    pub fn named(&self, reason: Reason) -> Reason {
-        match reason {
-            Reason::Repetition => self.repetition.reason,
-            Reason::FiftyMoves => self.move_rule,
-            other => other,
-        }
-    }
 }
 
 /// The result of a repeated position.
 #[derive(Clone, Debug)]
 pub struct Repetition {
-    /// What it is called.
-    pub reason: Reason,
     /// The result for the player to move, or for White.
     pub result: Verdict,
     /// Whether it is meant for White.

@@ -3,10 +3,10 @@
 use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceSet, PieceTypeKey, Verdict};
 use super::free_castling::FreeCastling;
 use super::legs::TwoLegs;
-use super::piece_types::{PieceTypes, leaked};
+use super::piece_types::PieceTypes;
 use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
 use super::unsupported::Unsupported;
-use crate::core::types::{Color, PieceType, Reason};
+use crate::core::types::{Color, PieceType};
 
 /// The rules; adds to `faults` what is not supported.
 pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {
@@ -59,9 +59,7 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
             faults.extend(more);
             None
         }),
-        move_rule: move_rule(def.draws.move_rule),
         repetition: Repetition {
-            reason: repetition(def.draws.fold_rule),
             result: def.draws.fold_value,
             for_white: def.draws.fold_value_for_white,
             perpetual_check_loses: def.draws.perpetual_check_illegal,
@@ -119,26 +117,6 @@ fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>
         piece_types: groups(def.ends.extinction_types),
         last: u32::from(def.ends.extinction_count) + 1,
         all_at_once: def.ends.duple_check,
-    })
-}
-
-/// What the draw after so many moves of each player without progress is called.
-fn move_rule(moves: u16) -> Reason {
-    match moves {
-        50 => Reason::FiftyMoves,
-        moves => Reason::Rule(leaked(&format!("{moves}-move rule"))),
-    }
-}
-
-/// What the end by so many occurrences of a position is called.
-fn repetition(occurrences: u16) -> Reason {
-    Reason::Rule(match occurrences {
-        2 => "twofold repetition",
-        3 => return Reason::Repetition,
-        4 => "fourfold repetition",
-        5 => "fivefold repetition",
-        6 => "sixfold repetition",
-        number => leaked(&format!("{number}-fold repetition")),
     })
 }
 

@@ -155,7 +155,6 @@ impl Variant for LoadedGame {
     }
 
     fn drawn(pos: &BarePosition<Self>, reason: Reason) -> Outcome {
-        let reason = pos.game.rules().named(reason);
         match pos.game.rules().draw_odds {
             Some(color) => Outcome::Win(color, reason),
             None => Outcome::Draw(reason),
@@ -169,14 +168,15 @@ impl Variant for LoadedGame {
         };
         let (us, them) = (pos.side, pos.side.other());
         let perpetual = Reason::Rule("perpetual check");
+        let repetition = Reason::Repetition(pos.game.spec().repetitions);
         match (checks_all(us), checks_all(them)) {
             (false, true) => return Outcome::Win(us, perpetual),
             (true, false) => return Outcome::Win(them, perpetual),
-            (true, true) => return Self::drawn(pos, Reason::Repetition),
+            (true, true) => return Self::drawn(pos, repetition),
             (false, false) => {}
         }
         let player = if rule.for_white { Color::White } else { us };
-        match outcome(rule.result, player, rule.reason) {
+        match outcome(rule.result, player, repetition) {
             Outcome::Draw(reason) => Self::drawn(pos, reason),
             decided => decided,
         }

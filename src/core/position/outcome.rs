@@ -42,7 +42,7 @@ impl<V: Variant> BarePosition<V> {
         } else if repetitions > 0 && times >= repetitions.into() {
             V::repeated(self, plies)
         } else if clock_limit > 0 && self.state.halfmove >= clock_limit {
-            V::drawn(self, Reason::FiftyMoves)
+            V::drawn(self, Reason::MoveRule(clock_limit / 2))
         } else if V::is_counted_out(self) {
             V::drawn(self, Reason::Rule("the endgame was not won in time"))
         } else {

@@ -227,8 +227,8 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// The outcome when the position has occurred as often as [`Spec::repetitions`] says, for the first time `plies` plies
     /// ago.
     #[inline(always)]
-    fn repeated(_pos: &BarePosition<Self>, _plies: usize) -> Outcome {
-        Outcome::Draw(Reason::Repetition)
+    fn repeated(pos: &BarePosition<Self>, _plies: usize) -> Outcome {
+        Outcome::Draw(Reason::Repetition(pos.game.spec().repetitions))
     }
 
     /// Whether the game is drawn because an endgame was not won in as many moves as the game allows.

@@ -14,10 +14,10 @@ pub enum Reason {
     NoPieces,
     /// A rule that only one game has; the text describes it.
     Rule(&'static str),
-    /// The same position has occurred for the third time.
-    Repetition,
-    /// The half-move clock has reached a hundred: that many half-moves without a capture or a pawn move.
-    FiftyMoves,
+    /// The same position has occurred so many times.
+    Repetition(u8),
+    /// Each player has made so many moves without progress, which in most games is a capture or a pawn move.
+    MoveRule(u32),
     /// Neither side can ever capture or mate.
     DeadPosition,
 }
@@ -29,8 +29,13 @@ impl fmt::Display for Reason {
             Reason::Stalemate => "stalemate",
             Reason::NoPieces => "no pieces left",
             Reason::Rule(text) => text,
-            Reason::Repetition => "threefold repetition",
-            Reason::FiftyMoves => "50-move rule",
+            Reason::Repetition(2) => "twofold repetition",
+            Reason::Repetition(3) => "threefold repetition",
+            Reason::Repetition(4) => "fourfold repetition",
+            Reason::Repetition(5) => "fivefold repetition",
+            Reason::Repetition(6) => "sixfold repetition",
+            Reason::Repetition(times) => return write!(f, "{times}-fold repetition"),
+            Reason::MoveRule(moves) => return write!(f, "{moves}-move rule"),
             Reason::DeadPosition => "dead position",
         })
     }

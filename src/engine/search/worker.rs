@@ -272,7 +272,7 @@ impl<'a, V: Variant> Worker<'a, V> {
         }
         Some(match repetition {
             Some(plies) => V::repeated(&self.position, plies),
-            None => V::drawn(&self.position, Reason::FiftyMoves),
+            None => V::drawn(&self.position, Reason::MoveRule(self.position.game.spec().clock_limit / 2)),
         })
     }
 

@@ -124,8 +124,8 @@ impl fmt::Display for GameEnd {
             },
             GameEnd::Rules(Outcome::Draw(reason)) => match reason {
                 Reason::Stalemate => f.write_str("Draw by stalemate"),
-                Reason::Repetition => f.write_str("Draw by 3-fold repetition"),
-                Reason::FiftyMoves => f.write_str("Draw by fifty moves rule"),
+                Reason::Repetition(3) => f.write_str("Draw by 3-fold repetition"),
+                Reason::MoveRule(50) => f.write_str("Draw by fifty moves rule"),
                 Reason::DeadPosition => f.write_str("Draw by insufficient mating material"),
                 _ => write!(f, "Draw, {reason}"),
             },

@@ -4,7 +4,7 @@ use super::chances::Chances;
 use super::play::PlayedGame;
 use crate::core::position::Scene;
 use crate::core::rules::Spec;
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType};
+use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason};
 use crate::session::Session;
 use std::collections::{BTreeMap, HashSet};
 
@@ -70,8 +70,10 @@ pub struct GameFacts {
     pub plies: usize,
     /// White's result.
     pub result: f64,
-    /// Why it ended.
+    /// Why it ended, in words.
     pub reason: String,
+    /// By which rule it ended; `None` if it was cut off.
+    pub end: Option<Reason>,
     /// White's expected result before each searched ply.
     pub expected: Vec<f64>,
     /// The largest half-move clock.
@@ -134,6 +136,7 @@ impl Facts {
             plies: 0,
             result: game.result,
             reason: game.reason.clone(),
+            end: None,
             expected: Vec::new(),
             most_quiet: 0,
             repeated: 0,
@@ -156,6 +159,10 @@ impl Facts {
             facts.most_quiet = facts.most_quiet.max(session.clocks().1);
             (before, facts.plies) = (after, ply + 1);
         }
+        facts.end = match session.outcome() {
+            Outcome::Ongoing => None,
+            Outcome::Win(_, reason) | Outcome::Draw(reason) => Some(reason),
+        };
         before.pieces.iter().for_each(|(_, piece)| self.pieces[piece.piece_type().idx()].left += 1);
         self.finish_kinds(chance, game.result);
         self.games.push(facts);

@@ -4,9 +4,9 @@ use super::data::Data;
 use super::facts::kinds_in_rules;
 use super::page::{Page, Unit, text_of};
 use super::plan::Kind;
-use super::play::CUT_OFF;
 use super::stats::Estimate;
 use super::survey::forced;
+use crate::core::types::Reason;
 
 /// A share of games from which on a finding is worth a sentence.
 const MANY: f64 = 0.1;
@@ -98,12 +98,14 @@ fn ends(data: &Data, found: &mut Vec<String>) {
     } else if draws == 0.0 {
         found.push("No game was drawn.".into());
     }
-    let too_long = share(&|game| game.reason == CUT_OFF);
+    let too_long = share(&|game| game.end.is_none());
     if too_long > 0.02 {
         found.push(format!("**Some games do not end**: {} were cut off as too long.", percent(too_long)));
     }
-    for (reason, what) in [("50-move rule", "the 50-move rule"), ("threefold repetition", "repetition")] {
-        let ended = share(&|game| game.reason == reason);
+    let by_repetition = share(&|game| matches!(game.end, Some(Reason::Repetition(_))));
+    let move_rule = Reason::MoveRule(data.session.spec().clock_limit / 2);
+    let by_move_rule = share(&|game| game.end == Some(move_rule));
+    for (ended, what) in [(by_move_rule, format!("the {move_rule}")), (by_repetition, "repetition".to_string())] {
         if ended > MANY {
             found.push(format!("**{} of the games end by {what}**: neither side gets on.", percent(ended)));
         }
