@@ -7,7 +7,6 @@ use crate::games::for_each_game;
 use crate::referee::Referee;
 use std::collections::BTreeMap;
 use tenfold::core::random::Rng;
-use tenfold::registry::GAMES;
 use tenfold::session::Session;
 
 /// How often each rare thing was reached.
@@ -129,16 +128,10 @@ fn choose(fast: &mut dyn Session, slow: &Referee, rng: &mut Rng, moves: &[String
     if wanted.is_empty() { any.clone() } else { wanted[rng.below(wanted.len())].clone() }
 }
 
-/// Games without a referee, each with the program of others that its rules are checked against in CI instead.
-const PEERS: &[(&str, &str)] = &[];
-
 #[test]
-fn every_game_has_a_referee_or_a_peer() {
-    for game in GAMES {
-        let name = game.spec.name;
-        let has_peer = PEERS.iter().any(|(of, _)| *of == name);
-        assert!(Referee::knows(name) || has_peer, "{name} needs a module in engine-tests/referee, or a line in PEERS");
-    }
+#[should_panic(expected = "chess needs a module in engine-tests/referee")]
+fn a_game_without_a_referee_fails() {
+    short("chess");
 }
 
 /// Both programs at one position.
@@ -207,6 +200,7 @@ impl Pair {
 }
 
 fn random_games(game: &str, seed: u64, games: usize, plies: usize) -> (usize, Tally) {
+    assert!(Referee::knows(game), "{game} needs a module in engine-tests/referee");
     let (mut rng, mut tally, mut total) = (Rng::new(seed), Tally::new(), 0);
     for _ in 0..games {
         total += Pair::start(game).play(&mut rng, plies, &mut tally);
@@ -256,6 +250,7 @@ const WANTED: &[(&str, &[(&str, usize)])] = &[
             ("promotion", 30),
         ],
     ),
+    ("grand", &[("check", 350), ("checkmate", 3), ("en passant", 5), ("promotion", 90), ("stalemate", 3)]),
     (
         "newchess",
         &[
@@ -276,8 +271,9 @@ fn short(game: &str) {
     let games = 24;
     let (total, tally) = random_games(game, 0, games, 250);
     assert!(total > games * 20, "only {total} plies");
-    let wanted = WANTED.iter().find(|(of, _)| *of == game).map_or(&[][..], |(_, wanted)| wanted);
-    for (what, least) in wanted {
+    let wanted = WANTED.iter().find(|(of, _)| *of == game);
+    let (_, wanted) = wanted.unwrap_or_else(|| panic!("{game} needs a line in WANTED, such as this: {tally:?}"));
+    for (what, least) in *wanted {
         let found = tally.get(what).copied().unwrap_or_default();
         assert!(found >= *least, "{what}: {found} instead of {least}; {tally:?}");
     }
@@ -296,17 +292,13 @@ macro_rules! differential {
         mod $name {
             #[test]
             fn differential() {
-                if super::Referee::knows(stringify!($name)) {
-                    super::short(stringify!($name));
-                }
+                super::short(stringify!($name));
             }
 
             #[test]
             #[ignore = "for the release build: cargo test --release --test rules -- --ignored"]
             fn differential_long() {
-                if super::Referee::knows(stringify!($name)) {
-                    super::long(stringify!($name));
-                }
+                super::long(stringify!($name));
             }
         }
     )*};
