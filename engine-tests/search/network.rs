@@ -8,10 +8,11 @@ use tenfold::core::position::{Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
 use tenfold::engine::network::{
-    Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, description,
+    Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, array_pieces,
+    description, is_symmetric,
 };
 use tenfold::engine::search::{Control, Memory, NetworkChoice};
-use tenfold::registry::{GAMES, parse_variants};
+use tenfold::registry::{self, GAMES, parse_variants};
 use tenfold::variants::file::{Outside, load};
 use tenfold::variants::game_of;
 
@@ -186,4 +187,32 @@ fn a_search_uses_the_network_of_its_game_only() {
     assert_ne!(nodes(given(), "grand"), nodes(NetworkChoice::None, "grand"));
     assert_eq!(nodes(given(), "grand"), nodes(given(), "grand"), "searches are reproducible");
     assert_eq!(nodes(given(), "divergent"), nodes(NetworkChoice::Own, "divergent"));
+}
+
+#[test]
+fn both_viewers_number_a_symmetric_array_alike() {
+    for name in ["antichess", "grand", "crazyhouse"] {
+        let (game, _) = registry::find(name).expect("a game");
+        let inputs = Inputs::of(game.spec);
+        let session = game.open();
+        let [mut white, mut black] = session.evaluation().network_inputs();
+        assert_eq!(white.len(), array_pieces(game.spec) as usize, "{name}");
+        let seen: Vec<u16> = white.iter().map(|&input| inputs.for_other_viewer(input.into()) as u16).collect();
+        assert_eq!(seen.len(), black.len());
+        for list in [&mut white, &mut black] {
+            list.sort_unstable();
+        }
+        assert_eq!(white, black, "{name}: the array is the same from both sides");
+        for input in 0..inputs.count() {
+            assert_eq!(inputs.for_other_viewer(inputs.for_other_viewer(input)), input);
+            assert_eq!(inputs.mirrored(inputs.mirrored(input)), input);
+        }
+    }
+}
+
+#[test]
+fn castling_rights_tell_left_from_right() {
+    let symmetric = |name: &str| is_symmetric(registry::find(name).expect("a game").0.spec);
+    assert!(symmetric("grand") && symmetric("antichess"));
+    assert!(!symmetric("chess") && !symmetric("newchess"));
 }

@@ -139,6 +139,14 @@ fn collect(tokens: &[TokenTree], found: &mut Vec<Written>) {
             TokenTree::Ident(word) if word == "use" => {
                 at = use_tree(tokens, at + 1, &[], is_public, found);
             }
+            TokenTree::Ident(word) if word == "mod" && is_inline(tokens, at) => {
+                let TokenTree::Group(group) = &tokens[at + 2] else { unreachable!("it is a group") };
+                let mut inside = Vec::new();
+                collect(&stripped(group.stream()), &mut inside);
+                inside.iter_mut().for_each(|one| leave_inline_module(&mut one.path));
+                found.extend(inside);
+                at += 3;
+            }
             TokenTree::Ident(_) if !colons_before(tokens, at) => {
                 let (path, behind) = plain_path(tokens, at);
                 if path.len() > 1 {
@@ -153,6 +161,20 @@ fn collect(tokens: &[TokenTree], found: &mut Vec<Written>) {
             _ => at += 1,
         }
         is_public = false;
+    }
+}
+
+/// Whether a `mod` has its content in braces behind its name.
+fn is_inline(tokens: &[TokenTree], at: usize) -> bool {
+    matches!(tokens.get(at + 2), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace)
+}
+
+/// Changes a path of a module within a file to what it is in the file: there `super` is the file's module.
+fn leave_inline_module(path: &mut Path) {
+    match (path.first().map(String::as_str), path.get(1).map(String::as_str)) {
+        (Some("super"), Some("super")) => drop(path.remove(0)),
+        (Some("super"), _) => path[0] = "self".to_string(),
+        _ => {}
     }
 }
 
@@ -234,4 +256,8 @@ fn paths_are_read_as_the_compiler_does() {
         "tenfold::session::Job",
     ];
     assert_eq!(paths, wanted);
+    let code =
+        "mod tests { use super::*; use super::super::other::X; mod deep { use super::super::y; use super::z; } }";
+    let paths: Vec<String> = written(&tokens(code)).iter().map(|one| one.path.join("::")).collect();
+    assert_eq!(paths, ["self", "super::other::X", "self::y", "self::z"]);
 }

@@ -1,6 +1,6 @@
-//! The source files, cut into tokens, without comments and unit tests.
+//! The source files, cut into tokens, without comments, and with or without unit tests.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -48,29 +48,60 @@ pub struct Source {
     pub file: String,
     /// The module that it is: `["engine", "search", "node"]`; empty for `lib.rs` and `main.rs`.
     pub module: Vec<String>,
-    /// Its tokens, without doc comments and without items under `#[cfg(test)]`.
+    /// Its tokens, without doc comments.
     pub tokens: Vec<TokenTree>,
 }
 
-/// All source files below `src`.
+/// All source files below `src`, without items under `#[cfg(test)]`.
 pub fn sources() -> Vec<Source> {
-    files("src", "rs").iter().map(|path| source(path)).collect()
+    files("src", "rs").iter().map(|path| source(&name(path), tokens(&read(path)))).collect()
 }
 
-fn source(path: &Path) -> Source {
-    let file = name(path);
+/// All source files below `src`, with their unit tests.
+pub fn sources_with_tests() -> Vec<Source> {
+    files("src", "rs").iter().map(|path| source(&name(path), tokens_with_tests(&read(path)))).collect()
+}
+
+/// The source file with this name and these tokens.
+pub fn source(file: &str, tokens: Vec<TokenTree>) -> Source {
     let inside = file.trim_start_matches("src/").trim_end_matches(".rs");
     let mut module: Vec<String> = inside.split('/').map(str::to_string).collect();
     if module.last().is_some_and(|last| ["mod", "lib", "main"].contains(&last.as_str())) {
         module.pop();
     }
-    Source { tokens: tokens(&read(path)), file, module }
+    Source { file: file.to_string(), module, tokens }
 }
 
 /// The tokens of a text of Rust, without doc comments and without items under `#[cfg(test)]`.
 pub fn tokens(text: &str) -> Vec<TokenTree> {
-    let stream: TokenStream = text.parse().unwrap_or_else(|why| panic!("{why}: {text}"));
-    stripped(stream)
+    stripped(parsed(text))
+}
+
+/// The tokens of a text of Rust, without doc comments; items under `#[cfg(test)]` stand there as others do.
+pub fn tokens_with_tests(text: &str) -> Vec<TokenTree> {
+    stripped(unmarked(parsed(text)))
+}
+
+fn parsed(text: &str) -> TokenStream {
+    text.parse().unwrap_or_else(|why| panic!("{why}: {text}"))
+}
+
+/// The tokens without the attributes `#[cfg(test)]`, in all groups.
+fn unmarked(stream: TokenStream) -> TokenStream {
+    let all: Vec<TokenTree> = stream.into_iter().collect();
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while at < all.len() {
+        match (attribute(&all, at).as_deref(), &all[at]) {
+            (Some("cfg(test)"), _) => at += 1,
+            (_, TokenTree::Group(group)) => {
+                kept.push(Group::new(group.delimiter(), unmarked(group.stream())).into());
+            }
+            (_, token) => kept.push(token.clone()),
+        }
+        at += 1;
+    }
+    kept.into_iter().collect()
 }
 
 /// The tokens of a group, stripped as those of a file are.
@@ -133,4 +164,6 @@ fn unit_tests_and_comments_are_no_code() {
                 mod tests { use crate::e; }\nstruct S { #[cfg(test)] hidden: u8 }\n";
     let words: Vec<String> = flat(&tokens(text)).iter().map(ToString::to_string).collect();
     assert_eq!(words, ["fn", "f", "struct", "S"]);
+    let words: Vec<String> = flat(&tokens_with_tests(text)).iter().map(ToString::to_string).collect();
+    assert_eq!(words.join(""), "fnfusecrate::c,d;#rustfmt::skipmodtestsusecrate::e;structShidden:u8");
 }

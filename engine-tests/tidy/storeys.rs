@@ -1,7 +1,7 @@
-//! The storeys of the source: each uses only those below it.
+//! The storeys of the source: each uses only those below it, in its unit tests as well.
 
 use crate::paths::{names, used};
-use crate::source::{read, root, sources};
+use crate::source::{Source, read, root, source, sources_with_tests, tokens_with_tests};
 
 /// The parts of the program, lowest first.
 const STOREYS: &[&str] =
@@ -11,15 +11,14 @@ const STOREYS: &[&str] =
 const CORE: &[&str] = &["types", "random", "board", "rules", "position"];
 
 /// What uses a storey that is not below it, in a folder whose modules are those of `order`.
-fn upward(folder: &[String], order: &[&str]) -> Vec<String> {
+fn upward(sources: &[Source], folder: &[String], order: &[&str]) -> Vec<String> {
     let rank = |part: &str| {
         let place = order.iter().position(|known| *known == part);
         place.unwrap_or_else(|| panic!("'{part}' is no storey of src/{}: give it a place", folder.join("/")))
     };
-    let sources = sources();
-    let names = names(&sources);
+    let names = names(sources);
     let mut wrong = Vec::new();
-    for source in &sources {
+    for source in sources {
         let Some(own) = source.module.strip_prefix(folder).and_then(<[String]>::first) else { continue };
         for path in used(&names, source) {
             let target = path.strip_prefix(folder).and_then(<[String]>::first);
@@ -33,13 +32,13 @@ fn upward(folder: &[String], order: &[&str]) -> Vec<String> {
 
 #[test]
 fn arrows_between_storeys_go_down() {
-    let wrong = upward(&[], STOREYS);
+    let wrong = upward(&sources_with_tests(), &[], STOREYS);
     assert!(wrong.is_empty(), "a storey uses only those below it ({}):\n{}", STOREYS.join(" < "), wrong.join("\n"));
 }
 
 #[test]
 fn arrows_within_the_core_go_down() {
-    let wrong = upward(&["core".to_string()], CORE);
+    let wrong = upward(&sources_with_tests(), &["core".to_string()], CORE);
     assert!(wrong.is_empty(), "{}:\n{}", CORE.join(" < "), wrong.join("\n"));
 }
 
@@ -51,4 +50,22 @@ fn every_module_of_the_library_is_a_storey() {
             assert!(STOREYS.contains(&module), "'{module}' has no place among {}", STOREYS.join(" < "));
         }
     }
+}
+
+#[test]
+fn every_storey_is_a_module() {
+    let sources = sources_with_tests();
+    let is_there = |path: &[&str]| sources.iter().any(|source| source.module == path);
+    let gone = STOREYS.iter().map(|storey| vec![*storey]).chain(CORE.iter().map(|part| vec!["core", *part]));
+    let gone: Vec<String> = gone.filter(|path| !is_there(path)).map(|path| path.join("/")).collect();
+    assert!(gone.is_empty(), "storeys that are no modules any more: {}", gone.join(", "));
+}
+
+#[test]
+fn arrows_that_go_up_are_found_also_in_unit_tests() {
+    let test =
+        "use super::*; fn f() { crate::core::X; } #[cfg(test)] mod tests { use super::*; use crate::engine::Job; }";
+    let sources = [("src/games/mod.rs", test), ("src/core/mod.rs", ""), ("src/engine/mod.rs", "use crate::games::Y;")];
+    let sources = sources.map(|(file, text)| source(file, tokens_with_tests(text)));
+    assert_eq!(upward(&sources, &[], STOREYS), ["src/games/mod.rs uses engine::Job"]);
 }

@@ -137,37 +137,3 @@ pub fn is_symmetric(spec: &Spec) -> bool {
             .iter()
             .all(|own| own.movements.iter().chain(own.black_movements.unwrap_or_default()).all(symmetric))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::registry;
-
-    #[test]
-    fn both_viewers_number_a_symmetric_array_alike() {
-        for name in ["antichess", "grand", "crazyhouse"] {
-            let (game, _) = registry::find(name).expect("a game");
-            let inputs = Inputs::of(game.spec);
-            let session = game.open();
-            let [mut white, mut black] = session.evaluation().network_inputs();
-            assert_eq!(white.len(), super::super::array_pieces(game.spec) as usize, "{name}");
-            let seen: Vec<u16> = white.iter().map(|&input| inputs.for_other_viewer(input.into()) as u16).collect();
-            assert_eq!(seen.len(), black.len());
-            for list in [&mut white, &mut black] {
-                list.sort_unstable();
-            }
-            assert_eq!(white, black, "{name}: the array is the same from both sides");
-            for input in 0..inputs.count() {
-                assert_eq!(inputs.for_other_viewer(inputs.for_other_viewer(input)), input);
-                assert_eq!(inputs.mirrored(inputs.mirrored(input)), input);
-            }
-        }
-    }
-
-    #[test]
-    fn castling_rights_tell_left_from_right() {
-        let symmetric = |name: &str| is_symmetric(registry::find(name).expect("a game").0.spec);
-        assert!(symmetric("grand") && symmetric("antichess"));
-        assert!(!symmetric("chess") && !symmetric("newchess"));
-    }
-}
