@@ -34,46 +34,54 @@ fn a_search_behind_proof_path_keeps_to_the_time() {
 #[cfg(target_os = "linux")]
 #[test]
 fn hash_that_the_machine_has_no_memory_for_is_cut_with_a_line() {
-    let script = format!("ulimit -v 2000000; exec '{}'", env!("CARGO_BIN_EXE_tenfold"));
-    let mut engine = start(Command::new("sh").args(["-c", &script]));
-    let mut input = engine.stdin.take().expect("a pipe");
-    input
-        .write_all(b"setoption name Hash value 65536\ngo depth 2\nsetoption name Hash value 16\nquit\n")
-        .expect("it reads");
-    let text = output(&mut engine);
-    let said: Vec<&str> = text.lines().filter(|line| line.contains("Hash is ")).collect();
-    assert_eq!(said.len(), 1, "{text}");
-    assert!(said[0].starts_with("info string Hash is ") && said[0].ends_with("for 65536"), "{text}");
-    assert!(text.contains("bestmove "), "{text}");
+    for kibibytes in [1_500_000, 1_740_000, 2_000_000, 2_280_000] {
+        let script = format!("ulimit -v {kibibytes}; exec '{}'", env!("CARGO_BIN_EXE_tenfold"));
+        let mut engine = start(Command::new("sh").args(["-c", &script]));
+        let mut input = engine.stdin.take().expect("a pipe");
+        input
+            .write_all(b"setoption name Hash value 65536\ngo depth 2\nsetoption name Hash value 16\nquit\n")
+            .expect("it reads");
+        let text = output(&mut engine);
+        let said: Vec<&str> = text.lines().filter(|line| line.contains("Hash is ")).collect();
+        assert_eq!(said.len(), 1, "{text}");
+        assert!(said[0].starts_with("info string Hash is ") && said[0].ends_with("for 65536"), "{text}");
+        assert!(text.contains("bestmove "), "{kibibytes}: {text}");
+    }
 }
 
 #[test]
 fn quit_does_not_wait_for_memory() {
-    let much = "setoption name Hash value 4096";
-    for (first, then, pause) in [
-        (format!("uci\n{much}\nquit"), "", 0),
-        (format!("uci\n{much}\nisready\nquit"), "", 0),
-        (format!("uci\n{much}\nsetoption name Hash value 2048\n{much}\nucinewgame\ngo depth 3\nquit"), "", 0),
-        ("xboard\nprotover 2\nmemory 4096\nquit".into(), "", 0),
-        // While the memory is being made.
-        (format!("uci\n{much}"), "quit\n", 100),
-        (format!("uci\n{much}\nisready"), "quit\n", 300),
-        ("xboard\nprotover 2\nnew\nmemory 4096".into(), "quit\n", 100),
+    // Each with much memory and with little: other tests run beside this one, and a network has to be read before `readyok`.
+    let takes = |before: &str, pause: u64| {
+        let mut engine = start(&mut Command::new(env!("CARGO_BIN_EXE_tenfold")));
+        let mut input = engine.stdin.take().expect("a pipe");
+        input.write_all(before.as_bytes()).expect("it reads");
+        // With a pause, the memory is being made when `quit` comes.
+        sleep(Duration::from_millis(pause));
+        let begin = Instant::now();
+        input.write_all(b"quit\n").expect("it reads");
+        let text = output(&mut engine);
+        assert!(!text.contains("Hash is "), "{text}");
+        begin.elapsed()
+    };
+    let best = |before: &str, pause| (0..3).map(|_| takes(before, pause)).min().expect("three times");
+    for (before, pause) in [
+        ("uci\nsetoption name Hash value 4096\n", 0),
+        ("uci\nsetoption name Hash value 4096\nisready\n", 0),
+        (
+            "uci\nsetoption name Hash value 4096\nsetoption name Hash value 2048\nsetoption name Hash value 4096\ngo depth 3\n",
+            0,
+        ),
+        ("xboard\nprotover 2\nmemory 4096\n", 0),
+        ("uci\nsetoption name Hash value 4096\n", 100),
+        ("uci\nsetoption name Hash value 4096\nisready\n", 300),
+        ("xboard\nprotover 2\nnew\nmemory 4096\n", 100),
     ] {
-        let takes = || {
-            let mut engine = start(&mut Command::new(env!("CARGO_BIN_EXE_tenfold")));
-            let mut input = engine.stdin.take().expect("a pipe");
-            input.write_all(format!("{first}\n").as_bytes()).expect("it reads");
-            sleep(Duration::from_millis(pause));
-            let begin = Instant::now();
-            input.write_all(then.as_bytes()).expect("it reads");
-            let text = output(&mut engine);
-            assert!(!text.contains("Hash is "), "{text}");
-            begin.elapsed()
-        };
-        // The best of three: other tests run beside this one.
-        let late = (0..3).map(|_| takes()).min().expect("three times");
-        assert!(late < Duration::from_secs(1), "{first:?}, {then:?}: {late:?}");
+        let (late, usual) = (best(before, pause), best(&before.replace("4096", "16").replace("2048", "8"), pause));
+        assert!(
+            late < usual + Duration::from_secs(1),
+            "{before:?}, {pause} ms: {late:?}, {usual:?} with little memory"
+        );
     }
 }
 

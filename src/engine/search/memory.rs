@@ -61,7 +61,7 @@ impl Memory {
 
     /// As [`Memory::new`]; once `abandoned` is set, it is not made to its end. What there is of it can be searched with.
     pub fn until(mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
-        Memory::with(TranspositionTable::until(mib, &abandoned), mib, abandoned)
+        Memory::with(TranspositionTable::until(mib, &abandoned), abandoned)
     }
 
     /// The most mebibytes that the machine can spare for a transposition table, beside which there are two tables for proof-number
@@ -72,12 +72,13 @@ impl Memory {
 
     /// A memory whose transposition table is disabled.
     pub fn without_table() -> Memory {
-        Memory::with(TranspositionTable::disabled(), 0, Arc::default())
+        Memory::with(TranspositionTable::disabled(), Arc::default())
     }
 
-    fn with(table: TranspositionTable, mib: usize, abandoned: Arc<AtomicBool>) -> Memory {
+    fn with(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
         let (histories, helpers, endgames) = Default::default();
-        let forced_wins = ForcedWins::new(mib / PROOF_TABLE_SHARE);
+        // By the table that there is: where that was cut, larger ones would leave no memory for the search.
+        let forced_wins = ForcedWins::new(table.mib() / PROOF_TABLE_SHARE);
         Memory { table, histories, helpers, endgames, networks: Mutex::default(), forced_wins, abandoned }
     }
 
