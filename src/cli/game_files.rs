@@ -48,17 +48,15 @@ impl<'a> GameFiles<'a> {
     }
 
     /// One line for `purpose`, such as "to fit weights", when there are too few games, or no positions in them: how many it
-    /// takes at least, and the command that brings the last file to as many as are `good`.
-    pub fn too_few(&self, positions: usize, purpose: &str, [least, good]: [usize; 2], program: &str) -> String {
+    /// takes at least, and the command that brings the last file to as many as are `good`. The program is called as `called`.
+    pub fn too_few(&self, positions: usize, purpose: &str, [least, good]: [usize; 2], called: &str) -> String {
         let (games, positions) = (counted(self.games.len(), "game"), counted(positions, "position"));
         let found =
             format!("nothing was learnt, and no file is written: {games} with {positions} are too few {purpose}");
         let Some(&(path, settings, _)) = self.files.last() else { return found };
-        let path = path.to_string_lossy();
-        let path = shlex::try_quote(&path).unwrap_or_default();
-        let command = self.command(settings, good, &path);
+        let command = self.command(settings, good, &quoted(path));
         format!(
-            "{found}; it takes {least} games at least, and more are better: {program} {command} goes on with that file"
+            "{found}; it takes {least} games at least, and more are better: {called} {command} goes on with that file"
         )
     }
 
@@ -80,9 +78,24 @@ impl<'a> GameFiles<'a> {
 
 /// How the program was called for this game, with the names of files only.
 pub fn program(game: &Game, variants: &[PathBuf]) -> String {
+    program_with(game, variants, file_name)
+}
+
+/// How the program is called for this game by a shell.
+pub fn called(game: &Game, variants: &[PathBuf]) -> String {
+    program_with(game, variants, quoted)
+}
+
+fn program_with(game: &Game, variants: &[PathBuf], file: impl Fn(&Path) -> String) -> String {
     let is_of_user = registry::loaded_games().iter().any(|loaded| loaded.spec.name == game.spec.name);
-    let files = variants.iter().filter(|_| is_of_user).map(|file| format!(" --variants {}", file_name(file)));
+    let files = variants.iter().filter(|_| is_of_user).map(|path| format!(" --variants {}", file(path)));
     format!("tenfold{}", files.collect::<String>())
+}
+
+/// A path as it is typed in a shell.
+fn quoted(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    shlex::try_quote(&path).map(|quoted| quoted.into_owned()).unwrap_or_default()
 }
 
 /// Refuses an output file that is one of the input files: it would replace the games.

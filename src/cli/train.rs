@@ -2,7 +2,7 @@
 
 use super::args::{Usage, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, check_output, file_name, program};
+use super::game_files::{GameFiles, called, check_output, file_name, program};
 use super::progress::progress;
 use super::tune::{positive, share};
 use anyhow::{Result, bail};
@@ -67,11 +67,11 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     let data = files.with_progress(|games, on_game| NetworkData::of(&*session, games, args.seed, on_game))?;
     let (seen, held) = (data.training.len(), data.validation.len());
     let games = data.games.0 + data.games.1;
-    let program = program(game, variants);
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
         let numbers = [FEWEST_GAMES, GOOD_GAMES];
-        bail!(files.too_few(seen + held, "to train a network and to check it", numbers, &program));
+        bail!(files.too_few(seen + held, "to train a network and to check it", numbers, &called(game, variants)));
     }
+    let program = program(game, variants);
     for command in files.commands() {
         writeln!(out, "{program} {command}")?;
     }

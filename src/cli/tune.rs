@@ -2,7 +2,7 @@
 
 use super::args::{Usage, find_game};
 use super::atomic_file;
-use super::game_files::{GameFiles, check_output, file_name, program};
+use super::game_files::{GameFiles, called, check_output, file_name, program};
 use super::progress::progress;
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
@@ -78,7 +78,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
         let numbers = [FEWEST_GAMES, GOOD_GAMES];
-        bail!(files.too_few(seen + held, "to fit weights and to check them", numbers, &program));
+        bail!(files.too_few(seen + held, "to fit weights and to check them", numbers, &called(game, variants)));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {
