@@ -123,7 +123,7 @@ impl Server {
             work: Arc::new(Semaphore::new(MAX_WORK)),
         };
         let (service, tasks) = (routes(Arc::new(shared)), runtime.handle().clone());
-        let accept = move || Connections::new().accept(&listener, &guard, &tasks, &service);
+        let accept = move || Connections::new(guard).accept(&listener, &tasks, &service);
         std::thread::Builder::new().name("connections".into()).spawn(accept).map_err(ServerError::Start)?;
         Ok(Server { runtime, address, token: key.token(), others, end: Arc::default() })
     }
@@ -212,19 +212,21 @@ async fn only_from_here(State(shared): Application, request: Request, next: Next
     response
 }
 
-/// Refuses requests without the token, and those whose body does not come in time. Who has shown the token is known from then
-/// on.
+/// Refuses requests without the token, and those whose body does not come in time. What has come says how long the connection
+/// may stay.
 async fn only_with_token(State(shared): Application, request: Request, next: Next) -> Response {
     if let Err(refusal) = shared.guard.check_token(request.headers()) {
         return refusal.into_response();
     }
-    if let Some(place) = request.extensions().get::<Place>() {
-        place.make_known();
-    }
+    let place = request.extensions().get::<Place>().cloned();
+    place.iter().for_each(Place::claim);
     let (parts, body) = request.into_parts();
     let body = Bytes::from_request(Request::from_parts(parts.clone(), body), &());
     match tokio::time::timeout(BODY_TIME, body).await {
-        Ok(Ok(body)) => next.run(Request::from_parts(parts, Body::from(body))).await,
+        Ok(Ok(body)) => {
+            place.iter().for_each(Place::make_known);
+            next.run(Request::from_parts(parts, Body::from(body))).await
+        }
         Ok(Err(rejection)) => rejection.into_response(),
         Err(_) => too_slow(),
     }
