@@ -146,3 +146,41 @@ fn a_limit_of_promotion_counts_plain_pieces_and_promoted_ones_that_move_alike() 
     assert_eq!(moves(&*at(lines, "4k3/8/1N6/8/8/8/8/Q3K3 w - - 0 1"), "b6a8"), " +");
     assert_eq!(moves(&*at(lines, "4k3/8/1N6/8/8/8/8/Q3K2+N w - - 0 1"), "b6a8"), "");
 }
+
+#[test]
+fn the_pawn_promotes_also_where_others_are_the_pawn_types() {
+    let game = at("customPiece1 = s:fmWfcF\npawnTypes = s", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(moves(&*game, "a7a8"), "b n q r");
+}
+
+#[test]
+fn pawns_that_must_promote_do_not_go_where_there_is_nothing_to_promote_to() {
+    let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves(&*at("promotionPieceTypes = -", fen), "a7"), "");
+    assert_eq!(moves(&*at("promotionPieceTypes = -\nmandatoryPawnPromotion = false", fen), "a7"), "a8");
+}
+
+#[test]
+fn a_piece_may_promote_to_its_own_type() {
+    let game = at("pawnTypes = pq", "8/3Q4/8/k7/8/8/8/4K3 w - - 0 1");
+    assert_eq!(moves(&*game, "d7d8"), "b n q r");
+}
+
+#[test]
+fn moves_that_could_be_taken_back_are_no_progress_also_along_lines() {
+    let game = after(at("nMoveRuleTypes = rp", "4k3/8/8/8/8/8/8/R3K3 w - - 3 1"), &["a1a5"]);
+    assert_eq!(game.fen(), "4k3/8/8/R7/8/8/8/4K3 b - - 4 1");
+}
+
+#[test]
+fn a_king_attacks_nothing_but_the_other_king_by_facing_it() {
+    let lines = "flyingGeneral = true\nflagPiece = n\nflagRegionWhite = *8\nflagRegionBlack = *1\nflagPieceSafe = true";
+    let game = after(at(lines, "7k/8/1N6/8/8/8/8/4K3 w - - 0 1"), &["b6a8"]);
+    assert!(matches!(game.outcome(), Outcome::Win(Color::White, _)), "{:?}", game.outcome());
+}
+
+#[test]
+fn a_promoted_form_with_moves_that_are_not_supported_is_refused() {
+    let told = faults("customPiece1 = s:KmKabK\npromotedPieceType = n:s\npromotionPieceTypes = -");
+    assert!(told.iter().any(|fault| fault.contains("can end where they start")), "{told:?}");
+}

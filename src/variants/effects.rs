@@ -4,7 +4,7 @@ use super::counting;
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::pseudo_royal::are_adjacent;
-use crate::core::position::BarePosition;
+use crate::core::position::{BarePosition, Variant};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
 
@@ -86,8 +86,12 @@ fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Ite
     )
 }
 
-/// Whether the king of a player faces the square, with nothing between.
+/// Whether the king of a player faces a king on the square, or one that passes it, with nothing between.
 pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
+    let there = pos.board.get(square);
+    if there.is_piece() && !pos.game.spec().piece_type(there.piece_type()).royal {
+        return false;
+    }
     between_king(pos, square, by).is_some_and(|mut between| between.all(|at| pos.board.get(at).is_empty()))
 }
 

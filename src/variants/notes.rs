@@ -72,11 +72,16 @@ fn pawn_promotion(def: &GameDef) -> Vec<String> {
         let mut standing = PieceSet::NONE;
         pawns.keys().filter(|&key| def.stands(key)).for_each(|key| standing.insert(key));
         let (pawns, choices) = (letters(def, standing), letters(def, choices));
-        if choices.is_empty() || pawns.is_empty() {
+        let no_region = region.on_board(def.files, def.ranks).is_empty();
+        if pawns.is_empty() || choices.is_empty() && (no_region || !promotion.pawns_must) {
             continue;
         }
         let must = if promotion.pawns_must { "must" } else { "may" };
-        text.push(match region.on_board(def.files, def.ranks).is_empty() {
+        text.push(match no_region {
+            _ if choices.is_empty() => {
+                let squares = squares(def, region);
+                format!("{side}'s {pawns} cannot go where they would have to promote, as there is nothing to promote to: {squares}.")
+            }
             true => format!("{side}'s {pawns} cannot promote: no square of the board is in the region for it."),
             false => format!("{side}'s {pawns} {must} promote to one of {choices} on {}.", squares(def, region)),
         });

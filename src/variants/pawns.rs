@@ -19,7 +19,11 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let promotes = !promotion.choices.white.is_empty() || !promotion.choices.black.is_empty();
     let plain_promotion = promotion.choices.white == promotion.choices.black
         && [promotion.pawns.white.types, promotion.pawns.black.types] == [PAWN; 2]
-        && (!promotes || promotion_zone(def).is_some())
+        && if promotes {
+            promotion_zone(def).is_some()
+        } else {
+            !promotion.pawns_must || no_squares(def, promotion.region)
+        }
         && promotion.choices.white.keys().filter(|&key| def.pieces.contains(key)).count() <= MAX_CHOICES
         && limits_are_plain(def);
     let steps = def.pawns.double_step_region;

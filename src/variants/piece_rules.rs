@@ -4,7 +4,7 @@ use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
 use crate::core::rules::movement::OVER_EMPTY;
 use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, TAKE_EN_PASSANT};
-use crate::core::rules::{Hurdle, Mode, Movement, Path, PieceRule, PieceRules, PieceTypeSpec, PromotionChoice, Start};
+use crate::core::rules::{Hurdle, Mode, Movement, PieceRule, PieceRules, PieceTypeSpec, PromotionChoice, Start};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// The rules of all pieces.
@@ -14,8 +14,8 @@ pub(super) fn piece_rules(def: &GameDef, types: &PieceTypes, walls: Region) -> P
         for color in Color::BOTH {
             let piece = Piece::new(PieceType(n as u8), color);
             let one = OnePiece { def, types, spec, key: types.keys[n], color, walls };
-            *rules.of_mut(piece) = one.rule(PieceType(n as u8));
-            let has_promotions = !rules.of(piece).promotions.is_empty();
+            *rules.of_mut(piece) = one.rule();
+            let has_promotions = !rules.of(piece).promotions.is_empty() || rules.of(piece).must_promote;
             for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
                 rules.add(piece, Square::new(file, rank), one.bits(file, rank, has_promotions));
             }
@@ -43,7 +43,7 @@ struct OnePiece<'a> {
 }
 
 impl OnePiece<'_> {
-    fn rule(&self, own: PieceType) -> PieceRule {
+    fn rule(&self) -> PieceRule {
         let def = self.def;
         let choice = |to: PieceType| {
             let key = self.types.keys[to.idx()];
@@ -76,7 +76,6 @@ impl OnePiece<'_> {
             rule.must_promote = def.promotion.pieces_must;
             rule.promotion_is_progress = false;
         }
-        debug_assert!(rule.promotions.iter().all(|choice| choice.to != own));
         rule
     }
 
@@ -84,8 +83,10 @@ impl OnePiece<'_> {
         self.spec.base.is_none() && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
     }
 
+    /// Whether the piece promotes as a pawn. One that must, but has nothing to promote to, cannot go where it would.
     fn promotes_as_pawn(&self) -> bool {
-        self.is_pawn() && !self.types.choices_of(self.color).is_empty()
+        let has_choice = !self.types.choices_of(self.color).is_empty();
+        self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.form.is_none())
     }
 
     fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> u8 {
@@ -137,19 +138,33 @@ impl OnePiece<'_> {
         movements.flat_map(|movement| first_squares(movement, file)).any(goes)
     }
 
-    /// The steps and leaps that the piece could take back without capturing, in files and ranks of the board.
+    /// The moves that the piece could take back without capturing, whatever stands between, in files and ranks of the board.
     fn returns(&self) -> Vec<(i8, i8)> {
         let movements = self.spec.movements_of(self.color).iter().filter(|movement| movement.mode().moves());
-        let leaps = movements.flat_map(|movement| match movement {
-            Movement::Leap(dirs, _) => dirs.to_vec(),
-            Movement::Walk(paths, _) => {
-                paths.iter().filter(|path| is_leap(path)).map(|path| path.squares[0].at).collect()
-            }
-            _ => Vec::new(),
-        });
-        let all: Vec<(i8, i8)> = leaps.collect();
-        let back = all.iter().filter(|(x, y)| all.contains(&(-x, -y)));
-        back.map(|&(x, y)| (x, y * self.color.forward())).collect()
+        let longest = self.def.files.max(self.def.ranks).cast_signed() - 1;
+        let all: Vec<(i8, i8)> = movements.flat_map(|movement| targets(movement, longest)).collect();
+        let mut back: Vec<(i8, i8)> = all.iter().copied().filter(|(x, y)| all.contains(&(-x, -y))).collect();
+        back.sort_unstable();
+        back.dedup();
+        back.into_iter().map(|(x, y)| (x, y * self.color.forward())).collect()
+    }
+}
+
+/// All squares that a movement can lead to on a board on which the longest line has so many steps, as differences.
+fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
+    match movement {
+        Movement::Leap(dirs, _) => dirs.to_vec(),
+        Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => {
+            dirs.iter().flat_map(|(x, y)| (1..=longest).map(move |n| (n * x, n * y))).collect()
+        }
+        Movement::Lame(steps, _) => {
+            steps.iter().flat_map(|step| step.then.map(|then| (step.first.0 + then.0, step.first.1 + then.1))).collect()
+        }
+        Movement::Walk(paths, _) => {
+            // What only some squares allow, as a soldier's sideways steps, they allow on the way back too.
+            let lasting = paths.iter().filter(|path| matches!(path.start, Start::Anywhere | Start::Listed));
+            lasting.flat_map(|path| path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at)).collect()
+        }
     }
 }
 
@@ -171,9 +186,4 @@ fn first_squares(movement: &Movement, file: u8) -> Vec<(i8, i8)> {
             })
             .collect(),
     }
-}
-
-/// Whether a path is a single leap.
-fn is_leap(path: &Path) -> bool {
-    path.squares.len() == 1 && path.start == Start::Anywhere && path.files == Path::ALL_FILES
 }

@@ -102,7 +102,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
         types.keys.push(key);
     }
     faults.extend(promotion_faults(def));
-    add_promoted_forms(def, &mut types);
+    faults.extend(add_promoted_forms(def, &mut types));
     let choices = |set: PieceSet| {
         let mut choices = types.of_set(set);
         choices.sort_by_key(|choice| std::cmp::Reverse(rough_value(types.specs[choice.idx()].movements)));
@@ -258,11 +258,17 @@ fn rough_value(movements: &[Movement]) -> usize {
     movements.iter().map(reach).sum()
 }
 
-/// Adds the forms that pieces take by promotion, as in shogi, and take off when they are captured.
-fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) {
+/// Adds the forms that pieces take by promotion, as in shogi, and take off when they are captured. Returns the faults of those
+/// that are no piece types of their own, of which the faults are known.
+fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported> {
+    let mut faults = Vec::new();
     for n in 0..types.specs.len() {
         let Some(form) = def.promoted_form(types.keys[n]) else { continue };
-        let Ok((movements, black_movements)) = movements_of(def, form) else { continue };
+        let (movements, black_movements) = movements_of(def, form).unwrap_or_else(|why| {
+            let letter = def.pieces.get(form).map_or('?', |piece| piece.letter);
+            faults.extend(types.of(form).is_none().then(|| Unsupported::piece(form, letter, why)));
+            (&[], None)
+        });
         let name = leaked(&format!("promoted {}", types.specs[n].name));
         let title = match def.piece_names.of_form(types.keys[n]) {
             Some(title) => leaked(title),
@@ -273,6 +279,7 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) {
         types.specs.push(PieceTypeSpec { name, title, movements, black_movements, base, form: None, ..types.specs[n] });
         types.keys.push(form);
     }
+    faults
 }
 
 /// Adds a form of each piece type that pawns promote to, which becomes a pawn again when it is captured.

@@ -164,10 +164,10 @@ impl Table<GameDef> {
     fn add_pawn_types(&mut self) {
         let meaning = "The pieces that count as pawns for promotion, en passant, and the move count; default the pawn.";
         self.add("pawnTypes", PieceSet::KIND, meaning, |game, text| {
-            let pawns = PawnTypes::read(text, &game.context())?;
-            game.promotion.pawns = Sides::both(pawns);
-            game.pawns.en_passant_types = Sides::both(pawns.types);
-            game.draws.move_rule_types = Sides::both(pawns.types);
+            let types = PieceSet::read(text, &game.context())?;
+            game.promotion.pawns = Sides::both(PawnTypes::read(text, &game.context())?);
+            game.pawns.en_passant_types = Sides::both(types);
+            game.draws.move_rule_types = Sides::both(types);
             Ok(None)
         });
     }

@@ -13,7 +13,7 @@ rules! {
     Promotion {
         /// The squares on which pawns and pieces may promote; default the farthest rank of a board of eight.
         region: Sides<Region> = Sides { white: Region::rank(7), black: Region::rank(0) }, sides "promotionRegion";
-        /// The pieces that promote as pawns; default the pawn.
+        /// The pieces that promote as pawns, as the pawn itself does in any case.
         pawns: Sides<PawnTypes> = Sides::both(PawnTypes { types: PAWN, main: Some(PieceTypeKey::PAWN) }),
             both "promotionPawnTypes";
         /// The pieces that pawns promote to; default none, in chess knight, bishop, rook and queen.

@@ -42,7 +42,7 @@ impl<T: Copy> Sides<T> {
 /// The piece types that count as pawns in promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnTypes {
-    /// All of them.
+    /// All of them; the pawn is always one.
     pub types: PieceSet,
     /// The one that a promoted pawn turns back into, for example when it is captured and goes to a hand: the last that
     /// the file names.
@@ -201,7 +201,7 @@ impl Value for PawnTypes {
     const KIND: &'static str = PieceSet::KIND;
 
     fn read(text: &str, game: &Context) -> Result<PawnTypes, String> {
-        let types = PieceSet::read(text, game)?;
+        let types = PieceSet::read(text, game)?.union(PieceSet::of(&[PieceTypeKey::PAWN]));
         let main = text.chars().filter_map(|letter| game.pieces.by_letter(letter)).next_back();
         Ok(PawnTypes { types, main })
     }
