@@ -16,6 +16,7 @@ mod keys;
 mod own_keys;
 mod own_pieces;
 mod piece_rules;
+mod random_games;
 mod readme;
 mod rules;
 mod weights;
