@@ -5,6 +5,7 @@ mod betza_moves;
 mod chess960;
 mod common;
 mod compiled_games;
+mod corner_cases;
 mod evaluation;
 mod faults;
 mod format;

@@ -169,7 +169,7 @@ fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
 }
 
 /// The nearest squares that a piece on a file of an empty board can go to in each direction, as differences; for a hopper
-/// the nearest squares for its hurdle.
+/// the nearest squares for its hurdle. First moves (i) do not count.
 fn first_squares(movement: &Movement, file: u8) -> Vec<(i8, i8)> {
     match movement {
         // As in Fairy-Stockfish, a hopper can move again where there is a square for a hurdle.
@@ -177,7 +177,7 @@ fn first_squares(movement: &Movement, file: u8) -> Vec<(i8, i8)> {
         Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
         Movement::Walk(paths, _) => paths
             .iter()
-            .filter(|path| path.files >> file & 1 != 0)
+            .filter(|path| path.files >> file & 1 != 0 && !path.start.is_first_move())
             .filter_map(|path| {
                 let hops = path.hurdle != Hurdle::None;
                 let first = if hops { 0 } else { path.squares.iter().position(|stop| stop.lands)? };

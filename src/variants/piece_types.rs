@@ -184,8 +184,10 @@ fn movements_of(def: &GameDef, key: PieceTypeKey) -> Result<Movements, String> {
         text += "ifmnH";
     }
     let mut parsed = betza::parse(&text).map_err(|why| why.to_string())?;
-    if key != PieceTypeKey::PAWN && listed_as_pawn(def, key) {
-        add_en_passant(&mut parsed.moves);
+    match listed_as_pawn(def, key) {
+        _ if key == PieceTypeKey::PAWN => {}
+        true => add_en_passant(&mut parsed.moves),
+        false => parsed.moves.iter_mut().flat_map(|one| &mut one.legs).for_each(|leg| leg.landing.en_passant = false),
     }
     if !parsed.castlings.is_empty() {
         return Err("castling in Betza notation is not supported; use the castling keys".into());

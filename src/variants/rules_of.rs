@@ -26,6 +26,9 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
     if matches!(def.draws.counting, CountingRule::Cambodian) {
         faults.push(Unsupported::key("countingRule", "cambodian is not supported yet"));
     }
+    if def.draws.counting != CountingRule::None && def.goals.check_counting {
+        faults.push(Unsupported::key("countingRule", "not supported together with checkCounting"));
+    }
     if def.captures.blast && def.pieces.contains(PieceTypeKey::KING) {
         let why = "not supported with a king, which would explode; use a commoner, with extinctionValue = loss, \
                    extinctionPieceTypes and extinctionPseudoRoyal = true";

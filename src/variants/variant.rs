@@ -182,6 +182,11 @@ impl Variant for LoadedGame {
         }
     }
 
+    /// While an endgame is counted, that count stands in the clock's place.
+    fn clock_counts(pos: &BarePosition<Self>) -> bool {
+        pos.state.extra.count_limit == 0
+    }
+
     fn is_counted_out(pos: &BarePosition<Self>) -> bool {
         pos.game.rules().counting != CountingRule::None && counting::is_over(&pos.state.extra)
     }

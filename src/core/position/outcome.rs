@@ -39,10 +39,10 @@ impl<V: Variant> BarePosition<V> {
         let Spec { clock_limit, repetitions, .. } = *self.game.spec();
         if V::is_dead(self) {
             V::drawn(self, Reason::DeadPosition)
+        } else if clock_limit > 0 && self.state.halfmove >= clock_limit && V::clock_counts(self) {
+            V::drawn(self, Reason::MoveRule(clock_limit / 2))
         } else if repetitions > 0 && times >= repetitions.into() {
             V::repeated(self, plies)
-        } else if clock_limit > 0 && self.state.halfmove >= clock_limit {
-            V::drawn(self, Reason::MoveRule(clock_limit / 2))
         } else if V::is_counted_out(self) {
             V::drawn(self, Reason::Rule("the endgame was not won in time"))
         } else {

@@ -231,6 +231,12 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         Outcome::Draw(Reason::Repetition(pos.game.spec().repetitions))
     }
 
+    /// Whether the half-move clock counts moves without progress here, rather than something of the game's own.
+    #[inline(always)]
+    fn clock_counts(_pos: &BarePosition<Self>) -> bool {
+        true
+    }
+
     /// Whether the game is drawn because an endgame was not won in as many moves as the game allows.
     #[inline(always)]
     fn is_counted_out(_pos: &BarePosition<Self>) -> bool {

@@ -263,16 +263,15 @@ impl<'a, V: Variant> Worker<'a, V> {
     #[inline]
     fn drawn(&mut self, ply: usize) -> Option<Outcome> {
         let repetition = self.repetition(ply);
-        let claimed = repetition.is_some()
-            || self.position.state.halfmove >= self.draw_clock
-            || V::is_dead(&self.position)
-            || V::is_counted_out(&self.position);
+        let by_clock = self.position.state.halfmove >= self.draw_clock && V::clock_counts(&self.position);
+        let claimed =
+            repetition.is_some() || by_clock || V::is_dead(&self.position) || V::is_counted_out(&self.position);
         if !claimed || !self.position.has_legal_move() || !V::may_be_drawn(&mut self.position) {
             return None;
         }
         Some(match repetition {
-            Some(plies) => V::repeated(&self.position, plies),
-            None => V::drawn(&self.position, Reason::MoveRule(self.position.game.spec().clock_limit / 2)),
+            Some(plies) if !by_clock => V::repeated(&self.position, plies),
+            _ => V::drawn(&self.position, Reason::MoveRule(self.position.game.spec().clock_limit / 2)),
         })
     }
 

@@ -1,0 +1,48 @@
+//! Rules of games from files in corners that random games have found; a test for each.
+
+use super::common::{after, at, child, faults, moves};
+use tenfold::core::types::Outcome;
+
+#[test]
+fn the_pawn_promotes_as_such_whatever_else_does() {
+    let game = at("promotionPawnTypes = n", "8/P6k/2N5/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(moves(&*game, "a7a8"), "b n q r");
+    assert_eq!(moves(&*game, "c6b8"), "b n q r");
+}
+
+#[test]
+fn pieces_that_are_no_pawns_do_not_capture_en_passant() {
+    let fen = "4k3/3p4/8/4A3/8/8/8/4K3 b - - 0 1";
+    let captures = |pawns: &str| {
+        let game = at(&format!("customPiece1 = a:fmWfceF\npawnTypes = {pawns}"), fen);
+        moves(&*after(game, &["d7d5"]), "e5")
+    };
+    assert_eq!((captures("pa").as_str(), captures("p").as_str()), ("d6 e6", "e6"));
+}
+
+#[test]
+fn first_moves_do_not_keep_a_piece_mobile() {
+    let game = at("immobilityIllegal = true\ncustomPiece1 = a:imWcF", "4k3/8/8/8/8/8/1p6/A3K3 w - - 0 1");
+    assert_eq!(moves(&*game, "a1"), "");
+}
+
+#[test]
+fn the_count_of_an_endgame_is_no_clock() {
+    let game = child("makruk", "nMoveRule = 5", "4k3/8/8/8/8/8/R7/4K3 w - 32 10 30");
+    assert_eq!(game.outcome(), Outcome::Ongoing);
+    let game = child("makruk", "nMoveRule = 5", "4k3/8/8/8/8/8/R7/4K3 w - - 10 30");
+    assert_eq!(game.outcome().to_string(), "1/2-1/2 (5-move rule)");
+}
+
+#[test]
+fn the_clock_comes_before_a_repetition() {
+    let lines = "nMoveRule = 2\nnFoldRule = 2\nnFoldValue = loss";
+    let game = after(at(lines, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), &["a1a2", "e8d8", "a2a1", "d8e8"]);
+    assert_eq!(game.outcome().to_string(), "1/2-1/2 (2-move rule)");
+}
+
+#[test]
+fn a_fen_has_no_room_for_checks_and_a_count() {
+    let found = faults("countingRule = makruk\ncheckCounting = true");
+    assert!(found.iter().any(|fault| fault.contains("countingRule: not supported together with checkCounting")));
+}
