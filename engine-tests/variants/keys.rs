@@ -184,3 +184,11 @@ fn a_promoted_form_with_moves_that_are_not_supported_is_refused() {
     let told = faults("customPiece1 = s:KmKabK\npromotedPieceType = n:s\npromotionPieceTypes = -");
     assert!(told.iter().any(|fault| fault.contains("can end where they start")), "{told:?}");
 }
+
+#[test]
+fn a_pawn_behind_another_has_not_just_passed_a_square_before_it() {
+    let lines = "tripleStepRegionBlack = *7";
+    let game = after(at(lines, "4k3/7p/8/6P1/7p/8/8/4K3 b - - 0 1"), &["h7h5"]);
+    assert_eq!(game.fen(), "4k3/8/8/6Pp/7p/8/8/4K3 w - h6 0 2");
+    assert_eq!(moves(&*at(lines, &game.fen()), "g5"), "g6 h6");
+}

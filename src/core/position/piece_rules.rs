@@ -59,8 +59,11 @@ impl<V: Variant> BarePosition<V> {
             for path in tables.paths[piece.idx()].iter().filter(|path| path.start.is_first_move()) {
                 for stop in path.squares.iter().filter(|stop| stop.lands) {
                     let from = at.shift(stop.delta.wrapping_neg());
-                    let can_have_started = self.board.get(from).is_empty() && self.may_take(piece, path, from);
-                    if can_have_started && passed_squares(from, at).contains(&square) {
+                    let mut walk = Walk::new(path, from);
+                    let can_have_come = self.board.get(from).is_empty()
+                        && self.may_take(piece, path, from)
+                        && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == at);
+                    if can_have_come && passed_squares(from, at).contains(&square) {
                         found.push(at);
                     }
                 }
