@@ -207,9 +207,9 @@ def compare_all(path: pathlib.Path, seeds: set[int]) -> Tally:
             tally.games += 1
             tally.positions += positions
             reasons = [known.explain(game, difference) for difference in different]
-            tally.known.update({reason for reason in reasons if reason})
-            if None in reasons:
-                show(game, different[reasons.index(None)])
+            tally.known.update(set().union(*reasons))
+            if not all(reasons):
+                show(game, different[reasons.index(set())])
                 tally.unexplained += 1
     return tally
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import betza_there
 
@@ -62,6 +62,8 @@ class Game:
             chain.append(inherited)
         for lines in reversed(chain):
             self._read(dict(lines))
+        self.lost_forms = {base for base, form in self.forms.items() if form not in self.pieces}
+        """The letters of pieces whose promoted forms a section takes out of the game."""
         self.forms = {base: form for base, form in self.forms.items() if base in self.pieces and form in self.pieces}
 
     def _read(self, keys: dict[str, str]) -> None:
@@ -95,6 +97,11 @@ class Game:
         return next((letter for letter, own in self.pieces.items() if own[0] == key), None)
 
     @property
+    def has_regions(self) -> bool:
+        """Whether pieces are kept to squares."""
+        return any(key.startswith("mobilityRegion") for key in self.keys)
+
+    @property
     def pawns(self) -> set[str]:
         """The letters of what promotes as a pawn."""
         keys = ["promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack"]
@@ -126,9 +133,21 @@ def rule(name: str) -> Callable[[Rule], Rule]:
     return add
 
 
-def explain(game: Game, difference: Difference) -> str | None:
-    """The name of the rule that explains a difference."""
-    return next((name for name, applies in RULES if applies(game, difference)), None)
+def explain(game: Game, difference: Difference) -> set[str]:
+    """The name of the rule that explains a difference, or those that explain the moves of each piece; none otherwise."""
+    if name := next((name for name, applies in RULES if applies(game, difference)), None):
+        return {name}
+    origins = {origin(mv) for mv in difference.moves}
+    if len(origins) < 2:
+        return set()
+    parts = [explain(game, replace(difference, ours=[mv for mv in difference.ours if origin(mv) == start],
+                                   theirs=[mv for mv in difference.theirs if origin(mv) == start])) for start in origins]
+    return set().union(*parts) if all(parts) else set()
+
+
+def origin(mv: str) -> str:
+    """The square that a move starts from, or the piece that it drops."""
+    return re.match(r"[a-j]\d+|.+@", mv)[0]
 
 
 @rule("directions of K and Q")
@@ -175,12 +194,9 @@ def _(game: Game, difference: Difference) -> bool:
     return bool(concerned) and (has_form or only_form)
 
 
-@rule("+P@ and the zones of pawns")
+@rule("+P@ and where P may be dropped")
 def _(game: Game, difference: Difference) -> bool:
-    pawn = game.letter_of("pawn")
-    forms = [base for base, form in game.forms.items() if pawn in (base, form)]
-    dropped = [mv[1].lower() for mv in difference.moves if mv[0] == "+"]
-    return game.is_true("dropPromoted") and len(dropped) == len(difference.moves) > 0 and set(dropped) <= set(forms)
+    return game.is_true("dropPromoted") and bool(difference.moves) and all(mv[0] == "+" for mv in difference.moves)
 
 
 @rule("promoted forms and dropNoDoubled")
@@ -194,8 +210,9 @@ def _(game: Game, difference: Difference) -> bool:
 
 @rule("promoted pawns that demote")
 def _(game: Game, difference: Difference) -> bool:
-    moves = difference.moves
-    return game.is_true("pieceDemotion") and difference.theirs == moves != [] and all(mv[-1] == "-" for mv in moves)
+    demotes = bool(difference.moves) and all(mv[-1] == "-" for mv in difference.theirs)
+    # What must turn back there may stay what it is here.
+    return game.is_true("pieceDemotion") and demotes and all(f"{mv}-" in difference.theirs for mv in difference.ours)
 
 
 @rule("a piece like a king that can be captured in the first position")
@@ -230,7 +247,74 @@ def _(game: Game, difference: Difference) -> bool:
     return game.is_true("extinctionPseudoRoyal") and promotes and bool(game.pawns & game.letters("extinctionPieceTypes"))
 
 
+@rule("promotion to what is like a king")
+def _(game: Game, difference: Difference) -> bool:
+    royal = game.letters("extinctionPieceTypes") if game.is_true("extinctionPseudoRoyal") else set()
+    promotions = [mv for mv in difference.moves if mv[-1] == "+"]
+    # With mustCapture other moves depend on whether such a one is legal.
+    only = len(promotions) == len(difference.moves) or game.is_true("mustCapture")
+    return bool(royal & set(game.forms.values())) and bool(promotions) and only
+
+
 @rule("immobility in a region")
 def _(game: Game, difference: Difference) -> bool:
-    regions = [key for key in game.keys if key.startswith("mobilityRegion")]
-    return game.is_true("immobilityIllegal") and bool(regions) and difference.theirs == difference.moves != []
+    return game.is_true("immobilityIllegal") and game.has_regions and difference.theirs == difference.moves != []
+
+
+@rule("checks from where a piece cannot capture")
+def _(game: Game, difference: Difference) -> bool:
+    limited = game.has_regions or game.keys.get("soldierPromotionRank", "1") != "1"
+    only_ours = difference.ours == difference.moves != [] or game.is_true("mustCapture") and difference.ours
+    illegal = game.keys.get("checking") == "false" and only_ours
+    return limited and bool(illegal or game.is_true("checkCounting") and difference.kind == "fen")
+
+
+@rule("pawns and mobilityRegion")
+def _(game: Game, difference: Difference) -> bool:
+    moves = difference.moves
+    passes = difference.ours == moves != [] and all(re.fullmatch(r"([a-j])\d+\1\d+[a-z+]?", mv) for mv in moves)
+    takes = difference.theirs == moves != [] and are_steps_aside(difference)
+    return ("mobilityRegionWhitePawn" in game.keys or "mobilityRegionBlackPawn" in game.keys) and (passes or takes)
+
+
+@rule("a king with a promoted form")
+def _(game: Game, difference: Difference) -> bool:
+    promotes = bool(difference.moves) and all(mv[-1] == "+" for mv in difference.ours)
+    return game.letter_of("king") in game.forms and promotes and all(f"{mv}+" in difference.ours for mv in difference.theirs)
+
+
+@rule("pawns with a promoted form that leave the region")
+def _(game: Game, difference: Difference) -> bool:
+    promotes = bool(difference.ours) and bool(difference.moves) and all(mv[-1] == "+" for mv in difference.ours)
+    return game.letter_of("pawn") in game.forms and promotes and all(f"{mv}+" in difference.ours for mv in difference.theirs)
+
+
+@rule("a promoted form that is taken out")
+def _(game: Game, difference: Difference) -> bool:
+    moves = difference.moves
+    return bool(game.lost_forms) and difference.theirs == moves != [] and all(mv[-1] == "+" for mv in moves)
+
+
+@rule("nMoveRule while an endgame is counted")
+def _(game: Game, difference: Difference) -> bool:
+    is_counted = difference.fen.split(" ")[3].isdigit()
+    return difference.kind == "result" and is_counted and difference.ours == "ongoing"
+
+
+@rule("a crash")
+def _(game: Game, difference: Difference) -> bool:
+    return difference.theirs == "it crashes"
+
+
+def are_steps_aside(difference: Difference) -> bool:
+    """Whether all moves are steps to an empty square beside their file, as captures en passant are."""
+    steps = [re.fullmatch(r"([a-j])(\d+)([a-j])(\d+)", mv) for mv in difference.moves]
+    aside = [step and abs(ord(step[1]) - ord(step[3])) == 1 and abs(int(step[2]) - int(step[4])) == 1 for step in steps]
+    return all(aside) and all(is_empty(difference.fen, step[3], int(step[4])) for step in steps if step)
+
+
+def is_empty(fen: str, file: str, rank: int) -> bool:
+    """Whether a square of a FEN's board is empty."""
+    row = re.split(r"[\[ ]", fen)[0].split("/")[-rank]
+    cells = re.sub(r"\d+", lambda run: "." * int(run[0]), re.sub(r"\+?([a-zA-Z])~?", r"\1", row))
+    return cells[ord(file) - ord("a")] == "."
