@@ -13,8 +13,10 @@ use tenfold_fuzz::{files, first_line};
 
 /// The address and the token of a server that runs as long as this process.
 static SERVER: LazyLock<(String, String)> = LazyLock::new(|| {
-    let key = Key::load(Some(&files::place("key"))).expect("a key");
-    let settings = ServerSettings { port: 0, threads: 1, engines: Vec::new(), knowledge: Knowledge::default() };
+    let key_file = files::place("key");
+    let key = Key::load(&key_file).expect("a key");
+    let (engines, knowledge) = (Vec::new(), Knowledge::default());
+    let settings = ServerSettings { port: 0, threads: 1, engines, knowledge, key_file };
     let server = Server::listen(&key, settings).expect("a port");
     let url = server.url(None);
     let address = url.trim_start_matches("http://").split('/').next().unwrap_or_default().to_string();
@@ -33,6 +35,7 @@ tenfold_fuzz::mutations!(&[
     "/api/rules",
     "/api/secret/commit",
     "/api/secret/reveal",
+    "/api/secret/end",
     "/page/",
     "/pieces/",
     "\"game\"",
@@ -65,7 +68,6 @@ tenfold_fuzz::mutations!(&[
     "\"black\"",
     "\"id\"",
     "\"0123456789abcdef0123456789abcdef\"",
-    "\"ended\"",
     "true",
     "\"own\"",
     "\"flipped\"",
