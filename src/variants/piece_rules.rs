@@ -150,7 +150,7 @@ impl OnePiece<'_> {
     }
 }
 
-/// All squares that a movement can lead to on a board on which the longest line has so many steps, as differences.
+/// All squares that a movement can lead to on a board whose longest line has `longest` steps, as differences.
 fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
     match movement {
         Movement::Leap(dirs, _) => dirs.to_vec(),

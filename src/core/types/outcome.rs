@@ -14,9 +14,9 @@ pub enum Reason {
     NoPieces,
     /// A rule that only one game has; the text describes it.
     Rule(&'static str),
-    /// The same position has occurred so many times.
+    /// The same position has occurred this number of times.
     Repetition(u8),
-    /// Each player has made so many moves without progress, which in most games is a capture or a pawn move.
+    /// Each player has made this number of moves without progress, which in most games is a capture or a pawn move.
     MoveRule(u32),
     /// Neither side can ever capture or mate.
     DeadPosition,
