@@ -1,8 +1,9 @@
 //! Who may ask: pages of this server alone, with its token.
 //!
-//! A page of somebody else can make a browser send requests to this machine, or let a name of its own mean this machine (DNS
-//! rebinding). So every request must name this server as its host, once in its head and, if it has a whole address, there
-//! too; one that names an origin must name this server's; and what is asked of the engine must carry the token, which only who can read the terminal or the key file knows.
+//! A page of somebody else can make a browser send requests to this machine, or let a name of its own mean this machine
+//! (DNS rebinding). So every request must name this server as its host, exactly once, and also in its address if that is a
+//! whole one. A request that names an origin must name this server's. Whatever is asked of the engine must carry the token,
+//! which is known only to those who can read the terminal or the key file.
 
 use super::key::Key;
 use super::refusal::Refusal;
