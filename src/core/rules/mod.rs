@@ -17,7 +17,7 @@ mod tables;
 mod terms;
 
 pub use check::array_counts;
-pub use derived::{Derived, DerivedSlot};
+pub use derived::Derived;
 pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
 pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables, Targets};

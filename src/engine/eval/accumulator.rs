@@ -1,6 +1,6 @@
 //! The part of the evaluation that is updated incrementally, with the Zobrist keys that a search needs.
 
-use super::params::params;
+use super::params::{EvalParams, params};
 use super::score_pair::ScorePair;
 use crate::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
 use crate::core::position::Variant;
@@ -14,6 +14,8 @@ pub struct EvalAccumulator<V> {
     pub(super) value: ScorePair,
     /// The phase weight of both sides' pieces on the board.
     pub(super) phase_weight: i32,
+    /// The parameters of the game, so that nothing has to look them up.
+    pub(super) params: &'static EvalParams,
     game: V,
 }
 
@@ -40,7 +42,13 @@ fn part<V: Variant>(game: V, piece: Piece) -> usize {
 
 impl<V: Variant> AccumulatorFor<V> for EvalAccumulator<V> {
     fn empty(game: V) -> Self {
-        EvalAccumulator { keys: Default::default(), value: ScorePair::ZERO, phase_weight: 0, game }
+        EvalAccumulator {
+            keys: Default::default(),
+            value: ScorePair::ZERO,
+            phase_weight: 0,
+            params: params(game),
+            game,
+        }
     }
 }
 
@@ -48,22 +56,22 @@ impl<V: Variant> Accumulator for EvalAccumulator<V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.keys[part(self.game, piece)].add(piece, square);
-        self.value += params(self.game).piece_squares[piece.idx()][square.idx()];
-        self.phase_weight += params(self.game).phase_weights[piece.piece_type().idx()];
+        self.value += self.params.piece_squares[piece.idx()][square.idx()];
+        self.phase_weight += self.params.phase_weights[piece.piece_type().idx()];
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         self.keys[part(self.game, piece)].remove(piece, square);
-        self.value -= params(self.game).piece_squares[piece.idx()][square.idx()];
-        self.phase_weight -= params(self.game).phase_weights[piece.piece_type().idx()];
+        self.value -= self.params.piece_squares[piece.idx()][square.idx()];
+        self.phase_weight -= self.params.phase_weights[piece.piece_type().idx()];
     }
     fn add_hand(&mut self, piece: Piece, count: u8) {
         self.keys[1 + piece.color().idx()].add_hand(piece, count);
-        self.value += params(self.game).hand[piece.idx()];
+        self.value += self.params.hand[piece.idx()];
     }
     fn remove_hand(&mut self, piece: Piece, count: u8) {
         self.keys[1 + piece.color().idx()].remove_hand(piece, count);
-        self.value -= params(self.game).hand[piece.idx()];
+        self.value -= self.params.hand[piece.idx()];
     }
     #[inline(always)]
     fn key(&self) -> u64 {

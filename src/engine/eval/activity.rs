@@ -6,7 +6,7 @@ use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
-use super::params::params;
+use super::params::params_of;
 use super::tracer::Tracer;
 use super::zones::{PROMOTES, SquareMap};
 use crate::core::board::Board;
@@ -25,7 +25,7 @@ pub const fn is_needed(spec: &Spec) -> bool {
 
 /// Counts all terms of piece activity.
 #[inline(always)]
-pub fn count<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
+pub fn count<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     let (mut white, mut black) = ([0; 256], [0; 256]);
     count_side(position, sum, Color::White, &mut white);
     count_side(position, sum, Color::Black, &mut black);
@@ -53,7 +53,7 @@ struct KingAttack {
 #[inline(always)]
 fn count_side<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
     color: Color,
     guards: &mut SquareMap,
 ) {
@@ -84,18 +84,18 @@ fn count_side<V: Variant, T: Tracer>(
 #[inline(always)]
 fn count_piece_type<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
     context: &AttackContext,
     (place, color): (usize, Color),
     guards: &mut SquareMap,
     attack: &mut KingAttack,
 ) {
-    let piece_type = params(position.game).attacker_order[place] as usize;
+    let piece_type = params_of(position).attacker_order[place] as usize;
     let piece = Piece::new(PieceType(piece_type as u8), color);
     let table = &position.game.tables().piece_types[piece.idx()];
     let (royal, is_pawn) =
         (position.game.spec().piece_types[piece_type].royal, piece_type == position.game.spec().pawn.piece_type.idx());
-    let class = params(position.game).attacker_class[piece_type];
+    let class = params_of(position).attacker_class[piece_type];
     let promotes =
         const { V::SPEC.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
     for &from in position.board.squares(piece) {
@@ -111,14 +111,14 @@ fn count_piece_type<V: Variant, T: Tracer>(
         let PieceView { tally, flags, .. } = view;
         if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
             let squares = (tally % u32::from(NEAR_KING)) as usize
-                >> usize::from(params(position.game).captures_otherwise[piece_type]);
+                >> usize::from(params_of(position).captures_otherwise[piece_type]);
             let step = squares.min(MOBILITY_STEPS - 1);
             sum.add(color, FeatureGroup::Mobility, piece_type * MOBILITY_STEPS + step, 1);
         }
-        if const { V::SPEC.has_term(Term::Kings) } && !params(position.game).kings[piece_type] {
+        if const { V::SPEC.has_term(Term::Kings) } && !params_of(position).kings[piece_type] {
             let near_king = (tally / u32::from(NEAR_KING)) as i32;
             sum.add(color, FeatureGroup::KingAttacks, piece_type, near_king);
-            attack.strength += near_king * params(position.game).king_attack_weights[piece_type];
+            attack.strength += near_king * params_of(position).king_attack_weights[piece_type];
             attack.attackers += i32::from(near_king > 0);
         }
         if promotes {
@@ -221,11 +221,11 @@ impl PieceView<'_> {
 #[inline(always)]
 fn count_danger<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
     color: Color,
     attack: &KingAttack,
 ) {
-    let king_types = params(position.game).king_types;
+    let king_types = params_of(position).king_types;
     if king_types == 0 {
         return;
     }
@@ -240,7 +240,7 @@ fn count_danger<V: Variant, T: Tracer>(
 #[inline(always)]
 fn count_threats<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
     color: Color,
     own: &SquareMap,
     their: &SquareMap,
@@ -256,7 +256,7 @@ fn count_threats<V: Variant, T: Tracer>(
             }
             if own[square.idx()] == 0 {
                 sum.add(color, FeatureGroup::Hanging, piece_type, 1);
-            } else if attacker + 1 < params(position.game).attacker_class[piece_type] {
+            } else if attacker + 1 < params_of(position).attacker_class[piece_type] {
                 sum.add(color, FeatureGroup::Threatened, piece_type, 1);
             }
         }

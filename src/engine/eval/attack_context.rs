@@ -2,7 +2,7 @@
 
 use super::accumulator::EvalAccumulator;
 use super::objectives::vital_squares;
-use super::params::params;
+use super::params::params_of;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves};
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};
@@ -52,7 +52,7 @@ impl AttackContext {
     /// concerns few squares comes after it, since a wide load of bytes that were just stored one by one has to wait for them.
     #[inline(always)]
     fn add_board<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
-        let promotion_zone = &params(position.game).promotion_zones[us.idx()];
+        let promotion_zone = &params_of(position).promotion_zones[us.idx()];
         for at in Self::BOARD {
             let cell = position.board.cells()[at];
             let (empty, enemy) = (mask(cell.is_empty()), mask(cell.is(us.other())));

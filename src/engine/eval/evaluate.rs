@@ -8,7 +8,7 @@ use super::material;
 use super::mop_up::{lone_king, mop_up, part_of_drawn_ending};
 use super::move_choice::{self, ListedMoves, MoveChoice};
 use super::objectives;
-use super::params::params;
+use super::params::params_of;
 use super::pawns;
 use super::score_pair::ScorePair;
 use super::tracer::{NoTrace, Tracer};
@@ -39,8 +39,8 @@ pub fn evaluate_with<V: Variant>(
 
 /// [`lazy_evaluate`] is seldom further than this from [`evaluate`], in centipawns.
 #[inline(always)]
-pub fn lazy_margin<V: Variant>(game: V) -> Score {
-    params(game).lazy_margin
+pub fn lazy_margin<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+    params_of(position).lazy_margin
 }
 
 /// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may do without
@@ -74,7 +74,7 @@ fn with_mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, sum: Scor
 /// White's value less Black's as a score for the side to move: tapered and bounded.
 #[inline(always)]
 fn score<V: Variant>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
-    let tapered = value.tapered(position.accumulator().phase_weight, params(position.game).full_phase);
+    let tapered = value.tapered(position.accumulator().phase_weight, params_of(position).full_phase);
     let own = if position.side == Color::White { tapered } else { -tapered };
     own.clamp(-MAX_EVAL, MAX_EVAL)
 }
@@ -92,7 +92,7 @@ fn terms<V: Variant, T: Tracer>(
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
     tracer: &mut T,
 ) -> ScorePair {
-    let mut sum = FeatureSum::<V, T>::new(position.game, tracer);
+    let mut sum = FeatureSum::new(params_of(position), tracer);
     sum.add(position.side, FeatureGroup::Tempo, 0, 1);
     if const { V::SPEC.has_term(Term::Freedom) } {
         move_choice::count(position, listed, &mut sum);

@@ -5,7 +5,7 @@ use super::crowded_mobility::average_mobility;
 use super::derived_weights::MOBILITY_SHARES;
 use super::evaluate::evaluate;
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
-use super::params::{EvalParams, params};
+use super::params::{EvalParams, params_of};
 use super::trace::EvalTrace;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};
@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
 pub fn explain<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> String {
     let own = evaluate(position);
-    table(&EvalTrace::of(position), params(position.game), if position.side == Color::White { own } else { -own })
+    table(&EvalTrace::of(position), params_of(position), if position.side == Color::White { own } else { -own })
 }
 
 fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {

@@ -1,31 +1,30 @@
 //! The running sum of an evaluation.
 
 use super::layout::FeatureGroup;
-use super::params::params;
+use super::params::EvalParams;
 use super::score_pair::ScorePair;
 use super::tracer::Tracer;
-use crate::core::position::Variant;
 use crate::core::types::Color;
 
 /// Adds weighted features up, White's less Black's, and shows each of them to a tracer.
-pub struct FeatureSum<'a, V, T> {
+pub struct FeatureSum<'a, T> {
     sum: ScorePair,
     tracer: &'a mut T,
-    game: V,
+    params: &'static EvalParams,
 }
 
-impl<'a, V: Variant, T: Tracer> FeatureSum<'a, V, T> {
+impl<'a, T: Tracer> FeatureSum<'a, T> {
     /// An empty sum.
     #[inline(always)]
-    pub fn new(game: V, tracer: &'a mut T) -> Self {
-        FeatureSum { sum: ScorePair::ZERO, tracer, game }
+    pub fn new(params: &'static EvalParams, tracer: &'a mut T) -> Self {
+        FeatureSum { sum: ScorePair::ZERO, tracer, params }
     }
 
     /// A side has the `n`-th feature of a group so many times.
     #[inline(always)]
     pub fn add(&mut self, color: Color, group: FeatureGroup, n: usize, count: i32) {
-        let feature = params(self.game).layout.start(group) + n;
-        let value = params(self.game).weights[feature] * count;
+        let feature = self.params.layout.start(group) + n;
+        let value = self.params.weights[feature] * count;
         match color {
             Color::White => self.sum += value,
             Color::Black => self.sum -= value,

@@ -35,6 +35,6 @@ pub use evaluate::{MAX_EVAL, evaluate, evaluate_with, lazy_evaluate, lazy_margin
 pub use explain::{average_piece_values, explain};
 pub use mop_up::lone_king;
 pub use move_choice::MoveChoice;
-pub use params::{EvalParams, params, piece_values};
+pub use params::{EvalParams, params, params_of, piece_values};
 pub use score_pair::{ScorePair, phase};
 pub use trace::EvalTrace;

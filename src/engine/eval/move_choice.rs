@@ -40,7 +40,7 @@ type AttackMap = [bool; 256];
 pub fn count<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
 ) {
     let (us, them) = (position.side, position.side.other());
     let mut attacked = [false; 256];

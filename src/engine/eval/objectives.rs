@@ -3,34 +3,34 @@
 use super::accumulator::EvalAccumulator;
 use super::feature_sum::FeatureSum;
 use super::layout::{CHECK_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
-use super::params::{KING_CLASS, params};
+use super::params::{KING_CLASS, params_of};
 use super::tracer::Tracer;
 use super::zones::SquareMap;
 use crate::core::position::{BarePosition, Moves, Position, Scene, Variant};
-use crate::core::rules::{DerivedSlot, OUTWARD_DELTAS, Vital};
+use crate::core::rules::{OUTWARD_DELTAS, Vital};
 use crate::core::types::{Color, Piece, Square};
 
 /// The distance from which no goal can be reached.
 const NEVER: u8 = u8::MAX;
 
 /// How many moves each piece is away from the nearest square that wins, on an empty board.
-struct GoalDistances {
+pub struct GoalDistances {
     /// By [`Piece::idx`] and cell.
     of: Vec<[u8; 256]>,
 }
 
 impl GoalDistances {
-    /// The distances in a game.
-    fn new<V: Variant>(game: V) -> GoalDistances {
+    /// The distances in a game; `None` where no squares win.
+    pub fn of<V: Variant>(game: V) -> Option<GoalDistances> {
+        let goal = game.spec().objectives.goal.as_ref()?;
         let mut of = vec![[NEVER; 256]; 32];
         for color in Color::BOTH {
-            let Some(goal) = &game.spec().objectives.goal else { continue };
             for &piece_type in goal.piece_types[color.idx()] {
                 let piece = Piece::new(piece_type, color);
                 of[piece.idx()] = distances(game, piece, goal.squares[color.idx()]);
             }
         }
-        GoalDistances { of }
+        Some(GoalDistances { of })
     }
 }
 
@@ -64,11 +64,10 @@ fn targets<V: Variant>(game: V, piece: Piece, from: Square) -> Vec<Square> {
 #[inline(always)]
 pub fn count_goal_distances<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
 ) {
     let objectives = position.game.spec().objectives;
-    let (Some(goal), Some(derived)) = (&objectives.goal, position.game.derived()) else { return };
-    let distances = derived.get(DerivedSlot::GoalDistances, || GoalDistances::new(position.game));
+    let (Some(goal), Some(distances)) = (&objectives.goal, &params_of(position).goal_distances) else { return };
     for color in Color::BOTH {
         let pieces = goal.piece_types[color.idx()].iter().map(|&piece_type| Piece::new(piece_type, color));
         let all = pieces.flat_map(|piece| {
@@ -84,10 +83,7 @@ pub fn count_goal_distances<V: Variant, T: Tracer>(
 
 /// Counts how many checks each side must still give.
 #[inline(always)]
-pub fn count_checks_left<V: Variant, T: Tracer>(
-    position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
-) {
+pub fn count_checks_left<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     if position.game.spec().objectives.checks_to_win == 0 {
         return;
     }
@@ -107,7 +103,7 @@ pub fn vital_squares<V: Variant>(
 ) -> impl Iterator<Item = Square> {
     let are_last = move |vital: &&Vital| position.board.count(Piece::new(vital.piece_type, color)) <= vital.last;
     let vital = position.game.spec().objectives.vital.iter().filter(are_last);
-    let vital = vital.filter(move |vital| !kings_alone || params(position.game).kings[vital.piece_type.idx()]);
+    let vital = vital.filter(move |vital| !kings_alone || params_of(position).kings[vital.piece_type.idx()]);
     vital.flat_map(move |vital| position.board.squares(Piece::new(vital.piece_type, color)).iter().copied())
 }
 
@@ -116,7 +112,7 @@ pub fn vital_squares<V: Variant>(
 #[inline(always)]
 pub fn count_explosions<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
     color: Color,
     their: &SquareMap,
 ) {

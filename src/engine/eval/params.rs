@@ -1,12 +1,14 @@
 //! A game's evaluation parameters as evaluation and search read them, made at compile time.
 
+use super::accumulator::EvalAccumulator;
 use super::derived_weights::DerivedWeights;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
+use super::objectives::GoalDistances;
 use super::policy::{EvalPolicy, is_king};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
-use crate::core::position::Variant;
-use crate::core::rules::{DerivedSlot, Spec};
+use crate::core::position::{Position, Variant};
+use crate::core::rules::Spec;
 use crate::core::types::{Color, Score, Square};
 use std::marker::PhantomData;
 
@@ -50,6 +52,8 @@ pub struct EvalParams {
     pub lazy_margin: Score,
     /// By side and cell: where its pieces promote, in the bit `PROMOTES`.
     pub promotion_zones: [SquareMap; 2],
+    /// How far pieces are from the squares that win, in games with such squares.
+    pub(super) goal_distances: Option<GoalDistances>,
 }
 
 struct Compiled<V>(PhantomData<V>);
@@ -58,19 +62,27 @@ impl<V: Variant> Compiled<V> {
     const PARAMS: &'static EvalParams = &EvalParams::of(V::SPEC);
 }
 
-/// The evaluation parameters of a game.
-#[inline(always)]
+/// The evaluation parameters of a game. Where a position is at hand, [`params_of`] takes no look-up.
 pub fn params<V: Variant>(game: V) -> &'static EvalParams {
     match game.derived() {
         None => Compiled::<V>::PARAMS,
-        Some(derived) => derived.get(DerivedSlot::EvalParams, || EvalParams::of(game.spec())),
+        Some(derived) => {
+            derived.get(|| EvalParams { goal_distances: GoalDistances::of(game), ..EvalParams::of(game.spec()) })
+        }
     }
+}
+
+/// The evaluation parameters of a position's game: constants where the game is compiled into the program, otherwise those
+/// that the accumulator holds.
+#[inline(always)]
+pub fn params_of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static EvalParams {
+    if V::IS_COMPILED { Compiled::<V>::PARAMS } else { position.accumulator().params }
 }
 
 /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
 #[inline(always)]
-pub fn piece_values<V: Variant>(game: V) -> &'static [Score; 16] {
-    &params(game).piece_values
+pub fn piece_values<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; 16] {
+    &params_of(position).piece_values
 }
 
 impl EvalParams {
@@ -95,6 +107,7 @@ impl EvalParams {
             kings: [false; 16],
             lazy_margin: LAZY_MARGIN,
             promotion_zones: promotion_zones(spec),
+            goal_distances: None,
         };
         params.fill_weights(spec, &derived);
         params.widen_lazy_margin(spec);

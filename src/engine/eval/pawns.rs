@@ -12,7 +12,7 @@ type PawnFiles = [u16; 16];
 
 /// Counts passed pawns and the features of pawn structure.
 #[inline(always)]
-pub fn count_structure<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
+pub fn count_structure<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     let mut files: [PawnFiles; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
         for square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
@@ -33,7 +33,7 @@ pub fn count_structure<V: Variant, T: Tracer>(position: &Position<V, EvalAccumul
 #[inline(always)]
 fn count_pawn<V: Variant, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
-    sum: &mut FeatureSum<V, T>,
+    sum: &mut FeatureSum<T>,
     (own, their): (&PawnFiles, &PawnFiles),
     color: Color,
     square: Square,
@@ -72,7 +72,7 @@ fn count_pawn<V: Variant, T: Tracer>(
 
 /// Counts the king shelter: own pawns one and two ranks in front of kings, on three files.
 #[inline(always)]
-pub fn count_shelter<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<V, T>) {
+pub fn count_shelter<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for color in Color::BOTH {
         let pawn = Piece::new(position.game.spec().pawn.piece_type, color);
         let ahead = 16 * color.forward();

@@ -3,7 +3,7 @@
 use super::accumulator::EvalAccumulator;
 use super::evaluate::count_terms;
 use super::layout::{FeatureGroup, Layout};
-use super::params::params;
+use super::params::params_of;
 use super::score_pair::ScorePair;
 use super::tracer::Tracer;
 use crate::core::position::{Position, Variant};
@@ -33,7 +33,7 @@ impl Tracer for EvalTrace {
 impl EvalTrace {
     /// All features of a position.
     pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
-        let phase = (position.accumulator().phase_weight, params(position.game).full_phase);
+        let phase = (position.accumulator().phase_weight, params_of(position).full_phase);
         let mut trace = EvalTrace { phase, ..EvalTrace::default() };
         trace.record_pieces(position);
         count_terms(position, &mut trace);
@@ -43,7 +43,7 @@ impl EvalTrace {
 
     /// Records what the accumulator adds up while pieces move.
     fn record_pieces<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>) {
-        let layout = &params(position.game).layout;
+        let layout = &params_of(position).layout;
         let piece_types = (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8));
         for piece in piece_types.flat_map(|piece_type| Color::BOTH.map(|color| Piece::new(piece_type, color))) {
             let (piece_type, color) = (piece.piece_type().idx(), piece.color());

@@ -34,7 +34,7 @@ impl<V: Variant> Worker<'_, V> {
             Some(_) => return None,
         };
         let score = (eval::lazy_evaluate(&self.position) + correction).clamp(-MAX_EVAL, MAX_EVAL);
-        Some(score - eval::lazy_margin(self.position.game))
+        Some(score - eval::lazy_margin(&self.position))
     }
 
     /// The evaluation by the network, if there is one, and by `sum` where there is none or it corrects the sum. Of lone

@@ -1,8 +1,9 @@
 //! What outlives a search: the transposition table, the histories of each thread, and the helper threads.
 
 use super::history::History;
+use super::reductions::{ReductionTable, reduction_table};
 use super::transposition::TranspositionTable;
-use crate::core::rules::Spec;
+use crate::core::rules::{SearchPolicy, Spec};
 use crate::engine::endgame::EndgameTables;
 use crate::engine::network::{self, Network};
 use crate::engine::solve::ForcedWins;
@@ -27,6 +28,8 @@ pub struct Memory {
     /// Endgame tables, of whatever game and rules.
     endgames: Mutex<Option<Arc<EndgameTables>>>,
     networks: Mutex<Networks>,
+    /// The base of late-move reductions by the search parameters of the last search.
+    reductions: Mutex<Option<(SearchPolicy, Arc<ReductionTable>)>>,
     /// What proof-number search beside the searches has found.
     pub(super) forced_wins: ForcedWins,
     /// Set when nothing more will be searched: memory that is not written to yet is left alone then.
@@ -76,10 +79,10 @@ impl Memory {
     }
 
     fn with(table: TranspositionTable, abandoned: Arc<AtomicBool>) -> Memory {
-        let (histories, helpers, endgames) = Default::default();
+        let (histories, helpers, endgames, networks, reductions) = Default::default();
         // By the table that there is: where that was cut, larger ones would leave no memory for the search.
         let forced_wins = ForcedWins::new(table.mib() / PROOF_TABLE_SHARE);
-        Memory { table, histories, helpers, endgames, networks: Mutex::default(), forced_wins, abandoned }
+        Memory { table, histories, helpers, endgames, networks, reductions, forced_wins, abandoned }
     }
 
     /// Clears the transposition table and all histories.
@@ -127,6 +130,17 @@ impl Memory {
         let network = network.map_err(|why| log::error!("the network of {} {why}", spec.name)).ok().map(Arc::new);
         networks.own = Some((spec, network.clone()));
         network
+    }
+
+    /// The base of late-move reductions by these search parameters.
+    pub(super) fn reductions(&self, policy: &SearchPolicy) -> Arc<ReductionTable> {
+        let mut last = lock(&self.reductions);
+        if let Some((_, table)) = last.as_ref().filter(|(known, _)| known == policy) {
+            return Arc::clone(table);
+        }
+        let table = Arc::new(reduction_table(policy));
+        *last = Some((*policy, Arc::clone(&table)));
+        table
     }
 
     /// Makes the tables of proof-number search, so that no search has to.

@@ -170,7 +170,7 @@ impl MovePicker {
             }
             worker.prefetch(scored.mv);
             let gain = ordering::material_gain(&worker.position, scored.mv);
-            let values = eval::piece_values(worker.position.game);
+            let values = eval::piece_values(&worker.position);
             if worker.position.see_ge(scored.mv, gain, values, 0) {
                 return Some(scored.mv);
             }

@@ -63,8 +63,8 @@ pub(super) fn is_quiet(mv: Move) -> bool {
 
 /// The material that a move gains before any reply, in centipawns: pieces captured and promoted, less its cost.
 #[inline]
-pub(super) fn material_gain<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Score {
-    let worth = eval::piece_values(pos.game);
+pub(super) fn material_gain<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
+    let worth = eval::piece_values(pos);
     let mut gain = 0;
     if mv.is_capture() {
         let captured = captured_piece(pos, mv);
@@ -90,7 +90,7 @@ pub(super) fn material_gain<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, 
 fn capture_score<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
     let piece = moving_piece(pos, mv);
     let capture_history = history.capture(MoveKey::new(piece, mv.from(), mv.to()), captured_piece(pos, mv));
-    material_gain(pos, mv) * 16 - eval::piece_values(pos.game)[piece.piece_type().idx()] + capture_history
+    material_gain(pos, mv) * 16 - eval::piece_values(pos)[piece.piece_type().idx()] + capture_history
 }
 
 /// Killers and countermove before all others, these by history.
@@ -166,7 +166,7 @@ mod tests {
             Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(Escalier, fen).expect("a position");
         let worth = |letter| {
             let piece_type = Escalier::SPEC.piece_types.iter().position(|piece_type| piece_type.letter == letter);
-            eval::piece_values(Escalier)[piece_type.expect("a piece")]
+            eval::params(Escalier).piece_values[piece_type.expect("a piece")]
         };
         let wins = [("e3d4,d4e5", worth('R') + worth('Q')), ("e3d4,d4d5", worth('R')), ("e3d4", worth('R'))];
         let moves = position.legal_moves();

@@ -208,7 +208,7 @@ impl<V: Variant> Worker<'_, V> {
     /// Whether a move gains at least so much, in centipawns, by static exchange evaluation.
     pub(super) fn see_ge(&mut self, mv: Move, threshold: Score) -> bool {
         let gain = ordering::material_gain(&self.position, mv);
-        let values = eval::piece_values(self.position.game);
+        let values = eval::piece_values(&self.position);
         self.position.see_ge(mv, gain, values, threshold)
     }
 }

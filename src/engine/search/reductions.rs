@@ -4,9 +4,8 @@ use super::node::{MoveContext, Node};
 use super::ordering::is_quiet;
 use super::worker::Worker;
 use crate::core::position::Variant;
-use crate::core::rules::{DerivedSlot, SearchPolicy};
+use crate::core::rules::SearchPolicy;
 use crate::core::types::Move;
-use std::marker::PhantomData;
 
 /// Reductions are counted in parts of a ply.
 const PLY: i32 = SearchPolicy::PLY;
@@ -17,8 +16,11 @@ const LATE_MOVE_DEPTH: i32 = 3;
 /// Least depth of internal iterative reductions.
 const INTERNAL_ITERATIVE_DEPTH: i32 = 5;
 
+/// By depth and number of moves searched before: parts of a ply.
+pub(super) type ReductionTable = [[i16; 64]; 64];
+
 /// Late-move reductions by depth and number of moves searched before: they grow with the logarithms of both.
-const fn reduction_table(policy: &SearchPolicy) -> [[i16; 64]; 64] {
+pub(super) fn reduction_table(policy: &SearchPolicy) -> ReductionTable {
     let mut table = [[0; 64]; 64];
     let (mut depth, mut ln_depth) = (1, 0.0);
     while depth < 64 {
@@ -36,7 +38,7 @@ const fn reduction_table(policy: &SearchPolicy) -> [[i16; 64]; 64] {
 }
 
 /// ln(n) - ln(n - 1), by the first terms of its series.
-const fn ln_step(n: usize) -> f64 {
+fn ln_step(n: usize) -> f64 {
     let y = 1.0 / (2 * n - 1) as f64;
     2.0 * (y + y * y * y / 3.0)
 }
@@ -51,29 +53,11 @@ pub(super) fn internal_iterative_reduction(node: Node) -> Node {
     Node { depth: node.depth - i32::from(reduced), ..node }
 }
 
-struct Compiled<V>(PhantomData<V>);
-
-impl<V: Variant> Compiled<V> {
-    const REDUCTIONS: &'static [[i16; 64]; 64] = &reduction_table(&V::SPEC.search);
-}
-
-/// The base reductions of a game.
-#[inline(always)]
-#[cfg_attr(feature = "spsa", allow(unreachable_code))]
-fn reduction_table_of<V: Variant>(game: V) -> &'static [[i16; 64]; 64] {
-    #[cfg(feature = "spsa")]
-    return super::tuning::reduction_table(game, reduction_table);
-    match game.derived() {
-        None => Compiled::<V>::REDUCTIONS,
-        Some(derived) => derived.get(DerivedSlot::Reductions, || reduction_table(&game.spec().search)),
-    }
-}
-
 impl<V: Variant> Worker<'_, V> {
     /// The late-move reduction by depth and move number alone, in parts of a ply.
     #[inline(always)]
     pub(super) fn base_reduction(&self, depth: i32, searched: usize) -> i32 {
-        i32::from(reduction_table_of(self.position.game)[depth.clamp(0, 63) as usize][searched.min(63)])
+        i32::from(self.reductions[depth.clamp(0, 63) as usize][searched.min(63)])
     }
 
     /// Late-move reduction: plies by which a move is first searched less deep, because moves that come late in the

@@ -58,15 +58,6 @@ pub(super) fn policy<V: Variant>(game: V) -> &'static SearchPolicy {
     })
 }
 
-/// The base reductions by that policy, as `make` makes them.
-pub(super) fn reduction_table<V: Variant>(
-    game: V,
-    make: fn(&SearchPolicy) -> [[i16; 64]; 64],
-) -> &'static [[i16; 64]; 64] {
-    static TABLE: OnceLock<[[i16; 64]; 64]> = OnceLock::new();
-    TABLE.get_or_init(|| make(policy(game)))
-}
-
 fn list(policy: &SearchPolicy) {
     for Parameter { name, least, greatest, value, .. } in PARAMETERS {
         eprintln!("{name} {} {least} {greatest}", value(policy));

@@ -7,6 +7,7 @@ use super::move_key::{Continuation, MoveKey};
 use super::node::INFINITE;
 use super::ordering::ScoredMove;
 use super::proof_search::ProofSearch;
+use super::reductions::ReductionTable;
 use super::stack::SearchStack;
 use super::time::Timer;
 use crate::core::position::{Position, Undo, Variant};
@@ -90,6 +91,8 @@ pub(super) struct Worker<'a, V: Variant> {
     pub shared: &'a Shared<'a>,
     /// Each thread has its own: the first may wait for a processor when a limit passes.
     pub timer: Timer,
+    /// The base of late-move reductions.
+    pub(super) reductions: Arc<ReductionTable>,
     pub nodes: u64,
     published_nodes: u64,
     /// The node count at which the limits are checked next.
@@ -145,6 +148,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             root_depth: 0,
             shared,
             timer,
+            reductions: shared.job.memory.reductions(policy(position.game)),
             nodes: 0,
             published_nodes: 0,
             next_check: 0,
