@@ -3,7 +3,7 @@
 use super::file::Verdict;
 use super::loaded::LoadedGame;
 use super::rules::{Extinction, Flag};
-use crate::core::position::{BarePosition, Moves, Variant};
+use crate::core::position::{BarePosition, Moves};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 /// The outcome with this result for a player.
@@ -26,18 +26,17 @@ impl Extinction {
 
     fn is_extinct(&self, pos: &BarePosition<LoadedGame>, color: Color) -> bool {
         let needed = self.opponent_count + u32::from(self.claim && color == pos.side);
-        let too_few = |own: u32, theirs: u32| own <= self.count && theirs >= needed;
         // Pieces in hand count as well.
         let count = |piece_type: PieceType, color| {
             let piece = Piece::new(piece_type, color);
             u32::from(pos.board.count(piece)) + u32::from(pos.board.in_hand(piece))
         };
         if self.pieces.is_empty() {
-            let all = |color| (0..pos.game.spec().piece_types.len()).map(|n| count(PieceType(n as u8), color)).sum();
-            return too_few(all(color), all(color.other()));
+            let all = |color| pos.board.count_all(color) + pos.board.count_in_hand(color);
+            return all(color) <= self.count && all(color.other()) >= needed;
         }
-        let sum = |pieces: &[PieceType], color| pieces.iter().map(|&piece_type| count(piece_type, color)).sum();
-        self.pieces.iter().any(|pieces| too_few(sum(pieces, color), sum(pieces, color.other())))
+        let sum = |pieces: &[PieceType], color| pieces.iter().map(|&own| count(own, color)).sum::<u32>();
+        self.pieces.iter().any(|pieces| sum(pieces, color) <= self.count && sum(pieces, color.other()) >= needed)
     }
 }
 

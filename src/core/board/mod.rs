@@ -74,6 +74,12 @@ impl Board {
         self.counts[first..first + PieceType::MAX].iter().map(|&n| n as u32).sum()
     }
 
+    /// How many pieces this player has in hand.
+    pub fn count_in_hand(&self, color: Color) -> u32 {
+        let first = Piece::new(PieceType(0), color).idx();
+        self.hands[first..first + PieceType::MAX].iter().map(|&n| n as u32).sum()
+    }
+
     /// Whether this player has any piece on the board.
     #[inline(always)]
     pub fn has_pieces(&self, color: Color) -> bool {
