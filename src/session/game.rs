@@ -183,14 +183,10 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn promotions(&self, piece: Piece) -> Vec<PieceType> {
-        let (spec, piece_type) = (self.spec(), piece.piece_type());
-        let Some(rules) = self.position.game.tables().piece_rules else {
-            let choices = if piece_type == spec.pawn.piece_type { spec.pawn.promotion.choices } else { &[] };
-            return choices.iter().copied().chain(spec.piece_type(piece_type).form).collect();
-        };
+        let rules = &self.position.game.tables().rules;
         let promotes = |square: Square| rules.bits(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
-        match Scene::empty(spec).squares().any(promotes) {
-            true => rules.of(piece).promotions.iter().map(|choice| choice.to).collect(),
+        match Scene::empty(self.spec()).squares().any(promotes) {
+            true => rules.of_piece(piece).promotions.as_slice().iter().map(|choice| choice.to).collect(),
             false => Vec::new(),
         }
     }

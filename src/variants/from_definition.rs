@@ -40,8 +40,8 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
         return Err(faults);
     }
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
-    let piece_rules = (!has_plain_pawn).then(|| &*Box::leak(Box::new(piece_rules(def, &types, walls(def)))));
-    let game = LoadedGame::new(built, rules, piece_rules);
+    let piece_rules = (!has_plain_pawn).then(|| piece_rules(def, &types, walls(def)));
+    let game = LoadedGame::new(built, rules, piece_rules.as_ref());
     let refused = |why| vec![Unsupported::key("startFen", why)];
     let array = BarePosition::from_fen(game, &def.start_fen).map_err(refused)?;
     Ok(array.game)
@@ -93,6 +93,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         ranks: if def.drops.allowed { def.ranks } else { 0 },
         pawn_ranks: pawn_drop_ranks(def),
         quiet: false,
+        is_progress: true,
     });
     let pawn = if has_plain_pawn { plain_pawn(def, types) } else { NO_PLAIN_PAWN };
     let xboard = xboard(def, types, &pawn, &castlings);
@@ -112,6 +113,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         drops,
         clock_limit: 2 * u32::from(def.draws.move_rule),
         repetitions: if def.draws.fold_value == Verdict::None { 0 } else { def.draws.fold_rule.min(255) as u8 },
+        fairy_fen: true,
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
         xboard,

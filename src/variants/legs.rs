@@ -18,6 +18,36 @@ pub(super) struct TwoLegs {
     pub(super) pieces: [Vec<Piece>; 2],
     /// By [`Piece::idx`].
     pub(super) moves: Vec<Vec<TwoLegMove>>,
+    /// By [`Piece::idx`]: what is asked before each move is looked at.
+    pub(super) filters: Vec<Filter>,
+}
+
+/// What the moves of two legs of a piece have in common.
+#[derive(Clone, Debug)]
+pub(super) struct Filter {
+    /// Whether all of them start only from the squares of first moves.
+    pub(super) are_initial: bool,
+    /// Where they can capture, as differences of squares.
+    pub(super) captures: Vec<i8>,
+    /// By difference of squares: whether a leg can end there.
+    pub(super) ends: [bool; 256],
+}
+
+impl Filter {
+    fn of(moves: &[TwoLegMove]) -> Filter {
+        let mut filter =
+            Filter { are_initial: moves.iter().all(|mv| mv.is_initial), captures: Vec::new(), ends: [false; 256] };
+        for mv in moves {
+            let by = [mv.legs[0], mv.legs[0].wrapping_add(mv.legs[1])];
+            for (leg, by) in by.into_iter().enumerate() {
+                filter.ends[usize::from(by.cast_unsigned())] = true;
+                if mv.ends[leg] & ENEMY != 0 && !filter.captures.contains(&by) {
+                    filter.captures.push(by);
+                }
+            }
+        }
+        filter
+    }
 }
 
 /// Two legs, as differences of squares, and what each may end on.
@@ -64,6 +94,7 @@ impl TwoLegs {
             }
             two_legs.add_captures(PieceType(n as u8), &parsed);
         }
+        two_legs.filters = two_legs.moves.iter().map(|moves| Filter::of(moves)).collect();
         let any = two_legs.pieces.iter().any(|pieces| !pieces.is_empty());
         faults.extend(combination_faults(def).into_iter().filter(|_| any));
         if faults.is_empty() { Ok(any.then_some(two_legs)) } else { Err(faults) }

@@ -29,6 +29,8 @@ pub(super) struct Data {
     pub(super) rules: Rules,
     pub(super) derived: Derived,
     pub(super) has_legality_rules: bool,
+    /// Whether a move to an empty square can expose an own king: by becoming a hurdle, or the prey of a piece that then goes on.
+    pub(super) entering_exposes: bool,
     /// Whether moves have effects besides moving a piece.
     pub(super) has_effects: bool,
     /// The handles of the game for positions that differ in who castles from where.
@@ -44,25 +46,23 @@ pub struct LoadedGame(pub(super) &'static Data);
 
 impl LoadedGame {
     /// The game with this data, which must be consistent.
-    pub fn new(spec: Spec, rules: Rules, piece_rules: Option<&'static PieceRules>) -> LoadedGame {
+    pub fn new(spec: Spec, rules: Rules, piece_rules: Option<&PieceRules>) -> LoadedGame {
         LoadedGame::sharing(spec, rules, piece_rules, Box::leak(Box::default()))
     }
 
     /// As [`LoadedGame::new`], for a handle of the same game for other positions.
-    fn sharing(
-        spec: Spec,
-        rules: Rules,
-        piece_rules: Option<&'static PieceRules>,
-        handles: &'static Handles,
-    ) -> LoadedGame {
+    fn sharing(spec: Spec, rules: Rules, piece_rules: Option<&PieceRules>, handles: &'static Handles) -> LoadedGame {
         let mut tables = Tables::compile_unchecked(&spec);
         // Rights belong to the king on its square, whatever other pieces of its type do.
         tables.king_rights = [0; 32];
         for (index, right) in spec.rights.iter().enumerate() {
             right.king_on.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
         }
-        tables.paths = PathTables::of(&spec).map(|paths| &*Box::leak(Box::new(paths)));
-        tables.piece_rules = piece_rules;
+        tables.complete(&spec);
+        if let Some(rules) = piece_rules {
+            tables.rules = *rules;
+        }
+        tables.find_special_steps(&spec);
         let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal;
         let has_effects = rules.captures_to_hand
             || rules.blast
@@ -70,8 +70,11 @@ impl LoadedGame {
             || rules.repetition.perpetual_check_loses
             || !rules.mating_drop_loses.is_empty()
             || rules.counting != CountingRule::None;
+        let hops = tables.has_hops || tables.paths.is_some_and(PathTables::need_hurdles);
+        let entering_exposes = hops || rules.two_legs.is_some();
         let derived = Derived::default();
-        LoadedGame(Box::leak(Box::new(Data { spec, tables, rules, derived, has_legality_rules, has_effects, handles })))
+        let data = Data { spec, tables, rules, derived, has_legality_rules, entering_exposes, has_effects, handles };
+        LoadedGame(Box::leak(Box::new(data)))
     }
 
     /// The same game with other castling rights and castlings. Such handles stay in memory too, one for each way to castle:
@@ -81,7 +84,7 @@ impl LoadedGame {
         let mut handles = self.0.handles.lock().unwrap_or_else(PoisonError::into_inner);
         *handles.entry(key).or_insert_with(|| {
             let spec = Spec { rights: Vec::leak(rights), castlings: Vec::leak(castlings), ..self.0.spec };
-            LoadedGame::sharing(spec, self.0.rules.clone(), self.0.tables.piece_rules, self.0.handles)
+            LoadedGame::sharing(spec, self.0.rules.clone(), Some(&self.0.tables.rules), self.0.handles)
         })
     }
 
@@ -93,7 +96,7 @@ impl LoadedGame {
 
     /// The same game with tuned evaluation weights, and the content of a network file if there is one.
     pub fn with_evaluation(self, weights: &'static [Fitted], network: &'static [u8]) -> LoadedGame {
-        LoadedGame::new(Spec { weights, network, ..self.0.spec }, self.0.rules.clone(), self.0.tables.piece_rules)
+        LoadedGame::new(Spec { weights, network, ..self.0.spec }, self.0.rules.clone(), Some(&self.0.tables.rules))
     }
 }
 

@@ -3,24 +3,22 @@
 use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
 use crate::core::rules::movement::OVER_EMPTY;
-use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, TAKE_EN_PASSANT};
-use crate::core::rules::{Hurdle, Mode, Movement, PieceRule, PieceRules, PieceTypeSpec, PromotionChoice, Start};
+use crate::core::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK};
+use crate::core::rules::{Hurdle, Movement, PieceRule, PieceRules, PieceTypeSpec, PromotionChoice, Start};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// The rules of all pieces.
 pub(super) fn piece_rules(def: &GameDef, types: &PieceTypes, walls: Region) -> PieceRules {
-    let mut rules = PieceRules::default();
+    let mut rules = PieceRules::NONE;
     for (n, spec) in types.specs.iter().enumerate() {
         for color in Color::BOTH {
             let piece = Piece::new(PieceType(n as u8), color);
             let one = OnePiece { def, types, spec, key: types.keys[n], color, walls };
-            *rules.of_mut(piece) = one.rule();
-            let has_promotions = !rules.of(piece).promotions.is_empty() || rules.of(piece).must_promote;
+            let rule = one.rule();
+            let has_promotions = !rule.promotions.as_slice().is_empty() || rule.must_promote;
+            rules.set(piece, rule);
             for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
                 rules.add(piece, Square::new(file, rank), one.bits(file, rank, has_promotions));
-            }
-            if spec.movements_of(color).iter().any(|movement| movement.mode() == Mode::EnPassant) {
-                rules.en_passant_takers[color.idx()].push(piece);
             }
         }
     }
@@ -48,31 +46,31 @@ impl OnePiece<'_> {
         let choice = |to: PieceType| {
             let key = self.types.keys[to.idx()];
             let limit = def.promotion_limits.get(&key).map_or(0, |&limit| limit.min(255) as u8);
-            PromotionChoice { to, limit, counted: self.types.moving_as(key) }
+            PromotionChoice { to, limit, counted: self.types.moving_as(key).into_iter().collect() }
         };
         let pawns_must = self.is_pawn() && def.promotion.pawns_must;
         let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.base.is_none();
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
             is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
-            returns: self.returns(),
+            returns: Vec::leak(self.returns()),
             dropped_as: if def.drops.promoted { self.spec.form } else { None },
             most_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
             promotion_is_progress: true,
-            ..PieceRule::default()
+            ..PieceRule::NONE
         };
         if self.promotes_as_pawn() {
-            rule.promotions = self.types.choices_of(self.color).iter().map(|&to| choice(to)).collect();
+            self.types.choices_of(self.color).iter().for_each(|&to| rule.promotions.push(choice(to)));
             rule.must_promote = pawns_must;
             rule.promotes_by_capture = false;
         } else if let Some(form) = self.spec.form {
-            rule.promotions = vec![choice(form)];
+            rule.promotions.push(choice(form));
             rule.must_promote = def.promotion.pieces_must;
             rule.must_promote_on_arrival = pawns_must;
             rule.stays_without_choice = true;
             rule.promotion_is_progress = !def.promotion.demotion;
         } else if let Some(base) = self.spec.base.filter(|_| !self.spec.tilde && def.promotion.demotion) {
-            rule.promotions = vec![PromotionChoice { limit: 0, ..choice(base) }];
+            rule.promotions.push(PromotionChoice { limit: 0, ..choice(base) });
             rule.must_promote = def.promotion.pieces_must;
             rule.promotion_is_progress = false;
         }
@@ -100,7 +98,7 @@ impl OnePiece<'_> {
             false => contains(&def.pawns.double_step_region),
         };
         let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
-        bit(enters, ENTER)
+        bit(!enters, BARRED)
             | bit(
                 def.drops.allowed && enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank),
                 DROP,
@@ -110,7 +108,7 @@ impl OnePiece<'_> {
             | bit(stuck, STUCK)
             | bit(starts, START)
             | bit(contains(&def.pawns.triple_step_region), START_FAR)
-            | bit(contains(&def.pawns.en_passant_region), TAKE_EN_PASSANT)
+            | bit(!contains(&def.pawns.en_passant_region), NO_EN_PASSANT)
     }
 
     fn enters(&self, file: u8, rank: u8) -> bool {

@@ -9,7 +9,7 @@ use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
 use super::single_steps::{EMPTY, ENEMY, LONGEST};
 use crate::core::position::{BarePosition, MoveSink, Variant};
-use crate::core::rules::piece_rules::{ENTER, START, STUCK};
+use crate::core::rules::piece_rules::{BARRED, START, STUCK};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
 
@@ -25,6 +25,9 @@ impl TwoLegs {
             // Legality tests change the order of the piece list.
             let squares: ArrayVec<Square, 100> = pos.board.squares(piece).iter().copied().collect();
             for from in squares {
+                if !self.may_capture(pos, piece, from) {
+                    continue;
+                }
                 for mv in &self.moves[piece.idx()] {
                     let (mid, to) = mv.squares(from);
                     if mv.is_possible(pos, piece, from, false) && may_end(pos, piece, from, to) {
@@ -35,10 +38,30 @@ impl TwoLegs {
         }
     }
 
+    /// Whether a piece on a square can have moves of two legs: from there, and with something to capture.
+    #[inline]
+    fn may_capture(&self, pos: &Position, piece: Piece, from: Square) -> bool {
+        let captures = &self.filters[piece.idx()].captures;
+        let is_enemy = |&by: &i8| pos.board.get(from.shift(by)).is(piece.color().other());
+        self.may_start(pos, piece, from) && captures.iter().any(is_enemy)
+    }
+
+    /// Whether a leg of a piece on a square can end on another, whatever stands on the board.
+    #[inline]
+    fn reaches(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
+        self.filters[piece.idx()].ends[usize::from(from.to(square).cast_unsigned())] && self.may_start(pos, piece, from)
+    }
+
+    #[inline]
+    fn may_start(&self, pos: &Position, piece: Piece, from: Square) -> bool {
+        !self.filters[piece.idx()].are_initial || pos.game.tables().rules.bits(piece, from) & START != 0
+    }
+
     /// Whether a piece of `by` could capture on the square with either leg, as the board is.
     pub(super) fn attack(&self, pos: &Position, square: Square, by: Color) -> bool {
         self.pieces[by.idx()].iter().any(|&piece| {
-            pos.board.squares(piece).iter().filter(|&&from| pos.board.get(from) == piece).any(|&from| {
+            let reaches = |from: Square| self.reaches(pos, piece, from, square) && pos.board.get(from) == piece;
+            pos.board.squares(piece).iter().filter(|&&from| reaches(from)).any(|&from| {
                 let moves = self.moves[piece.idx()].iter();
                 moves.filter(|mv| mv.squares(from).1 == square || mv.squares(from).0 == square).any(|mv| {
                     mv.takes_first(pos, piece, from, square)
@@ -53,6 +76,9 @@ impl TwoLegs {
         for &piece in &self.pieces[pos.side.other().idx()] {
             for n in 0..pos.board.count(piece) as usize {
                 let from = pos.board.nth_square(piece, n);
+                if !self.reaches(pos, piece, from, king) {
+                    continue;
+                }
                 for mv in &self.moves[piece.idx()] {
                     let (mid, to) = mv.squares(from);
                     match king {
@@ -88,7 +114,7 @@ impl TwoLegMove {
     }
 
     fn starts(&self, pos: &Position, piece: Piece, from: Square) -> bool {
-        !self.is_initial || pos.game.tables().piece_rules.is_some_and(|rules| rules.bits(piece, from) & START != 0)
+        !self.is_initial || pos.game.tables().rules.bits(piece, from) & START != 0
     }
 
     /// Whether the first leg could capture on the square, as the board is: if the second can follow.
@@ -132,15 +158,14 @@ impl TwoLegMove {
 }
 
 fn enters(pos: &Position, piece: Piece, square: Square) -> bool {
-    pos.game.tables().piece_rules.is_some_and(|rules| rules.bits(piece, square) & ENTER != 0)
+    pos.game.tables().rules.bits(piece, square) & BARRED == 0
 }
 
 /// Whether the rules of the piece let it end a move there without promoting, which moves of two legs never do.
 fn may_end(pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
-    pos.game.tables().piece_rules.is_some_and(|rules| {
-        let must_promote = rules.of(piece).must_promote && rules.promotes(piece, from, to, true);
-        !must_promote && rules.bits(piece, to) & STUCK == 0
-    })
+    let rules = &pos.game.tables().rules;
+    let must_promote = rules.of_piece(piece).must_promote && rules.promotes(piece, from, to, true);
+    !must_promote && rules.bits(piece, to) & STUCK == 0
 }
 
 /// Makes a move of two legs.

@@ -27,10 +27,7 @@ impl Variant for LoadedGame {
     };
     const IS_COMPILED: bool = false;
     const HAS_AFTER_MOVE: bool = true;
-    const HAS_PATHS: bool = true;
-    const HAS_PIECE_RULES: bool = true;
     const HAS_LEGALITY_RULES: bool = true;
-    const ENTERING_EXPOSES: bool = true;
 
     type Extra = LoadedState;
     type Config = ();
@@ -92,6 +89,11 @@ impl Variant for LoadedGame {
         if pos.game.0.has_effects {
             effects::apply(pos, mv, captured);
         }
+    }
+
+    #[inline(always)]
+    fn entering_exposes(self) -> bool {
+        self.0.entering_exposes
     }
 
     #[inline(always)]
@@ -237,26 +239,9 @@ impl SpecialMoves for LoadedGame {
     }
 
     fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
-        if pos.game.tables().piece_rules.is_none() {
-            return match named {
-                None => pos.straight_passer(square),
-                Some(_) => Err(format!("en passant field: what is named beside {square} means nothing")),
-            };
-        }
-        let mut found = pos.passers_by_rules(square);
+        let mut found = pos.passers(square);
         found.extend(pos.game.rules().two_legs.iter().flat_map(|two_legs| two_legs.passers(pos, square)));
-        found.retain(|&at| named.is_none_or(|named| named == at));
-        found.sort();
-        found.dedup();
-        let straight: Vec<Square> = found.iter().copied().filter(|at| at.file() == square.file()).collect();
-        // A FEN names the piece unless it stands on the file of the square.
-        match (&found[..], &straight[..]) {
-            ([single], _) | (_, [single]) => Ok(*single),
-            ([], _) => {
-                Err(format!("no piece of {:?} can just have passed en passant square {square}", pos.side.other()))
-            }
-            _ => Err(format!("more than one piece can have passed en passant square {square}: name its square too")),
-        }
+        pos.passer_among(found, square, named)
     }
 }
 

@@ -14,7 +14,7 @@ impl<V: Variant> BarePosition<V> {
     pub fn attacked(&self, square: Square, by: Color) -> bool {
         self.attacked_by_neighbour(square, by)
             || self.attacked_from_distance(square, by)
-            || V::HAS_PATHS && self.attacked_by_paths(square, by)
+            || self.attacked_by_paths(square, by)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, square, by)
     }
 
@@ -123,9 +123,9 @@ impl<V: Variant> BarePosition<V> {
             d < 8 && self.attacked_along(king, d, them)
         };
         along(from)
-            || V::ENTERING_EXPOSES && along(to)
+            || self.game.entering_exposes() && along(to)
             || self.game.tables().has_lames && self.attacked_from_distance(king, them)
-            || V::HAS_PATHS && self.attacked_by_paths(king, them)
+            || self.attacked_by_paths(king, them)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, king, them)
     }
 
@@ -159,6 +159,7 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub fn add_to_pin_mask(&mut self, square: Square) {
         self.pin_mask[square.idx()] = self.stamp;
+        self.has_pins = true;
     }
 
     /// Whether the square is in the pin mask. When the stamp wraps around after four billion positions, an old entry
@@ -173,6 +174,7 @@ impl<V: Variant> BarePosition<V> {
     pub(super) fn find_checks_and_pins(&mut self) -> u32 {
         self.stamp = self.stamp.wrapping_add(1);
         self.check = Check::None;
+        self.has_pins = false;
         let mut attacked = 0;
         for &royal in self.game.tables().royals.as_slice() {
             let piece = Piece::new(royal, self.side);
@@ -207,9 +209,7 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
         }
-        if V::HAS_PATHS {
-            attacked |= self.find_checks_and_pins_on_paths(king);
-        }
+        attacked |= self.find_checks_and_pins_on_paths(king);
         if V::HAS_EXTRA_ATTACKS {
             attacked |= V::extra_pins(self, king);
         }
@@ -339,7 +339,7 @@ impl<V: Variant> BarePosition<V> {
         let t = self.game.tables();
         self.kings(us.other()).any(|king| {
             let d = direction(king, to);
-            if V::HAS_PATHS && self.path_leads_to(piece, to, king) {
+            if self.path_leads_to(piece, to, king) {
                 return true;
             }
             if d < 8 && king.shift(OUTWARD_DELTAS[d]) == to {
@@ -375,7 +375,8 @@ impl<V: Variant> BarePosition<V> {
                 let leg = square.shift(l.first);
                 let open = self.board.get(leg).is_empty();
                 let second = |then: &i8| open && self.board.get(leg.shift(*then)).is(them);
-                captures(l.mode) && (self.board.get(leg).is(them) || l.then.iter().any(second))
+                captures(l.mode)
+                    && (l.first_mode & 2 != 0 && self.board.get(leg).is(them) || l.then.as_slice().iter().any(second))
             })
     }
 }

@@ -3,8 +3,7 @@
 use super::en_passant::EnPassant;
 use super::variant::{BarePosition, Check, State, Variant};
 use crate::core::board::Board;
-use crate::core::types::{Color, Piece, PieceType, Square};
-use arrayvec::ArrayVec;
+use crate::core::types::{Color, Piece, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// The initial position of a game.
@@ -22,6 +21,7 @@ impl<V: Variant> BarePosition<V> {
             log: Vec::new(),
             pin_mask: [0; 256],
             stamp: 0,
+            has_pins: false,
             check: Check::None,
         }
     }
@@ -43,16 +43,6 @@ impl<V: Variant> BarePosition<V> {
     pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> {
         let royals = self.game.tables().royals.as_slice().iter();
         royals.flat_map(move |&royal| self.board.squares(Piece::new(royal, color)).iter().copied())
-    }
-
-    /// The piece types that a pawn of this player may promote to now; empty when it cannot promote.
-    pub fn promotion_choices(&self, color: Color) -> ArrayVec<PieceType, 8> {
-        let promotion = &self.game.spec().pawn.promotion;
-        let is_available = |piece_type: &PieceType| {
-            let piece = Piece::new(*piece_type, color);
-            !promotion.captured_only || self.board.count(piece) < self.game.tables().array_counts[piece.idx()]
-        };
-        promotion.choices.iter().copied().filter(is_available).collect()
     }
 
     /// What the piece on a square is called, for messages.

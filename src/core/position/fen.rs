@@ -2,7 +2,6 @@
 
 use super::en_passant::EnPassant;
 use super::extra_state::{ExtraField, ExtraState};
-use super::movegen::start_rank;
 use super::variant::{BarePosition, State, Variant};
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
@@ -134,7 +133,7 @@ impl<V: Variant> BarePosition<V> {
                 }
                 file = file.saturating_add(run);
                 rest = &rest[digits..];
-            } else if first == '*' && V::HAS_PIECE_RULES {
+            } else if first == '*' && self.game.spec().fairy_fen {
                 if file < self.game.spec().files as usize {
                     self.board.replace_cell(Square::new(file as u8, rank), Piece::WALL);
                 }
@@ -274,7 +273,7 @@ impl<V: Variant> BarePosition<V> {
         if named.is_some() && squares.len() > 1 {
             return Err(format!("en passant field: '{}' names more than one square", shortened(field)));
         }
-        if V::HAS_PIECE_RULES && named.is_none() {
+        if self.game.spec().fairy_fen && named.is_none() {
             // Fairy-Stockfish writes the square of the pawn among those that it passed.
             let pawn = squares.iter().position(|&square| self.board.get(square).is(self.side.other()));
             named = pawn.map(|n| squares.remove(n));
@@ -297,35 +296,6 @@ impl<V: Variant> BarePosition<V> {
             self.open_to_en_passant(both, pawn);
         }
         Ok(())
-    }
-
-    /// The square of the pawn of the side not to move that can just have advanced straight over `square`.
-    ///
-    /// # Errors
-    ///
-    /// When no pawn can just have passed over the square.
-    pub fn straight_passer(&self, square: Square) -> Result<Square, String> {
-        let them = self.side.other();
-        let ahead = 16 * them.forward();
-        let none = || format!("no pawn of {them:?} can just have passed en passant square {square}");
-        let start = Square::new(square.file(), start_rank(self.game.spec(), them));
-        let own = |square: Square| them.rank(square.rank(), self.game.spec().ranks);
-        let passed = own(square).wrapping_sub(own(start));
-        if passed == 0 || passed >= self.game.spec().pawn.max_push || !self.board.get(start).is_empty() {
-            return Err(none());
-        }
-        let mut at = start;
-        for step in 1..=self.game.spec().pawn.max_push {
-            at = at.shift(ahead);
-            let seen = self.board.get(at);
-            if seen == Piece::new(self.game.spec().pawn.piece_type, them) && step > passed {
-                return Ok(at);
-            }
-            if !seen.is_empty() {
-                break;
-            }
-        }
-        Err(none())
     }
 
     /// In games with royal pieces, refuses a position in which a side does not have exactly one.

@@ -9,13 +9,13 @@ use super::tracked::Position;
 use super::variant::{BarePosition, Change, State, Variant};
 use crate::core::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
 use crate::core::rules::Spec;
-use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
+use crate::core::types::{Move, MoveClass, Piece, Square};
 
 /// What is needed to unmake a move on a [`BarePosition`].
 pub struct BareUndo<V: Variant> {
     state: State<V>,
     captured: Piece,
-    /// The piece before its promotion, in games that are not compiled into the program.
+    /// The piece before its promotion.
     unpromoted: Piece,
     /// The length of the log before the move, and after its cost was paid.
     logged: (usize, usize),
@@ -125,9 +125,7 @@ impl<V: Variant> BarePosition<V> {
                 self.set_en_passant(from, to);
             }
             MoveClass::Promote => {
-                if !V::IS_COMPILED {
-                    undo.unpromoted = self.board.get(from);
-                }
+                undo.unpromoted = self.board.get(from);
                 undo.captured = self.step(from, to, mv.is_capture(), accumulator);
                 let mut board = Tracked { board: &mut self.board, accumulator };
                 board.take(to);
@@ -147,7 +145,7 @@ impl<V: Variant> BarePosition<V> {
                 let mut board = Tracked { board: &mut self.board, accumulator };
                 board.take_from_hand(hand_piece(self.game, piece));
                 board.put(piece, to);
-                if !V::IS_COMPILED {
+                if self.game.spec().drops.is_some_and(|rule| rule.is_progress) {
                     self.state.halfmove = 0;
                 }
             }
@@ -175,9 +173,8 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
             MoveClass::Promote => {
-                let base = if V::IS_COMPILED { self.unpromoted(mv.piece_type()) } else { undo.unpromoted };
                 self.board.take(to);
-                self.board.put(base, from);
+                self.board.put(undo.unpromoted, from);
                 if !undo.captured.is_empty() {
                     self.board.put(undo.captured, to);
                 }
@@ -209,10 +206,8 @@ impl<V: Variant> BarePosition<V> {
         let rook = Tracked { board: &mut self.board, accumulator }.take(rook_squares.0);
         self.step(king.0, king.1, false, accumulator);
         Tracked { board: &mut self.board, accumulator }.put(rook, rook_squares.1);
-        if !V::IS_COMPILED {
-            // A king that stays on its square, or goes to that of a rook, has castled too.
-            self.state.rights &= !self.game.tables().rook_rights[king.0.idx()];
-        }
+        // A king that stays on its square, or goes to that of a rook, has castled too.
+        self.state.rights &= !self.game.tables().rook_rights[king.0.idx()];
     }
 
     /// Moves a piece and updates the half-move clock and the castling rights; returns what it captured.
@@ -222,7 +217,7 @@ impl<V: Variant> BarePosition<V> {
         let mut board = Tracked { board: &mut self.board, accumulator };
         let captured = if capture { board.take(to) } else { Piece::EMPTY };
         board.shift(from, to);
-        if capture || self.is_progress(piece, from, to) {
+        if capture || self.game.tables().rules.is_progress(piece, from, to) {
             self.state.halfmove = 0;
         }
         if !self.game.spec().rights.is_empty() && self.state.rights != 0 {
@@ -231,59 +226,30 @@ impl<V: Variant> BarePosition<V> {
         captured
     }
 
-    /// Whether a move that captures nothing sets the half-move clock to 0.
-    #[inline(always)]
-    fn is_progress(&self, piece: Piece, from: Square, to: Square) -> bool {
-        if V::HAS_PIECE_RULES
-            && let Some(rules) = self.game.tables().piece_rules
-        {
-            return rules.is_progress(piece, from, to);
-        }
-        piece.piece_type() == self.game.spec().pawn.piece_type
-    }
-
     /// Whether the promotion of a piece by a move that captures nothing sets the half-move clock to 0, if the move itself
     /// does not.
     #[inline(always)]
     fn promotion_is_progress(&self, piece: Piece) -> bool {
-        V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some_and(|rules| rules.of(piece).promotion_is_progress)
+        self.game.tables().rules.of_piece(piece).promotion_is_progress
     }
 
     /// Sets the en passant state after a pawn, or another piece with such moves, has passed over squares.
     #[inline(always)]
     fn set_en_passant(&mut self, from: Square, to: Square) {
-        let by_rules = V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some();
-        if by_rules || self.game.spec().pawn.en_passant {
+        let them = self.side.other();
+        if !self.game.tables().en_passant_takers[them.idx()].as_slice().is_empty() {
             self.open_to_en_passant(passed_squares(from, to), to);
         }
     }
 
     /// Sets the en passant state to those of `squares`, in the order of the FEN, on which an enemy piece could capture
-    /// `pawn` en passant: a pawn that stands one diagonal step away, or what the rules of the pieces say.
+    /// `pawn` en passant.
     pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
-        let by_rules = V::HAS_PIECE_RULES && self.game.tables().piece_rules.is_some();
-        // Enemy pawns that can capture stand one rank ahead of the passed square, on an adjacent file.
-        let ahead = 16 * self.board.get(pawn).color().forward();
-        let taker = Piece::new(self.game.spec().pawn.piece_type, self.board.get(pawn).color().other());
-        let is_open = |square: Square| {
-            if by_rules {
-                return self.can_take_en_passant(square, taker.color());
-            }
-            square != Square::NONE
-                && (self.board.get(square.shift(ahead - 1)) == taker
-                    || self.board.get(square.shift(ahead + 1)) == taker)
-        };
-        let open = squares.map(|square| if is_open(square) { square } else { Square::NONE });
+        let by = self.board.get(pawn).color().other();
+        let open = squares.map(|square| if self.can_take_en_passant(square, by) { square } else { Square::NONE });
         if open != [Square::NONE; 2] {
             self.state.ep = EnPassant { squares: open, pawn };
         }
-    }
-
-    /// The piece that has promoted to `piece_type`.
-    #[inline(always)]
-    fn unpromoted(&self, piece_type: PieceType) -> Piece {
-        let base = self.game.spec().piece_types[piece_type.idx()].base.unwrap_or(self.game.spec().pawn.piece_type);
-        Piece::new(base, self.side)
     }
 
     /// Removes a piece from the board and logs it; the castling rights of that king or rook are lost.
@@ -361,8 +327,8 @@ impl<V: Variant> BarePosition<V> {
 #[inline(always)]
 fn hand_piece<V: Variant>(game: V, piece: Piece) -> Piece {
     match game.spec().piece_types[piece.piece_type().idx()].base {
-        Some(base) if !V::IS_COMPILED => Piece::new(base, piece.color()),
-        _ => piece,
+        Some(base) => Piece::new(base, piece.color()),
+        None => piece,
     }
 }
 

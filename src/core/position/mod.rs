@@ -5,7 +5,6 @@
 
 mod attacks;
 mod bare;
-mod castling;
 mod en_passant;
 mod extra_state;
 mod fen;

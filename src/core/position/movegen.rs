@@ -2,8 +2,8 @@
 
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::{PieceTypeTable, Spec};
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use crate::core::rules::PieceTypeTable;
+use crate::core::types::{Color, Delta, Move, MoveClass, Piece, PieceType, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.
@@ -100,6 +100,19 @@ pub(super) struct MoveGen<'a, V: Variant, O: MoveSink> {
     pub(super) before: u32,
 }
 
+/// A piece whose moves are generated.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    pub(super) piece: Piece,
+    pub(super) from: Square,
+    /// Whether all its moves need a legality test.
+    pub(super) maybe_pinned: bool,
+    /// Whether it is subject to check.
+    pub(super) royal: bool,
+    /// Whether a step from its square may be more or less than a step.
+    pub(super) special: bool,
+}
+
 /// Calls `$method::<K, C>` for every piece type `K` that a game can have.
 macro_rules! each_piece_type {
     ($self:ident.$method:ident, $color:literal: $($piece_type:literal)*) => {
@@ -139,16 +152,26 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn generate_all_pieces(&mut self) {
         for piece_type in 0..self.pos.game.spec().piece_types.len() {
             let piece = Piece::new(PieceType(piece_type as u8), self.pos.side);
-            if self.pos.game.has_legality_rules() {
+            let count = usize::from(self.pos.board.count(piece));
+            if count > 0 && self.pos.game.has_legality_rules() {
                 self.generate_from_copied_list(piece);
                 continue;
             }
-            for n in 0..self.pos.board.count(piece) as usize {
+            let t = self.pos.game.tables();
+            let table = &t.piece_types[piece.idx()];
+            let plain = !table.has_paths
+                && (O::PSEUDO_LEGAL || !table.royal && !(self.pos.has_pins && self.pos.game.entering_exposes()));
+            for n in 0..count {
                 if self.out.is_done() {
                     return;
                 }
                 let from = self.pos.board.nth_square(piece, n);
-                self.generate_piece(piece, from, self.maybe_pinned(from));
+                let maybe_pinned = self.maybe_pinned(from);
+                if plain && !maybe_pinned && !t.rules.has_special_steps(piece, from) {
+                    self.free_moves(table, piece, from);
+                } else {
+                    self.generate_piece(piece, from, maybe_pinned);
+                }
             }
         }
     }
@@ -184,10 +207,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let from = self.pos.board.nth_square(piece, n);
             if self.maybe_pinned(from) {
                 self.generate_piece(piece, from, true);
-            } else if K == self.pos.game.spec().pawn.piece_type.idx() {
-                self.pawn(piece.color(), from, false);
             } else {
-                self.table_moves(piece, &self.pos.game.tables().piece_types[K + C], from, false);
+                self.table_moves(&self.pos.game.tables().piece_types[K + C], self.origin(piece, from, false));
             }
         }
     }
@@ -195,26 +216,15 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of one piece of any type.
     #[inline(never)]
     pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
-        if piece.piece_type() == self.pos.game.spec().pawn.piece_type {
-            self.pawn(piece.color(), from, maybe_pinned);
-        } else {
-            self.table_moves(piece, &self.pos.game.tables().piece_types[piece.idx()], from, maybe_pinned);
-        }
+        let origin = self.origin(piece, from, maybe_pinned);
+        self.table_moves(&self.pos.game.tables().piece_types[piece.idx()], origin);
     }
 
-    /// Whether the sink wants a piece's move to this empty square, which may be a promotion.
     #[inline(always)]
-    fn wants_move_to(&self, piece: Piece, to: Square) -> bool {
-        // By rules of its own a piece may promote there.
-        if O::QUIETS && O::NOISY || V::HAS_PIECE_RULES && self.pos.game.tables().piece_rules.is_some() {
-            return true;
-        }
-        let form = self.pos.game.spec().piece_types[piece.piece_type().idx()].form;
-        if form.is_some() && self.pos.game.tables().form_zone[piece.color().idx()][to.idx()] {
-            O::NOISY
-        } else {
-            O::QUIETS
-        }
+    fn origin(&self, piece: Piece, from: Square, maybe_pinned: bool) -> Origin {
+        let t = self.pos.game.tables();
+        let (royal, special) = (t.piece_types[piece.idx()].royal, t.rules.has_special_steps(piece, from));
+        Origin { piece, from, maybe_pinned, royal, special }
     }
 
     /// Whether a piece of `color` may capture `target`; royal pieces are never captured.
@@ -235,18 +245,26 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn is_illegal(&mut self, mv: Move, maybe_pinned: bool) -> bool {
         !O::PSEUDO_LEGAL
             && (V::HAS_ROYALS
-                && (maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(mv.to()))
+                && (maybe_pinned || self.pos.game.entering_exposes() && self.pos.is_in_pin_mask(mv.to()))
                 && !self.pos.leaves_kings_safe(mv, self.before)
                 || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
     }
 
+    /// The moves of a piece that has no paths, all of which are legal and none a promotion.
     #[inline(always)]
-    fn table_moves(&mut self, piece: Piece, table: &'static PieceTypeTable, from: Square, maybe_pinned: bool) {
+    fn free_moves(&mut self, table: &'static PieceTypeTable, piece: Piece, from: Square) {
         for leap in table.leaps.as_slice() {
-            self.try_target(piece, from, from.shift(leap.delta), leap.mode, maybe_pinned);
+            self.free_step(piece, from, from.shift(leap.delta), leap.mode);
+        }
+        if O::QUIETS {
+            let out = &mut *self.out;
+            self.pos.targets_of_pushes(piece, from, |to| out.quiet(Move::new(from, to, MoveClass::Push, false, 0)));
         }
         for slide in table.slides.as_slice() {
-            self.slide_moves(piece, from, from.shift(slide.delta), slide.delta, slide.mode, maybe_pinned);
+            self.free_slide(piece, from, from.shift(slide.delta), slide.delta, slide.mode);
+        }
+        if !table.has_hops_or_lames {
+            return;
         }
         for hop in table.hops.as_slice() {
             let mut hurdle = from.shift(hop.delta);
@@ -254,18 +272,71 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if self.pos.board.get(hurdle).is_piece() {
-                self.slide_moves(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode, maybe_pinned);
+                self.free_slide(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode);
             }
-        }
-        if V::HAS_PATHS {
-            self.path_moves(piece, from, maybe_pinned);
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
-            self.try_target(piece, from, leg, lame.mode, maybe_pinned);
+            self.free_step(piece, from, leg, lame.first_mode);
             if self.pos.board.get(leg).is_empty() {
-                for then in lame.then {
-                    self.try_target(piece, from, leg.shift(then), lame.mode, maybe_pinned);
+                for &then in lame.then.as_slice() {
+                    self.free_step(piece, from, leg.shift(then), lame.mode);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn free_slide(&mut self, piece: Piece, from: Square, mut to: Square, delta: Delta, mode: u8) {
+        while self.pos.board.get(to).is_empty() {
+            if O::QUIETS && mode & 1 != 0 {
+                self.out.quiet(Move::step(from, to));
+            }
+            to = to.shift(delta);
+        }
+        if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), self.pos.board.get(to)) {
+            self.out.capture(Move::capture(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn free_step(&mut self, piece: Piece, from: Square, to: Square, mode: u8) {
+        let target = self.pos.board.get(to);
+        if O::QUIETS && mode & 1 != 0 && target.is_empty() {
+            self.out.quiet(Move::step(from, to));
+        } else if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), target) {
+            self.out.capture(Move::capture(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn table_moves(&mut self, table: &'static PieceTypeTable, origin: Origin) {
+        let from = origin.from;
+        for leap in table.leaps.as_slice() {
+            self.try_target(origin, from.shift(leap.delta), leap.mode);
+        }
+        self.pushes(origin);
+        for slide in table.slides.as_slice() {
+            self.slide_moves(origin, from.shift(slide.delta), slide.delta, slide.mode);
+        }
+        for hop in table.hops.as_slice() {
+            let mut hurdle = from.shift(hop.delta);
+            while self.pos.board.get(hurdle).is_empty() {
+                hurdle = hurdle.shift(hop.delta);
+            }
+            if self.pos.board.get(hurdle).is_piece() {
+                self.slide_moves(origin, hurdle.shift(hop.delta), hop.delta, hop.mode);
+            }
+        }
+        if self.pos.game.tables().paths.is_some() && table.has_paths {
+            self.path_moves(origin);
+        }
+        for lame in table.lames.as_slice() {
+            let leg = from.shift(lame.first);
+            self.try_target(origin, leg, lame.first_mode);
+            if self.pos.board.get(leg).is_empty() {
+                for &then in lame.then.as_slice() {
+                    self.try_target(origin, leg.shift(then), lame.mode);
                 }
             }
         }
@@ -273,54 +344,44 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// The moves of a slider whose first square is `to`, or of a hopper from beyond its hurdle.
     #[inline(always)]
-    fn slide_moves(&mut self, piece: Piece, from: Square, mut to: Square, delta: i8, mode: u8, maybe_pinned: bool) {
+    fn slide_moves(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
         while self.pos.board.get(to).is_empty() {
-            if mode & 1 != 0 && self.wants_move_to(piece, to) {
-                self.step(piece, from, to, false, maybe_pinned);
+            if mode & 1 != 0 {
+                self.step(origin, to, false);
             }
             to = to.shift(delta);
         }
-        if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), self.pos.board.get(to)) {
-            self.step(piece, from, to, true, maybe_pinned);
+        if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), self.pos.board.get(to)) {
+            self.step(origin, to, true);
         }
     }
 
     #[inline(always)]
-    pub(super) fn try_target(&mut self, piece: Piece, from: Square, to: Square, mode: u8, maybe_pinned: bool) {
+    pub(super) fn try_target(&mut self, origin: Origin, to: Square, mode: u8) {
         let target = self.pos.board.get(to);
         if target.is_empty() {
-            if mode & 1 != 0 && self.wants_move_to(piece, to) {
-                self.step(piece, from, to, false, maybe_pinned);
+            if mode & 1 != 0 {
+                self.step(origin, to, false);
             }
-        } else if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), target) {
-            self.step(piece, from, to, true, maybe_pinned);
-        }
-    }
-
-    /// The move of a piece to a square: a promotion where the piece takes its promoted form, otherwise a step.
-    #[inline(always)]
-    fn move_to(&self, piece: Piece, from: Square, to: Square, capture: bool) -> Move {
-        match self.pos.game.spec().piece_types[piece.piece_type().idx()].form {
-            Some(form) if self.pos.game.tables().form_zone[piece.color().idx()][to.idx()] => {
-                Move::promote(from, to, capture, form)
-            }
-            _ => Move::new(from, to, MoveClass::Step, capture, 0),
+        } else if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
+            self.step(origin, to, true);
         }
     }
 
     /// Passes a move on if it is legal. For a king's move that cannot expose another king, only the destination is
     /// tested for attacks.
     #[inline(always)]
-    pub(super) fn step(&mut self, piece: Piece, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
-        if V::HAS_PIECE_RULES
-            && let Some(rules) = self.pos.game.tables().piece_rules
-        {
-            return self.step_by_rules(rules, Move::new(from, to, MoveClass::Step, capture, 0), maybe_pinned);
+    pub(super) fn step(&mut self, origin: Origin, to: Square, capture: bool) {
+        let Origin { piece, from, maybe_pinned, royal, special } = origin;
+        let mv = Move::new(from, to, MoveClass::Step, capture, 0);
+        if special && self.pos.game.tables().rules.is_special_step(piece, from, to) {
+            return self.special_step(origin, mv);
         }
-        let mv = self.move_to(piece, from, to, capture);
-        let royal = !O::PSEUDO_LEGAL && self.pos.game.spec().piece_types[piece.piece_type().idx()].royal;
-        let exposes = maybe_pinned || V::ENTERING_EXPOSES && self.pos.is_in_pin_mask(to);
-        let is_illegal = match royal && !exposes {
+        if !capture && !O::QUIETS {
+            return;
+        }
+        let exposes = maybe_pinned || self.pos.game.entering_exposes() && self.pos.is_in_pin_mask(to);
+        let is_illegal = match royal && !O::PSEUDO_LEGAL && !exposes {
             true => {
                 self.pos.king_attacked_after_step(from, to)
                     || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
@@ -333,101 +394,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     #[inline(always)]
-    fn pawn(&mut self, us: Color, from: Square, maybe_pinned: bool) {
-        let ahead = 16 * us.forward();
-        let mut to = from.shift(ahead);
-        if self.pos.board.get(to).is_empty() {
-            self.pawn_step(us, from, to, false, maybe_pinned);
-            if O::QUIETS
-                && self.pos.game.spec().pawn.max_push > 1
-                && from.rank() == start_rank(self.pos.game.spec(), us)
-            {
-                for _ in 2..=self.pos.game.spec().pawn.max_push {
-                    to = to.shift(ahead);
-                    if !self.pos.board.get(to).is_empty() {
-                        break;
-                    }
-                    let mv = Move::new(from, to, MoveClass::Push, false, 0);
-                    if !self.is_illegal(mv, maybe_pinned) {
-                        self.out.quiet(mv);
-                    }
-                }
-            }
-        }
-        if !O::NOISY {
-            return;
-        }
-        for sideways in [-1, 1] {
-            let to = from.shift(ahead + sideways);
-            if self.may_capture(us, self.pos.board.get(to)) {
-                self.pawn_step(us, from, to, true, maybe_pinned);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn pawn_step(&mut self, us: Color, from: Square, to: Square, capture: bool, maybe_pinned: bool) {
-        let mv = self.move_to(Piece::new(self.pos.game.spec().pawn.piece_type, us), from, to, capture);
-        let promotion = &self.pos.game.spec().pawn.promotion;
-        if !promotion.choices.is_empty() && reaches(self.pos.game.spec(), us, to, promotion.zone) {
-            return self.promotions(us, mv, maybe_pinned);
-        }
-        let noisy = capture || mv.class() == MoveClass::Promote;
-        if if noisy { O::NOISY } else { O::QUIETS } && !self.is_illegal(mv, maybe_pinned) {
-            self.emit(mv);
-        }
-    }
-
-    /// Passes on a pawn's move into the promotion zone: a move for each piece type that it can promote to, and without
-    /// promotion where that is allowed. Only [`Variant::allows`] asks what it becomes.
-    #[inline(never)]
-    fn promotions(&mut self, us: Color, step: Move, maybe_pinned: bool) {
-        let promotion = &self.pos.game.spec().pawn.promotion;
-        let tests_each = self.pos.game.has_legality_rules();
-        if !tests_each && self.is_illegal(step, maybe_pinned) {
-            return;
-        }
-        let choices = self.pos.promotion_choices(us);
-        let may_stay = choices.is_empty() && promotion.stays_without_choice;
-        let stays = may_stay || !reaches(self.pos.game.spec(), us, step.to(), promotion.forced);
-        let promoted = choices.into_iter().map(|to| Move::promote(step.from(), step.to(), step.is_capture(), to));
-        for mv in promoted.chain(stays.then_some(step)) {
-            let wanted = if mv.is_capture() || mv != step { O::NOISY } else { O::QUIETS };
-            if wanted && !(tests_each && self.is_illegal(mv, maybe_pinned)) {
-                self.emit(mv);
-            }
-        }
-    }
-
-    #[inline(always)]
     pub(super) fn emit(&mut self, mv: Move) {
         if mv.is_capture() { self.out.capture(mv) } else { self.out.quiet(mv) }
     }
 
-    fn en_passant(&mut self) {
-        if V::HAS_PIECE_RULES && self.pos.game.tables().piece_rules.is_some() {
-            return self.en_passant_along_paths();
-        }
-        let ahead = 16 * self.pos.side.forward();
-        let pawn = Piece::new(self.pos.game.spec().pawn.piece_type, self.pos.side);
-        for to in self.pos.state.ep.iter() {
-            for sideways in [-1, 1] {
-                let from = to.shift(-ahead + sideways);
-                if self.pos.board.get(from) == pawn {
-                    let mv = Move::new(from, to, MoveClass::EnPassant, true, 0);
-                    if !self.is_illegal(mv, true) {
-                        self.out.capture(mv);
-                    }
-                }
-            }
-        }
-    }
-
     fn castlings(&mut self) {
         let us = self.pos.side;
-        if !V::IS_COMPILED && self.pos.game.spec().castles_from_any_file {
-            return self.castlings_from_any_file();
-        }
         for entry in self.pos.game.tables().castlings[us.idx()].as_slice() {
             let castling = &self.pos.game.spec().castlings[entry.index as usize];
             let (from, to) = castling.king;
@@ -435,66 +407,19 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             // In losing chess the king may castle out of an attack and through it.
             let royal = self.pos.game.spec().piece_types[king.piece_type().idx()].royal;
             if self.pos.state.rights & entry.right == 0
-                || !self.pos.is_open(from, castling.rook.0, entry.toward)
+                || entry.room.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())
                 || self.pos.board.get(from) != king
                 || royal && self.before > 0 && self.pos.attacked(from, us.other())
             {
                 continue;
             }
-            let mut step = from;
-            let mut safe = true;
-            while safe && step != to {
-                step = step.shift(entry.toward);
-                safe = !royal || !self.pos.king_attacked_after_step(from, step);
+            if royal && entry.way.as_slice().iter().any(|&step| self.pos.king_attacked_after_step(from, step)) {
+                continue;
             }
             let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(entry.index));
-            if safe && !self.is_illegal(mv, true) {
+            if !self.is_illegal(mv, true) {
                 self.out.quiet(mv);
             }
         }
     }
-
-    fn drops(&mut self) {
-        let Some(rule) = self.pos.game.spec().drops else { return };
-        if V::HAS_PIECE_RULES
-            && let Some(rules) = self.pos.game.tables().piece_rules
-        {
-            return self.drops_by_rules(rules, rule.piece_types);
-        }
-        for &piece_type in rule.piece_types {
-            let piece = Piece::new(piece_type, self.pos.side);
-            if self.pos.board.in_hand(piece) == 0 {
-                continue;
-            }
-            let is_pawn = piece_type == self.pos.game.spec().pawn.piece_type;
-            let pawn_ranks = rule.pawn_ranks.0..=rule.pawn_ranks.1;
-            for own in 0..rule.ranks {
-                if is_pawn && !pawn_ranks.contains(&(own + 1)) {
-                    continue;
-                }
-                for file in 0..self.pos.game.spec().files {
-                    let to = Square::new(file, self.pos.side.rank(own, self.pos.game.spec().ranks));
-                    if !self.pos.board.get(to).is_empty() || rule.quiet && self.pos.attacks_any(piece, to) {
-                        continue;
-                    }
-                    let mv = Move::new(to, to, MoveClass::Drop, false, piece_type.0 as u16);
-                    if !self.is_illegal(mv, self.before > 0) {
-                        self.out.quiet(mv);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Whether a square is on own rank `rank` (from 1) or beyond.
-#[inline(always)]
-fn reaches(spec: &Spec, color: Color, square: Square, rank: u8) -> bool {
-    color.rank(square.rank(), spec.ranks) + 1 >= rank
-}
-
-/// The board's rank (from 0) from which a pawn may advance more than one square.
-#[inline(always)]
-pub(super) fn start_rank(spec: &Spec, color: Color) -> u8 {
-    color.rank(spec.pawn.start_rank - 1, spec.ranks)
 }

@@ -3,8 +3,8 @@
 use super::variant::{BarePosition, Variant};
 use crate::core::board::Board;
 use crate::core::rules::piece_rules::{START, START_FAR};
-use crate::core::rules::{Hurdle, Path, PathEntry, PathTables, PieceRules, Start, Targets};
-use crate::core::types::{Color, Piece, Square};
+use crate::core::rules::{Hurdle, Path, PathEntry, PathTables, Start};
+use crate::core::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
 
 /// A path being walked over a board.
@@ -50,6 +50,7 @@ impl<'a> Walk<'a> {
 
 impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square along a path.
+    #[inline]
     pub(super) fn attacked_by_paths(&self, square: Square, by: Color) -> bool {
         let Some(tables) = self.game.tables().paths else { return false };
         tables.attackers[by.idx()]
@@ -68,9 +69,8 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub(super) fn may_take(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
         let needed = if path.start == Start::InitialFar { START_FAR } else { START };
-        let starts = |rules: &PieceRules| rules.bits(piece, from) & needed != 0;
         path.files >> from.file() & 1 != 0
-            && (path.start == Start::Anywhere || self.game.tables().piece_rules.is_none_or(starts))
+            && (path.start == Start::Anywhere || self.game.tables().rules.bits(piece, from) & needed != 0)
     }
 
     /// The paths along which a piece on `from` captures.
@@ -84,6 +84,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// Whether a piece on `from` could capture on the square along a path.
+    #[inline]
     pub(super) fn path_leads_to(&self, piece: Piece, from: Square, square: Square) -> bool {
         let Some(tables) = self.game.tables().paths else { return false };
         tables.reaches(piece, from, square)
@@ -104,7 +105,7 @@ impl<V: Variant> BarePosition<V> {
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
         let Some(tables) = self.game.tables().paths else { return };
         let meet = tables.meet[piece.idx()];
-        let mut visited = [Targets::default(); 4];
+        let mut visited = [SquareSet::EMPTY; 4];
         let paths = tables.paths[piece.idx()].iter().filter(|path| path.mode & 4 == 0);
         for path in paths.filter(|path| self.may_take(piece, path, from)) {
             let mut walk = Walk::new(path, from);
@@ -117,6 +118,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// Whether a king is attacked along a path. Adds to the pin mask all squares over which enemy paths lead to it.
+    #[inline]
     pub(super) fn find_checks_and_pins_on_paths(&mut self, king: Square) -> bool {
         let Some(tables) = self.game.tables().paths else { return false };
         let them = self.side.other();

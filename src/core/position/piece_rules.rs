@@ -1,66 +1,106 @@
-//! Moves of pieces that have rules of their own ([`PieceRules`]), as in games from files.
+//! Moves to and from special squares, first moves, captures en passant and drops, by the rules of the pieces
+//! ([`PieceRules`](crate::core::rules::PieceRules)).
 
 use super::move_sink::MoveSink;
-use super::movegen::MoveGen;
+use super::movegen::{MoveGen, Origin};
 use super::paths::Walk;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::piece_rules::{DROP, ENTER, PROMOTE, STUCK, TAKE_EN_PASSANT};
-use crate::core::rules::{PieceRules, PromotionChoice, Targets};
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use crate::core::rules::PromotionChoice;
+use crate::core::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, STUCK};
+use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square, SquareSet};
 use arrayvec::ArrayVec;
 
 impl<V: Variant> BarePosition<V> {
     /// Whether the piece may go to the square at all.
     #[inline(always)]
     pub(super) fn may_enter(&self, piece: Piece, square: Square) -> bool {
-        let enters = |rules: &PieceRules| rules.bits(piece, square) & ENTER != 0;
-        !V::HAS_PIECE_RULES || self.game.tables().piece_rules.is_none_or(enters)
+        let rules = &self.game.tables().rules;
+        !rules.bars_squares || rules.bits(piece, square) & BARRED == 0
     }
 
     /// Whether the number of pieces on the board allows one more by this promotion.
     fn allows_another(&self, choice: &PromotionChoice, color: Color) -> bool {
-        let count = |&own: &PieceType| u32::from(self.board.count(Piece::new(own, color)));
+        let count = |own: PieceType| u32::from(self.board.count(Piece::new(own, color)));
         choice.limit == 0 || choice.counted.iter().map(count).sum::<u32>() < choice.limit.into()
+    }
+
+    /// The piece types that this piece may promote to now; empty when it cannot promote.
+    pub fn promotion_choices(&self, piece: Piece) -> ArrayVec<PieceType, { PieceType::MAX }> {
+        let choices = self.game.tables().rules.of_piece(piece).promotions.as_slice().iter();
+        choices.filter(|choice| self.allows_another(choice, piece.color())).map(|choice| choice.to).collect()
     }
 
     /// Whether a piece of `by` could capture en passant on the square.
     pub(super) fn can_take_en_passant(&self, square: Square, by: Color) -> bool {
-        let Some(rules) = self.game.tables().piece_rules else { return false };
-        let takers = rules.en_passant_takers[by.idx()].iter();
+        let t = self.game.tables();
         square != Square::NONE
-            && takers
-                .flat_map(|&piece| self.board.squares(piece).iter().map(move |&from| (piece, from)))
-                .any(|(piece, from)| self.takes_en_passant(piece, from, square))
-    }
-
-    /// Whether the piece could capture en passant from one square to another.
-    fn takes_en_passant(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let (Some(rules), Some(tables)) = (self.game.tables().piece_rules, self.game.tables().paths) else {
-            return false;
-        };
-        let needed = ENTER | TAKE_EN_PASSANT;
-        rules.bits(piece, to) & needed == needed
-            && tables.paths[piece.idx()].iter().filter(|path| path.mode == 0).any(|path| {
-                let mut walk = Walk::new(path, from);
-                self.may_take(piece, path, from)
-                    && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == to)
+            && t.en_passant_takers[by.idx()].as_slice().iter().any(|&piece| {
+                let leaps = t.piece_types[piece.idx()].en_passant.as_slice();
+                t.rules.bits(piece, square) & (BARRED | NO_EN_PASSANT) == 0
+                    && (leaps.iter().any(|&leap| self.board.get(square.shift(-leap)) == piece)
+                        || t.paths.is_some() && self.takes_en_passant_along_path(piece, square))
             })
     }
-}
 
-impl<V: Variant> BarePosition<V> {
+    /// Whether the piece could capture en passant on the square along a path from any other.
+    fn takes_en_passant_along_path(&self, piece: Piece, square: Square) -> bool {
+        self.board.squares(piece).iter().any(|&from| self.path_takes_en_passant(piece, from, square))
+    }
+
+    /// Whether the piece could capture en passant from one square to another along a path.
+    fn path_takes_en_passant(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let Some(tables) = self.game.tables().paths else { return false };
+        tables.paths[piece.idx()].iter().filter(|path| path.mode == 0).any(|path| {
+            let mut walk = Walk::new(path, from);
+            self.may_take(piece, path, from) && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == to)
+        })
+    }
+
+    /// Calls `visit` with each square on which a first move of the piece along a line can end.
+    #[inline(always)]
+    pub fn targets_of_pushes(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square)) {
+        let t = self.game.tables();
+        for push in t.piece_types[piece.idx()].pushes.as_slice() {
+            if t.rules.bits(piece, from) & push.start == 0 {
+                continue;
+            }
+            let mut to = from;
+            for squares in 1..=push.most {
+                to = to.shift(push.delta);
+                if !self.board.get(to).is_empty() {
+                    break;
+                }
+                if squares >= push.least {
+                    visit(to);
+                }
+            }
+        }
+    }
+
     /// The squares of pieces of the side not to move that can just have passed over `square` by a first move.
-    pub fn passers_by_rules(&self, square: Square) -> Vec<Square> {
+    pub fn passers(&self, square: Square) -> Vec<Square> {
         let them = self.side.other();
-        let Some(tables) = self.game.tables().paths else { return Vec::new() };
+        let t = self.game.tables();
         let mut found = Vec::new();
         for at in self.squares().filter(|&at| self.board.get(at).is(them)) {
             let piece = self.board.get(at);
-            for path in tables.paths[piece.idx()].iter().filter(|path| path.start.is_first_move()) {
-                for stop in path.squares.iter().filter(|stop| stop.lands) {
+            for push in t.piece_types[piece.idx()].pushes.as_slice() {
+                let back = push.delta.wrapping_neg();
+                let way = (1..=push.most as i8).map(|n| at.shift(back.wrapping_mul(n)));
+                let open = way.take_while(|&from| self.board.get(from).is_empty());
+                let starts = open.enumerate().skip(push.least as usize - 1);
+                let mut starts = starts.filter(|&(_, from)| t.rules.bits(piece, from) & push.start != 0);
+                if starts.any(|(_, from)| passed_squares(from, at).contains(&square)) {
+                    found.push(at);
+                }
+            }
+            if let Some(tables) = t.paths {
+                let paths = tables.paths[piece.idx()].iter().filter(|path| path.start.is_first_move());
+                for (path, stop) in paths.flat_map(|path| path.squares.iter().map(move |stop| (path, stop))) {
                     let from = at.shift(stop.delta.wrapping_neg());
                     let mut walk = Walk::new(path, from);
-                    let can_have_come = self.board.get(from).is_empty()
+                    let can_have_come = stop.lands
+                        && self.board.get(from).is_empty()
                         && self.may_take(piece, path, from)
                         && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == at);
                     if can_have_come && passed_squares(from, at).contains(&square) {
@@ -69,7 +109,35 @@ impl<V: Variant> BarePosition<V> {
                 }
             }
         }
+        found.dedup();
         found
+    }
+
+    /// The one of these squares of pieces that can just have passed over `square` which a FEN means; it names the piece unless
+    /// that stands on the file of the square.
+    ///
+    /// # Errors
+    ///
+    /// When there is none, or more than one.
+    pub fn passer_among(
+        &self,
+        mut found: Vec<Square>,
+        square: Square,
+        named: Option<Square>,
+    ) -> Result<Square, String> {
+        found.retain(|&at| named.is_none_or(|named| named == at));
+        found.sort();
+        found.dedup();
+        let straight: Vec<Square> = found.iter().copied().filter(|at| at.file() == square.file()).collect();
+        match (&found[..], &straight[..]) {
+            ([single], _) | (_, [single]) => Ok(*single),
+            ([], _) => {
+                let what = if self.game.spec().pawn_type().is_some() { "pawn" } else { "piece" };
+                let them = self.side.other();
+                Err(format!("no {what} of {them:?} can just have passed en passant square {square}"))
+            }
+            _ => Err(format!("more than one piece can have passed en passant square {square}: name its square too")),
+        }
     }
 }
 
@@ -105,11 +173,82 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
+    /// Passes on a step or push to or from a special square, if it is legal, and the promotions by it.
+    #[inline(never)]
+    pub(super) fn special_step(&mut self, origin: Origin, step: Move) {
+        let Origin { piece, maybe_pinned, royal, .. } = origin;
+        let (from, to, capture) = (step.from(), step.to(), step.is_capture());
+        let rules = &self.pos.game.tables().rules;
+        let there = rules.bits(piece, to);
+        if there & BARRED != 0 {
+            return;
+        }
+        let promotes = rules.promotes(piece, from, to, capture);
+        let wanted = if capture { O::NOISY } else { O::QUIETS };
+        if !wanted && !(promotes && O::NOISY) {
+            return;
+        }
+        let tested = maybe_pinned || royal;
+        // Only [`Variant::allows`] asks what a piece becomes.
+        let tests_each = self.pos.game.has_legality_rules();
+        if !tests_each && self.is_illegal(step, tested) {
+            return;
+        }
+        let mut stays = there & STUCK == 0;
+        if promotes {
+            let rule = rules.of_piece(piece);
+            let mut has_choice = false;
+            for choice in rule.promotions.as_slice() {
+                if self.pos.allows_another(choice, piece.color()) {
+                    has_choice = true;
+                    let mv = Move::promote(from, to, capture, choice.to);
+                    if O::NOISY && !(tests_each && self.is_illegal(mv, tested)) {
+                        self.emit(mv);
+                    }
+                }
+            }
+            let must = rule.must_promote || rule.must_promote_on_arrival && there & PROMOTE != 0;
+            stays &= !must || !has_choice && rule.stays_without_choice;
+        }
+        if stays && wanted && !(tests_each && self.is_illegal(step, tested)) {
+            self.emit(step);
+        }
+    }
+
+    /// First moves along lines, on whose passed squares the piece can be captured en passant.
+    #[inline(always)]
+    pub(super) fn pushes(&mut self, origin: Origin) {
+        let Origin { piece, from, maybe_pinned, special, .. } = origin;
+        let t = self.pos.game.tables();
+        for push in t.piece_types[piece.idx()].pushes.as_slice() {
+            if !O::QUIETS && !special || t.rules.bits(piece, from) & push.start == 0 {
+                continue;
+            }
+            let mut to = from;
+            for squares in 1..=push.most {
+                to = to.shift(push.delta);
+                if !self.pos.board.get(to).is_empty() {
+                    break;
+                }
+                if squares < push.least {
+                    continue;
+                }
+                let mv = Move::new(from, to, MoveClass::Push, false, 0);
+                if special && t.rules.is_special_step(piece, from, to) {
+                    self.special_step(origin, mv);
+                } else if O::QUIETS && !self.is_illegal(mv, maybe_pinned || origin.royal) {
+                    self.out.quiet(mv);
+                }
+            }
+        }
+    }
+
     /// The moves along paths.
-    pub(super) fn path_moves(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
+    pub(super) fn path_moves(&mut self, origin: Origin) {
+        let Origin { piece, from, .. } = origin;
         let Some(tables) = self.pos.game.tables().paths else { return };
         let meet = tables.meet[piece.idx()];
-        let mut reached = Targets::default();
+        let mut reached = SquareSet::EMPTY;
         for path in &tables.paths[piece.idx()] {
             if !self.pos.may_take(piece, path, from) {
                 continue;
@@ -122,94 +261,78 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 if path.mode & needed == 0 || meet && !reached.insert(to) {
                     continue;
                 }
-                match self.pos.game.tables().piece_rules {
-                    Some(rules) if path.start.is_first_move() && is_empty => {
-                        self.step_by_rules(rules, Move::new(from, to, MoveClass::Push, false, 0), maybe_pinned);
-                    }
-                    _ if is_own => {
-                        if O::NOISY && !self.pos.game.spec().piece_types[seen.piece_type().idx()].royal {
-                            self.step(piece, from, to, true, maybe_pinned);
-                        }
-                    }
-                    _ => self.try_target(piece, from, to, path.mode, maybe_pinned),
+                if path.start.is_first_move() && is_empty {
+                    self.special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
+                } else if !is_own {
+                    self.try_target(origin, to, path.mode);
+                } else if O::NOISY && !self.pos.game.spec().piece_types[seen.piece_type().idx()].royal {
+                    self.step(origin, to, true);
                 }
             }
-        }
-    }
-
-    /// Passes on a step or push, if it is legal, and the promotions by it.
-    pub(super) fn step_by_rules(&mut self, rules: &'static PieceRules, step: Move, maybe_pinned: bool) {
-        let (from, to, capture) = (step.from(), step.to(), step.is_capture());
-        let piece = self.pos.board.get(from);
-        let there = rules.bits(piece, to);
-        if there & ENTER == 0 {
-            return;
-        }
-        let tested = maybe_pinned || self.pos.game.spec().piece_types[piece.piece_type().idx()].royal;
-        let mut stays = there & STUCK == 0;
-        if rules.promotes(piece, from, to, capture) {
-            let rule = rules.of(piece);
-            let mut has_choice = false;
-            for choice in &rule.promotions {
-                if self.pos.allows_another(choice, piece.color()) {
-                    has_choice = true;
-                    let mv = Move::promote(from, to, capture, choice.to);
-                    if O::NOISY && !self.is_illegal(mv, tested) {
-                        self.emit(mv);
-                    }
-                }
-            }
-            let must = rule.must_promote || rule.must_promote_on_arrival && there & PROMOTE != 0;
-            stays &= !must || !has_choice && rule.stays_without_choice;
-        }
-        if stays && (if capture { O::NOISY } else { O::QUIETS }) && !self.is_illegal(step, tested) {
-            self.emit(step);
         }
     }
 
     /// The captures en passant of all pieces that can do so.
-    #[inline(never)]
-    pub(super) fn en_passant_along_paths(&mut self) {
-        let Some(rules) = self.pos.game.tables().piece_rules else { return };
-        let ep = self.pos.state.ep;
-        for &piece in &rules.en_passant_takers[self.pos.side.idx()] {
-            let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
-            for from in squares {
-                for to in ep.iter() {
-                    let mv = Move::new(from, to, MoveClass::EnPassant, true, 0);
-                    if self.pos.takes_en_passant(piece, from, to) && !self.is_illegal(mv, true) {
-                        self.out.capture(mv);
+    pub(super) fn en_passant(&mut self) {
+        let (t, ep) = (self.pos.game.tables(), self.pos.state.ep);
+        for &piece in t.en_passant_takers[self.pos.side.idx()].as_slice() {
+            for to in ep.iter().filter(|&to| t.rules.bits(piece, to) & (BARRED | NO_EN_PASSANT) == 0) {
+                for &leap in t.piece_types[piece.idx()].en_passant.as_slice() {
+                    let from = to.shift(-leap);
+                    if self.pos.board.get(from) == piece {
+                        self.capture_en_passant(from, to);
+                    }
+                }
+                if t.paths.is_some() {
+                    let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
+                    for from in squares {
+                        if self.pos.path_takes_en_passant(piece, from, to) {
+                            self.capture_en_passant(from, to);
+                        }
                     }
                 }
             }
         }
     }
 
+    #[inline(always)]
+    fn capture_en_passant(&mut self, from: Square, to: Square) {
+        let mv = Move::new(from, to, MoveClass::EnPassant, true, 0);
+        if !self.is_illegal(mv, true) {
+            self.out.capture(mv);
+        }
+    }
+
     /// The drops of the pieces in hand.
-    #[inline(never)]
-    pub(super) fn drops_by_rules(&mut self, rules: &'static PieceRules, piece_types: &[PieceType]) {
-        for &held in piece_types {
+    pub(super) fn drops(&mut self) {
+        let Some(rule) = self.pos.game.spec().drops else { return };
+        for &held in rule.piece_types {
             let piece = Piece::new(held, self.pos.side);
             if self.pos.board.in_hand(piece) == 0 {
                 continue;
             }
-            for piece_type in std::iter::once(held).chain(rules.of(piece).dropped_as) {
-                self.drops_of(rules, Piece::new(piece_type, self.pos.side));
+            self.drops_of(piece, rule.quiet);
+            if let Some(form) = self.pos.game.tables().rules.of_piece(piece).dropped_as {
+                self.drops_of(Piece::new(form, self.pos.side), rule.quiet);
             }
         }
     }
 
-    fn drops_of(&mut self, rules: &'static PieceRules, piece: Piece) {
+    /// The drops of one piece; `quiet` ones attack nothing.
+    #[inline(always)]
+    fn drops_of(&mut self, piece: Piece, quiet: bool) {
         let (files, ranks) = (self.pos.game.spec().files, self.pos.game.spec().ranks);
-        let most = usize::from(rules.of(piece).most_on_file);
-        for file in 0..files {
-            let on_file = |square: &&Square| square.file() == file;
-            if most > 0 && self.pos.board.squares(piece).iter().filter(on_file).count() >= most {
-                continue;
-            }
-            for rank in 0..ranks {
-                let to = Square::new(file, rank);
-                if rules.bits(piece, to) & DROP == 0 || !self.pos.board.get(to).is_empty() {
+        let rules = &self.pos.game.tables().rules;
+        let most = rules.of_piece(piece).most_on_file;
+        let full = if most == 0 { 0 } else { self.files_with(piece, most) };
+        for own in 0..ranks {
+            for file in 0..files {
+                let to = Square::new(file, self.pos.side.rank(own, ranks));
+                if rules.bits(piece, to) & DROP == 0
+                    || !self.pos.board.get(to).is_empty()
+                    || full >> file & 1 != 0
+                    || quiet && self.pos.attacks_any(piece, to)
+                {
                     continue;
                 }
                 let mv = Move::new(to, to, MoveClass::Drop, false, piece.piece_type().0.into());
@@ -218,5 +341,14 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 }
             }
         }
+    }
+
+    /// The files that hold so many of a piece or more, a bit each.
+    fn files_with(&self, piece: Piece, most: u8) -> u16 {
+        let mut counts = [0u8; 16];
+        for square in self.pos.board.squares(piece) {
+            counts[usize::from(square.file() & 15)] += 1;
+        }
+        (0..16).filter(|&file| counts[file] >= most).fold(0, |files, file| files | 1 << file)
     }
 }

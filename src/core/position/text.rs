@@ -65,7 +65,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a promoted form becomes its base again by the move.
     fn demotes(&self, mv: Move) -> bool {
         let before = self.game.spec().piece_type(self.board.get(mv.from()).piece_type());
-        !V::IS_COMPILED && before.is_plus_form() && before.base == Some(mv.piece_type())
+        before.is_plus_form() && before.base == Some(mv.piece_type())
     }
 
     /// The legal move with this text. The letter of a promotion may be a capital.

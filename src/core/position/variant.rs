@@ -62,6 +62,8 @@ pub struct BarePosition<V: Variant> {
     /// The pin mask: moves that leave or enter a square that holds the current stamp need a legality test.
     pub(super) pin_mask: [u32; 256],
     pub(super) stamp: u32,
+    /// Whether any square is in the pin mask.
+    pub(super) has_pins: bool,
     /// A check that was found together with the pins.
     pub(super) check: Check,
 }
@@ -114,13 +116,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// Whether moves may be generated while a king of the side not to move is attacked: in games with several kings,
     /// and in those that test whether a player would have a legal move if it were their turn.
     const KINGS_MAY_HANG: bool = false;
-    /// Whether a move to an empty square can expose an own king, for example by becoming a cannon's hurdle.
-    const ENTERING_EXPOSES: bool = Self::TABLES.has_hops || Self::HAS_EXTRA_ATTACKS;
 
-    /// Whether pieces may have paths ([`Path`](crate::core::rules::Path)).
-    const HAS_PATHS: bool = false;
-    /// Whether pieces may have rules of their own ([`PieceRules`](crate::core::rules::PieceRules)).
-    const HAS_PIECE_RULES: bool = false;
     /// Whether [`Variant::allows`] may refuse a move.
     const HAS_LEGALITY_RULES: bool = false;
 
@@ -187,6 +183,12 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// opponent is to move.
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
+
+    /// Whether a move to an empty square can expose an own king, for example by becoming a cannon's hurdle.
+    #[inline(always)]
+    fn entering_exposes(self) -> bool {
+        self.tables().has_hops || Self::HAS_EXTRA_ATTACKS
+    }
 
     /// Whether [`Variant::allows`] has anything to test, which it may do by making moves.
     #[inline(always)]
@@ -316,8 +318,10 @@ pub trait SpecialMoves: Sized {
         Self: Variant,
     {
         match named {
-            None => pos.straight_passer(square),
-            Some(pawn) => Err(format!("en passant field: ':{pawn}' means nothing in {}", pos.game.spec().name)),
+            Some(pawn) if !pos.game.spec().fairy_fen => {
+                Err(format!("en passant field: ':{pawn}' means nothing in {}", pos.game.spec().name))
+            }
+            _ => pos.passer_among(pos.passers(square), square, named),
         }
     }
 }

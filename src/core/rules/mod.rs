@@ -6,26 +6,31 @@
 mod check;
 mod derived;
 pub mod drawing;
+mod fixed_list;
 pub mod movement;
 mod objectives;
 mod paths;
 pub mod piece_rules;
+mod piece_table;
 pub mod pieces;
 mod search_policy;
+mod simple_paths;
 mod spec;
 mod tables;
 mod terms;
 
 pub use check::array_counts;
 pub use derived::Derived;
+pub use fixed_list::FixedList;
 pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
 pub use objectives::{Goal, Objectives, Vital};
-pub use paths::{PathEntry, PathTables, Targets};
+pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PieceRules, PromotionChoice};
+pub use piece_table::{Line, LinesByMode, MAX_LEAPS, PieceTypeTable};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
     Castling, DrawnEnding, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right,
     SecretSpec, Spec, XBoardSpec,
 };
-pub use tables::{DistantAttack, Line, MAX_LEAPS, OUTWARD_DELTAS, PieceTypeTable, Tables};
+pub use tables::{CastlingEntry, DistantAttack, OUTWARD_DELTAS, Tables};
 pub use terms::{Fitted, Term};

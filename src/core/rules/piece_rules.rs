@@ -1,13 +1,14 @@
-//! Rules of single piece types that only games from files have: where pieces may go and be dropped, where they promote
-//! and to what.
+//! Rules of single pieces: where they may go and be dropped, where they promote and to what, and which moves are progress.
 
-use crate::core::types::{Piece, PieceType, Square};
+use super::fixed_list::FixedList;
+use super::spec::Spec;
+use crate::core::types::{Color, Piece, PieceType, PieceTypeSet, Square, SquareSet};
 
 /// A set of the rules that apply to a piece on a square.
 pub type SquareBits = u8;
 
-/// The piece may end a move there.
-pub const ENTER: SquareBits = 1;
+/// The piece may not end a move there.
+pub const BARRED: SquareBits = 1;
 /// The piece may be dropped there.
 pub const DROP: SquareBits = 2;
 /// A move that ends there may promote the piece.
@@ -18,28 +19,27 @@ pub const PROMOTE_FROM: SquareBits = 8;
 pub const STUCK: SquareBits = 16;
 /// The piece may take the paths from there that are limited to some squares ([`Start`](super::Start)).
 pub const START: SquareBits = 32;
-/// The piece may capture en passant there.
-pub const TAKE_EN_PASSANT: SquareBits = 64;
-
 /// The piece may make a triple step from there.
-pub const START_FAR: SquareBits = 128;
+pub const START_FAR: SquareBits = 64;
+/// The piece may not capture en passant there.
+pub const NO_EN_PASSANT: SquareBits = 128;
 
 /// Something that a piece may promote to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PromotionChoice {
     /// The type that it becomes.
     pub to: PieceType,
     /// The number on the board at which there may be no more by promotion; 0 for no limit.
     pub limit: u8,
     /// The piece types that count for the limit: all that move as this one does.
-    pub counted: Vec<PieceType>,
+    pub counted: PieceTypeSet,
 }
 
 /// The rules of a piece type of one colour.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct PieceRule {
-    /// What it may promote to.
-    pub promotions: Vec<PromotionChoice>,
+    /// What it may promote to, the one chosen most often first.
+    pub promotions: FixedList<PromotionChoice, { PieceType::MAX }>,
     /// Whether it must promote where it may.
     pub must_promote: bool,
     /// Whether it must promote where its move ends on a square for that.
@@ -53,68 +53,200 @@ pub struct PieceRule {
     /// Whether its moves are progress, which sets the half-move clock to 0, unless it could go back.
     pub is_progress: bool,
     /// The differences, in files and ranks, of moves that it could take back without capturing.
-    pub returns: Vec<(i8, i8)>,
+    pub returns: &'static [(i8, i8)],
     /// The form in which it may be dropped instead of its own.
     pub dropped_as: Option<PieceType>,
     /// How many of these on a file forbid another drop there; 0 for no limit.
     pub most_on_file: u8,
 }
 
-/// The rules of all pieces of a game.
-#[derive(Debug)]
-pub struct PieceRules {
-    /// By [`Piece::idx`] and square.
-    squares: Vec<[SquareBits; 256]>,
-    /// By [`Piece::idx`].
-    rules: Vec<PieceRule>,
-    /// By colour: the pieces that can capture en passant.
-    pub en_passant_takers: [Vec<Piece>; 2],
+impl PieceRule {
+    /// A piece that does not promote, and whose moves are no progress.
+    pub const NONE: PieceRule = PieceRule {
+        promotions: FixedList::new(PromotionChoice { to: PieceType(0), limit: 0, counted: PieceTypeSet::EMPTY }),
+        must_promote: false,
+        must_promote_on_arrival: false,
+        stays_without_choice: false,
+        promotes_by_capture: false,
+        promotion_is_progress: false,
+        is_progress: false,
+        returns: &[],
+        dropped_as: None,
+        most_on_file: 0,
+    };
 }
 
-impl Default for PieceRules {
-    fn default() -> PieceRules {
-        PieceRules {
-            squares: vec![[0; 256]; 32],
-            rules: vec![PieceRule::default(); 32],
-            en_passant_takers: [Vec::new(), Vec::new()],
-        }
-    }
+/// The rules of all pieces of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceRules {
+    /// By [`Piece::idx`] and square.
+    squares: [[SquareBits; 256]; 32],
+    /// By [`Piece::idx`]: whether any step may be more or less than a step.
+    has_special_steps: [bool; 32],
+    /// By [`Piece::idx`]: the squares from which a step may be.
+    special_steps: [SquareSet; 32],
+    /// By [`Piece::idx`].
+    rules: [PieceRule; 32],
+    /// Whether there are squares where some piece may not end a move.
+    pub bars_squares: bool,
 }
 
 impl PieceRules {
-    /// Adds bits for a piece on a square.
-    pub fn add(&mut self, piece: Piece, square: Square, bits: SquareBits) {
-        self.squares[piece.idx()][square.idx()] |= bits;
+    /// No rules.
+    pub const NONE: PieceRules = PieceRules {
+        squares: [[0; 256]; 32],
+        has_special_steps: [false; 32],
+        special_steps: [SquareSet::ALL; 32],
+        rules: [PieceRule::NONE; 32],
+        bars_squares: false,
+    };
+
+    /// The rules that the pawn, promoted forms and drops of a game mean; `counts` are the numbers of pieces in the initial
+    /// position, by [`Piece::idx`].
+    pub const fn of(spec: &Spec, counts: &[u8; 32]) -> PieceRules {
+        let mut rules = PieceRules::NONE;
+        let mut index = 0;
+        while index < 32 {
+            let piece = Piece::from_idx(index);
+            if piece.piece_type().idx() < spec.piece_types.len() {
+                if let Some(form) = spec.piece_types[piece.piece_type().idx()].form {
+                    rules.add_form(spec, piece, form);
+                }
+                if piece.piece_type().0 == spec.pawn.piece_type.0 {
+                    rules.add_pawn(spec, piece, counts);
+                }
+            }
+            index += 1;
+        }
+        if let Some(drops) = spec.drops {
+            let mut n = 0;
+            while n < drops.piece_types.len() {
+                let is_pawn = drops.piece_types[n].0 == spec.pawn.piece_type.0;
+                let (first, last) = if is_pawn { drops.pawn_ranks } else { (1, spec.ranks) };
+                let last = if last < drops.ranks { last } else { drops.ranks };
+                rules.add_ranks(spec, Piece::new(drops.piece_types[n], Color::White), first, last, DROP);
+                rules.add_ranks(spec, Piece::new(drops.piece_types[n], Color::Black), first, last, DROP);
+                n += 1;
+            }
+        }
+        rules
     }
 
-    /// The rules of a piece, to fill in.
-    pub fn of_mut(&mut self, piece: Piece) -> &mut PieceRule {
-        &mut self.rules[piece.idx()]
+    /// A piece that takes its promoted form beyond a rank.
+    const fn add_form(&mut self, spec: &Spec, piece: Piece, form: PieceType) {
+        let rule = &mut self.rules[piece.idx()];
+        rule.promotions.push(PromotionChoice { to: form, limit: 0, counted: PieceTypeSet::EMPTY });
+        rule.must_promote = true;
+        self.add_ranks(spec, piece, spec.form_rank, spec.ranks, PROMOTE);
+    }
+
+    const fn add_pawn(&mut self, spec: &Spec, piece: Piece, counts: &[u8; 32]) {
+        let promotion = &spec.pawn.promotion;
+        let rule = &mut self.rules[piece.idx()];
+        rule.is_progress = true;
+        let mut n = 0;
+        while n < promotion.choices.len() {
+            let to = promotion.choices[n];
+            let limit = if promotion.captured_only { counts[Piece::new(to, piece.color()).idx()] } else { 0 };
+            if limit > 0 || !promotion.captured_only {
+                rule.promotions.push(PromotionChoice { to, limit, counted: PieceTypeSet::of(to) });
+            }
+            n += 1;
+        }
+        if spec.pawn.max_push > 1 {
+            self.add_ranks(spec, piece, spec.pawn.start_rank, spec.pawn.start_rank, START);
+        }
+        if promotion.choices.is_empty() {
+            return;
+        }
+        let rule = &mut self.rules[piece.idx()];
+        rule.must_promote = promotion.zone == promotion.forced;
+        rule.stays_without_choice = promotion.stays_without_choice;
+        self.add_ranks(spec, piece, promotion.zone, spec.ranks, PROMOTE);
+        if promotion.zone < promotion.forced {
+            self.add_ranks(spec, piece, promotion.forced, spec.ranks, STUCK);
+        }
+    }
+
+    /// Adds bits on the own ranks from `first` to `last`, counted from 1.
+    const fn add_ranks(&mut self, spec: &Spec, piece: Piece, first: u8, last: u8, bits: SquareBits) {
+        let mut own = first;
+        while own >= 1 && own <= last {
+            let mut file = 0;
+            while file < spec.files {
+                self.add(piece, Square::new(file, piece.color().rank(own - 1, spec.ranks)), bits);
+                file += 1;
+            }
+            own += 1;
+        }
+    }
+
+    /// Adds bits for a piece on a square.
+    pub const fn add(&mut self, piece: Piece, square: Square, bits: SquareBits) {
+        self.squares[piece.idx()][square.idx()] |= bits;
+        if bits & (BARRED | PROMOTE | PROMOTE_FROM | STUCK) != 0 {
+            self.has_special_steps[piece.idx()] = true;
+        }
+        self.bars_squares |= bits & BARRED != 0;
+    }
+
+    /// Sets the rules of a piece.
+    pub const fn set(&mut self, piece: Piece, rule: PieceRule) {
+        self.rules[piece.idx()] = rule;
     }
 
     /// The rules of a piece.
     #[inline(always)]
-    pub fn of(&self, piece: Piece) -> &PieceRule {
+    pub const fn of_piece(&self, piece: Piece) -> &PieceRule {
         &self.rules[piece.idx()]
     }
 
     /// The bits of a piece on a square.
     #[inline(always)]
-    pub fn bits(&self, piece: Piece, square: Square) -> SquareBits {
+    pub const fn bits(&self, piece: Piece, square: Square) -> SquareBits {
         self.squares[piece.idx()][square.idx()]
+    }
+
+    /// Whether a step of the piece from the square may be more or less than a step.
+    #[inline(always)]
+    pub const fn has_special_steps(&self, piece: Piece, from: Square) -> bool {
+        self.has_special_steps[piece.idx()] && self.special_steps[piece.idx()].contains(from)
+    }
+
+    /// Notes from which squares each piece has special steps, where `targets` are the squares that it can ever go to from one.
+    pub fn find_special_steps(&mut self, targets: impl Fn(Piece, Square) -> Vec<Square>) {
+        for piece in (0..32).map(Piece::from_idx) {
+            let is_special =
+                |&from: &Square| targets(piece, from).iter().any(|&to| self.is_special_step(piece, from, to));
+            if self.has_special_steps[piece.idx()] {
+                self.special_steps[piece.idx()] = (0..=255).map(Square::from_index).filter(is_special).collect();
+            }
+        }
+    }
+
+    /// Whether a step of the piece may be impossible, or a promotion.
+    #[inline(always)]
+    pub const fn is_special_step(&self, piece: Piece, from: Square, to: Square) -> bool {
+        self.bits(piece, to) & (BARRED | PROMOTE | STUCK) != 0 || self.bits(piece, from) & PROMOTE_FROM != 0
     }
 
     /// Whether a move of the piece may promote it.
     #[inline(always)]
-    pub fn promotes(&self, piece: Piece, from: Square, to: Square, capture: bool) -> bool {
+    pub const fn promotes(&self, piece: Piece, from: Square, to: Square, capture: bool) -> bool {
         (self.bits(piece, to) & PROMOTE | self.bits(piece, from) & PROMOTE_FROM) != 0
-            && (capture || !self.of(piece).promotes_by_capture)
+            && (capture || !self.of_piece(piece).promotes_by_capture)
     }
 
     /// Whether a move of the piece is progress, which sets the half-move clock to 0.
+    #[inline(always)]
     pub fn is_progress(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let rule = self.of(piece);
-        let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
-        rule.is_progress && !rule.returns.contains(&(by(to.file(), from.file()), by(to.rank(), from.rank())))
+        let rule = self.of_piece(piece);
+        rule.is_progress && (rule.returns.is_empty() || !can_return(rule, from, to))
     }
+}
+
+/// Whether the piece could take a move back without capturing.
+fn can_return(rule: &PieceRule, from: Square, to: Square) -> bool {
+    let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
+    rule.returns.contains(&(by(to.file(), from.file()), by(to.rank(), from.rank())))
 }

@@ -151,6 +151,8 @@ pub struct DropRule {
     pub pawn_ranks: (u8, u8),
     /// Whether a drop is illegal when the dropped piece attacks an enemy piece.
     pub quiet: bool,
+    /// Whether a drop sets the half-move clock to 0.
+    pub is_progress: bool,
 }
 
 /// An option of one game's rules.
@@ -277,6 +279,8 @@ pub struct Spec {
     pub capture_compulsory: bool,
     /// Whether a player with two kings in check may leave one of them in check.
     pub may_leave_one_of_two_checks: bool,
+    /// Whether FENs are those of Fairy-Stockfish: `*` for a wall, and the square of a pawn may stand among those that it passed.
+    pub fairy_fen: bool,
     /// Whether the castling rights of chess are accepted in a FEN and ignored.
     pub ignores_chess_rights: bool,
     /// Whether a player who loses all pieces wins, so that material is a disadvantage.
@@ -336,6 +340,7 @@ impl Spec {
         repetitions: 3,
         capture_compulsory: false,
         may_leave_one_of_two_checks: false,
+        fairy_fen: false,
         ignores_chess_rights: false,
         lose_to_win: false,
         objectives: Objectives::CHECKMATE,

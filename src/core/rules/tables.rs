@@ -3,9 +3,11 @@
 //! Everything here is computed at compile time, once per game.
 
 use super::check::{array_counts, check};
+use super::fixed_list::FixedList;
 use super::movement::{Dir, Mode, Movement};
 use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
-use super::piece_rules::PieceRules;
+use super::piece_rules::{PieceRules, START};
+use super::piece_table::{LameStep, Line, PieceTypeTable, Push};
 use super::spec::Spec;
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
@@ -22,26 +24,6 @@ pub enum DistantAttack {
     Line(u8),
 }
 
-/// A leap, or a direction of a slide or hop.
-#[derive(Clone, Copy)]
-pub struct Line {
-    /// The difference to the next square.
-    pub delta: Delta,
-    /// Bit 0: may end on an empty square; bit 1: may capture.
-    pub mode: u8,
-}
-
-/// A lame leaper's move.
-#[derive(Clone, Copy)]
-pub struct LameStep {
-    /// The difference of the first leg.
-    pub first: Delta,
-    /// The differences of the two possible second legs.
-    pub then: [Delta; 2],
-    /// Mode bits as in [`Line`].
-    pub mode: u8,
-}
-
 /// A castling move.
 #[derive(Clone, Copy)]
 pub struct CastlingEntry {
@@ -49,48 +31,10 @@ pub struct CastlingEntry {
     pub index: u8,
     /// The bit of the right that it needs.
     pub right: u16,
-    /// The difference of one step of the king toward the rook.
-    pub toward: Delta,
-}
-
-/// A list of fixed capacity that can be filled at compile time.
-#[derive(Clone, Copy)]
-pub struct FixedList<T: Copy + 'static, const N: usize> {
-    items: [T; N],
-    len: usize,
-}
-
-impl<T: Copy, const N: usize> FixedList<T, N> {
-    const fn new(empty: T) -> Self {
-        FixedList { items: [empty; N], len: 0 }
-    }
-
-    const fn push(&mut self, item: T) {
-        self.items[self.len] = item;
-        self.len += 1;
-    }
-
-    /// The filled part.
-    #[inline(always)]
-    pub fn as_slice(&self) -> &[T] {
-        &self.items[..self.len]
-    }
-}
-
-/// The most leaps of a piece type.
-pub const MAX_LEAPS: usize = 16;
-
-/// The movements of one piece type of one colour.
-#[derive(Clone, Copy)]
-pub struct PieceTypeTable {
-    /// The leaps of a leaper.
-    pub leaps: FixedList<Line, MAX_LEAPS>,
-    /// The directions of a slider.
-    pub slides: FixedList<Line, 16>,
-    /// The directions of a hopper.
-    pub hops: FixedList<Line, 8>,
-    /// The moves of a lame leaper.
-    pub lames: FixedList<LameStep, 8>,
+    /// The squares that must be empty: those that king and rook pass and arrive on, but for their own.
+    pub room: FixedList<Square, 16>,
+    /// The squares that the king passes and arrives on, which must not be attacked.
+    pub way: FixedList<Square, 16>,
 }
 
 /// [`OUTWARD_DELTAS`] as files and ranks.
@@ -119,8 +63,8 @@ pub struct Tables {
     pub has_hops: bool,
     /// Whether any piece captures as a lame leaper.
     pub has_lames: bool,
-    /// By colour and square: whether a move that ends there turns a piece into its promoted form.
-    pub form_zone: [[bool; 256]; 2],
+    /// By colour: the pieces that can capture en passant.
+    pub en_passant_takers: [FixedList<Piece, 16>; 2],
     /// The piece types that are subject to check.
     pub royals: FixedList<PieceType, 16>,
     /// By piece: how many stand on the board in the initial position.
@@ -137,11 +81,11 @@ pub struct Tables {
     pub king_home: [u16; 256],
     /// The paths of pieces that have any.
     pub paths: Option<&'static PathTables>,
-    /// The rules of single piece types, in games that have such.
-    pub piece_rules: Option<&'static PieceRules>,
+    /// The rules of single pieces.
+    pub rules: PieceRules,
 }
 
-const fn delta(dir: Dir, color: Color) -> Delta {
+pub(super) const fn delta(dir: Dir, color: Color) -> Delta {
     dir.0 + 16 * dir.1 * color.forward()
 }
 
@@ -151,7 +95,7 @@ const fn same(a: Dir, b: Dir) -> bool {
 
 /// The index in [`OUTWARD`] of the direction from the target back to a piece that moves in direction `dir`; `None` for
 /// leaps to squares that are not adjacent.
-const fn direction_from_target(dir: Dir, color: Color) -> Option<usize> {
+pub(super) const fn direction_from_target(dir: Dir, color: Color) -> Option<usize> {
     let wanted = (-dir.0, -dir.1 * color.forward());
     let mut i = 0;
     while i < 8 {
@@ -163,10 +107,8 @@ const fn direction_from_target(dir: Dir, color: Color) -> Option<usize> {
     None
 }
 
-const NO_LINE: Line = Line { delta: 0, mode: 0 };
-const NO_LAME_STEP: LameStep = LameStep { first: 0, then: [0; 2], mode: 0 };
-
-const NO_CASTLING: CastlingEntry = CastlingEntry { index: 0, right: 0, toward: 0 };
+const NO_SQUARES: FixedList<Square, 16> = FixedList::new(Square::NONE);
+const NO_CASTLING: CastlingEntry = CastlingEntry { index: 0, right: 0, room: NO_SQUARES, way: NO_SQUARES };
 
 impl Tables {
     /// Compiles the data of a game that is compiled into the program; contradictory data stops the build.
@@ -177,14 +119,9 @@ impl Tables {
 
     /// Compiles data that is known to be consistent, but for paths.
     pub const fn compile_unchecked(spec: &Spec) -> Tables {
-        let piece_type = PieceTypeTable {
-            leaps: FixedList::new(NO_LINE),
-            slides: FixedList::new(NO_LINE),
-            hops: FixedList::new(NO_LINE),
-            lames: FixedList::new(NO_LAME_STEP),
-        };
+        let counts = array_counts(spec);
         let mut tables = Tables {
-            piece_types: [piece_type; 32],
+            piece_types: [PieceTypeTable::EMPTY; 32],
             adjacent_attacks: [0; 32],
             hop_attacks: [0; 32],
             distant_attacks: [[DistantAttack::None; DIFFERENCES]; 32],
@@ -192,16 +129,16 @@ impl Tables {
             lame_first_legs: [[0; 256]; 32],
             has_hops: false,
             has_lames: false,
-            form_zone: [[false; 256]; 2],
+            en_passant_takers: [FixedList::new(Piece::EMPTY); 2],
             royals: FixedList::new(PieceType(0)),
-            array_counts: array_counts(spec),
+            array_counts: counts,
             castlings: [FixedList::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
             same_wing_rights: [0; 16],
             king_rights: [0; 32],
             king_home: [0; 256],
             paths: None,
-            piece_rules: None,
+            rules: PieceRules::of(spec, &counts),
         };
         let mut n = 0;
         while n < spec.piece_types.len() {
@@ -214,16 +151,19 @@ impl Tables {
         while piece < 32 {
             let color = if piece < 16 { Color::White } else { Color::Black };
             if piece % 16 < spec.piece_types.len() {
+                tables.piece_types[piece].royal = spec.piece_types[piece % 16].royal;
                 let movements = spec.piece_types[piece % 16].movements_of(color);
                 let mut w = 0;
                 while w < movements.len() {
                     tables.add_movement(piece, color, &movements[w]);
                     w += 1;
                 }
+                let table = &mut tables.piece_types[piece];
+                table.has_hops_or_lames = !table.hops.as_slice().is_empty() || !table.lames.as_slice().is_empty();
             }
             piece += 1;
         }
-        tables.add_form_zones(spec);
+        tables.add_pawn(spec);
         tables.add_castling_rights(spec);
         tables
     }
@@ -234,7 +174,7 @@ impl Tables {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.piece_types[piece].leaps.push(Line { delta: d, mode: mode as u8 });
+                    self.piece_types[piece].leaps.push(d, mode);
                     if mode.captures() {
                         self.add_leap_attack(piece, dirs[i], color);
                     }
@@ -245,7 +185,7 @@ impl Tables {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.piece_types[piece].slides.push(Line { delta: d, mode: mode as u8 });
+                    self.piece_types[piece].slides.push(d, mode);
                     if mode.captures()
                         && let Some(b) = direction_from_target(dirs[i], color)
                     {
@@ -284,10 +224,14 @@ impl Tables {
     /// Adds an attack on a square that is not adjacent. Panics when the piece attacks the same square in two ways,
     /// unless these are a slide and a hop along the same line.
     const fn add_distant_attack(&mut self, piece: usize, dir: Dir, color: Color, attack: DistantAttack) {
-        let attacker = Piece::from_idx(piece);
         let list = &mut self.distant_attackers[color.idx()];
-        if list.len == 0 || list.items[list.len - 1].idx() != piece {
-            list.push(attacker);
+        let (mut n, mut is_listed) = (0, false);
+        while n < list.as_slice().len() {
+            is_listed |= list.as_slice()[n].idx() == piece;
+            n += 1;
+        }
+        if !is_listed {
+            list.push(Piece::from_idx(piece));
         }
         let entry = &mut self.distant_attacks[piece][difference(dir, color)];
         assert!(matches!(
@@ -295,6 +239,11 @@ impl Tables {
             (DistantAttack::None, _) | (DistantAttack::Line(_), DistantAttack::Line(_))
         ));
         *entry = attack;
+    }
+
+    /// Whether the piece attacks the square that is not adjacent in some way already.
+    pub(super) const fn has_distant_attack(&self, piece: usize, dir: Dir, color: Color) -> bool {
+        !matches!(self.distant_attacks[piece][difference(dir, color)], DistantAttack::None)
     }
 
     /// Adds attacks along a line; `back` is the index of the direction from the target to the piece.
@@ -307,7 +256,7 @@ impl Tables {
     }
 
     /// Adds an attack by a single leap, adjacent or not.
-    const fn add_leap_attack(&mut self, piece: usize, dir: Dir, color: Color) {
+    pub(super) const fn add_leap_attack(&mut self, piece: usize, dir: Dir, color: Color) {
         match direction_from_target(dir, color) {
             Some(b) => self.adjacent_attacks[piece] |= 1 << b,
             None => self.add_distant_attack(piece, dir, color, DistantAttack::Leap),
@@ -316,33 +265,42 @@ impl Tables {
 
     const fn add_lame_step(&mut self, piece: usize, color: Color, first: Dir, then: [Dir; 2], mode: Mode) {
         let leg = delta(first, color);
-        let seconds = [delta(then[0], color), delta(then[1], color)];
-        self.piece_types[piece].lames.push(LameStep { first: leg, then: seconds, mode: mode as u8 });
-        if !mode.captures() {
-            return;
-        }
-        self.has_lames = true;
-        self.add_leap_attack(piece, first, color);
-        let mut s = 0;
-        while s < 2 {
-            self.add_distant_attack(piece, (first.0 + then[s].0, first.1 + then[s].1), color, DistantAttack::LameStep);
-            let d = leg + seconds[s];
-            self.lame_first_legs[piece][d as u8 as usize] = leg;
-            s += 1;
+        let mut step = LameStep { first: leg, first_mode: mode as u8, then: FixedList::new(0), mode: mode as u8 };
+        step.then.push(delta(then[0], color));
+        step.then.push(delta(then[1], color));
+        self.piece_types[piece].lames.push(step);
+        if mode.captures() {
+            self.add_leap_attack(piece, first, color);
+            self.add_lame_attack(piece, color, first, then[0]);
+            self.add_lame_attack(piece, color, first, then[1]);
         }
     }
 
-    const fn add_form_zones(&mut self, spec: &Spec) {
-        let mut rank = 0;
-        while rank < spec.ranks {
-            let mut file = 0;
-            while file < spec.files {
-                let square = Square::new(file, rank).idx();
-                self.form_zone[0][square] = rank + 1 >= spec.form_rank;
-                self.form_zone[1][square] = spec.ranks - rank >= spec.form_rank;
-                file += 1;
+    /// Adds an attack by the second leg of a lame leaper.
+    pub(super) const fn add_lame_attack(&mut self, piece: usize, color: Color, first: Dir, then: Dir) {
+        self.has_lames = true;
+        self.add_distant_attack(piece, (first.0 + then.0, first.1 + then.1), color, DistantAttack::LameStep);
+        let (leg, second) = (delta(first, color), delta(then, color));
+        self.lame_first_legs[piece][(leg + second) as u8 as usize] = leg;
+    }
+
+    /// The multiple step of the pawn, and its captures en passant.
+    const fn add_pawn(&mut self, spec: &Spec) {
+        if spec.pawn.piece_type.idx() >= spec.piece_types.len() || spec.pawn.max_push < 2 {
+            return;
+        }
+        let mut n = 0;
+        while n < 2 {
+            let color = Color::BOTH[n];
+            let (pawn, ahead) = (Piece::new(spec.pawn.piece_type, color), 16 * color.forward());
+            let table = &mut self.piece_types[pawn.idx()];
+            table.pushes.push(Push { delta: ahead, least: 2, most: spec.pawn.max_push, start: START });
+            if spec.pawn.en_passant {
+                table.en_passant.push(ahead + 1);
+                table.en_passant.push(ahead - 1);
+                self.en_passant_takers[n].push(pawn);
             }
-            rank += 1;
+            n += 1;
         }
     }
 
@@ -350,9 +308,19 @@ impl Tables {
         let mut n = 0;
         while n < spec.castlings.len() {
             let castling = &spec.castlings[n];
-            let from = castling.king.0;
-            let toward = if castling.rook.0.file() > from.file() { 1 } else { -1 };
-            let entry = CastlingEntry { index: n as u8, right: 1 << castling.right, toward };
+            let mut entry = CastlingEntry { index: n as u8, right: 1 << castling.right, ..NO_CASTLING };
+            let mut file = 0;
+            while file < spec.files {
+                let square = Square::new(file, castling.king.0.rank());
+                let own = square.index() == castling.king.0.index() || square.index() == castling.rook.0.index();
+                if !own && (is_passed(castling.king, square) || is_passed(castling.rook, square)) {
+                    entry.room.push(square);
+                }
+                if is_passed(castling.king, square) {
+                    entry.way.push(square);
+                }
+                file += 1;
+            }
             self.castlings[spec.rights[castling.right as usize].king.color().idx()].push(entry);
             n += 1;
         }
@@ -420,4 +388,10 @@ impl Tables {
     pub fn of(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
         &self.piece_types[piece_type.idx() | color.idx() << 4]
     }
+}
+
+/// Whether a piece that castles from one square to another passes or arrives on a square of their rank.
+const fn is_passed((from, to): (Square, Square), square: Square) -> bool {
+    let (file, first, last) = (square.file(), from.file(), to.file());
+    file != first && (first < file && file <= last || last <= file && file < first)
 }

@@ -8,6 +8,6 @@ mod square;
 
 pub use moves::{Move, MoveClass};
 pub use outcome::{Outcome, Reason};
-pub use piece::{Color, Piece, PieceType};
+pub use piece::{Color, Piece, PieceType, PieceTypeSet};
 pub use score::{Bound, MATE, MATE_RANGE, MAX_PLY, Score};
-pub use square::{Delta, Square};
+pub use square::{Delta, Square, SquareSet};

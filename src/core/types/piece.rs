@@ -69,6 +69,31 @@ impl PieceType {
     }
 }
 
+/// A set of piece types.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PieceTypeSet(u64);
+
+impl PieceTypeSet {
+    /// No piece type.
+    pub const EMPTY: PieceTypeSet = PieceTypeSet(0);
+
+    /// This piece type alone.
+    pub const fn of(piece_type: PieceType) -> PieceTypeSet {
+        PieceTypeSet(1 << piece_type.0)
+    }
+
+    /// The piece types in turn.
+    pub fn iter(self) -> impl Iterator<Item = PieceType> {
+        (0..PieceType::MAX as u8).map(PieceType).filter(move |piece_type| self.0 >> piece_type.0 & 1 != 0)
+    }
+}
+
+impl FromIterator<PieceType> for PieceTypeSet {
+    fn from_iter<I: IntoIterator<Item = PieceType>>(piece_types: I) -> Self {
+        PieceTypeSet(piece_types.into_iter().fold(0, |set, piece_type| set | 1 << piece_type.0))
+    }
+}
+
 /// The content of a mailbox cell: empty, wall, or a piece with its colour.
 ///
 /// Bits 0–3 are the piece type and bit 4 the colour, so that the low five bits index all pieces of a game. Bits 5 and 6

@@ -108,6 +108,41 @@ impl Square {
     }
 }
 
+/// A set of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SquareSet([u64; 4]);
+
+impl SquareSet {
+    /// No cell.
+    pub const EMPTY: SquareSet = SquareSet([0; 4]);
+    /// All cells.
+    pub const ALL: SquareSet = SquareSet([u64::MAX; 4]);
+
+    /// Whether the square is in the set.
+    #[inline(always)]
+    pub const fn contains(&self, square: Square) -> bool {
+        self.0[square.idx() / 64] >> (square.idx() % 64) & 1 != 0
+    }
+
+    /// Adds a square; whether it was not in the set before.
+    #[inline]
+    pub fn insert(&mut self, square: Square) -> bool {
+        let is_new = !self.contains(square);
+        self.0[square.idx() / 64] |= 1 << (square.idx() % 64);
+        is_new
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = SquareSet::EMPTY;
+        for square in squares {
+            set.insert(square);
+        }
+        set
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if *self == Square::NONE {

@@ -30,9 +30,7 @@ fn treats_players_alike<V: Variant>(game: V) -> bool {
         let [white, black] = Color::BOTH.map(|color| Piece::new(own, color));
         spec.piece_type(own).black_movements.is_none()
             && tables.array_counts[white.idx()] == tables.array_counts[black.idx()]
-            && tables.piece_rules.is_none_or(|rules| {
-                squares().all(|square| rules.bits(white, square) == rules.bits(black, mirrored(square)))
-            })
+            && squares().all(|square| tables.rules.bits(white, square) == tables.rules.bits(black, mirrored(square)))
     })
 }
 
@@ -41,20 +39,12 @@ fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
     let (spec, tables) = (game.spec(), game.tables());
     let types = spec.piece_types.len();
     let targets = |own: PieceType| {
-        let mut targets: Vec<PieceType> = spec.piece_type(own).form.into_iter().collect();
-        if own == spec.pawn.piece_type {
-            targets.extend(spec.pawn.promotion.choices);
-        }
-        if let Some(rules) = tables.piece_rules {
-            let of = |color| rules.of(Piece::new(own, color)).promotions.iter().map(|choice| choice.to);
-            targets.extend(Color::BOTH.into_iter().flat_map(of));
-        }
-        targets
+        let of = move |color| tables.rules.of_piece(Piece::new(own, color)).promotions.as_slice().iter();
+        Color::BOTH.into_iter().flat_map(of).map(|choice| choice.to)
     };
     let mut left = vec![0; types];
     for _ in 0..=types {
-        let of =
-            |own| targets(PieceType(own as u8)).into_iter().map(|target| left[target.idx()] + 1).max().unwrap_or(0);
+        let of = |own| targets(PieceType(own as u8)).map(|target| left[target.idx()] + 1).max().unwrap_or(0);
         let next: Vec<usize> = (0..types).map(of).collect();
         if left == next {
             return Some(left);

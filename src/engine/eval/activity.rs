@@ -12,7 +12,7 @@ use super::zones::{PROMOTES, SquareMap};
 use crate::core::board::Board;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Line, PieceTypeTable, Spec, Term};
-use crate::core::types::{Color, Piece, PieceType, Square};
+use crate::core::types::{Color, Delta, Piece, PieceType, Square};
 
 /// Whether a game has a term of piece activity.
 pub const fn is_needed(spec: &Spec) -> bool {
@@ -104,7 +104,8 @@ fn count_piece_type<V: Variant, T: Tracer>(
             view.pawn(&position.board, color, from);
         } else {
             view.piece(&position.board, table, from);
-            if V::HAS_PATHS {
+            position.targets_of_pushes(piece, from, |at| view.visit(at, 1));
+            if table.has_paths {
                 position.targets_along_paths(piece, from, |at, mode| view.visit(at, mode));
             }
         }
@@ -143,11 +144,14 @@ impl PieceView<'_> {
     /// Looks at all squares that a piece attacks.
     #[inline(always)]
     fn piece(&mut self, board: &Board, table: &'static PieceTypeTable, from: Square) {
-        for leap in table.leaps.as_slice() {
-            self.visit(from.shift(leap.delta), leap.mode);
-        }
-        for slide in table.slides.as_slice() {
-            self.slide(board, from.shift(slide.delta), *slide);
+        self.leaps::<3>(table.leaps.both(), from);
+        self.leaps::<1>(table.leaps.moves(), from);
+        self.leaps::<2>(table.leaps.captures(), from);
+        self.slides::<3>(board, table.slides.both(), from);
+        self.slides::<1>(board, table.slides.moves(), from);
+        self.slides::<2>(board, table.slides.captures(), from);
+        if !table.has_hops_or_lames {
+            return;
         }
         for hop in table.hops.as_slice() {
             let mut hurdle = from.shift(hop.delta);
@@ -155,15 +159,18 @@ impl PieceView<'_> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if board.get(hurdle).is_piece() {
-                self.slide(board, hurdle.shift(hop.delta), *hop);
+                self.slide(board, hurdle.shift(hop.delta), hop.delta, hop.mode);
             }
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
-            self.visit(leg, lame.mode);
+            if lame.first_mode != 0 {
+                self.visit(leg, lame.first_mode);
+            }
             if board.get(leg).is_empty() {
-                self.visit(leg.shift(lame.then[0]), lame.mode);
-                self.visit(leg.shift(lame.then[1]), lame.mode);
+                for &then in lame.then.as_slice() {
+                    self.visit(leg.shift(then), lame.mode);
+                }
             }
         }
     }
@@ -185,17 +192,33 @@ impl PieceView<'_> {
         }
     }
 
+    /// Looks at the squares that leaps with these mode bits end on.
+    #[inline(always)]
+    fn leaps<const MODE: u8>(&mut self, leaps: &[Line], from: Square) {
+        for leap in leaps {
+            self.visit(from.shift(leap.delta), MODE);
+        }
+    }
+
+    /// Looks at the squares of lines with these mode bits.
+    #[inline(always)]
+    fn slides<const MODE: u8>(&mut self, board: &Board, lines: &[Line], from: Square) {
+        for line in lines {
+            self.slide(board, from.shift(line.delta), line.delta, MODE);
+        }
+    }
+
     /// Looks at the squares of a line up to the first that is not empty.
     #[inline(always)]
-    fn slide(&mut self, board: &Board, from: Square, line: Line) {
-        let (seen, guards) = (self.context.map(line.mode), line.mode & 2 != 0);
+    fn slide(&mut self, board: &Board, from: Square, delta: Delta, mode: u8) {
+        let (seen, guards) = (self.context.map(mode), mode & 2 != 0);
         let mut at = from;
         loop {
             self.look(seen, at, guards);
             if !board.get(at).is_empty() {
                 return;
             }
-            at = at.shift(line.delta);
+            at = at.shift(delta);
         }
     }
 

@@ -159,10 +159,13 @@ fn count_piece<V: Variant>(
     }
     for lame in table.lames.as_slice() {
         let leg = from.shift(lame.first);
-        visit(leg, lame.mode);
+        if lame.first_mode != 0 {
+            visit(leg, lame.first_mode);
+        }
         if board.get(leg).is_empty() {
-            visit(leg.shift(lame.then[0]), lame.mode);
-            visit(leg.shift(lame.then[1]), lame.mode);
+            for &then in lame.then.as_slice() {
+                visit(leg.shift(then), lame.mode);
+            }
         }
     }
 }

@@ -55,7 +55,9 @@ fn count_pawn<V: Variant, T: Tracer>(
     } else if (their[left] | their[file] | their[right]) & ahead == 0 {
         let own_rank = color.rank(square.rank(), position.game.spec().ranks) as usize;
         let promotes = position.game.spec().pawn.promotion.choices.is_empty()
-            || *can_promote.get_or_insert_with(|| !position.promotion_choices(color).is_empty());
+            || *can_promote.get_or_insert_with(|| {
+                !position.promotion_choices(Piece::new(position.game.spec().pawn.piece_type, color)).is_empty()
+            });
         let table = if promotes { 0 } else { position.game.spec().ranks as usize };
         sum.add(color, FeatureGroup::PassedPawns, table + own_rank, 1);
         if position.board.get(square.shift(16 * color.forward())).is_piece() {

@@ -305,7 +305,7 @@ fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
         if pos.board.get(square) != Piece::new(PAWN, owner) {
             continue;
         }
-        let choices = pos.promotion_choices(owner);
+        let choices = pos.promotion_choices(Piece::new(PAWN, owner));
         let mut checks = [false; 8];
         for (n, &piece_type) in choices.iter().enumerate() {
             let (check, mate) = pos.trial(|pos| {

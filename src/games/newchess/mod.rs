@@ -160,7 +160,7 @@ impl Variant for Newchess {
             roque(3, (b'g', b'i'), (b'j', b'h'), 10),
         ],
         // "Put a piece from the hand on an empty square of own land; it may not attack any enemy piece from there."
-        drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, pawn_ranks: (1, 3), quiet: true }),
+        drops: Some(DropRule { piece_types: &[TOWER, FOOL, CANNON, SERGEANT, PAWN], ranks: 3, pawn_ranks: (1, 3), quiet: true, is_progress: false }),
         // "A move may leave none of the own kings attacked. Only when both were attacked before the move may one of
         // them still be attacked after it."
         may_leave_one_of_two_checks: true,
