@@ -6,6 +6,7 @@ mod chess960;
 mod common;
 mod compiled_games;
 mod corner_cases;
+mod draws;
 mod evaluation;
 mod faults;
 mod format;

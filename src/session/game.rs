@@ -49,16 +49,6 @@ impl<V: Variant> GameSession<V> {
         self.played.push((mv, text, undo));
         self.keys.push(self.position.key());
     }
-
-    /// How often the position has occurred, and how many plies ago the first of those occurrences was that a draw by
-    /// repetition needs.
-    fn occurrences(&self) -> (usize, usize) {
-        let now = self.position.key();
-        let before: Vec<usize> =
-            self.keys.iter().rev().enumerate().filter(|(_, key)| **key == now).map(|(plies, _)| plies).collect();
-        let needed = usize::from(self.position.game.spec().repetitions).max(1);
-        (before.len(), before.get(needed - 1).copied().unwrap_or(0))
-    }
 }
 
 impl<V: Variant> Session for GameSession<V> {
@@ -110,8 +100,7 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn outcome(&self) -> Outcome {
-        let (times, plies) = self.occurrences();
-        self.position.clone().outcome(times, plies)
+        self.position.clone().outcome(&self.keys)
     }
 
     fn moves(&self) -> Vec<Move> {

@@ -20,6 +20,7 @@ mod pawns;
 mod piece_rules;
 mod piece_types;
 mod pseudo_royal;
+mod results;
 mod rules;
 mod rules_of;
 mod single_steps;

@@ -1,14 +1,13 @@
 //! The hooks of [`Variant`] for games from files.
 
-use super::counting;
 use super::effects;
-use super::file::{CountingRule, Verdict};
-use super::goals::outcome;
+use super::file::CountingRule;
 use super::loaded::{LoadedGame, TERMS};
+use super::results;
 use super::state::LoadedState;
 use super::two_legs;
 use crate::core::position::{
-    BarePosition, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+    BarePosition, Claim, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
 use crate::core::rules::{Derived, Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
@@ -136,61 +135,12 @@ impl Variant for LoadedGame {
     }
 
     fn without_moves(pos: &BarePosition<Self>) -> Outcome {
-        let rules = pos.game.rules();
-        if pos.in_check() {
-            return match pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
-                true => Outcome::Win(pos.side, Reason::Rule("checkmate by a pawn drop")),
-                false => outcome(rules.checkmate, pos.side, Reason::Checkmate),
-            };
-        }
-        let [own, theirs] = [pos.side, pos.side.other()].map(|color| pos.board.count_all(color));
-        let result = match (rules.stalemate_by_count, own.cmp(&theirs), rules.stalemate) {
-            (true, std::cmp::Ordering::Equal, _) => Verdict::Draw,
-            (true, std::cmp::Ordering::Greater, Verdict::Win) => Verdict::Loss,
-            (true, std::cmp::Ordering::Greater, Verdict::Loss) => Verdict::Win,
-            (_, _, result) => result,
-        };
-        match outcome(result, pos.side, Reason::Stalemate) {
-            Outcome::Draw(reason) => Self::drawn(pos, reason),
-            decided => decided,
-        }
+        results::without_moves(pos)
     }
 
-    fn drawn(pos: &BarePosition<Self>, reason: Reason) -> Outcome {
-        match pos.game.rules().draw_odds {
-            Some(color) => Outcome::Win(color, reason),
-            None => Outcome::Draw(reason),
-        }
-    }
-
-    fn repeated(pos: &BarePosition<Self>, plies: usize) -> Outcome {
-        let rule = &pos.game.rules().repetition;
-        let checks_all = |color: Color| {
-            rule.perpetual_check_loses && usize::from(pos.state.extra.checks_in_a_row[color.idx()]) >= plies / 2
-        };
-        let (us, them) = (pos.side, pos.side.other());
-        let perpetual = Reason::Rule("perpetual check");
-        let repetition = Reason::Repetition(pos.game.spec().repetitions);
-        match (checks_all(us), checks_all(them)) {
-            (false, true) => return Outcome::Win(us, perpetual),
-            (true, false) => return Outcome::Win(them, perpetual),
-            (true, true) => return Self::drawn(pos, repetition),
-            (false, false) => {}
-        }
-        let player = if rule.for_white { Color::White } else { us };
-        match outcome(rule.result, player, repetition) {
-            Outcome::Draw(reason) => Self::drawn(pos, reason),
-            decided => decided,
-        }
-    }
-
-    /// While an endgame is counted, that count stands in the clock's place.
-    fn clock_counts(pos: &BarePosition<Self>) -> bool {
-        pos.state.extra.count_limit == 0
-    }
-
-    fn is_counted_out(pos: &BarePosition<Self>) -> bool {
-        pos.game.rules().counting != CountingRule::None && counting::is_over(&pos.state.extra)
+    #[inline(always)]
+    fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
+        results::claimed(pos, claim)
     }
 
     /// A piece cannot stand on the square of a royal piece that could have been captured; each player has as many royal

@@ -294,7 +294,7 @@ fn shown<V: Variant + Default>(
         if winning && position.kings_attacked(position.side) == 2 {
             seen.insert("both kings attacked".into());
         }
-        match position.outcome(1, 0) {
+        match position.outcome(&[]) {
             Outcome::Win(_, reason) => {
                 let special =
                     position.kings(position.side).any(|king| V::extra_attack(position, king, solver.winner()));

@@ -44,7 +44,7 @@ impl<V: Variant + Default> Solver<V> {
     /// The shortest win of the side to move within `plies`; `None` when there is none, the game is over, or the solver
     /// gave up.
     pub fn solve(&mut self, position: &mut Position<V>, plies: u32) -> Option<Forced> {
-        if position.outcome(1, 0) != Outcome::Ongoing {
+        if position.outcome(&[]) != Outcome::Ongoing {
             return None;
         }
         let shortest = (1..=plies).find(|&plies| self.wins(position, plies))?;
@@ -64,7 +64,7 @@ impl<V: Variant + Default> Solver<V> {
         if self.gave_up() {
             return false;
         }
-        match position.outcome(1, 0) {
+        match position.outcome(&[]) {
             Outcome::Ongoing if plies > 0 => {}
             outcome => return matches!(outcome, Outcome::Win(color, _) if color == self.winner),
         }

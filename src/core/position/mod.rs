@@ -5,6 +5,8 @@
 
 mod attacks;
 mod bare;
+mod claim;
+mod draws;
 mod en_passant;
 mod extra_state;
 mod fen;
@@ -20,6 +22,8 @@ mod text;
 mod tracked;
 mod variant;
 
+pub use claim::Claim;
+pub use draws::{Line, clock_limit};
 pub use en_passant::EnPassant;
 pub use extra_state::{ExtraField, ExtraState};
 pub use fen::FenError;

@@ -4,6 +4,7 @@
 //! The position and the traits refer to each other, so they are defined in one file. The methods of positions are in
 //! the other files of this folder.
 
+use super::claim::Claim;
 use super::en_passant::EnPassant;
 use super::extra_state::{ExtraField, ExtraState};
 use super::move_sink::MoveSink;
@@ -220,29 +221,11 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         None
     }
 
-    /// The outcome of what is a draw in most games.
+    /// The outcome of a claim that holds by the clock, the keys of the game or [`Variant::is_dead`]; `None` where the game
+    /// knows no such claim. Whether [`Claim::Count`] holds is for the game to say.
     #[inline(always)]
-    fn drawn(_pos: &BarePosition<Self>, reason: Reason) -> Outcome {
-        Outcome::Draw(reason)
-    }
-
-    /// The outcome when the position has occurred as often as [`Spec::repetitions`] says, for the first time `plies` plies
-    /// ago.
-    #[inline(always)]
-    fn repeated(pos: &BarePosition<Self>, _plies: usize) -> Outcome {
-        Outcome::Draw(Reason::Repetition(pos.game.spec().repetitions))
-    }
-
-    /// Whether the half-move clock counts moves without progress here, rather than something of the game's own.
-    #[inline(always)]
-    fn clock_counts(_pos: &BarePosition<Self>) -> bool {
-        true
-    }
-
-    /// Whether the game is drawn because an endgame was not won in as many moves as the game allows.
-    #[inline(always)]
-    fn is_counted_out(_pos: &BarePosition<Self>) -> bool {
-        false
+    fn claimed(pos: &BarePosition<Self>, claim: Claim) -> Option<Outcome> {
+        (claim != Claim::Count).then(|| Outcome::Draw(claim.reason(pos.game.spec())))
     }
 
     /// The outcome when the side to move has no legal move.
@@ -253,7 +236,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         }
     }
 
-    /// Whether the position is dead: drawn because nobody can ever win.
+    /// Whether the position is dead: nobody can ever win.
     fn is_dead(_pos: &BarePosition<Self>) -> bool {
         false
     }
@@ -385,7 +368,7 @@ pub trait Ransom: Sized {
         paid.map(|square| values[pos.board.get(square).piece_type().idx()]).sum()
     }
 
-    /// Whether the 50-move rule and repetition may end the game here.
+    /// Whether a claim may end the game here.
     fn may_be_drawn(_pos: &mut BarePosition<Self>) -> bool
     where
         Self: Variant,

@@ -273,7 +273,7 @@ pub struct Spec {
     pub drops: Option<DropRule>,
     /// The half-move clock at which the game is drawn; 0 for no such rule.
     pub clock_limit: u32,
-    /// How often a position must occur for a draw; 0 for no such rule.
+    /// How often a position must occur to end the game; 0 for no such rule.
     pub repetitions: u8,
     /// Whether a player who can capture must capture.
     pub capture_compulsory: bool,

@@ -10,9 +10,9 @@ use super::proof_search::ProofSearch;
 use super::reductions::ReductionTable;
 use super::stack::SearchStack;
 use super::time::Timer;
-use crate::core::position::{Position, Undo, Variant};
+use crate::core::position::{Line, Position, Undo, Variant, clock_limit};
 use crate::core::rules::SearchPolicy;
-use crate::core::types::{MATE, MAX_PLY, Move, Outcome, Reason, Score};
+use crate::core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue};
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::network::Evaluator;
@@ -128,10 +128,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             keys.push(position.key());
         }
         keys.reserve(MAX_PLY + 1);
-        let limit = match position.game.spec().clock_limit {
-            0 => u32::MAX,
-            limit => limit,
-        };
+        let limit = clock_limit(position.game.spec());
         let network = shared.job.memory.network(position.game.spec());
         let is_past_draw = position.state.halfmove >= limit;
         Worker {
@@ -266,39 +263,8 @@ impl<'a, V: Variant> Worker<'a, V> {
     /// these. A game that ends by mate, for example, is not.
     #[inline]
     fn drawn(&mut self, ply: usize) -> Option<Outcome> {
-        let repetition = self.repetition(ply);
-        let by_clock = self.position.state.halfmove >= self.draw_clock && V::clock_counts(&self.position);
-        let claimed =
-            repetition.is_some() || by_clock || V::is_dead(&self.position) || V::is_counted_out(&self.position);
-        if !claimed || !self.position.has_legal_move() || !V::may_be_drawn(&mut self.position) {
-            return None;
-        }
-        Some(match repetition {
-            Some(plies) if !by_clock => V::repeated(&self.position, plies),
-            _ => V::drawn(&self.position, Reason::MoveRule(self.position.game.spec().clock_limit / 2)),
-        })
-    }
-
-    /// How many plies ago the position occurred, if it repeats one after the root, or as often as a draw by repetition
-    /// needs.
-    #[inline]
-    fn repetition(&self, ply: usize) -> Option<usize> {
-        let needed = if V::IS_COMPILED { 2 } else { self.position.game.spec().repetitions.wrapping_sub(1) };
-        let last = self.keys.len() - 1;
-        let reach = (self.position.state.halfmove as usize).min(last - self.first_after_null_move.min(last));
-        let key = self.keys[last];
-        let mut count = 0u8;
-        let mut back = 4;
-        while back <= reach {
-            if self.keys[last - back] == key {
-                count += 1;
-                if back < ply && needed != u8::MAX || count == needed {
-                    return Some(back);
-                }
-            }
-            back += 2;
-        }
-        None
+        let keys = &self.keys[self.first_after_null_move..];
+        self.position.claimed(&Line { keys, searched: ply, clock_limit: self.draw_clock })
     }
 
     /// Ends the thread and returns its histories for the next search.

@@ -6,6 +6,7 @@ use super::page::{Page, Unit, text_of};
 use super::plan::Kind;
 use super::stats::Estimate;
 use super::survey::forced;
+use crate::core::position::Claim;
 use crate::core::types::Reason;
 
 /// A share of games from which on a finding is worth a sentence.
@@ -103,7 +104,7 @@ fn ends(data: &Data, found: &mut Vec<String>) {
         found.push(format!("**Some games do not end**: {} were cut off as too long.", percent(too_long)));
     }
     let by_repetition = share(&|game| matches!(game.end, Some(Reason::Repetition(_))));
-    let move_rule = Reason::MoveRule(data.session.spec().clock_limit / 2);
+    let move_rule = Claim::MoveRule.reason(data.session.spec());
     let by_move_rule = share(&|game| game.end == Some(move_rule));
     for (ended, what) in [(by_move_rule, format!("the {move_rule}")), (by_repetition, "repetition".to_string())] {
         if ended > MANY {

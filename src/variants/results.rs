@@ -1,0 +1,78 @@
+//! The results of games from files that end without a legal move or by a claim.
+
+use super::counting;
+use super::effects;
+use super::file::{CountingRule, Verdict};
+use super::goals::outcome;
+use super::loaded::LoadedGame;
+use crate::core::position::{BarePosition, Claim, Variant};
+use crate::core::types::{Color, Outcome, Reason};
+use std::cmp::Ordering;
+
+type Position = BarePosition<LoadedGame>;
+
+/// The outcome when the side to move has no legal move.
+pub(super) fn without_moves(pos: &Position) -> Outcome {
+    let rules = pos.game.rules();
+    if pos.in_check() {
+        return match pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
+            true => Outcome::Win(pos.side, Reason::Rule("checkmate by a pawn drop")),
+            false => outcome(rules.checkmate, pos.side, Reason::Checkmate),
+        };
+    }
+    let [own, theirs] = [pos.side, pos.side.other()].map(|color| pos.board.count_all(color));
+    let result = match (rules.stalemate_by_count, own.cmp(&theirs), rules.stalemate) {
+        (true, Ordering::Equal, _) => Verdict::Draw,
+        (true, Ordering::Greater, Verdict::Win) => Verdict::Loss,
+        (true, Ordering::Greater, Verdict::Loss) => Verdict::Win,
+        (_, _, result) => result,
+    };
+    unless_drawn(pos, outcome(result, pos.side, Reason::Stalemate))
+}
+
+/// The outcome of a claim.
+#[inline(always)]
+pub(super) fn claimed(pos: &Position, claim: Claim) -> Option<Outcome> {
+    let holds = match claim {
+        // While an endgame is counted, that count stands in the clock's place.
+        Claim::MoveRule => pos.state.extra.count_limit == 0,
+        Claim::Count => pos.game.rules().counting != CountingRule::None && counting::is_over(&pos.state.extra),
+        Claim::DeadPosition | Claim::Repetition { .. } => true,
+    };
+    holds.then(|| outcome_of(pos, claim))
+}
+
+#[inline(never)]
+fn outcome_of(pos: &Position, claim: Claim) -> Outcome {
+    let reason = claim.reason(pos.game.spec());
+    unless_drawn(
+        pos,
+        match claim {
+            Claim::Repetition { plies } => repeated(pos, plies, reason),
+            _ => Outcome::Draw(reason),
+        },
+    )
+}
+
+/// The outcome of a repetition since so many plies, before draw odds.
+fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
+    let rule = &pos.game.rules().repetition;
+    let checks_all = |color: Color| {
+        rule.perpetual_check_loses && usize::from(pos.state.extra.checks_in_a_row[color.idx()]) >= plies / 2
+    };
+    let (us, them) = (pos.side, pos.side.other());
+    match (checks_all(us), checks_all(them)) {
+        (false, true) => Outcome::Win(us, Reason::Rule("perpetual check")),
+        (true, false) => Outcome::Win(them, Reason::Rule("perpetual check")),
+        (true, true) => Outcome::Draw(reason),
+        (false, false) => outcome(rule.result, if rule.for_white { Color::White } else { us }, reason),
+    }
+}
+
+/// An outcome, with draws won by the player who has draw odds.
+fn unless_drawn(pos: &Position, outcome: Outcome) -> Outcome {
+    match (outcome, pos.game.rules().draw_odds) {
+        (Outcome::Draw(reason), Some(winner)) => Outcome::Win(winner, reason),
+        _ => outcome,
+    }
+}
