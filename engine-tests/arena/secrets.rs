@@ -44,7 +44,7 @@ fn dealt_secrets_decide_mates() {
         assert!(!session.secrets().is_some_and(|secrets| secrets.awaits_choice()));
         match white {
             "K" => {
-                assert_eq!(session.outcome(), Outcome::Win(Color::Black, Reason::Rule("true king mated")));
+                assert_eq!(session.outcome(), Outcome::Win(Color::Black, Reason::TrueKingMated));
                 seen[0] += 1;
             }
             "L" => {

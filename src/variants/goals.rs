@@ -19,8 +19,8 @@ impl Extinction {
     pub(super) fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
         // The player who has just moved comes first.
         [pos.side.other(), pos.side].into_iter().find(|&color| self.is_extinct(pos, color)).map(|color| {
-            let reason = if self.pieces.is_empty() { "too few pieces left" } else { "a piece type is extinct" };
-            outcome(self.result, color, Reason::Rule(reason))
+            let reason = if self.pieces.is_empty() { Reason::TooFewPieces } else { Reason::Extinction };
+            outcome(self.result, color, reason)
         })
     }
 
@@ -45,12 +45,12 @@ impl Flag {
     /// has had that move.
     pub(super) fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
         let (us, them) = (pos.side, pos.side.other());
-        let win = |color| Some(Outcome::Win(color, Reason::Rule("the goal is reached")));
+        let win = |color| Some(Outcome::Win(color, Reason::Goal));
         if (self.last_move || self.safe) && self.is_reached(pos, us) {
             let both_may_draw =
                 self.last_move && us == Color::White && self.by_king[them.idx()] || self.safe && !self.last_move;
             return match both_may_draw && self.is_reached(pos, them) {
-                true => Some(Outcome::Draw(Reason::Rule("both have reached the goal"))),
+                true => Some(Outcome::Draw(Reason::BothGoals)),
                 false => win(us),
             };
         }

@@ -16,7 +16,7 @@ pub(super) fn without_moves(pos: &Position) -> Outcome {
     let rules = pos.game.rules();
     if pos.in_check() {
         return match pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
-            true => Outcome::Win(pos.side, Reason::Rule("checkmate by a pawn drop")),
+            true => Outcome::Win(pos.side, Reason::DropMate),
             false => outcome(rules.checkmate, pos.side, Reason::Checkmate),
         };
     }
@@ -62,8 +62,8 @@ fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     };
     let (us, them) = (pos.side, pos.side.other());
     match (checks_all(us), checks_all(them)) {
-        (false, true) => Outcome::Win(us, Reason::Rule("perpetual check")),
-        (true, false) => Outcome::Win(them, Reason::Rule("perpetual check")),
+        (false, true) => Outcome::Win(us, Reason::PerpetualCheck),
+        (true, false) => Outcome::Win(them, Reason::PerpetualCheck),
         (true, true) => Outcome::Draw(reason),
         (false, false) => outcome(rule.result, if rule.for_white { Color::White } else { us }, reason),
     }

@@ -131,7 +131,7 @@ impl Variant for LoadedGame {
         }
         let mover = pos.side.other();
         let has_given_all = rules.checks_to_win != [0; 2] && pos.state.extra.checks_left[mover.idx()] == 0;
-        has_given_all.then_some(Outcome::Win(mover, Reason::Rule("the last check is given")))
+        has_given_all.then_some(Outcome::Win(mover, Reason::LastCheck))
     }
 
     fn without_moves(pos: &BarePosition<Self>) -> Outcome {

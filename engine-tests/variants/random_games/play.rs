@@ -5,7 +5,7 @@ use super::judge::Judge;
 use super::make::{RandomGame, Story};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
-use tenfold::core::types::{Color, Outcome};
+use tenfold::core::types::{Color, Outcome, Reason};
 use tenfold::engine::perft::{PerftJob, PerftTable};
 use tenfold::session::Session;
 
@@ -64,8 +64,7 @@ fn choose(dice: &Dice, legal: &[String]) -> String {
 /// Whether the end of the game depends on more than the FEN: on positions that came before, or on the last move.
 fn needs_history(outcome: Outcome) -> bool {
     let (Outcome::Win(_, reason) | Outcome::Draw(reason)) = outcome else { return false };
-    let reason = reason.to_string();
-    ["repetition", "perpetual", "pawn drop"].iter().any(|word| reason.contains(word))
+    matches!(reason, Reason::Repetition(_) | Reason::PerpetualCheck | Reason::DropMate)
 }
 
 /// The position as its FEN is the same position.

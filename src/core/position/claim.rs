@@ -26,7 +26,7 @@ impl Claim {
             Claim::DeadPosition => Reason::DeadPosition,
             Claim::MoveRule => Reason::MoveRule(spec.clock_limit / 2),
             Claim::Repetition { .. } => Reason::Repetition(spec.repetitions),
-            Claim::Count => Reason::Rule("the endgame was not won in time"),
+            Claim::Count => Reason::Count,
         }
     }
 }

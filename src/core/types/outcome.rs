@@ -12,8 +12,28 @@ pub enum Reason {
     Stalemate,
     /// A player has no pieces left.
     NoPieces,
-    /// A rule that only one game has; the text describes it.
-    Rule(&'static str),
+    /// A piece has reached a square that wins.
+    Goal,
+    /// Both players have pieces on squares that win.
+    BothGoals,
+    /// A player has too few pieces left.
+    TooFewPieces,
+    /// A player has too few pieces left of a type.
+    Extinction,
+    /// A player has given as many checks as win.
+    LastCheck,
+    /// A checkmate by the drop of a piece that may not mate so.
+    DropMate,
+    /// A player has repeated a position by checks alone.
+    PerpetualCheck,
+    /// An endgame was not won in as many moves as the game's count allows.
+    Count,
+    /// A pawn that waited to promote has promoted with mate.
+    WaitingPawn,
+    /// Of several kings the one that counts is mated.
+    TrueKingMated,
+    /// Another king is mated, and its player cannot pay for it.
+    NoRansom,
     /// The same position has occurred this number of times.
     Repetition(u8),
     /// Each player has made this number of moves without progress, which in most games is a capture or a pawn move.
@@ -28,7 +48,17 @@ impl fmt::Display for Reason {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
             Reason::NoPieces => "no pieces left",
-            Reason::Rule(text) => text,
+            Reason::Goal => "the goal is reached",
+            Reason::BothGoals => "both have reached the goal",
+            Reason::TooFewPieces => "too few pieces left",
+            Reason::Extinction => "a piece type is extinct",
+            Reason::LastCheck => "the last check is given",
+            Reason::DropMate => "checkmate by a pawn drop",
+            Reason::PerpetualCheck => "perpetual check",
+            Reason::Count => "the endgame was not won in time",
+            Reason::WaitingPawn => "mate by a waiting pawn",
+            Reason::TrueKingMated => "true king mated",
+            Reason::NoRansom => "no ransom can be paid",
             Reason::Repetition(2) => "twofold repetition",
             Reason::Repetition(3) => "threefold repetition",
             Reason::Repetition(4) => "fourfold repetition",

@@ -22,9 +22,6 @@ const KING: PieceType = PieceType(6);
 /// The pieces of own rank 1 in the initial position, from file a on.
 const BACK_RANK: [PieceType; 10] = [ROOK, KNIGHT, BISHOP, SAGE, KING, QUEEN, SAGE, BISHOP, KNIGHT, ROOK];
 
-/// The reason given when a waiting pawn promotes with mate.
-const WAITING_PAWN: Reason = Reason::Rule("mate by a waiting pawn");
-
 /// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Devingt;
@@ -158,7 +155,7 @@ impl Variant for Devingt {
 
     #[inline(always)]
     fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
-        pos.state.extra.mated.then_some(Outcome::Win(pos.side, WAITING_PAWN))
+        pos.state.extra.mated.then_some(Outcome::Win(pos.side, Reason::WaitingPawn))
     }
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."

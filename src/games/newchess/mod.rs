@@ -33,10 +33,6 @@ const GOLD: &[Movement] =
 /// "A tower, a fool, a cannon, two sergeants or four pawns."
 const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SERGEANT, 2), (PAWN, 4)];
 
-/// Why a game ends when one of two kings is mated and cannot be ransomed: it is the true one, or the player cannot pay.
-const TRUE_KING_MATED: Reason = Reason::Rule("true king mated");
-const NO_RANSOM: Reason = Reason::Rule("no ransom can be paid");
-
 /// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
@@ -234,8 +230,9 @@ impl Variant for Newchess {
             return Outcome::Draw(Reason::Stalemate);
         }
         let reason = match (attacked, pos.kings(us).count(), brother(pos)) {
-            (1, 2, None) => TRUE_KING_MATED,
-            (1, 2, Some(_)) => NO_RANSOM,
+            (1, 2, None) => Reason::TrueKingMated,
+            // One of two kings is mated, perhaps not the true one, and cannot be ransomed.
+            (1, 2, Some(_)) => Reason::NoRansom,
             _ => Reason::Checkmate,
         };
         Outcome::Win(us.other(), reason)

@@ -5,7 +5,7 @@ use super::super::text::excerpt;
 use super::state::{Mode, Purpose, XBoard};
 use super::thinking::{Progress, thinking_line};
 use super::wire;
-use crate::core::types::{Color, Outcome, Reason};
+use crate::core::types::{Color, Outcome};
 use crate::engine::search::{Answer, Limits};
 use crate::session::Session;
 use std::sync::atomic::Ordering;
@@ -59,7 +59,7 @@ impl XBoard {
         let limits = self.clock.limits(session.played().len());
         // Without a move that the interface accepts the engine can only resign.
         if !self.search(session, limits, Purpose::Move(Instant::now())) {
-            self.claim(Outcome::Ongoing, self.engine.session.side().other());
+            self.claim_lost_by(self.engine.session.side());
         }
     }
 
@@ -150,7 +150,7 @@ impl XBoard {
         let Some((lines, Ok(()))) = lines else {
             // The engine has lost by what only it knows, its secret choice.
             if !self.check_game_end() {
-                self.claim(Outcome::Ongoing, side.other());
+                self.claim_lost_by(side);
             }
             return;
         };
@@ -215,8 +215,8 @@ impl XBoard {
     /// Claims a win or offers a draw when the game has ended. Returns whether there can be no further move.
     pub(super) fn check_game_end(&mut self) -> bool {
         let outcome = self.engine.session.outcome();
-        if let Outcome::Win(winner, _) = outcome {
-            self.claim(outcome, winner);
+        if let Outcome::Win(winner, reason) = outcome {
+            self.claim(winner, &reason.to_string());
             return true;
         }
         self.offer_if_drawn();
@@ -235,7 +235,7 @@ impl XBoard {
         if !session.legal().iter().all(is_ransom) {
             return false;
         }
-        self.claim(Outcome::Win(own, Reason::Rule("a king is mated, and XBoard cannot enter a ransom")), own);
+        self.claim(own, "a king is mated, and XBoard cannot enter a ransom");
         true
     }
 
@@ -248,18 +248,23 @@ impl XBoard {
         self.offered = drawn;
     }
 
-    /// Claims the end of the game. Between engines only the loser does: the interface takes a claimed win that it does not
-    /// recognize for a false claim.
-    fn claim(&mut self, outcome: Outcome, winner: Color) {
+    /// Claims the end of the game for a reason. Between engines only the loser does: the interface takes a claimed win that
+    /// it does not recognize for a false claim.
+    fn claim(&mut self, winner: Color, reason: &str) {
         let Mode::Play(own) = self.mode else { return };
         if std::mem::replace(&mut self.game_over, true) || (self.opponent_is_engine && winner == own) {
             return;
         }
-        self.out.line(match (outcome, winner) {
-            (Outcome::Win(_, reason), _) => format!("{} {{{reason}}}", outcome.score_text()),
-            (_, Color::White) => "1-0 {Black has lost}".into(),
-            (_, Color::Black) => "0-1 {White has lost}".into(),
-        });
+        let score = match winner {
+            Color::White => "1-0",
+            Color::Black => "0-1",
+        };
+        self.out.line(format_args!("{score} {{{reason}}}"));
+    }
+
+    /// Claims the end of a game that a player has lost for reasons that the interface need not know.
+    fn claim_lost_by(&mut self, loser: Color) {
+        self.claim(loser.other(), &format!("{loser:?} has lost"));
     }
 
     /// Answers a draw offer: the engine accepts a draw by the rules, and any draw when it is worse.
