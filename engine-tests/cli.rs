@@ -373,8 +373,23 @@ fn bench_counts_the_same_each_time() {
 }
 
 #[test]
+fn bench_searches_any_one_game() {
+    let games = scratch("bench.ini", Some("[benched:chess]\nstartFen = 4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1\n"));
+    for args in [&["bench", "grand", "2"][..], &["bench", "crazyhouse", "2"], &["bench", "benched", "2"]] {
+        let text = good(&[args, &["--variants", &games]].concat());
+        let lines: Vec<&str> = text.lines().collect();
+        let [one, all] = lines[..] else { panic!("{text}") };
+        assert_eq!(one.strip_prefix(&format!("{}: ", args[1])), Some(all));
+        let nodes = |line: &str| line.split(' ').next().and_then(|nodes| nodes.parse::<u64>().ok());
+        let again = good(&[args, &["--variants", &games]].concat());
+        assert!(nodes(all) > Some(100) && nodes(all) == nodes(last(&again)), "{text}{again}");
+    }
+    assert!(bad(&["bench", "ludo"], 2).contains("unknown game 'ludo'"));
+}
+
+#[test]
 fn bench_has_different_positions_of_every_game() {
-    for game in GAMES {
+    for game in GAMES.iter().chain(tenfold::registry::shipped_games().iter().take(3)) {
         let positions = tenfold::bench::positions(game);
         let mut keys: Vec<u64> = positions.iter().map(|session| session.key()).collect();
         keys.sort_unstable();

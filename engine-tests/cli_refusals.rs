@@ -25,7 +25,7 @@ const TABLE: &[(&str, i32, &str)] = &[
     ("antichess play", 2, "the command comes before the game: tenfold play antichess"),
     ("devngt perft 3", 2, "the command comes before the game: tenfold perft devingt"),
     ("perft 4 antichess", 2, "the game comes first, the depth behind it: tenfold perft antichess 4"),
-    ("bench chess", 2, "the depth is a whole number from 1 to 100, not 'chess'"),
+    ("bench chess deep", 2, "the depth is a whole number from 1 to 100, not 'deep'"),
     // Commands and games that are misspelt.
     ("plya devingt", 2, "unknown command 'plya'; did you mean 'play'?"),
     ("Perft chess 2", 2, "unknown command 'Perft'; did you mean 'perft'?"),
@@ -108,7 +108,7 @@ const TABLE: &[(&str, i32, &str)] = &[
     ("play newchess TrueKing=K", 2, "'TrueKing=K' is one word too many; did you mean --option TrueKing=K?"),
     ("play devingt -3", 2, "'-3' is one word too many; tenfold play takes a game, as in: tenfold play devingt"),
     ("games all", 2, "'all' is one word too many; tenfold games takes only options"),
-    ("bench 5 5", 2, "'5' is one word too many; tenfold bench takes a depth, as in: tenfold bench 8"),
+    ("bench 5 5", 2, "'5' is one word too many: the depth is given twice"),
     ("cutechess-config chess", 2, "'chess' is one word too many; tenfold cutechess-config takes only options"),
     // What is missing.
     ("perft", 2, "tenfold perft needs a game and a depth: tenfold perft antichess 4"),

@@ -1,4 +1,4 @@
-//! The benchmark: fixed positions of every game, searched to a fixed depth.
+//! The benchmark: fixed positions of every compiled game, or of any one game, searched to a fixed depth.
 //!
 //! The node count of a game is its signature: it changes when, and only when, the search or the evaluation of that game
 //! changes. A new game adds a line and leaves the others as they are.
@@ -55,24 +55,29 @@ impl fmt::Display for GameTotal {
     }
 }
 
-/// Searches all positions of all games on one thread, and reports each game when it is done. When stopped, the total is
+/// Searches all positions of all compiled games on one thread, and reports each game when it is done. When stopped, the total is
 /// that of what was searched until then.
 pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) -> Total {
     let mut sum = Total::default();
     for game in GAMES {
-        let total = bench_game(game, depth, control);
-        sum.nodes += total.nodes;
-        sum.time += total.time;
+        let line = bench_game(game, depth, control);
+        sum.nodes += line.total.nodes;
+        sum.time += line.total.time;
         if control.is_stopped() {
             break;
         }
-        report(&GameTotal { game: game.spec.name, total });
+        report(&line);
     }
     sum
 }
 
+/// As [`bench`] for a single game, which may come from a file.
+pub fn bench_game(game: &Game, depth: u32, control: &Control) -> GameTotal {
+    GameTotal { game: game.spec.name, total: search_all(game, depth, control) }
+}
+
 /// Searches the positions of a game, each with an empty transposition table, until done or stopped.
-fn bench_game(game: &Game, depth: u32, control: &Control) -> Total {
+fn search_all(game: &Game, depth: u32, control: &Control) -> Total {
     // As analysis, because a secret choice drawn at random would change the node count.
     let limits = Limits { depth: Some(depth), analysis: true, ..Limits::default() };
     let mut total = Total::default();

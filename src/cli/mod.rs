@@ -5,6 +5,7 @@
 
 mod args;
 mod atomic_file;
+mod bench;
 mod board;
 mod check;
 mod checksum;
@@ -52,7 +53,6 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tenfold::engine::search::Control;
 use tenfold::registry::{self, GAMES, Game};
 use tenfold::tools::arena::compat;
 use tenfold::tools::arena::engine::group;
@@ -134,7 +134,7 @@ enum Command {
     ///
     /// The position is the one after the moves MOVE…. The solver looks for a proof that the side to move wins, and if it
     /// disproves that, that the opponent does. Every proof that is reported has passed the checker of --verify. A repeated
-    /// position counts as not won; the 50-move rule is ignored.
+    /// position counts as not won; the 50-move rule is ignored. Where these may win, the answer says so.
     Solve(Box<solve::SolveArgs>),
     /// Generate endgame tables: who wins with two or three pieces, and in how many plies
     ///
@@ -142,14 +142,10 @@ enum Command {
     /// game uses from then on, --out to files that `solve --tables` and the option TablePath of both protocols read. Repeat an
     /// interrupted command to continue it.
     Tables(tables::TablesArgs),
-    /// Benchmark: search fixed positions of every game to a fixed depth and count nodes
+    /// Benchmark: search fixed positions of games to a fixed depth and count nodes
     ///
     /// The count is the same on every machine: each position is searched on one thread with an empty hash table.
-    Bench {
-        /// Search depth in plies
-        #[arg(default_value_t = tenfold::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
-        depth: u32,
-    },
+    Bench(bench::BenchArgs),
     /// Print the command that starts XBoard or WinBoard with this engine, for each game
     ///
     /// XBoard gets the engine's own drawings of the pieces, which are written to a folder for each game, squares of a size
@@ -261,7 +257,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Command::Report(args) => report::run(&args, &cli.variants, out),
         Command::Solve(args) => solve::run(&args, out),
         Command::Tables(args) => tables::run(&args, out),
-        Command::Bench { depth } => bench(depth, out),
+        Command::Bench(args) => bench::run(&args, out),
         Command::XboardConfig(args) => guis::xboard(&args, &cli.variants, out),
         Command::CutechessConfig(args) => cutechess::run(&args, &cli.variants, out),
         Command::Games => games(out),
@@ -275,22 +271,6 @@ fn run(cli: Cli) -> Result<ExitCode> {
 fn protocol() -> Result<ExitCode> {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     tenfold::protocol::run(io::BufReader::new(io::stdin()), io::stdout());
-    Ok(ExitCode::SUCCESS)
-}
-
-fn bench(depth: u32, out: &mut dyn Write) -> Result<ExitCode> {
-    let mut written = Ok(());
-    let control = Control::default();
-    let total = tenfold::bench::bench(depth, &control, &mut |line| {
-        if written.is_ok() {
-            written = writeln!(out, "{line}");
-        }
-        if written.is_err() {
-            control.stop();
-        }
-    });
-    written?;
-    writeln!(out, "{total}")?;
     Ok(ExitCode::SUCCESS)
 }
 
