@@ -143,12 +143,36 @@ fn damaged_proof_files_are_refused_in_one_line() {
 }
 
 #[test]
+fn a_proof_in_a_game_from_a_file_is_read_where_the_game_is_known() {
+    let games = scratch("stalemate.ini", Some("[mine:chess]\nstalemateValue = loss\n"));
+    let file = scratch("stalemate.proof", None);
+    let fen = "k7/8/8/2Q5/8/8/8/1K6 w - - 0 1";
+    let with_games = |args: &[&str]| good(&[&["--variants", &games], args].concat());
+    assert!(
+        with_games(&["solve", "mine", "--fen", fen, "--out", &file]).contains("proven: White wins in at most 1 plies")
+    );
+    assert!(with_games(&["solve", "--verify", &file]).contains("verified: White wins in at most 1 plies"));
+    assert!(bad(&["solve", "--verify", &file], 1).contains("is of an unknown game 'mine'"));
+    // By other rules it is no proof.
+    let chess = scratch("no-stalemate.ini", Some("[mine:chess]\n"));
+    assert!(
+        bad(&["--variants", &chess, "solve", "--verify", &file], 1).contains("is no proof: the game ends with 1/2-1/2")
+    );
+}
+
+#[test]
+fn a_win_by_repetition_is_left_open() {
+    let text = good(&["solve", "minishogi", "--fen", "2k2/5/5/5/2K2[] w - - 0 1"]);
+    assert!(text.starts_with("open: White cannot force a win other than by a repetition or the clock"), "{text}");
+    assert!(text.contains("open: Black cannot force a win other than by") && !text.contains("drawn"), "{text}");
+}
+
+#[test]
 fn wrong_command_lines_are_refused_in_one_line() {
     assert!(bad(&["solve", "antichess", "e2e5"], 1).contains("move 1 of 1: illegal move e2e5"));
     assert!(bad(&["solve", "antichess", "e2e3", "--hint", "e2e4"], 1).contains("hint e2e4"));
     assert!(bad(&["solve", "newchess"], 2).contains("players have secrets"));
     assert!(bad(&["solve", "nochess"], 2).contains("unknown game 'nochess'"));
-    assert!(bad(&["solve", "chess"], 2).contains("it comes from a file"));
     assert!(
         bad(&["solve", "antichess", "--winner", "black", "--hint", "e2e3"], 2)
             .contains("a hint must be a move of the winner")

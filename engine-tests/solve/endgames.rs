@@ -232,17 +232,10 @@ fn tables_are_not_probed_for_other_rules() {
 }
 
 #[test]
-fn games_with_hands_secrets_or_goals_have_none() {
+fn all_compiled_games_without_secrets_have_tables() {
     let compiled: Vec<&str> =
         GAMES.iter().filter(|game| game.open().endgames().is_none()).map(|game| game.spec.name).collect();
     assert_eq!(compiled, ["newchess"]);
-    let has_tables = |name: &str| find(name).expect("a game").0.open().endgames().is_some();
-    for name in ["chess", "losers", "capablanca", "minixiangqi"] {
-        assert!(has_tables(name), "{name}");
-    }
-    for name in ["crazyhouse", "kingofthehill", "3check", "atomic", "spartan", "horde", "racingkings"] {
-        assert!(!has_tables(name), "{name}");
-    }
 }
 
 #[test]
@@ -278,4 +271,36 @@ fn a_damaged_or_foreign_file_is_refused() {
     assert_eq!(from_bytes(&bytes[..300], rules, &set, spec), Err(TableError::Short(300)));
     assert_eq!(from_bytes(&bytes, "antichess-draw", &set, spec), Err(TableError::Foreign));
     assert_eq!(from_bytes(b"something", rules, &set, spec), Err(TableError::Foreign));
+}
+
+#[test]
+fn a_value_follows_from_the_values_after_each_move_in_games_with_other_goals() {
+    for (name, sets, fens) in [
+        ("kingofthehill", &[][..], &["k7/8/8/8/8/8/8/1K6 w", "8/8/8/8/8/8/k7/7K b"][..]),
+        ("codrus", &[], &["8/8/3k4/8/8/3K4/8/8 w", "8/7k/8/8/8/8/1K6/8 b"]),
+        ("atomic", &["KQvK"], &["8/8/3k4/8/8/3K4/8/6Q1 w", "7k/8/8/8/8/8/8/K5Q1 b"]),
+    ] {
+        let tables = tables_of(&*find(name).expect("a game").0.open(), sets);
+        assert!(follows(name, &tables, fens) > 1, "{name}");
+    }
+}
+
+#[test]
+fn what_stands_against_tables_is_said() {
+    for (name, why) in [
+        ("crazyhouse", "pieces in hand are not in a table"),
+        ("3check", "the checks that are left are not in a table"),
+        ("makruk", "the count of an endgame is not in a table"),
+        ("armageddon", "a table is for both colours, and its rules differ for White and Black"),
+        ("spartan", "a table is for both colours, and its rules differ for White and Black"),
+        ("racingkings", "a table is for both colours, and its rules differ for White and Black"),
+        ("horde", "a table is for both colours, and its rules differ for White and Black"),
+        ("breakthrough", "a player without pieces may go on"),
+    ] {
+        let session = find(name).expect("a game").0.open();
+        assert_eq!((session.endgames().is_none(), session.endgame_obstacle()), (true, Some(why)), "{name}");
+    }
+    for name in ["chess", "losers", "capablanca", "minixiangqi", "kingofthehill", "atomic", "extinction", "giveaway"] {
+        assert!(find(name).expect("a game").0.open().endgame_obstacle().is_none(), "{name}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The solver and the endgame tables.
 
 mod endgames;
+mod from_files;
 mod problems;
 mod proofs;
 mod published;

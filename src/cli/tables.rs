@@ -80,9 +80,8 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let spec = find_game(&args.game)?.0.spec;
     let session = GameArgs { game: args.game.clone(), fen: None, options: args.options.clone() }.open()?;
     let Some(endgames) = session.endgames() else {
-        let known = GAMES.iter().filter(|game| game.open().endgames().is_some()).map(|game| game.spec.name);
-        let known = known.collect::<Vec<_>>().join(", ");
-        bail!(Usage(format!("there are no endgame tables for {}, only for {known}", spec.name)));
+        let why = session.endgame_obstacle().unwrap_or("its rules allow none");
+        bail!(Usage(format!("there are no endgame tables for {}: {why}", spec.name)));
     };
     let (pieces, folder) = (args.pieces(spec)?, args.folder(spec)?);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);

@@ -50,7 +50,8 @@ fn find_alias(name: &str) -> Option<Found> {
 /// When it does not prove what it states: why, as a predicate to follow the file's name.
 pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, CheckedProof), String> {
     let header = &file.header;
-    let game = GAMES.iter().find(|game| game.spec.name == header.game);
+    let compiled = GAMES.iter().find(|game| game.spec.name == header.game);
+    let game = compiled.or_else(|| files::find(&header.game));
     let game = game.ok_or_else(|| format!("is of an unknown game '{}'", header.game.escape_debug()))?;
     let mut session = game.open();
     if session.solver().is_none() {

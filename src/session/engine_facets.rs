@@ -19,19 +19,19 @@ use std::sync::Arc;
 impl<V: Variant> GameSession<V> {
     /// The solver of a game without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
-        if V::IS_COMPILED && solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
+        if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
 
     /// The endgame tables of a game that can have them; of a game from a file, its data say whether it can.
     pub(super) const ENDGAMES: Option<fn(&Self) -> &dyn Endgames> =
-        if !V::IS_COMPILED || endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
+        if endgame::is_offered(V::SPEC) { Some(Self::as_endgames) } else { None };
 
     fn as_solver(&self) -> &dyn Solver {
-        const { assert!(V::IS_COMPILED && solve::is_offered(V::SPEC)) };
+        const { assert!(solve::is_offered(V::SPEC)) };
         self
     }
 
     fn as_endgames(&self) -> &dyn Endgames {
-        const { assert!(!V::IS_COMPILED || endgame::is_offered(V::SPEC)) };
+        const { assert!(endgame::is_offered(V::SPEC)) };
         self
     }
 }

@@ -201,7 +201,11 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn endgames(&self) -> Option<&dyn Endgames> {
-        let endgames = Self::ENDGAMES.filter(|_| endgame::is_offered_at_run_time(self.position.game));
+        let endgames = Self::ENDGAMES.filter(|_| self.endgame_obstacle().is_none());
         endgames.map(|endgames| endgames(self))
+    }
+
+    fn endgame_obstacle(&self) -> Option<&'static str> {
+        endgame::obstacle(self.position.game)
     }
 }

@@ -111,6 +111,9 @@ pub trait Session: Send + Sync {
 
     /// Endgame tables; `None` in a game for which there are none.
     fn endgames(&self) -> Option<&dyn Endgames>;
+
+    /// Why the game has no endgame tables; `None` where it has.
+    fn endgame_obstacle(&self) -> Option<&'static str>;
 }
 
 /// What follows from the methods above.

@@ -1,6 +1,6 @@
 //! What decides a game from a file besides checkmate, as data for the evaluation.
 
-use super::file::Verdict;
+use super::file::{CountingRule, Verdict};
 use super::rules::{Extinction, Flag, PseudoRoyal, Rules};
 use crate::core::rules::{Goal, Objectives, Vital};
 use crate::core::types::{Color, PieceType, Square};
@@ -21,7 +21,21 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
         vital: vital.leak(),
         captures_explode: rules.blast,
         checks_are_illegal: rules.checks_are_illegal,
+        claims_win: Color::BOTH.map(|color| may_win_by_claim(rules, color)),
+        counts_moves: rules.counting != CountingRule::None,
     }
+}
+
+/// Whether a player may win by a repetition, or what would be a draw.
+fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
+    let rule = &rules.repetition;
+    let by_result = match (rule.result, rule.for_white) {
+        (Verdict::Draw | Verdict::None, _) => false,
+        (Verdict::Win, true) => color == Color::White,
+        (Verdict::Loss, true) => color == Color::Black,
+        (Verdict::Win | Verdict::Loss, false) => true,
+    };
+    by_result || rule.perpetual_check_loses || rules.draw_odds == Some(color)
 }
 
 fn of_pseudo_royal(rule: &PseudoRoyal) -> Vec<Vital> {
@@ -46,5 +60,5 @@ fn goal(flag: &Flag, piece_types: usize) -> Goal {
         let all = || (0..piece_types).map(|n| PieceType(n as u8)).collect();
         flag.pieces[color.idx()].clone().unwrap_or_else(all).leak()
     };
-    Goal { squares: Color::BOTH.map(squares), piece_types: Color::BOTH.map(pieces) }
+    Goal { squares: Color::BOTH.map(squares), piece_types: Color::BOTH.map(pieces), black_follows: flag.last_move }
 }

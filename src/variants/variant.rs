@@ -9,7 +9,7 @@ use super::two_legs;
 use crate::core::position::{
     BarePosition, Claim, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{Derived, Right, Spec, Tables, pieces};
+use crate::core::rules::{Derived, Right, SearchPolicy, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 
 impl Variant for LoadedGame {
@@ -22,6 +22,7 @@ impl Variant for LoadedGame {
         piece_types: &[pieces::PAWN, pieces::KING],
         capture_compulsory: true,
         terms: TERMS,
+        search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE },
         ..Spec::DEFAULT
     };
     const IS_COMPILED: bool = false;
@@ -54,16 +55,18 @@ impl Variant for LoadedGame {
         Ok(Some((pos.game.with_castling(rights, castlings), text)))
     }
 
-    /// In Chess960 equal rights may be those of different rooks.
+    /// In Chess960 equal rights may be those of different rooks, and where an endgame is counted, equal positions have
+    /// different moves left.
     #[inline(always)]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         let spec = pos.game.spec();
+        let count = u64::from(pos.state.extra.count_limit) << 8 | u64::from(pos.state.extra.counted);
         if !spec.castles_from_any_file || pos.state.rights == 0 {
-            return 0;
+            return if pos.state.extra.count_limit > 0 { count } else { 0 };
         }
         let here = |index: usize| pos.state.rights >> index & 1 != 0;
         let rook = |(index, right): (usize, &Right)| if here(index) { u64::from(right.rook_on.index()) } else { 0 };
-        spec.rights.iter().enumerate().map(rook).fold(0, |salt, rook| salt << 8 | rook)
+        spec.rights.iter().enumerate().map(rook).fold(count, |salt, rook| salt << 8 | rook)
     }
 
     fn extra_field(self) -> ExtraField {

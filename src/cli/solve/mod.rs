@@ -121,7 +121,7 @@ fn read_checkpoint(file: &Path, session: &dyn Session, args: &WholeArgs) -> Resu
         Err(why) => bail!(Usage(format!("cannot read '{name}': {why}"))),
     };
     let checkpoint = Checkpoint::read(&mut BufReader::new(input)).map_err(|why| anyhow!("'{name}' {why}"))?;
-    let without_clocks = |fen: &str| fen.split(' ').take(4).map(String::from).collect::<Vec<_>>();
+    let without_clocks = |fen: &str| fen.rsplitn(3, ' ').nth(2).map(String::from);
     let CheckpointHeader { rules, fen, winner, winner_given, .. } = &checkpoint.header;
     let is_same_position = *rules == session.rules() && without_clocks(fen) == without_clocks(&session.fen());
     let is_same_winner = match args.winner {

@@ -37,6 +37,10 @@ pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut d
                 writeln!(out, "proof: {} positions, {bytes} bytes", proof.positions())?;
             }
             Verdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
+            Verdict::DisprovenButForClaims => {
+                let claims = "a repetition or the clock, which may be wins here";
+                writeln!(out, "open: {player:?} cannot force a win other than by {claims}")?;
+            }
             Verdict::DisprovenByCheckpoint => writeln!(out, "{}{player:?} cannot force a win", according_to(files))?,
             Verdict::Rejected(invalid) => bail!("the checker rejected the proof for {player:?}: {invalid}"),
             Verdict::Open { proof, disproof } => {

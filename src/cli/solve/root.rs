@@ -40,11 +40,7 @@ impl RootArgs {
         let Some(game) = &self.game else { bail!(Usage("no game is named".into())) };
         let (known, selected) = find_game(game)?;
         if known.open().solver().is_none() {
-            let why = match known.spec.secret {
-                Some(_) => "its players have secrets",
-                None => "it comes from a file; only compiled games can",
-            };
-            bail!(Usage(format!("{} cannot be solved: {why}", known.spec.name)));
+            bail!(Usage(format!("{} cannot be solved: its players have secrets", known.spec.name)));
         }
         let opened = GameArgs { game: game.clone(), fen: self.fen.clone(), options: self.options.clone() };
         let (session, options) = (opened.open()?, changed_options(selected, &self.options, known.spec)?);

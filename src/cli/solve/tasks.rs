@@ -240,7 +240,8 @@ fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> 
         Some(Verdict::Proven { choices, proof }) => {
             Found::Proven { positions: proof.positions() as u64, choices: hex::encode(&choices) }
         }
-        Some(Verdict::Disproven) => Found::Disproven,
+        // The search that it is for leaves claims out as well.
+        Some(Verdict::Disproven | Verdict::DisprovenButForClaims) => Found::Disproven,
         Some(Verdict::Open { proof, disproof }) => Found::Open { proof, disproof },
         Some(Verdict::Rejected(invalid)) => bail!("task {}: the checker rejected the proof: {invalid}", task.task),
         Some(Verdict::DisprovenByCheckpoint) | None => bail!("task {} was not searched", task.task),

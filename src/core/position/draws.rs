@@ -50,6 +50,14 @@ impl<V: Variant> BarePosition<V> {
         (self.has_legal_move() && V::may_be_drawn(self)).then_some(outcome)
     }
 
+    /// The outcome if a claim ends the game here that depends on the position alone, not on how the game came to it. The side
+    /// to move must have a legal move.
+    #[inline(always)]
+    pub fn claimed_here(&self) -> Option<Outcome> {
+        let dead = if V::is_dead(self) { V::claimed(self, Claim::DeadPosition) } else { None };
+        dead.or_else(|| V::claimed(self, Claim::Count))
+    }
+
     /// The outcome of the first claim that holds.
     #[inline(always)]
     fn first_claim(&self, line: &Line) -> Option<Outcome> {

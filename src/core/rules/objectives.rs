@@ -16,12 +16,23 @@ pub struct Objectives {
     pub captures_explode: bool,
     /// Whether a move may not give check.
     pub checks_are_illegal: bool,
+    /// Whether White and Black may win by a repetition or the half-move clock, which are draws in most games.
+    pub claims_win: [bool; 2],
+    /// Whether an endgame must be won in a number of moves that the position counts.
+    pub counts_moves: bool,
 }
 
 impl Objectives {
     /// Checkmate alone.
-    pub const CHECKMATE: &'static Objectives =
-        &Objectives { goal: None, checks_to_win: 0, vital: &[], captures_explode: false, checks_are_illegal: false };
+    pub const CHECKMATE: &'static Objectives = &Objectives {
+        goal: None,
+        checks_to_win: 0,
+        vital: &[],
+        captures_explode: false,
+        checks_are_illegal: false,
+        claims_win: [false; 2],
+        counts_moves: false,
+    };
 }
 
 /// Squares that win for a player who reaches them.
@@ -31,6 +42,8 @@ pub struct Goal {
     pub squares: [&'static [Square]; 2],
     /// The piece types with which White and Black must reach them.
     pub piece_types: [&'static [PieceType]; 2],
+    /// Whether Black has one more move after White has reached them.
+    pub black_follows: bool,
 }
 
 /// A piece type whose loss loses the game.

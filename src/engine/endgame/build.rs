@@ -101,7 +101,7 @@ impl<V: Variant> Build<'_, V> {
             let value = EndgameValue::of_finished(self.position.decided(), self.position.side);
             return self.enqueue_value(node, value);
         }
-        if V::is_dead(&self.position) {
+        if self.position.claimed_here().is_some() {
             return;
         }
         self.open_moves[node as usize] = moves.len() as u16;

@@ -3,8 +3,8 @@
 //!
 //! They are built by retrograde analysis (`build`), kept in files (`file`), and probed by search and solver. They are
 //! for games in which a position is no more than its pieces, the side to move and the rights to castle and to capture en
-//! passant: no hands, no secrets. Positions in which somebody may still castle are not in them, and neither are
-//! repetition and the 50-move rule.
+//! passant: no hands, no secrets, no counts ([`obstacle`] says what stands against a game). Positions in which somebody
+//! may still castle are not in them, and neither are repetition and the 50-move rule.
 
 mod build;
 mod counts;
@@ -19,6 +19,6 @@ pub use build::{build, of_two_pieces};
 pub use counts::{EndgameCounts, count};
 pub use file::{TableError, check_folder, chosen_folder, file_name, from_bytes, installed_folder, to_bytes};
 pub use material::{MAX_PIECES, MaterialSet};
-pub use rules::{is_offered, is_offered_at_run_time, most_pieces, rules_of, steps};
+pub use rules::{is_offered, most_pieces, obstacle, rules_of, steps};
 pub use tables::EndgameTables;
 pub use value::EndgameValue;

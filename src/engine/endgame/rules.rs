@@ -1,7 +1,7 @@
 //! Which games have endgame tables, of which sets of pieces, and how their rules are named in files.
 
 use super::material::{MAX_PIECES, MaterialSet, square_count};
-use crate::core::position::Variant;
+use crate::core::position::{BarePosition, Scene, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Square};
 
@@ -13,12 +13,37 @@ pub const fn is_offered(spec: &Spec) -> bool {
     spec.drops.is_none() && spec.secret.is_none() && !spec.may_leave_one_of_two_checks
 }
 
-/// Whether there are endgame tables for a game. Games from files must also treat both players alike, and be won by
-/// checkmate or by losing all pieces.
-pub fn is_offered_at_run_time<V: Variant>(game: V) -> bool {
+/// Why there are no endgame tables for a game; `None` where there are.
+pub fn obstacle<V: Variant>(game: V) -> Option<&'static str> {
     let (spec, objectives) = (game.spec(), game.spec().objectives);
-    let has_goals = objectives.goal.is_some() || objectives.checks_to_win > 0 || !objectives.vital.is_empty();
-    is_offered(spec) && (V::IS_COMPILED || !has_goals && treats_players_alike(game)) && promotions_left(game).is_some()
+    let obstacles = [
+        (spec.secret.is_some(), "its players have secrets"),
+        (spec.drops.is_some(), "pieces in hand are not in a table"),
+        (spec.may_leave_one_of_two_checks, "a king may stay in check"),
+        (objectives.checks_to_win > 0, "the checks that are left are not in a table"),
+        (objectives.counts_moves, "the count of an endgame is not in a table"),
+        (!treats_players_alike(game), "a table is for both colours, and its rules differ for White and Black"),
+        (!ends_without_pieces(game), "a player without pieces may go on"),
+        (promotions_left(game).is_none(), "its promotions go round in a circle"),
+    ];
+    obstacles.into_iter().find(|(stands, _)| *stands).map(|(_, why)| why)
+}
+
+/// Whether a game is over once a player has no piece.
+fn ends_without_pieces<V: Variant>(game: V) -> bool {
+    let spec = game.spec();
+    let square = Square::new(spec.files / 2, spec.ranks / 2);
+    let ends_with = |piece: Piece| {
+        let mut position = BarePosition::sketch(game, &Scene::empty(spec));
+        position.state.extra = V::Extra::default();
+        position.board.put(piece, square);
+        Color::BOTH.into_iter().all(|side| {
+            position.side = side;
+            V::finished(&position).is_some()
+        })
+    };
+    let mut pieces = (0..spec.piece_types.len()).map(|own| Piece::new(PieceType(own as u8), Color::White));
+    spec.has_royals() || spec.lose_to_win || pieces.all(ends_with)
 }
 
 /// Whether exchanging the colours and mirroring the ranks leaves the rules as they are.
@@ -26,12 +51,23 @@ fn treats_players_alike<V: Variant>(game: V) -> bool {
     let (spec, tables) = (game.spec(), game.tables());
     let mirrored = |square: Square| square.mirrored(spec.ranks);
     let squares = || (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
-    (0..spec.piece_types.len()).map(|own| PieceType(own as u8)).all(|own| {
-        let [white, black] = Color::BOTH.map(|color| Piece::new(own, color));
-        spec.piece_type(own).black_movements.is_none()
-            && tables.array_counts[white.idx()] == tables.array_counts[black.idx()]
-            && squares().all(|square| tables.rules.bits(white, square) == tables.rules.bits(black, mirrored(square)))
-    })
+    let goals_alike = spec.objectives.goal.is_none_or(|goal| {
+        let [white, black] = goal.squares;
+        !goal.black_follows
+            && goal.piece_types[0] == goal.piece_types[1]
+            && white.len() == black.len()
+            && white.iter().all(|&square| black.contains(&mirrored(square)))
+    });
+    let claims_alike = spec.objectives.claims_win[0] == spec.objectives.claims_win[1];
+    goals_alike
+        && claims_alike
+        && (0..spec.piece_types.len()).map(|own| PieceType(own as u8)).all(|own| {
+            let [white, black] = Color::BOTH.map(|color| Piece::new(own, color));
+            spec.piece_type(own).black_movements.is_none()
+                && tables.array_counts[white.idx()] == tables.array_counts[black.idx()]
+                && squares()
+                    .all(|square| tables.rules.bits(white, square) == tables.rules.bits(black, mirrored(square)))
+        })
 }
 
 /// How many promotions a piece of each type still has before it at most; `None` when promotions go round in a circle.

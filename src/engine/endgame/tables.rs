@@ -102,7 +102,7 @@ impl EndgameTables {
     /// passant, or when the game is over.
     #[inline]
     pub fn probe<V: Variant, S: AccumulatorFor<V>>(&self, position: &Position<V, S>) -> Option<EndgameValue> {
-        if const { V::IS_COMPILED && !is_offered(V::SPEC) } {
+        if const { !is_offered(V::SPEC) } {
             return None;
         }
         let pieces = position.board.count_all(Color::White) + position.board.count_all(Color::Black);

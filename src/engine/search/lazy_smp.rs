@@ -38,7 +38,7 @@ pub fn run<V: Variant>(
             limited_strength::search_with_skill(position, job, skill, &moves, report, search)
         }
         _ => {
-            let proofs = ProofSearch::<V>::IS_USED.then(|| ProofSearch::new(position.with_accumulator()));
+            let proofs = ProofSearch::is_used(position.game).then(|| ProofSearch::new(position.with_accumulator()));
             search(position, keys, job, proofs, report)
         }
     }
@@ -47,7 +47,7 @@ pub fn run<V: Variant>(
 /// Makes what searches of a game keep in `memory`, so that no search with little time has to.
 pub fn prepare<V: Variant>(game: V, memory: &Memory) {
     memory.network(game.spec());
-    if ProofSearch::<V>::IS_USED {
+    if ProofSearch::is_used(game) {
         memory.prepare_forced_wins();
     }
 }

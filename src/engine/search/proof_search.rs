@@ -19,8 +19,14 @@ pub(super) struct ProofSearch<V: Variant> {
 }
 
 impl<V: Variant> ProofSearch<V> {
+    /// Whether the game may be one for which it pays. A constant, so that the compiler leaves the code out for others.
+    const MAY_BE_USED: bool = solve::is_offered(V::SPEC) && V::SPEC.search.proof_search;
+
     /// Whether the game is one for which it pays.
-    pub(super) const IS_USED: bool = V::IS_COMPILED && solve::is_offered(V::SPEC) && V::SPEC.search.proof_search;
+    #[inline(always)]
+    pub(super) fn is_used(game: V) -> bool {
+        Self::MAY_BE_USED && game.spec().search.proof_search
+    }
 
     pub(super) fn new(root: Position<V>) -> Self {
         ProofSearch {

@@ -274,7 +274,7 @@ impl<'a, V: Variant> Worker<'a, V> {
 
     /// Checks node limit, time and signals, and decides when to check again.
     fn check_limits(&mut self) {
-        if ProofSearch::<V>::IS_USED {
+        if ProofSearch::is_used(self.position.game) {
             self.continue_proof_search();
         }
         let shared = self.shared;

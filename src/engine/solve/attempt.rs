@@ -148,7 +148,7 @@ impl Attempt<'_> {
         let mut root = ProofSearcher::new(&unlimited, position.clone(), Vec::new());
         let key = match root.play_forced() {
             Successor::Terminal { won: true } => return self.checked(position, &ProofMoves::default()),
-            Successor::Terminal { won: false } => return Verdict::Disproven,
+            Successor::Terminal { won: false } => return disproven(position.game, self.attacker),
             Successor::Node { key, .. } => key,
         };
         let is_forced = root.plies() > 0;
@@ -178,7 +178,7 @@ impl Attempt<'_> {
             }
             match DisproofSet::new(walker).disprove(key) {
                 Err(ExtractionFailed) => return open,
-                Ok(wrong) if wrong.is_empty() => return Verdict::Disproven,
+                Ok(wrong) if wrong.is_empty() => return disproven(position.game, self.attacker),
                 // These entries depended on the path: the positions are searched again.
                 Ok(wrong) => wrong.into_iter().for_each(|key| self.table.remove(key)),
             }
@@ -201,6 +201,14 @@ impl Attempt<'_> {
             Ok(proof) => Verdict::Proven { choices: encoder.bytes, proof },
             Err(invalid) => Verdict::Rejected(invalid),
         }
+    }
+}
+
+/// What is shown when the opponent can keep a player from winning other than by a repetition or the half-move clock.
+pub(super) fn disproven<V: Variant>(game: V, player: Color) -> Verdict {
+    match game.spec().objectives.claims_win[player.idx()] {
+        true => Verdict::DisprovenButForClaims,
+        false => Verdict::Disproven,
     }
 }
 

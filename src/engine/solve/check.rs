@@ -9,7 +9,7 @@
 use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
 use crate::core::board::HashAccumulator;
 use crate::core::position::{Position, Undo, Variant};
-use crate::core::types::{Color, Move, Outcome};
+use crate::core::types::{Color, Move, Outcome, Reason};
 use crate::engine::endgame::rules_of;
 
 /// The source of the winner's moves, in the order in which the checker asks for them.
@@ -97,24 +97,27 @@ impl<V: Variant> Checker<V> {
         let id = position_id(&self.position);
         match self.proof.nodes.get(&id) {
             Some(node) if node.plies == OPEN => return Err(self.invalid("a cycle".into())),
-            Some(node) => return Ok(Some(node.plies)),
+            // Whether the end of a game is a win may depend on the last move too: it is looked at anew.
+            Some(node) if node.plies > 0 => return Ok(Some(node.plies)),
+            Some(_) => {}
             None if self.proof.nodes.len() as u64 >= self.max_positions => {
                 return Err(self.invalid(format!("more than {} positions", self.max_positions)));
             }
             None => {}
         }
         let mut moves = sorted_moves(&mut self.position);
-        if moves.is_empty() {
-            return match self.position.decided() {
-                Outcome::Win(color, _) if color == winner => {
-                    self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None });
-                    Ok(Some(0))
-                }
-                outcome => Err(self.invalid(format!("the game ends with {outcome}"))),
-            };
-        }
-        if V::is_dead(&self.position) {
-            return Err(self.invalid("a dead position".into()));
+        let ended = match moves.is_empty() {
+            true => Some(self.position.decided()),
+            false => self.position.claimed_here(),
+        };
+        match ended {
+            Some(Outcome::Win(color, _)) if color == winner => {
+                self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None });
+                return Ok(Some(0));
+            }
+            Some(Outcome::Draw(Reason::DeadPosition)) => return Err(self.invalid("a dead position".into())),
+            Some(outcome) => return Err(self.invalid(format!("the game ends with {outcome}"))),
+            None => {}
         }
         let mut choice = None;
         if self.position.side == winner && moves.len() > 1 {

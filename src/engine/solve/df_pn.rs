@@ -213,7 +213,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
     /// How many legal moves there are, and one of them, the only one if it is forced.
     #[inline(always)]
     fn mobility(&mut self) -> (u32, Option<Move>) {
-        if const { V::COMPULSORY } {
+        if V::COMPULSORY && self.position.captures_are_compulsory() {
             let mut count = CountAndLast::default();
             self.position.generate(&mut count);
             return count.legal::<V>();
@@ -224,6 +224,10 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         let found = ((self.moves.len() - first) as u32, self.moves.get(first).copied());
         self.moves.truncate(first);
         found
+    }
+
+    fn is_won(&self, outcome: Outcome) -> bool {
+        matches!(outcome, Outcome::Win(winner, _) if winner == self.shared.attacker)
     }
 
     /// Plays moves as long as they are forced, and says where they lead.
@@ -237,10 +241,11 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
             match self.mobility() {
                 (0, _) => {
                     let outcome = V::finished(&self.position).unwrap_or_else(|| V::without_moves(&self.position));
-                    let won = matches!(outcome, Outcome::Win(winner, _) if winner == self.shared.attacker);
-                    return Successor::Terminal { won };
+                    return Successor::Terminal { won: self.is_won(outcome) };
                 }
-                _ if V::is_dead(&self.position) => return Successor::Terminal { won: false },
+                _ if let Some(outcome) = self.position.claimed_here() => {
+                    return Successor::Terminal { won: self.is_won(outcome) };
+                }
                 (1, Some(mv)) if self.line.len() - start < MAX_LENGTH => self.make(mv),
                 (1, _) => return Successor::Terminal { won: false },
                 (mobility, _) => return Successor::Node { key: self.position.table_key(), mobility },

@@ -110,6 +110,8 @@ pub enum Verdict {
     },
     /// The player cannot force a win: the opponent can stay in a set of positions that are not lost.
     Disproven,
+    /// The player cannot force a win, unless by a repetition or the half-move clock: these may be wins of this player.
+    DisprovenButForClaims,
     /// A checkpoint says that the player cannot force a win; this search has not shown it.
     DisprovenByCheckpoint,
     /// The checker rejected the proof that was found, which would be a bug of the program.

@@ -66,7 +66,9 @@ pub fn run<V: Variant>(
     earlier: Option<Checkpoint>,
     report: &mut SolveReport,
 ) -> SolveResult {
-    let root = Root { rules: rules_of(position.game, &position.config), fen: position.fen(), side: position.side };
+    let rules = rules_of(position.game, &position.config);
+    let claims_win = position.game.spec().objectives.claims_win;
+    let root = Root { rules, fen: position.fen(), side: position.side, claims_win };
     run_attempts(&root, job, earlier, report, &|attempt, report| attempt.run(position, report))
 }
 
@@ -115,6 +117,8 @@ struct Root {
     rules: String,
     fen: String,
     side: Color,
+    /// Whether White and Black may win by claims that the search leaves out.
+    claims_win: [bool; 2],
 }
 
 /// Attempts to show a win of each player that is asked for, until one attempt does not end with a disproof.
@@ -136,7 +140,11 @@ fn run_attempts(
         first = sides.iter().position(|side| color_name(*side) == earlier.header.winner).unwrap_or(0);
     }
     // The earlier search went on to the other player because the first cannot win: so its file says.
-    let mut verdicts: Vec<_> = sides[..first].iter().map(|side| (*side, Verdict::DisprovenByCheckpoint)).collect();
+    let by_checkpoint = |side: &Color| match root.claims_win[side.idx()] {
+        true => (*side, Verdict::DisprovenButForClaims),
+        false => (*side, Verdict::DisprovenByCheckpoint),
+    };
+    let mut verdicts: Vec<_> = sides[..first].iter().map(by_checkpoint).collect();
     let nodes_limit = job.nodes.map_or(u64::MAX, |limit| nodes.load(Relaxed).saturating_add(limit));
     for (n, attacker) in sides.into_iter().enumerate().skip(first) {
         if n > first {
@@ -149,7 +157,7 @@ fn run_attempts(
         if let Verdict::Open { proof, disproof } = verdict {
             attempt.report(ProofNumbers { proof, disproof }, SolveStage::Open, report);
         }
-        let is_disproven = matches!(verdict, Verdict::Disproven);
+        let is_disproven = matches!(verdict, Verdict::Disproven | Verdict::DisprovenButForClaims);
         verdicts.push((attacker, verdict));
         if !is_disproven {
             break;

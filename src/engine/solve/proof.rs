@@ -47,9 +47,13 @@ impl CheckedProof {
         self.nodes.get(&position_id(position)).map(|node| node.plies)
     }
 
-    /// The winner's move in a position; `None` when the loser is to move or the position is not in the proof.
+    /// The winner's move in a position; `None` when the loser is to move, the game is over or the position is not in the
+    /// proof.
     pub fn winning_move<V: Variant>(&self, position: &mut Position<V>) -> Option<Move> {
-        let node = self.nodes.get(&position_id(position)).filter(|_| position.side == self.winner)?;
+        let node = self.nodes.get(&position_id(position)).filter(|node| node.plies > 0)?;
+        if position.side != self.winner {
+            return None;
+        }
         sorted_moves(position).get(usize::from(node.choice.unwrap_or(0))).copied()
     }
 
@@ -67,6 +71,9 @@ impl CheckedProof {
     fn line_move<V: Variant>(&self, position: &mut Position<V>) -> Option<Move> {
         if position.side == self.winner {
             return self.winning_move(position);
+        }
+        if self.plies_from(position) == Some(0) {
+            return None;
         }
         let mut best = None;
         for mv in sorted_moves(position) {
@@ -87,7 +94,7 @@ pub(super) fn position_id<V: Variant>(position: &Position<V>) -> PositionId {
 }
 
 fn hash_of(fen: &str, salt: u64) -> PositionId {
-    let end = fen.match_indices(' ').nth(3).map_or(fen.len(), |(end, _)| end);
+    let end = fen.rmatch_indices(' ').nth(1).map_or(fen.len(), |(end, _)| end);
     let mut hasher = Sha256::new_with_prefix(&fen.as_bytes()[..end]);
     hasher.update(salt.to_le_bytes());
     let hash = hasher.finalize();
