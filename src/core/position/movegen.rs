@@ -159,8 +159,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             }
             let t = self.pos.game.tables();
             let table = &t.piece_types[piece.idx()];
-            let plain = !table.has_paths
-                && (O::PSEUDO_LEGAL || !table.royal && !(self.pos.has_pins && self.pos.game.entering_exposes()));
+            let may_expose = table.royal || self.pos.has_pins && self.pos.game.entering_exposes();
+            let plain = !table.has_paths && (O::PSEUDO_LEGAL || !may_expose);
             for n in 0..count {
                 if self.out.is_done() {
                     return;

@@ -185,7 +185,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
         let promotes = rules.promotes(piece, from, to, capture);
         let wanted = if capture { O::NOISY } else { O::QUIETS };
-        if !wanted && !(promotes && O::NOISY) {
+        if !(wanted || promotes && O::NOISY) {
             return;
         }
         let tested = maybe_pinned || royal;
