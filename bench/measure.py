@@ -6,6 +6,7 @@
     bench/measure.py compare    perft speed beside Fairy-Stockfish
     bench/measure.py search     search speed beside Fairy-Stockfish, both with their hand-written evaluations
     bench/measure.py threads    search speed on all cores and on one
+    bench/measure.py parity     games from files beside the same games compiled, perft and search
 
 Needs a release build (cargo build --release); `compare` and `search` need Debian's fairy-stockfish.
 """
@@ -279,10 +280,60 @@ def threads(arguments):
         row(f"`{game}`", f"{one / 1e3:,.0f} k", f"{many / 1e3:,.0f} k", f"{ratio:.2f}")
 
 
+FROM_FILES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../engine-tests/variants/compiled_games.ini")
+"""Compiled games written as files, each with the name of the compiled one after `my`."""
+TABLES_READY = 2
+"""Seconds in which the endgame tables of any game are built, which happens beside the first search."""
+
+
+def array_of(game):
+    """The initial position of a game of that file, which the compiled form of Escalier has with castling rights."""
+    section = re.search(rf"^\[my{game}[\]:].*?^startFen = (.*?)$", open(FROM_FILES).read(), re.MULTILINE | re.DOTALL)
+    return section.group(1)
+
+
+def search_alone(engine, variant, fen, nodes):
+    """Nodes per CPU second of a search, without the program's start and without building endgame tables."""
+    def run(go_on):
+        process = Engine(shlex.join([engine, "--variants", FROM_FILES]), variant, OPTIONS | {"Threads": 1})
+        time.sleep(TABLES_READY)
+        if go_on:
+            process.send(f"position fen {fen}")
+            process.ask(f"go nodes {nodes}", "bestmove")
+        return process.end()
+
+    start = run(False)
+    return nodes / max(run(True) - start, 1e-3)
+
+
+def parity(arguments):
+    """Each game from a file and compiled, by turns; the ratios are the medians of those of all rounds."""
+    compiled = arguments.compiled or arguments.engine
+    row("Game", "Perft, compiled and file, nodes/CPU s", "Ratio", "Search, compiled and file, nodes/CPU s", "Ratio")
+    row("---", "---", "---", "---", "---")
+    for game in arguments.games or ["grand", "antichess", "divergent", "escalier"]:
+        fen, depth = array_of(game), COUNTED[game] - (0 if game == "grand" else 1)
+        perfts, searches = [], []
+        for n in range(arguments.rounds):
+            pair = []
+            for engine, name in ((compiled, game), (arguments.engine, f"my{game}")):
+                nodes, run = perft(engine, name, depth, "--fen", fen, "--variants", FROM_FILES)
+                pair.append(nodes / run.cpu)
+            perfts.append(pair)
+            nodes = int(arguments.seconds * 500_000)
+            searches.append([search_alone(compiled, game, fen, nodes), search_alone(arguments.engine, f"my{game}", fen, nodes)])
+            print(f"{game}: round {n + 1} of {arguments.rounds}", file=sys.stderr)
+        median = lambda pairs, value: statistics.median(value(*pair) for pair in pairs)
+        both = lambda pairs, shown: ", ".join(shown(median(pairs, lambda *pair: pair[n])) for n in (0, 1))
+        ratio = lambda pairs: f"{median(pairs, lambda compiled, file: file / compiled):.2f}"
+        row(f"`{game}`", both(perfts, millions), ratio(perfts), both(searches, lambda speed: f"{speed / 1e3:,.0f} k"), ratio(searches))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["speed", "counts", "compare", "search", "threads"])
+    parser.add_argument("what", choices=["speed", "counts", "compare", "search", "threads", "parity"])
     parser.add_argument("--engine", default="target/release/tenfold")
+    parser.add_argument("--compiled", metavar="ENGINE", help="parity: the program whose compiled games are measured, by default the same")
     parser.add_argument("--fairy", default="/usr/games/fairy-stockfish")
     parser.add_argument("--grand", type=int, default=5, help="depth of Fairy-Stockfish's perft in games other than antichess")
     parser.add_argument("--rounds", type=int, default=3)
@@ -300,7 +351,7 @@ def main():
         parser.error("--positions, --step, --rounds and --seconds must be above zero")
     if arguments.networks:
         del OPTIONS["EvalFile"]
-    {"speed": speed, "counts": counts, "compare": compare, "search": search, "threads": threads}[arguments.what](arguments)
+    {"speed": speed, "counts": counts, "compare": compare, "search": search, "threads": threads, "parity": parity}[arguments.what](arguments)
 
 
 main()

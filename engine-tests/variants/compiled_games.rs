@@ -5,76 +5,11 @@ use tenfold::core::random::Rng;
 use tenfold::core::types::Outcome;
 use tenfold::registry::{self, Game, parse_variants};
 
-const GRAND: &str = "[mygrand:chess]
-maxRank = 10
-maxFile = 10
-archbishop = a
-chancellor = c
-startFen = r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1
-promotionRegionWhite = *8 *9 *10
-promotionRegionBlack = *3 *2 *1
-promotionPieceTypes = nbrqac
-promotionToCaptured = true
-mandatoryPawnPromotion = false
-immobilityIllegal = true
-doubleStepRegionWhite = *3
-doubleStepRegionBlack = *8
-castling = false
-";
-
-/// The draw of bishops that cannot capture one another is missing.
-const ANTICHESS: &str = "[mine:giveaway]
-castling = false
-startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
-";
-
-/// Promotions set the half-move clock to 0, which those of the compiled game do not.
-const DIVERGENT: &str = "[mydivergent]
-maxRank = 10
-maxFile = 10
-customPiece1 = p:fmWfceFifmnDifmnH
-customPiece2 = n:mWmnNcFafscF
-customPiece3 = g:mFafsmFcWcnN
-customPiece4 = b:mBcR
-customPiece5 = r:mRcB
-customPiece6 = q:mQcK
-king = k:mKcQ
-customPiece7 = x:K
-customPiece8 = y:NK
-customPiece9 = z:Q
-pawnTypes = p
-startFen = rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *9
-promotionPieceTypes = -
-promotionRegionWhite = *10
-promotionRegionBlack = *1
-promotedPieceType = p:x n:y g:y b:z r:z q:z k:z
-mandatoryPiecePromotion = true
-castling = false
-";
-
-/// Without castling, whose rights belong to sets of squares.
-const ESCALIER: &str = "[stairs:chess]
-maxRank = 10
-maxFile = 10
-archbishop = c
-chancellor = m
-amazon = a
-startFen = rnbmqacbnr/rnbcqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBCQKMBNR/RNBMQACBNR w - - 0 1
-doubleStepRegionWhite = *3
-doubleStepRegionBlack = *8
-twoLegMoves = p:ifmWifcF,fmWfcF
-promotionRegionWhite = *10
-promotionRegionBlack = *1
-promotionPieceTypes = aqmcrbn
-castling = false
-";
-
-fn loaded(text: &str) -> &'static Game {
-    let read = parse_variants(&"f", text.as_bytes());
+/// The game of the file with this name.
+fn loaded(name: &str) -> &'static Game {
+    let read = parse_variants(&"f", include_bytes!("compiled_games.ini"));
     assert_eq!(read.faults, [""; 0]);
-    read.games[0]
+    read.games.into_iter().find(|game| game.spec.name == name).expect("a section of the file")
 }
 
 /// Plays games at random by both, and compares moves, winners and FENs, these `without_clock` up to the en passant field.
@@ -118,26 +53,26 @@ fn compiled_suite(name: &str) -> String {
 
 #[test]
 fn grand_chess_from_a_file_is_the_compiled_one() {
-    assert!(check_suite(loaded(GRAND), &compiled_suite("grand")) > 50);
-    play_both(loaded(GRAND), "grand", 10, false, 6);
+    assert!(check_suite(loaded("mygrand"), &compiled_suite("grand")) > 50);
+    play_both(loaded("mygrand"), "grand", 10, false, 6);
 }
 
 #[test]
 fn antichess_from_a_file_is_the_compiled_one() {
-    assert!(check_suite(loaded(ANTICHESS), &compiled_suite("antichess")) > 50);
-    let promotions = play_both(loaded(ANTICHESS), "antichess", 80, false, 5);
+    assert!(check_suite(loaded("myantichess"), &compiled_suite("antichess")) > 50);
+    let promotions = play_both(loaded("myantichess"), "antichess", 80, false, 5);
     assert!(promotions > 20, "only {promotions} promotions");
 }
 
 #[test]
 fn divergent_chess_from_a_file_is_the_compiled_one() {
-    assert!(check_suite(loaded(DIVERGENT), &compiled_suite("divergent")) > 50);
-    let promotions = play_both(loaded(DIVERGENT), "divergent", 20, true, 6);
+    assert!(check_suite(loaded("mydivergent"), &compiled_suite("divergent")) > 50);
+    let promotions = play_both(loaded("mydivergent"), "divergent", 20, true, 6);
     assert!(promotions > 20, "only {promotions} promotions");
 }
 
 #[test]
 fn the_pawns_of_escalier_from_a_file_are_the_compiled_ones() {
-    let moves = play_both(loaded(ESCALIER), "escalier", 20, false, 9);
+    let moves = play_both(loaded("myescalier"), "escalier", 20, false, 9);
     assert!(moves > 100, "only {moves} moves of two legs");
 }
