@@ -3,7 +3,9 @@
 use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
 use crate::core::rules::movement::OVER_EMPTY;
-use crate::core::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK};
+use crate::core::rules::piece_rules::{
+    BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, SquareBits,
+};
 use crate::core::rules::{Hurdle, Movement, PieceRule, PieceRules, PieceTypeSpec, PromotionChoice, Start};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
@@ -87,7 +89,7 @@ impl OnePiece<'_> {
         self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.form.is_none())
     }
 
-    fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> u8 {
+    fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {
         let def = self.def;
         let contains = |regions: &Sides<Region>| side(regions, self.color).contains(file, rank);
         let enters = self.enters(file, rank);
@@ -97,7 +99,7 @@ impl OnePiece<'_> {
             true => self.color.rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0,
             false => contains(&def.pawns.double_step_region),
         };
-        let bit = |is_set: bool, bit: u8| if is_set { bit } else { 0 };
+        let bit = |is_set: bool, bit: SquareBits| if is_set { bit } else { 0 };
         bit(!enters, BARRED)
             | bit(
                 def.drops.allowed && enters && !stuck && contains(&def.drops.region) && self.pawn_drops(file, rank),

@@ -244,11 +244,18 @@ impl<V: Variant> BarePosition<V> {
 
     /// Sets the en passant state to those of `squares`, in the order of the FEN, on which an enemy piece could capture
     /// `pawn` en passant.
+    #[inline(always)]
     pub fn open_to_en_passant(&mut self, squares: [Square; 2], pawn: Square) {
         let by = self.board.get(pawn).color().other();
-        let open = squares.map(|square| if self.can_take_en_passant(square, by) { square } else { Square::NONE });
-        if open != [Square::NONE; 2] {
-            self.state.ep = EnPassant { squares: open, pawn };
+        let [mut first, mut second] = squares;
+        if !self.can_take_en_passant(first, by) {
+            first = Square::NONE;
+        }
+        if !self.can_take_en_passant(second, by) {
+            second = Square::NONE;
+        }
+        if (first, second) != (Square::NONE, Square::NONE) {
+            self.state.ep = EnPassant { squares: [first, second], pawn };
         }
     }
 

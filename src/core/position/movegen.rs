@@ -122,7 +122,7 @@ macro_rules! each_piece_type {
 
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn all(&mut self) {
-        // Code specialised by piece type gains nothing where the tables are not known to the compiler.
+        // Code specialised by piece type gains nothing where the compiler does not know the tables.
         if O::COLD || !V::IS_COMPILED {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
@@ -167,7 +167,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 }
                 let from = self.pos.board.nth_square(piece, n);
                 let maybe_pinned = self.maybe_pinned(from);
-                if plain && !maybe_pinned && !t.rules.has_special_steps(piece, from) {
+                if plain && !maybe_pinned && t.rules.has_only_steps(piece, from) {
                     self.free_moves(table, piece, from);
                 } else {
                     self.generate_piece(piece, from, maybe_pinned);
@@ -253,12 +253,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of a piece that has no paths, all of which are legal and none a promotion.
     #[inline(always)]
     fn free_moves(&mut self, table: &'static PieceTypeTable, piece: Piece, from: Square) {
-        for leap in table.leaps.as_slice() {
-            self.free_step(piece, from, from.shift(leap.delta), leap.mode);
-        }
         if O::QUIETS {
             let out = &mut *self.out;
-            self.pos.targets_of_pushes(piece, from, |to| out.quiet(Move::new(from, to, MoveClass::Push, false, 0)));
+            self.pos.targets_of_pushes(piece, from, |to, class| out.quiet(Move::new(from, to, class, false, 0)));
+        }
+        for leap in table.leaps.as_slice() {
+            self.free_step(piece, from, from.shift(leap.delta), leap.mode);
         }
         for slide in table.slides.as_slice() {
             self.free_slide(piece, from, from.shift(slide.delta), slide.delta, slide.mode);
@@ -312,10 +312,10 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(always)]
     fn table_moves(&mut self, table: &'static PieceTypeTable, origin: Origin) {
         let from = origin.from;
+        self.pushes(origin);
         for leap in table.leaps.as_slice() {
             self.try_target(origin, from.shift(leap.delta), leap.mode);
         }
-        self.pushes(origin);
         for slide in table.slides.as_slice() {
             self.slide_moves(origin, from.shift(slide.delta), slide.delta, slide.mode);
         }
@@ -359,10 +359,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(always)]
     pub(super) fn try_target(&mut self, origin: Origin, to: Square, mode: u8) {
         let target = self.pos.board.get(to);
-        if target.is_empty() {
-            if mode & 1 != 0 {
-                self.step(origin, to, false);
-            }
+        if mode & 1 != 0 && target.is_empty() {
+            self.step(origin, to, false);
         } else if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
             self.step(origin, to, true);
         }
@@ -373,11 +371,17 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(always)]
     pub(super) fn step(&mut self, origin: Origin, to: Square, capture: bool) {
         let Origin { piece, from, maybe_pinned, royal, special } = origin;
-        let mv = Move::new(from, to, MoveClass::Step, capture, 0);
-        if special && self.pos.game.tables().rules.is_special_step(piece, from, to) {
-            return self.special_step(origin, mv);
+        let rules = &self.pos.game.tables().rules;
+        if special && rules.is_special_step(piece, from, to) {
+            return self.special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
         }
-        if !capture && !O::QUIETS {
+        let form = rules.form(piece, to);
+        let mv = match form {
+            Some(form) => Move::promote(from, to, capture, form),
+            None => Move::new(from, to, MoveClass::Step, capture, 0),
+        };
+        let is_noisy = capture || form.is_some();
+        if !(O::QUIETS && O::NOISY || if is_noisy { O::NOISY } else { O::QUIETS }) {
             return;
         }
         let exposes = maybe_pinned || self.pos.game.entering_exposes() && self.pos.is_in_pin_mask(to);

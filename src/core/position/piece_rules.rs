@@ -56,23 +56,30 @@ impl<V: Variant> BarePosition<V> {
         })
     }
 
-    /// Calls `visit` with each square on which a first move of the piece along a line can end.
+    /// Calls `visit` with each square on which a first move of the piece along a line can end, or a single step along that
+    /// line, and with the class of the move.
     #[inline(always)]
-    pub fn targets_of_pushes(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square)) {
+    pub fn targets_of_pushes(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, MoveClass)) {
         let t = self.game.tables();
         for push in t.piece_types[piece.idx()].pushes.as_slice() {
+            let mut to = from.shift(push.delta);
+            if !self.board.get(to).is_empty() {
+                continue;
+            }
+            if push.steps {
+                visit(to, MoveClass::Step);
+            }
             if t.rules.bits(piece, from) & push.start == 0 {
                 continue;
             }
-            let mut to = from;
             for squares in 1..=push.most {
-                to = to.shift(push.delta);
                 if !self.board.get(to).is_empty() {
                     break;
                 }
                 if squares >= push.least {
-                    visit(to);
+                    visit(to, MoveClass::Push);
                 }
+                to = to.shift(push.delta);
             }
         }
     }
@@ -215,31 +222,42 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// First moves along lines, on whose passed squares the piece can be captured en passant.
+    /// First moves along lines, on whose passed squares the piece can be captured en passant, and single steps along them.
     #[inline(always)]
     pub(super) fn pushes(&mut self, origin: Origin) {
-        let Origin { piece, from, maybe_pinned, special, .. } = origin;
+        let Origin { piece, from, special, .. } = origin;
         let t = self.pos.game.tables();
         for push in t.piece_types[piece.idx()].pushes.as_slice() {
-            if !O::QUIETS && !special || t.rules.bits(piece, from) & push.start == 0 {
+            let mut to = from.shift(push.delta);
+            if !self.pos.board.get(to).is_empty() {
                 continue;
             }
-            let mut to = from;
+            if push.steps {
+                self.step(origin, to, false);
+            }
+            if !(O::QUIETS || special) || t.rules.bits(piece, from) & push.start == 0 {
+                continue;
+            }
             for squares in 1..=push.most {
-                to = to.shift(push.delta);
                 if !self.pos.board.get(to).is_empty() {
                     break;
                 }
-                if squares < push.least {
-                    continue;
+                if squares >= push.least {
+                    self.push(origin, to);
                 }
-                let mv = Move::new(from, to, MoveClass::Push, false, 0);
-                if special && t.rules.is_special_step(piece, from, to) {
-                    self.special_step(origin, mv);
-                } else if O::QUIETS && !self.is_illegal(mv, maybe_pinned || origin.royal) {
-                    self.out.quiet(mv);
-                }
+                to = to.shift(push.delta);
             }
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, origin: Origin, to: Square) {
+        let Origin { piece, from, maybe_pinned, royal, special } = origin;
+        let mv = Move::new(from, to, MoveClass::Push, false, 0);
+        if special && self.pos.game.tables().rules.is_special_step(piece, from, to) {
+            self.special_step(origin, mv);
+        } else if O::QUIETS && !self.is_illegal(mv, maybe_pinned || royal) {
+            self.out.quiet(mv);
         }
     }
 

@@ -103,7 +103,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
     /// constant by value at every use.
     const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
-    /// Whether the game is compiled into the program, rather than read from a file.
+    /// Whether the compiler knows the game's data, so that it can unroll loops over them; no rule depends on it.
     const IS_COMPILED: bool = true;
     /// Whether any piece is subject to check.
     const HAS_ROYALS: bool = Self::SPEC.has_royals();

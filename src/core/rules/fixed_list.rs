@@ -32,6 +32,16 @@ impl<T: Copy, const N: usize> FixedList<T, N> {
         self.len += 1;
     }
 
+    /// Removes the item with this index.
+    pub const fn remove(&mut self, index: usize) {
+        let mut n = index + 1;
+        while n < self.len {
+            self.items[n - 1] = self.items[n];
+            n += 1;
+        }
+        self.len -= 1;
+    }
+
     /// Whether there is no room for another item.
     pub const fn is_full(&self) -> bool {
         self.len == N

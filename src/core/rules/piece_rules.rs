@@ -2,10 +2,10 @@
 
 use super::fixed_list::FixedList;
 use super::spec::Spec;
-use crate::core::types::{Color, Piece, PieceType, PieceTypeSet, Square, SquareSet};
+use crate::core::types::{Color, Piece, PieceType, PieceTypeSet, Square};
 
 /// A set of the rules that apply to a piece on a square.
-pub type SquareBits = u8;
+pub type SquareBits = u16;
 
 /// The piece may not end a move there.
 pub const BARRED: SquareBits = 1;
@@ -23,6 +23,8 @@ pub const START: SquareBits = 32;
 pub const START_FAR: SquareBits = 64;
 /// The piece may not capture en passant there.
 pub const NO_EN_PASSANT: SquareBits = 128;
+/// A step of the piece from there may be more or less than a step.
+const NEAR_SPECIAL: SquareBits = 256;
 
 /// Something that a piece may promote to.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +85,9 @@ pub struct PieceRules {
     squares: [[SquareBits; 256]; 32],
     /// By [`Piece::idx`]: whether any step may be more or less than a step.
     has_special_steps: [bool; 32],
-    /// By [`Piece::idx`]: the squares from which a step may be.
-    special_steps: [SquareSet; 32],
+    /// By [`Piece::idx`]: the form that the piece takes by each step to a square for that, where nothing else about its steps
+    /// is special.
+    forms: [Option<PieceType>; 32],
     /// By [`Piece::idx`].
     rules: [PieceRule; 32],
     /// Whether there are squares where some piece may not end a move.
@@ -96,7 +99,7 @@ impl PieceRules {
     pub const NONE: PieceRules = PieceRules {
         squares: [[0; 256]; 32],
         has_special_steps: [false; 32],
-        special_steps: [SquareSet::ALL; 32],
+        forms: [None; 32],
         rules: [PieceRule::NONE; 32],
         bars_squares: false,
     };
@@ -138,6 +141,8 @@ impl PieceRules {
         rule.promotions.push(PromotionChoice { to: form, limit: 0, counted: PieceTypeSet::EMPTY });
         rule.must_promote = true;
         self.add_ranks(spec, piece, spec.form_rank, spec.ranks, PROMOTE);
+        self.forms[piece.idx()] = Some(form);
+        self.has_special_steps[piece.idx()] = false;
     }
 
     const fn add_pawn(&mut self, spec: &Spec, piece: Piece, counts: &[u8; 32]) {
@@ -163,6 +168,8 @@ impl PieceRules {
         rule.must_promote = promotion.zone == promotion.forced;
         rule.stays_without_choice = promotion.stays_without_choice;
         self.add_ranks(spec, piece, promotion.zone, spec.ranks, PROMOTE);
+        let near = if promotion.zone > 1 { promotion.zone - 1 } else { 1 };
+        self.add_ranks(spec, piece, near, spec.ranks, NEAR_SPECIAL);
         if promotion.zone < promotion.forced {
             self.add_ranks(spec, piece, promotion.forced, spec.ranks, STUCK);
         }
@@ -210,7 +217,22 @@ impl PieceRules {
     /// Whether a step of the piece from the square may be more or less than a step.
     #[inline(always)]
     pub const fn has_special_steps(&self, piece: Piece, from: Square) -> bool {
-        self.has_special_steps[piece.idx()] && self.special_steps[piece.idx()].contains(from)
+        self.has_special_steps[piece.idx()] && self.bits(piece, from) & NEAR_SPECIAL != 0
+    }
+
+    /// Whether all steps of the piece from the square are possible and no promotions.
+    #[inline(always)]
+    pub const fn has_only_steps(&self, piece: Piece, from: Square) -> bool {
+        self.forms[piece.idx()].is_none() && !self.has_special_steps(piece, from)
+    }
+
+    /// The form that each step of the piece to a square for that turns it into, if it is no special step.
+    #[inline(always)]
+    pub const fn form(&self, piece: Piece, to: Square) -> Option<PieceType> {
+        match self.forms[piece.idx()] {
+            Some(form) if self.bits(piece, to) & PROMOTE != 0 => Some(form),
+            _ => None,
+        }
     }
 
     /// Notes from which squares each piece has special steps, where `targets` are the squares that it can ever go to from one.
@@ -218,9 +240,12 @@ impl PieceRules {
         for piece in (0..32).map(Piece::from_idx) {
             let is_special =
                 |&from: &Square| targets(piece, from).iter().any(|&to| self.is_special_step(piece, from, to));
-            if self.has_special_steps[piece.idx()] {
-                self.special_steps[piece.idx()] = (0..=255).map(Square::from_index).filter(is_special).collect();
-            }
+            let squares = (0..=255).map(Square::from_index);
+            let special: Vec<Square> = match self.has_special_steps[piece.idx()] {
+                true => squares.filter(is_special).collect(),
+                false => Vec::new(),
+            };
+            special.into_iter().for_each(|square| self.add(piece, square, NEAR_SPECIAL));
         }
     }
 

@@ -39,6 +39,20 @@ impl<const N: usize> LinesByMode<N> {
         self.ends[1] += mode.moves() as usize;
     }
 
+    /// Removes one that only moves; whether there was one.
+    pub(super) const fn remove_move(&mut self, delta: Delta) -> bool {
+        let mut n = self.ends[0];
+        while n < self.ends[1] {
+            if self.lines.as_slice()[n].delta == delta {
+                self.lines.remove(n);
+                self.ends[1] -= 1;
+                return true;
+            }
+            n += 1;
+        }
+        false
+    }
+
     /// All of them.
     #[inline(always)]
     pub const fn as_slice(&self) -> &[Line] {
@@ -77,7 +91,7 @@ pub struct LameStep {
     pub mode: u8,
 }
 
-/// A first move along a line of empty squares, such as a pawn's double step.
+/// A first move along a line of empty squares, such as a pawn's double step, with the single step along that line.
 #[derive(Clone, Copy)]
 pub struct Push {
     /// The difference to the next square.
@@ -88,6 +102,8 @@ pub struct Push {
     pub most: u8,
     /// The bit of the squares that it starts from.
     pub start: SquareBits,
+    /// Whether the piece also makes single steps along the line, from all squares.
+    pub steps: bool,
 }
 
 /// The most leaps of a piece type.
@@ -117,13 +133,19 @@ pub struct PieceTypeTable {
 }
 
 impl PieceTypeTable {
+    /// Adds a first move; it takes over the single step along its line.
+    pub(super) const fn add_push(&mut self, push: Push) {
+        let steps = push.least > 1 && self.leaps.remove_move(push.delta);
+        self.pushes.push(Push { steps, ..push });
+    }
+
     /// No moves.
     pub(super) const EMPTY: PieceTypeTable = PieceTypeTable {
         leaps: LinesByMode::new(),
         slides: LinesByMode::new(),
         hops: FixedList::new(Line { delta: 0, mode: 0 }),
         lames: FixedList::new(LameStep { first: 0, first_mode: 0, then: FixedList::new(0), mode: 0 }),
-        pushes: FixedList::new(Push { delta: 0, least: 0, most: 0, start: 0 }),
+        pushes: FixedList::new(Push { delta: 0, least: 0, most: 0, start: 0, steps: false }),
         en_passant: FixedList::new(0),
         royal: false,
         has_hops_or_lames: false,

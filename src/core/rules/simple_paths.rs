@@ -33,12 +33,12 @@ impl Tables {
         let most = entry.squares.len();
         let least = entry.squares.iter().take_while(|stop| !stop.lands).count() + 1;
         let lands = entry.squares[least - 1..].iter().all(|stop| stop.lands);
-        let pushes = &mut self.piece_types[piece.idx()].pushes;
-        if !is_line || !passes || !lands || pushes.is_full() {
+        let table = &mut self.piece_types[piece.idx()];
+        if !is_line || !passes || !lands || table.pushes.is_full() {
             return false;
         }
         let start = if entry.start == Start::InitialFar { START_FAR } else { START };
-        pushes.push(Push { delta, least: least as u8, most: most as u8, start });
+        table.add_push(Push { delta, least: least as u8, most: most as u8, start, steps: false });
         true
     }
 

@@ -294,7 +294,7 @@ impl Tables {
             let color = Color::BOTH[n];
             let (pawn, ahead) = (Piece::new(spec.pawn.piece_type, color), 16 * color.forward());
             let table = &mut self.piece_types[pawn.idx()];
-            table.pushes.push(Push { delta: ahead, least: 2, most: spec.pawn.max_push, start: START });
+            table.add_push(Push { delta: ahead, least: 2, most: spec.pawn.max_push, start: START, steps: false });
             if spec.pawn.en_passant {
                 table.en_passant.push(ahead + 1);
                 table.en_passant.push(ahead - 1);

@@ -115,8 +115,6 @@ pub struct SquareSet([u64; 4]);
 impl SquareSet {
     /// No cell.
     pub const EMPTY: SquareSet = SquareSet([0; 4]);
-    /// All cells.
-    pub const ALL: SquareSet = SquareSet([u64::MAX; 4]);
 
     /// Whether the square is in the set.
     #[inline(always)]

@@ -92,19 +92,24 @@ fn count_piece_type<V: Variant, T: Tracer>(
 ) {
     let piece_type = params_of(position).attacker_order[place] as usize;
     let piece = Piece::new(PieceType(piece_type as u8), color);
+    let squares = position.board.squares(piece);
+    if squares.is_empty() {
+        return;
+    }
     let table = &position.game.tables().piece_types[piece.idx()];
-    let (royal, is_pawn) =
-        (position.game.spec().piece_types[piece_type].royal, piece_type == position.game.spec().pawn.piece_type.idx());
+    let (royal, is_pawn) = (table.royal, piece_type == position.game.spec().pawn.piece_type.idx());
     let class = params_of(position).attacker_class[piece_type];
     let promotes =
         const { V::SPEC.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
-    for &from in position.board.squares(piece) {
+    for &from in squares {
         let mut view = PieceView { context, guards, class, tally: 0, flags: 0 };
         if is_pawn {
             view.pawn(&position.board, color, from);
         } else {
             view.piece(&position.board, table, from);
-            position.targets_of_pushes(piece, from, |at| view.visit(at, 1));
+            if !table.pushes.as_slice().is_empty() {
+                position.targets_of_pushes(piece, from, |at, _| view.visit(at, 1));
+            }
             if table.has_paths {
                 position.targets_along_paths(piece, from, |at, mode| view.visit(at, mode));
             }

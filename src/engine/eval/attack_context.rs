@@ -39,10 +39,8 @@ impl AttackContext {
             for king in position.kings(us.other()) {
                 context.add_king_zone(position, us.other(), king);
             }
-            if !V::IS_COMPILED {
-                for square in vital_squares(position, us.other(), true) {
-                    context.add_king_zone(position, us.other(), square);
-                }
+            for square in vital_squares(position, us.other(), true) {
+                context.add_king_zone(position, us.other(), square);
             }
         }
         context

@@ -135,6 +135,9 @@ fn count_piece<V: Variant>(
         }
         counter.choice.captures += i32::from(target.is(them) && mode & 2 != 0);
     };
+    for push in table.pushes.as_slice().iter().filter(|push| push.steps) {
+        visit(from.shift(push.delta), 1);
+    }
     for leap in table.leaps.as_slice() {
         visit(from.shift(leap.delta), leap.mode);
     }

@@ -69,8 +69,8 @@ pub(super) fn material_gain<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, m
     if mv.is_capture() {
         let captured = captured_piece(pos, mv);
         let value = worth[captured.piece_type().idx()];
-        // Some pieces of games from files capture their own side's.
-        gain += if !V::IS_COMPILED && captured.is(pos.side) { -value } else { value };
+        // Some pieces capture those of their own side.
+        gain += if captured.is(pos.side) { -value } else { value };
         let on_the_way = captured_on_the_way(pos, mv);
         if on_the_way.is_piece() && pos.board.get(mv.to()).is_piece() {
             gain += worth[on_the_way.piece_type().idx()];
