@@ -3,9 +3,9 @@
 use super::accumulator::EvalAccumulator;
 use super::objectives::vital_squares;
 use super::params::params_of;
-use super::zones::{SquareMap, captures_otherwise_than_it_moves};
+use super::zones::SquareMap;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{Spec, Term};
+use crate::core::rules::Term;
 use crate::core::types::{Color, Delta, Piece, Square};
 
 /// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as
@@ -51,12 +51,18 @@ impl AttackContext {
     #[inline(always)]
     fn add_board<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
         let promotion_zone = &params_of(position).promotion_zones[us.idx()];
-        for at in Self::BOARD {
+        let of_cell = |at: usize| {
             let cell = position.board.cells()[at];
-            let (empty, enemy) = (mask(cell.is_empty()), mask(cell.is(us.other())));
             let promotes = if const { V::SPEC.has_term(Term::Promotions) } { promotion_zone[at] } else { 0 };
+            (mask(cell.is_empty()), mask(cell.is(us.other())), promotes)
+        };
+        for at in Self::BOARD {
+            let (empty, enemy, promotes) = of_cell(at);
             self.both[at] = (MOBILE | promotes) & (empty | enemy);
-            if const { any_captures_otherwise(V::SPEC) } {
+        }
+        if params_of(position).any_captures_otherwise {
+            for at in Self::BOARD {
+                let (empty, enemy, promotes) = of_cell(at);
                 self.moves[at] = (MOBILE | promotes) & empty;
                 self.captures[at] = MOBILE & (empty | enemy) | promotes & enemy;
             }
@@ -70,7 +76,7 @@ impl AttackContext {
         for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, them)) {
             for guarded in [square.shift(ahead - 1), square.shift(ahead + 1)] {
                 self.both[guarded.idx()] &= !MOBILE;
-                if const { any_captures_otherwise(V::SPEC) } {
+                if params_of(position).any_captures_otherwise {
                     self.moves[guarded.idx()] &= !MOBILE;
                     self.captures[guarded.idx()] &= !MOBILE;
                 }
@@ -88,7 +94,7 @@ impl AttackContext {
             // Cells beyond the edge of the board do not count as attacked squares.
             let near_king = NEAR_KING & !mask(position.board.get(square).is_wall());
             self.both[square.idx()] |= near_king;
-            if const { any_captures_otherwise(V::SPEC) } {
+            if params_of(position).any_captures_otherwise {
                 self.captures[square.idx()] |= near_king;
             }
         }
@@ -103,18 +109,6 @@ impl AttackContext {
             _ => &self.both,
         }
     }
-}
-
-/// Whether any piece type but the pawn captures otherwise than it moves.
-const fn any_captures_otherwise(spec: &Spec) -> bool {
-    let mut piece_type = 0;
-    while piece_type < spec.piece_types.len() {
-        if piece_type != spec.pawn.piece_type.idx() && captures_otherwise_than_it_moves(spec, piece_type) {
-            return true;
-        }
-        piece_type += 1;
-    }
-    false
 }
 
 /// All bits, or none.

@@ -44,6 +44,8 @@ pub struct EvalParams {
     pub counts_pairs: [bool; 16],
     /// Whether the piece type captures otherwise than it moves.
     pub captures_otherwise: [bool; 16],
+    /// Whether any piece type but the pawn does.
+    pub any_captures_otherwise: bool,
     /// How many piece types are subject to check.
     pub king_types: usize,
     /// Whether the piece type is a king, or takes its place.
@@ -103,6 +105,7 @@ impl EvalParams {
             king_attack_weights: [0; 16],
             counts_pairs: derived.counts_pairs,
             captures_otherwise: [false; 16],
+            any_captures_otherwise: any_captures_otherwise(spec),
             king_types: king_types(spec),
             kings: [false; 16],
             lazy_margin: LAZY_MARGIN,
@@ -248,6 +251,18 @@ const fn tuned(spec: &Spec, group: FeatureGroup, len: usize) -> Option<&'static 
         i += 1;
     }
     None
+}
+
+/// Whether any piece type but the pawn captures otherwise than it moves.
+const fn any_captures_otherwise(spec: &Spec) -> bool {
+    let mut piece_type = 0;
+    while piece_type < spec.piece_types.len() {
+        if piece_type != spec.pawn.piece_type.idx() && captures_otherwise_than_it_moves(spec, piece_type) {
+            return true;
+        }
+        piece_type += 1;
+    }
+    false
 }
 
 /// Compares texts at compile time.
