@@ -109,7 +109,7 @@ pub(super) struct Origin {
     pub(super) maybe_pinned: bool,
     /// Whether it is subject to check.
     pub(super) royal: bool,
-    /// Whether a step from its square may be more or less than a step.
+    /// Whether a step from its square may be impossible or a promotion.
     pub(super) special: bool,
 }
 

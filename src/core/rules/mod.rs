@@ -4,6 +4,7 @@
 //! tables that move generation and attack tests read.
 
 mod check;
+mod complete;
 mod derived;
 pub mod drawing;
 mod fixed_list;

@@ -1,9 +1,7 @@
 //! Tables of the paths that pieces of games from files have ([`Path`]).
 
-use super::movement::{Dir, Hurdle, Mode, Movement, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes, Path, Start, Stop};
-use super::spec::Spec;
-use super::tables::Tables;
-use crate::core::types::{Color, Delta, Piece, Square, SquareSet};
+use super::movement::{Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes, Path, Start, Stop};
+use crate::core::types::{Color, Delta, Piece, Square};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
 pub(super) const DIFFERENCES: usize = 512;
@@ -59,82 +57,19 @@ pub struct PathTables {
     reach: Vec<bool>,
 }
 
-impl Tables {
-    /// Adds the paths of a game whose data is read at run time, and what follows from all tables together.
-    pub fn complete(&mut self, spec: &Spec) {
-        self.paths = PathTables::of(spec, self).map(|paths| &*Box::leak(Box::new(paths)));
-    }
-
-    /// Notes from which squares steps are special, once all movements and rules are known.
-    pub fn find_special_steps(&mut self, spec: &Spec) {
-        let mut rules = self.rules;
-        let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
-        let board: SquareSet = squares.collect();
-        rules.find_special_steps(
-            |piece, from| {
-                if board.contains(from) { self.targets(piece, from, &board) } else { Vec::new() }
-            },
-        );
-        self.rules = rules;
-    }
-
-    /// All squares of the board to which a piece can ever go from a square.
-    fn targets(&self, piece: Piece, from: Square, board: &SquareSet) -> Vec<Square> {
-        let table = &self.piece_types[piece.idx()];
-        let line = |delta: Delta| {
-            std::iter::successors(Some(from.shift(delta)), move |at| Some(at.shift(delta)))
-                .take_while(|&at| board.contains(at))
-        };
-        let leaps = table.leaps.as_slice().iter().map(|leap| from.shift(leap.delta));
-        let lines = table.slides.as_slice().iter().chain(table.hops.as_slice()).flat_map(|line_of| line(line_of.delta));
-        let pushes = table.pushes.as_slice().iter().flat_map(|push| line(push.delta).take(push.most.into()));
-        let lames = table.lames.as_slice().iter().flat_map(|lame| {
-            let leg = from.shift(lame.first);
-            lame.then.as_slice().iter().map(move |&then| leg.shift(then)).chain([leg])
-        });
-        let paths = self.paths.iter().flat_map(|tables| &tables.paths[piece.idx()]);
-        let stops = paths.flat_map(|path| &path.squares).map(|stop| from.shift(stop.delta));
-        leaps.chain(lines).chain(pushes).chain(lames).chain(stops).filter(|&to| board.contains(to)).collect()
-    }
-}
-
 impl PathTables {
-    /// The paths of a game's pieces that its other tables cannot express, where they are added if they can; `None` when there
-    /// are none.
-    fn of(spec: &Spec, others: &mut Tables) -> Option<PathTables> {
-        let mut tables = PathTables {
+    /// No paths.
+    pub(super) fn empty() -> PathTables {
+        PathTables {
             paths: std::array::from_fn(|_| Vec::new()),
             attackers: [Vec::new(), Vec::new()],
             meet: [false; 32],
             reach: vec![false; 32 * DIFFERENCES],
-        };
-        for piece in (0..32).map(Piece::from_idx) {
-            let Some(own) = spec.piece_types.get(piece.piece_type().idx()) else { continue };
-            let mut all: Vec<(&Path, PathEntry)> = Vec::new();
-            for movement in own.movements_of(piece.color()) {
-                let Movement::Walk(paths, mode) = movement else { continue };
-                all.extend(paths.iter().map(|path| (path, entry(piece.color(), path, *mode))));
-            }
-            let meets = |n: usize| all.iter().take(n).any(|(_, other)| meet(&all[n].1, other));
-            tables.meet[piece.idx()] = (0..all.len()).any(meets);
-            for (path, entry) in all {
-                if !tables.meet[piece.idx()] && others.add_simple_path(piece, path, &entry) {
-                    continue;
-                }
-                if entry.mode == Mode::EnPassant as u8 {
-                    others.add_en_passant_taker(piece);
-                }
-                tables.add(piece, path, entry);
-            }
         }
-        for (paths, others) in tables.paths.iter().zip(&mut others.piece_types) {
-            others.has_paths = !paths.is_empty();
-            others.has_hops_or_lames = !others.hops.as_slice().is_empty() || !others.lames.as_slice().is_empty();
-        }
-        tables.paths.iter().any(|paths| !paths.is_empty()).then_some(tables)
     }
 
-    fn add(&mut self, piece: Piece, path: &Path, entry: PathEntry) {
+    /// Adds a path of a piece.
+    pub(super) fn add(&mut self, piece: Piece, path: &Path, entry: PathEntry) {
         let color = piece.color();
         if entry.mode & 2 != 0 {
             for stop in path.squares.iter().filter(|stop| stop.lands) {
@@ -162,7 +97,7 @@ impl PathTables {
 }
 
 /// A path of a colour.
-fn entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
+pub(super) fn entry(color: Color, path: &Path, mode: Mode) -> PathEntry {
     let stop = |stop: &Stop| StopEntry {
         delta: wrapping_delta(stop.at, color),
         passes: passes_of(stop.passes, color),
@@ -178,7 +113,7 @@ fn wrapping_delta(dir: Dir, color: Color) -> Delta {
 }
 
 /// Whether two paths of a piece can lead to the same square.
-fn meet(one: &PathEntry, other: &PathEntry) -> bool {
+pub(super) fn meet(one: &PathEntry, other: &PathEntry) -> bool {
     let lands = |path: &PathEntry, delta: Delta| path.squares.iter().any(|stop| stop.lands && stop.delta == delta);
     one.mode & other.mode != 0
         && one.files & other.files != 0

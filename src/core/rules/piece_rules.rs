@@ -23,7 +23,7 @@ pub const START: SquareBits = 32;
 pub const START_FAR: SquareBits = 64;
 /// The piece may not capture en passant there.
 pub const NO_EN_PASSANT: SquareBits = 128;
-/// A step of the piece from there may be more or less than a step.
+/// A step of the piece from there may be impossible or a promotion.
 const NEAR_SPECIAL: SquareBits = 256;
 
 /// Something that a piece may promote to.
@@ -83,7 +83,7 @@ impl PieceRule {
 pub struct PieceRules {
     /// By [`Piece::idx`] and square.
     squares: [[SquareBits; 256]; 32],
-    /// By [`Piece::idx`]: whether any step may be more or less than a step.
+    /// By [`Piece::idx`]: whether any step may be impossible or a promotion.
     has_special_steps: [bool; 32],
     /// By [`Piece::idx`]: the form that the piece takes by each step to a square for that, where nothing else about its steps
     /// is special.
@@ -214,7 +214,7 @@ impl PieceRules {
         self.squares[piece.idx()][square.idx()]
     }
 
-    /// Whether a step of the piece from the square may be more or less than a step.
+    /// Whether a step of the piece from the square may be impossible or a promotion.
     #[inline(always)]
     pub const fn has_special_steps(&self, piece: Piece, from: Square) -> bool {
         self.has_special_steps[piece.idx()] && self.bits(piece, from) & NEAR_SPECIAL != 0

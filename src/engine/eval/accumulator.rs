@@ -1,10 +1,10 @@
 //! The part of the evaluation that is updated incrementally, with the Zobrist keys that a search needs.
 
-use super::params::{EvalParams, params};
+use super::params::{Compiled, EvalParams, params};
 use super::score_pair::ScorePair;
 use crate::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
-use crate::core::position::Variant;
-use crate::core::types::{Piece, Square};
+use crate::core::position::{Position, Variant};
+use crate::core::types::{Piece, Score, Square};
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
 pub struct EvalAccumulator<V> {
@@ -77,4 +77,17 @@ impl<V: Variant> Accumulator for EvalAccumulator<V> {
     fn key(&self) -> u64 {
         self.keys.iter().fold(0, |key, part| key ^ part.key())
     }
+}
+
+/// The evaluation parameters of a position's game: constants where the game is compiled into the program, otherwise those
+/// that the accumulator holds.
+#[inline(always)]
+pub fn params_of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static EvalParams {
+    if V::IS_COMPILED { Compiled::<V>::PARAMS } else { position.accumulator().params }
+}
+
+/// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
+#[inline(always)]
+pub fn piece_values<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; 16] {
+    &params_of(position).piece_values
 }

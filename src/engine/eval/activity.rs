@@ -1,12 +1,11 @@
 //! Piece activity: mobility, attacks near kings, promotions of pieces, hanging pieces and threats. One pass over all
 //! pieces looks at each square that a piece attacks once, for all of these terms.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
-use super::params::params_of;
 use super::tracer::Tracer;
 use super::zones::{PROMOTES, SquareMap};
 use crate::core::board::Board;

@@ -1,8 +1,7 @@
 //! The attack context: what each square of the board means to the pieces of one side, worked out once for all of them.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::objectives::vital_squares;
-use super::params::params_of;
 use super::zones::SquareMap;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::Term;

@@ -1,6 +1,6 @@
 //! The evaluation functions, and the order in which terms are counted.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::activity;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
@@ -8,7 +8,6 @@ use super::material;
 use super::mop_up::{lone_king, mop_up, part_of_drawn_ending};
 use super::move_choice::{self, ListedMoves, MoveChoice};
 use super::objectives;
-use super::params::params_of;
 use super::pawns;
 use super::score_pair::ScorePair;
 use super::tracer::{NoTrace, Tracer};

@@ -1,11 +1,11 @@
 //! The evaluation as a table, and average piece values.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::crowded_mobility::average_mobility;
 use super::derived_weights::MOBILITY_SHARES;
 use super::evaluate::evaluate;
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
-use super::params::{EvalParams, params_of};
+use super::params::EvalParams;
 use super::trace::EvalTrace;
 use crate::core::position::{Position, Variant};
 use crate::core::rules::{Spec, Term};

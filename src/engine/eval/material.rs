@@ -1,9 +1,8 @@
 //! Terms of material alone: the number of pieces, pairs, and material imbalance.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
 use super::layout::{FeatureGroup, PIECE_COUNTS};
-use super::params::params_of;
 use super::tracer::Tracer;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Color, Piece, PieceType};

@@ -1,64 +1,15 @@
 //! Terms of what decides a game besides checkmate: goals to reach, counted checks, explosions.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
+use super::goal_distances::NEVER;
 use super::layout::{CHECK_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
-use super::params::{KING_CLASS, params_of};
+use super::params::KING_CLASS;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
-use crate::core::position::{BarePosition, Moves, Position, Scene, Variant};
+use crate::core::position::{Position, Variant};
 use crate::core::rules::{OUTWARD_DELTAS, Vital};
 use crate::core::types::{Color, Piece, Square};
-
-/// The distance from which no goal can be reached.
-const NEVER: u8 = u8::MAX;
-
-/// How many moves each piece is away from the nearest square that wins, on an empty board.
-pub struct GoalDistances {
-    /// By [`Piece::idx`] and cell.
-    of: Vec<[u8; 256]>,
-}
-
-impl GoalDistances {
-    /// The distances in a game; `None` where no squares win.
-    pub fn of<V: Variant>(game: V) -> Option<GoalDistances> {
-        let goal = game.spec().objectives.goal.as_ref()?;
-        let mut of = vec![[NEVER; 256]; 32];
-        for color in Color::BOTH {
-            for &piece_type in goal.piece_types[color.idx()] {
-                let piece = Piece::new(piece_type, color);
-                of[piece.idx()] = distances(game, piece, goal.squares[color.idx()]);
-            }
-        }
-        Some(GoalDistances { of })
-    }
-}
-
-/// How many moves a piece is away from the nearest of these squares, by cell.
-fn distances<V: Variant>(game: V, piece: Piece, goals: &[Square]) -> [u8; 256] {
-    let squares = Scene::empty(game.spec()).squares();
-    let moves: Vec<(Square, Vec<Square>)> = squares.map(|from| (from, targets(game, piece, from))).collect();
-    let mut distances = [NEVER; 256];
-    goals.iter().for_each(|goal| distances[goal.idx()] = 0);
-    for moves_to_go in 1..NEVER {
-        let goes_on = |to: &Square| distances[to.idx()] == moves_to_go - 1;
-        let is_new = |(from, to): &&(Square, Vec<Square>)| distances[from.idx()] == NEVER && to.iter().any(goes_on);
-        let found: Vec<Square> = moves.iter().filter(is_new).map(|(from, _)| *from).collect();
-        if found.is_empty() {
-            break;
-        }
-        found.iter().for_each(|from| distances[from.idx()] = moves_to_go);
-    }
-    distances
-}
-
-/// Where a piece can go from a square of an empty board.
-fn targets<V: Variant>(game: V, piece: Piece, from: Square) -> Vec<Square> {
-    let scene = Scene { pieces: vec![(from, piece)], side: piece.color(), ..Scene::empty(game.spec()) };
-    let mut moves = Vec::new();
-    BarePosition::sketch(game, &scene).generate_ordinary(&mut Moves::new(&mut moves));
-    moves.iter().map(|mv| mv.to()).collect()
-}
 
 /// Counts how far the piece of each side that is nearest to its goal still has to go.
 #[inline(always)]

@@ -1,13 +1,12 @@
 //! A game's evaluation parameters as evaluation and search read them, made at compile time.
 
-use super::accumulator::EvalAccumulator;
 use super::derived_weights::DerivedWeights;
+use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
-use super::objectives::GoalDistances;
 use super::policy::{EvalPolicy, is_king};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
-use crate::core::position::{Position, Variant};
+use crate::core::position::Variant;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score, Square};
 use std::marker::PhantomData;
@@ -58,13 +57,14 @@ pub struct EvalParams {
     pub(super) goal_distances: Option<GoalDistances>,
 }
 
-struct Compiled<V>(PhantomData<V>);
+/// The parameters of a game that is compiled into the program, as a constant.
+pub(super) struct Compiled<V>(PhantomData<V>);
 
 impl<V: Variant> Compiled<V> {
-    const PARAMS: &'static EvalParams = &EvalParams::of(V::SPEC);
+    pub(super) const PARAMS: &'static EvalParams = &EvalParams::of(V::SPEC);
 }
 
-/// The evaluation parameters of a game. Where a position is at hand, [`params_of`] takes no look-up.
+/// The evaluation parameters of a game. Where a position is at hand, [`params_of`](super::params_of) takes no look-up.
 pub fn params<V: Variant>(game: V) -> &'static EvalParams {
     match game.derived() {
         None => Compiled::<V>::PARAMS,
@@ -72,19 +72,6 @@ pub fn params<V: Variant>(game: V) -> &'static EvalParams {
             derived.get(|| EvalParams { goal_distances: GoalDistances::of(game), ..EvalParams::of(game.spec()) })
         }
     }
-}
-
-/// The evaluation parameters of a position's game: constants where the game is compiled into the program, otherwise those
-/// that the accumulator holds.
-#[inline(always)]
-pub fn params_of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static EvalParams {
-    if V::IS_COMPILED { Compiled::<V>::PARAMS } else { position.accumulator().params }
-}
-
-/// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
-#[inline(always)]
-pub fn piece_values<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; 16] {
-    &params_of(position).piece_values
 }
 
 impl EvalParams {

@@ -1,9 +1,8 @@
 //! The evaluation's trace: how often each side has each feature. Tuning and the printed evaluation read it.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::evaluate::count_terms;
 use super::layout::{FeatureGroup, Layout};
-use super::params::params_of;
 use super::score_pair::ScorePair;
 use super::tracer::Tracer;
 use crate::core::position::{Position, Variant};

@@ -1,7 +1,7 @@
 //! What outlives a search: the transposition table, the histories of each thread, and the helper threads.
 
 use super::history::History;
-use super::reductions::{ReductionTable, reduction_table};
+use super::reduction_table::{ReductionTable, reduction_table};
 use super::transposition::TranspositionTable;
 use crate::core::rules::{SearchPolicy, Spec};
 use crate::engine::endgame::EndgameTables;

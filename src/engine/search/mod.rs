@@ -28,6 +28,7 @@ mod proof_search;
 mod pruning;
 mod pvs;
 mod quiescence;
+mod reduction_table;
 mod reductions;
 mod reporter;
 mod root;

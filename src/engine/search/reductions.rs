@@ -16,33 +16,6 @@ const LATE_MOVE_DEPTH: i32 = 3;
 /// Least depth of internal iterative reductions.
 const INTERNAL_ITERATIVE_DEPTH: i32 = 5;
 
-/// By depth and number of moves searched before: parts of a ply.
-pub(super) type ReductionTable = [[i16; 64]; 64];
-
-/// Late-move reductions by depth and number of moves searched before: they grow with the logarithms of both.
-pub(super) fn reduction_table(policy: &SearchPolicy) -> ReductionTable {
-    let mut table = [[0; 64]; 64];
-    let (mut depth, mut ln_depth) = (1, 0.0);
-    while depth < 64 {
-        let (mut searched, mut ln_searched) = (1, 0.0);
-        while searched < 64 {
-            let plies = policy.reduction_base + ln_depth * ln_searched / policy.reduction_divisor;
-            table[depth][searched] = (PLY as f64 * plies) as i16;
-            searched += 1;
-            ln_searched += ln_step(searched);
-        }
-        depth += 1;
-        ln_depth += ln_step(depth);
-    }
-    table
-}
-
-/// ln(n) - ln(n - 1), by the first terms of its series.
-fn ln_step(n: usize) -> f64 {
-    let y = 1.0 / (2 * n - 1) as f64;
-    2.0 * (y + y * y * y / 3.0)
-}
-
 /// Internal iterative reduction: a PV node or expected cut node without a table move is searched a ply less deep,
 /// because its moves are badly ordered (Chessprogramming wiki, "Internal Iterative Reductions").
 pub(super) fn internal_iterative_reduction(node: Node) -> Node {

@@ -7,7 +7,7 @@ use super::move_key::{Continuation, MoveKey};
 use super::node::INFINITE;
 use super::ordering::ScoredMove;
 use super::proof_search::ProofSearch;
-use super::reductions::ReductionTable;
+use super::reduction_table::ReductionTable;
 use super::stack::SearchStack;
 use super::time::Timer;
 use crate::core::position::{Line, Position, Undo, Variant, clock_limit};

@@ -1,0 +1,77 @@
+//! The part of the tables of a game whose data is read at run time that is not worked out at compile time: paths, and what
+//! follows from all movements and rules together.
+
+use super::movement::{Mode, Movement, Path};
+use super::paths::{PathEntry, PathTables, entry, meet};
+use super::spec::Spec;
+use super::tables::Tables;
+use crate::core::types::{Delta, Piece, Square, SquareSet};
+
+impl Tables {
+    /// Adds the paths of a game whose data is read at run time, and what follows from all tables together.
+    pub fn complete(&mut self, spec: &Spec) {
+        self.paths = self.add_paths(spec).map(|paths| &*Box::leak(Box::new(paths)));
+    }
+
+    /// Notes from which squares steps are special, once all movements and rules are known.
+    pub fn find_special_steps(&mut self, spec: &Spec) {
+        let mut rules = self.rules;
+        let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
+        let board: SquareSet = squares.collect();
+        rules.find_special_steps(
+            |piece, from| {
+                if board.contains(from) { self.targets(piece, from, &board) } else { Vec::new() }
+            },
+        );
+        self.rules = rules;
+    }
+
+    /// All squares of the board to which a piece can ever go from a square.
+    fn targets(&self, piece: Piece, from: Square, board: &SquareSet) -> Vec<Square> {
+        let table = &self.piece_types[piece.idx()];
+        let line = |delta: Delta| {
+            std::iter::successors(Some(from.shift(delta)), move |at| Some(at.shift(delta)))
+                .take_while(|&at| board.contains(at))
+        };
+        let leaps = table.leaps.as_slice().iter().map(|leap| from.shift(leap.delta));
+        let lines = table.slides.as_slice().iter().chain(table.hops.as_slice()).flat_map(|line_of| line(line_of.delta));
+        let pushes = table.pushes.as_slice().iter().flat_map(|push| line(push.delta).take(push.most.into()));
+        let lames = table.lames.as_slice().iter().flat_map(|lame| {
+            let leg = from.shift(lame.first);
+            lame.then.as_slice().iter().map(move |&then| leg.shift(then)).chain([leg])
+        });
+        let paths = self.paths.iter().flat_map(|tables| &tables.paths[piece.idx()]);
+        let stops = paths.flat_map(|path| &path.squares).map(|stop| from.shift(stop.delta));
+        leaps.chain(lines).chain(pushes).chain(lames).chain(stops).filter(|&to| board.contains(to)).collect()
+    }
+
+    /// The paths of a game's pieces that its other tables cannot express, where they are added if they can; `None` when there
+    /// are none.
+    fn add_paths(&mut self, spec: &Spec) -> Option<PathTables> {
+        let mut tables = PathTables::empty();
+        for piece in (0..32).map(Piece::from_idx) {
+            let Some(own) = spec.piece_types.get(piece.piece_type().idx()) else { continue };
+            let mut all: Vec<(&Path, PathEntry)> = Vec::new();
+            for movement in own.movements_of(piece.color()) {
+                let Movement::Walk(paths, mode) = movement else { continue };
+                all.extend(paths.iter().map(|path| (path, entry(piece.color(), path, *mode))));
+            }
+            let meets = |n: usize| all.iter().take(n).any(|(_, other)| meet(&all[n].1, other));
+            tables.meet[piece.idx()] = (0..all.len()).any(meets);
+            for (path, entry) in all {
+                if !tables.meet[piece.idx()] && self.add_simple_path(piece, path, &entry) {
+                    continue;
+                }
+                if entry.mode == Mode::EnPassant as u8 {
+                    self.add_en_passant_taker(piece);
+                }
+                tables.add(piece, path, entry);
+            }
+        }
+        for (paths, others) in tables.paths.iter().zip(&mut self.piece_types) {
+            others.has_paths = !paths.is_empty();
+            others.has_hops_or_lames = !others.hops.as_slice().is_empty() || !others.lames.as_slice().is_empty();
+        }
+        tables.paths.iter().any(|paths| !paths.is_empty()).then_some(tables)
+    }
+}
