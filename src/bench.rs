@@ -71,7 +71,7 @@ pub fn bench(depth: u32, control: &Control, report: &mut dyn FnMut(&GameTotal)) 
     sum
 }
 
-/// As [`bench`] for a single game, which may come from a file.
+/// As [`bench()`] for a single game, which may come from a file.
 pub fn bench_game(game: &Game, depth: u32, control: &Control) -> GameTotal {
     GameTotal { game: game.spec.name, total: search_all(game, depth, control) }
 }
