@@ -1,7 +1,8 @@
-//! The terms of the evaluation that only games from files have: goals, counted checks, explosions, vital pieces.
+//! The terms of the evaluation that only games from files have: goals, counted checks, explosions, vital pieces; and the
+//! mobility of pieces that most games do not have.
 
 use tenfold::core::random::Rng;
-use tenfold::engine::eval::layout::{EXPLOSION_STEPS, FeatureGroup};
+use tenfold::engine::eval::layout::{EXPLOSION_STEPS, FeatureGroup, MOBILITY_STEPS};
 use tenfold::engine::eval::weights_file;
 use tenfold::registry;
 use tenfold::session::Session;
@@ -46,6 +47,19 @@ fn weights(game: &str, group: FeatureGroup) -> Vec<[f64; 2]> {
     let session = registry::find(game).expect("a registered game").0.open();
     let params = session.evaluation().params();
     params.weights[params.layout.range(group)].iter().map(|weight| weight.centipawns()).collect()
+}
+
+#[test]
+fn a_cannon_which_captures_otherwise_than_it_moves_has_mobility() {
+    let session = at("xiangqi", "4k4/9/9/9/9/4C4/9/9/9/4K4 w - - 0 1");
+    let cannon = session.spec().piece_types.iter().position(|own| own.letter == 'C').expect("a cannon");
+    let mobility = counted(&*session, FeatureGroup::Mobility);
+    let of_cannon = mobility[0].iter().find(|(n, _)| n / MOBILITY_STEPS == cannon);
+    assert_eq!(
+        of_cannon,
+        Some(&(cannon * MOBILITY_STEPS + 15 / 2, 1)),
+        "half of the fifteen squares that it can go to"
+    );
 }
 
 #[test]
