@@ -181,7 +181,7 @@ impl FeatureGroup {
             FeatureGroup::Giveaways => (Term::Offers, 2),
             FeatureGroup::PieceCount => (Term::Pieces, PIECE_COUNTS),
             FeatureGroup::ImbalanceOwn => (Term::Imbalance, piece_types * (piece_types + 1) / 2),
-            FeatureGroup::ImbalanceEnemy => (Term::Imbalance, piece_types * (piece_types - 1) / 2),
+            FeatureGroup::ImbalanceEnemy => (Term::Imbalance, piece_types * piece_types.saturating_sub(1) / 2),
             FeatureGroup::GoalDistance => (Term::Goals, if objectives.goal.is_some() { GOAL_STEPS } else { 0 }),
             FeatureGroup::ChecksLeft => (Term::Checks, if objectives.checks_to_win > 0 { CHECK_STEPS } else { 0 }),
             FeatureGroup::Explosions => {
