@@ -3,7 +3,7 @@
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
 use super::variant::{BarePosition, Variant};
 use crate::core::rules::PieceTypeTable;
-use crate::core::types::{Color, Delta, Move, MoveClass, Piece, PieceType, Square};
+use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.
@@ -168,7 +168,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 let from = self.pos.board.nth_square(piece, n);
                 let maybe_pinned = self.maybe_pinned(from);
                 if plain && !maybe_pinned && t.rules.has_only_steps(piece, from) {
-                    self.free_moves(table, piece, from);
+                    self.table_moves::<true>(table, self.origin(piece, from, false));
                 } else {
                     self.generate_piece(piece, from, maybe_pinned);
                 }
@@ -208,7 +208,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if self.maybe_pinned(from) {
                 self.generate_piece(piece, from, true);
             } else {
-                self.table_moves(&self.pos.game.tables().piece_types[K + C], self.origin(piece, from, false));
+                self.table_moves::<false>(&self.pos.game.tables().piece_types[K + C], self.origin(piece, from, false));
             }
         }
     }
@@ -217,7 +217,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(never)]
     pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
         let origin = self.origin(piece, from, maybe_pinned);
-        self.table_moves(&self.pos.game.tables().piece_types[piece.idx()], origin);
+        self.table_moves::<false>(&self.pos.game.tables().piece_types[piece.idx()], origin);
     }
 
     #[inline(always)]
@@ -250,20 +250,18 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
     }
 
-    /// The moves of a piece that has no paths, all of which are legal and none a promotion.
+    /// The moves of one piece. `FREE` says that all of them are legal and none a promotion, and that none is along a path.
     #[inline(always)]
-    fn free_moves(&mut self, table: &'static PieceTypeTable, piece: Piece, from: Square) {
-        if O::QUIETS {
-            let out = &mut *self.out;
-            self.pos.targets_of_pushes(piece, from, |to, class| out.quiet(Move::new(from, to, class, false, 0)));
-        }
+    fn table_moves<const FREE: bool>(&mut self, table: &'static PieceTypeTable, origin: Origin) {
+        let from = origin.from;
+        self.pushes::<FREE>(origin);
         for leap in table.leaps.as_slice() {
-            self.free_step(piece, from, from.shift(leap.delta), leap.mode);
+            self.try_target::<FREE>(origin, from.shift(leap.delta), leap.mode);
         }
         for slide in table.slides.as_slice() {
-            self.free_slide(piece, from, from.shift(slide.delta), slide.delta, slide.mode);
+            self.slide_moves::<FREE>(origin, from.shift(slide.delta), slide.delta, slide.mode);
         }
-        if !table.has_hops_or_lames {
+        if FREE && !table.has_hops_or_lames {
             return;
         }
         for hop in table.hops.as_slice() {
@@ -272,71 +270,18 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 hurdle = hurdle.shift(hop.delta);
             }
             if self.pos.board.get(hurdle).is_piece() {
-                self.free_slide(piece, from, hurdle.shift(hop.delta), hop.delta, hop.mode);
+                self.slide_moves::<FREE>(origin, hurdle.shift(hop.delta), hop.delta, hop.mode);
             }
         }
-        for lame in table.lames.as_slice() {
-            let leg = from.shift(lame.first);
-            self.free_step(piece, from, leg, lame.first_mode);
-            if self.pos.board.get(leg).is_empty() {
-                for &then in lame.then.as_slice() {
-                    self.free_step(piece, from, leg.shift(then), lame.mode);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn free_slide(&mut self, piece: Piece, from: Square, mut to: Square, delta: Delta, mode: u8) {
-        while self.pos.board.get(to).is_empty() {
-            if O::QUIETS && mode & 1 != 0 {
-                self.out.quiet(Move::step(from, to));
-            }
-            to = to.shift(delta);
-        }
-        if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), self.pos.board.get(to)) {
-            self.out.capture(Move::capture(from, to));
-        }
-    }
-
-    #[inline(always)]
-    fn free_step(&mut self, piece: Piece, from: Square, to: Square, mode: u8) {
-        let target = self.pos.board.get(to);
-        if O::QUIETS && mode & 1 != 0 && target.is_empty() {
-            self.out.quiet(Move::step(from, to));
-        } else if O::NOISY && mode & 2 != 0 && self.may_capture(piece.color(), target) {
-            self.out.capture(Move::capture(from, to));
-        }
-    }
-
-    #[inline(always)]
-    fn table_moves(&mut self, table: &'static PieceTypeTable, origin: Origin) {
-        let from = origin.from;
-        self.pushes(origin);
-        for leap in table.leaps.as_slice() {
-            self.try_target(origin, from.shift(leap.delta), leap.mode);
-        }
-        for slide in table.slides.as_slice() {
-            self.slide_moves(origin, from.shift(slide.delta), slide.delta, slide.mode);
-        }
-        for hop in table.hops.as_slice() {
-            let mut hurdle = from.shift(hop.delta);
-            while self.pos.board.get(hurdle).is_empty() {
-                hurdle = hurdle.shift(hop.delta);
-            }
-            if self.pos.board.get(hurdle).is_piece() {
-                self.slide_moves(origin, hurdle.shift(hop.delta), hop.delta, hop.mode);
-            }
-        }
-        if self.pos.game.tables().paths.is_some() && table.has_paths {
+        if !FREE && self.pos.game.tables().paths.is_some() && table.has_paths {
             self.path_moves(origin);
         }
         for lame in table.lames.as_slice() {
             let leg = from.shift(lame.first);
-            self.try_target(origin, leg, lame.first_mode);
+            self.try_target::<FREE>(origin, leg, lame.first_mode);
             if self.pos.board.get(leg).is_empty() {
                 for &then in lame.then.as_slice() {
-                    self.try_target(origin, leg.shift(then), lame.mode);
+                    self.try_target::<FREE>(origin, leg.shift(then), lame.mode);
                 }
             }
         }
@@ -344,33 +289,39 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// The moves of a slider whose first square is `to`, or of a hopper from beyond its hurdle.
     #[inline(always)]
-    fn slide_moves(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
+    fn slide_moves<const FREE: bool>(&mut self, origin: Origin, mut to: Square, delta: i8, mode: u8) {
         while self.pos.board.get(to).is_empty() {
             if mode & 1 != 0 {
-                self.step(origin, to, false);
+                self.step::<FREE>(origin, to, false);
             }
             to = to.shift(delta);
         }
         if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), self.pos.board.get(to)) {
-            self.step(origin, to, true);
+            self.step::<FREE>(origin, to, true);
         }
     }
 
     #[inline(always)]
-    pub(super) fn try_target(&mut self, origin: Origin, to: Square, mode: u8) {
+    pub(super) fn try_target<const FREE: bool>(&mut self, origin: Origin, to: Square, mode: u8) {
         let target = self.pos.board.get(to);
         if mode & 1 != 0 && target.is_empty() {
-            self.step(origin, to, false);
+            self.step::<FREE>(origin, to, false);
         } else if O::NOISY && mode & 2 != 0 && self.may_capture(origin.piece.color(), target) {
-            self.step(origin, to, true);
+            self.step::<FREE>(origin, to, true);
         }
     }
 
     /// Passes a move on if it is legal. For a king's move that cannot expose another king, only the destination is
     /// tested for attacks.
     #[inline(always)]
-    pub(super) fn step(&mut self, origin: Origin, to: Square, capture: bool) {
+    pub(super) fn step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
         let Origin { piece, from, maybe_pinned, royal, special } = origin;
+        if FREE {
+            if capture || O::QUIETS {
+                self.emit(Move::new(from, to, MoveClass::Step, capture, 0));
+            }
+            return;
+        }
         let rules = &self.pos.game.tables().rules;
         if special && rules.is_special_step(piece, from, to) {
             return self.special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));

@@ -56,10 +56,9 @@ impl<V: Variant> BarePosition<V> {
         })
     }
 
-    /// Calls `visit` with each square on which a first move of the piece along a line can end, or a single step along that
-    /// line, and with the class of the move.
+    /// Calls `visit` with each square on which a first move of the piece along a line can end, or a single step along that line.
     #[inline(always)]
-    pub fn targets_of_pushes(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, MoveClass)) {
+    pub fn targets_of_pushes(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square)) {
         let t = self.game.tables();
         for push in t.piece_types[piece.idx()].pushes.as_slice() {
             let mut to = from.shift(push.delta);
@@ -67,7 +66,7 @@ impl<V: Variant> BarePosition<V> {
                 continue;
             }
             if push.steps {
-                visit(to, MoveClass::Step);
+                visit(to);
             }
             if t.rules.bits(piece, from) & push.start == 0 {
                 continue;
@@ -77,7 +76,7 @@ impl<V: Variant> BarePosition<V> {
                     break;
                 }
                 if squares >= push.least {
-                    visit(to, MoveClass::Push);
+                    visit(to);
                 }
                 to = to.shift(push.delta);
             }
@@ -224,7 +223,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// First moves along lines, on whose passed squares the piece can be captured en passant, and single steps along them.
     #[inline(always)]
-    pub(super) fn pushes(&mut self, origin: Origin) {
+    pub(super) fn pushes<const FREE: bool>(&mut self, origin: Origin) {
         let Origin { piece, from, special, .. } = origin;
         let t = self.pos.game.tables();
         for push in t.piece_types[piece.idx()].pushes.as_slice() {
@@ -233,7 +232,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 continue;
             }
             if push.steps {
-                self.step(origin, to, false);
+                self.step::<FREE>(origin, to, false);
             }
             if !(O::QUIETS || special) || t.rules.bits(piece, from) & push.start == 0 {
                 continue;
@@ -243,7 +242,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     break;
                 }
                 if squares >= push.least {
-                    self.push(origin, to);
+                    self.push::<FREE>(origin, to);
                 }
                 to = to.shift(push.delta);
             }
@@ -251,12 +250,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     }
 
     #[inline(always)]
-    fn push(&mut self, origin: Origin, to: Square) {
+    fn push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
         let Origin { piece, from, maybe_pinned, royal, special } = origin;
         let mv = Move::new(from, to, MoveClass::Push, false, 0);
-        if special && self.pos.game.tables().rules.is_special_step(piece, from, to) {
+        if !FREE && special && self.pos.game.tables().rules.is_special_step(piece, from, to) {
             self.special_step(origin, mv);
-        } else if O::QUIETS && !self.is_illegal(mv, maybe_pinned || royal) {
+        } else if O::QUIETS && (FREE || !self.is_illegal(mv, maybe_pinned || royal)) {
             self.out.quiet(mv);
         }
     }
@@ -282,9 +281,9 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 if path.start.is_first_move() && is_empty {
                     self.special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
                 } else if !is_own {
-                    self.try_target(origin, to, path.mode);
+                    self.try_target::<false>(origin, to, path.mode);
                 } else if O::NOISY && !self.pos.game.spec().piece_types[seen.piece_type().idx()].royal {
-                    self.step(origin, to, true);
+                    self.step::<false>(origin, to, true);
                 }
             }
         }
@@ -361,7 +360,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The files that hold so many of a piece or more, a bit each.
+    /// The files on which at least `most` of a piece stand, a bit each.
     fn files_with(&self, piece: Piece, most: u8) -> u16 {
         let mut counts = [0u8; 16];
         for square in self.pos.board.squares(piece) {

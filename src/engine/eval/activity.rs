@@ -107,7 +107,7 @@ fn count_piece_type<V: Variant, T: Tracer>(
         } else {
             view.piece(&position.board, table, from);
             if !table.pushes.as_slice().is_empty() {
-                position.targets_of_pushes(piece, from, |at, _| view.visit(at, 1));
+                position.targets_of_pushes(piece, from, |at| view.visit(at, 1));
             }
             if table.has_paths {
                 position.targets_along_paths(piece, from, |at, mode| view.visit(at, mode));
