@@ -54,7 +54,7 @@ fn outcome_of(pos: &Position, claim: Claim) -> Outcome {
     )
 }
 
-/// The outcome of a repetition since so many plies, before draw odds.
+/// The outcome of a repetition whose first occurrence was `plies` plies ago, before draw odds are applied.
 fn repeated(pos: &Position, plies: usize, reason: Reason) -> Outcome {
     let rule = &pos.game.rules().repetition;
     let checks_all = |color: Color| {

@@ -10,7 +10,7 @@ pub enum Claim {
     DeadPosition,
     /// The half-move clock has reached its limit.
     MoveRule,
-    /// The position has occurred as often as [`Spec::repetitions`] says.
+    /// The position has occurred [`Spec::repetitions`] times.
     Repetition {
         /// How many plies ago the first of these occurrences was.
         plies: usize,

@@ -23,8 +23,8 @@ pub fn clock_limit(spec: &Spec) -> u32 {
 pub struct Line<'a> {
     /// The keys of its positions, the present one's last.
     pub keys: &'a [u64],
-    /// How many of the last plies are only thought of: a position that occurs twice among them counts as one that occurs
-    /// as often as needed, because what was best the first time is best again.
+    /// How many of the last plies belong to the search tree. There a position that occurs twice is a repetition already: the
+    /// search would choose the same moves again.
     pub searched: usize,
     /// The half-move clock at which the game is drawn.
     pub clock_limit: u32,

@@ -8,7 +8,7 @@ use super::tables::Tables;
 use crate::core::types::{Delta, Piece, Square, SquareSet};
 
 impl Tables {
-    /// Adds the paths of a game whose data is read at run time, and what follows from all tables together.
+    /// Adds the paths of a game whose data is read at run time.
     pub fn complete(&mut self, spec: &Spec) {
         self.paths = self.add_paths(spec).map(|paths| &*Box::leak(Box::new(paths)));
     }
@@ -70,7 +70,6 @@ impl Tables {
         }
         for (paths, others) in tables.paths.iter().zip(&mut self.piece_types) {
             others.has_paths = !paths.is_empty();
-            others.has_hops_or_lames = !others.hops.as_slice().is_empty() || !others.lames.as_slice().is_empty();
         }
         tables.paths.iter().any(|paths| !paths.is_empty()).then_some(tables)
     }

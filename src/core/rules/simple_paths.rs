@@ -91,7 +91,8 @@ impl Tables {
 
     /// Adds a second leg, to a first leg that has room for it if there is one.
     fn add_second_leg(&mut self, piece: Piece, mode: u8, first_mode: u8, leg: Delta, then: Delta) -> bool {
-        let lames = &mut self.piece_types[piece.idx()].lames;
+        let table = &mut self.piece_types[piece.idx()];
+        let lames = &mut table.lames;
         let with_room = |step: &&mut LameStep| {
             (step.first, step.mode, step.first_mode) == (leg, mode, 0) && first_mode == 0 && !step.then.is_full()
         };
@@ -105,6 +106,7 @@ impl Tables {
         let mut step = LameStep { first: leg, first_mode, then: FixedList::new(0), mode };
         step.then.push(then);
         lames.push(step);
+        table.has_hops_or_lames = true;
         true
     }
 }
