@@ -3,7 +3,9 @@
 use std::fs;
 
 use super::{bad, good, scratch, with_input};
-use tenfold::registry::GAMES;
+use std::path::Path;
+use tenfold::registry::{self, GAMES};
+use tenfold::tools::training::game_file;
 
 fn datagen(game: &str, games: &str, out: &str, more: &[&str]) -> String {
     good(&[&["datagen", game, "--games", games, "--nodes", "60", "--seed", "4", "--out", out], more].concat())
@@ -243,4 +245,43 @@ fn train_says_what_it_cannot_use() {
     }
     let why = bad(&["train", "devingt", &few, "--out", &out], 1);
     assert_eq!(why, format!("error: '{few}' has games of antichess, not of devingt\n"));
+}
+
+/// The files were written by the version of 25 November 2026, whose moves were ordered by their layout in memory; they have
+/// castlings by legs, ransom moves, and first moves of several pawns.
+#[test]
+fn training_games_of_older_versions_are_played_again_as_they_were() {
+    let ends = |name: &str| {
+        let game = registry::find(name).expect("a game").0;
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("engine-tests/training/{name}.games"));
+        let (_, games) = game_file::read(&path, game.spec).expect("games");
+        let mut session = game.open();
+        let mut ends = Vec::new();
+        for game in games {
+            game.replay(&mut *session, &mut |_, _| {}).expect("legal moves");
+            ends.push(session.fen());
+        }
+        ends
+    };
+    assert_eq!(
+        ends("devingt"),
+        [
+            "7Q2/5kR3/4p5/1p1p6/p6B2/2P7/1P8/10/P1P2P2K1/10 b - - 1 68",
+            "10/10/10/2S3S3/3Q4K1/1k3RP3/10/1P8/10/10 b - - 2 122"
+        ]
+    );
+    assert_eq!(
+        ends("escalier"),
+        [
+            "4BR4/5Mkbr1/6p3/8p1/6p3/10/7P1r/1PPP5P/3N6/4K5 b - - 3 57",
+            "1n1m1a1bnr/2r2k3r/2p1qp1ppp/6nn2/3P2p3/4P4P/10/1P1c2PPP1/6KB1R/1N2Q2ANR b j9j10 - 2 40"
+        ]
+    );
+    assert_eq!(
+        ends("newchess"),
+        [
+            "1k8/10/2+F7/10/10/10/PG8/4PPHP1P/2K7/8P1[] w -:Kk - 7 79",
+            "10/9+P/3L2+P3/k2G2H2K/10/2l7/10/10/10/10[] w - - 17 201"
+        ]
+    );
 }

@@ -22,8 +22,8 @@
 //! | 1 to 5 each | body: those moves |
 //! | 1 to 5 and 2 | body: each further move, with the search's score before it for White in centipawns; -32768 where the move is random |
 //!
-//! A move is its number among the legal moves of its position in the order of [`Move`](crate::core::types::Move); it
-//! and the count are written seven bits a byte (LEB128). So a position takes three bytes, four in a game with more than
+//! A move is its number among the legal moves of its position, sorted by cost, argument, whether the move captures, class,
+//! destination and origin ([`Move`](crate::core::types::Move)), squares rank by rank; it and the count are written seven bits a byte (LEB128). So a position takes three bytes, four in a game with more than
 //! 128 legal moves, and reading it takes playing the game again.
 
 pub mod datagen;

@@ -1,7 +1,7 @@
 //! Training games in memory, and the positions of them that train.
 
 use crate::core::position::MoveError;
-use crate::core::types::{Move, MoveClass, Score};
+use crate::core::types::{Move, MoveClass, Score, Square};
 use crate::session::Session;
 
 /// Positions with a higher score for either side are left out, in centipawns: they are decided.
@@ -93,10 +93,14 @@ pub fn move_number(session: &dyn Session, text: &str) -> Result<u32, MoveError> 
     Ok(moves.iter().position(|other| *other == mv).map_or(u32::MAX, |number| number as u32))
 }
 
-/// The legal moves in an order that does not depend on how they are generated.
+/// The legal moves in an order that depends neither on how they are generated nor on how a [`Move`] is laid out, so that
+/// files stay readable: by the cost, the argument, whether the move captures, its class, destination and origin.
 fn sorted_moves(session: &dyn Session) -> Vec<Move> {
+    let place = |square: Square| (square.rank(), square.file());
     let mut moves = session.moves();
-    moves.sort_unstable();
+    moves.sort_by_key(|mv| {
+        (mv.cost(), mv.argument(), mv.is_capture(), mv.class() as u8, place(mv.to()), place(mv.from()))
+    });
     moves
 }
 
