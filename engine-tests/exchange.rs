@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use tenfold::core::board::HashAccumulator;
 use tenfold::core::position::{EnPassant, MoveSink, Position, Variant};
 use tenfold::core::random::Rng;
-use tenfold::core::types::{Color, Move, MoveClass, Piece, Score, Square};
+use tenfold::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
 use tenfold::games::{Devingt, Divergent, Escalier, Grand, Newchess};
 
 /// Values of the piece types, all different, so that in few exchanges two pieces are the least valuable attacker.
-const WORTH: [Score; 16] = {
-    let mut worth = [0; 16];
+const WORTH: [Score; PieceType::SLOTS] = {
+    let mut worth = [0; PieceType::SLOTS];
     let mut piece_type = 0;
     while piece_type < 16 {
         worth[piece_type] = 90 + (piece_type as Score * 7 % 16) * 61;

@@ -15,6 +15,7 @@ mod goals;
 mod guide;
 mod hoppers;
 mod keys;
+mod large_boards;
 mod own_keys;
 mod own_pieces;
 mod piece_rules;

@@ -141,7 +141,7 @@ impl Engine {
             (Effect::ClearHash, _) => self.clear_hash(),
             (Effect::Threads, OptionValue::Spin(threads)) => {
                 self.settings.threads = threads;
-                self.memory.prepare(threads);
+                self.memory.prepare(threads, self.session.spec().piece_types.len());
             }
             (Effect::MultiPv, OptionValue::Spin(lines)) => self.settings.multipv = lines,
             (Effect::Overhead, OptionValue::Spin(ms)) => self.settings.overhead = Duration::from_millis(ms as u64),
@@ -201,7 +201,7 @@ impl Engine {
         let size = mebibytes.min(Memory::largest().unwrap_or(mebibytes));
         self.memory = Arc::new(Memory::until(size, Arc::clone(&self.ends)));
         self.settings.hash = self.memory.table.mib();
-        self.memory.prepare(self.settings.threads);
+        self.memory.prepare(self.settings.threads, self.session.spec().piece_types.len());
         self.perfect_play.pass_to(&self.memory);
         self.memory.set_network(self.network.clone());
         let hash = self.settings.hash;
@@ -257,7 +257,7 @@ impl Engine {
         if !self.is_running() {
             self.perfect_play.load(&*self.session, &self.memory);
             self.session.prepare(&self.memory);
-            self.memory.prepare(self.settings.threads);
+            self.memory.prepare(self.settings.threads, self.session.spec().piece_types.len());
         }
     }
 

@@ -172,10 +172,10 @@ impl<V: Variant> Session for GameSession<V> {
     }
 
     fn promotions(&self, piece: Piece) -> Vec<PieceType> {
-        let rules = &self.position.game.tables().rules;
-        let promotes = |square: Square| rules.bits(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
+        let rules = self.position.game.tables();
+        let promotes = |square: Square| rules.rules_on(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
         match Scene::empty(self.spec()).squares().any(promotes) {
-            true => rules.of_piece(piece).promotions.as_slice().iter().map(|choice| choice.to).collect(),
+            true => rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.to).collect(),
             false => Vec::new(),
         }
     }

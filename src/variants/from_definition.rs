@@ -7,7 +7,7 @@ use super::loaded::{LoadedGame, TERMS};
 use super::notes::notes;
 use super::objectives::objectives;
 use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, pawn_drop_ranks, plain_pawn, promotion_zone};
-use super::piece_rules::piece_rules;
+use super::piece_rules::set_piece_rules;
 use super::piece_types::{PieceTypes, leaked, piece_types};
 use super::rules_of::rules;
 use super::support::unsupported_keys;
@@ -40,8 +40,11 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
         return Err(faults);
     }
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
-    let piece_rules = (!has_plain_pawn).then(|| piece_rules(def, &types, walls(def)));
-    let game = LoadedGame::new(built, rules, piece_rules.as_ref());
+    let game = LoadedGame::new(built, rules, |tables| {
+        if !has_plain_pawn {
+            set_piece_rules(def, &types, walls(def), tables);
+        }
+    });
     let refused = |why| vec![Unsupported::key("startFen", why)];
     let array = BarePosition::from_fen(game, &def.start_fen).map_err(refused)?;
     Ok(array.game)

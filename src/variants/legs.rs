@@ -70,7 +70,7 @@ impl TwoLegs {
     ///
     /// All that is not supported.
     pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Result<Option<TwoLegs>, Vec<Unsupported>> {
-        let mut two_legs = TwoLegs { moves: vec![Vec::new(); 32], ..TwoLegs::default() };
+        let mut two_legs = TwoLegs { moves: vec![Vec::new(); 2 * types.specs.len()], ..TwoLegs::default() };
         let mut faults = Vec::new();
         for (kind, text) in &def.two_leg_moves {
             let Some(own) = types.of(*kind) else { continue };

@@ -2,8 +2,8 @@
 
 use super::file::CountingRule;
 use super::rules::Rules;
-use crate::core::rules::{Castling, Derived, Fitted, PathTables, PieceRules, Right, Spec, Tables, Term};
-use crate::core::types::Square;
+use crate::core::rules::{Castling, Derived, Fitted, PathTables, Right, Spec, Tables, Term};
+use crate::core::types::{Piece, Square};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -25,7 +25,7 @@ pub(super) const TERMS: &[Term] = &[
 /// All data of a game that was read from a file.
 pub(super) struct Data {
     pub(super) spec: Spec,
-    pub(super) tables: Tables,
+    pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
     pub(super) derived: Derived,
     pub(super) has_legality_rules: bool,
@@ -45,23 +45,26 @@ type Handles = Mutex<BTreeMap<Vec<[u8; 2]>, LoadedGame>>;
 pub struct LoadedGame(pub(super) &'static Data);
 
 impl LoadedGame {
-    /// The game with this data, which must be consistent.
-    pub fn new(spec: Spec, rules: Rules, piece_rules: Option<&PieceRules>) -> LoadedGame {
-        LoadedGame::sharing(spec, rules, piece_rules, Box::leak(Box::default()))
+    /// The game with this data, which must be consistent; `set_piece_rules` may replace the rules of the pieces.
+    pub fn new(spec: Spec, rules: Rules, set_piece_rules: impl FnOnce(&mut Tables)) -> LoadedGame {
+        LoadedGame::sharing(spec, rules, set_piece_rules, Box::leak(Box::default()))
     }
 
     /// As [`LoadedGame::new`], for a handle of the same game for other positions.
-    fn sharing(spec: Spec, rules: Rules, piece_rules: Option<&PieceRules>, handles: &'static Handles) -> LoadedGame {
-        let mut tables = Tables::compile_unchecked(&spec);
+    fn sharing(
+        spec: Spec,
+        rules: Rules,
+        set_piece_rules: impl FnOnce(&mut Tables),
+        handles: &'static Handles,
+    ) -> LoadedGame {
+        let mut tables = Tables::boxed(&spec);
         // Rights belong to the king on its square, whatever other pieces of its type do.
-        tables.king_rights = [0; 32];
+        tables.king_rights = [0; Piece::SLOTS];
         for (index, right) in spec.rights.iter().enumerate() {
             right.king_on.iter().for_each(|square| tables.rook_rights[square.idx()] |= 1 << index);
         }
         tables.complete(&spec);
-        if let Some(rules) = piece_rules {
-            tables.rules = *rules;
-        }
+        set_piece_rules(&mut tables);
         tables.find_special_steps(&spec);
         let has_legality_rules = rules.pseudo_royal.is_some() || rules.checks_are_illegal;
         let has_effects = rules.captures_to_hand
@@ -84,7 +87,7 @@ impl LoadedGame {
         let mut handles = self.0.handles.lock().unwrap_or_else(PoisonError::into_inner);
         *handles.entry(key).or_insert_with(|| {
             let spec = Spec { rights: Vec::leak(rights), castlings: Vec::leak(castlings), ..self.0.spec };
-            LoadedGame::sharing(spec, self.0.rules.clone(), Some(&self.0.tables.rules), self.0.handles)
+            LoadedGame::sharing(spec, self.0.rules.clone(), |tables| tables.copy_rules(&self.0.tables), self.0.handles)
         })
     }
 
@@ -96,7 +99,9 @@ impl LoadedGame {
 
     /// The same game with tuned evaluation weights, and the content of a network file if there is one.
     pub fn with_evaluation(self, weights: &'static [Fitted], network: &'static [u8]) -> LoadedGame {
-        LoadedGame::new(Spec { weights, network, ..self.0.spec }, self.0.rules.clone(), Some(&self.0.tables.rules))
+        LoadedGame::new(Spec { weights, network, ..self.0.spec }, self.0.rules.clone(), |tables| {
+            tables.copy_rules(&self.0.tables)
+        })
     }
 }
 

@@ -39,7 +39,7 @@ pub fn movements(
     Ok(grouped(&singles))
 }
 
-/// Whether a piece has moves that only games with [`PieceRules`](crate::core::rules::PieceRules) have: of an unmoved piece
+/// Whether a piece has moves that need the file's own [`PieceRule`](crate::core::rules::PieceRule)s: of an unmoved piece
 /// (i), en passant (e), or captures before the last leg.
 pub fn needs_piece_rules(moves: &[PieceMove]) -> bool {
     moves

@@ -13,7 +13,7 @@ const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
 const MAX_CHOICES: usize = 8;
 
 /// Whether the pawns of a game, its promotions and its drops are those that the core knows: chess's pawn, whose rules say
-/// the same for both players and speak of whole ranks. Other games have [`PieceRules`](crate::core::rules::PieceRules).
+/// the same for both players and speak of whole ranks. In other games each piece has a [`PieceRule`](crate::core::rules::PieceRule).
 pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let promotion = &def.promotion;
     let promotes = !promotion.choices.white.is_empty() || !promotion.choices.black.is_empty();
@@ -69,7 +69,7 @@ pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
     }
 }
 
-/// The core's description of a game whose pawns have [`PieceRules`](crate::core::rules::PieceRules), or that has none.
+/// The core's description of a game whose pieces have their own [`PieceRule`](crate::core::rules::PieceRule)s.
 pub(super) const NO_PLAIN_PAWN: PawnSpec = PawnSpec {
     piece_type: PieceType::NONE,
     max_push: 1,

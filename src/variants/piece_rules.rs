@@ -6,25 +6,24 @@ use crate::core::rules::movement::OVER_EMPTY;
 use crate::core::rules::piece_rules::{
     BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, SquareBits,
 };
-use crate::core::rules::{Hurdle, Movement, PieceRule, PieceRules, PieceTypeSpec, PromotionChoice, Start};
+use crate::core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
-/// The rules of all pieces.
-pub(super) fn piece_rules(def: &GameDef, types: &PieceTypes, walls: Region) -> PieceRules {
-    let mut rules = PieceRules::NONE;
+/// Sets the rules of all pieces.
+pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, tables: &mut Tables) {
+    tables.clear_rules();
     for (n, spec) in types.specs.iter().enumerate() {
         for color in Color::BOTH {
             let piece = Piece::new(PieceType(n as u8), color);
             let one = OnePiece { def, types, spec, key: types.keys[n], color, walls };
             let rule = one.rule();
             let has_promotions = !rule.promotions.as_slice().is_empty() || rule.must_promote;
-            rules.set(piece, rule);
+            tables.set_rule(piece, rule);
             for (file, rank) in Region::ALL.on_board(def.files, def.ranks).squares() {
-                rules.add(piece, Square::new(file, rank), one.bits(file, rank, has_promotions));
+                tables.add_rules(piece, Square::new(file, rank), one.bits(file, rank, has_promotions));
             }
         }
     }
-    rules
 }
 
 /// A colour's part of a rule.

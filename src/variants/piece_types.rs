@@ -8,9 +8,6 @@ use super::unsupported::Unsupported;
 use crate::core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
 use crate::core::types::{Color, PieceType};
 
-/// The most piece types that a game can have, promoted forms included.
-const MAX_PIECE_TYPES: usize = PieceType::MAX;
-
 /// The piece types of a game: those of the file, then their promoted forms, then the forms that promoted pawns have until
 /// they are captured.
 pub(super) struct PieceTypes {
@@ -112,25 +109,19 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
         add_tilde_forms(def, &mut types);
     }
-    faults.extend(too_many(&types.specs, plain_pawn));
+    faults.extend(too_many(&types.specs));
     if faults.is_empty() { Ok(types) } else { Err(faults) }
 }
 
-/// What is said of more piece types than a game can have. The last of sixteen means no pawn where the core's own rules of the
-/// pawn are not used.
-fn too_many(types: &[PieceTypeSpec], plain_pawn: bool) -> Option<Unsupported> {
-    let most = if plain_pawn { MAX_PIECE_TYPES } else { MAX_PIECE_TYPES - 1 };
-    if types.len() <= most {
+/// What is said of more piece types than a game can have.
+fn too_many(types: &[PieceTypeSpec]) -> Option<Unsupported> {
+    if types.len() <= PieceType::MAX {
         return None;
     }
     let names: Vec<&str> = types.iter().map(PieceTypeSpec::title).collect();
-    let (count, names) = (names.len(), names.join(", "));
-    let elsewhere = match plain_pawn {
-        true => String::new(),
-        false => format!(", {MAX_PIECE_TYPES} in games whose pawns and promotions are those of chess"),
-    };
+    let (count, names, most) = (names.len(), names.join(", "), PieceType::MAX);
     Some(Unsupported::game(format!(
-        "{count} piece types, promoted forms included, and at most {most} are supported{elsewhere}: {names}"
+        "{count} piece types, promoted forms included, and at most {most} are supported: {names}"
     )))
 }
 
@@ -236,7 +227,7 @@ fn add_en_passant(moves: &mut [PieceMove]) {
     }
 }
 
-/// Whether any piece has moves that only [`PieceRules`](crate::core::rules::PieceRules) allow.
+/// Whether any piece has moves that need the file's own [`PieceRule`](crate::core::rules::PieceRule)s.
 pub(super) fn moves_need_rules(def: &GameDef) -> bool {
     let needs = |key| {
         betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| {

@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 #[derive(Default)]
 struct Guarded<'a> {
     /// Piece types that are subject to check, and how many pieces of them there must be after the move.
-    types: ArrayVec<(&'a [PieceType], u32), 16>,
+    types: ArrayVec<(&'a [PieceType], u32), { PieceType::MAX }>,
     /// A piece that is subject to check by itself: one that is dropped beside more of its type, or promotes to another.
     alone: Option<Square>,
 }
@@ -34,7 +34,7 @@ impl PseudoRoyal {
     }
 
     /// Those types as pieces.
-    fn last_pieces(&self, pos: &BarePosition<LoadedGame>, color: Color) -> ArrayVec<Piece, 16> {
+    fn last_pieces(&self, pos: &BarePosition<LoadedGame>, color: Color) -> ArrayVec<Piece, { PieceType::MAX }> {
         self.last_types(pos, color).flatten().map(|&piece_type| Piece::new(piece_type, color)).collect()
     }
 
@@ -64,7 +64,7 @@ impl PseudoRoyal {
         }
         let guarded = self.guarded(pos, mv);
         let theirs = self.last_pieces(pos, us.other());
-        let counts: ArrayVec<u8, 16> = theirs.iter().map(|&piece| pos.board.count(piece)).collect();
+        let counts: ArrayVec<u8, { PieceType::MAX }> = theirs.iter().map(|&piece| pos.board.count(piece)).collect();
         pos.after(mv, |after| {
             if guarded.types.iter().any(|&(own, needed)| count(after, own, us) < needed)
                 || guarded.alone.is_some_and(|square| !after.board.get(square).is(us))

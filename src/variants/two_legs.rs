@@ -23,7 +23,7 @@ impl TwoLegs {
     pub(super) fn generate<O: MoveSink>(&self, pos: &mut Position, out: &mut O, before: u32) {
         for &piece in &self.pieces[pos.side.idx()] {
             // Legality tests change the order of the piece list.
-            let squares: ArrayVec<Square, 100> = pos.board.squares(piece).iter().copied().collect();
+            let squares: ArrayVec<Square, { Square::MAX_COUNT }> = pos.board.squares(piece).iter().copied().collect();
             for from in squares {
                 if !self.may_capture(pos, piece, from) {
                     continue;
@@ -54,7 +54,7 @@ impl TwoLegs {
 
     #[inline]
     fn may_start(&self, pos: &Position, piece: Piece, from: Square) -> bool {
-        !self.filters[piece.idx()].are_initial || pos.game.tables().rules.bits(piece, from) & START != 0
+        !self.filters[piece.idx()].are_initial || pos.game.tables().rules_on(piece, from) & START != 0
     }
 
     /// Whether a piece of `by` could capture on the square with either leg, as the board is.
@@ -114,7 +114,7 @@ impl TwoLegMove {
     }
 
     fn starts(&self, pos: &Position, piece: Piece, from: Square) -> bool {
-        !self.is_initial || pos.game.tables().rules.bits(piece, from) & START != 0
+        !self.is_initial || pos.game.tables().rules_on(piece, from) & START != 0
     }
 
     /// Whether the first leg could capture on the square, as the board is: if the second can follow.
@@ -158,14 +158,14 @@ impl TwoLegMove {
 }
 
 fn enters(pos: &Position, piece: Piece, square: Square) -> bool {
-    pos.game.tables().rules.bits(piece, square) & BARRED == 0
+    pos.game.tables().rules_on(piece, square) & BARRED == 0
 }
 
 /// Whether the rules of the piece let it end a move there without promoting, which moves of two legs never do.
 fn may_end(pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
-    let rules = &pos.game.tables().rules;
-    let must_promote = rules.of_piece(piece).must_promote && rules.promotes(piece, from, to, true);
-    !must_promote && rules.bits(piece, to) & STUCK == 0
+    let rules = pos.game.tables();
+    let must_promote = rules.rule(piece).must_promote && rules.promotes(piece, from, to, true);
+    !must_promote && rules.rules_on(piece, to) & STUCK == 0
 }
 
 /// Makes a move of two legs.

@@ -19,9 +19,9 @@ fn board_sizes() {
     assert_eq!((game(text).files, game(text).ranks), (4, 3));
     let fen = "startFen = 10/10/10/10/10/10/10/10/10/10 w";
     assert_eq!(chess_with(&format!("maxRank = 10\nmaxFile = j\n{fen}")).files, 10);
-    assert_eq!(fault_of("maxFile = 12"), "maxFile: Tenfold's boards have at most ten files, not 12");
-    assert_eq!(fault_of("maxFile = l"), "maxFile: Tenfold's boards have at most ten files, not 12");
-    assert_eq!(fault_of("maxRank = 11"), "maxRank: Tenfold's boards have at most ten ranks, not 11");
+    assert_eq!(fault_of("maxFile = 13"), "maxFile: Tenfold's boards have at most twelve files, not 13");
+    assert_eq!(fault_of("maxFile = m"), "maxFile: Tenfold's boards have at most twelve files, not 13");
+    assert_eq!(fault_of("maxRank = 16"), "maxRank: Tenfold's boards have at most twelve ranks, not 16");
     assert_eq!(fault_of("maxRank = 2"), "maxRank: Tenfold's boards have at least three ranks, not 2");
     assert!(fault_of("maxRank = b").contains("is not a number of ranks"));
 }

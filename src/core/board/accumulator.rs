@@ -26,7 +26,7 @@ pub trait AccumulatorFor<G>: Accumulator {
     /// Computes the accumulator of a board from scratch.
     fn of(game: G, board: &Board) -> Self {
         let mut accumulator = Self::empty(game);
-        for piece in (0..32).map(Piece::from_idx) {
+        for piece in (0..Piece::SLOTS).map(Piece::from_idx) {
             for &square in board.squares(piece) {
                 accumulator.add(piece, square);
             }

@@ -6,22 +6,25 @@ pub mod zobrist;
 pub(in crate::core) use accumulator::Tracked;
 pub use accumulator::{Accumulator, AccumulatorFor, HashAccumulator, NoAccumulator};
 
-use crate::core::types::{Color, Piece, PieceType, Square};
+use crate::core::types::{Color, Piece, Square};
 
-/// The capacity of a piece list; a board has at most 100 squares.
-const LIST_CAPACITY: usize = 128;
+/// The capacity of a piece list: more than the largest board has squares, and enough for any index in one byte.
+const LIST_CAPACITY: usize = 256;
 
 /// The pieces on the board and in the hands.
 #[derive(Clone)]
 pub struct Board {
     cells: [Piece; 256],
     /// Squares of the pieces, by [`Piece::idx`].
-    lists: [[Square; LIST_CAPACITY]; 32],
-    counts: [u8; 32],
+    lists: [[Square; LIST_CAPACITY]; Piece::SLOTS],
+    counts: [u8; Piece::SLOTS],
+    /// How many pieces each player has on the board, and in the hand.
+    totals: [u8; 2],
+    hand_totals: [u8; 2],
     /// By square: the index of the piece that stands there in its piece list.
     indices: [u8; 256],
     /// How many pieces of a type are in the owner's hand, by [`Piece::idx`].
-    hands: [u8; 32],
+    hands: [u8; Piece::SLOTS],
 }
 
 impl Board {
@@ -33,7 +36,15 @@ impl Board {
                 cells[Square::new(file, rank).idx()] = Piece::EMPTY;
             }
         }
-        Board { cells, lists: [[Square::NONE; LIST_CAPACITY]; 32], counts: [0; 32], indices: [0; 256], hands: [0; 32] }
+        Board {
+            cells,
+            lists: [[Square::NONE; LIST_CAPACITY]; Piece::SLOTS],
+            counts: [0; Piece::SLOTS],
+            totals: [0; 2],
+            hand_totals: [0; 2],
+            indices: [0; 256],
+            hands: [0; Piece::SLOTS],
+        }
     }
 
     /// What the cell holds.
@@ -51,7 +62,7 @@ impl Board {
     /// The squares of all pieces of this type and colour.
     #[inline(always)]
     pub fn squares(&self, piece: Piece) -> &[Square] {
-        let count = self.counts[piece.idx()] as usize & (LIST_CAPACITY - 1);
+        let count = usize::from(self.counts[piece.idx()]);
         &self.lists[piece.idx()][..count]
     }
 
@@ -70,21 +81,18 @@ impl Board {
 
     /// How many pieces this player has on the board.
     pub fn count_all(&self, color: Color) -> u32 {
-        let first = Piece::new(PieceType(0), color).idx();
-        self.counts[first..first + PieceType::MAX].iter().map(|&n| n as u32).sum()
+        self.totals[color.idx()].into()
     }
 
     /// How many pieces this player has in hand.
     pub fn count_in_hand(&self, color: Color) -> u32 {
-        let first = Piece::new(PieceType(0), color).idx();
-        self.hands[first..first + PieceType::MAX].iter().map(|&n| n as u32).sum()
+        self.hand_totals[color.idx()].into()
     }
 
     /// Whether this player has any piece on the board.
     #[inline(always)]
     pub fn has_pieces(&self, color: Color) -> bool {
-        let first = Piece::new(PieceType(0), color).idx();
-        self.counts[first..first + PieceType::MAX].iter().any(|&n| n != 0)
+        self.totals[color.idx()] != 0
     }
 
     /// How many pieces of this type the owner has in hand.
@@ -99,9 +107,10 @@ impl Board {
         debug_assert!(self.get(square).is_empty() && piece.is_piece());
         let count = self.counts[piece.idx()];
         self.cells[square.idx()] = piece;
-        self.lists[piece.idx()][count as usize & (LIST_CAPACITY - 1)] = square;
+        self.lists[piece.idx()][usize::from(count)] = square;
         self.indices[square.idx()] = count;
         self.counts[piece.idx()] = count + 1;
+        self.totals[piece.color().idx()] += 1;
     }
 
     /// Takes the piece off a square and returns it.
@@ -111,11 +120,12 @@ impl Board {
         debug_assert!(piece.is_piece());
         let last = self.counts[piece.idx()].wrapping_sub(1);
         let list = &mut self.lists[piece.idx()];
-        let moved = list[last as usize & (LIST_CAPACITY - 1)];
+        let moved = list[usize::from(last)];
         let index = self.indices[square.idx()];
-        list[index as usize & (LIST_CAPACITY - 1)] = moved;
+        list[usize::from(index)] = moved;
         self.indices[moved.idx()] = index;
         self.counts[piece.idx()] = last;
+        self.totals[piece.color().idx()] -= 1;
         self.cells[square.idx()] = Piece::EMPTY;
         piece
     }
@@ -128,7 +138,7 @@ impl Board {
         let index = self.indices[from.idx()];
         self.cells[from.idx()] = Piece::EMPTY;
         self.cells[to.idx()] = piece;
-        self.lists[piece.idx()][index as usize & (LIST_CAPACITY - 1)] = to;
+        self.lists[piece.idx()][usize::from(index)] = to;
         self.indices[to.idx()] = index;
     }
 
@@ -136,6 +146,7 @@ impl Board {
     pub fn put_in_hand(&mut self, piece: Piece) -> u8 {
         let count = self.hands[piece.idx()];
         self.hands[piece.idx()] = count + 1;
+        self.hand_totals[piece.color().idx()] += 1;
         count
     }
 
@@ -143,6 +154,7 @@ impl Board {
     pub fn take_from_hand(&mut self, piece: Piece) -> u8 {
         let count = self.hands[piece.idx()] - 1;
         self.hands[piece.idx()] = count;
+        self.hand_totals[piece.color().idx()] -= 1;
         count
     }
 

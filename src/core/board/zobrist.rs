@@ -10,13 +10,20 @@ pub const fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-static PIECES: [[u64; 256]; 32] = {
-    let mut table = [[0; 256]; 32];
+/// A number for a piece: four bits of its type, its colour, and the other bits of its type.
+const fn number(piece: Piece) -> u64 {
+    let piece_type = piece.piece_type().0 as u64;
+    piece_type & 15 | (piece.color() as u64) << 4 | (piece_type >> 4) << 5
+}
+
+static PIECES: [[u64; 256]; Piece::SLOTS] = {
+    let mut table = [[0; 256]; Piece::SLOTS];
     let mut piece = 0;
-    while piece < 32 {
+    while piece < Piece::SLOTS {
+        let number = number(Piece::from_idx(piece));
         let mut cell = 0;
         while cell < 256 {
-            table[piece][cell] = mix((piece * 256 + cell) as u64);
+            table[piece][cell] = mix(number << 8 | cell as u64);
             cell += 1;
         }
         piece += 1;
@@ -33,7 +40,7 @@ pub fn piece(piece: Piece, square: Square) -> u64 {
 /// The number for the `count`-th piece of a type in a hand, counted from 0.
 #[inline(always)]
 pub fn hand(piece: Piece, count: u8) -> u64 {
-    mix(1 << 20 | (piece.idx() as u64) << 8 | count as u64)
+    mix(1 << 20 | number(piece) << 8 | count as u64)
 }
 
 /// The number for the side to move.

@@ -217,7 +217,7 @@ impl<V: Variant> BarePosition<V> {
         let mut board = Tracked { board: &mut self.board, accumulator };
         let captured = if capture { board.take(to) } else { Piece::EMPTY };
         board.shift(from, to);
-        if capture || self.game.tables().rules.is_progress(piece, from, to) {
+        if capture || self.game.tables().is_progress(piece, from, to) {
             self.state.halfmove = 0;
         }
         if !self.game.spec().rights.is_empty() && self.state.rights != 0 {
@@ -230,7 +230,7 @@ impl<V: Variant> BarePosition<V> {
     /// does not.
     #[inline(always)]
     fn promotion_is_progress(&self, piece: Piece) -> bool {
-        self.game.tables().rules.of_piece(piece).promotion_is_progress
+        self.game.tables().rule(piece).promotion_is_progress
     }
 
     /// Sets the en passant state after a pawn, or another piece with such moves, has passed over squares.

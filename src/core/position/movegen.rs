@@ -123,12 +123,12 @@ macro_rules! each_piece_type {
 impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn all(&mut self) {
         // Code specialised by piece type gains nothing where the compiler does not know the tables.
-        if O::COLD || !V::IS_COMPILED {
+        if O::COLD || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
             self.generate_all_pieces();
         } else if self.pos.side == Color::White {
             each_piece_type!(self.moves_of_type, 0: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         } else {
-            each_piece_type!(self.moves_of_type, 16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+            each_piece_type!(self.moves_of_type, 1: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
         }
         if self.out.is_done() {
             return;
@@ -158,7 +158,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 continue;
             }
             let t = self.pos.game.tables();
-            let table = &t.piece_types[piece.idx()];
+            let table = &t.pieces[piece.idx()].movements;
             let may_expose = table.royal || self.pos.has_pins && self.pos.game.entering_exposes();
             let plain = !table.has_paths && (O::PSEUDO_LEGAL || !may_expose);
             for n in 0..count {
@@ -167,7 +167,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 }
                 let from = self.pos.board.nth_square(piece, n);
                 let maybe_pinned = self.maybe_pinned(from);
-                if plain && !maybe_pinned && t.rules.has_only_steps(piece, from) {
+                if plain && !maybe_pinned && t.has_only_steps(piece, from) {
                     self.table_moves::<true>(table, self.origin(piece, from, false));
                 } else {
                     self.generate_piece(piece, from, maybe_pinned);
@@ -195,20 +195,23 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
     }
 
-    /// The moves of all pieces of type `K`, White's for `C` = 0 and Black's for `C` = 16. Type and colour are constants
+    /// The moves of all pieces of type `K`, White's for `C` = 0 and Black's for `C` = 1. Type and colour are constants
     /// so that the compiler unrolls the loops over their tables.
     #[inline(always)]
     fn moves_of_type<const K: usize, const C: usize>(&mut self) {
         if K >= self.pos.game.spec().piece_types.len() || self.out.is_done() {
             return;
         }
-        let piece = const { Piece::from_idx(K + C) };
+        let piece = const { Piece::from_idx(2 * K + C) };
         for n in 0..self.pos.board.count(piece) as usize {
             let from = self.pos.board.nth_square(piece, n);
             if self.maybe_pinned(from) {
                 self.generate_piece(piece, from, true);
             } else {
-                self.table_moves::<false>(&self.pos.game.tables().piece_types[K + C], self.origin(piece, from, false));
+                self.table_moves::<false>(
+                    &self.pos.game.tables().pieces[2 * K + C].movements,
+                    self.origin(piece, from, false),
+                );
             }
         }
     }
@@ -217,13 +220,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(never)]
     pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
         let origin = self.origin(piece, from, maybe_pinned);
-        self.table_moves::<false>(&self.pos.game.tables().piece_types[piece.idx()], origin);
+        self.table_moves::<false>(&self.pos.game.tables().pieces[piece.idx()].movements, origin);
     }
 
     #[inline(always)]
     fn origin(&self, piece: Piece, from: Square, maybe_pinned: bool) -> Origin {
         let t = self.pos.game.tables();
-        let (royal, special) = (t.piece_types[piece.idx()].royal, t.rules.has_special_steps(piece, from));
+        let (royal, special) = (t.pieces[piece.idx()].movements.royal, t.has_special_steps(piece, from));
         Origin { piece, from, maybe_pinned, royal, special }
     }
 
@@ -322,7 +325,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             }
             return;
         }
-        let rules = &self.pos.game.tables().rules;
+        let rules = self.pos.game.tables();
         if special && rules.is_special_step(piece, from, to) {
             return self.special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
         }

@@ -70,7 +70,7 @@ impl<V: Variant> BarePosition<V> {
     pub(super) fn may_take(&self, piece: Piece, path: &PathEntry, from: Square) -> bool {
         let needed = if path.start == Start::InitialFar { START_FAR } else { START };
         path.files >> from.file() & 1 != 0
-            && (path.start == Start::Anywhere || self.game.tables().rules.bits(piece, from) & needed != 0)
+            && (path.start == Start::Anywhere || self.game.tables().rules_on(piece, from) & needed != 0)
     }
 
     /// The paths along which a piece on `from` captures.

@@ -1,5 +1,5 @@
 //! Moves to and from special squares, first moves, captures en passant and drops, by the rules of the pieces
-//! ([`PieceRules`](crate::core::rules::PieceRules)).
+//! ([`PieceRule`](crate::core::rules::PieceRule)).
 
 use super::move_sink::MoveSink;
 use super::movegen::{MoveGen, Origin};
@@ -14,8 +14,8 @@ impl<V: Variant> BarePosition<V> {
     /// Whether the piece may go to the square at all.
     #[inline(always)]
     pub(super) fn may_enter(&self, piece: Piece, square: Square) -> bool {
-        let rules = &self.game.tables().rules;
-        !rules.bars_squares || rules.bits(piece, square) & BARRED == 0
+        let rules = self.game.tables();
+        !rules.bars_squares || rules.rules_on(piece, square) & BARRED == 0
     }
 
     /// Whether the number of pieces on the board allows one more by this promotion.
@@ -26,7 +26,7 @@ impl<V: Variant> BarePosition<V> {
 
     /// The piece types that this piece may promote to now; empty when it cannot promote.
     pub fn promotion_choices(&self, piece: Piece) -> ArrayVec<PieceType, { PieceType::MAX }> {
-        let choices = self.game.tables().rules.of_piece(piece).promotions.as_slice().iter();
+        let choices = self.game.tables().rule(piece).promotions.as_slice().iter();
         choices.filter(|choice| self.allows_another(choice, piece.color())).map(|choice| choice.to).collect()
     }
 
@@ -35,8 +35,8 @@ impl<V: Variant> BarePosition<V> {
         let t = self.game.tables();
         square != Square::NONE
             && t.en_passant_takers[by.idx()].as_slice().iter().any(|&piece| {
-                let leaps = t.piece_types[piece.idx()].en_passant.as_slice();
-                t.rules.bits(piece, square) & (BARRED | NO_EN_PASSANT) == 0
+                let leaps = t.pieces[piece.idx()].movements.en_passant.as_slice();
+                t.rules_on(piece, square) & (BARRED | NO_EN_PASSANT) == 0
                     && (leaps.iter().any(|&leap| self.board.get(square.shift(-leap)) == piece)
                         || t.paths.is_some() && self.takes_en_passant_along_path(piece, square))
             })
@@ -60,7 +60,7 @@ impl<V: Variant> BarePosition<V> {
     #[inline(always)]
     pub fn targets_of_pushes(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square)) {
         let t = self.game.tables();
-        for push in t.piece_types[piece.idx()].pushes.as_slice() {
+        for push in t.pieces[piece.idx()].movements.pushes.as_slice() {
             let mut to = from.shift(push.delta);
             if !self.board.get(to).is_empty() {
                 continue;
@@ -68,7 +68,7 @@ impl<V: Variant> BarePosition<V> {
             if push.steps {
                 visit(to);
             }
-            if t.rules.bits(piece, from) & push.start == 0 {
+            if t.rules_on(piece, from) & push.start == 0 {
                 continue;
             }
             for squares in 1..=push.most {
@@ -90,12 +90,12 @@ impl<V: Variant> BarePosition<V> {
         let mut found = Vec::new();
         for at in self.squares().filter(|&at| self.board.get(at).is(them)) {
             let piece = self.board.get(at);
-            for push in t.piece_types[piece.idx()].pushes.as_slice() {
+            for push in t.pieces[piece.idx()].movements.pushes.as_slice() {
                 let back = push.delta.wrapping_neg();
                 let way = (1..=push.most as i8).map(|n| at.shift(back.wrapping_mul(n)));
                 let open = way.take_while(|&from| self.board.get(from).is_empty());
                 let starts = open.enumerate().skip(push.least as usize - 1);
-                let mut starts = starts.filter(|&(_, from)| t.rules.bits(piece, from) & push.start != 0);
+                let mut starts = starts.filter(|&(_, from)| t.rules_on(piece, from) & push.start != 0);
                 if starts.any(|(_, from)| passed_squares(from, at).contains(&square)) {
                     found.push(at);
                 }
@@ -171,7 +171,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves of all pieces of a type, where legality tests make moves: these change the order of the piece list.
     #[inline(never)]
     pub(super) fn generate_from_copied_list(&mut self, piece: Piece) {
-        let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
+        let squares: ArrayVec<Square, { Square::MAX_COUNT }> = self.pos.board.squares(piece).iter().copied().collect();
         for from in squares {
             if !self.out.is_done() {
                 self.generate_piece(piece, from, self.maybe_pinned(from));
@@ -184,8 +184,8 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn special_step(&mut self, origin: Origin, step: Move) {
         let Origin { piece, maybe_pinned, royal, .. } = origin;
         let (from, to, capture) = (step.from(), step.to(), step.is_capture());
-        let rules = &self.pos.game.tables().rules;
-        let there = rules.bits(piece, to);
+        let rules = self.pos.game.tables();
+        let there = rules.rules_on(piece, to);
         if there & BARRED != 0 {
             return;
         }
@@ -202,7 +202,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
         let mut stays = there & STUCK == 0;
         if promotes {
-            let rule = rules.of_piece(piece);
+            let rule = rules.rule(piece);
             let mut has_choice = false;
             for choice in rule.promotions.as_slice() {
                 if self.pos.allows_another(choice, piece.color()) {
@@ -226,7 +226,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn pushes<const FREE: bool>(&mut self, origin: Origin) {
         let Origin { piece, from, special, .. } = origin;
         let t = self.pos.game.tables();
-        for push in t.piece_types[piece.idx()].pushes.as_slice() {
+        for push in t.pieces[piece.idx()].movements.pushes.as_slice() {
             let mut to = from.shift(push.delta);
             if !self.pos.board.get(to).is_empty() {
                 continue;
@@ -234,7 +234,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if push.steps {
                 self.step::<FREE>(origin, to, false);
             }
-            if !(O::QUIETS || special) || t.rules.bits(piece, from) & push.start == 0 {
+            if !(O::QUIETS || special) || t.rules_on(piece, from) & push.start == 0 {
                 continue;
             }
             for squares in 1..=push.most {
@@ -253,7 +253,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     fn push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
         let Origin { piece, from, maybe_pinned, royal, special } = origin;
         let mv = Move::new(from, to, MoveClass::Push, false, 0);
-        if !FREE && special && self.pos.game.tables().rules.is_special_step(piece, from, to) {
+        if !FREE && special && self.pos.game.tables().is_special_step(piece, from, to) {
             self.special_step(origin, mv);
         } else if O::QUIETS && (FREE || !self.is_illegal(mv, maybe_pinned || royal)) {
             self.out.quiet(mv);
@@ -293,15 +293,16 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn en_passant(&mut self) {
         let (t, ep) = (self.pos.game.tables(), self.pos.state.ep);
         for &piece in t.en_passant_takers[self.pos.side.idx()].as_slice() {
-            for to in ep.iter().filter(|&to| t.rules.bits(piece, to) & (BARRED | NO_EN_PASSANT) == 0) {
-                for &leap in t.piece_types[piece.idx()].en_passant.as_slice() {
+            for to in ep.iter().filter(|&to| t.rules_on(piece, to) & (BARRED | NO_EN_PASSANT) == 0) {
+                for &leap in t.pieces[piece.idx()].movements.en_passant.as_slice() {
                     let from = to.shift(-leap);
                     if self.pos.board.get(from) == piece {
                         self.capture_en_passant(from, to);
                     }
                 }
                 if t.paths.is_some() {
-                    let squares: ArrayVec<Square, 100> = self.pos.board.squares(piece).iter().copied().collect();
+                    let squares: ArrayVec<Square, { Square::MAX_COUNT }> =
+                        self.pos.board.squares(piece).iter().copied().collect();
                     for from in squares {
                         if self.pos.path_takes_en_passant(piece, from, to) {
                             self.capture_en_passant(from, to);
@@ -329,7 +330,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                 continue;
             }
             self.drops_of(piece, rule.quiet);
-            if let Some(form) = self.pos.game.tables().rules.of_piece(piece).dropped_as {
+            if let Some(form) = self.pos.game.tables().rule(piece).dropped_as {
                 self.drops_of(Piece::new(form, self.pos.side), rule.quiet);
             }
         }
@@ -339,13 +340,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     #[inline(always)]
     fn drops_of(&mut self, piece: Piece, quiet: bool) {
         let (files, ranks) = (self.pos.game.spec().files, self.pos.game.spec().ranks);
-        let rules = &self.pos.game.tables().rules;
-        let most = rules.of_piece(piece).most_on_file;
+        let rules = self.pos.game.tables();
+        let most = rules.rule(piece).most_on_file;
         let full = if most == 0 { 0 } else { self.files_with(piece, most) };
         for own in 0..ranks {
             for file in 0..files {
                 let to = Square::new(file, self.pos.side.rank(own, ranks));
-                if rules.bits(piece, to) & DROP == 0
+                if rules.rules_on(piece, to) & DROP == 0
                     || !self.pos.board.get(to).is_empty()
                     || full >> file & 1 != 0
                     || quiet && self.pos.attacks_any(piece, to)

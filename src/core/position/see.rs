@@ -12,7 +12,7 @@ use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square
 impl<V: Variant> BarePosition<V> {
     /// Whether a move that wins `gain` centipawns at once keeps a balance of at least `threshold` after the exchange on
     /// its destination. `values` are the centipawns of each piece type.
-    pub fn see_ge(&mut self, mv: Move, gain: Score, values: &[Score; 16], threshold: Score) -> bool {
+    pub fn see_ge(&mut self, mv: Move, gain: Score, values: &[Score; PieceType::SLOTS], threshold: Score) -> bool {
         let margin = gain - threshold;
         if margin < 0 {
             return false;
@@ -46,7 +46,7 @@ impl<V: Variant> BarePosition<V> {
         square: Square,
         by: Color,
         victim_value: Score,
-        values: &[Score; 16],
+        values: &[Score; PieceType::SLOTS],
         threshold: Score,
     ) -> bool {
         if victim_value < threshold {
@@ -69,7 +69,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// The least valuable piece of `by` that attacks the square, kings last, and its square.
-    fn least_attacker(&self, square: Square, by: Color, values: &[Score; 16]) -> Option<(Square, Piece)> {
+    fn least_attacker(&self, square: Square, by: Color, values: &[Score; PieceType::SLOTS]) -> Option<(Square, Piece)> {
         let t = self.game.tables();
         let value_of = |piece_type: PieceType| {
             if self.game.spec().piece_types[piece_type.idx()].royal { Score::MAX } else { values[piece_type.idx()] }

@@ -9,8 +9,8 @@ use super::en_passant::EnPassant;
 use super::extra_state::{ExtraField, ExtraState};
 use super::move_sink::MoveSink;
 use crate::core::board::Board;
-use crate::core::rules::{Derived, Spec, Tables};
-use crate::core::types::{Color, Move, Outcome, Piece, Reason, Score, Square};
+use crate::core::rules::{Derived, PieceTables, Spec, Tables};
+use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Score, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -102,7 +102,11 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     const SPEC: &'static Spec;
     /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
     /// constant by value at every use.
-    const TABLES: &'static Tables = &Tables::compile(Self::SPEC);
+    const TABLES: &'static Tables = match Self::SPEC.piece_types.len() {
+        0..=8 => &Tables::<[PieceTables; 16]>::compile(Self::SPEC),
+        9..=16 => &Tables::<[PieceTables; 32]>::compile(Self::SPEC),
+        _ => &Tables::<[PieceTables; 2 * PieceType::MAX]>::compile(Self::SPEC),
+    };
     /// Whether the compiler knows the game's data, so that it can unroll loops over them; no rule depends on it.
     const IS_COMPILED: bool = true;
     /// Whether any piece is subject to check.
@@ -360,7 +364,7 @@ pub trait Ransom: Sized {
     }
 
     /// The value of the cost of a move in centipawns, given the values of the piece types.
-    fn cost_value(pos: &BarePosition<Self>, mv: Move, values: &[Score; 16]) -> Score
+    fn cost_value(pos: &BarePosition<Self>, mv: Move, values: &[Score; PieceType::SLOTS]) -> Score
     where
         Self: Variant,
     {

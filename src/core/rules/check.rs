@@ -6,8 +6,8 @@ use crate::core::types::{Color, Piece, PieceType, Square};
 /// Panics, which stops the build, when the data contradicts itself or exceeds a limit.
 pub const fn check(spec: &Spec) {
     assert!(
-        spec.files >= 1 && spec.files <= 10 && spec.ranks >= 2 && spec.ranks <= 10,
-        "a board has up to 10x10 squares"
+        spec.files >= 1 && spec.files <= Square::MAX_SIZE && spec.ranks >= 2 && spec.ranks <= Square::MAX_SIZE,
+        "a board has up to 12x12 squares"
     );
     assert!(spec.piece_types.len() <= PieceType::MAX, "too many piece types");
     assert!(spec.rights.len() <= 16, "too many castling rights");
@@ -113,8 +113,8 @@ const fn check_castling(spec: &Spec) {
 
 /// How many of each piece stand on the board in the initial position, by [`Piece::idx`]; also checks that the
 /// position has the board's size.
-pub const fn array_counts(spec: &Spec) -> [u8; 32] {
-    let mut counts = [0; 32];
+pub const fn array_counts(spec: &Spec) -> [u8; Piece::SLOTS] {
+    let mut counts = [0; Piece::SLOTS];
     let text = spec.array.as_bytes();
     let (mut at, mut ranks, mut files, mut run, mut promoted) = (0, 1, 0, 0, false);
     while text[at] != b' ' && text[at] != b'[' {

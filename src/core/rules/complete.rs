@@ -3,6 +3,7 @@
 
 use super::movement::{Mode, Movement, Path};
 use super::paths::{PathEntry, PathTables, entry, meet};
+use super::piece_rules::NEAR_SPECIAL;
 use super::spec::Spec;
 use super::tables::Tables;
 use crate::core::types::{Delta, Piece, Square, SquareSet};
@@ -15,20 +16,24 @@ impl Tables {
 
     /// Notes from which squares steps are special, once all movements and rules are known.
     pub fn find_special_steps(&mut self, spec: &Spec) {
-        let mut rules = self.rules;
         let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
-        let board: SquareSet = squares.collect();
-        rules.find_special_steps(
-            |piece, from| {
-                if board.contains(from) { self.targets(piece, from, &board) } else { Vec::new() }
-            },
-        );
-        self.rules = rules;
+        let squares: Vec<Square> = squares.collect();
+        let board: SquareSet = squares.iter().copied().collect();
+        for piece in Piece::all(spec.piece_types.len()) {
+            if !self.may_step_specially[piece.idx()] {
+                continue;
+            }
+            for &from in &squares {
+                if self.targets(piece, from, &board).iter().any(|&to| self.is_special_step(piece, from, to)) {
+                    self.add_rules(piece, from, NEAR_SPECIAL);
+                }
+            }
+        }
     }
 
     /// All squares of the board to which a piece can ever go from a square.
     fn targets(&self, piece: Piece, from: Square, board: &SquareSet) -> Vec<Square> {
-        let table = &self.piece_types[piece.idx()];
+        let table = &self.pieces[piece.idx()].movements;
         let line = |delta: Delta| {
             std::iter::successors(Some(from.shift(delta)), move |at| Some(at.shift(delta)))
                 .take_while(|&at| board.contains(at))
@@ -48,9 +53,9 @@ impl Tables {
     /// The paths of a game's pieces that its other tables cannot express, where they are added if they can; `None` when there
     /// are none.
     fn add_paths(&mut self, spec: &Spec) -> Option<PathTables> {
-        let mut tables = PathTables::empty();
-        for piece in (0..32).map(Piece::from_idx) {
-            let Some(own) = spec.piece_types.get(piece.piece_type().idx()) else { continue };
+        let mut tables = PathTables::empty(spec.piece_types.len());
+        for piece in Piece::all(spec.piece_types.len()) {
+            let own = spec.piece_type(piece.piece_type());
             let mut all: Vec<(&Path, PathEntry)> = Vec::new();
             for movement in own.movements_of(piece.color()) {
                 let Movement::Walk(paths, mode) = movement else { continue };
@@ -68,8 +73,8 @@ impl Tables {
                 tables.add(piece, path, entry);
             }
         }
-        for (paths, others) in tables.paths.iter().zip(&mut self.piece_types) {
-            others.has_paths = !paths.is_empty();
+        for (paths, others) in tables.paths.iter().zip(&mut self.pieces) {
+            others.movements.has_paths = !paths.is_empty();
         }
         tables.paths.iter().any(|paths| !paths.is_empty()).then_some(tables)
     }

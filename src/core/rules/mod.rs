@@ -26,12 +26,12 @@ pub use fixed_list::FixedList;
 pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
 pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables};
-pub use piece_rules::{PieceRule, PieceRules, PromotionChoice};
+pub use piece_rules::{PieceRule, PromotionChoice};
 pub use piece_table::{Line, LinesByMode, MAX_LEAPS, PieceTypeTable};
 pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
     Castling, DrawnEnding, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right,
     SecretSpec, Spec, XBoardSpec,
 };
-pub use tables::{CastlingEntry, DistantAttack, OUTWARD_DELTAS, Tables};
+pub use tables::{CastlingEntry, DistantAttack, OUTWARD_DELTAS, PieceTables, Tables};
 pub use terms::{Fitted, Term};

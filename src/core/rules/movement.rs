@@ -128,7 +128,7 @@ pub const OVER_ALL: Passes = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 pub enum Start {
     /// All.
     Anywhere,
-    /// The squares that [`PieceRules`](super::PieceRules) lists for the piece: a soldier's beyond the river.
+    /// The squares that a rule of the piece lists ([`START`](super::piece_rules::START)): those of a soldier beyond the river.
     Listed,
     /// Likewise, and enemy pieces may capture en passant on the squares passed over: a pawn's double step.
     Initial,

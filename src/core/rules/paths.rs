@@ -48,23 +48,23 @@ pub struct StopEntry {
 #[derive(Debug)]
 pub struct PathTables {
     /// By [`Piece::idx`]: the paths.
-    pub paths: [Vec<PathEntry>; 32],
+    pub paths: Vec<Vec<PathEntry>>,
     /// By colour: the pieces that capture along paths.
     pub attackers: [Vec<Piece>; 2],
     /// By [`Piece::idx`]: whether paths of the piece can lead to the same square at a time.
-    pub meet: [bool; 32],
+    pub meet: Vec<bool>,
     /// By piece and difference from it to its target, modulo 512: whether any path captures there.
     reach: Vec<bool>,
 }
 
 impl PathTables {
-    /// No paths.
-    pub(super) fn empty() -> PathTables {
+    /// No paths, in a game with so many piece types.
+    pub(super) fn empty(piece_types: usize) -> PathTables {
         PathTables {
-            paths: std::array::from_fn(|_| Vec::new()),
+            paths: vec![Vec::new(); 2 * piece_types],
             attackers: [Vec::new(), Vec::new()],
-            meet: [false; 32],
-            reach: vec![false; 32 * DIFFERENCES],
+            meet: vec![false; 2 * piece_types],
+            reach: vec![false; 2 * piece_types * DIFFERENCES],
         }
     }
 

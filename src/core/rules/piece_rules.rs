@@ -2,6 +2,7 @@
 
 use super::fixed_list::FixedList;
 use super::spec::Spec;
+use super::tables::Tables;
 use crate::core::types::{Color, Piece, PieceType, PieceTypeSet, Square};
 
 /// A set of the rules that apply to a piece on a square.
@@ -24,7 +25,7 @@ pub const START_FAR: SquareBits = 64;
 /// The piece may not capture en passant there.
 pub const NO_EN_PASSANT: SquareBits = 128;
 /// A step of the piece from there may be impossible or a promotion.
-const NEAR_SPECIAL: SquareBits = 256;
+pub(super) const NEAR_SPECIAL: SquareBits = 256;
 
 /// Something that a piece may promote to.
 #[derive(Clone, Copy, Debug)]
@@ -78,46 +79,17 @@ impl PieceRule {
     };
 }
 
-/// The rules of all pieces of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct PieceRules {
-    /// By [`Piece::idx`] and square.
-    squares: [[SquareBits; 256]; 32],
-    /// By [`Piece::idx`]: whether any step may be impossible or a promotion.
-    has_special_steps: [bool; 32],
-    /// By [`Piece::idx`]: the form that the piece takes by each step to a square for that, where nothing else about its steps
-    /// is special.
-    forms: [Option<PieceType>; 32],
-    /// By [`Piece::idx`].
-    rules: [PieceRule; 32],
-    /// Whether there are squares where some piece may not end a move.
-    pub bars_squares: bool,
-}
-
-impl PieceRules {
-    /// No rules.
-    pub const NONE: PieceRules = PieceRules {
-        squares: [[0; 256]; 32],
-        has_special_steps: [false; 32],
-        forms: [None; 32],
-        rules: [PieceRule::NONE; 32],
-        bars_squares: false,
-    };
-
-    /// The rules that the pawn, promoted forms and drops of a game mean; `counts` are the numbers of pieces in the initial
-    /// position, by [`Piece::idx`].
-    pub const fn of(spec: &Spec, counts: &[u8; 32]) -> PieceRules {
-        let mut rules = PieceRules::NONE;
+impl Tables {
+    /// Adds the rules that the pawn, promoted forms and drops of a game mean.
+    pub(super) const fn add_piece_rules(&mut self, spec: &Spec) {
         let mut index = 0;
-        while index < 32 {
+        while index < 2 * spec.piece_types.len() {
             let piece = Piece::from_idx(index);
-            if piece.piece_type().idx() < spec.piece_types.len() {
-                if let Some(form) = spec.piece_types[piece.piece_type().idx()].form {
-                    rules.add_form(spec, piece, form);
-                }
-                if piece.piece_type().0 == spec.pawn.piece_type.0 {
-                    rules.add_pawn(spec, piece, counts);
-                }
+            if let Some(form) = spec.piece_type(piece.piece_type()).form {
+                self.add_form(spec, piece, form);
+            }
+            if piece.piece_type().0 == spec.pawn.piece_type.0 {
+                self.add_promotions(spec, piece);
             }
             index += 1;
         }
@@ -127,33 +99,34 @@ impl PieceRules {
                 let is_pawn = drops.piece_types[n].0 == spec.pawn.piece_type.0;
                 let (first, last) = if is_pawn { drops.pawn_ranks } else { (1, spec.ranks) };
                 let last = if last < drops.ranks { last } else { drops.ranks };
-                rules.add_ranks(spec, Piece::new(drops.piece_types[n], Color::White), first, last, DROP);
-                rules.add_ranks(spec, Piece::new(drops.piece_types[n], Color::Black), first, last, DROP);
+                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::White), first, last, DROP);
+                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::Black), first, last, DROP);
                 n += 1;
             }
         }
-        rules
     }
 
     /// A piece that takes its promoted form beyond a rank.
     const fn add_form(&mut self, spec: &Spec, piece: Piece, form: PieceType) {
-        let rule = &mut self.rules[piece.idx()];
+        let rule = &mut self.pieces[piece.idx()].rule;
         rule.promotions.push(PromotionChoice { to: form, limit: 0, counted: PieceTypeSet::EMPTY });
         rule.must_promote = true;
         self.add_ranks(spec, piece, spec.form_rank, spec.ranks, PROMOTE);
         self.forms[piece.idx()] = Some(form);
-        self.has_special_steps[piece.idx()] = false;
+        self.may_step_specially[piece.idx()] = false;
     }
 
-    const fn add_pawn(&mut self, spec: &Spec, piece: Piece, counts: &[u8; 32]) {
+    /// The promotions of the pawn, and the squares of its first move.
+    const fn add_promotions(&mut self, spec: &Spec, piece: Piece) {
         let promotion = &spec.pawn.promotion;
-        let rule = &mut self.rules[piece.idx()];
-        rule.is_progress = true;
+        self.pieces[piece.idx()].rule.is_progress = true;
         let mut n = 0;
         while n < promotion.choices.len() {
             let to = promotion.choices[n];
-            let limit = if promotion.captured_only { counts[Piece::new(to, piece.color()).idx()] } else { 0 };
+            let limit =
+                if promotion.captured_only { self.array_counts[Piece::new(to, piece.color()).idx()] } else { 0 };
             if limit > 0 || !promotion.captured_only {
+                let rule = &mut self.pieces[piece.idx()].rule;
                 rule.promotions.push(PromotionChoice { to, limit, counted: PieceTypeSet::of(to) });
             }
             n += 1;
@@ -164,7 +137,7 @@ impl PieceRules {
         if promotion.choices.is_empty() {
             return;
         }
-        let rule = &mut self.rules[piece.idx()];
+        let rule = &mut self.pieces[piece.idx()].rule;
         rule.must_promote = promotion.zone == promotion.forced;
         rule.stays_without_choice = promotion.stays_without_choice;
         self.add_ranks(spec, piece, promotion.zone, spec.ranks, PROMOTE);
@@ -181,7 +154,7 @@ impl PieceRules {
         while own >= 1 && own <= last {
             let mut file = 0;
             while file < spec.files {
-                self.add(piece, Square::new(file, piece.color().rank(own - 1, spec.ranks)), bits);
+                self.add_rules(piece, Square::new(file, piece.color().rank(own - 1, spec.ranks)), bits);
                 file += 1;
             }
             own += 1;
@@ -189,35 +162,55 @@ impl PieceRules {
     }
 
     /// Adds bits for a piece on a square.
-    pub const fn add(&mut self, piece: Piece, square: Square, bits: SquareBits) {
-        self.squares[piece.idx()][square.idx()] |= bits;
+    pub const fn add_rules(&mut self, piece: Piece, square: Square, bits: SquareBits) {
+        self.pieces[piece.idx()].squares[square.idx()] |= bits;
         if bits & (BARRED | PROMOTE | PROMOTE_FROM | STUCK) != 0 {
-            self.has_special_steps[piece.idx()] = true;
+            self.may_step_specially[piece.idx()] = true;
         }
         self.bars_squares |= bits & BARRED != 0;
     }
 
+    /// Removes the rules of all pieces.
+    pub fn clear_rules(&mut self) {
+        for row in &mut self.pieces {
+            (row.rule, row.squares) = (PieceRule::NONE, [0; 256]);
+        }
+        self.may_step_specially = [false; Piece::SLOTS];
+        self.forms = [None; Piece::SLOTS];
+        self.bars_squares = false;
+    }
+
+    /// Takes the rules of all pieces from the tables of a game with the same piece types.
+    pub fn copy_rules(&mut self, other: &Tables) {
+        for (row, theirs) in self.pieces.iter_mut().zip(&other.pieces) {
+            (row.rule, row.squares) = (theirs.rule, theirs.squares);
+        }
+        self.may_step_specially = other.may_step_specially;
+        self.forms = other.forms;
+        self.bars_squares = other.bars_squares;
+    }
+
     /// Sets the rules of a piece.
-    pub const fn set(&mut self, piece: Piece, rule: PieceRule) {
-        self.rules[piece.idx()] = rule;
+    pub const fn set_rule(&mut self, piece: Piece, rule: PieceRule) {
+        self.pieces[piece.idx()].rule = rule;
     }
 
     /// The rules of a piece.
     #[inline(always)]
-    pub const fn of_piece(&self, piece: Piece) -> &PieceRule {
-        &self.rules[piece.idx()]
+    pub const fn rule(&self, piece: Piece) -> &PieceRule {
+        &self.pieces[piece.idx()].rule
     }
 
-    /// The bits of a piece on a square.
+    /// The rules that apply to a piece on a square.
     #[inline(always)]
-    pub const fn bits(&self, piece: Piece, square: Square) -> SquareBits {
-        self.squares[piece.idx()][square.idx()]
+    pub const fn rules_on(&self, piece: Piece, square: Square) -> SquareBits {
+        self.pieces[piece.idx()].squares[square.idx()]
     }
 
     /// Whether a step of the piece from the square may be impossible or a promotion.
     #[inline(always)]
     pub const fn has_special_steps(&self, piece: Piece, from: Square) -> bool {
-        self.has_special_steps[piece.idx()] && self.bits(piece, from) & NEAR_SPECIAL != 0
+        self.may_step_specially[piece.idx()] && self.rules_on(piece, from) & NEAR_SPECIAL != 0
     }
 
     /// Whether all steps of the piece from the square are possible and no promotions.
@@ -230,42 +223,28 @@ impl PieceRules {
     #[inline(always)]
     pub const fn form(&self, piece: Piece, to: Square) -> Option<PieceType> {
         match self.forms[piece.idx()] {
-            Some(form) if self.bits(piece, to) & PROMOTE != 0 => Some(form),
+            Some(form) if self.rules_on(piece, to) & PROMOTE != 0 => Some(form),
             _ => None,
-        }
-    }
-
-    /// Notes from which squares each piece has special steps, where `targets` are the squares that it can ever go to from one.
-    pub fn find_special_steps(&mut self, targets: impl Fn(Piece, Square) -> Vec<Square>) {
-        for piece in (0..32).map(Piece::from_idx) {
-            let is_special =
-                |&from: &Square| targets(piece, from).iter().any(|&to| self.is_special_step(piece, from, to));
-            let squares = (0..=255).map(Square::from_index);
-            let special: Vec<Square> = match self.has_special_steps[piece.idx()] {
-                true => squares.filter(is_special).collect(),
-                false => Vec::new(),
-            };
-            special.into_iter().for_each(|square| self.add(piece, square, NEAR_SPECIAL));
         }
     }
 
     /// Whether a step of the piece may be impossible, or a promotion.
     #[inline(always)]
     pub const fn is_special_step(&self, piece: Piece, from: Square, to: Square) -> bool {
-        self.bits(piece, to) & (BARRED | PROMOTE | STUCK) != 0 || self.bits(piece, from) & PROMOTE_FROM != 0
+        self.rules_on(piece, to) & (BARRED | PROMOTE | STUCK) != 0 || self.rules_on(piece, from) & PROMOTE_FROM != 0
     }
 
     /// Whether a move of the piece may promote it.
     #[inline(always)]
     pub const fn promotes(&self, piece: Piece, from: Square, to: Square, capture: bool) -> bool {
-        (self.bits(piece, to) & PROMOTE | self.bits(piece, from) & PROMOTE_FROM) != 0
-            && (capture || !self.of_piece(piece).promotes_by_capture)
+        (self.rules_on(piece, to) & PROMOTE | self.rules_on(piece, from) & PROMOTE_FROM) != 0
+            && (capture || !self.rule(piece).promotes_by_capture)
     }
 
     /// Whether a move of the piece is progress, which sets the half-move clock to 0.
     #[inline(always)]
     pub fn is_progress(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let rule = self.of_piece(piece);
+        let rule = self.rule(piece);
         rule.is_progress && (rule.returns.is_empty() || !can_return(rule, from, to))
     }
 }

@@ -33,7 +33,7 @@ impl Tables {
         let most = entry.squares.len();
         let least = entry.squares.iter().take_while(|stop| !stop.lands).count() + 1;
         let lands = entry.squares[least - 1..].iter().all(|stop| stop.lands);
-        let table = &mut self.piece_types[piece.idx()];
+        let table = &mut self.pieces[piece.idx()].movements;
         if !is_line || !passes || !lands || table.pushes.is_full() {
             return false;
         }
@@ -44,10 +44,10 @@ impl Tables {
 
     /// A capture en passant by a leap.
     fn add_en_passant(&mut self, piece: Piece, entry: &PathEntry) -> bool {
-        let ([stop], false) = (&entry.squares[..], self.piece_types[piece.idx()].en_passant.is_full()) else {
+        let ([stop], false) = (&entry.squares[..], self.pieces[piece.idx()].movements.en_passant.is_full()) else {
             return false;
         };
-        self.piece_types[piece.idx()].en_passant.push(stop.delta);
+        self.pieces[piece.idx()].movements.en_passant.push(stop.delta);
         self.add_en_passant_taker(piece);
         true
     }
@@ -91,7 +91,7 @@ impl Tables {
 
     /// Adds a second leg, to a first leg that has room for it if there is one.
     fn add_second_leg(&mut self, piece: Piece, mode: u8, first_mode: u8, leg: Delta, then: Delta) -> bool {
-        let table = &mut self.piece_types[piece.idx()];
+        let table = &mut self.pieces[piece.idx()].movements;
         let lames = &mut table.lames;
         let with_room = |step: &&mut LameStep| {
             (step.first, step.mode, step.first_mode) == (leg, mode, 0) && first_mode == 0 && !step.then.is_full()

@@ -94,7 +94,8 @@ impl Promotion {
 /// The rules of a game's pawn beyond its movements.
 #[derive(Clone, Copy, Debug)]
 pub struct PawnSpec {
-    /// The pawn's piece type; [`PieceType::NONE`] in a game whose pawns, if any, move by [`PieceRules`](super::PieceRules).
+    /// The pawn's piece type; [`PieceType::NONE`] in a game whose pawns, if any, move by the [`PieceRule`](super::PieceRule)
+    /// of each piece.
     /// Any move of a pawn sets the half-move clock to 0.
     pub piece_type: PieceType,
     /// The own rank (from 1) from which it may advance more than one square.
@@ -260,7 +261,7 @@ pub struct Spec {
     /// The rules of the pawn.
     pub pawn: PawnSpec,
     /// A move that ends on this own rank (from 1) or beyond turns a piece into its promoted form, if it has one; with
-    /// [`PieceRules`](super::PieceRules), which say when it does, only the evaluation asks.
+    /// a [`PieceRule`](super::PieceRule) for each piece, which says when it does, only the evaluation asks.
     pub form_rank: u8,
     /// The castling rights, in the order of the FEN.
     pub rights: &'static [Right],

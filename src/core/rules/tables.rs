@@ -6,7 +6,7 @@ use super::check::{array_counts, check};
 use super::fixed_list::FixedList;
 use super::movement::{Dir, Mode, Movement};
 use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
-use super::piece_rules::{PieceRules, START};
+use super::piece_rules::{PieceRule, START, SquareBits};
 use super::piece_table::{LameStep, Line, PieceTypeTable, Push};
 use super::spec::Spec;
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
@@ -43,32 +43,50 @@ pub const OUTWARD: [Dir; 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1
 /// The eight directions outward from a square, as differences of cells; those with an even index are orthogonal.
 pub const OUTWARD_DELTAS: [Delta; 8] = [16, 17, 1, -15, -16, -17, -1, 15];
 
-/// All tables of a game.
-pub struct Tables {
-    /// By [`Piece::idx`]: the movements.
-    pub piece_types: [PieceTypeTable; 32],
+/// The tables of one piece that have an entry for each square or difference.
+#[derive(Clone, Copy)]
+pub struct PieceTables {
+    /// The movements.
+    pub movements: PieceTypeTable,
+    /// By difference from the piece to its target.
+    distant_attacks: [DistantAttack; DIFFERENCES],
+    /// By difference from the piece to its target: the first leg of a lame leaper's capture, as a difference; 0 for none.
+    lame_first_legs: [Delta; 256],
+    /// Its rules.
+    pub rule: PieceRule,
+    /// By square: which rules apply there.
+    pub squares: [SquareBits; 256],
+}
+
+impl PieceTables {
+    const EMPTY: PieceTables = PieceTables {
+        movements: PieceTypeTable::EMPTY,
+        distant_attacks: [DistantAttack::None; DIFFERENCES],
+        lame_first_legs: [0; 256],
+        rule: PieceRule::NONE,
+        squares: [0; 256],
+    };
+}
+
+/// All tables of a game. What is large for each piece is in a row at the end, of as many pieces as the game needs.
+pub struct Tables<P: ?Sized = [PieceTables]> {
     /// By piece, where `d` is the index in [`OUTWARD_DELTAS`] of the direction from the target to the piece: bit `d`
     /// when the piece attacks the target from the adjacent square, bit `8 + d` when it attacks as a slider.
-    pub adjacent_attacks: [u16; 32],
+    pub adjacent_attacks: [u16; Piece::SLOTS],
     /// By piece: bit `d` when it attacks as a hopper, with `d` as in `adjacent_attacks`.
-    pub hop_attacks: [u8; 32],
-    /// By piece and difference from it to its target.
-    distant_attacks: [[DistantAttack; DIFFERENCES]; 32],
+    pub hop_attacks: [u8; Piece::SLOTS],
     /// By colour: the pieces that attack any square that is not adjacent.
-    pub distant_attackers: [FixedList<Piece, 16>; 2],
-    /// By piece and difference from it to its target: the first leg of a lame leaper's capture, as a difference; 0 for
-    /// none.
-    lame_first_legs: [[Delta; 256]; 32],
+    pub distant_attackers: [FixedList<Piece, { PieceType::MAX }>; 2],
     /// Whether any piece is a hopper.
     pub has_hops: bool,
     /// Whether any piece captures as a lame leaper.
     pub has_lames: bool,
     /// By colour: the pieces that can capture en passant.
-    pub en_passant_takers: [FixedList<Piece, 16>; 2],
+    pub en_passant_takers: [FixedList<Piece, { PieceType::MAX }>; 2],
     /// The piece types that are subject to check.
-    pub royals: FixedList<PieceType, 16>,
+    pub royals: FixedList<PieceType, { PieceType::MAX }>,
     /// By piece: how many stand on the board in the initial position.
-    pub array_counts: [u8; 32],
+    pub array_counts: [u8; Piece::SLOTS],
     /// By colour: the castling moves.
     pub castlings: [FixedList<CastlingEntry, 16>; 2],
     /// By square: the castling rights, a bit each, whose rook stands there.
@@ -76,13 +94,19 @@ pub struct Tables {
     /// By index of a castling right: all rights of the same king and wing.
     pub same_wing_rights: [u16; 16],
     /// By piece: the rights of this king. Those not in [`Tables::king_home`] of the square it moves to are lost.
-    pub king_rights: [u16; 32],
+    pub king_rights: [u16; Piece::SLOTS],
     /// By square: the castling rights whose king may stand there.
     pub king_home: [u16; 256],
     /// The paths of pieces that have any.
     pub paths: Option<&'static PathTables>,
-    /// The rules of single pieces.
-    pub rules: PieceRules,
+    /// Whether there are squares where some piece may not end a move.
+    pub bars_squares: bool,
+    /// By piece: whether any step may be impossible or a promotion.
+    pub(super) may_step_specially: [bool; Piece::SLOTS],
+    /// By piece: the form that it takes by each step to a square for that, where nothing else about its steps is special.
+    pub(super) forms: [Option<PieceType>; Piece::SLOTS],
+    /// By piece: what is large.
+    pub pieces: P,
 }
 
 pub(super) const fn delta(dir: Dir, color: Color) -> Delta {
@@ -110,71 +134,87 @@ pub(super) const fn direction_from_target(dir: Dir, color: Color) -> Option<usiz
 const NO_SQUARES: FixedList<Square, 16> = FixedList::new(Square::NONE);
 const NO_CASTLING: CastlingEntry = CastlingEntry { index: 0, right: 0, room: NO_SQUARES, way: NO_SQUARES };
 
-impl Tables {
+impl<const N: usize> Tables<[PieceTables; N]> {
     /// Compiles the data of a game that is compiled into the program; contradictory data stops the build.
-    pub const fn compile(spec: &Spec) -> Tables {
+    pub const fn compile(spec: &Spec) -> Self {
         check(spec);
         Tables::compile_unchecked(spec)
     }
 
-    /// Compiles data that is known to be consistent, but for paths.
-    pub const fn compile_unchecked(spec: &Spec) -> Tables {
-        let counts = array_counts(spec);
+    const fn compile_unchecked(spec: &Spec) -> Self {
         let mut tables = Tables {
-            piece_types: [PieceTypeTable::EMPTY; 32],
-            adjacent_attacks: [0; 32],
-            hop_attacks: [0; 32],
-            distant_attacks: [[DistantAttack::None; DIFFERENCES]; 32],
+            adjacent_attacks: [0; Piece::SLOTS],
+            hop_attacks: [0; Piece::SLOTS],
             distant_attackers: [FixedList::new(Piece::EMPTY); 2],
-            lame_first_legs: [[0; 256]; 32],
             has_hops: false,
             has_lames: false,
             en_passant_takers: [FixedList::new(Piece::EMPTY); 2],
             royals: FixedList::new(PieceType(0)),
-            array_counts: counts,
+            array_counts: array_counts(spec),
             castlings: [FixedList::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
             same_wing_rights: [0; 16],
-            king_rights: [0; 32],
+            king_rights: [0; Piece::SLOTS],
             king_home: [0; 256],
             paths: None,
-            rules: PieceRules::of(spec, &counts),
+            bars_squares: false,
+            may_step_specially: [false; Piece::SLOTS],
+            forms: [None; Piece::SLOTS],
+            pieces: [PieceTables::EMPTY; N],
         };
+        (&mut tables as &mut Tables).fill(spec);
+        tables
+    }
+}
+
+impl Tables {
+    /// Compiles data that is read at run time and known to be consistent, but for paths.
+    pub fn boxed(spec: &Spec) -> Box<Tables> {
+        match 2 * spec.piece_types.len() {
+            0..=12 => Box::new(Tables::<[PieceTables; 12]>::compile_unchecked(spec)),
+            13..=16 => Box::new(Tables::<[PieceTables; 16]>::compile_unchecked(spec)),
+            17..=24 => Box::new(Tables::<[PieceTables; 24]>::compile_unchecked(spec)),
+            25..=32 => Box::new(Tables::<[PieceTables; 32]>::compile_unchecked(spec)),
+            33..=64 => Box::new(Tables::<[PieceTables; 64]>::compile_unchecked(spec)),
+            _ => Box::new(Tables::<[PieceTables; 2 * PieceType::MAX]>::compile_unchecked(spec)),
+        }
+    }
+
+    /// Fills empty tables.
+    const fn fill(&mut self, spec: &Spec) {
         let mut n = 0;
         while n < spec.piece_types.len() {
             if spec.piece_types[n].royal {
-                tables.royals.push(PieceType(n as u8));
+                self.royals.push(PieceType(n as u8));
             }
             n += 1;
         }
         let mut piece = 0;
-        while piece < 32 {
-            let color = if piece < 16 { Color::White } else { Color::Black };
-            if piece % 16 < spec.piece_types.len() {
-                tables.piece_types[piece].royal = spec.piece_types[piece % 16].royal;
-                let movements = spec.piece_types[piece % 16].movements_of(color);
-                let mut w = 0;
-                while w < movements.len() {
-                    tables.add_movement(piece, color, &movements[w]);
-                    w += 1;
-                }
-                let table = &mut tables.piece_types[piece];
-                table.has_hops_or_lames = !table.hops.as_slice().is_empty() || !table.lames.as_slice().is_empty();
+        while piece < 2 * spec.piece_types.len() {
+            let (piece_type, color) = (Piece::from_idx(piece).piece_type(), Piece::from_idx(piece).color());
+            self.pieces[piece].movements.royal = spec.piece_type(piece_type).royal;
+            let movements = spec.piece_type(piece_type).movements_of(color);
+            let mut w = 0;
+            while w < movements.len() {
+                self.add_movement(spec, piece, color, &movements[w]);
+                w += 1;
             }
+            let table = &mut self.pieces[piece].movements;
+            table.has_hops_or_lames = !table.hops.as_slice().is_empty() || !table.lames.as_slice().is_empty();
             piece += 1;
         }
-        tables.add_pawn(spec);
-        tables.add_castling_rights(spec);
-        tables
+        self.add_pawn(spec);
+        self.add_castling_rights(spec);
+        self.add_piece_rules(spec);
     }
 
-    const fn add_movement(&mut self, piece: usize, color: Color, movement: &Movement) {
+    const fn add_movement(&mut self, spec: &Spec, piece: usize, color: Color, movement: &Movement) {
         match *movement {
             Movement::Leap(dirs, mode) => {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.piece_types[piece].leaps.push(d, mode);
+                    self.pieces[piece].movements.leaps.push(d, mode);
                     if mode.captures() {
                         self.add_leap_attack(piece, dirs[i], color);
                     }
@@ -185,12 +225,12 @@ impl Tables {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.piece_types[piece].slides.push(d, mode);
+                    self.pieces[piece].movements.slides.push(d, mode);
                     if mode.captures()
                         && let Some(b) = direction_from_target(dirs[i], color)
                     {
                         self.adjacent_attacks[piece] |= 0x101 << b;
-                        self.add_line_attacks(piece, dirs[i], color, b);
+                        self.add_line_attacks(spec, piece, dirs[i], color, b);
                     }
                     i += 1;
                 }
@@ -200,12 +240,12 @@ impl Tables {
                 let mut i = 0;
                 while i < dirs.len() {
                     let d = delta(dirs[i], color);
-                    self.piece_types[piece].hops.push(Line { delta: d, mode: mode as u8 });
+                    self.pieces[piece].movements.hops.push(Line { delta: d, mode: mode as u8 });
                     if mode.captures()
                         && let Some(b) = direction_from_target(dirs[i], color)
                     {
                         self.hop_attacks[piece] |= 1 << b;
-                        self.add_line_attacks(piece, dirs[i], color, b);
+                        self.add_line_attacks(spec, piece, dirs[i], color, b);
                     }
                     i += 1;
                 }
@@ -233,7 +273,7 @@ impl Tables {
         if !is_listed {
             list.push(Piece::from_idx(piece));
         }
-        let entry = &mut self.distant_attacks[piece][difference(dir, color)];
+        let entry = &mut self.pieces[piece].distant_attacks[difference(dir, color)];
         assert!(matches!(
             (*entry, attack),
             (DistantAttack::None, _) | (DistantAttack::Line(_), DistantAttack::Line(_))
@@ -243,13 +283,14 @@ impl Tables {
 
     /// Whether the piece attacks the square that is not adjacent in some way already.
     pub(super) const fn has_distant_attack(&self, piece: usize, dir: Dir, color: Color) -> bool {
-        !matches!(self.distant_attacks[piece][difference(dir, color)], DistantAttack::None)
+        !matches!(self.pieces[piece].distant_attacks[difference(dir, color)], DistantAttack::None)
     }
 
     /// Adds attacks along a line; `back` is the index of the direction from the target to the piece.
-    const fn add_line_attacks(&mut self, piece: usize, dir: Dir, color: Color, back: usize) {
+    const fn add_line_attacks(&mut self, spec: &Spec, piece: usize, dir: Dir, color: Color, back: usize) {
+        let longest = if spec.files > spec.ranks { spec.files } else { spec.ranks };
         let mut steps = 1;
-        while steps < 10 {
+        while steps < longest as i8 {
             self.add_distant_attack(piece, (dir.0 * steps, dir.1 * steps), color, DistantAttack::Line(back as u8));
             steps += 1;
         }
@@ -268,7 +309,7 @@ impl Tables {
         let mut step = LameStep { first: leg, first_mode: mode as u8, then: FixedList::new(0), mode: mode as u8 };
         step.then.push(delta(then[0], color));
         step.then.push(delta(then[1], color));
-        self.piece_types[piece].lames.push(step);
+        self.pieces[piece].movements.lames.push(step);
         if mode.captures() {
             self.add_leap_attack(piece, first, color);
             self.add_lame_attack(piece, color, first, then[0]);
@@ -281,7 +322,7 @@ impl Tables {
         self.has_lames = true;
         self.add_distant_attack(piece, (first.0 + then.0, first.1 + then.1), color, DistantAttack::LameStep);
         let (leg, second) = (delta(first, color), delta(then, color));
-        self.lame_first_legs[piece][(leg + second) as u8 as usize] = leg;
+        self.pieces[piece].lame_first_legs[(leg + second) as u8 as usize] = leg;
     }
 
     /// The multiple step of the pawn, and its captures en passant.
@@ -293,7 +334,7 @@ impl Tables {
         while n < 2 {
             let color = Color::BOTH[n];
             let (pawn, ahead) = (Piece::new(spec.pawn.piece_type, color), 16 * color.forward());
-            let table = &mut self.piece_types[pawn.idx()];
+            let table = &mut self.pieces[pawn.idx()].movements;
             table.add_push(Push { delta: ahead, least: 2, most: spec.pawn.max_push, start: START, steps: false });
             if spec.pawn.en_passant {
                 table.en_passant.push(ahead + 1);
@@ -374,19 +415,19 @@ impl Tables {
     /// How a piece on `from` attacks a target that is not adjacent, regardless of the pieces between.
     #[inline(always)]
     pub fn distant_attack(&self, piece: Piece, from: Square, target: Square) -> DistantAttack {
-        self.distant_attacks[piece.idx()][difference_between(from, target)]
+        self.pieces[piece.idx()].distant_attacks[difference_between(from, target)]
     }
 
     /// The square between the two legs of a lame leaper's capture, which must be empty.
     #[inline(always)]
     pub fn lame_leg_square(&self, piece: Piece, from: Square, target: Square) -> Square {
-        from.shift(self.lame_first_legs[piece.idx()][from.to(target) as u8 as usize])
+        from.shift(self.pieces[piece.idx()].lame_first_legs[from.to(target) as u8 as usize])
     }
 
     /// The movements of a piece type of a colour.
     #[inline(always)]
     pub fn of(&self, piece_type: PieceType, color: Color) -> &PieceTypeTable {
-        &self.piece_types[piece_type.idx() | color.idx() << 4]
+        &self.pieces[Piece::new(piece_type, color).idx()].movements
     }
 }
 

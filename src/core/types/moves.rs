@@ -128,7 +128,7 @@ impl Move {
     /// The argument as a piece type: what is dropped, or what the piece promotes to.
     #[inline(always)]
     pub const fn piece_type(self) -> PieceType {
-        PieceType(self.argument() as u8 & 15)
+        PieceType(self.argument() as u8 & 0x3F)
     }
 
     /// The move with this [`Move::tag`], provided that it has no cost.

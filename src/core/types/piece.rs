@@ -47,7 +47,7 @@ impl Color {
     /// The bit that marks this colour's pieces in a cell.
     #[inline(always)]
     pub const fn bit(self) -> u8 {
-        0x20 << self as u8
+        0x40 << self as u8
     }
 }
 
@@ -57,10 +57,13 @@ pub struct PieceType(pub u8);
 
 impl PieceType {
     /// The most piece types that a game can have, promoted forms included.
-    pub const MAX: usize = 16;
+    pub const MAX: usize = 48;
 
-    /// No piece type, in games with fewer than [`PieceType::MAX`].
-    pub const NONE: PieceType = PieceType(15);
+    /// The length of a table by piece type that needs no test of its bounds.
+    pub const SLOTS: usize = 64;
+
+    /// No piece type.
+    pub const NONE: PieceType = PieceType(Self::SLOTS as u8 - 1);
 
     /// The index in the game's list of piece types.
     #[inline(always)]
@@ -96,8 +99,8 @@ impl FromIterator<PieceType> for PieceTypeSet {
 
 /// The content of a mailbox cell: empty, wall, or a piece with its colour.
 ///
-/// Bits 0–3 are the piece type and bit 4 the colour, so that the low five bits index all pieces of a game. Bits 5 and 6
-/// are set for White's and Black's pieces, for a quick test. Bit 7 is set for the wall.
+/// Bits 0–5 are the piece type; bit 6 is set for White's pieces and bit 7 for Black's. An empty square is 0, a wall has
+/// neither colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(u8);
 
@@ -105,12 +108,14 @@ impl Piece {
     /// An empty square.
     pub const EMPTY: Piece = Piece(0);
     /// A cell outside of the board.
-    pub const WALL: Piece = Piece(0x80);
+    pub const WALL: Piece = Piece(0x3F);
+    /// The length of a table by [`Piece::idx`] that needs no test of its bounds.
+    pub const SLOTS: usize = 2 * PieceType::SLOTS;
 
     /// A piece of this type and colour.
     #[inline(always)]
     pub const fn new(piece_type: PieceType, color: Color) -> Piece {
-        Piece(piece_type.0 | ((color as u8) << 4) | color.bit())
+        Piece(piece_type.0 | color.bit())
     }
 
     /// Whether the cell is an empty square.
@@ -122,13 +127,13 @@ impl Piece {
     /// Whether the cell lies outside of the board.
     #[inline(always)]
     pub const fn is_wall(self) -> bool {
-        self.0 & 0x80 != 0
+        self.0 == Piece::WALL.0
     }
 
     /// Whether a piece stands here.
     #[inline(always)]
     pub const fn is_piece(self) -> bool {
-        self.0 & 0x60 != 0
+        self.0 & 0xC0 != 0
     }
 
     /// Whether a piece of `color` stands here.
@@ -140,19 +145,20 @@ impl Piece {
     /// The piece type; meaningless for an empty cell or wall.
     #[inline(always)]
     pub const fn piece_type(self) -> PieceType {
-        PieceType(self.0 & 15)
+        PieceType(self.0 & 0x3F)
     }
 
     /// The piece's colour; meaningless for an empty cell or wall.
     #[inline(always)]
     pub const fn color(self) -> Color {
-        if self.0 & 16 == 0 { Color::White } else { Color::Black }
+        if self.0 & 0x80 == 0 { Color::White } else { Color::Black }
     }
 
-    /// An index below 32: the piece type, plus 16 for Black.
+    /// An index below [`Piece::SLOTS`]: twice the piece type, plus 1 for Black. Below twice the number of piece types of the
+    /// game, so that tables by piece need no more rows.
     #[inline(always)]
     pub const fn idx(self) -> usize {
-        (self.0 & 31) as usize
+        (self.0.rotate_left(1) & 0x7F) as usize
     }
 
     /// All bits of the cell, to compare many cells at once.
@@ -163,7 +169,13 @@ impl Piece {
 
     /// The piece with this [`Piece::idx`].
     pub const fn from_idx(index: usize) -> Piece {
-        let color = if index & 16 == 0 { Color::White } else { Color::Black };
-        Piece::new(PieceType(index as u8 & 15), color)
+        let color = if index & 1 == 0 { Color::White } else { Color::Black };
+        Piece::new(PieceType((index as u8 >> 1) & 0x3F), color)
+    }
+
+    /// All pieces of a game with so many piece types, White's first.
+    pub fn all(piece_types: usize) -> impl Iterator<Item = Piece> {
+        let of = move |color| (0..piece_types as u8).map(move |n| Piece::new(PieceType(n), color));
+        of(Color::White).chain(of(Color::Black))
     }
 }

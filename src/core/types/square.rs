@@ -1,12 +1,14 @@
-//! Squares of a 256-cell mailbox that holds boards of up to ten by ten squares.
+//! Squares of a 256-cell mailbox that holds boards of up to twelve by twelve squares.
 
 use std::fmt;
+use std::ops::Range;
 
 /// The difference between two cells: the file difference plus sixteen times the rank difference.
 pub type Delta = i8;
 
-/// A cell of the mailbox. The board is surrounded by a wall three cells wide, and arithmetic wraps, so that every leap
-/// from a square of the board ends in a valid cell.
+/// A cell of the mailbox, which has sixteen rows of sixteen cells. Arithmetic wraps around in both directions: on the widest
+/// board four cells of wall lie between the last file and the first, and between the last rank and the first, so that
+/// every leap from a square of the board ends in a cell of the board or of the wall ([`Square::longest_leap`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -14,17 +16,30 @@ impl Square {
     /// No square: a cell in the corner of the wall, which no piece can reach.
     pub const NONE: Square = Square(0);
     /// The most files and the most ranks of a board.
-    pub const MAX_SIZE: u8 = 10;
-    /// The width of the wall around the board in cells, and the longest leap in files and in ranks, which cannot pass over it.
+    pub const MAX_SIZE: u8 = 12;
+    /// The cells before the first file in each row, and before the first rank.
     pub const MARGIN: u8 = 3;
+
+    /// The longest leap, in files or in ranks, on a board with so many of them: a longer one could pass over the wall, and
+    /// eight ranks are no longer a [`Delta`].
+    pub const fn longest_leap(size: u8) -> u8 {
+        if size < 9 { 7 } else { 16 - size }
+    }
+
+    /// The indices of the mailbox's rows in which a board with so many ranks has squares.
+    #[inline(always)]
+    pub const fn rows(ranks: u8) -> Range<usize> {
+        let ranks = if ranks < Self::MAX_SIZE { ranks } else { Self::MAX_SIZE };
+        Self::MARGIN as usize * 16..(Self::MARGIN + ranks) as usize * 16
+    }
 
     /// The square on `file` and `rank`, both counted from 0 and below [`Square::MAX_SIZE`].
     pub const fn new(file: u8, rank: u8) -> Square {
-        assert!(file < Self::MAX_SIZE && rank < Self::MAX_SIZE, "a board has at most ten files and ten ranks");
+        assert!(file < Self::MAX_SIZE && rank < Self::MAX_SIZE, "a board has at most twelve files and twelve ranks");
         Square((rank + Self::MARGIN) * 16 + file + Self::MARGIN)
     }
 
-    /// The square with this file letter (`b'a'` to `b'j'`) and this rank counted from 1, for tables of constants.
+    /// The square with this file letter (`b'a'` to `b'l'`) and this rank counted from 1, for tables of constants.
     pub const fn at(file: u8, rank: u8) -> Square {
         Square::new(file - b'a', rank - 1)
     }
@@ -59,10 +74,13 @@ impl Square {
         (self.0 >> 4).wrapping_sub(Self::MARGIN)
     }
 
-    /// The index among the squares of a board ten files wide: ten times the rank plus the file, below 100.
+    /// The squares of the largest board.
+    pub const MAX_COUNT: usize = Self::MAX_SIZE as usize * Self::MAX_SIZE as usize;
+
+    /// The index among the squares of a board twelve files wide, below [`Square::MAX_COUNT`].
     #[inline(always)]
     pub const fn board_index(self) -> usize {
-        self.rank() as usize * 10 + self.file() as usize
+        self.rank() as usize * Self::MAX_SIZE as usize + self.file() as usize
     }
 
     /// The cell `delta` away.
@@ -90,10 +108,11 @@ impl Square {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;
         let digits = bytes[1..].iter().take_while(|b| b.is_ascii_digit()).count();
-        // The only rank with two digits is 10: `a101` is a10 followed by other text.
-        let digits = digits.min(if bytes[1..].starts_with(b"10") { 2 } else { 1 });
-        let rank: u8 = text.get(1..1 + digits)?.parse().ok()?;
-        if file >= files || rank == 0 || rank > ranks {
+        // A second digit belongs to the rank where the board has such a rank: `a101` is a10 followed by other text.
+        let rank_of = |digits: usize| text.get(1..1 + digits)?.parse().ok().filter(|rank| (1..=ranks).contains(rank));
+        let two = if digits > 1 && bytes[1] != b'0' { rank_of(2) } else { None };
+        let (digits, rank) = two.map(|rank| (2, rank)).or_else(|| Some((1, rank_of(digits.min(1))?)))?;
+        if file >= files {
             return None;
         }
         Some((Square::new(file, rank - 1), &text[1 + digits..]))

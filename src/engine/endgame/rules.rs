@@ -65,8 +65,7 @@ fn treats_players_alike<V: Variant>(game: V) -> bool {
             let [white, black] = Color::BOTH.map(|color| Piece::new(own, color));
             spec.piece_type(own).black_movements.is_none()
                 && tables.array_counts[white.idx()] == tables.array_counts[black.idx()]
-                && squares()
-                    .all(|square| tables.rules.bits(white, square) == tables.rules.bits(black, mirrored(square)))
+                && squares().all(|square| tables.rules_on(white, square) == tables.rules_on(black, mirrored(square)))
         })
 }
 
@@ -75,7 +74,7 @@ fn promotions_left<V: Variant>(game: V) -> Option<Vec<usize>> {
     let (spec, tables) = (game.spec(), game.tables());
     let types = spec.piece_types.len();
     let targets = |own: PieceType| {
-        let of = move |color| tables.rules.of_piece(Piece::new(own, color)).promotions.as_slice().iter();
+        let of = move |color| tables.rule(Piece::new(own, color)).promotions.as_slice().iter();
         Color::BOTH.into_iter().flat_map(of).map(|choice| choice.to)
     };
     let mut left = vec![0; types];

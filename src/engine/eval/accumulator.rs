@@ -4,7 +4,7 @@ use super::params::{Compiled, EvalParams, params};
 use super::score_pair::ScorePair;
 use crate::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
 use crate::core::position::{Position, Variant};
-use crate::core::types::{Piece, Score, Square};
+use crate::core::types::{Piece, PieceType, Score, Square};
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
 pub struct EvalAccumulator<V> {
@@ -88,6 +88,6 @@ pub fn params_of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'st
 
 /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
 #[inline(always)]
-pub fn piece_values<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; 16] {
+pub fn piece_values<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; PieceType::SLOTS] {
     &params_of(position).piece_values
 }

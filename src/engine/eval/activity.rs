@@ -58,7 +58,7 @@ fn count_side<V: Variant, T: Tracer>(
 ) {
     let context = AttackContext::of(position, color);
     let mut attack = KingAttack::default();
-    if T::IS_ON || !V::IS_COMPILED {
+    if T::IS_ON || !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 {
         for place in 0..position.game.spec().piece_types.len() {
             count_piece_type(position, sum, &context, (place, color), guards, &mut attack);
         }
@@ -95,7 +95,7 @@ fn count_piece_type<V: Variant, T: Tracer>(
     if squares.is_empty() {
         return;
     }
-    let table = &position.game.tables().piece_types[piece.idx()];
+    let table = &position.game.tables().pieces[piece.idx()].movements;
     let (royal, is_pawn) = (table.royal, piece_type == position.game.spec().pawn.piece_type.idx());
     let class = params_of(position).attacker_class[piece_type];
     let promotes =

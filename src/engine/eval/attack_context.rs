@@ -25,9 +25,6 @@ pub struct AttackContext {
 }
 
 impl AttackContext {
-    /// The cells that hold a board of any size.
-    const BOARD: std::ops::Range<usize> = 48..208;
-
     /// The context of one side's pieces.
     #[inline(always)]
     pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
@@ -55,12 +52,13 @@ impl AttackContext {
             let promotes = if const { V::SPEC.has_term(Term::Promotions) } { promotion_zone[at] } else { 0 };
             (mask(cell.is_empty()), mask(cell.is(us.other())), promotes)
         };
-        for at in Self::BOARD {
+        let board = Square::rows(position.game.spec().ranks);
+        for at in board.clone() {
             let (empty, enemy, promotes) = of_cell(at);
             self.both[at] = (MOBILE | promotes) & (empty | enemy);
         }
         if params_of(position).any_captures_otherwise {
-            for at in Self::BOARD {
+            for at in board {
                 let (empty, enemy, promotes) = of_cell(at);
                 self.moves[at] = (MOBILE | promotes) & empty;
                 self.captures[at] = MOBILE & (empty | enemy) | promotes & enemy;

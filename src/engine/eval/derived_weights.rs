@@ -19,6 +19,7 @@ use super::layout::{
 };
 use super::policy::{EvalPolicy, is_king};
 use crate::core::rules::{Movement, Spec, Term};
+use crate::core::types::PieceType;
 
 /// Centipawns of piece value for a unit of mobility, and for its square.
 const VALUE_LINEAR: f64 = 55.1;
@@ -60,11 +61,11 @@ pub struct DerivedWeights {
     /// Middlegame and endgame weights, by feature.
     pub weights: [[f64; 2]; MAX_FEATURES],
     /// Piece values by crowded board mobility, by piece type.
-    pub piece_values: [f64; 16],
+    pub piece_values: [f64; PieceType::SLOTS],
     /// What a piece contributes to the game phase, by piece type.
-    pub phase_weights: [i32; 16],
+    pub phase_weights: [i32; PieceType::SLOTS],
     /// Whether two of the piece type count as a pair: where it is colour-bound.
-    pub counts_pairs: [bool; 16],
+    pub counts_pairs: [bool; PieceType::SLOTS],
 }
 
 impl DerivedWeights {
@@ -72,11 +73,11 @@ impl DerivedWeights {
     pub const fn of(spec: &Spec, layout: &Layout) -> DerivedWeights {
         let mut derived = DerivedWeights {
             weights: [[0.0; 2]; MAX_FEATURES],
-            piece_values: [0.0; 16],
-            phase_weights: [0; 16],
-            counts_pairs: [false; 16],
+            piece_values: [0.0; PieceType::SLOTS],
+            phase_weights: [0; PieceType::SLOTS],
+            counts_pairs: [false; PieceType::SLOTS],
         };
-        let mut average = [0.0; 16];
+        let mut average = [0.0; PieceType::SLOTS];
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
             let mobility = average_mobility(spec, piece_type, VALUE_SHARES);
@@ -278,7 +279,13 @@ const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
 }
 
 /// The piece-square bonus of a White piece: what standing on this square adds to its value.
-const fn square_bonus(spec: &Spec, piece_type: usize, at: (u8, u8), average: f64, values: &[f64; 16]) -> [f64; 2] {
+const fn square_bonus(
+    spec: &Spec,
+    piece_type: usize,
+    at: (u8, u8),
+    average: f64,
+    values: &[f64; PieceType::SLOTS],
+) -> [f64; 2] {
     let extra = mobility(spec, piece_type, at, VALUE_SHARES) - average;
     if is_king(spec, piece_type) && spec.objectives.checks_are_illegal {
         // Nothing threatens the king.
@@ -295,7 +302,7 @@ const fn square_bonus(spec: &Spec, piece_type: usize, at: (u8, u8), average: f64
 
 /// What the prospect of promotion is worth to a piece that only goes ahead: the gain in value, less for each rank to
 /// go.
-const fn promotion_gain(spec: &Spec, piece_type: usize, rank: u8, values: &[f64; 16]) -> f64 {
+const fn promotion_gain(spec: &Spec, piece_type: usize, rank: u8, values: &[f64; PieceType::SLOTS]) -> f64 {
     if piece_type >= spec.piece_types.len() {
         return 0.0;
     }

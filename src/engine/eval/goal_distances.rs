@@ -16,7 +16,7 @@ impl GoalDistances {
     /// The distances in a game; `None` where no squares win.
     pub fn of<V: Variant>(game: V) -> Option<GoalDistances> {
         let goal = game.spec().objectives.goal.as_ref()?;
-        let mut of = vec![[NEVER; 256]; 32];
+        let mut of = vec![[NEVER; 256]; 2 * game.spec().piece_types.len()];
         for color in Color::BOTH {
             for &piece_type in goal.piece_types[color.idx()] {
                 let piece = Piece::new(piece_type, color);

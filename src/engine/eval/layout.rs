@@ -5,7 +5,7 @@ use crate::core::rules::{Spec, Term};
 use crate::core::types::{Color, Square};
 
 /// The most features that a game may have.
-pub const MAX_FEATURES: usize = 2048;
+pub const MAX_FEATURES: usize = 6144;
 /// Mobility has a weight for each number of squares below this; more squares count as the last.
 pub const MOBILITY_STEPS: usize = 32;
 /// King danger has a weight for each step below this; more danger counts as the last.

@@ -81,11 +81,13 @@ struct Counter<'a> {
     attacks: &'a mut AttackMap,
 }
 
-/// Calls `count_piece_type` for every piece type there can be, with its number as a constant, so that the compiler
+/// Calls `count_piece_type` for each of the first sixteen piece types, with its number as a constant, so that the compiler
 /// unrolls the loops over its table.
 macro_rules! each_piece_type {
     ($position:ident, $counter:ident, $color:expr; $($piece_type:literal)*) => {
-        { $(count_piece_type::<V, { $piece_type + $color }>($position, &mut $counter);)* }
+        { $(if $piece_type < V::SPEC.piece_types.len() {
+            count_piece_type($position, const { Piece::new(PieceType($piece_type), $color) }, &mut $counter);
+        })* }
     };
 }
 
@@ -99,19 +101,21 @@ fn count_moves<V: Variant>(
 ) -> MoveChoice {
     let mut counter = Counter { choice: MoveChoice::default(), attacked, attacks };
     match color {
-        Color::White => each_piece_type!(position, counter, 0; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
-        Color::Black => each_piece_type!(position, counter, 16; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        _ if !V::IS_COMPILED || V::SPEC.piece_types.len() > 16 => {
+            for piece_type in 0..position.game.spec().piece_types.len() {
+                count_piece_type(position, Piece::new(PieceType(piece_type as u8), color), &mut counter);
+            }
+        }
+        Color::White => each_piece_type!(position, counter, Color::White; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        Color::Black => each_piece_type!(position, counter, Color::Black; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
     }
     counter.choice
 }
 
 #[inline(always)]
-fn count_piece_type<V: Variant, const PIECE: usize>(position: &Position<V, EvalAccumulator<V>>, counter: &mut Counter) {
-    if PIECE % PieceType::MAX < position.game.spec().piece_types.len() {
-        let piece = const { Piece::from_idx(PIECE) };
-        for &square in position.board.squares(piece) {
-            count_piece(position, piece, &position.game.tables().piece_types[PIECE], square, counter);
-        }
+fn count_piece_type<V: Variant>(position: &Position<V, EvalAccumulator<V>>, piece: Piece, counter: &mut Counter) {
+    for &square in position.board.squares(piece) {
+        count_piece(position, piece, &position.game.tables().pieces[piece.idx()].movements, square, counter);
     }
 }
 

@@ -8,7 +8,7 @@ use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
-use crate::core::types::{Color, Score, Square};
+use crate::core::types::{Color, Piece, PieceType, Score, Square};
 use std::marker::PhantomData;
 
 /// The class of kings as attackers: the highest.
@@ -16,17 +16,15 @@ pub const KING_CLASS: u8 = 250;
 /// How far the terms that the accumulator does not hold seldom go, in centipawns, in a game that is won by checkmate alone.
 const LAZY_MARGIN: Score = 400;
 
-/// The evaluation parameters of a game.
-pub struct EvalParams {
+/// The evaluation parameters of a game. The piece-square tables are rows at the end, of as many pieces as the game needs.
+pub struct EvalParams<S: ?Sized = [[ScorePair; 256]]> {
     /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a
     /// burden.
-    pub piece_values: [Score; 16],
-    /// Material and piece-square table in one, by [`crate::core::types::Piece::idx`] and cell, from White's view.
-    pub piece_squares: [[ScorePair; 256]; 32],
+    pub piece_values: [Score; PieceType::SLOTS],
     /// The value of a piece in hand, by piece, from White's view.
-    pub hand: [ScorePair; 32],
+    pub hand: [ScorePair; Piece::SLOTS],
     /// What a piece contributes to the game phase, by piece type.
-    pub phase_weights: [i32; 16],
+    pub phase_weights: [i32; PieceType::SLOTS],
     /// The phase weight of the array.
     pub full_phase: i32,
     /// The weights of all features, in the order of the layout.
@@ -34,94 +32,120 @@ pub struct EvalParams {
     /// Where each group of features begins.
     pub layout: Layout,
     /// Piece types from the dearest attacker to the cheapest.
-    pub attacker_order: [u8; 16],
+    pub attacker_order: [u8; PieceType::SLOTS],
     /// The class of each piece type as an attacker: a cheaper one has a lower number; never 0.
-    pub attacker_class: [u8; 16],
+    pub attacker_class: [u8; PieceType::SLOTS],
     /// The strength of a piece that attacks squares near a king, by piece type.
-    pub king_attack_weights: [i32; 16],
+    pub king_attack_weights: [i32; PieceType::SLOTS],
     /// Whether two of the piece type count as a pair.
-    pub counts_pairs: [bool; 16],
+    pub counts_pairs: [bool; PieceType::SLOTS],
     /// Whether the piece type captures otherwise than it moves.
-    pub captures_otherwise: [bool; 16],
+    pub captures_otherwise: [bool; PieceType::SLOTS],
     /// Whether any piece type but the pawn does.
     pub any_captures_otherwise: bool,
     /// How many piece types are subject to check.
     pub king_types: usize,
     /// Whether the piece type is a king, or takes its place.
-    pub kings: [bool; 16],
+    pub kings: [bool; PieceType::SLOTS],
     /// How far the terms that the accumulator does not hold seldom go, in centipawns.
     pub lazy_margin: Score,
     /// By side and cell: where its pieces promote, in the bit `PROMOTES`.
     pub promotion_zones: [SquareMap; 2],
     /// How far pieces are from the squares that win, in games with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
+    /// Material and piece-square table in one, by [`Piece::idx`] and cell, from White's view.
+    pub piece_squares: S,
 }
 
 /// The parameters of a game that is compiled into the program, as a constant.
 pub(super) struct Compiled<V>(PhantomData<V>);
 
 impl<V: Variant> Compiled<V> {
-    pub(super) const PARAMS: &'static EvalParams = &EvalParams::of(V::SPEC);
+    pub(super) const PARAMS: &'static EvalParams = match V::SPEC.piece_types.len() {
+        0..=8 => &EvalParams::<[_; 16]>::of(V::SPEC),
+        9..=16 => &EvalParams::<[_; 32]>::of(V::SPEC),
+        _ => &EvalParams::<[_; 2 * PieceType::MAX]>::of(V::SPEC),
+    };
 }
 
 /// The evaluation parameters of a game. Where a position is at hand, [`params_of`](super::params_of) takes no look-up.
 pub fn params<V: Variant>(game: V) -> &'static EvalParams {
     match game.derived() {
         None => Compiled::<V>::PARAMS,
-        Some(derived) => {
-            derived.get(|| EvalParams { goal_distances: GoalDistances::of(game), ..EvalParams::of(game.spec()) })
-        }
+        Some(derived) => derived.get(|| {
+            let mut params = EvalParams::boxed(game.spec());
+            params.goal_distances = GoalDistances::of(game);
+            params
+        }),
     }
 }
 
-impl EvalParams {
+impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
     /// The parameters of a game: tuned weights, and where there are none those derived from its rules.
-    pub const fn of(spec: &Spec) -> EvalParams {
+    const fn of(spec: &Spec) -> Self {
         let layout = Layout::of(spec);
         let derived = DerivedWeights::of(spec, &layout);
         let mut params = EvalParams {
-            piece_values: [0; 16],
-            piece_squares: [[ScorePair::ZERO; 256]; 32],
-            hand: [ScorePair::ZERO; 32],
+            piece_values: [0; PieceType::SLOTS],
+            hand: [ScorePair::ZERO; Piece::SLOTS],
             phase_weights: derived.phase_weights,
             full_phase: 0,
             weights: [ScorePair::ZERO; MAX_FEATURES],
             layout,
-            attacker_order: [0; 16],
-            attacker_class: [1; 16],
-            king_attack_weights: [0; 16],
+            attacker_order: [0; PieceType::SLOTS],
+            attacker_class: [1; PieceType::SLOTS],
+            king_attack_weights: [0; PieceType::SLOTS],
             counts_pairs: derived.counts_pairs,
-            captures_otherwise: [false; 16],
+            captures_otherwise: [false; PieceType::SLOTS],
             any_captures_otherwise: any_captures_otherwise(spec),
             king_types: king_types(spec),
-            kings: [false; 16],
+            kings: [false; PieceType::SLOTS],
             lazy_margin: LAZY_MARGIN,
             promotion_zones: promotion_zones(spec),
             goal_distances: None,
+            piece_squares: [[ScorePair::ZERO; 256]; N],
         };
-        params.fill_weights(spec, &derived);
-        params.widen_lazy_margin(spec);
-        params.full_phase = params.array_phase(spec);
+        (&mut params as &mut EvalParams).fill(spec, &derived);
+        params
+    }
+}
+
+impl EvalParams {
+    const fn fill(&mut self, spec: &Spec, derived: &DerivedWeights) {
+        self.fill_weights(spec, derived);
+        self.widen_lazy_margin(spec);
+        self.full_phase = self.array_phase(spec);
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
-            params.fill_piece_value(spec, piece_type);
-            params.fill_piece_squares(spec, piece_type);
-            params.captures_otherwise[piece_type] = captures_otherwise_than_it_moves(spec, piece_type);
-            params.kings[piece_type] = is_king(spec, piece_type);
+            self.fill_piece_value(spec, piece_type);
+            self.fill_piece_squares(spec, piece_type);
+            self.captures_otherwise[piece_type] = captures_otherwise_than_it_moves(spec, piece_type);
+            self.kings[piece_type] = is_king(spec, piece_type);
             let value = derived.piece_values[piece_type] as i32;
-            let is_top = params.kings[piece_type] || value / 40 + 1 > KING_CLASS as i32;
-            params.attacker_class[piece_type] = if is_top { KING_CLASS } else { (value / 40 + 1) as u8 };
+            let is_top = self.kings[piece_type] || value / 40 + 1 > KING_CLASS as i32;
+            self.attacker_class[piece_type] = if is_top { KING_CLASS } else { (value / 40 + 1) as u8 };
             let strength = 1 + value / 200;
-            params.king_attack_weights[piece_type] = if strength > 6 { 6 } else { strength };
+            self.king_attack_weights[piece_type] = if strength > 6 { 6 } else { strength };
             piece_type += 1;
         }
-        params.sort_attackers(spec);
-        params
+        self.sort_attackers(spec);
     }
 
     /// The parameters that follow from a game's rules alone, its tuned weights left out.
-    pub fn derived(spec: &Spec) -> EvalParams {
-        EvalParams::of(&Spec { weights: &[], ..*spec })
+    pub fn derived(spec: &Spec) -> Box<EvalParams> {
+        EvalParams::boxed(&Spec { weights: &[], ..*spec })
+    }
+
+    /// The parameters of a game that is read at run time.
+    fn boxed(spec: &Spec) -> Box<EvalParams> {
+        match 2 * spec.piece_types.len() {
+            0..=12 => Box::new(EvalParams::<[_; 12]>::of(spec)),
+            13..=16 => Box::new(EvalParams::<[_; 16]>::of(spec)),
+            17..=24 => Box::new(EvalParams::<[_; 24]>::of(spec)),
+            25..=32 => Box::new(EvalParams::<[_; 32]>::of(spec)),
+            33..=64 => Box::new(EvalParams::<[_; 64]>::of(spec)),
+            _ => Box::new(EvalParams::<[_; 2 * PieceType::MAX]>::of(spec)),
+        }
     }
 
     /// Half of the largest weight of each group that can decide a game comes on top of the lazy margin.
@@ -181,15 +205,15 @@ impl EvalParams {
                 let square = Square::new(file, rank);
                 let feature = self.layout.piece_square(spec, piece_type, Color::White, square);
                 let total = material.plus(self.weights[feature]);
-                self.piece_squares[piece_type][square.idx()] = total;
-                self.piece_squares[piece_type | 16][square.mirrored(spec.ranks).idx()] = total.negated();
+                self.piece_squares[2 * piece_type][square.idx()] = total;
+                self.piece_squares[2 * piece_type + 1][square.mirrored(spec.ranks).idx()] = total.negated();
                 file += 1;
             }
             rank += 1;
         }
         if spec.drops.is_some() {
-            self.hand[piece_type] = self.weights[self.layout.start(FeatureGroup::Hand) + piece_type];
-            self.hand[piece_type | 16] = self.hand[piece_type].negated();
+            self.hand[2 * piece_type] = self.weights[self.layout.start(FeatureGroup::Hand) + piece_type];
+            self.hand[2 * piece_type + 1] = self.hand[2 * piece_type].negated();
         }
     }
 

@@ -45,7 +45,7 @@ pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
         let vital = &spec.objectives.vital[i];
         if vital.piece_type.idx() == piece_type {
             let counts = array_counts(spec);
-            let are_last = counts[piece_type] <= vital.last && counts[piece_type | 16] <= vital.last;
+            let are_last = counts[2 * piece_type] <= vital.last && counts[2 * piece_type + 1] <= vital.last;
             return are_last && only_steps(spec, piece_type);
         }
         i += 1;

@@ -10,8 +10,6 @@ use std::ops::Range;
 const MAX_CHANGES: usize = 24;
 /// Cells that are compared at once.
 const CHUNK: usize = 8;
-/// The rows of the mailbox in which a board can have squares.
-const BOARD: Range<usize> = Square::MARGIN as usize * 16..(Square::MARGIN + Square::MAX_SIZE) as usize * 16;
 
 /// The hidden layer for both viewers, and the board that it belongs to.
 ///
@@ -21,7 +19,7 @@ const BOARD: Range<usize> = Square::MARGIN as usize * 16..(Square::MARGIN + Squa
 pub struct Accumulator {
     pub hidden: [HiddenRow; 2],
     cells: [Piece; 256],
-    hands: [u8; 32],
+    hands: [u8; Piece::SLOTS],
 }
 
 /// The cells that differ between two boards.
@@ -31,20 +29,20 @@ impl Accumulator {
     /// The hidden layer of an empty board.
     pub fn empty(network: &Network, board: &Board) -> Accumulator {
         let cells = board.cells().map(|cell| if cell.is_piece() { Piece::EMPTY } else { cell });
-        Accumulator { hidden: [network.biases; 2], cells, hands: [0; 32] }
+        Accumulator { hidden: [network.biases; 2], cells, hands: [0; Piece::SLOTS] }
     }
 
-    /// The cells in which a board differs from this one; `None` when they are many.
+    /// The cells in which a board with the rows `rows` differs from this one; `None` when they are many.
     #[inline]
-    pub fn changes(&self, board: &Board) -> Option<Changes> {
+    pub fn changes(&self, board: &Board, rows: Range<usize>) -> Option<Changes> {
         let mut changes = Changes::new();
-        let chunks = self.cells[BOARD].as_chunks().0.iter().zip(board.cells()[BOARD].as_chunks().0);
+        let chunks = self.cells[rows.clone()].as_chunks().0.iter().zip(board.cells()[rows.clone()].as_chunks().0);
         for (n, (old, new)) in chunks.enumerate() {
             let mut different = word(old) ^ word(new);
             while different != 0 {
                 let byte = different.trailing_zeros() as usize / 8;
                 different &= !(0xFF << (8 * byte));
-                changes.try_push((BOARD.start + n * CHUNK + byte) as u8).ok()?;
+                changes.try_push((rows.start + n * CHUNK + byte) as u8).ok()?;
             }
         }
         Some(changes)
@@ -87,7 +85,7 @@ impl Accumulator {
     /// Changes the layer for every piece that has another place than on an empty board.
     pub fn refresh(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
         *self = Accumulator::empty(network, board);
-        for piece in (0..32).map(Piece::from_idx) {
+        for piece in Piece::all(inputs.piece_types()) {
             for &square in board.squares(piece) {
                 for viewer in Color::BOTH {
                     add(&mut self.hidden[viewer.idx()], &network.inputs[inputs.piece(viewer, piece, square)]);
@@ -99,7 +97,7 @@ impl Accumulator {
     }
 
     fn update_hands(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
-        for piece in (0..32).map(Piece::from_idx) {
+        for piece in Piece::all(inputs.piece_types()) {
             let (old, new) = (self.hands[piece.idx()], board.in_hand(piece));
             if old == new {
                 continue;

@@ -60,7 +60,7 @@ impl Evaluator {
     /// one before, or the last one at the same ply.
     pub fn output(&mut self, board: &Board, side: Color, ply: usize) -> Score {
         let (now, before) = (ply % KEPT_PLIES, (ply + KEPT_PLIES - 1) % KEPT_PLIES);
-        let sibling = self.accumulators[now].changes(board);
+        let sibling = self.accumulators[now].changes(board, self.inputs.rows());
         let is_same = sibling.as_ref().is_some_and(|changes| changes.is_empty()) && !self.inputs.has_hands();
         if is_same
             && let Some((known, output)) = self.outputs[now]
@@ -68,7 +68,7 @@ impl Evaluator {
         {
             return output;
         }
-        let parent = self.accumulators[before].changes(board);
+        let parent = self.accumulators[before].changes(board, self.inputs.rows());
         let (network, inputs) = (&*self.network, &self.inputs);
         match (sibling, parent) {
             (Some(sibling), parent) if parent.as_ref().is_none_or(|parent| sibling.len() <= parent.len()) => {

@@ -3,6 +3,7 @@
 use crate::core::board::Board;
 use crate::core::rules::{Movement, Spec};
 use crate::core::types::{Color, Piece, PieceType, Square};
+use std::ops::Range;
 
 /// Pieces of a type in hand beyond this many have no input of their own.
 pub const HAND_LEVELS: usize = 4;
@@ -18,7 +19,7 @@ pub struct Inputs {
     /// By viewer and cell: the number of the square.
     squares: [[u8; 256]; 2],
     /// By viewer and piece: the number of its input on the first square.
-    pieces: [[u16; 32]; 2],
+    pieces: [[u16; Piece::SLOTS]; 2],
 }
 
 impl Inputs {
@@ -31,7 +32,7 @@ impl Inputs {
             ranks,
             has_hands: spec.drops.is_some(),
             squares: [[0; 256]; 2],
-            pieces: [[0; 32]; 2],
+            pieces: [[0; Piece::SLOTS]; 2],
         };
         for viewer in Color::BOTH {
             for rank in 0..spec.ranks {
@@ -50,6 +51,17 @@ impl Inputs {
             }
         }
         inputs
+    }
+
+    /// How many piece types the game has.
+    pub fn piece_types(&self) -> usize {
+        self.piece_types
+    }
+
+    /// The rows of the mailbox in which the board has squares.
+    #[inline(always)]
+    pub fn rows(&self) -> Range<usize> {
+        Square::rows(self.ranks as u8)
     }
 
     /// How many inputs there are.
@@ -89,7 +101,7 @@ impl Inputs {
     /// All inputs of a position that are 1.
     pub fn active(&self, viewer: Color, board: &Board) -> Vec<u16> {
         let mut active = Vec::new();
-        for piece in (0..32).map(Piece::from_idx) {
+        for piece in Piece::all(self.piece_types) {
             active.extend(board.squares(piece).iter().map(|&square| self.piece(viewer, piece, square) as u16));
             active.extend(self.hand(viewer, piece, board.in_hand(piece)).map(|input| input as u16));
         }

@@ -24,6 +24,9 @@ const UNITS_PER_CENTIPAWN: i32 = 7;
 pub(super) struct CorrectionHistory(Box<[i16]>);
 
 impl CorrectionHistory {
+    #[cfg(test)]
+    pub(super) const BYTES: usize = 8 * ENTRIES * size_of::<i16>();
+
     pub(super) fn new() -> Self {
         CorrectionHistory(vec![0; 8 * ENTRIES].into())
     }

@@ -13,6 +13,9 @@ const SLOT_MASK: u64 = SLOTS as u64 - 1;
 pub(super) struct EvaluationCache(Box<[u64]>);
 
 impl EvaluationCache {
+    #[cfg(test)]
+    pub(super) const BYTES: usize = SLOTS * size_of::<u64>();
+
     /// An empty cache.
     pub(super) fn new() -> Self {
         // Zeros are the upper bits of one key in 2^48, which no position is likely to have.

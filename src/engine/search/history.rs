@@ -13,24 +13,30 @@
 use super::correction_history::CorrectionHistory;
 use super::evaluation_cache::EvaluationCache;
 use super::gravity::apply_gravity;
-use super::move_key::{Continuation, FROM_TO, MoveKey, PIECE_TO};
+use super::move_key::{Continuation, FROM_TO, MoveKey, piece_to_keys};
 use crate::core::types::{MAX_PLY, Move, Piece};
 
 /// No history entry grows beyond this.
 const MAX_HISTORY: i32 = 16_384;
 /// One search changes an entry by no more than this.
 const MAX_BONUS: i32 = 1_800;
+/// The most entries of continuation history: 32 MiB.
+const MAX_CONTINUATION: usize = 1 << 24;
 
-/// All tables of one thread.
+/// All tables of one thread. They grow with the number of piece types.
 pub struct History {
+    piece_types: usize,
     /// By piece and destination.
     piece_to: Box<[i16]>,
     /// By side, origin and destination.
     from_to: Box<[i16]>,
     /// By piece and destination, then by the captured piece type.
-    captures: Box<[[i16; 16]]>,
+    captures: Box<[i16]>,
     /// By an earlier move's piece and destination, then by the move's. Rows that are never used cost no memory.
     continuation: Vec<i16>,
+    /// The distance from one row of continuation history to the next. Where whole rows would be too many, they overlap at odd
+    /// distances: most entries of a row are never used.
+    stride: usize,
     /// By the last move: tag of the quiet move that refuted it last.
     countermoves: Box<[u32]>,
     /// By ply: tags of the last two quiet moves that caused a beta cutoff there.
@@ -40,17 +46,40 @@ pub struct History {
 }
 
 impl History {
-    pub(super) fn new() -> Self {
+    /// Empty tables for a game with so many piece types.
+    pub(super) fn new(piece_types: usize) -> Self {
+        let keys = piece_to_keys(piece_types);
+        let is_dense = keys * keys <= MAX_CONTINUATION;
         History {
-            piece_to: vec![0; PIECE_TO].into(),
+            piece_types,
+            piece_to: vec![0; keys].into(),
             from_to: vec![0; FROM_TO].into(),
-            captures: vec![[0; 16]; PIECE_TO].into(),
-            continuation: vec![0; PIECE_TO * PIECE_TO],
-            countermoves: vec![0; PIECE_TO].into(),
+            captures: vec![0; keys * (piece_types + 1)].into(),
+            continuation: vec![0; if is_dense { keys * keys } else { MAX_CONTINUATION }],
+            // The golden ratio's part of the table spreads the rows evenly (Knuth, "The Art of Computer Programming", 6.4).
+            stride: if is_dense { keys } else { 0x9E_3779 },
+            countermoves: vec![0; keys].into(),
             killers: vec![[0; 2]; MAX_PLY + 4],
             corrections: CorrectionHistory::new(),
             evaluations: EvaluationCache::new(),
         }
+    }
+
+    /// The number of piece types that the tables were made for.
+    pub(super) fn piece_types(&self) -> usize {
+        self.piece_types
+    }
+
+    /// The entry of continuation history for a move after an earlier one.
+    #[inline(always)]
+    fn continuation_entry(&self, earlier: MoveKey, key: MoveKey) -> usize {
+        (earlier.piece_to() * self.stride + key.piece_to()) % MAX_CONTINUATION
+    }
+
+    /// The entry of capture history; where no piece type is captured, the one behind all of them.
+    #[inline(always)]
+    fn capture_entry(&self, key: MoveKey, captured: Piece) -> usize {
+        key.piece_to() * (self.piece_types + 1) + captured.piece_type().idx().min(self.piece_types)
     }
 
     /// Clears the killers, which belong to plies of the last search, and keeps everything else.
@@ -79,7 +108,7 @@ impl History {
     /// The score of a quiet move: history and continuation history together.
     #[inline(always)]
     pub(super) fn quiet(&self, key: MoveKey, continuation: Continuation) -> i32 {
-        let after = |earlier: MoveKey| i32::from(self.continuation[earlier.piece_to() * PIECE_TO + key.piece_to()]);
+        let after = |earlier: MoveKey| i32::from(self.continuation[self.continuation_entry(earlier, key)]);
         let own = i32::from(self.piece_to[key.piece_to()]) + i32::from(self.from_to[key.butterfly()]);
         continuation.into_iter().fold(own, |sum, earlier| sum + after(earlier))
     }
@@ -87,7 +116,7 @@ impl History {
     /// Capture history of a capture.
     #[inline(always)]
     pub(super) fn capture(&self, key: MoveKey, captured: Piece) -> i32 {
-        i32::from(self.captures[key.piece_to()][captured.piece_type().idx()])
+        i32::from(self.captures[self.capture_entry(key, captured)])
     }
 
     /// Clears the killers of the grandchildren of a node at this ply: they come from another subtree.
@@ -111,15 +140,15 @@ impl History {
         apply_gravity(&mut self.piece_to[key.piece_to()], bonus, MAX_HISTORY);
         apply_gravity(&mut self.from_to[key.butterfly()], bonus, MAX_HISTORY);
         for earlier in continuation.into_iter().filter(|&earlier| earlier != MoveKey::NONE) {
-            let entry = &mut self.continuation[earlier.piece_to() * PIECE_TO + key.piece_to()];
-            apply_gravity(entry, bonus, MAX_HISTORY);
+            let entry = self.continuation_entry(earlier, key);
+            apply_gravity(&mut self.continuation[entry], bonus, MAX_HISTORY);
         }
     }
 
     /// Updates capture history likewise.
     pub(super) fn update_capture(&mut self, key: MoveKey, captured: Piece, depth: i32, best: bool) {
-        let entry = &mut self.captures[key.piece_to()][captured.piece_type().idx()];
-        apply_gravity(entry, bonus(depth, best), MAX_HISTORY);
+        let entry = self.capture_entry(key, captured);
+        apply_gravity(&mut self.captures[entry], bonus(depth, best), MAX_HISTORY);
     }
 }
 
@@ -127,4 +156,37 @@ impl History {
 fn bonus(depth: i32, best: bool) -> i32 {
     let size = (12 * depth * depth + 60 * depth).min(MAX_BONUS);
     if best { size } else { -size }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::types::{PieceType, Square};
+    use std::collections::HashSet;
+
+    /// The mebibytes of the tables for a game with so many piece types.
+    fn mebibytes(piece_types: usize) -> usize {
+        let history = History::new(piece_types);
+        let small = [&history.piece_to, &history.from_to, &history.captures].map(|table| table.len());
+        let entries = small.iter().sum::<usize>() + history.continuation.len() + 2 * history.countermoves.len();
+        (entries * size_of::<i16>() + CorrectionHistory::BYTES + EvaluationCache::BYTES) >> 20
+    }
+
+    #[test]
+    fn the_tables_of_a_thread_grow_with_the_game_to_at_most_48_mebibytes() {
+        assert!(mebibytes(6) < 16 && mebibytes(8) < 20, "{} and {}", mebibytes(6), mebibytes(8));
+        assert!(mebibytes(14) <= 40, "{}", mebibytes(14));
+        assert!(mebibytes(PieceType::MAX) < 48, "{}", mebibytes(PieceType::MAX));
+    }
+
+    #[test]
+    fn overlapping_rows_of_continuation_history_share_few_entries() {
+        let history = History::new(PieceType::MAX);
+        let key = |piece: usize, to: u8| MoveKey::new(Piece::from_idx(piece), Square::new(0, 0), Square::new(to, 5));
+        let all: Vec<MoveKey> = (0..96).flat_map(|piece| (0..12).map(move |to| key(piece, to))).collect();
+        let entries: HashSet<usize> =
+            all.iter().flat_map(|one| all.iter().map(|two| history.continuation_entry(*one, *two))).collect();
+        let pairs = all.len() * all.len();
+        assert!(entries.len() * 100 > pairs * 90, "{} entries for {pairs} pairs", entries.len());
+    }
 }

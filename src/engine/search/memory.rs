@@ -148,19 +148,22 @@ impl Memory {
         self.forced_wins.prepare(&self.abandoned);
     }
 
-    /// Starts the threads of searches with so many and makes their histories, so that no search has to.
-    pub fn prepare(&self, threads: usize) {
+    /// Starts the threads of searches with so many and makes their histories for a game with so many piece types, so that no
+    /// search has to.
+    pub fn prepare(&self, threads: usize, piece_types: usize) {
         self.helpers(threads.saturating_sub(1));
         let mut histories = lock(&self.histories);
+        histories.retain(|history| history.piece_types() == piece_types);
         let missing = threads.saturating_sub(histories.len());
-        histories.extend(std::iter::repeat_with(History::new).take(missing));
+        histories.extend(std::iter::repeat_with(|| History::new(piece_types)).take(missing));
         histories.truncate(threads);
     }
 
-    /// Histories for one thread of a search: those that an earlier search returned, else empty ones.
-    pub(super) fn take_history(&self) -> History {
-        let returned = lock(&self.histories).pop();
-        let mut history = returned.unwrap_or_else(History::new);
+    /// Histories for one thread of a search in a game with so many piece types: those that an earlier search returned, else
+    /// empty ones.
+    pub(super) fn take_history(&self, piece_types: usize) -> History {
+        let returned = lock(&self.histories).pop().filter(|history| history.piece_types() == piece_types);
+        let mut history = returned.unwrap_or_else(|| History::new(piece_types));
         history.new_search();
         history
     }

@@ -2,12 +2,15 @@
 
 use crate::core::types::{Piece, Square};
 
-/// Squares by [`Square::place`], rounded up.
-const SQUARES: usize = 128;
-/// Pairs of a piece and the square it goes to.
-pub(super) const PIECE_TO: usize = 32 * SQUARES;
+/// Squares by [`Square::board_index`].
+const SQUARES: usize = Square::MAX_COUNT;
 /// Triples of a side, the square a piece leaves and the one it goes to.
 pub(super) const FROM_TO: usize = 2 * SQUARES * SQUARES;
+
+/// The number of pairs of a piece and the square it goes to, in a game with so many piece types.
+pub(super) const fn piece_to_keys(piece_types: usize) -> usize {
+    2 * piece_types * SQUARES
+}
 
 /// A move as indices into history tables: by piece and destination, and by side, origin and destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,21 +25,21 @@ impl MoveKey {
 
     #[inline(always)]
     pub(super) fn new(piece: Piece, from: Square, to: Square) -> MoveKey {
-        let index = |square: Square| square.board_index() & (SQUARES - 1);
-        let piece_to = (piece.idx() * SQUARES + index(to)) as u16;
-        MoveKey { piece_to, from_to: ((piece.color().idx() * SQUARES + index(from)) * SQUARES + index(to)) as u16 }
+        let piece_to = piece.idx() * SQUARES + to.board_index();
+        let from_to = (piece.color().idx() * SQUARES + from.board_index()) * SQUARES + to.board_index();
+        MoveKey { piece_to: piece_to as u16, from_to: from_to as u16 }
     }
 
-    /// Index below [`PIECE_TO`].
+    /// Index below [`piece_to_keys`].
     #[inline(always)]
     pub(super) const fn piece_to(self) -> usize {
-        self.piece_to as usize & (PIECE_TO - 1)
+        self.piece_to as usize
     }
 
     /// Index into butterfly history, below [`FROM_TO`].
     #[inline(always)]
     pub(super) const fn butterfly(self) -> usize {
-        self.from_to as usize & (FROM_TO - 1)
+        self.from_to as usize
     }
 }
 

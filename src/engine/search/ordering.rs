@@ -36,12 +36,14 @@ pub(super) fn move_key<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, m
     MoveKey::new(moving_piece(pos, mv), mv.from(), mv.to())
 }
 
-/// The piece that a capture takes: on its destination if there is one, else on its way, else a pawn en passant.
+/// The piece that a capture takes: on its destination if there is one, else on its way, else the one captured en passant. Moves
+/// that capture nothing count as captures of a pawn.
 #[inline(always)]
 pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
     match (pos.board.get(mv.to()), captured_on_the_way(pos, mv)) {
         (piece, _) if piece.is_piece() => piece,
         (_, piece) if piece.is_piece() => piece,
+        _ if mv.class() == MoveClass::EnPassant => pos.board.get(pos.state.ep.pawn),
         _ => Piece::new(pos.game.spec().pawn.piece_type, pos.side.other()),
     }
 }

@@ -139,7 +139,7 @@ impl<'a, V: Variant> Worker<'a, V> {
             moves: Vec::with_capacity(8192),
             pv: vec![Vec::new(); MAX_PLY + 1],
             stack: SearchStack::new(),
-            history: shared.job.memory.take_history(),
+            history: shared.job.memory.take_history(position.game.spec().piece_types.len()),
             null_move_min_ply: 0,
             root_moves: root_moves.iter().map(|&mv| RootMove::new(mv)).collect(),
             root_depth: 0,

@@ -63,13 +63,13 @@ impl Table<GameDef> {
 
     /// The keys about the board and the names of the game.
     fn add_board(&mut self) {
-        self.add("maxRank", "a number from 3 to 10", "The ranks of the board; default 8.", |game, text| {
+        self.add("maxRank", "a number from 3 to 12", "The ranks of the board; default 8.", |game, text| {
             let size = board_size(number(text), text, "ranks");
             // Without a size nothing else in the section shall be reported as off the board.
             game.ranks = size.as_ref().copied().unwrap_or(MAX_SIZE);
             size.map(|_| None)
         });
-        let kind = "a number from 3 to 10, or the letter of the last file";
+        let kind = "a number from 3 to 12, or the letter of the last file";
         self.add("maxFile", kind, "The files of the board; default 8.", |game, text| {
             let size = board_size(file_number(text), text, "files");
             game.files = size.as_ref().copied().unwrap_or(MAX_SIZE);
@@ -259,7 +259,7 @@ fn board_size(size: Option<u16>, text: &str, what: &str) -> Result<u8, String> {
     match size.map(|size| (u8::try_from(size).unwrap_or(u8::MAX), size)) {
         Some((size, _)) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
         Some((_, size)) if size > u16::from(MAX_SIZE) => {
-            Err(format!("Tenfold's boards have at most ten {what}, not {size}"))
+            Err(format!("Tenfold's boards have at most twelve {what}, not {size}"))
         }
         Some((_, size)) => Err(format!("Tenfold's boards have at least three {what}, not {size}")),
         None => Err(not_a(text, &format!("a number of {what}"))),

@@ -8,36 +8,41 @@ pub const MAX_SIZE: u8 = Square::MAX_SIZE;
 /// The fewest files and the fewest ranks of a board.
 pub const MIN_SIZE: u8 = 3;
 
-/// A set of squares of a board of ten by ten. On a smaller board those squares count that it has, so that a game that
+/// A rank over the whole width of the largest board.
+const WHOLE_RANK: u16 = (1 << MAX_SIZE) - 1;
+
+/// A set of squares of the largest board: a bit for each file, by rank. On a smaller board those squares count that it has, so that a game that
 /// inherits the region can have a board of another size.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Region(u128);
+pub struct Region([u16; MAX_SIZE as usize]);
 
 impl Region {
     /// No square.
-    pub const NONE: Region = Region(0);
+    pub const NONE: Region = Region([0; MAX_SIZE as usize]);
     /// Every square.
-    pub const ALL: Region = Region((1 << 100) - 1);
+    pub const ALL: Region = Region([WHOLE_RANK; MAX_SIZE as usize]);
 
-    /// The square on this file and rank, both counted from 0; no square when they are not on a board of ten by ten.
+    /// The square on this file and rank, both counted from 0; no square when they are not on the largest board.
     pub const fn square(file: u8, rank: u8) -> Region {
-        if file < MAX_SIZE && rank < MAX_SIZE { Region(1 << (rank * MAX_SIZE + file)) } else { Region::NONE }
+        let mut squares = Region::NONE;
+        if file < MAX_SIZE && rank < MAX_SIZE {
+            squares.0[rank as usize] = 1 << file;
+        }
+        squares
     }
 
     /// The rank, counted from 0, over the whole width of the board.
     pub const fn rank(rank: u8) -> Region {
-        if rank < MAX_SIZE { Region(0x3FF << (rank * MAX_SIZE)) } else { Region::NONE }
+        let mut squares = Region::NONE;
+        if rank < MAX_SIZE {
+            squares.0[rank as usize] = WHOLE_RANK;
+        }
+        squares
     }
 
     /// The file, counted from 0, over the whole height of the board.
     pub const fn file(file: u8) -> Region {
-        let mut squares = Region::NONE;
-        let mut rank = 0;
-        while rank < MAX_SIZE {
-            squares = squares.union(Region::square(file, rank));
-            rank += 1;
-        }
-        squares
+        Region([if file < MAX_SIZE { 1 << file } else { 0 }; MAX_SIZE as usize])
     }
 
     /// The ranks from `first` to `last`, counted from 0, both included.
@@ -47,14 +52,22 @@ impl Region {
 
     /// The squares of either set.
     pub const fn union(self, other: Region) -> Region {
-        Region(self.0 | other.0)
+        let mut squares = self;
+        let mut rank = 0;
+        while rank < squares.0.len() {
+            squares.0[rank] |= other.0[rank];
+            rank += 1;
+        }
+        squares
     }
 
     /// The squares that a board of this size has.
     pub fn on_board(self, files: u8, ranks: u8) -> Region {
-        let columns = (0..files).fold(Region::NONE, |squares, file| squares.union(Region::file(file)));
-        let rows = (0..ranks).fold(Region::NONE, |squares, rank| squares.union(Region::rank(rank)));
-        Region(self.0 & columns.0 & rows.0)
+        let mut squares = Region::NONE;
+        for (rank, row) in squares.0.iter_mut().enumerate().take(ranks.into()) {
+            *row = self.0[rank] & ((1 << files) - 1);
+        }
+        squares
     }
 
     /// The squares of the other player, on a board of so many files and ranks.
@@ -77,12 +90,16 @@ impl Region {
 
     /// Whether there is no square in it.
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        let mut rank = 0;
+        while rank < self.0.len() && self.0[rank] == 0 {
+            rank += 1;
+        }
+        rank == self.0.len()
     }
 
     /// Whether the square on this file and rank, both counted from 0, is in it.
     pub const fn contains(self, file: u8, rank: u8) -> bool {
-        self.0 & Region::square(file, rank).0 != 0
+        file < MAX_SIZE && rank < MAX_SIZE && self.0[rank as usize] >> file & 1 != 0
     }
 
     /// The files and ranks of its squares, both counted from 0, by rank.
