@@ -7,6 +7,8 @@ use tenfold::core::board::HashAccumulator;
 use tenfold::core::position::{EnPassant, MoveSink, Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
+use tenfold::engine::eval::{self, EvalAccumulator};
+use tenfold::engine::search::material_gain;
 use tenfold::games::{Devingt, Divergent, Escalier, Grand, Newchess};
 
 /// Values of the piece types, all different, so that in few exchanges two pieces are the least valuable attacker.
@@ -217,4 +219,19 @@ fn a_direct_check_is_a_check() {
     direct_checks_are_checks::<Escalier>();
     direct_checks_are_checks::<Grand>();
     direct_checks_are_checks::<Newchess>();
+}
+
+#[test]
+fn material_gain_counts_both_captures_of_a_double_step() {
+    let fen = "5k4/10/10/10/10/4q5/3r6/4P5/10/9K w - - 0 1";
+    let mut pos = Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(Escalier, fen).expect("a position");
+    let worth = |letter| {
+        let piece_type = Escalier::SPEC.piece_type_of(letter, false).expect("a piece");
+        eval::params(Escalier).piece_values[piece_type.idx()]
+    };
+    let wins = [("e3d4,d4e5", worth('R') + worth('Q')), ("e3d4,d4d5", worth('R')), ("e3d4", worth('R'))];
+    for (text, gained) in wins {
+        let mv = pos.parse_move(text).expect(text);
+        assert_eq!(material_gain(&pos, mv), gained, "{text}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! Each storey uses only those below it:
-//! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`session`] → [`engine`] → [`variants`] → [`games`] →
+//! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`variants`] → [`games`] → [`session`] → [`engine`] →
 //! [`core`].
 #![deny(unsafe_code)]
 #![warn(missing_docs)]

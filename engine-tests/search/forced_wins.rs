@@ -1,6 +1,13 @@
 //! Forced wins that proof-number search beside alpha-beta finds, in games that are won by losing all pieces.
 
 use super::*;
+use std::sync::atomic::AtomicBool;
+use tenfold::core::position::{Position, Variant};
+use tenfold::engine::solve::{ForcedWins, Slice, SliceMemory, SliceResult};
+use tenfold::games::Antichess;
+
+/// White wins here, and one of the positions below returns to the line of another's proof.
+const WITH_A_CYCLE: &str = "8/8/2n5/8/P7/8/7P/6R1 w - - 1 27";
 
 /// The position of Antichess after these moves.
 fn antichess(moves: &[&str]) -> Box<dyn Session> {
@@ -132,4 +139,35 @@ fn a_new_game_forgets_what_was_proven() {
     memory.clear();
     let (anew, _) = Search::nodes(3_000).run_with(&*session, &control, &memory);
     assert!(anew.score <= MATE_RANGE, "{anew:?}");
+}
+
+/// What slices show in the end, with a limit to the nodes that an extraction visits.
+fn shown_by_slices(position: &Position<Antichess>, extraction_nodes: u64) -> SliceResult {
+    let stop = AtomicBool::new(false);
+    let slice = Slice {
+        attacker: Color::White,
+        moves: &[],
+        nodes: 1000,
+        stop: &stop,
+        extraction_nodes,
+        deadline: None,
+        endgames: None,
+    };
+    let (wins, mut memory) = (ForcedWins::new(1), SliceMemory::default());
+    for _ in 0..1000 {
+        match wins.search(position, &slice, &mut memory) {
+            (SliceResult::Open, _) => {}
+            (result, _) => return result,
+        }
+    }
+    panic!("nothing is shown");
+}
+
+#[test]
+fn an_extraction_ends_when_it_has_visited_all_nodes_that_it_may() {
+    let mut position = Position::from_fen(Antichess, WITH_A_CYCLE).expect("a position");
+    assert!(Antichess::set_option(&mut position.config, "AntichessStalemate", "fewer"));
+    let SliceResult::Won(Some(win)) = shown_by_slices(&position, 20_000) else { panic!("no win is extracted") };
+    assert!(win.line(&position).is_some_and(|line| line.len() > 10));
+    assert!(matches!(shown_by_slices(&position, 50), SliceResult::Won(None)));
 }

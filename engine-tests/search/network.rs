@@ -9,7 +9,7 @@ use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
 use tenfold::engine::network::{
     Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, array_pieces,
-    description, is_symmetric,
+    description, is_for, is_symmetric,
 };
 use tenfold::engine::search::{Control, Memory, NetworkChoice};
 use tenfold::registry::{self, GAMES, parse_variants};
@@ -122,6 +122,14 @@ fn damaged_and_foreign_files_are_refused() {
         damaged[at] ^= 1;
         assert_eq!(refused(&damaged), NetworkError::Damaged, "at byte {at}");
     }
+}
+
+#[test]
+fn the_head_of_a_file_says_which_game_its_network_is_for() {
+    let [antichess, grand] = ["antichess", "grand"].map(|name| game(name).spec());
+    assert!(is_for(antichess.network, antichess) && is_for(grand.network, grand));
+    assert!(!is_for(antichess.network, grand) && !is_for(&[], antichess));
+    assert!(!is_for(b"tenfold network 1\n", antichess));
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub fn own(spec: &Spec) -> &'static [u8] {
 }
 
 /// Whether the head of a file says that its network is for this game.
-fn is_for(bytes: &[u8], spec: &Spec) -> bool {
+pub fn is_for(bytes: &[u8], spec: &Spec) -> bool {
     let rest = bytes.strip_prefix(MAGIC.as_bytes());
     rest.and_then(|rest| rest.strip_prefix(description(spec).as_bytes())).is_some_and(|rest| rest.starts_with(b" "))
 }
@@ -153,19 +153,5 @@ impl Network {
             }
         }
         Ok(Network { inputs, biases, outputs, output_biases, corrects_sum })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::position::Variant;
-    use crate::games::{Antichess, Grand};
-
-    #[test]
-    fn the_head_of_a_file_says_which_game_its_network_is_for() {
-        let [antichess, grand] = [Antichess.spec(), Grand.spec()];
-        assert!(is_for(antichess.network, antichess) && is_for(grand.network, grand));
-        assert!(!is_for(antichess.network, grand) && !is_for(&[], antichess) && !is_for(MAGIC.as_bytes(), antichess));
     }
 }

@@ -43,5 +43,6 @@ mod worker;
 pub use lazy_smp::{prepare, run};
 pub use limits::{Answer, Clock, Control, Info, Job, Limits, Report};
 pub use memory::{Memory, NetworkChoice};
+pub use ordering::material_gain;
 pub use skill::Skill;
 pub use transposition::{Entry, TranspositionTable};

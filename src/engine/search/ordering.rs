@@ -65,7 +65,7 @@ pub(super) fn is_quiet(mv: Move) -> bool {
 
 /// The material that a move gains before any reply, in centipawns: pieces captured and promoted, less its cost.
 #[inline]
-pub(super) fn material_gain<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
+pub fn material_gain<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
     let worth = eval::piece_values(pos);
     let mut gain = 0;
     if mv.is_capture() {
@@ -154,27 +154,4 @@ pub(super) fn score_all<V: Variant>(
 fn killers_and_countermove(history: &History, ply: usize, continuation: Continuation) -> [u32; 3] {
     let [first, second] = history.killers(ply);
     [first, second, history.countermove(continuation)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::Escalier;
-
-    #[test]
-    fn material_gain_counts_both_captures_of_a_double_step() {
-        let fen = "5k4/10/10/10/10/4q5/3r6/4P5/10/9K w - - 0 1";
-        let mut position =
-            Position::<Escalier, EvalAccumulator<Escalier>>::from_fen(Escalier, fen).expect("a position");
-        let worth = |letter| {
-            let piece_type = Escalier::SPEC.piece_types.iter().position(|piece_type| piece_type.letter == letter);
-            eval::params(Escalier).piece_values[piece_type.expect("a piece")]
-        };
-        let wins = [("e3d4,d4e5", worth('R') + worth('Q')), ("e3d4,d4d5", worth('R')), ("e3d4", worth('R'))];
-        let moves = position.legal_moves();
-        for (text, gained) in wins {
-            let mv = moves.iter().find(|&&mv| position.text(mv) == text);
-            assert_eq!(material_gain(&position, *mv.expect(text)), gained, "{text}");
-        }
-    }
 }

@@ -212,47 +212,6 @@ impl ForcedWins {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Antichess;
-
-    /// White wins here, and one of the positions below returns to the line of another's proof.
-    const WITH_A_CYCLE: &str = "8/8/2n5/8/P7/8/7P/6R1 w - - 1 27";
-
-    fn with_a_cycle() -> Position<Antichess> {
-        let mut position = Position::from_fen(Antichess, WITH_A_CYCLE).expect("a position");
-        assert!(Antichess::set_option(&mut position.config, "AntichessStalemate", "fewer"));
-        position
-    }
-
-    /// What slices show in the end, when an extraction may visit so many nodes.
-    fn search(position: &Position<Antichess>, extraction_nodes: u64) -> SliceResult {
-        let stop = AtomicBool::new(false);
-        let slice = Slice {
-            attacker: Color::White,
-            moves: &[],
-            nodes: 1000,
-            stop: &stop,
-            extraction_nodes,
-            deadline: None,
-            endgames: None,
-        };
-        let (wins, mut memory) = (ForcedWins::new(1), SliceMemory::default());
-        for _ in 0..1000 {
-            match wins.search(position, &slice, &mut memory) {
-                (SliceResult::Open, _) => {}
-                (result, _) => return result,
-            }
-        }
-        panic!("nothing is shown");
-    }
-
-    #[test]
-    fn an_extraction_ends_when_it_has_visited_all_nodes_that_it_may() {
-        let position = with_a_cycle();
-        let SliceResult::Won(Some(win)) = search(&position, 20_000) else { panic!("no win is extracted") };
-        let nodes = win.nodes.len() as u64;
-        assert!(nodes > 100 && win.line(&position).is_some_and(|line| line.len() > 10));
-        assert!(matches!(search(&position, nodes / 2), SliceResult::Won(None)));
-    }
 
     #[test]
     fn the_tables_of_both_players_can_be_made_before_a_search() {
