@@ -138,8 +138,9 @@ fn the_largest_weights_do_not_overflow() {
 #[test]
 fn noise_ends_in_weights_or_in_a_line() {
     let spec = registry::find("chess").expect("a game").0.spec;
-    let weights = vec![[12.5, -7.0]; EvalParams::derived(spec).layout.features()];
-    let text = weights_file::write(spec, &weights, &["a note".into()]);
+    let layout = &EvalParams::derived(spec).layout;
+    let weights = vec![[12.5, -7.0]; layout.features()];
+    let text = weights_file::write(spec, layout, &weights, &["a note".into()]);
     let mut rng = Rng::new(22);
     let mut outcomes = [0; 2];
     for _ in 0..3000 {
@@ -153,12 +154,12 @@ fn noise_ends_in_weights_or_in_a_line() {
                 _ => drop(bytes.remove(place)),
             }
         }
-        let read = weights_file::read(spec, &bytes);
+        let read = weights_file::read(spec, layout, &bytes);
         outcomes[usize::from(read.is_ok())] += 1;
         assert!(read.err().is_none_or(|why| why.lines().count() == 1));
     }
     assert!(outcomes.iter().all(|&count| count > 100), "{outcomes:?}");
-    assert!(weights_file::read(spec, text.as_bytes()).is_ok());
+    assert!(weights_file::read(spec, layout, text.as_bytes()).is_ok());
 }
 
 #[test]

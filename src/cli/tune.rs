@@ -120,7 +120,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
 fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
     match game.is_compiled() {
         true => weights_source::source(game.spec, params, weights, notes),
-        false => weights_file::write(game.spec, weights, notes),
+        false => weights_file::write(game.spec, &params.layout, weights, notes),
     }
 }
 

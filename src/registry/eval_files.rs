@@ -1,6 +1,7 @@
 //! The files that a game from a file evaluates with: its tuned weights, and its network.
 
 use crate::core::position::Variant;
+use crate::engine::eval::layout::Layout;
 use crate::engine::eval::weights_file;
 use crate::engine::network::{self, Network};
 use crate::variants::LoadedGame;
@@ -45,7 +46,7 @@ impl EvalFiles {
         let (mut weights, mut network): (_, &'static [u8]) = (game.spec().weights, &[]);
         if let Some(bytes) = &self.weights {
             let name = named(&def.weights).unwrap_or_default();
-            let read = weights_file::read(game.spec(), bytes);
+            let read = weights_file::read(game.spec(), &Layout::of(game.spec()), bytes);
             weights = read.map_err(|why| fault(def, "weights", format!("'{name}': {why}")))?;
         }
         if let Some(bytes) = &self.network {

@@ -18,7 +18,7 @@ use super::layout::{
     king_types,
 };
 use super::policy::{EvalPolicy, is_king};
-use crate::core::rules::{Movement, Spec, Term};
+use crate::core::rules::{Movement, Spec};
 use crate::core::types::PieceType;
 
 /// Centipawns of piece value for a unit of mobility, and for its square.
@@ -99,17 +99,17 @@ impl DerivedWeights {
         derived.fill_kings(spec, layout);
         derived.fill_pawns(spec, layout);
         derived.fill_objectives(spec, layout);
-        derived.put(spec, layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
-        derived.put(spec, layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
-        derived.put(spec, layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
-        derived.put(spec, layout, FeatureGroup::Tempo, &[[EvalPolicy::of(spec).tempo; 2]]);
+        derived.put(layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
+        derived.put(layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
+        derived.put(layout, FeatureGroup::Giveaways, &[[GIVEAWAYS[0]; 2], [GIVEAWAYS[1]; 2]]);
+        derived.put(layout, FeatureGroup::Tempo, &[[EvalPolicy::of(spec).tempo; 2]]);
         derived
     }
 
     /// Writes the first weights of a group, where the game has it.
-    const fn put(&mut self, spec: &Spec, layout: &Layout, group: FeatureGroup, weights: &[[f64; 2]]) {
+    const fn put(&mut self, layout: &Layout, group: FeatureGroup, weights: &[[f64; 2]]) {
         let mut i = 0;
-        while i < weights.len() && i < group.len(spec) {
+        while i < weights.len() && i < layout.len(group) {
             self.weights[layout.start(group) + i] = weights[i];
             i += 1;
         }
@@ -134,7 +134,7 @@ impl DerivedWeights {
         while rank < spec.ranks {
             let mut file = 0;
             while file < half {
-                let bonus = square_bonus(spec, piece_type, (file, rank), average, &self.piece_values);
+                let bonus = square_bonus(spec, layout, piece_type, (file, rank), average, &self.piece_values);
                 let place = (piece_type * spec.ranks as usize + rank as usize) * half as usize + file as usize;
                 self.weights[layout.start(FeatureGroup::PieceSquares) + place] = bonus;
                 if let Some(rule) = spec.drops
@@ -157,7 +157,7 @@ impl DerivedWeights {
     const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
         let value = self.piece_values[piece_type];
         let royal = spec.piece_types[piece_type].royal;
-        if spec.has_term(Term::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
+        if layout.has(FeatureGroup::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
             let average = average_mobility(spec, piece_type, MOBILITY_SHARES);
             let mut n = 0;
             while n < MOBILITY_STEPS {
@@ -168,19 +168,19 @@ impl DerivedWeights {
                 n += 1;
             }
         }
-        if spec.has_term(Term::Threats) && !royal {
+        if layout.has(FeatureGroup::Threatened) && !royal {
             let (hanging, threatened) = (20.0 + value / 40.0, 15.0 + value / 25.0);
             self.weights[layout.start(FeatureGroup::Hanging) + piece_type] = [-hanging, -hanging];
             self.weights[layout.start(FeatureGroup::Threatened) + piece_type] = [-threatened, -threatened];
         }
-        if spec.has_term(Term::Promotions)
+        if layout.has(FeatureGroup::Promotions)
             && !royal
             && let Some(form) = spec.piece_types[piece_type].form
         {
             let gain = (self.piece_values[form.idx()] - value) * 0.08;
             self.weights[layout.start(FeatureGroup::Promotions) + piece_type] = [gain, gain];
         }
-        if spec.has_term(Term::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
+        if layout.has(FeatureGroup::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {
             self.counts_pairs[piece_type] = true;
             self.weights[layout.start(FeatureGroup::Pairs) + piece_type] = [value * 0.09, value * 0.12];
         }
@@ -189,7 +189,7 @@ impl DerivedWeights {
     /// Fills king safety and king shelter.
     const fn fill_kings(&mut self, spec: &Spec, layout: &Layout) {
         // Where checks are illegal no king is in danger.
-        if spec.has_term(Term::Kings) && !spec.objectives.checks_are_illegal {
+        if layout.has(FeatureGroup::KingDanger) && !spec.objectives.checks_are_illegal {
             let mut count = 0;
             while count < king_types(spec) {
                 // A side with a second king can lose one of them, and is in less danger.
@@ -205,7 +205,7 @@ impl DerivedWeights {
                 count += 1;
             }
         }
-        self.put(spec, layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
+        self.put(layout, FeatureGroup::KingShelter, &[[14.0, 0.0], [7.0, 0.0]]);
     }
 
     /// Fills the terms of what decides the game besides checkmate.
@@ -216,20 +216,20 @@ impl DerivedWeights {
             false => GOAL_OF_PIECES,
         };
         let mut moves = 0;
-        while moves < GOAL_STEPS && moves < FeatureGroup::GoalDistance.len(spec) {
+        while moves < GOAL_STEPS && moves < layout.len(FeatureGroup::GoalDistance) {
             let share = if moves == 0 { 1.0 } else { 1.0 / moves as f64 };
             self.weights[layout.start(FeatureGroup::GoalDistance) + moves] = [middlegame * share, endgame * share];
             moves += 1;
         }
         let mut left = 1;
-        while left <= CHECK_STEPS && left <= FeatureGroup::ChecksLeft.len(spec) {
+        while left <= CHECK_STEPS && left <= layout.len(FeatureGroup::ChecksLeft) {
             let given = 1.0 / left as f64 - 1.0 / spec.objectives.checks_to_win as f64;
             let bonus = if given > 0.0 { CHECKS * given } else { 0.0 };
             self.weights[layout.start(FeatureGroup::ChecksLeft) + left - 1] = [bonus; 2];
             left += 1;
         }
         let mut threats = 1;
-        while threats <= EXPLOSION_STEPS && threats <= FeatureGroup::Explosions.len(spec) {
+        while threats <= EXPLOSION_STEPS && threats <= layout.len(FeatureGroup::Explosions) {
             let danger = EXPLOSION * (threats * threats) as f64;
             self.weights[layout.start(FeatureGroup::Explosions) + threats - 1] = [-danger; 2];
             threats += 1;
@@ -238,7 +238,7 @@ impl DerivedWeights {
 
     /// Fills passed pawns and pawn structure.
     const fn fill_pawns(&mut self, spec: &Spec, layout: &Layout) {
-        if !spec.has_term(Term::Pawns) || !EvalPolicy::of(spec).derives_positional_weights {
+        if !layout.has(FeatureGroup::PassedPawns) || !EvalPolicy::of(spec).derives_positional_weights {
             return;
         }
         let pawn = spec.pawn.piece_type.idx();
@@ -251,8 +251,8 @@ impl DerivedWeights {
             self.weights[start + ranks] = [2.0 + 0.1 * gain, 4.0 + 0.2 * gain];
             rank += 1;
         }
-        self.put(spec, layout, FeatureGroup::BlockedPassers, &[[-5.0, -15.0]]);
-        self.put(spec, layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
+        self.put(layout, FeatureGroup::BlockedPassers, &[[-5.0, -15.0]]);
+        self.put(layout, FeatureGroup::PawnStructure, &[[-8.0, -14.0], [-8.0, -10.0], [5.0, 4.0]]);
     }
 }
 
@@ -281,6 +281,7 @@ const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
 /// The piece-square bonus of a White piece: what standing on this square adds to its value.
 const fn square_bonus(
     spec: &Spec,
+    layout: &Layout,
     piece_type: usize,
     at: (u8, u8),
     average: f64,
@@ -295,7 +296,7 @@ const fn square_bonus(
         let lines = line_exposure(spec, at);
         return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_ENDGAME * extra];
     }
-    let share = if spec.has_term(Term::Mobility) { 0.6 } else { 1.0 };
+    let share = if layout.has(FeatureGroup::Mobility) { 0.6 } else { 1.0 };
     let gain = promotion_gain(spec, piece_type, at.1, values);
     [share * SQUARE_MIDDLEGAME * extra + gain, share * SQUARE_ENDGAME * extra + 1.5 * gain]
 }

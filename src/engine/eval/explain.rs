@@ -8,7 +8,7 @@ use super::layout::{FeatureGroup, MOBILITY_STEPS};
 use super::params::EvalParams;
 use super::trace::EvalTrace;
 use crate::core::position::{Position, Variant};
-use crate::core::rules::{Spec, Term};
+use crate::core::rules::Spec;
 use crate::core::types::{Color, Score};
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ pub fn explain<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> String
 
 fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {
     let mut text = format!("{:<14} {:>8} {:>8} {:>8}\n", "term", "white", "black", "total");
-    for group in FeatureGroup::ALL.into_iter().filter(|&group| !params.layout.range(group).is_empty()) {
+    for group in FeatureGroup::ALL.into_iter().filter(|&group| params.layout.has(group)) {
         let sides = trace.sides(&params.layout, &params.weights, group);
         // Adding zero makes a negative zero positive.
         let [white, black, both] = [sides[0], sides[1], sides[0] - sides[1]].map(|x| (x * 10.0).round() / 10.0 + 0.0);
@@ -42,7 +42,7 @@ pub fn average_piece_values(spec: &Spec, params: &EvalParams) -> Vec<[f64; 2]> {
         let all = (start..start + squares).map(weight).fold([0.0; 2], sum);
         let material = weight(params.layout.start(FeatureGroup::Material) + piece_type);
         let mut value = sum(material, all.map(|x| x / squares as f64));
-        if spec.has_term(Term::Mobility) {
+        if params.layout.has(FeatureGroup::Mobility) {
             let reached = average_mobility(spec, piece_type, MOBILITY_SHARES).round() as usize;
             let start = params.layout.start(FeatureGroup::Mobility) + piece_type * MOBILITY_STEPS;
             value = sum(value, weight(start + reached.min(MOBILITY_STEPS - 1)));

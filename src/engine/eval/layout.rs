@@ -146,19 +146,19 @@ impl FeatureGroup {
     }
 
     /// How many features of the group belong together and share a line in a file of weights, such as those of a piece
-    /// type.
-    pub const fn row(self, spec: &Spec) -> usize {
+    /// type; `None` where all of them do.
+    pub const fn row(self, spec: &Spec) -> Option<usize> {
         match self {
-            FeatureGroup::PieceSquares => half_files(spec),
-            FeatureGroup::Mobility => MOBILITY_STEPS,
-            FeatureGroup::KingDanger => DANGER_STEPS,
-            FeatureGroup::PassedPawns => spec.ranks as usize,
-            _ => self.len(spec),
+            FeatureGroup::PieceSquares => Some(half_files(spec)),
+            FeatureGroup::Mobility => Some(MOBILITY_STEPS),
+            FeatureGroup::KingDanger => Some(DANGER_STEPS),
+            FeatureGroup::PassedPawns => Some(spec.ranks as usize),
+            _ => None,
         }
     }
 
     /// How many features of the group a game has.
-    pub const fn len(self, spec: &Spec) -> usize {
+    const fn len(self, spec: &Spec) -> usize {
         let piece_types = spec.piece_types.len();
         let objectives = spec.objectives;
         let (term, len) = match self {
@@ -229,6 +229,16 @@ impl Layout {
     /// The number of a group's first feature.
     pub const fn start(&self, group: FeatureGroup) -> usize {
         self.starts[group as usize]
+    }
+
+    /// How many features a group has.
+    pub const fn len(&self, group: FeatureGroup) -> usize {
+        self.starts[group as usize + 1] - self.starts[group as usize]
+    }
+
+    /// Whether the game has a group.
+    pub const fn has(&self, group: FeatureGroup) -> bool {
+        self.len(group) > 0
     }
 
     /// The numbers of a group's features.

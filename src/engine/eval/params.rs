@@ -113,7 +113,7 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
 impl EvalParams {
     const fn fill(&mut self, spec: &Spec, derived: &DerivedWeights) {
         self.fill_weights(spec, derived);
-        self.widen_lazy_margin(spec);
+        self.widen_lazy_margin();
         self.full_phase = self.array_phase(spec);
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
@@ -149,13 +149,13 @@ impl EvalParams {
     }
 
     /// Half of the largest weight of each group that can decide a game comes on top of the lazy margin.
-    const fn widen_lazy_margin(&mut self, spec: &Spec) {
+    const fn widen_lazy_margin(&mut self) {
         const GROUPS: [FeatureGroup; 3] =
             [FeatureGroup::GoalDistance, FeatureGroup::ChecksLeft, FeatureGroup::Explosions];
         let mut g = 0;
         while g < GROUPS.len() {
             let (start, mut largest, mut n) = (self.layout.start(GROUPS[g]), 0, 0);
-            while n < GROUPS[g].len(spec) {
+            while n < self.layout.len(GROUPS[g]) {
                 let weight = self.weights[start + n];
                 let parts = [weight.middlegame().abs(), weight.endgame().abs()];
                 let more = if parts[0] > parts[1] { parts[0] } else { parts[1] };
@@ -179,7 +179,7 @@ impl EvalParams {
         let mut g = 0;
         while g < FeatureGroup::ALL.len() {
             let group = FeatureGroup::ALL[g];
-            let (start, len) = (self.layout.start(group), group.len(spec));
+            let (start, len) = (self.layout.start(group), self.layout.len(group));
             let tuned = tuned(spec, group, len);
             let unit = group.unit() as f64;
             let mut i = 0;

@@ -12,7 +12,7 @@
 //! 92.5,110.0 301.2,290.4 …
 //! ```
 
-use super::layout::FeatureGroup;
+use super::layout::{FeatureGroup, Layout};
 use crate::core::rules::{Fitted, Spec};
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ const PAIR: &str = "a weight in middlegame and endgame, from -10000 to 10000, su
 /// The weights of a group of features as texts with one decimal, arranged in lines.
 pub fn lines(spec: &Spec, group: FeatureGroup, weights: &[[f32; 2]]) -> Vec<Vec<[String; 2]>> {
     let text = |weight: &[f32; 2]| weight.map(|part| number(part * group.unit() as f32));
-    let rows = weights.chunks(group.row(spec).max(1));
+    let rows = weights.chunks(group.row(spec).unwrap_or(weights.len()).max(1));
     rows.flat_map(|row| row.chunks(PER_LINE)).map(|line| line.iter().map(text).collect()).collect()
 }
 
@@ -41,14 +41,14 @@ fn number(x: f32) -> String {
 }
 
 /// The file with these weights of all features of a game, with notes on how they were made.
-pub fn write(spec: &Spec, weights: &[[f32; 2]], notes: &[String]) -> String {
-    let mut text = format!("{START}{}, {}\n#\n", spec.name, layout(spec));
+pub fn write(spec: &Spec, layout: &Layout, weights: &[[f32; 2]], notes: &[String]) -> String {
+    let mut text = format!("{START}{}, {}\n#\n", spec.name, pieces(spec));
     for note in notes {
         let _ = writeln!(text, "{}", format!("# {note}").trim_end());
     }
     let mut rest = weights;
     for group in FeatureGroup::ALL {
-        let (own, others) = rest.split_at(group.len(spec));
+        let (own, others) = rest.split_at(layout.len(group));
         rest = others;
         if own.is_empty() {
             continue;
@@ -63,7 +63,7 @@ pub fn write(spec: &Spec, weights: &[[f32; 2]], notes: &[String]) -> String {
 }
 
 /// The board and the piece types of a game, which decide what each weight means.
-fn layout(spec: &Spec) -> String {
+fn pieces(spec: &Spec) -> String {
     let names: Vec<&str> = spec.piece_types.iter().map(|piece_type| piece_type.name).collect();
     format!("{}x{}, {}", spec.files, spec.ranks, names.join(", "))
 }
@@ -73,23 +73,23 @@ fn layout(spec: &Spec) -> String {
 /// # Errors
 ///
 /// When it is no such file, or does not fit the game: why, in one line.
-pub fn read(spec: &Spec, bytes: &[u8]) -> Result<&'static [Fitted], String> {
+pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [Fitted], String> {
     let text = str::from_utf8(bytes).map_err(|_| "not text in UTF-8")?;
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let start = lines.next().and_then(|line| line.strip_prefix(START));
     let Some(start) = start else { return Err(format!("not a file of weights, which begins with \"{START}\"")) };
-    if start.split_once(", ").is_none_or(|(_, made_for)| made_for != layout(spec)) {
-        return Err(format!("line 1: made for {}; this game has {}", quoted(start), layout(spec)));
+    if start.split_once(", ").is_none_or(|(_, made_for)| made_for != pieces(spec)) {
+        return Err(format!("line 1: made for {}; this game has {}", quoted(start), pieces(spec)));
     }
     let mut groups: Vec<(FeatureGroup, Vec<[f32; 2]>)> = Vec::new();
     for (line, number) in lines.zip(2..) {
-        read_line(spec, line, &mut groups).map_err(|why| format!("line {number}: {why}"))?;
+        read_line(layout, line, &mut groups).map_err(|why| format!("line {number}: {why}"))?;
     }
     if groups.is_empty() {
         return Err("has no weights".into());
     }
     for (group, weights) in &groups {
-        let (found, wanted) = (weights.len(), group.len(spec));
+        let (found, wanted) = (weights.len(), layout.len(*group));
         if found != wanted {
             return Err(format!("[{}] has {found} weights; this game has {wanted}", group.name()));
         }
@@ -99,12 +99,12 @@ pub fn read(spec: &Spec, bytes: &[u8]) -> Result<&'static [Fitted], String> {
 }
 
 /// Reads a line behind the first one.
-fn read_line(spec: &Spec, line: &str, groups: &mut Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> Result<(), String> {
+fn read_line(layout: &Layout, line: &str, groups: &mut Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> Result<(), String> {
     if line.is_empty() || line.starts_with(['#', ';']) {
         return Ok(());
     }
     if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        let known = FeatureGroup::ALL.into_iter().find(|group| group.name() == name && group.len(spec) > 0);
+        let known = FeatureGroup::ALL.into_iter().find(|group| group.name() == name && layout.has(*group));
         let group = known.ok_or_else(|| format!("this game has no weights {}", quoted(line)))?;
         if groups.iter().any(|(other, _)| *other == group) {
             return Err(format!("{line} a second time"));
