@@ -1,5 +1,6 @@
 //! What plays, counts and proves, whichever game it is.
 
+pub mod data;
 pub mod endgame;
 pub mod eval;
 mod huge_pages;

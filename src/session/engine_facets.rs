@@ -3,8 +3,9 @@
 use super::facets::{Endgames, Evaluation, Perft, ProofEntry, Solver};
 use super::game::GameSession;
 use super::interface::Session;
-use crate::core::position::{FenError, Variant};
+use crate::core::position::FenError;
 use crate::core::types::{Color, Score};
+use crate::engine::data::EngineGame;
 use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{self, EvalParams, EvalTrace};
 use crate::engine::network::{Evaluator, Inputs, Network};
@@ -16,7 +17,7 @@ use std::sync::Arc;
 
 /// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
 /// uses is then not even compiled for the other games.
-impl<V: Variant> GameSession<V> {
+impl<V: EngineGame> GameSession<V> {
     /// The solver of a game without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
         if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
@@ -36,7 +37,7 @@ impl<V: Variant> GameSession<V> {
     }
 }
 
-impl<V: Variant> Perft for GameSession<V> {
+impl<V: EngineGame> Perft for GameSession<V> {
     fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
         perft::count(&self.position, job, on_root_move)
     }
@@ -50,7 +51,7 @@ impl<V: Variant> Perft for GameSession<V> {
     }
 }
 
-impl<V: Variant> Evaluation for GameSession<V> {
+impl<V: EngineGame> Evaluation for GameSession<V> {
     fn explain(&self) -> String {
         eval::explain(&self.position)
     }
@@ -84,7 +85,7 @@ impl<V: Variant> Evaluation for GameSession<V> {
     }
 }
 
-impl<V: Variant> Solver for GameSession<V> {
+impl<V: EngineGame> Solver for GameSession<V> {
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
         solve::run(&self.position.with_accumulator(), job, earlier, report)
     }
@@ -112,7 +113,7 @@ impl<V: Variant> Solver for GameSession<V> {
     }
 }
 
-impl<V: Variant> Endgames for GameSession<V> {
+impl<V: EngineGame> Endgames for GameSession<V> {
     fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
         endgame::steps(self.position.game, pieces)
     }

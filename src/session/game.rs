@@ -3,17 +3,18 @@
 use super::commitment::Commitment;
 use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::interface::Session;
-use crate::core::position::{FenError, MoveError, Position, Scene, Undo, Variant};
+use crate::core::position::{FenError, MoveError, Position, Scene, Undo};
 use crate::core::rules::Spec;
 use crate::core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Square};
+use crate::engine::data::EngineGame;
 use crate::engine::endgame;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::{self, Answer, Job, Memory, Report};
 
 /// A game of the variant `V` in progress.
 #[derive(Clone)]
-pub struct GameSession<V: Variant> {
+pub struct GameSession<V: EngineGame> {
     pub(super) position: Position<V, EvalAccumulator<V>>,
     /// The commitment of the engine to its secret choice in this game.
     pub(super) commitment: Option<Commitment>,
@@ -23,7 +24,7 @@ pub struct GameSession<V: Variant> {
     keys: Vec<u64>,
 }
 
-impl<V: Variant> GameSession<V> {
+impl<V: EngineGame> GameSession<V> {
     /// A game at its start position.
     pub fn new(game: V) -> Self {
         let mut game = GameSession::at(Position::start(game));
@@ -51,7 +52,7 @@ impl<V: Variant> GameSession<V> {
     }
 }
 
-impl<V: Variant> Session for GameSession<V> {
+impl<V: EngineGame> Session for GameSession<V> {
     fn spec(&self) -> &'static Spec {
         self.position.game.spec()
     }

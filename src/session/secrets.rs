@@ -3,12 +3,13 @@
 use super::commitment::Commitment;
 use super::facets::Secrets;
 use super::game::GameSession;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::Color;
+use crate::engine::data::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::Limits;
 
-impl<V: Variant> Secrets for GameSession<V> {
+impl<V: EngineGame> Secrets for GameSession<V> {
     fn commit(&mut self) -> Option<String> {
         if self.commitment.is_some() {
             return None;
@@ -58,7 +59,7 @@ impl<V: Variant> Secrets for GameSession<V> {
     }
 }
 
-impl<V: Variant> GameSession<V> {
+impl<V: EngineGame> GameSession<V> {
     /// Draws the secret choices that the options leave to chance.
     pub(super) fn draw_secrets(&mut self) {
         V::settle_secrets(&mut self.position.config);

@@ -14,8 +14,9 @@ use super::support::unsupported_keys;
 use super::unsupported::Unsupported;
 use super::xboard::xboard;
 use crate::core::position::BarePosition;
-use crate::core::rules::{DropRule, SearchPolicy, Spec};
+use crate::core::rules::{DropRule, Spec};
 use crate::core::types::PieceType;
+use crate::engine::data::{EngineData, SearchPolicy};
 
 /// The game that a definition describes.
 ///
@@ -40,7 +41,9 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
         return Err(faults);
     }
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
-    let game = LoadedGame::new(built, rules, |tables| {
+    let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
+    let engine = EngineData { search };
+    let game = LoadedGame::new(built, engine, rules, |tables| {
         if !has_plain_pawn {
             set_piece_rules(def, &types, walls(def), tables);
         }
@@ -123,7 +126,6 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         endings: leaked(&endings(def)),
         notes: Vec::leak(notes(def, has_plain_pawn)),
         terms: TERMS,
-        search: if loses { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE },
         ..Spec::DEFAULT
     }
 }

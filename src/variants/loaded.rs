@@ -4,6 +4,7 @@ use super::file::CountingRule;
 use super::rules::Rules;
 use crate::core::rules::{Castling, Derived, Fitted, PathTables, Right, Spec, Tables, Term};
 use crate::core::types::{Piece, Square};
+use crate::engine::data::EngineData;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -25,6 +26,7 @@ pub(super) const TERMS: &[Term] = &[
 /// All data of a game that was read from a file.
 pub(super) struct Data {
     pub(super) spec: Spec,
+    pub(super) engine: EngineData,
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
     pub(super) derived: Derived,
@@ -46,13 +48,19 @@ pub struct LoadedGame(pub(super) &'static Data);
 
 impl LoadedGame {
     /// The game with this data, which must be consistent; `set_piece_rules` may replace the rules of the pieces.
-    pub fn new(spec: Spec, rules: Rules, set_piece_rules: impl FnOnce(&mut Tables)) -> LoadedGame {
-        LoadedGame::sharing(spec, rules, set_piece_rules, Box::leak(Box::default()))
+    pub fn new(
+        spec: Spec,
+        engine: EngineData,
+        rules: Rules,
+        set_piece_rules: impl FnOnce(&mut Tables),
+    ) -> LoadedGame {
+        LoadedGame::sharing(spec, engine, rules, set_piece_rules, Box::leak(Box::default()))
     }
 
     /// As [`LoadedGame::new`], for a handle of the same game for other positions.
     fn sharing(
         spec: Spec,
+        engine: EngineData,
         rules: Rules,
         set_piece_rules: impl FnOnce(&mut Tables),
         handles: &'static Handles,
@@ -76,7 +84,8 @@ impl LoadedGame {
         let hops = tables.has_hops || tables.paths.is_some_and(PathTables::need_hurdles);
         let entering_exposes = hops || rules.two_legs.is_some();
         let derived = Derived::default();
-        let data = Data { spec, tables, rules, derived, has_legality_rules, entering_exposes, has_effects, handles };
+        let data =
+            Data { spec, engine, tables, rules, derived, has_legality_rules, entering_exposes, has_effects, handles };
         LoadedGame(Box::leak(Box::new(data)))
     }
 
@@ -87,7 +96,8 @@ impl LoadedGame {
         let mut handles = self.0.handles.lock().unwrap_or_else(PoisonError::into_inner);
         *handles.entry(key).or_insert_with(|| {
             let spec = Spec { rights: Vec::leak(rights), castlings: Vec::leak(castlings), ..self.0.spec };
-            LoadedGame::sharing(spec, self.0.rules.clone(), |tables| tables.copy_rules(&self.0.tables), self.0.handles)
+            let rules = |tables: &mut Tables| tables.copy_rules(&self.0.tables);
+            LoadedGame::sharing(spec, self.0.engine, self.0.rules.clone(), rules, self.0.handles)
         })
     }
 
@@ -99,9 +109,8 @@ impl LoadedGame {
 
     /// The same game with tuned evaluation weights, and the content of a network file if there is one.
     pub fn with_evaluation(self, weights: &'static [Fitted], network: &'static [u8]) -> LoadedGame {
-        LoadedGame::new(Spec { weights, network, ..self.0.spec }, self.0.rules.clone(), |tables| {
-            tables.copy_rules(&self.0.tables)
-        })
+        let spec = Spec { weights, network, ..self.0.spec };
+        LoadedGame::new(spec, self.0.engine, self.0.rules.clone(), |tables| tables.copy_rules(&self.0.tables))
     }
 }
 

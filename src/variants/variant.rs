@@ -9,8 +9,9 @@ use super::two_legs;
 use crate::core::position::{
     BarePosition, Claim, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{Derived, Right, SearchPolicy, Spec, Tables, pieces};
+use crate::core::rules::{Derived, Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
+use crate::engine::data::{EngineData, EngineGame, SearchPolicy};
 
 impl Variant for LoadedGame {
     /// A stand-in: all that a game from a file may have, so that the code for it is compiled.
@@ -22,7 +23,6 @@ impl Variant for LoadedGame {
         piece_types: &[pieces::PAWN, pieces::KING],
         capture_compulsory: true,
         terms: TERMS,
-        search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE },
         ..Spec::DEFAULT
     };
     const IS_COMPILED: bool = false;
@@ -163,6 +163,17 @@ impl Variant for LoadedGame {
         }
         effects::set_up(pos)?;
         pos.check_opponent_king()
+    }
+}
+
+impl EngineGame for LoadedGame {
+    /// As [`Variant::SPEC`]: all that a game from a file may have.
+    const ENGINE: &'static EngineData =
+        &EngineData { search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE } };
+
+    #[inline(always)]
+    fn engine_data(self) -> &'static EngineData {
+        &self.0.engine
     }
 }
 

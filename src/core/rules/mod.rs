@@ -14,7 +14,6 @@ mod paths;
 pub mod piece_rules;
 mod piece_table;
 pub mod pieces;
-mod search_policy;
 mod simple_paths;
 mod spec;
 mod tables;
@@ -28,7 +27,6 @@ pub use objectives::{Goal, Objectives, Vital};
 pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PromotionChoice};
 pub use piece_table::{Line, LinesByMode, MAX_LEAPS, PieceTypeTable};
-pub use search_policy::{DepthMargin, SearchPolicy};
 pub use spec::{
     Castling, DrawnEnding, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right,
     SecretSpec, Spec, XBoardSpec,

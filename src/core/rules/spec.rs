@@ -2,7 +2,7 @@
 
 use super::drawing::Drawing;
 use super::movement::Movement;
-use super::{Fitted, Objectives, SearchPolicy, Term};
+use super::{Fitted, Objectives, Term};
 use crate::core::types::{PieceType, Square};
 
 /// A piece type.
@@ -304,8 +304,6 @@ pub struct Spec {
     pub drawn_endings: &'static [DrawnEnding],
     /// The evaluation terms in addition to material, piece-square tables and tempo.
     pub terms: &'static [Term],
-    /// The search parameters.
-    pub search: SearchPolicy,
     /// The tuned evaluation weights; groups that are missing here are derived from the rules.
     pub weights: &'static [Fitted],
     /// The content of a network file; empty where the evaluation is by these weights alone.
@@ -361,7 +359,6 @@ impl Spec {
         notes: &[],
         drawn_endings: &[],
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
-        search: SearchPolicy::CHECKMATE,
         weights: &[],
         network: &[],
     };

@@ -7,8 +7,9 @@
 
 use super::gravity::apply_gravity;
 use super::move_key::MoveKey;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::Score;
+use crate::engine::data::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 
 /// Entries for each side to move and each of the four kinds of similarity.
@@ -33,7 +34,7 @@ impl CorrectionHistory {
 
     /// Indices of the entries that belong to a position.
     #[inline(always)]
-    fn indices<V: Variant>(position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> [usize; 4] {
+    fn indices<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> [usize; 4] {
         let [pawns, white, black] = position.accumulator().parts();
         let first = position.side.idx() * 4;
         let index = |n: usize, key: usize| (first + n) * ENTRIES + key % ENTRIES;
@@ -42,13 +43,13 @@ impl CorrectionHistory {
 
     /// What to add to the static evaluation of a position that the move `last` led to, in centipawns.
     #[inline]
-    pub(super) fn correction<V: Variant>(&self, position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> Score {
+    pub(super) fn correction<V: EngineGame>(&self, position: &Position<V, EvalAccumulator<V>>, last: MoveKey) -> Score {
         let entries = Self::indices(position, last).into_iter();
         entries.map(|index| i32::from(self.0[index])).sum::<i32>() / UNITS_PER_CENTIPAWN
     }
 
     /// Learns that a search of this depth returned `difference` more than the corrected evaluation.
-    pub(super) fn update<V: Variant>(
+    pub(super) fn update<V: EngineGame>(
         &mut self,
         position: &Position<V, EvalAccumulator<V>>,
         last: MoveKey,

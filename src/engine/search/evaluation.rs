@@ -1,11 +1,11 @@
 //! The static evaluation of a search's positions: the sum of hand-written terms, a network in its place, or both.
 
 use super::worker::Worker;
-use crate::core::position::Variant;
 use crate::core::types::{Move, MoveClass, Score};
+use crate::engine::data::EngineGame;
 use crate::engine::eval::{self, MAX_EVAL, MoveChoice};
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// The static evaluation for the side to move, in centipawns.
     pub(super) fn evaluate(&mut self) -> Score {
         self.with_network(|worker| eval::evaluate(&worker.position))

@@ -4,15 +4,15 @@ use super::node::Node;
 use super::pruning::is_decided;
 use super::transposition::Entry;
 use super::worker::Worker;
-use crate::core::position::Variant;
 use crate::core::types::{Bound, Move, Score};
+use crate::engine::data::EngineGame;
 
 /// Least depth of singular extensions.
 const SINGULAR_DEPTH: i32 = 7;
 /// Centipawns below the singular bound by which a move is extended by two plies.
 const DOUBLE_EXTENSION_MARGIN: Score = 25;
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// Plies by which a move is searched deeper: one in check (check extension; Chessprogramming wiki, "Check
     /// Extensions") and for an only move, else as [singular extensions](Self::singular_extension) say. An error is the
     /// score of a multi-cut of the whole node.

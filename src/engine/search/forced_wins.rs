@@ -8,8 +8,9 @@
 use super::proof_search::ProofSearch;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::{Bound, MATE, MAX_PLY, Move, Score};
+use crate::engine::data::EngineGame;
 use crate::engine::solve::{ForcedWin, Slice, SliceMemory, SliceResult};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -27,7 +28,7 @@ const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
 /// In a long search a visit for so many nodes that were searched before: about a seventh of the time until then.
 const NODES_PER_VISIT: u64 = 32;
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// Gives root moves their scores where an earlier search of the game has proven them.
     pub(super) fn recall_forced_wins(&mut self) {
         let Some(proofs) = &self.proofs else { return };

@@ -12,8 +12,9 @@ use super::reporter::{Reporter, line_texts};
 use super::time::Timer;
 use super::transposition::TranspositionTable;
 use super::worker::{self, Shared, Worker};
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::{Bound, MATE, Move, Outcome, Score};
+use crate::engine::data::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -25,7 +26,7 @@ const WAIT: Duration = Duration::from_millis(1);
 ///
 /// `report` is called from the calling thread. The answer has a move whenever the position has one, however early the
 /// search was stopped, and also in a position that is drawn.
-pub fn run<V: Variant>(
+pub fn run<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
     job: &Job,
@@ -45,7 +46,7 @@ pub fn run<V: Variant>(
 }
 
 /// Makes what searches of a game keep in `memory`, so that no search with little time has to.
-pub fn prepare<V: Variant>(game: V, memory: &Memory) {
+pub fn prepare<V: EngineGame>(game: V, memory: &Memory) {
     memory.network(game.spec());
     if ProofSearch::is_used(game) {
         memory.prepare_forced_wins();
@@ -53,14 +54,14 @@ pub fn prepare<V: Variant>(game: V, memory: &Memory) {
 }
 
 /// The root moves: those asked for, or all when none of them is legal.
-fn root_moves<V: Variant>(position: &Position<V, EvalAccumulator<V>>, limits: &Limits) -> Vec<Move> {
+fn root_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, limits: &Limits) -> Vec<Move> {
     let legal = position.clone().legal_moves();
     let chosen: Vec<Move> = legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
     if chosen.is_empty() { legal } else { chosen }
 }
 
 /// As [`run`], at full strength, with a proof-number search beside alpha-beta.
-fn search<V: Variant>(
+fn search<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
     job: &Job,
@@ -86,7 +87,7 @@ fn search<V: Variant>(
 }
 
 /// Searches with the first thread here and helper threads beside it; the depth of the last finished iteration.
-fn search_on_threads<'a, V: Variant>(
+fn search_on_threads<'a, V: EngineGame>(
     first: &mut Worker<'a, V>,
     position: &Position<V, EvalAccumulator<V>>,
     keys: &[u64],
@@ -118,14 +119,14 @@ fn search_on_threads<'a, V: Variant>(
 }
 
 /// Waits while a finished search must not end by itself: an infinite one, or one that ponders.
-fn wait_until_stopped<V: Variant>(worker: &mut Worker<V>, control: &Control) {
+fn wait_until_stopped<V: EngineGame>(worker: &mut Worker<V>, control: &Control) {
     while worker.timer.must_go_on(control) && !control.is_stopped() {
         std::thread::sleep(WAIT);
     }
 }
 
 /// The line reported for a position without legal moves.
-fn line_without_moves<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Info {
+fn line_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Info {
     Info {
         depth: 0,
         seldepth: 0,
@@ -140,7 +141,7 @@ fn line_without_moves<V: Variant>(position: &Position<V, EvalAccumulator<V>>) ->
 }
 
 /// The score of a position without legal moves.
-fn score_without_moves<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+fn score_without_moves<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     let outcome = V::finished(position).unwrap_or_else(|| V::without_moves(position));
     match outcome {
         Outcome::Win(color, _) if color == position.side => MATE,
@@ -149,7 +150,7 @@ fn score_without_moves<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -
     }
 }
 
-fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, EvalAccumulator<V>>, depth: i32) -> Answer {
+fn answer<V: EngineGame>(worker: &mut Worker<V>, position: &Position<V, EvalAccumulator<V>>, depth: i32) -> Answer {
     let nodes = worker.publish_nodes();
     let Some(best) = worker.root_moves.first() else {
         return Answer { best: None, ponder: None, score: score_without_moves(position), depth: 0, nodes };
@@ -164,7 +165,7 @@ fn answer<V: Variant>(worker: &mut Worker<V>, position: &Position<V, EvalAccumul
 }
 
 /// The table move after `mv`, if it is legal: a move to ponder on.
-fn reply_from_table<V: Variant>(
+fn reply_from_table<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     mv: Move,
     table: &TranspositionTable,

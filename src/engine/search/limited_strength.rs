@@ -6,15 +6,16 @@
 
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use super::skill::Skill;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
+use crate::engine::data::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};
 use crate::engine::network::{Evaluator, Network};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Searches with `search` within the budget of a level, and chooses a move as that level would.
-pub(super) fn search_with_skill<V: Variant>(
+pub(super) fn search_with_skill<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     job: &Job,
     skill: &Skill,
@@ -119,7 +120,7 @@ impl Lines {
 
 /// A line for each move with the static evaluation after it: for a search that did not complete its first iteration.
 /// Without them the lowest levels would play best where there are most moves.
-fn statically_evaluated<V: Variant>(
+fn statically_evaluated<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     moves: &[Move],
     network: Option<Arc<Network>>,
@@ -164,7 +165,7 @@ impl<'a> BlunderCheckDeadline<'a> {
 
 /// The moves that win in one if there are any, else those that do not allow the opponent to; all moves when each does.
 /// Moves that were not checked before the deadline are taken to be safe.
-fn without_blunders<V: Variant>(
+fn without_blunders<V: EngineGame>(
     position: &mut Position<V, EvalAccumulator<V>>,
     moves: &[Move],
     deadline: &BlunderCheckDeadline,
@@ -180,7 +181,7 @@ fn without_blunders<V: Variant>(
 }
 
 /// Whether a move wins: at once, or after every reply. In some games only the opponent's reply ends the game.
-fn wins_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
+fn wins_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
     let own = position.side;
     let undo = position.make(mv);
     let wins = match winner(position) {
@@ -197,7 +198,7 @@ fn wins_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv: 
 }
 
 /// Whether a move loses at once, or allows the opponent to win at once.
-fn loses_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
+fn loses_at_once<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, mv: Move) -> bool {
     let own = position.side;
     let undo = position.make(mv);
     let loses = match winner(position) {
@@ -209,7 +210,7 @@ fn loses_at_once<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, mv:
 }
 
 /// The winner of a game that is over by its own rules, `Some(None)` when it is drawn; `None` while it goes on.
-fn winner<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
+fn winner<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>) -> Option<Option<Color>> {
     match position.decided() {
         Outcome::Ongoing => None,
         Outcome::Win(color, _) => Some(Some(color)),

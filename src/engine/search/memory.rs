@@ -3,7 +3,8 @@
 use super::history::History;
 use super::reduction_table::{ReductionTable, reduction_table};
 use super::transposition::TranspositionTable;
-use crate::core::rules::{SearchPolicy, Spec};
+use crate::core::rules::Spec;
+use crate::engine::data::SearchPolicy;
 use crate::engine::endgame::EndgameTables;
 use crate::engine::network::{self, Network};
 use crate::engine::solve::ForcedWins;

@@ -7,8 +7,9 @@
 
 use super::ordering::{self, ScoredMove};
 use super::worker::Worker;
-use crate::core::position::{MoveSink, Position, Variant};
+use crate::core::position::{MoveSink, Position};
 use crate::core::types::Move;
+use crate::engine::data::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};
 
 /// Moves of a stage that are selected one by one; of the others the better ones are then sorted at once.
@@ -47,7 +48,7 @@ impl<const Q: bool, const N: bool, const R: bool> MoveSink for Collector<'_, Q, 
 }
 
 /// Generates all moves at once. Where captures are not compulsory this is rare (in check, and at the root).
-pub(super) fn generate_all<V: Variant>(position: &mut Position<V, EvalAccumulator<V>>, list: &mut Vec<ScoredMove>) {
+pub(super) fn generate_all<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>, list: &mut Vec<ScoredMove>) {
     if V::COMPULSORY && position.captures_are_compulsory() {
         position.generate(&mut Collector::<true, true>::new(list));
     } else {
@@ -108,7 +109,12 @@ impl MovePicker {
 
     /// The next move. With `skip_quiets`, quiet moves are left out from now on.
     #[inline]
-    pub(super) fn next<V: Variant>(&mut self, worker: &mut Worker<V>, ply: usize, skip_quiets: bool) -> Option<Move> {
+    pub(super) fn next<V: EngineGame>(
+        &mut self,
+        worker: &mut Worker<V>,
+        ply: usize,
+        skip_quiets: bool,
+    ) -> Option<Move> {
         loop {
             match self.stage {
                 // Where captures are compulsory all moves are generated at once, and the rest is not compiled.
@@ -158,7 +164,7 @@ impl MovePicker {
 
     /// The best capture or promotion that loses nothing; losing ones are put aside.
     #[inline]
-    fn good_capture<V: Variant>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
+    fn good_capture<V: EngineGame>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
         let end = worker.moves.len();
         while self.next < end {
             let best = index_of_best(&worker.moves[self.next..end]) + self.next;
@@ -182,7 +188,7 @@ impl MovePicker {
 
     /// The best remaining move of this stage.
     #[inline]
-    fn best<V: Variant>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
+    fn best<V: EngineGame>(&mut self, worker: &mut Worker<V>) -> Option<Move> {
         while self.next < worker.moves.len() {
             let remaining = &mut worker.moves[self.next..];
             match self.next - self.first {

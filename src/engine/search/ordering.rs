@@ -6,6 +6,7 @@ use super::move_key::{Continuation, MoveKey};
 use crate::core::board::AccumulatorFor;
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Move, MoveClass, Piece, Score};
+use crate::engine::data::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};
 
 /// A move with its ordering score: higher ones are searched first.
@@ -65,7 +66,7 @@ pub(super) fn is_quiet(mv: Move) -> bool {
 
 /// The material that a move gains before any reply, in centipawns: pieces captured and promoted, less its cost.
 #[inline]
-pub fn material_gain<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
+pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move) -> Score {
     let worth = eval::piece_values(pos);
     let mut gain = 0;
     if mv.is_capture() {
@@ -89,7 +90,7 @@ pub fn material_gain<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move
 
 /// MVV-LVA, most valuable victim and least valuable attacker, with capture history on top.
 #[inline(always)]
-fn capture_score<V: Variant>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
+fn capture_score<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: Move, history: &History) -> i32 {
     let piece = moving_piece(pos, mv);
     let capture_history = history.capture(MoveKey::new(piece, mv.from(), mv.to()), captured_piece(pos, mv));
     material_gain(pos, mv) * 16 - eval::piece_values(pos)[piece.piece_type().idx()] + capture_history
@@ -105,7 +106,7 @@ fn quiet_score(tag: u32, key: MoveKey, refutations: [u32; 3], continuation: Cont
 }
 
 /// Scores captures and promotions.
-pub(super) fn score_captures<V: Variant>(
+pub(super) fn score_captures<V: EngineGame>(
     pos: &Position<V, EvalAccumulator<V>>,
     moves: &mut [ScoredMove],
     history: &History,
@@ -116,7 +117,7 @@ pub(super) fn score_captures<V: Variant>(
 }
 
 /// Scores quiet moves.
-pub(super) fn score_quiets<V: Variant>(
+pub(super) fn score_quiets<V: EngineGame>(
     pos: &Position<V, EvalAccumulator<V>>,
     moves: &mut [ScoredMove],
     history: &History,
@@ -130,7 +131,7 @@ pub(super) fn score_quiets<V: Variant>(
 }
 
 /// Scores all moves of a position; `table_move` is the tag of the table move.
-pub(super) fn score_all<V: Variant>(
+pub(super) fn score_all<V: EngineGame>(
     pos: &Position<V, EvalAccumulator<V>>,
     moves: &mut [ScoredMove],
     table_move: u32,

@@ -1,11 +1,12 @@
 //! The state of the proof-number search that [`forced_wins`](super::forced_wins) runs beside alpha-beta.
 
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::Move;
+use crate::engine::data::EngineGame;
 use crate::engine::solve::{self, SliceMemory};
 
 /// The state of a proof-number search beside alpha-beta.
-pub(super) struct ProofSearch<V: Variant> {
+pub(super) struct ProofSearch<V: EngineGame> {
     pub root: Position<V>,
     pub memory: SliceMemory,
     /// The node count at which the next slice runs.
@@ -18,14 +19,14 @@ pub(super) struct ProofSearch<V: Variant> {
     pub own_turn: bool,
 }
 
-impl<V: Variant> ProofSearch<V> {
+impl<V: EngineGame> ProofSearch<V> {
     /// Whether the game may be one for which it pays. A constant, so that the compiler leaves the code out for others.
-    const MAY_BE_USED: bool = solve::is_offered(V::SPEC) && V::SPEC.search.proof_search;
+    const MAY_BE_USED: bool = solve::is_offered(V::SPEC) && V::ENGINE.search.proof_search;
 
     /// Whether the game is one for which it pays.
     #[inline(always)]
     pub(super) fn is_used(game: V) -> bool {
-        Self::MAY_BE_USED && game.spec().search.proof_search
+        Self::MAY_BE_USED && game.engine_data().search.proof_search
     }
 
     pub(super) fn new(root: Position<V>) -> Self {

@@ -1,15 +1,14 @@
 //! Pruning: nodes and moves that are not searched.
 //!
-//! Margins are the game's ([`SearchPolicy`](crate::core::rules::SearchPolicy)). Razoring, late-move pruning and SEE
+//! Margins are the game's ([`SearchPolicy`](crate::engine::data::SearchPolicy)). Razoring, late-move pruning and SEE
 //! pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent, all pruning by the static
 //! evaluation 81 ± 35 Elo in Antichess (small samples, 5,000 nodes a move).
 
 use super::node::Node;
 use super::ordering::{self, is_quiet};
 use super::worker::Worker;
-use crate::core::position::Variant;
-use crate::core::rules::SearchPolicy;
 use crate::core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
+use crate::engine::data::{EngineGame, SearchPolicy};
 use crate::engine::eval;
 
 /// Least depth at which null-move pruning is verified.
@@ -32,7 +31,7 @@ pub(super) fn is_decided(score: Score) -> bool {
     score.abs() > MATE_RANGE
 }
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// Whether a node allows pruning: not in check, not where captures are forced, and not in a search for a mate,
     /// which is to be found at its exact length.
     #[inline(always)]

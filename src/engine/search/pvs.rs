@@ -12,13 +12,14 @@ use super::ordering::{self, is_quiet};
 use super::reductions::internal_iterative_reduction;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
-use crate::core::position::{Belief, Variant};
+use crate::core::position::Belief;
 use crate::core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
+use crate::engine::data::EngineGame;
 
 /// From this half-move clock on the transposition table causes no cutoffs, because its keys leave the clock out.
 const NO_TABLE_CUTOFF_CLOCK: u32 = 90;
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// The score of the position for the side to move, searched `depth` plies deep, `ply` plies from the root: exact
     /// between `alpha` and `beta`, else a bound. In a `cut_node` a beta cutoff is expected.
     pub(super) fn search(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool) -> Score {

@@ -12,8 +12,8 @@ use super::node::INFINITE;
 use super::ordering;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
-use crate::core::position::Variant;
 use crate::core::types::{Bound, Move, Score};
+use crate::engine::data::EngineGame;
 
 /// Plies of quiescence in which a check is answered by all evasions.
 const CHECK_PLIES: usize = 4;
@@ -43,7 +43,7 @@ struct QBest {
     tag: u32,
 }
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// The quiescence score of the position, `qply` plies from the last node of the main search.
     pub(super) fn quiescence(&mut self, alpha: Score, beta: Score, ply: usize, qply: usize) -> Score {
         if let Some(score) = self.enter_node(ply) {

@@ -1,6 +1,6 @@
 //! The base of late-move reductions.
 
-use crate::core::rules::SearchPolicy;
+use crate::engine::data::SearchPolicy;
 
 /// By depth and number of moves searched before: parts of a ply.
 pub(super) type ReductionTable = [[i16; 64]; 64];

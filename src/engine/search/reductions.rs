@@ -3,9 +3,8 @@
 use super::node::{MoveContext, Node};
 use super::ordering::is_quiet;
 use super::worker::Worker;
-use crate::core::position::Variant;
-use crate::core::rules::SearchPolicy;
 use crate::core::types::Move;
+use crate::engine::data::{EngineGame, SearchPolicy};
 
 /// Reductions are counted in parts of a ply.
 const PLY: i32 = SearchPolicy::PLY;
@@ -26,7 +25,7 @@ pub(super) fn internal_iterative_reduction(node: Node) -> Node {
     Node { depth: node.depth - i32::from(reduced), ..node }
 }
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// The late-move reduction by depth and move number alone, in parts of a ply.
     #[inline(always)]
     pub(super) fn base_reduction(&self, depth: i32, searched: usize) -> i32 {

@@ -3,8 +3,9 @@
 use super::limits::{Info, Report};
 use super::node::INFINITE;
 use super::worker::Worker;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::{Bound, Move};
+use crate::engine::data::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,14 +15,14 @@ use std::time::Duration;
 const QUIET_TIME: Duration = Duration::from_secs(1);
 
 /// Who receives the reports, and the position at the root.
-pub(super) struct Reporter<'a, V: Variant> {
+pub(super) struct Reporter<'a, V: EngineGame> {
     pub root: &'a Position<V, EvalAccumulator<V>>,
     pub report: &'a mut dyn FnMut(Report),
 }
 
 /// The texts of the moves of a line, up to the first that would reveal a secret. The first move is about to be played
 /// and is always shown.
-pub(super) fn line_texts<V: Variant>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
+pub(super) fn line_texts<V: EngineGame>(root: &Position<V, EvalAccumulator<V>>, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut texts = Vec::with_capacity(line.len());
     for &mv in line {
@@ -34,7 +35,7 @@ pub(super) fn line_texts<V: Variant>(root: &Position<V, EvalAccumulator<V>>, lin
     texts
 }
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// Reports those of these root moves that have a score.
     pub(super) fn report_lines(&mut self, range: Range<usize>, depth: i32, reporter: &mut Option<Reporter<V>>) {
         for index in range {

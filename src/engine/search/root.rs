@@ -7,8 +7,8 @@ use super::reporter::Reporter;
 use super::time::SearchProgress;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::{RootMove, Worker};
-use crate::core::position::Variant;
 use crate::core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
+use crate::engine::data::EngineGame;
 use std::collections::HashMap;
 
 /// Half the width of the first aspiration window, in centipawns.
@@ -35,7 +35,7 @@ fn sort_like(root_moves: &mut [RootMove], list: &mut [ScoredMove]) {
     root_moves.sort_by_cached_key(|root| indices.get(&root.mv).copied().unwrap_or(list.len()));
 }
 
-impl<V: Variant> Worker<'_, V> {
+impl<V: EngineGame> Worker<'_, V> {
     /// Iterative deepening: searches to `first` plies, then a ply deeper each time, until a limit is reached (Slate and
     /// Atkin, "Chess 4.5", 1977). Returns the depth of the last finished iteration; the best root moves come first
     /// afterwards.

@@ -3,8 +3,7 @@
 //! The environment variable `TENFOLD_SEARCH` sets them for the process: `razoring_margin=480,late_move_base=5`. With `?` it
 //! lists them to standard error when the first search begins: name, value in the game, least and greatest value.
 
-use crate::core::position::Variant;
-use crate::core::rules::SearchPolicy;
+use crate::engine::data::{EngineGame, SearchPolicy};
 use std::sync::OnceLock;
 
 /// A parameter: its name, its least and greatest value, and its place in the policy. Fractions are counted in hundredths.
@@ -46,10 +45,10 @@ const PARAMETERS: &[Parameter] = parameters! {
 };
 
 /// The policy of the game that this process searches, with the parameters from outside.
-pub(super) fn policy<V: Variant>(game: V) -> &'static SearchPolicy {
+pub(super) fn policy<V: EngineGame>(game: V) -> &'static SearchPolicy {
     static POLICY: OnceLock<SearchPolicy> = OnceLock::new();
     POLICY.get_or_init(|| {
-        let mut policy = game.spec().search;
+        let mut policy = game.engine_data().search;
         match std::env::var("TENFOLD_SEARCH").unwrap_or_default().as_str() {
             "?" => list(&policy),
             text => set(&mut policy, text),

@@ -10,9 +10,9 @@ use super::proof_search::ProofSearch;
 use super::reduction_table::ReductionTable;
 use super::stack::SearchStack;
 use super::time::Timer;
-use crate::core::position::{Line, Position, Undo, Variant, clock_limit};
-use crate::core::rules::SearchPolicy;
+use crate::core::position::{Line, Position, Undo, clock_limit};
 use crate::core::types::{MATE, MAX_PLY, Move, Outcome, Score};
+use crate::engine::data::{EngineGame, SearchPolicy};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue};
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::network::Evaluator;
@@ -24,11 +24,11 @@ const NODES_BETWEEN_CHECKS: u64 = 256;
 
 /// A game's search parameters.
 #[inline(always)]
-pub(super) fn policy<V: Variant>(game: V) -> &'static SearchPolicy {
+pub(super) fn policy<V: EngineGame>(game: V) -> &'static SearchPolicy {
     #[cfg(feature = "spsa")]
     return super::tuning::policy(game);
     #[cfg(not(feature = "spsa"))]
-    &game.spec().search
+    &game.engine_data().search
 }
 
 /// What the threads of a search share.
@@ -70,7 +70,7 @@ impl RootMove {
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a, V: Variant> {
+pub(super) struct Worker<'a, V: EngineGame> {
     pub position: Position<V, EvalAccumulator<V>>,
     /// Keys of the positions of the game and of the present line, the present position's last.
     pub(super) keys: Vec<u64>,
@@ -109,7 +109,7 @@ pub(super) struct Worker<'a, V: Variant> {
     pub(super) network: Option<Evaluator>,
 }
 
-impl<'a, V: Variant> Worker<'a, V> {
+impl<'a, V: EngineGame> Worker<'a, V> {
     /// The game's search parameters.
     #[inline(always)]
     pub(super) fn policy(&self) -> &'static SearchPolicy {

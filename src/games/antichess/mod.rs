@@ -5,9 +5,10 @@ mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{
-    GameOption, PawnSpec, PieceTypeSpec, Promotion, SearchPolicy, Spec, Term, XBoardSpec, pieces,
+    GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, Term, XBoardSpec, pieces,
 };
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
+use crate::engine::data::{EngineData, EngineGame, SearchPolicy};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -76,7 +77,6 @@ impl Variant for Antichess {
         },
         notes: notes::NOTES,
         terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
-        search: SearchPolicy::LOSING_CHESS,
         weights: weights::WEIGHTS,
         network: include_bytes!("antichess.network"),
         ..Spec::DEFAULT
@@ -146,6 +146,10 @@ impl Variant for Antichess {
                 pieces(BISHOP, color).iter().all(own) && pieces(PAWN, color).iter().all(|p| own(p) && blocked(p))
             })
     }
+}
+
+impl EngineGame for Antichess {
+    const ENGINE: &'static EngineData = &EngineData { search: SearchPolicy::LOSING_CHESS };
 }
 
 impl SpecialMoves for Antichess {}

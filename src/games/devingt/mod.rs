@@ -10,6 +10,7 @@ use crate::core::rules::{
     Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, dirs, pieces,
 };
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
+use crate::engine::data::EngineGame;
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -180,6 +181,8 @@ impl Variant for Devingt {
         refused
     }
 }
+
+impl EngineGame for Devingt {}
 
 impl SpecialMoves for Devingt {
     const HAS_SPECIAL_MOVES: bool = true;

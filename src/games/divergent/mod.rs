@@ -7,6 +7,7 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{DrawnEnding, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs, pieces};
 use crate::core::types::{Color, PieceType};
+use crate::engine::data::EngineGame;
 
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);
@@ -182,6 +183,8 @@ impl Variant for Divergent {
         pos.check_opponent_king()
     }
 }
+
+impl EngineGame for Divergent {}
 
 impl SpecialMoves for Divergent {}
 impl ExtraAttacks for Divergent {}

@@ -7,6 +7,7 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, pieces};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use crate::engine::data::EngineGame;
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -146,6 +147,8 @@ impl Variant for Escalier {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }
 }
+
+impl EngineGame for Escalier {}
 
 impl SpecialMoves for Escalier {
     const HAS_SPECIAL_MOVES: bool = true;

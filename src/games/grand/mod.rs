@@ -9,6 +9,7 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
 use crate::core::types::PieceType;
+use crate::engine::data::EngineGame;
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -77,6 +78,8 @@ impl Variant for Grand {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }
 }
+
+impl EngineGame for Grand {}
 
 impl SpecialMoves for Grand {}
 impl ExtraAttacks for Grand {}

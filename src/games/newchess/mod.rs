@@ -15,6 +15,7 @@ use crate::core::rules::{
 };
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
+use crate::engine::data::EngineGame;
 use arrayvec::ArrayVec;
 use truth::{Secret, TrueKingSetting, Truth, Truths};
 
@@ -261,6 +262,8 @@ impl Variant for Newchess {
         }
     }
 }
+
+impl EngineGame for Newchess {}
 
 impl SpecialMoves for Newchess {}
 impl ExtraAttacks for Newchess {}
