@@ -3,22 +3,22 @@
 
 use crate::common::at;
 use crate::games::for_each_game;
-use tenfold::core::position::Scene;
-use tenfold::core::position::{Position, Variant};
+use tenfold::core::position::{Position, Scene};
 use tenfold::core::random::Rng;
 use tenfold::core::types::{Color, Piece, Score};
+use tenfold::engine::data::EngineGame;
 use tenfold::engine::eval::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use tenfold::engine::eval::{self, EvalAccumulator, EvalTrace};
 use tenfold::session::Session;
 
 type EvalPosition<V> = Position<V, EvalAccumulator<V>>;
 
-fn value<V: Variant + Default>(position: &EvalPosition<V>) -> Score {
+fn value<V: EngineGame + Default>(position: &EvalPosition<V>) -> Score {
     eval::evaluate(position)
 }
 
 /// The position with colours and ranks exchanged.
-fn mirrored<V: Variant + Default>(position: &EvalPosition<V>) -> EvalPosition<V> {
+fn mirrored<V: EngineGame + Default>(position: &EvalPosition<V>) -> EvalPosition<V> {
     let scene = position.scene();
     let swapped = |piece: Piece| Piece::new(piece.piece_type(), piece.color().other());
     Position::sketch(
@@ -37,7 +37,7 @@ fn mirrored<V: Variant + Default>(position: &EvalPosition<V>) -> EvalPosition<V>
 }
 
 /// Calls `check` in every position of random games.
-fn play<V: Variant + Default>(check: impl Fn(&EvalPosition<V>)) {
+fn play<V: EngineGame + Default>(check: impl Fn(&EvalPosition<V>)) {
     for seed in 0..6 {
         let (mut position, mut rng) = (EvalPosition::<V>::start(V::default()), Rng::new(seed));
         for _ in 0..120 {
@@ -49,7 +49,7 @@ fn play<V: Variant + Default>(check: impl Fn(&EvalPosition<V>)) {
     }
 }
 
-fn check_symmetry_and_trace<V: Variant + Default>() {
+fn check_symmetry_and_trace<V: EngineGame + Default>() {
     play::<V>(|position| {
         let score = value(position);
         assert_eq!(value(&mirrored(position)), score, "mirrored: {}", position.fen());

@@ -5,6 +5,7 @@ use super::score_pair::ScorePair;
 use crate::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
 use crate::core::position::{Position, Variant};
 use crate::core::types::{Piece, PieceType, Score, Square};
+use crate::engine::data::EngineGame;
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
 pub struct EvalAccumulator<V> {
@@ -40,7 +41,7 @@ fn part<V: Variant>(game: V, piece: Piece) -> usize {
     if piece.piece_type() == game.spec().pawn.piece_type { 0 } else { 1 + piece.color().idx() }
 }
 
-impl<V: Variant> AccumulatorFor<V> for EvalAccumulator<V> {
+impl<V: EngineGame> AccumulatorFor<V> for EvalAccumulator<V> {
     fn empty(game: V) -> Self {
         EvalAccumulator {
             keys: Default::default(),
@@ -82,12 +83,12 @@ impl<V: Variant> Accumulator for EvalAccumulator<V> {
 /// The evaluation parameters of a position's game: constants where the game is compiled into the program, otherwise those
 /// that the accumulator holds.
 #[inline(always)]
-pub fn params_of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static EvalParams {
+pub fn params_of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> &'static EvalParams {
     if V::IS_COMPILED { Compiled::<V>::PARAMS } else { position.accumulator().params }
 }
 
 /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
 #[inline(always)]
-pub fn piece_values<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; PieceType::SLOTS] {
+pub fn piece_values<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; PieceType::SLOTS] {
     &params_of(position).piece_values
 }

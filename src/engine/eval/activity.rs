@@ -9,9 +9,10 @@ use super::objectives;
 use super::tracer::Tracer;
 use super::zones::{PROMOTES, SquareMap};
 use crate::core::board::Board;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::{Line, PieceTypeTable, Spec, Term};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
+use crate::engine::data::EngineGame;
 
 /// Whether a game has a term of piece activity.
 pub const fn is_needed(spec: &Spec) -> bool {
@@ -24,7 +25,7 @@ pub const fn is_needed(spec: &Spec) -> bool {
 
 /// Counts all terms of piece activity.
 #[inline(always)]
-pub fn count<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     let (mut white, mut black) = ([0; 256], [0; 256]);
     count_side(position, sum, Color::White, &mut white);
     count_side(position, sum, Color::Black, &mut black);
@@ -50,7 +51,7 @@ struct KingAttack {
 /// Counts the activity of one side's pieces. `guards` receives, by cell, the class of the cheapest piece that guards
 /// it.
 #[inline(always)]
-fn count_side<V: Variant, T: Tracer>(
+fn count_side<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     color: Color,
@@ -81,7 +82,7 @@ fn count_side<V: Variant, T: Tracer>(
 /// Counts the activity of all pieces of the type at this place in the order of attackers: from the dearest to the
 /// cheapest, so that the class of the cheapest piece that guards a square is written last.
 #[inline(always)]
-fn count_piece_type<V: Variant, T: Tracer>(
+fn count_piece_type<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     context: &AttackContext,
@@ -246,7 +247,7 @@ impl PieceView<'_> {
 
 /// Counts the danger that one side's attack is to the enemy kings.
 #[inline(always)]
-fn count_danger<V: Variant, T: Tracer>(
+fn count_danger<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     color: Color,
@@ -265,7 +266,7 @@ fn count_danger<V: Variant, T: Tracer>(
 
 /// Counts a side's hanging pieces (attacked and not defended) and threatened pieces (attacked by a cheaper piece).
 #[inline(always)]
-fn count_threats<V: Variant, T: Tracer>(
+fn count_threats<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     color: Color,

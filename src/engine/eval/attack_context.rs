@@ -3,9 +3,10 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::objectives::vital_squares;
 use super::zones::SquareMap;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::Term;
 use crate::core::types::{Color, Delta, Piece, Square};
+use crate::engine::data::EngineGame;
 
 /// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as
 /// many squares as [`NEAR_KING`], so a sum over squares keeps both counts apart.
@@ -27,7 +28,7 @@ pub struct AttackContext {
 impl AttackContext {
     /// The context of one side's pieces.
     #[inline(always)]
-    pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
+    pub fn of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, us: Color) -> AttackContext {
         let mut context = AttackContext { both: [0; 256], moves: [0; 256], captures: [0; 256] };
         context.add_board(position, us);
         context.add_pawn_guards(position, us.other());
@@ -45,7 +46,7 @@ impl AttackContext {
     /// What empty squares and enemy pieces mean. Masks instead of branches let the compiler work on many cells at once; what
     /// concerns few squares comes after it, since a wide load of bytes that were just stored one by one has to wait for them.
     #[inline(always)]
-    fn add_board<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
+    fn add_board<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, us: Color) {
         let promotion_zone = &params_of(position).promotion_zones[us.idx()];
         let of_cell = |at: usize| {
             let cell = position.board.cells()[at];
@@ -68,7 +69,7 @@ impl AttackContext {
 
     /// Squares that enemy pawns guard do not count for mobility.
     #[inline(always)]
-    fn add_pawn_guards<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color) {
+    fn add_pawn_guards<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color) {
         let ahead = 16 * them.forward();
         for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, them)) {
             for guarded in [square.shift(ahead - 1), square.shift(ahead + 1)] {
@@ -83,7 +84,7 @@ impl AttackContext {
 
     /// The zone of an enemy king, or of what takes its place: the eight neighbours, and three squares two ranks ahead.
     #[inline(always)]
-    fn add_king_zone<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color, king: Square) {
+    fn add_king_zone<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color, king: Square) {
         const ZONE: [[Delta; 11]; 2] =
             [[16, 17, 1, -15, -16, -17, -1, 15, 31, 32, 33], [16, 17, 1, -15, -16, -17, -1, 15, -31, -32, -33]];
         for &delta in &ZONE[them.idx()] {

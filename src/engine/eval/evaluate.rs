@@ -11,9 +11,10 @@ use super::objectives;
 use super::pawns;
 use super::score_pair::ScorePair;
 use super::tracer::{NoTrace, Tracer};
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::Term;
 use crate::core::types::{Color, MATE_RANGE, Score, Square};
+use crate::engine::data::EngineGame;
 use std::iter::Empty;
 
 /// Bound of all evaluations, well away from mate scores.
@@ -21,14 +22,14 @@ pub const MAX_EVAL: Score = MATE_RANGE - 1000;
 
 /// The static evaluation for the side to move, in centipawns, well away from mate scores.
 #[inline]
-pub fn evaluate<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+pub fn evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     full_evaluation(position, None::<ListedMoves<Empty<Square>>>)
 }
 
 /// As [`evaluate`], for a caller that has generated the moves of the side to move already: `own` counts them, and
 /// `targets` are the target squares of those that do not capture.
 #[inline]
-pub fn evaluate_with<V: Variant>(
+pub fn evaluate_with<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     own: MoveChoice,
     targets: impl Iterator<Item = Square>,
@@ -38,19 +39,19 @@ pub fn evaluate_with<V: Variant>(
 
 /// [`lazy_evaluate`] is seldom further than this from [`evaluate`], in centipawns.
 #[inline(always)]
-pub fn lazy_margin<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+pub fn lazy_margin<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     params_of(position).lazy_margin
 }
 
 /// Lazy evaluation: material and piece-square tables only, which the accumulator holds ready. The search may do without
 /// [`evaluate`] where this is further than [`lazy_margin`] from its window.
 #[inline]
-pub fn lazy_evaluate<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Score {
+pub fn lazy_evaluate<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Score {
     score(position, position.accumulator().value)
 }
 
 #[inline(never)]
-fn full_evaluation<V: Variant>(
+fn full_evaluation<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
 ) -> Score {
@@ -62,7 +63,7 @@ fn full_evaluation<V: Variant>(
 }
 
 #[cold]
-fn with_mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, sum: Score, loser: Color) -> Score {
+fn with_mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, sum: Score, loser: Color) -> Score {
     if let Some(thousandths) = part_of_drawn_ending(position, loser) {
         return sum * thousandths / 1000;
     }
@@ -72,21 +73,21 @@ fn with_mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, sum: Scor
 
 /// White's value less Black's as a score for the side to move: tapered and bounded.
 #[inline(always)]
-fn score<V: Variant>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
+fn score<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, value: ScorePair) -> Score {
     let tapered = value.tapered(position.accumulator().phase_weight, params_of(position).full_phase);
     let own = if position.side == Color::White { tapered } else { -tapered };
     own.clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// All terms that the accumulator does not hold, White's less Black's, shown to a tracer.
-pub(super) fn count_terms<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) {
+pub(super) fn count_terms<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, tracer: &mut T) {
     terms(position, None::<ListedMoves<Empty<Square>>>, tracer);
 }
 
 /// The value of all terms that the accumulator does not hold, White's less Black's. `listed` are the moves of the side
 /// to move, where they are known.
 #[inline(always)]
-fn terms<V: Variant, T: Tracer>(
+fn terms<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
     tracer: &mut T,

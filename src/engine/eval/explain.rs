@@ -7,13 +7,14 @@ use super::evaluate::evaluate;
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
 use super::params::EvalParams;
 use super::trace::EvalTrace;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score};
+use crate::engine::data::EngineGame;
 use std::fmt::Write;
 
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
-pub fn explain<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> String {
+pub fn explain<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> String {
     let own = evaluate(position);
     table(&EvalTrace::of(position), params_of(position), if position.side == Color::White { own } else { -own })
 }

@@ -4,12 +4,13 @@ use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
 use super::layout::{FeatureGroup, PIECE_COUNTS};
 use super::tracer::Tracer;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::{Color, Piece, PieceType};
+use crate::engine::data::EngineGame;
 
 /// Counts how many pieces each side has left.
 #[inline(always)]
-pub fn count_pieces<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_pieces<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for color in Color::BOTH {
         let pieces = position.board.count_all(color) as usize;
         sum.add(color, FeatureGroup::PieceCount, pieces.min(PIECE_COUNTS - 1), 1);
@@ -18,7 +19,7 @@ pub fn count_pieces<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulato
 
 /// Counts pairs of colour-bound pieces: the bishop pair and its like.
 #[inline(always)]
-pub fn count_pairs<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_pairs<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for piece_type in 0..position.game.spec().piece_types.len() {
         if params_of(position).counts_pairs[piece_type] {
             for color in Color::BOTH {
@@ -33,7 +34,7 @@ pub fn count_pairs<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator
 /// Counts material imbalance: for each two piece types, how many pairs of such pieces one side has, and how many pairs
 /// of one's own and the other's.
 #[inline(always)]
-pub fn count_imbalance<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_imbalance<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for color in Color::BOTH {
         let pieces =
             |piece_type: usize, color| i32::from(position.board.count(Piece::new(PieceType(piece_type as u8), color)));

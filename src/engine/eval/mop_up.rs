@@ -5,9 +5,10 @@
 //! in training games for weights or a network to have learnt the way.
 
 use super::accumulator::EvalAccumulator;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::{DrawnEnding, Spec};
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
+use crate::engine::data::EngineGame;
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const FROM_MIDDLE: i32 = 12;
@@ -18,7 +19,7 @@ const NEARER: i32 = 6;
 
 /// The side that has a king and no other piece, if its opponent has more.
 #[inline(always)]
-pub fn lone_king<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Option<Color> {
+pub fn lone_king<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Option<Color> {
     if !V::HAS_ROYALS {
         return None;
     }
@@ -32,7 +33,7 @@ pub fn lone_king<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> Opti
 }
 
 #[cold]
-fn has_hand<V: Variant>(position: &Position<V, EvalAccumulator<V>>, color: Color) -> bool {
+fn has_hand<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, color: Color) -> bool {
     let spec = position.game.spec();
     let in_hand = |k| position.board.in_hand(Piece::new(PieceType(k as u8), color)) > 0;
     spec.drops.is_some() && (0..spec.piece_types.len()).any(in_hand)
@@ -40,7 +41,7 @@ fn has_hand<V: Variant>(position: &Position<V, EvalAccumulator<V>>, color: Color
 
 /// What part of the winner's advantage counts against a lone king that few pieces do not mate: 0 if they never do, else a
 /// small part of it, so that more pieces are still better.
-pub(super) fn part_of_drawn_ending<V: Variant>(
+pub(super) fn part_of_drawn_ending<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     loser: Color,
 ) -> Option<Score> {
@@ -56,7 +57,7 @@ pub(super) fn part_of_drawn_ending<V: Variant>(
 
 /// Centipawns against a side whose king is alone.
 #[cold]
-pub(super) fn mop_up<V: Variant>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
+pub(super) fn mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, loser: Color) -> Score {
     let spec = position.game.spec();
     let Some(lone) = position.kings(loser).next() else { return 0 };
     let distance = position.kings(loser.other()).map(|king| king_steps(king, lone)).min();

@@ -4,9 +4,10 @@ use super::accumulator::EvalAccumulator;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::tracer::Tracer;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::{PieceTypeTable, Term};
 use crate::core::types::{Color, Piece, PieceType, Square};
+use crate::engine::data::EngineGame;
 
 /// More captures than this count as this many.
 const MAX_CAPTURES: i32 = 8;
@@ -37,7 +38,7 @@ type AttackMap = [bool; 256];
 
 /// Counts the moves that both sides have to choose from, and the captures among them.
 #[inline(always)]
-pub fn count<V: Variant, T: Tracer>(
+pub fn count<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
     sum: &mut FeatureSum<T>,
@@ -93,7 +94,7 @@ macro_rules! each_piece_type {
 
 /// Counts the moves of one side's pieces. `attacked` says where the enemy could capture; where this side could capture
 /// is noted in `attacks`.
-fn count_moves<V: Variant>(
+fn count_moves<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     color: Color,
     attacked: &AttackMap,
@@ -113,14 +114,14 @@ fn count_moves<V: Variant>(
 }
 
 #[inline(always)]
-fn count_piece_type<V: Variant>(position: &Position<V, EvalAccumulator<V>>, piece: Piece, counter: &mut Counter) {
+fn count_piece_type<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, piece: Piece, counter: &mut Counter) {
     for &square in position.board.squares(piece) {
         count_piece(position, piece, &position.game.tables().pieces[piece.idx()].movements, square, counter);
     }
 }
 
 #[inline(always)]
-fn count_piece<V: Variant>(
+fn count_piece<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     piece: Piece,
     table: &'static PieceTypeTable,

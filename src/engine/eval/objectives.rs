@@ -7,13 +7,14 @@ use super::layout::{CHECK_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
 use super::params::KING_CLASS;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::{OUTWARD_DELTAS, Vital};
 use crate::core::types::{Color, Piece, Square};
+use crate::engine::data::EngineGame;
 
 /// Counts how far the piece of each side that is nearest to its goal still has to go.
 #[inline(always)]
-pub fn count_goal_distances<V: Variant, T: Tracer>(
+pub fn count_goal_distances<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
 ) {
@@ -34,7 +35,10 @@ pub fn count_goal_distances<V: Variant, T: Tracer>(
 
 /// Counts how many checks each side must still give.
 #[inline(always)]
-pub fn count_checks_left<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_checks_left<V: EngineGame, T: Tracer>(
+    position: &Position<V, EvalAccumulator<V>>,
+    sum: &mut FeatureSum<T>,
+) {
     if position.game.spec().objectives.checks_to_win == 0 {
         return;
     }
@@ -47,7 +51,7 @@ pub fn count_checks_left<V: Variant, T: Tracer>(position: &Position<V, EvalAccum
 
 /// The squares of a side's vital pieces; with `kings_alone`, of those that take a king's place.
 #[inline(always)]
-pub fn vital_squares<V: Variant>(
+pub fn vital_squares<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     color: Color,
     kings_alone: bool,
@@ -61,7 +65,7 @@ pub fn vital_squares<V: Variant>(
 /// Counts a side's pieces next to its vital ones that the enemy attacks: to capture one of them removes what is vital.
 /// `their` is by cell the class of the cheapest enemy piece that guards it; a king cannot capture without exploding.
 #[inline(always)]
-pub fn count_explosions<V: Variant, T: Tracer>(
+pub fn count_explosions<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     color: Color,

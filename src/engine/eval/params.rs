@@ -6,9 +6,9 @@ use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
-use crate::core::position::Variant;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
+use crate::engine::data::EngineGame;
 use std::marker::PhantomData;
 
 /// The class of kings as attackers: the highest.
@@ -60,7 +60,7 @@ pub struct EvalParams<S: ?Sized = [[ScorePair; 256]]> {
 /// The parameters of a game that is compiled into the program, as a constant.
 pub(super) struct Compiled<V>(PhantomData<V>);
 
-impl<V: Variant> Compiled<V> {
+impl<V: EngineGame> Compiled<V> {
     pub(super) const PARAMS: &'static EvalParams = match V::SPEC.piece_types.len() {
         0..=8 => &EvalParams::<[_; 16]>::of(V::SPEC),
         9..=16 => &EvalParams::<[_; 32]>::of(V::SPEC),
@@ -69,7 +69,7 @@ impl<V: Variant> Compiled<V> {
 }
 
 /// The evaluation parameters of a game. Where a position is at hand, [`params_of`](super::params_of) takes no look-up.
-pub fn params<V: Variant>(game: V) -> &'static EvalParams {
+pub fn params<V: EngineGame>(game: V) -> &'static EvalParams {
     match game.derived() {
         None => Compiled::<V>::PARAMS,
         Some(derived) => derived.get(|| {

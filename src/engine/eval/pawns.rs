@@ -4,15 +4,16 @@ use super::accumulator::EvalAccumulator;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::tracer::Tracer;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::{Color, Piece, Square};
+use crate::engine::data::EngineGame;
 
 /// By cell of a rank, the ranks of that file on which pawns stand, a bit each.
 type PawnFiles = [u16; 16];
 
 /// Counts passed pawns and the features of pawn structure.
 #[inline(always)]
-pub fn count_structure<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_structure<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     let mut files: [PawnFiles; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
         for square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
@@ -31,7 +32,7 @@ pub fn count_structure<V: Variant, T: Tracer>(position: &Position<V, EvalAccumul
 /// Counts the features of one pawn. `can_promote` remembers for all pawns of a side whether they have a piece to
 /// promote to.
 #[inline(always)]
-fn count_pawn<V: Variant, T: Tracer>(
+fn count_pawn<V: EngineGame, T: Tracer>(
     position: &Position<V, EvalAccumulator<V>>,
     sum: &mut FeatureSum<T>,
     (own, their): (&PawnFiles, &PawnFiles),
@@ -74,7 +75,7 @@ fn count_pawn<V: Variant, T: Tracer>(
 
 /// Counts the king shelter: own pawns one and two ranks in front of kings, on three files.
 #[inline(always)]
-pub fn count_shelter<V: Variant, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
+pub fn count_shelter<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for color in Color::BOTH {
         let pawn = Piece::new(position.game.spec().pawn.piece_type, color);
         let ahead = 16 * color.forward();

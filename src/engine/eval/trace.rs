@@ -5,8 +5,9 @@ use super::evaluate::count_terms;
 use super::layout::{FeatureGroup, Layout};
 use super::score_pair::ScorePair;
 use super::tracer::Tracer;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::types::{Color, Piece, PieceType};
+use crate::engine::data::EngineGame;
 
 /// All features of a position: the evaluation is their weighted sum.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -31,7 +32,7 @@ impl Tracer for EvalTrace {
 
 impl EvalTrace {
     /// All features of a position.
-    pub fn of<V: Variant>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
+    pub fn of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> EvalTrace {
         let phase = (position.accumulator().phase_weight, params_of(position).full_phase);
         let mut trace = EvalTrace { phase, ..EvalTrace::default() };
         trace.record_pieces(position);
@@ -41,7 +42,7 @@ impl EvalTrace {
     }
 
     /// Records what the accumulator adds up while pieces move.
-    fn record_pieces<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>) {
+    fn record_pieces<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>) {
         let layout = &params_of(position).layout;
         let piece_types = (0..position.game.spec().piece_types.len()).map(|piece_type| PieceType(piece_type as u8));
         for piece in piece_types.flat_map(|piece_type| Color::BOTH.map(|color| Piece::new(piece_type, color))) {

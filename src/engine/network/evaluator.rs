@@ -3,9 +3,10 @@
 use super::accumulator::Accumulator;
 use super::{Inputs, Network, array_pieces, bucket};
 use crate::core::board::Board;
-use crate::core::position::{Position, Variant};
+use crate::core::position::Position;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score};
+use crate::engine::data::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator, MAX_EVAL};
 use std::sync::Arc;
 
@@ -41,7 +42,7 @@ impl Evaluator {
 
     /// The static evaluation for the side to move, in centipawns: the network's output, with the sum of hand-written terms
     /// added if the network was trained to correct it; that sum alone against a lone king.
-    pub fn evaluation<V: Variant>(&mut self, position: &Position<V, EvalAccumulator<V>>, ply: usize) -> Score {
+    pub fn evaluation<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, ply: usize) -> Score {
         if eval::lone_king(position).is_some() {
             return eval::evaluate(position);
         }
