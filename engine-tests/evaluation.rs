@@ -233,7 +233,7 @@ fn imbalance_counts_pairs_of_pieces() {
 fn tuned_weights_match_the_layout() {
     for game in tenfold::registry::GAMES {
         let session = game.open();
-        for tuned in game.spec.weights {
+        for tuned in session.evaluation().data().weights {
             let group = FeatureGroup::ALL.into_iter().find(|group| group.name() == tuned.group);
             let group = group.unwrap_or_else(|| panic!("{}: no group is called '{}'", game.spec.name, tuned.group));
             assert_eq!(

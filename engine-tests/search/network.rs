@@ -7,6 +7,7 @@ use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
+use tenfold::engine::data::EngineData;
 use tenfold::engine::network::{
     Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, array_pieces,
     description, is_for, is_symmetric,
@@ -126,9 +127,11 @@ fn damaged_and_foreign_files_are_refused() {
 
 #[test]
 fn the_head_of_a_file_says_which_game_its_network_is_for() {
-    let [antichess, grand] = ["antichess", "grand"].map(|name| game(name).spec());
-    assert!(is_for(antichess.network, antichess) && is_for(grand.network, grand));
-    assert!(!is_for(antichess.network, grand) && !is_for(&[], antichess));
+    let games = ["antichess", "grand"].map(game);
+    let [(antichess, own), (grand, other)] =
+        games.each_ref().map(|game| (game.spec(), game.evaluation().data().network));
+    assert!(is_for(own, antichess) && is_for(other, grand));
+    assert!(!is_for(own, grand) && !is_for(&[], antichess));
     assert!(!is_for(b"tenfold network 1\n", antichess));
 }
 
@@ -168,15 +171,20 @@ fn a_network_is_not_used_for_another_game_of_the_same_name() {
     let network = random_network(read[0], &mut Rng::new(15));
     let memory = Memory::new(1);
     memory.set_network(NetworkChoice::Given(description(read[0]), network));
-    assert!(memory.network(read[0]).is_some() && memory.network(read[1]).is_none());
+    assert!(memory.network(read[0], &EngineData::DEFAULT).is_some());
+    assert!(memory.network(read[1], &EngineData::DEFAULT).is_none());
 }
 
 #[test]
 fn the_networks_of_games_are_whole() {
-    for game in GAMES.iter().filter(|game| !game.spec.network.is_empty()) {
-        let read = Network::from_bytes(game.spec, game.spec.network);
+    for game in GAMES {
+        let network = game.open().evaluation().data().network;
+        if network.is_empty() {
+            continue;
+        }
+        let read = Network::from_bytes(game.spec, network);
         assert!(read.is_ok(), "{}: {:?}", game.spec.name, read.err());
-        assert!(game.spec.network.len() <= 1 << 20, "{}", game.spec.name);
+        assert!(network.len() <= 1 << 20, "{}", game.spec.name);
     }
 }
 

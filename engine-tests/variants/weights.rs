@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use tenfold::core::random::Rng;
-use tenfold::engine::eval::{EvalParams, weights_file};
+use tenfold::engine::eval::weights_file;
 use tenfold::registry::{self, VariantsFile, load_variants, parse_variants};
 use tenfold::session::Session;
 
@@ -137,8 +137,8 @@ fn the_largest_weights_do_not_overflow() {
 
 #[test]
 fn noise_ends_in_weights_or_in_a_line() {
-    let spec = registry::find("chess").expect("a game").0.spec;
-    let layout = &EvalParams::derived(spec).layout;
+    let session = registry::find("chess").expect("a game").0.open();
+    let (spec, layout) = (session.spec(), &session.evaluation().params().layout);
     let weights = vec![[12.5, -7.0]; layout.features()];
     let text = weights_file::write(spec, layout, &weights, &["a note".into()]);
     let mut rng = Rng::new(22);

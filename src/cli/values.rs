@@ -19,9 +19,11 @@ pub struct ValuesArgs {
 pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
     let spec = game.spec;
-    let derived = average_piece_values(spec, &EvalParams::derived(spec));
-    let fitted = average_piece_values(spec, game.open().evaluation().params());
-    let is_fitted = !spec.weights.is_empty();
+    let session = game.open();
+    let evaluation = session.evaluation();
+    let derived = average_piece_values(spec, &EvalParams::derived(spec, evaluation.data()));
+    let fitted = average_piece_values(spec, evaluation.params());
+    let is_fitted = !evaluation.data().weights.is_empty();
     let [heading, line] =
         if is_fitted { [" fitted, full board | fitted, empty board |", "---:|---:|"] } else { [""; 2] };
     writeln!(out, "| {} | from the rules |{heading}", markup::plain(spec.title))?;

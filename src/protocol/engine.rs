@@ -179,7 +179,7 @@ impl Engine {
     pub fn explain_evaluation(&self) -> String {
         let evaluation = self.session.evaluation();
         let text = evaluation.explain();
-        match self.memory.network(self.session.spec()) {
+        match self.memory.network(self.session.spec(), evaluation.data()) {
             Some(network) => network::explained(&*self.session, &network, &text),
             None => text,
         }

@@ -1,6 +1,7 @@
 //! The files that a game from a file evaluates with: its tuned weights, and its network.
 
 use crate::core::position::Variant;
+use crate::engine::data::EngineGame;
 use crate::engine::eval::layout::Layout;
 use crate::engine::eval::weights_file;
 use crate::engine::network::{self, Network};
@@ -43,10 +44,10 @@ impl EvalFiles {
     ///
     /// When they do not fit the game: the line of the definition, and why.
     pub(super) fn apply(&self, game: LoadedGame, def: &GameDef) -> Result<LoadedGame, (usize, String)> {
-        let (mut weights, mut network): (_, &'static [u8]) = (game.spec().weights, &[]);
+        let (mut weights, mut network): (_, &'static [u8]) = (game.engine_data().weights, &[]);
         if let Some(bytes) = &self.weights {
             let name = named(&def.weights).unwrap_or_default();
-            let read = weights_file::read(game.spec(), &Layout::of(game.spec()), bytes);
+            let read = weights_file::read(game.spec(), &Layout::of(game.spec(), game.engine_data()), bytes);
             weights = read.map_err(|why| fault(def, "weights", format!("'{name}': {why}")))?;
         }
         if let Some(bytes) = &self.network {

@@ -5,7 +5,7 @@ use super::game::GameSession;
 use super::interface::Session;
 use crate::core::position::FenError;
 use crate::core::types::{Color, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineData, EngineGame};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{self, EvalParams, EvalTrace};
 use crate::engine::network::{Evaluator, Inputs, Network};
@@ -78,6 +78,10 @@ impl<V: EngineGame> Evaluation for GameSession<V> {
 
     fn trace(&self) -> EvalTrace {
         EvalTrace::of(&self.position)
+    }
+
+    fn data(&self) -> &'static EngineData {
+        self.position.game.engine_data()
     }
 
     fn params(&self) -> &'static EvalParams {

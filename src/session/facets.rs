@@ -4,6 +4,7 @@
 
 use crate::core::position::FenError;
 use crate::core::types::{Color, Score};
+use crate::engine::data::EngineData;
 use crate::engine::endgame::{EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{EvalParams, EvalTrace};
 use crate::engine::network::Network;
@@ -128,6 +129,9 @@ pub trait Evaluation {
 
     /// The features that the static evaluation counts in this position, for tuning.
     fn trace(&self) -> EvalTrace;
+
+    /// What the engine is told of the game beside its rules.
+    fn data(&self) -> &'static EngineData;
 
     /// The game's weights, and the constants that the search derives from them.
     fn params(&self) -> &'static EvalParams;

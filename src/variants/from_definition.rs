@@ -42,7 +42,7 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     }
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
     let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
-    let engine = EngineData { search };
+    let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
     let game = LoadedGame::new(built, engine, rules, |tables| {
         if !has_plain_pawn {
             set_piece_rules(def, &types, walls(def), tables);
@@ -125,7 +125,6 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         xboard,
         endings: leaked(&endings(def)),
         notes: Vec::leak(notes(def, has_plain_pawn)),
-        terms: TERMS,
         ..Spec::DEFAULT
     }
 }

@@ -2,9 +2,9 @@
 
 use super::file::CountingRule;
 use super::rules::Rules;
-use crate::core::rules::{Castling, Derived, Fitted, PathTables, Right, Spec, Tables, Term};
+use crate::core::rules::{Castling, Derived, PathTables, Right, Spec, Tables};
 use crate::core::types::{Piece, Square};
-use crate::engine::data::EngineData;
+use crate::engine::data::{EngineData, Fitted, Term};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -109,8 +109,9 @@ impl LoadedGame {
 
     /// The same game with tuned evaluation weights, and the content of a network file if there is one.
     pub fn with_evaluation(self, weights: &'static [Fitted], network: &'static [u8]) -> LoadedGame {
-        let spec = Spec { weights, network, ..self.0.spec };
-        LoadedGame::new(spec, self.0.engine, self.0.rules.clone(), |tables| tables.copy_rules(&self.0.tables))
+        let engine = EngineData { weights, network, ..self.0.engine };
+        let rules = |tables: &mut Tables| tables.copy_rules(&self.0.tables);
+        LoadedGame::new(self.0.spec, engine, self.0.rules.clone(), rules)
     }
 }
 

@@ -22,7 +22,6 @@ impl Variant for LoadedGame {
         array: "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
         piece_types: &[pieces::PAWN, pieces::KING],
         capture_compulsory: true,
-        terms: TERMS,
         ..Spec::DEFAULT
     };
     const IS_COMPILED: bool = false;
@@ -168,8 +167,11 @@ impl Variant for LoadedGame {
 
 impl EngineGame for LoadedGame {
     /// As [`Variant::SPEC`]: all that a game from a file may have.
-    const ENGINE: &'static EngineData =
-        &EngineData { search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE } };
+    const ENGINE: &'static EngineData = &EngineData {
+        terms: TERMS,
+        search: SearchPolicy { proof_search: true, ..SearchPolicy::CHECKMATE },
+        ..EngineData::DEFAULT
+    };
 
     #[inline(always)]
     fn engine_data(self) -> &'static EngineData {

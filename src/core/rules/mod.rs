@@ -17,7 +17,6 @@ pub mod pieces;
 mod simple_paths;
 mod spec;
 mod tables;
-mod terms;
 
 pub use check::array_counts;
 pub use derived::Derived;
@@ -28,8 +27,7 @@ pub use paths::{PathEntry, PathTables};
 pub use piece_rules::{PieceRule, PromotionChoice};
 pub use piece_table::{Line, LinesByMode, MAX_LEAPS, PieceTypeTable};
 pub use spec::{
-    Castling, DrawnEnding, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right,
-    SecretSpec, Spec, XBoardSpec,
+    Castling, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
+    XBoardSpec,
 };
 pub use tables::{CastlingEntry, DistantAttack, OUTWARD_DELTAS, PieceTables, Tables};
-pub use terms::{Fitted, Term};

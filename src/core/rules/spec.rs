@@ -1,8 +1,8 @@
 //! The data that describes a game.
 
+use super::Objectives;
 use super::drawing::Drawing;
 use super::movement::Movement;
-use super::{Fitted, Objectives, Term};
 use crate::core::types::{PieceType, Square};
 
 /// A piece type.
@@ -231,16 +231,6 @@ pub struct Example {
     pub caption: &'static str,
 }
 
-/// Endings in which a lone king is not mated though the rules do not end the game.
-#[derive(Clone, Copy, Debug)]
-pub struct DrawnEnding {
-    /// The type of the lone king.
-    pub lone: PieceType,
-    /// The most pieces besides the king, of any types, that do not mate it: never if it is one, by endgame tables, and as
-    /// good as never if there are more, by play.
-    pub pieces: u32,
-}
-
 /// The data that describes a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
@@ -300,14 +290,6 @@ pub struct Spec {
     pub endings: &'static str,
     /// The rules that this data does not express.
     pub notes: &'static [Note],
-    /// The endings that the evaluation knows to be drawn.
-    pub drawn_endings: &'static [DrawnEnding],
-    /// The evaluation terms in addition to material, piece-square tables and tempo.
-    pub terms: &'static [Term],
-    /// The tuned evaluation weights; groups that are missing here are derived from the rules.
-    pub weights: &'static [Fitted],
-    /// The content of a network file; empty where the evaluation is by these weights alone.
-    pub network: &'static [u8],
 }
 
 impl Spec {
@@ -357,10 +339,6 @@ impl Spec {
         drawings: &[],
         endings: "",
         notes: &[],
-        drawn_endings: &[],
-        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Pairs],
-        weights: &[],
-        network: &[],
     };
 
     /// The piece type with this capital letter; `promoted` asks for the promoted form, which FENs write with a `+`.
@@ -421,18 +399,6 @@ impl Spec {
         let mut i = 0;
         while i < self.piece_types.len() {
             if self.piece_types[i].royal {
-                return true;
-            }
-            i += 1;
-        }
-        false
-    }
-
-    /// Whether the evaluation of the game uses a term.
-    pub const fn has_term(&self, term: Term) -> bool {
-        let mut i = 0;
-        while i < self.terms.len() {
-            if self.terms[i] as u8 == term as u8 {
                 return true;
             }
             i += 1;

@@ -43,7 +43,7 @@ pub struct SearchPolicy {
     pub compulsory_chain: usize,
     /// Whether the evaluation takes the number of moves of the side to move from the move generator instead of counting
     /// again. Needs compulsory captures, where every node generates all moves, and
-    /// [`Term::Freedom`](crate::core::rules::Term::Freedom).
+    /// [`Term::Freedom`](super::Term::Freedom).
     pub mobility_from_moves: bool,
     /// Whether proof-number search runs beside alpha-beta: in games whose forced wins are long and narrow.
     pub proof_search: bool,

@@ -10,17 +10,17 @@ use super::tracer::Tracer;
 use super::zones::{PROMOTES, SquareMap};
 use crate::core::board::Board;
 use crate::core::position::Position;
-use crate::core::rules::{Line, PieceTypeTable, Spec, Term};
+use crate::core::rules::{Line, PieceTypeTable};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineData, EngineGame, Term};
 
 /// Whether a game has a term of piece activity.
-pub const fn is_needed(spec: &Spec) -> bool {
-    spec.has_term(Term::Mobility)
-        || spec.has_term(Term::Kings)
-        || spec.has_term(Term::Threats)
-        || spec.has_term(Term::Promotions)
-        || spec.has_term(Term::Explosions)
+pub const fn is_needed(data: &EngineData) -> bool {
+    data.has_term(Term::Mobility)
+        || data.has_term(Term::Kings)
+        || data.has_term(Term::Threats)
+        || data.has_term(Term::Promotions)
+        || data.has_term(Term::Explosions)
 }
 
 /// Counts all terms of piece activity.
@@ -29,11 +29,11 @@ pub fn count<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>
     let (mut white, mut black) = ([0; 256], [0; 256]);
     count_side(position, sum, Color::White, &mut white);
     count_side(position, sum, Color::Black, &mut black);
-    if const { V::SPEC.has_term(Term::Threats) } {
+    if const { V::ENGINE.has_term(Term::Threats) } {
         count_threats(position, sum, Color::White, &white, &black);
         count_threats(position, sum, Color::Black, &black, &white);
     }
-    if const { V::SPEC.has_term(Term::Explosions) } {
+    if const { V::ENGINE.has_term(Term::Explosions) } {
         objectives::count_explosions(position, sum, Color::White, &black);
         objectives::count_explosions(position, sum, Color::Black, &white);
     }
@@ -74,7 +74,7 @@ fn count_side<V: EngineGame, T: Tracer>(
         }
         unrolled!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     }
-    if const { V::SPEC.has_term(Term::Kings) } {
+    if const { V::ENGINE.has_term(Term::Kings) } {
         count_danger(position, sum, color, &attack);
     }
 }
@@ -100,7 +100,7 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     let (royal, is_pawn) = (table.royal, piece_type == position.game.spec().pawn.piece_type.idx());
     let class = params_of(position).attacker_class[piece_type];
     let promotes =
-        const { V::SPEC.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
+        const { V::ENGINE.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
     for &from in squares {
         let mut view = PieceView { context, guards, class, tally: 0, flags: 0 };
         if is_pawn {
@@ -115,13 +115,13 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
             }
         }
         let PieceView { tally, flags, .. } = view;
-        if const { V::SPEC.has_term(Term::Mobility) } && !royal && !is_pawn {
+        if const { V::ENGINE.has_term(Term::Mobility) } && !royal && !is_pawn {
             let squares = (tally % u32::from(NEAR_KING)) as usize
                 >> usize::from(params_of(position).captures_otherwise[piece_type]);
             let step = squares.min(MOBILITY_STEPS - 1);
             sum.add(color, FeatureGroup::Mobility, piece_type * MOBILITY_STEPS + step, 1);
         }
-        if const { V::SPEC.has_term(Term::Kings) } && !params_of(position).kings[piece_type] {
+        if const { V::ENGINE.has_term(Term::Kings) } && !params_of(position).kings[piece_type] {
             let near_king = (tally / u32::from(NEAR_KING)) as i32;
             sum.add(color, FeatureGroup::KingAttacks, piece_type, near_king);
             attack.strength += near_king * params_of(position).king_attack_weights[piece_type];

@@ -4,9 +4,8 @@ use super::accumulator::{EvalAccumulator, params_of};
 use super::objectives::vital_squares;
 use super::zones::SquareMap;
 use crate::core::position::Position;
-use crate::core::rules::Term;
 use crate::core::types::{Color, Delta, Piece, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineGame, Term};
 
 /// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as
 /// many squares as [`NEAR_KING`], so a sum over squares keeps both counts apart.
@@ -32,7 +31,7 @@ impl AttackContext {
         let mut context = AttackContext { both: [0; 256], moves: [0; 256], captures: [0; 256] };
         context.add_board(position, us);
         context.add_pawn_guards(position, us.other());
-        if const { V::SPEC.has_term(Term::Kings) } {
+        if const { V::ENGINE.has_term(Term::Kings) } {
             for king in position.kings(us.other()) {
                 context.add_king_zone(position, us.other(), king);
             }
@@ -50,7 +49,7 @@ impl AttackContext {
         let promotion_zone = &params_of(position).promotion_zones[us.idx()];
         let of_cell = |at: usize| {
             let cell = position.board.cells()[at];
-            let promotes = if const { V::SPEC.has_term(Term::Promotions) } { promotion_zone[at] } else { 0 };
+            let promotes = if const { V::ENGINE.has_term(Term::Promotions) } { promotion_zone[at] } else { 0 };
             (mask(cell.is_empty()), mask(cell.is(us.other())), promotes)
         };
         let board = Square::rows(position.game.spec().ranks);

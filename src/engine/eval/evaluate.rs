@@ -12,9 +12,8 @@ use super::pawns;
 use super::score_pair::ScorePair;
 use super::tracer::{NoTrace, Tracer};
 use crate::core::position::Position;
-use crate::core::rules::Term;
 use crate::core::types::{Color, MATE_RANGE, Score, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineGame, Term};
 use std::iter::Empty;
 
 /// Bound of all evaluations, well away from mate scores.
@@ -94,31 +93,31 @@ fn terms<V: EngineGame, T: Tracer>(
 ) -> ScorePair {
     let mut sum = FeatureSum::new(params_of(position), tracer);
     sum.add(position.side, FeatureGroup::Tempo, 0, 1);
-    if const { V::SPEC.has_term(Term::Freedom) } {
+    if const { V::ENGINE.has_term(Term::Freedom) } {
         move_choice::count(position, listed, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Pieces) } {
+    if const { V::ENGINE.has_term(Term::Pieces) } {
         material::count_pieces(position, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Pairs) } {
+    if const { V::ENGINE.has_term(Term::Pairs) } {
         material::count_pairs(position, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Imbalance) } {
+    if const { V::ENGINE.has_term(Term::Imbalance) } {
         material::count_imbalance(position, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Pawns) } {
+    if const { V::ENGINE.has_term(Term::Pawns) } {
         pawns::count_structure(position, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Shelter) } {
+    if const { V::ENGINE.has_term(Term::Shelter) } {
         pawns::count_shelter(position, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Goals) } {
+    if const { V::ENGINE.has_term(Term::Goals) } {
         objectives::count_goal_distances(position, &mut sum);
     }
-    if const { V::SPEC.has_term(Term::Checks) } {
+    if const { V::ENGINE.has_term(Term::Checks) } {
         objectives::count_checks_left(position, &mut sum);
     }
-    if const { activity::is_needed(V::SPEC) } {
+    if const { activity::is_needed(V::ENGINE) } {
         activity::count(position, &mut sum);
     }
     sum.total()

@@ -1,8 +1,9 @@
 //! Features of the evaluation, and the place of each in a game's list of weights.
 
 use super::policy::is_king;
-use crate::core::rules::{Spec, Term};
+use crate::core::rules::Spec;
 use crate::core::types::{Color, Square};
+use crate::engine::data::{EngineData, Term};
 
 /// The most features that a game may have.
 pub const MAX_FEATURES: usize = 6144;
@@ -158,7 +159,7 @@ impl FeatureGroup {
     }
 
     /// How many features of the group a game has.
-    const fn len(self, spec: &Spec) -> usize {
+    const fn len(self, spec: &Spec, data: &EngineData) -> usize {
         let piece_types = spec.piece_types.len();
         let objectives = spec.objectives;
         let (term, len) = match self {
@@ -188,7 +189,7 @@ impl FeatureGroup {
                 (Term::Explosions, if objectives.captures_explode { EXPLOSION_STEPS } else { 0 })
             }
         };
-        if spec.has_term(term) { len } else { 0 }
+        if data.has_term(term) { len } else { 0 }
     }
 }
 
@@ -215,11 +216,11 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a game.
-    pub const fn of(spec: &Spec) -> Layout {
+    pub const fn of(spec: &Spec, data: &EngineData) -> Layout {
         let mut starts = [0; GROUPS + 1];
         let mut group = 0;
         while group < GROUPS {
-            starts[group + 1] = starts[group] + FeatureGroup::ALL[group].len(spec);
+            starts[group + 1] = starts[group] + FeatureGroup::ALL[group].len(spec, data);
             group += 1;
         }
         assert!(starts[GROUPS] <= MAX_FEATURES, "a game has too many features");

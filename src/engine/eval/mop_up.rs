@@ -6,9 +6,9 @@
 
 use super::accumulator::EvalAccumulator;
 use crate::core::position::Position;
-use crate::core::rules::{DrawnEnding, Spec};
+use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{DrawnEnding, EngineGame};
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const FROM_MIDDLE: i32 = 12;
@@ -47,7 +47,7 @@ pub(super) fn part_of_drawn_ending<V: EngineGame>(
 ) -> Option<Score> {
     let board = &position.board;
     let is_there = |ending: &&DrawnEnding| board.count(Piece::new(ending.lone, loser)) > 0;
-    let most = position.game.spec().drawn_endings.iter().find(is_there)?.pieces;
+    let most = position.game.engine_data().drawn_endings.iter().find(is_there)?.pieces;
     match board.count_all(loser.other()) - 1 {
         1 => Some(0),
         pieces if pieces <= most => Some(HARD_ENDING),

@@ -5,9 +5,9 @@ use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::tracer::Tracer;
 use crate::core::position::Position;
-use crate::core::rules::{PieceTypeTable, Term};
+use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Piece, PieceType, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineGame, Term};
 
 /// More captures than this count as this many.
 const MAX_CAPTURES: i32 = 8;
@@ -48,7 +48,7 @@ pub fn count<V: EngineGame, T: Tracer>(
     let their = count_moves(position, them, &[false; 256], &mut attacked);
     let own = match listed {
         None => count_moves(position, us, &attacked, &mut [false; 256]),
-        Some(listed) if const { V::SPEC.has_term(Term::Offers) } => {
+        Some(listed) if const { V::ENGINE.has_term(Term::Offers) } => {
             let giveaways = listed.targets.filter(|square| attacked[square.idx()]).count() as i32;
             MoveChoice { giveaways, ..listed.own }
         }
@@ -56,11 +56,11 @@ pub fn count<V: EngineGame, T: Tracer>(
     };
     sum.add(us, FeatureGroup::MoveChoice, 0, root_of_choice(own));
     sum.add(them, FeatureGroup::MoveChoice, 0, root_of_choice(their));
-    if const { V::SPEC.has_term(Term::Captures) } && their.captures > 0 {
+    if const { V::ENGINE.has_term(Term::Captures) } && their.captures > 0 {
         sum.add(them, FeatureGroup::MustCapture, 0, 1);
         sum.add(them, FeatureGroup::MustCapture, 1, their.captures.min(MAX_CAPTURES));
     }
-    if const { V::SPEC.has_term(Term::Offers) } && own.captures == 0 && own.giveaways > 0 {
+    if const { V::ENGINE.has_term(Term::Offers) } && own.captures == 0 && own.giveaways > 0 {
         sum.add(us, FeatureGroup::Giveaways, 0, 1);
         sum.add(us, FeatureGroup::Giveaways, 1, own.giveaways.min(MAX_GIVEAWAYS));
     }

@@ -8,7 +8,7 @@ use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineData, EngineGame};
 use std::marker::PhantomData;
 
 /// The class of kings as attackers: the highest.
@@ -62,9 +62,9 @@ pub(super) struct Compiled<V>(PhantomData<V>);
 
 impl<V: EngineGame> Compiled<V> {
     pub(super) const PARAMS: &'static EvalParams = match V::SPEC.piece_types.len() {
-        0..=8 => &EvalParams::<[_; 16]>::of(V::SPEC),
-        9..=16 => &EvalParams::<[_; 32]>::of(V::SPEC),
-        _ => &EvalParams::<[_; 2 * PieceType::MAX]>::of(V::SPEC),
+        0..=8 => &EvalParams::<[_; 16]>::of(V::SPEC, V::ENGINE),
+        9..=16 => &EvalParams::<[_; 32]>::of(V::SPEC, V::ENGINE),
+        _ => &EvalParams::<[_; 2 * PieceType::MAX]>::of(V::SPEC, V::ENGINE),
     };
 }
 
@@ -73,7 +73,7 @@ pub fn params<V: EngineGame>(game: V) -> &'static EvalParams {
     match game.derived() {
         None => Compiled::<V>::PARAMS,
         Some(derived) => derived.get(|| {
-            let mut params = EvalParams::boxed(game.spec());
+            let mut params = EvalParams::boxed(game.spec(), game.engine_data());
             params.goal_distances = GoalDistances::of(game);
             params
         }),
@@ -82,8 +82,8 @@ pub fn params<V: EngineGame>(game: V) -> &'static EvalParams {
 
 impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
     /// The parameters of a game: tuned weights, and where there are none those derived from its rules.
-    const fn of(spec: &Spec) -> Self {
-        let layout = Layout::of(spec);
+    const fn of(spec: &Spec, data: &EngineData) -> Self {
+        let layout = Layout::of(spec, data);
         let derived = DerivedWeights::of(spec, &layout);
         let mut params = EvalParams {
             piece_values: [0; PieceType::SLOTS],
@@ -105,14 +105,14 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             goal_distances: None,
             piece_squares: [[ScorePair::ZERO; 256]; N],
         };
-        (&mut params as &mut EvalParams).fill(spec, &derived);
+        (&mut params as &mut EvalParams).fill(spec, data, &derived);
         params
     }
 }
 
 impl EvalParams {
-    const fn fill(&mut self, spec: &Spec, derived: &DerivedWeights) {
-        self.fill_weights(spec, derived);
+    const fn fill(&mut self, spec: &Spec, data: &EngineData, derived: &DerivedWeights) {
+        self.fill_weights(data, derived);
         self.widen_lazy_margin();
         self.full_phase = self.array_phase(spec);
         let mut piece_type = 0;
@@ -132,19 +132,19 @@ impl EvalParams {
     }
 
     /// The parameters that follow from a game's rules alone, its tuned weights left out.
-    pub fn derived(spec: &Spec) -> Box<EvalParams> {
-        EvalParams::boxed(&Spec { weights: &[], ..*spec })
+    pub fn derived(spec: &Spec, data: &EngineData) -> Box<EvalParams> {
+        EvalParams::boxed(spec, &EngineData { weights: &[], ..*data })
     }
 
     /// The parameters of a game that is read at run time.
-    fn boxed(spec: &Spec) -> Box<EvalParams> {
+    fn boxed(spec: &Spec, data: &EngineData) -> Box<EvalParams> {
         match 2 * spec.piece_types.len() {
-            0..=12 => Box::new(EvalParams::<[_; 12]>::of(spec)),
-            13..=16 => Box::new(EvalParams::<[_; 16]>::of(spec)),
-            17..=24 => Box::new(EvalParams::<[_; 24]>::of(spec)),
-            25..=32 => Box::new(EvalParams::<[_; 32]>::of(spec)),
-            33..=64 => Box::new(EvalParams::<[_; 64]>::of(spec)),
-            _ => Box::new(EvalParams::<[_; 2 * PieceType::MAX]>::of(spec)),
+            0..=12 => Box::new(EvalParams::<[_; 12]>::of(spec, data)),
+            13..=16 => Box::new(EvalParams::<[_; 16]>::of(spec, data)),
+            17..=24 => Box::new(EvalParams::<[_; 24]>::of(spec, data)),
+            25..=32 => Box::new(EvalParams::<[_; 32]>::of(spec, data)),
+            33..=64 => Box::new(EvalParams::<[_; 64]>::of(spec, data)),
+            _ => Box::new(EvalParams::<[_; 2 * PieceType::MAX]>::of(spec, data)),
         }
     }
 
@@ -175,12 +175,12 @@ impl EvalParams {
         };
     }
 
-    const fn fill_weights(&mut self, spec: &Spec, derived: &DerivedWeights) {
+    const fn fill_weights(&mut self, data: &EngineData, derived: &DerivedWeights) {
         let mut g = 0;
         while g < FeatureGroup::ALL.len() {
             let group = FeatureGroup::ALL[g];
             let (start, len) = (self.layout.start(group), self.layout.len(group));
-            let tuned = tuned(spec, group, len);
+            let tuned = tuned(data, group, len);
             let unit = group.unit() as f64;
             let mut i = 0;
             while i < len {
@@ -253,11 +253,11 @@ impl EvalParams {
 }
 
 /// The tuned weights of a group; `None` where the game has none, or not as many as the group has features.
-const fn tuned(spec: &Spec, group: FeatureGroup, len: usize) -> Option<&'static [[f32; 2]]> {
+const fn tuned(data: &EngineData, group: FeatureGroup, len: usize) -> Option<&'static [[f32; 2]]> {
     let mut i = 0;
-    while i < spec.weights.len() {
-        if is_equal(spec.weights[i].group, group.name()) && spec.weights[i].weights.len() == len {
-            return Some(spec.weights[i].weights);
+    while i < data.weights.len() {
+        if is_equal(data.weights[i].group, group.name()) && data.weights[i].weights.len() == len {
+            return Some(data.weights[i].weights);
         }
         i += 1;
     }

@@ -13,7 +13,8 @@
 //! ```
 
 use super::layout::{FeatureGroup, Layout};
-use crate::core::rules::{Fitted, Spec};
+use crate::core::rules::Spec;
+use crate::engine::data::Fitted;
 use std::fmt::Write;
 
 /// The largest file that is read, in bytes.

@@ -6,6 +6,7 @@
 
 use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
 use crate::core::rules::Spec;
+use crate::engine::data::EngineData;
 use sha2::{Digest, Sha256};
 
 /// The largest size of a file, in bytes.
@@ -61,8 +62,8 @@ pub fn description(spec: &Spec) -> String {
 
 /// The content of the file of a game's own network, empty when it has none. It is the one that the program was built with
 /// (feature `evalfile`) if that is for the game.
-pub fn own(spec: &Spec) -> &'static [u8] {
-    if is_for(GIVEN, spec) { GIVEN } else { spec.network }
+pub fn own(spec: &Spec, data: &EngineData) -> &'static [u8] {
+    if is_for(GIVEN, spec) { GIVEN } else { data.network }
 }
 
 /// Whether the head of a file says that its network is for this game.

@@ -47,7 +47,7 @@ pub fn run<V: EngineGame>(
 
 /// Makes what searches of a game keep in `memory`, so that no search with little time has to.
 pub fn prepare<V: EngineGame>(game: V, memory: &Memory) {
-    memory.network(game.spec());
+    memory.network(game.spec(), game.engine_data());
     if ProofSearch::is_used(game) {
         memory.prepare_forced_wins();
     }

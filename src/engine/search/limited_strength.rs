@@ -46,7 +46,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
         report(event);
     });
     if lines.complete.is_empty() {
-        let network = job.memory.network(position.game.spec());
+        let network = job.memory.network(position.game.spec(), position.game.engine_data());
         lines.fill(statically_evaluated(position, &candidates, network));
     }
     let time = lines.time;

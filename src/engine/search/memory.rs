@@ -4,7 +4,7 @@ use super::history::History;
 use super::reduction_table::{ReductionTable, reduction_table};
 use super::transposition::TranspositionTable;
 use crate::core::rules::Spec;
-use crate::engine::data::SearchPolicy;
+use crate::engine::data::{EngineData, SearchPolicy};
 use crate::engine::endgame::EndgameTables;
 use crate::engine::network::{self, Network};
 use crate::engine::solve::ForcedWins;
@@ -110,7 +110,7 @@ impl Memory {
     }
 
     /// The network that searches of a game evaluate with.
-    pub fn network(&self, spec: &'static Spec) -> Option<Arc<Network>> {
+    pub fn network(&self, spec: &'static Spec, data: &EngineData) -> Option<Arc<Network>> {
         let mut networks = lock(&self.networks);
         match &networks.choice {
             NetworkChoice::None => return None,
@@ -119,7 +119,7 @@ impl Memory {
             }
             _ => {}
         }
-        let bytes = network::own(spec);
+        let bytes = network::own(spec, data);
         if bytes.is_empty() {
             return None;
         }

@@ -129,7 +129,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         }
         keys.reserve(MAX_PLY + 1);
         let limit = clock_limit(position.game.spec());
-        let network = shared.job.memory.network(position.game.spec());
+        let network = shared.job.memory.network(position.game.spec(), position.game.engine_data());
         let is_past_draw = position.state.halfmove >= limit;
         Worker {
             position: position.clone(),

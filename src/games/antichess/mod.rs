@@ -4,11 +4,9 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{
-    GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, Term, XBoardSpec, pieces,
-};
+use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::data::{EngineData, EngineGame, SearchPolicy};
+use crate::engine::data::{EngineData, EngineGame, SearchPolicy, Term};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -76,9 +74,6 @@ impl Variant for Antichess {
             pieces: &[],
         },
         notes: notes::NOTES,
-        terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
-        weights: weights::WEIGHTS,
-        network: include_bytes!("antichess.network"),
         ..Spec::DEFAULT
     };
 
@@ -149,7 +144,13 @@ impl Variant for Antichess {
 }
 
 impl EngineGame for Antichess {
-    const ENGINE: &'static EngineData = &EngineData { search: SearchPolicy::LOSING_CHESS };
+    const ENGINE: &'static EngineData = &EngineData {
+        terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
+        weights: weights::WEIGHTS,
+        network: include_bytes!("antichess.network"),
+        search: SearchPolicy::LOSING_CHESS,
+        ..EngineData::DEFAULT
+    };
 }
 
 impl SpecialMoves for Antichess {}

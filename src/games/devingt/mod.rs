@@ -10,7 +10,7 @@ use crate::core::rules::{
     Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, dirs, pieces,
 };
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineData, EngineGame};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -117,8 +117,6 @@ impl Variant for Devingt {
         },
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
-        weights: weights::WEIGHTS,
-        network: include_bytes!("devingt.network"),
         ..Spec::DEFAULT
     };
 
@@ -182,7 +180,13 @@ impl Variant for Devingt {
     }
 }
 
-impl EngineGame for Devingt {}
+impl EngineGame for Devingt {
+    const ENGINE: &'static EngineData = &EngineData {
+        weights: weights::WEIGHTS,
+        network: include_bytes!("devingt.network"),
+        ..EngineData::DEFAULT
+    };
+}
 
 impl SpecialMoves for Devingt {
     const HAS_SPECIAL_MOVES: bool = true;

@@ -5,9 +5,9 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{DrawnEnding, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, Term, XBoardSpec, dirs, pieces};
+use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, XBoardSpec, dirs, pieces};
 use crate::core::types::{Color, PieceType};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{DrawnEnding, EngineData, EngineGame, Term};
 
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);
@@ -129,7 +129,6 @@ impl Variant for Divergent {
         pawn: PawnSpec { piece_type: PAWN, start_rank: 2, max_push: 3, ..Spec::DEFAULT.pawn },
         // "Every piece that ends a move on own rank 10 is promoted at once, always."
         form_rank: 10,
-        drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
         xboard: XBoardSpec {
             own_letters: None,
             announced: true,
@@ -158,9 +157,6 @@ impl Variant for Divergent {
         },
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
-        terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
-        weights: weights::WEIGHTS,
-        network: include_bytes!("divergent.network"),
         ..Spec::DEFAULT
     };
 
@@ -184,7 +180,15 @@ impl Variant for Divergent {
     }
 }
 
-impl EngineGame for Divergent {}
+impl EngineGame for Divergent {
+    const ENGINE: &'static EngineData = &EngineData {
+        terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
+        weights: weights::WEIGHTS,
+        network: include_bytes!("divergent.network"),
+        drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
+        ..EngineData::DEFAULT
+    };
+}
 
 impl SpecialMoves for Divergent {}
 impl ExtraAttacks for Divergent {}

@@ -7,7 +7,7 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, pieces};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineData, EngineGame};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -134,8 +134,6 @@ impl Variant for Escalier {
         },
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
-        weights: weights::WEIGHTS,
-        network: include_bytes!("escalier.network"),
         ..Spec::DEFAULT
     };
 
@@ -148,7 +146,13 @@ impl Variant for Escalier {
     }
 }
 
-impl EngineGame for Escalier {}
+impl EngineGame for Escalier {
+    const ENGINE: &'static EngineData = &EngineData {
+        weights: weights::WEIGHTS,
+        network: include_bytes!("escalier.network"),
+        ..EngineData::DEFAULT
+    };
+}
 
 impl SpecialMoves for Escalier {
     const HAS_SPECIAL_MOVES: bool = true;

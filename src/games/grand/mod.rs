@@ -9,7 +9,7 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
 use crate::core::types::PieceType;
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineData, EngineGame};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -65,8 +65,6 @@ impl Variant for Grand {
             ..Spec::DEFAULT.xboard
         },
         notes: notes::NOTES,
-        weights: weights::WEIGHTS,
-        network: include_bytes!("grand.network"),
         ..Spec::DEFAULT
     };
 
@@ -79,7 +77,13 @@ impl Variant for Grand {
     }
 }
 
-impl EngineGame for Grand {}
+impl EngineGame for Grand {
+    const ENGINE: &'static EngineData = &EngineData {
+        weights: weights::WEIGHTS,
+        network: include_bytes!("grand.network"),
+        ..EngineData::DEFAULT
+    };
+}
 
 impl SpecialMoves for Grand {}
 impl ExtraAttacks for Grand {}

@@ -11,11 +11,11 @@ use crate::core::position::{
 };
 use crate::core::rules::{
     Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
-    Term, pieces,
+    pieces,
 };
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::data::EngineGame;
+use crate::engine::data::{EngineData, EngineGame, Term};
 use arrayvec::ArrayVec;
 use truth::{Secret, TrueKingSetting, Truth, Truths};
 
@@ -196,9 +196,6 @@ impl Variant for Newchess {
         },
         drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
-        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
-        weights: weights::WEIGHTS,
-        network: include_bytes!("newchess.network"),
         ..Spec::DEFAULT
     };
 
@@ -263,7 +260,14 @@ impl Variant for Newchess {
     }
 }
 
-impl EngineGame for Newchess {}
+impl EngineGame for Newchess {
+    const ENGINE: &'static EngineData = &EngineData {
+        terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
+        weights: weights::WEIGHTS,
+        network: include_bytes!("newchess.network"),
+        ..EngineData::DEFAULT
+    };
+}
 
 impl SpecialMoves for Newchess {}
 impl ExtraAttacks for Newchess {}

@@ -26,7 +26,7 @@ pub struct Handicap {
 /// The values of the piece types that follow from the rules, in centipawns: the mean of middlegame and endgame.
 pub fn derived_values(session: &dyn Session) -> Vec<f64> {
     let spec = session.spec();
-    let values = average_piece_values(spec, &EvalParams::derived(spec));
+    let values = average_piece_values(spec, &EvalParams::derived(spec, session.evaluation().data()));
     values.into_iter().map(|[middlegame, endgame]| (middlegame + endgame) / 2.0).collect()
 }
 

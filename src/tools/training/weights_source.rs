@@ -17,7 +17,7 @@ pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[S
     for note in notes {
         let _ = writeln!(text, "{}", format!("// {note}").trim_end());
     }
-    text += "\nuse crate::core::rules::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
+    text += "\nuse crate::engine::data::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
     for group in FeatureGroup::ALL {
         let range = params.layout.range(group);
         if range.is_empty() {

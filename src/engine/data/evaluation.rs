@@ -1,4 +1,6 @@
-//! The evaluation of a game as data: the terms that it uses, and the weights tuned on its games.
+//! The evaluation of a game as data: the terms that it uses, the weights tuned on its games, and endings that are drawn.
+
+use crate::core::types::PieceType;
 
 /// An optional term of the evaluation. Material, piece-square tables and tempo are used in every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +29,7 @@ pub enum Term {
     Pieces,
     /// Material imbalance: products of the counts of two piece types, own or opposing.
     Imbalance,
-    /// Moves to the nearest square that wins ([`Objectives`](super::Objectives)); only in games from files.
+    /// Moves to the nearest square that wins ([`Objectives`](crate::core::rules::Objectives)); only in games from files.
     Goals,
     /// Checks that are still to be given where checks are counted; only in games from files.
     Checks,
@@ -43,4 +45,14 @@ pub struct Fitted {
     /// Centipawns for each feature in the middlegame (all pieces of the initial position on the board) and in the
     /// endgame (only pawns and kings).
     pub weights: &'static [[f32; 2]],
+}
+
+/// Endings in which a lone king is not mated though the rules do not end the game.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnEnding {
+    /// The type of the lone king.
+    pub lone: PieceType,
+    /// The most pieces besides the king, of any types, that do not mate it: never if it is one, by endgame tables, and as
+    /// good as never if there are more, by play.
+    pub pieces: u32,
 }
