@@ -103,10 +103,10 @@ impl<V: Variant> BarePosition<V> {
             return Ok(());
         };
         if self.game.spec().drops.is_none() {
-            // XBoard may write captured pieces as a hand; which they are is known from the board.
+            // Which pieces were captured is known from the board.
             let is_piece = |letter: char| self.game.spec().piece_type_of(letter.to_ascii_uppercase(), false).is_some();
             let ignored =
-                self.game.spec().xboard.holdings > 0 && hand.chars().all(|letter| letter == '-' || is_piece(letter));
+                self.game.spec().ignores_hands && hand.chars().all(|letter| letter == '-' || is_piece(letter));
             return if ignored { Ok(()) } else { Err(format!("{} has no hands", self.game.spec().name)) };
         }
         match hand {

@@ -274,6 +274,9 @@ pub struct Spec {
     pub fairy_fen: bool,
     /// Whether the castling rights of chess are accepted in a FEN and ignored.
     pub ignores_chess_rights: bool,
+    /// Whether pieces in brackets behind the board of a FEN, as XBoard writes those that were captured, are accepted and
+    /// ignored in a game without drops.
+    pub ignores_hands: bool,
     /// Whether a player who loses all pieces wins, so that material is a disadvantage.
     pub lose_to_win: bool,
     /// What decides the game besides checkmate.
@@ -323,6 +326,7 @@ impl Spec {
         may_leave_one_of_two_checks: false,
         fairy_fen: false,
         ignores_chess_rights: false,
+        ignores_hands: false,
         lose_to_win: false,
         objectives: Objectives::CHECKMATE,
         options: &[],

@@ -56,6 +56,8 @@ impl Variant for Grand {
             },
             ..Spec::DEFAULT.pawn
         },
+        // XBoard may write captured pieces as a hand.
+        ignores_hands: true,
         // XBoard knows this game; the table and the holdings, which show captured pieces, are those that it uses.
         xboard: XBoardSpec {
             parent: "grand",
