@@ -192,7 +192,7 @@ fn pictures_show_the_pieces_of_the_first_position_on_their_squares() {
     for game in GAMES {
         let spec = game.spec;
         for flipped in [false, true] {
-            let svg = Picture { flipped, ..Picture::of(game.open().scene()) }.svg();
+            let svg = Picture { flipped, ..game.open().picture() }.svg();
             assert_eq!(pieces_of(&svg), pieces_of_fen(spec.array), "{}", spec.name);
             let document = Document::parse(&svg).expect("well-formed XML");
             let corner = |square: &str| {
@@ -219,10 +219,11 @@ fn pictures_show_the_pieces_of_the_first_position_on_their_squares() {
 
 #[test]
 fn every_piece_type_of_every_game_has_a_drawing() {
-    for spec in GAMES.iter().map(|game| game.spec) {
+    for game in GAMES {
+        let spec = game.spec;
         for piece_type in 0..spec.piece_types.len() {
             assert!(
-                has_drawing(spec, PieceType(piece_type as u8)),
+                has_drawing(spec, game.display.drawings, PieceType(piece_type as u8)),
                 "{}: {}",
                 spec.name,
                 spec.piece_types[piece_type].name
@@ -247,8 +248,8 @@ fn a_piece_without_a_drawing_is_shown_as_its_letter() {
     let mut scene = Scene::empty(spec);
     scene.pieces.push((Square::at(b'a', 1), Piece::new(PieceType(1), Color::White)));
     scene.pieces.push((Square::at(b'b', 1), Piece::new(PieceType(2), Color::Black)));
-    assert_eq!([0, 1, 2].map(|piece_type| has_drawing(spec, PieceType(piece_type))), [true, false, false]);
-    let svg = Picture::of(scene).svg();
+    assert_eq!([0, 1, 2].map(|piece_type| has_drawing(spec, &[], PieceType(piece_type))), [true, false, false]);
+    let svg = Picture::of(scene, &[]).svg();
     let document = Document::parse(&svg).expect("well-formed XML");
     let letters = document.descendants().filter(|node| node.has_tag_name("text") && node.text() == Some("&")).count();
     assert_eq!(letters, 2);
@@ -266,7 +267,7 @@ fn text_boards_keep_their_format() {
     scene.pieces =
         vec![(Square::at(b'a', 10), black(9)), (Square::at(b'j', 1), Piece::new(PieceType(7), Color::White))];
     scene.hands = vec![(black(5), 2), (black(0), 1)];
-    let text = Picture::of(scene.clone()).text(TextStyle::default());
+    let text = Picture::of(scene.clone(), &[]).text(TextStyle::default());
     let lines: Vec<&str> = text.lines().collect();
     let rule = format!("   +{}", "---+".repeat(10));
     assert_eq!(lines.len(), 24);
@@ -277,7 +278,7 @@ fn text_boards_keep_their_format() {
     assert_eq!(lines[21], "     a   b   c   d   e   f   g   h   i   j");
     assert_eq!(lines[23], "Black to move, Black has TTP in hand");
     // With colours the pieces are the same; the colours replace the lines.
-    let plain = Picture { flipped: true, ..Picture::of(scene) };
+    let plain = Picture { flipped: true, ..Picture::of(scene, &[]) };
     let colored = plain.text(TextStyle { color: true, unicode: true });
     assert!(colored.contains("\x1b[1;38;5;16;48;5;"));
     let signs = |text: &str| text.chars().filter(|sign| sign.is_ascii_lowercase() || *sign == 'K').collect::<String>();

@@ -292,7 +292,7 @@ fn promoted_pawns_that_turn_back_look_like_what_they_are() {
     let shapes = |fen: &str| {
         let mut session = registry::find("crazyhouse").expect("a shipped game").0.open();
         session.set_fen(fen).expect("a position");
-        Picture::of(session.scene()).svg().matches("<path").count()
+        session.picture().svg().matches("<path").count()
     };
     let [queen, promoted] = ["Q", "Q~"].map(|sign| shapes(&format!("8/8/8/2k5/8/8/8/{sign}5K1[] w - - 0 1")));
     assert_eq!(promoted, queen + 1, "a plus is drawn on the queen");

@@ -12,7 +12,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tenfold::core::rules::Spec;
-use tenfold::registry::{self, GAMES};
+use tenfold::registry::{self, GAMES, Game};
 
 /// XBoard adds an engine only if `-date` is later than the time when it last saved its settings: the latest date.
 const LATEST: i32 = i32::MAX;
@@ -48,7 +48,7 @@ pub struct XboardArgs {
 
 impl XboardArgs {
     /// Writes the drawings of a game, and returns their folder; none where XBoard keeps its own.
-    fn drawings(&self, spec: &Spec) -> Result<Option<String>> {
+    fn drawings(&self, game: &Game) -> Result<Option<String>> {
         // WinBoard draws no SVG, and a line that installs is short of room.
         if self.no_pieces || self.install || self.board == Board::Winboard {
             return Ok(None);
@@ -63,8 +63,8 @@ impl XboardArgs {
                 data.join("tenfold").join("xboard")
             }
         };
-        let folder = folder.join(spec.name);
-        if !xboard_pieces::write(&folder, spec).context("use --pieces DIR or --no-pieces")? {
+        let folder = folder.join(game.spec.name);
+        if !xboard_pieces::write(&folder, game).context("use --pieces DIR or --no-pieces")? {
             return Ok(None);
         }
         match folder.to_str().filter(|path| !path.contains(char::is_control)) {
@@ -123,7 +123,7 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
     let with_files = plain.iter().cloned().chain(options(variants)?).collect::<Vec<_>>();
     let mut is_counted_from_0 = false;
     for name in games {
-        let spec = find_game(name)?.0.spec;
+        let game = find_game(name)?.0;
         let engine = if loaded.contains(&name) { &with_files } else { &plain };
         let refused = || {
             let words = engine.join(" ");
@@ -135,10 +135,10 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
         };
         let looks = match args.install || args.board == Board::Winboard {
             true => Vec::new(),
-            false => looks(spec, args.drawings(spec)?),
+            false => looks(game.spec, args.drawings(game)?),
         };
         let words = words.map(|words| [words, looks].concat());
-        is_counted_from_0 |= spec.ranks > 9;
+        is_counted_from_0 |= game.spec.ranks > 9;
         writeln!(out, "{}", words.and_then(|words| args.board.line(&words)).ok_or_else(refused)?)?;
     }
     if is_counted_from_0 && std::io::stderr().is_terminal() {

@@ -75,7 +75,7 @@ fn picture(args: &ShowArgs, session: &dyn Session) -> Result<Picture> {
         last_move: guide::changed(session),
         selected,
         marks: selected.map(|square| guide::targets(session, square)).unwrap_or_default(),
-        ..Picture::of(scene)
+        ..session.picture()
     })
 }
 

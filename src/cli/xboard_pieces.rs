@@ -9,6 +9,7 @@ use anyhow::Result;
 use std::path::Path;
 use tenfold::core::rules::Spec;
 use tenfold::core::types::{Color, Piece};
+use tenfold::registry::Game;
 use tenfold::session::picture;
 
 /// The names of XBoard's pictures in the order of its table, but for the king's (`pngPieceNames` in draw.c, version 4.9).
@@ -108,20 +109,24 @@ fn names(spec: &Spec) -> Vec<(&'static str, char, bool)> {
 }
 
 /// The files of a game's pieces with their content; none where XBoard has its own.
-pub fn files(spec: &Spec) -> Vec<(String, String)> {
+pub fn files(game: &Game) -> Vec<(String, String)> {
+    let spec = game.spec;
     let pieces = names(spec).into_iter().filter_map(|(name, letter, is_promoted)| {
         let piece_type = spec.piece_type_of(letter, is_promoted)?;
         Some(Color::BOTH.map(|color| {
             let side = if color == Color::White { "White" } else { "Black" };
-            (format!("{side}{name}.svg"), picture::piece_svg(spec, Piece::new(piece_type, color)))
+            (
+                format!("{side}{name}.svg"),
+                picture::piece_svg(spec, game.display.drawings, Piece::new(piece_type, color)),
+            )
         }))
     });
     pieces.flatten().collect()
 }
 
 /// Writes the drawings of a game to a folder, which is made if it is not there; whether there are any.
-pub fn write(folder: &Path, spec: &Spec) -> Result<bool> {
-    let files = files(spec);
+pub fn write(folder: &Path, game: &Game) -> Result<bool> {
+    let files = files(game);
     if files.is_empty() {
         return Ok(false);
     }

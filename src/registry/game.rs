@@ -3,13 +3,15 @@
 use crate::core::position::Variant;
 use crate::core::rules::Spec;
 use crate::games::{self, all_games};
-use crate::session::{GameSession, Session};
+use crate::session::{Display, GameSession, Session, SessionGame};
 use crate::variants::LoadedGame;
 
 /// A game that can be played.
 pub struct Game {
     /// The description of the game.
     pub spec: &'static Spec,
+    /// How it is shown.
+    pub display: &'static Display,
     opener: Opener,
 }
 
@@ -24,7 +26,7 @@ enum Opener {
 impl Game {
     /// A game that was read from a file.
     pub(super) fn loaded(game: LoadedGame) -> Game {
-        Game { spec: game.spec(), opener: Opener::Loaded(game) }
+        Game { spec: game.spec(), display: game.display(), opener: Opener::Loaded(game) }
     }
 
     /// Whether the game is compiled into the program.
@@ -46,6 +48,7 @@ macro_rules! registry {
         /// The games that are compiled into the program; the first is the default.
         pub static GAMES: &[Game] = &[$(Game {
             spec: games::$Game::SPEC,
+            display: games::$Game::DISPLAY,
             opener: Opener::Compiled(|| Box::new(GameSession::new(games::$Game))),
         }),*];
     };

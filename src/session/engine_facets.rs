@@ -1,11 +1,12 @@
 //! The facets that the engine provides: perft, evaluation, solver and endgame tables.
 
+use super::display::SessionGame;
 use super::facets::{Endgames, Evaluation, Perft, ProofEntry, Solver};
 use super::game::GameSession;
 use super::interface::Session;
 use crate::core::position::FenError;
 use crate::core::types::{Color, Score};
-use crate::engine::data::{EngineData, EngineGame};
+use crate::engine::data::EngineData;
 use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
 use crate::engine::eval::{self, EvalParams, EvalTrace};
 use crate::engine::network::{Evaluator, Inputs, Network};
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 /// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
 /// uses is then not even compiled for the other games.
-impl<V: EngineGame> GameSession<V> {
+impl<V: SessionGame> GameSession<V> {
     /// The solver of a game without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
         if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
@@ -37,7 +38,7 @@ impl<V: EngineGame> GameSession<V> {
     }
 }
 
-impl<V: EngineGame> Perft for GameSession<V> {
+impl<V: SessionGame> Perft for GameSession<V> {
     fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
         perft::count(&self.position, job, on_root_move)
     }
@@ -51,7 +52,7 @@ impl<V: EngineGame> Perft for GameSession<V> {
     }
 }
 
-impl<V: EngineGame> Evaluation for GameSession<V> {
+impl<V: SessionGame> Evaluation for GameSession<V> {
     fn explain(&self) -> String {
         eval::explain(&self.position)
     }
@@ -89,7 +90,7 @@ impl<V: EngineGame> Evaluation for GameSession<V> {
     }
 }
 
-impl<V: EngineGame> Solver for GameSession<V> {
+impl<V: SessionGame> Solver for GameSession<V> {
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
         solve::run(&self.position.with_accumulator(), job, earlier, report)
     }
@@ -117,7 +118,7 @@ impl<V: EngineGame> Solver for GameSession<V> {
     }
 }
 
-impl<V: EngineGame> Endgames for GameSession<V> {
+impl<V: SessionGame> Endgames for GameSession<V> {
     fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
         endgame::steps(self.position.game, pieces)
     }

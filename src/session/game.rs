@@ -1,20 +1,20 @@
 //! The one implementation of sessions, generic over the game.
 
 use super::commitment::Commitment;
+use super::display::{Display, SessionGame};
 use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::interface::Session;
 use crate::core::position::{FenError, MoveError, Position, Scene, Undo};
 use crate::core::rules::Spec;
 use crate::core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Square};
-use crate::engine::data::EngineGame;
 use crate::engine::endgame;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::{self, Answer, Job, Memory, Report};
 
 /// A game of the variant `V` in progress.
 #[derive(Clone)]
-pub struct GameSession<V: EngineGame> {
+pub struct GameSession<V: SessionGame> {
     pub(super) position: Position<V, EvalAccumulator<V>>,
     /// The commitment of the engine to its secret choice in this game.
     pub(super) commitment: Option<Commitment>,
@@ -24,7 +24,7 @@ pub struct GameSession<V: EngineGame> {
     keys: Vec<u64>,
 }
 
-impl<V: EngineGame> GameSession<V> {
+impl<V: SessionGame> GameSession<V> {
     /// A game at its start position.
     pub fn new(game: V) -> Self {
         let mut game = GameSession::at(Position::start(game));
@@ -52,9 +52,13 @@ impl<V: EngineGame> GameSession<V> {
     }
 }
 
-impl<V: EngineGame> Session for GameSession<V> {
+impl<V: SessionGame> Session for GameSession<V> {
     fn spec(&self) -> &'static Spec {
         self.position.game.spec()
+    }
+
+    fn display(&self) -> &'static Display {
+        self.position.game.display()
     }
 
     fn new_game(&mut self) {

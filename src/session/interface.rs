@@ -1,5 +1,6 @@
 //! The interface of a game in progress.
 
+use super::display::Display;
 use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::{Picture, TextStyle};
 use crate::core::position::{FenError, MoveError, Scene};
@@ -15,6 +16,9 @@ use crate::engine::search::{Answer, Job, Memory, Report};
 pub trait Session: Send + Sync {
     /// The description of the game.
     fn spec(&self) -> &'static Spec;
+
+    /// How the game is shown.
+    fn display(&self) -> &'static Display;
 
     /// Starts a new game: sets up the start position, draws secret choices anew and drops any commitment.
     fn new_game(&mut self);
@@ -136,8 +140,18 @@ impl dyn Session + '_ {
         scene.attacked.iter().any(|&king| scene.piece(king).is_some_and(|piece| piece.color() == scene.side))
     }
 
+    /// The position as a picture, with nothing highlighted or marked.
+    pub fn picture(&self) -> Picture {
+        self.picture_of(self.scene())
+    }
+
+    /// A picture of pieces of the game.
+    pub fn picture_of(&self, scene: Scene) -> Picture {
+        Picture::of(scene, self.display().drawings)
+    }
+
     /// A diagram of the board as text, with Black at the bottom when `flipped`.
     pub fn diagram(&self, flipped: bool) -> String {
-        Picture { flipped, ..Picture::of(self.scene()) }.text(TextStyle::default())
+        Picture { flipped, ..self.picture() }.text(TextStyle::default())
     }
 }

@@ -1,12 +1,14 @@
 //! A game in progress behind one type-erased interface: all that protocols and tools know of a game.
 //!
 //! - `interface`: the trait [`Session`], the same for all games;
+//! - `display`: how a game is shown;
 //! - `facets`: what some games offer beside it, and what only some callers need;
 //! - `game`: [`GameSession`], the one implementation; `secrets` and `engine_facets` implement the facets;
 //! - [`commitment`]: how engines that do not trust each other play with secret choices;
 //! - [`picture`]: boards drawn as text and SVG.
 
 pub mod commitment;
+mod display;
 mod engine_facets;
 mod facets;
 mod game;
@@ -14,6 +16,7 @@ mod interface;
 pub mod picture;
 mod secrets;
 
+pub use display::{Display, SessionGame};
 pub use facets::{Endgames, Evaluation, Perft, ProofEntry, Secrets, Solver};
 pub use game::GameSession;
 pub use interface::Session;

@@ -1,15 +1,15 @@
 //! Secret choices in a game in progress. All calls of a game's hooks for secrets are here.
 
 use super::commitment::Commitment;
+use super::display::SessionGame;
 use super::facets::Secrets;
 use super::game::GameSession;
 use crate::core::position::Position;
 use crate::core::types::Color;
-use crate::engine::data::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::Limits;
 
-impl<V: EngineGame> Secrets for GameSession<V> {
+impl<V: SessionGame> Secrets for GameSession<V> {
     fn commit(&mut self) -> Option<String> {
         if self.commitment.is_some() {
             return None;
@@ -59,7 +59,7 @@ impl<V: EngineGame> Secrets for GameSession<V> {
     }
 }
 
-impl<V: EngineGame> GameSession<V> {
+impl<V: SessionGame> GameSession<V> {
     /// Draws the secret choices that the options leave to chance.
     pub(super) fn draw_secrets(&mut self) {
         V::settle_secrets(&mut self.position.config);

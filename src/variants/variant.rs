@@ -12,6 +12,7 @@ use crate::core::position::{
 use crate::core::rules::{Derived, Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame, SearchPolicy};
+use crate::session::SessionGame;
 
 impl Variant for LoadedGame {
     /// A stand-in: all that a game from a file may have, so that the code for it is compiled.
@@ -178,6 +179,8 @@ impl EngineGame for LoadedGame {
         &self.0.engine
     }
 }
+
+impl SessionGame for LoadedGame {}
 
 impl SpecialMoves for LoadedGame {
     const HAS_SPECIAL_MOVES: bool = true;

@@ -84,7 +84,8 @@ fn without_comments(script: &str) -> String {
 /// The drawing of a piece of a game, such as `wK.svg` or `b+P.svg`.
 pub fn drawing(game: &str, name: &str) -> Response {
     let piece = || {
-        let spec = registry::find(game)?.0.spec;
+        let game = registry::find(game)?.0;
+        let spec = game.spec;
         let name = name.strip_suffix(".svg")?;
         let (color, letters) = match name.split_at_checked(1)? {
             ("w", letters) => (Color::White, letters),
@@ -95,7 +96,7 @@ pub fn drawing(game: &str, name: &str) -> Response {
         let (letters, promoted) = letters.strip_prefix('+').map_or((letters, false), |letters| (letters, true));
         let letter = letters.chars().next().filter(|letter| letters.len() == letter.len_utf8())?;
         let piece_type = if tilde { spec.tilde_type_of(letter) } else { spec.piece_type_of(letter, promoted) };
-        Some(piece_svg(spec, Piece::new(piece_type?, color)))
+        Some(piece_svg(spec, game.display.drawings, Piece::new(piece_type?, color)))
     };
     match piece() {
         Some(svg) => typed("image/svg+xml", svg),

@@ -322,7 +322,7 @@ async fn board(State(shared): Application, body: Bytes) -> Result<Response, Refu
         let scene = session.scene();
         let last_move = scene.changed(&before);
         let square_pixels = asked.pixels.unwrap_or(56).clamp(8, 400);
-        Ok(Picture { flipped: asked.flipped, last_move, square_pixels, ..Picture::of(scene) }.svg())
+        Ok(Picture { flipped: asked.flipped, last_move, square_pixels, ..session.picture_of(scene) }.svg())
     });
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
 }

@@ -189,7 +189,7 @@ impl Table<'_> {
             return self.view.say(&format!("the {name} on {square} has no legal move"));
         }
         let marks = guide::targets(self.game.session(), square);
-        self.view.show_picture(Picture { selected: Some(square), marks, ..Picture::of(scene.clone()) })?;
+        self.view.show_picture(Picture { selected: Some(square), marks, ..self.game.session().picture() })?;
         self.view.say_all(&listing::by_piece(&scene, &legal))
     }
 

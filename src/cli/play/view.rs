@@ -42,7 +42,7 @@ impl<'a> View<'a> {
 
     /// Shows the position.
     pub fn show(&mut self, session: &dyn Session) -> Result<()> {
-        self.show_picture(Picture { last_move: guide::changed(session), ..Picture::of(session.scene()) })?;
+        self.show_picture(Picture { last_move: guide::changed(session), ..session.picture() })?;
         if let View::Screen { screen, .. } = self {
             screen.moves = numbered(session);
         }

@@ -56,7 +56,7 @@ impl Watch {
     /// Shows a position whose side to move begins to think.
     pub fn show_position(&mut self, session: &dyn Session, clocks: Option<&Clocks>) -> io::Result<()> {
         self.add_time();
-        let picture = Picture { last_move: guide::changed(session), ..Picture::of(session.scene()) };
+        let picture = Picture { last_move: guide::changed(session), ..session.picture() };
         self.screen.set_picture(&picture);
         self.screen.moves = numbered(session);
         self.state = format!("Move {}", move_number(session));

@@ -6,7 +6,6 @@
 mod check;
 mod complete;
 mod derived;
-pub mod drawing;
 mod fixed_list;
 pub mod movement;
 mod objectives;

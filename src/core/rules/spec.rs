@@ -1,7 +1,6 @@
 //! The data that describes a game.
 
 use super::Objectives;
-use super::drawing::Drawing;
 use super::movement::Movement;
 use crate::core::types::{PieceType, Square};
 
@@ -287,8 +286,6 @@ pub struct Spec {
     pub secret: Option<SecretSpec>,
     /// What XBoard is sent.
     pub xboard: XBoardSpec,
-    /// Drawings of the pieces that chess does not have.
-    pub drawings: &'static [Drawing],
     /// How the game ends, in whole sentences; empty where that is as in chess.
     pub endings: &'static str,
     /// The rules that this data does not express.
@@ -340,7 +337,6 @@ impl Spec {
             own_letters: None,
             announced: true,
         },
-        drawings: &[],
         endings: "",
         notes: &[],
     };

@@ -7,6 +7,7 @@ use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, Special
 use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame, SearchPolicy, Term};
+use crate::session::SessionGame;
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -152,6 +153,8 @@ impl EngineGame for Antichess {
         ..EngineData::DEFAULT
     };
 }
+
+impl SessionGame for Antichess {}
 
 impl SpecialMoves for Antichess {}
 impl ExtraAttacks for Antichess {}

@@ -11,6 +11,7 @@ use crate::core::rules::{
 };
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame};
+use crate::session::{Display, SessionGame};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -115,7 +116,6 @@ impl Variant for Devingt {
             promotion_ranks: 1,
             pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
         },
-        drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -186,6 +186,10 @@ impl EngineGame for Devingt {
         network: include_bytes!("devingt.network"),
         ..EngineData::DEFAULT
     };
+}
+
+impl SessionGame for Devingt {
+    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
 }
 
 impl SpecialMoves for Devingt {

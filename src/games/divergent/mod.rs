@@ -8,6 +8,7 @@ use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, Special
 use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, XBoardSpec, dirs, pieces};
 use crate::core::types::{Color, PieceType};
 use crate::engine::data::{DrawnEnding, EngineData, EngineGame, Term};
+use crate::session::{Display, SessionGame};
 
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);
@@ -155,7 +156,6 @@ impl Variant for Divergent {
                 ("+K&", "Q"),
             ],
         },
-        drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -188,6 +188,10 @@ impl EngineGame for Divergent {
         drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
         ..EngineData::DEFAULT
     };
+}
+
+impl SessionGame for Divergent {
+    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
 }
 
 impl SpecialMoves for Divergent {}

@@ -8,6 +8,7 @@ use crate::core::position::{BarePosition, ExtraAttacks, MoveSink, Ransom, Secret
 use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, pieces};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use crate::engine::data::{EngineData, EngineGame};
+use crate::session::{Display, SessionGame};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -132,7 +133,6 @@ impl Variant for Escalier {
                 ("K&", "K"),
             ],
         },
-        drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -152,6 +152,10 @@ impl EngineGame for Escalier {
         network: include_bytes!("escalier.network"),
         ..EngineData::DEFAULT
     };
+}
+
+impl SessionGame for Escalier {
+    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
 }
 
 impl SpecialMoves for Escalier {

@@ -10,6 +10,7 @@ use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, Special
 use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
 use crate::core::types::PieceType;
 use crate::engine::data::{EngineData, EngineGame};
+use crate::session::SessionGame;
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -86,6 +87,8 @@ impl EngineGame for Grand {
         ..EngineData::DEFAULT
     };
 }
+
+impl SessionGame for Grand {}
 
 impl SpecialMoves for Grand {}
 impl ExtraAttacks for Grand {}

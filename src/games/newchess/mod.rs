@@ -16,6 +16,7 @@ use crate::core::rules::{
 use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame, Term};
+use crate::session::{Display, SessionGame};
 use arrayvec::ArrayVec;
 use truth::{Secret, TrueKingSetting, Truth, Truths};
 
@@ -194,7 +195,6 @@ impl Variant for Newchess {
                 ("+F&", "Q"),
             ],
         },
-        drawings: drawings::DRAWINGS,
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -267,6 +267,10 @@ impl EngineGame for Newchess {
         network: include_bytes!("newchess.network"),
         ..EngineData::DEFAULT
     };
+}
+
+impl SessionGame for Newchess {
+    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
 }
 
 impl SpecialMoves for Newchess {}

@@ -1,7 +1,7 @@
 //! Drawings of the pieces of chess and its usual compounds, by name. Pieces of a single game are drawn in its own
 //! folder.
 
-use crate::core::rules::drawing::{Drawing, FOOT, HEAD, Ink, Shape, UNDER_HAT};
+use super::drawing::{Drawing, FOOT, HEAD, Ink, Shape, UNDER_HAT};
 
 use Ink::{Body, Line};
 use Shape::{Ball, Path, Scaled};

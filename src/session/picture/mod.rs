@@ -4,6 +4,7 @@
 //! highlights and marks on it. Nothing here knows the rules of a game: the caller says which squares to highlight or
 //! mark.
 
+pub mod drawing;
 mod drawings;
 mod model;
 mod pieces;

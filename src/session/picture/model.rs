@@ -1,5 +1,6 @@
 //! What a picture shows, whatever it is drawn with.
 
+use super::drawing::Drawing;
 use crate::core::position::Scene;
 use crate::core::types::Square;
 
@@ -30,6 +31,8 @@ impl Mark {
 pub struct Picture {
     /// The pieces on the board and in the hands.
     pub scene: Scene,
+    /// The game's own drawings of pieces.
+    pub drawings: &'static [Drawing],
     /// What the picture shows, in a line.
     pub title: String,
     /// A longer description, for readers who cannot see the picture.
@@ -51,11 +54,12 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A board with nothing highlighted or marked.
-    pub fn of(scene: Scene) -> Picture {
+    /// A board with nothing highlighted or marked, of a game with these drawings of its own.
+    pub fn of(scene: Scene, drawings: &'static [Drawing]) -> Picture {
         Picture {
             title: scene.spec.title.to_string(),
             scene,
+            drawings,
             description: String::new(),
             flipped: false,
             shows_side: true,

@@ -1,8 +1,8 @@
 //! Pieces as SVG: the drawing with the name of the piece type, or its letter on a disc where there is none.
 
+use super::drawing::{Drawing, Ink, Shape};
 use super::drawings::DRAWINGS;
 use super::xml::Document;
-use crate::core::rules::drawing::{Ink, Shape};
 use crate::core::rules::{PieceTypeSpec, Spec};
 use crate::core::types::{Color, Piece, PieceType};
 
@@ -21,20 +21,20 @@ const PAINTS: [Paint; 2] = [
 
 const GOLD: &str = "#f2c230";
 
-/// Whether a piece type of a game has a drawing; if not, its letter is shown.
-pub fn has_drawing(spec: &Spec, piece_type: PieceType) -> bool {
-    drawing(spec, piece_type).is_some()
+/// Whether a piece type of a game with these drawings of its own has one; if not, its letter is shown.
+pub fn has_drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool {
+    drawing(spec, own, piece_type).is_some()
 }
 
 /// The shapes of a piece type; a promoted one has those of its base. Of several types with one name each has its own
 /// drawing, as far as there are several. A piece that no drawing has the name of is drawn as the one that it is called.
-fn drawing(spec: &Spec, piece_type: PieceType) -> Option<&'static [Shape]> {
+fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<&'static [Shape]> {
     let piece_type = spec.plain(piece_type);
     let piece_type = spec.piece_type(piece_type).base.unwrap_or(piece_type);
     let PieceTypeSpec { name, title, .. } = *spec.piece_type(piece_type);
     let earlier = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
     let of = |name: &str| {
-        let fitting = DRAWINGS.iter().chain(spec.drawings).filter(|(known, _)| known.eq_ignore_ascii_case(name));
+        let fitting = DRAWINGS.iter().chain(own).filter(|(known, _)| known.eq_ignore_ascii_case(name));
         let fitting: Vec<&'static [Shape]> = fitting.map(|(_, shapes)| *shapes).collect();
         fitting.get(earlier).or(fitting.first()).copied()
     };
@@ -78,20 +78,20 @@ pub fn define_gradient(out: &mut Document, color: Color) {
     out.close("radialGradient");
 }
 
-/// A piece alone, as an SVG document.
-pub fn piece_svg(spec: &Spec, piece: Piece) -> String {
+/// A piece of a game with these drawings of its own, alone, as an SVG document.
+pub fn piece_svg(spec: &Spec, own: &[Drawing], piece: Piece) -> String {
     let mut document = Document::new();
     let out = &mut document;
     out.open("svg", &[("xmlns", "http://www.w3.org/2000/svg"), ("viewBox", "0 0 100 100")]);
     out.text("title", &[], &name(spec, piece));
     define_gradient(out, piece.color());
-    define(out, spec, piece);
+    define(out, spec, own, piece);
     out.close("svg");
     document.finish()
 }
 
 /// Defines a piece, 100 by 100 from the origin, to be used by its [`id`].
-pub fn define(out: &mut Document, spec: &Spec, piece: Piece) {
+pub fn define(out: &mut Document, spec: &Spec, own: &[Drawing], piece: Piece) {
     let paint = &PAINTS[piece.color().idx()];
     let piece_type = spec.piece_type(piece.piece_type());
     out.open(
@@ -105,7 +105,7 @@ pub fn define(out: &mut Document, spec: &Spec, piece: Piece) {
         ],
     );
     let light = format!("url(#tenfold-{})", color_word(piece.color()));
-    match drawing(spec, piece.piece_type()) {
+    match drawing(spec, own, piece.piece_type()) {
         Some(shapes) => shapes.iter().for_each(|shape| draw(out, shape, paint, &light)),
         None => {
             out.leaf("circle", &[("cx", "50"), ("cy", "50"), ("r", "38"), ("fill", &light)]);

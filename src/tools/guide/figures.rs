@@ -25,7 +25,7 @@ pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: 
         selected: Some(from),
         marks,
         paths,
-        ..Picture::of(scene)
+        ..session.picture_of(scene)
     };
     (picture, leaps)
 }
@@ -58,7 +58,7 @@ pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
         shows_side: false,
         last_move: after.changed(&scene),
         marks,
-        ..Picture::of(after)
+        ..session.picture_of(after)
     })
 }
 
@@ -74,7 +74,7 @@ pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
         description: "The squares to which White's kings castle.".into(),
         shows_side: false,
         marks,
-        ..Picture::of(scene)
+        ..session.picture_of(scene)
     })
 }
 
@@ -125,7 +125,7 @@ pub(super) fn drop_picture(session: &dyn Session, piece_type: PieceType) -> Pict
         title: format!("{}: where the {} in hand may be dropped", spec.title, spec.piece_type(piece_type).title()),
         description: format!("There is an enemy piece on {enemy}."),
         marks: drop_marks(session, &scene),
-        ..Picture::of(scene)
+        ..session.picture_of(scene)
     }
 }
 
@@ -149,6 +149,6 @@ pub(super) fn example_picture(session: &dyn Session, example: &Example) -> Resul
         last_move: scene.changed(&before),
         selected: example.targets,
         marks,
-        ..Picture::of(scene)
+        ..session.picture_of(scene)
     })
 }

@@ -58,7 +58,7 @@ fn head(guide: &mut Guide, session: &dyn Session) {
     let picture = Picture {
         title: format!("{}: the first position", spec.title),
         description: format!("FEN {}", spec.array),
-        ..Picture::of(session.scene())
+        ..session.picture()
     };
     guide.figure("", picture, &format!("FEN: `{}`", spec.array), None);
 }
