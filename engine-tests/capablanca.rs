@@ -3,8 +3,10 @@
 
 use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{ExtraAttacks, Position, Ransom, Secrets, SpecialMoves, Variant};
-use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, XBoardSpec, pieces};
+use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
+use tenfold::engine::data::EngineGame;
+use tenfold::session::{Display, GameSession, Session, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -74,7 +76,6 @@ impl Variant for Capablanca {
             castling(2, 8, b'i', (b'j', b'h')),
             castling(3, 8, b'c', (b'a', b'd')),
         ],
-        xboard: XBoardSpec { piece_to_char: "PNBRQ..AC............Kpnbrq..ac............k", ..Spec::DEFAULT.xboard },
         ..Spec::DEFAULT
     };
 
@@ -86,6 +87,15 @@ impl SpecialMoves for Capablanca {}
 impl ExtraAttacks for Capablanca {}
 impl Ransom for Capablanca {}
 impl Secrets for Capablanca {}
+
+impl EngineGame for Capablanca {}
+
+impl SessionGame for Capablanca {
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec { piece_to_char: "PNBRQ..AC............Kpnbrq..ac............k", ..XBoardSpec::DEFAULT },
+        ..Display::DEFAULT
+    };
+}
 
 fn perft(pos: &mut Position<Capablanca, NoAccumulator>, depth: u32) -> u64 {
     if depth == 0 {
@@ -119,4 +129,13 @@ fn the_worked_example_is_counted_right() {
             assert_eq!(perft(&mut pos, depth), *wanted, "depth {depth}: {fen}");
         }
     }
+}
+
+#[test]
+fn the_worked_example_is_evaluated_and_shown() {
+    let session: &mut dyn Session = &mut GameSession::new(Capablanca);
+    assert_eq!(session.display().xboard.piece_to_char.matches('A').count(), 1);
+    let value = |piece_type: PieceType| session.evaluation().params().piece_values[piece_type.idx()];
+    assert!(value(ARCHBISHOP) > value(ROOK) && value(CHANCELLOR) > value(ARCHBISHOP));
+    assert_eq!(session.picture().svg().matches("data-piece").count(), 40);
 }

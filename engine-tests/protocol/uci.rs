@@ -63,7 +63,7 @@ fn every_variant_describes_itself() {
                 assert!(lines.pop().is_some_and(|line| line.contains(" commit ")), "{lines:?}");
             }
             // Only New chess has drops, of nine piece types.
-            let (pocket, template) = (if name == "newchess" { 9 } else { 0 }, spec.xboard.parent);
+            let (pocket, template) = (if name == "newchess" { 9 } else { 0 }, game.display.xboard.parent);
             assert_eq!(
                 lines,
                 [format!(

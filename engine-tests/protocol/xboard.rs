@@ -66,11 +66,12 @@ fn point_04_variants_are_set_up_before_the_ping_is_answered() {
         if spec.secret.is_some() {
             assert!(lines.pop().is_some_and(|line| line.starts_with("# ")), "{lines:?}");
         }
-        let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, spec.xboard.holdings, spec.xboard.parent);
-        assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", spec.xboard.piece_to_char)), "{}", lines[0]);
+        let xboard = &game.display.xboard;
+        let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
+        assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", xboard.piece_to_char)), "{}", lines[0]);
         let board = spec.array.split(' ').next().expect("a board");
         assert!(lines[0].contains(&format!(" {board} w ")), "{}", lines[0]);
-        assert_eq!(lines.len(), 1 + spec.xboard.pieces.len());
+        assert_eq!(lines.len(), 1 + xboard.pieces.len());
         assert!(lines[1..].iter().all(|line| line.starts_with("piece ") && line.split(' ').count() == 3));
         assert_eq!(peer.fen(), spec.array);
         // The start position as XBoard passes it to the second engine is recognized.

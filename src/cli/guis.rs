@@ -11,7 +11,6 @@ use clap::{Args, ValueEnum};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tenfold::core::rules::Spec;
 use tenfold::registry::{self, GAMES, Game};
 
 /// XBoard adds an engine only if `-date` is later than the time when it last saved its settings: the latest date.
@@ -135,7 +134,7 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
         };
         let looks = match args.install || args.board == Board::Winboard {
             true => Vec::new(),
-            false => looks(game.spec, args.drawings(game)?),
+            false => looks(game, args.drawings(game)?),
         };
         let words = words.map(|words| [words, looks].concat());
         is_counted_from_0 |= game.spec.ranks > 9;
@@ -150,8 +149,9 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
 /// How XBoard shows a game: the drawings in this folder in their own colours, squares of a size with which the board fits
 /// a screen of 768 lines, and coordinates. XBoard makes its window as wide as eight squares of the size that it is given,
 /// and then fits the board in, with the pieces in hand on two files on either side.
-fn looks(spec: &Spec, drawings: Option<String>) -> Vec<String> {
-    let across = u32::from(spec.files) + if spec.xboard.holdings > 0 { 4 } else { 0 };
+fn looks(game: &Game, drawings: Option<String>) -> Vec<String> {
+    let spec = game.spec;
+    let across = u32::from(spec.files) + if game.display.xboard.holdings > 0 { 4 } else { 0 };
     let size = BOARD_HEIGHT / u32::from(spec.ranks) * across / 8;
     let words = ["-boardSize", &size.to_string(), "-showCoords", "true"].map(String::from).to_vec();
     let pieces =

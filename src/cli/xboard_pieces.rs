@@ -7,10 +7,9 @@ use super::args::make_folder;
 use super::atomic_file;
 use anyhow::Result;
 use std::path::Path;
-use tenfold::core::rules::Spec;
 use tenfold::core::types::{Color, Piece};
 use tenfold::registry::Game;
-use tenfold::session::picture;
+use tenfold::session::{XBoardSpec, picture};
 
 /// The names of XBoard's pictures in the order of its table, but for the king's (`pngPieceNames` in draw.c, version 4.9).
 const NAMES: [&str; 65] = [
@@ -85,13 +84,13 @@ const LAST: &str = "King";
 
 /// XBoard's name of the picture for each piece type of a game whose table it is told, with the letter and whether the
 /// piece is a promoted form. XBoard has its own table of a game that it knows.
-fn names(spec: &Spec) -> Vec<(&'static str, char, bool)> {
-    if spec.xboard.own_letters.is_some() {
+fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
+    if xboard.own_letters.is_some() {
         return Vec::new();
     }
     let mut places = Vec::new();
     let mut is_promoted = false;
-    for letter in spec.xboard.piece_to_char.chars() {
+    for letter in xboard.piece_to_char.chars() {
         match letter {
             // The next letter is that of the piece that is promoted.
             '^' => is_promoted = true,
@@ -111,7 +110,7 @@ fn names(spec: &Spec) -> Vec<(&'static str, char, bool)> {
 /// The files of a game's pieces with their content; none where XBoard has its own.
 pub fn files(game: &Game) -> Vec<(String, String)> {
     let spec = game.spec;
-    let pieces = names(spec).into_iter().filter_map(|(name, letter, is_promoted)| {
+    let pieces = names(&game.display.xboard).into_iter().filter_map(|(name, letter, is_promoted)| {
         let piece_type = spec.piece_type_of(letter, is_promoted)?;
         Some(Color::BOTH.map(|color| {
             let side = if color == Color::White { "White" } else { "Black" };

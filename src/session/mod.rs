@@ -16,7 +16,7 @@ mod interface;
 pub mod picture;
 mod secrets;
 
-pub use display::{Display, SessionGame};
+pub use display::{Display, SessionGame, XBoardSpec};
 pub use facets::{Endgames, Evaluation, Perft, ProofEntry, Secrets, Solver};
 pub use game::GameSession;
 pub use interface::Session;

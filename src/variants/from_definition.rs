@@ -17,6 +17,7 @@ use crate::core::position::BarePosition;
 use crate::core::rules::{DropRule, Spec};
 use crate::core::types::PieceType;
 use crate::engine::data::{EngineData, SearchPolicy};
+use crate::session::Display;
 
 /// The game that a definition describes.
 ///
@@ -42,8 +43,9 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     }
     built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
     let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
+    let display = Display { xboard: xboard(def, &types, &built.pawn, built.castlings), ..Display::DEFAULT };
     let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
-    let game = LoadedGame::new(built, engine, rules, |tables| {
+    let game = LoadedGame::new(built, engine, display, rules, |tables| {
         if !has_plain_pawn {
             set_piece_rules(def, &types, walls(def), tables);
         }
@@ -102,7 +104,6 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         is_progress: true,
     });
     let pawn = if has_plain_pawn { plain_pawn(def, types) } else { NO_PLAIN_PAWN };
-    let xboard = xboard(def, types, &pawn, &castlings);
     Spec {
         name: leaked(&def.name),
         title: leaked(def.title.as_deref().unwrap_or(&def.name)),
@@ -122,7 +123,6 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         fairy_fen: true,
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
-        xboard,
         endings: leaked(&endings(def)),
         notes: Vec::leak(notes(def, has_plain_pawn)),
         ..Spec::DEFAULT

@@ -5,6 +5,7 @@ use super::rules::Rules;
 use crate::core::rules::{Castling, Derived, PathTables, Right, Spec, Tables};
 use crate::core::types::{Piece, Square};
 use crate::engine::data::{EngineData, Fitted, Term};
+use crate::session::Display;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -27,6 +28,7 @@ pub(super) const TERMS: &[Term] = &[
 pub(super) struct Data {
     pub(super) spec: Spec,
     pub(super) engine: EngineData,
+    pub(super) display: Display,
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
     pub(super) derived: Derived,
@@ -51,16 +53,18 @@ impl LoadedGame {
     pub fn new(
         spec: Spec,
         engine: EngineData,
+        display: Display,
         rules: Rules,
         set_piece_rules: impl FnOnce(&mut Tables),
     ) -> LoadedGame {
-        LoadedGame::sharing(spec, engine, rules, set_piece_rules, Box::leak(Box::default()))
+        LoadedGame::sharing(spec, engine, display, rules, set_piece_rules, Box::leak(Box::default()))
     }
 
     /// As [`LoadedGame::new`], for a handle of the same game for other positions.
     fn sharing(
         spec: Spec,
         engine: EngineData,
+        display: Display,
         rules: Rules,
         set_piece_rules: impl FnOnce(&mut Tables),
         handles: &'static Handles,
@@ -84,8 +88,18 @@ impl LoadedGame {
         let hops = tables.has_hops || tables.paths.is_some_and(PathTables::need_hurdles);
         let entering_exposes = hops || rules.two_legs.is_some();
         let derived = Derived::default();
-        let data =
-            Data { spec, engine, tables, rules, derived, has_legality_rules, entering_exposes, has_effects, handles };
+        let data = Data {
+            spec,
+            engine,
+            display,
+            tables,
+            rules,
+            derived,
+            has_legality_rules,
+            entering_exposes,
+            has_effects,
+            handles,
+        };
         LoadedGame(Box::leak(Box::new(data)))
     }
 
@@ -96,8 +110,9 @@ impl LoadedGame {
         let mut handles = self.0.handles.lock().unwrap_or_else(PoisonError::into_inner);
         *handles.entry(key).or_insert_with(|| {
             let spec = Spec { rights: Vec::leak(rights), castlings: Vec::leak(castlings), ..self.0.spec };
-            let rules = |tables: &mut Tables| tables.copy_rules(&self.0.tables);
-            LoadedGame::sharing(spec, self.0.engine, self.0.rules.clone(), rules, self.0.handles)
+            let LoadedGame(Data { engine, display, rules, tables, handles, .. }) = self;
+            let set_piece_rules = |own: &mut Tables| own.copy_rules(tables);
+            LoadedGame::sharing(spec, *engine, *display, rules.clone(), set_piece_rules, handles)
         })
     }
 
@@ -110,8 +125,8 @@ impl LoadedGame {
     /// The same game with tuned evaluation weights, and the content of a network file if there is one.
     pub fn with_evaluation(self, weights: &'static [Fitted], network: &'static [u8]) -> LoadedGame {
         let engine = EngineData { weights, network, ..self.0.engine };
-        let rules = |tables: &mut Tables| tables.copy_rules(&self.0.tables);
-        LoadedGame::new(self.0.spec, engine, self.0.rules.clone(), rules)
+        let LoadedGame(Data { spec, display, rules, tables, .. }) = self;
+        LoadedGame::new(*spec, engine, *display, rules.clone(), |own| own.copy_rules(tables))
     }
 }
 

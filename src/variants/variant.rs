@@ -12,7 +12,7 @@ use crate::core::position::{
 use crate::core::rules::{Derived, Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame, SearchPolicy};
-use crate::session::SessionGame;
+use crate::session::{Display, SessionGame};
 
 impl Variant for LoadedGame {
     /// A stand-in: all that a game from a file may have, so that the code for it is compiled.
@@ -180,7 +180,11 @@ impl EngineGame for LoadedGame {
     }
 }
 
-impl SessionGame for LoadedGame {}
+impl SessionGame for LoadedGame {
+    fn display(self) -> &'static Display {
+        &self.0.display
+    }
+}
 
 impl SpecialMoves for LoadedGame {
     const HAS_SPECIAL_MOVES: bool = true;

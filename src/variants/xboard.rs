@@ -7,7 +7,8 @@ use super::castling::{board, cells};
 use super::file::{GameDef, PieceTypeKey, Region, Verdict};
 use super::piece_types::{PieceTypes, leaked};
 use super::support::{is_told_to_xboard, names_piece};
-use crate::core::rules::{Castling, Mode, Movement, PawnSpec, PieceTypeSpec, Spec, XBoardSpec};
+use crate::core::rules::{Castling, Mode, Movement, PawnSpec, PieceTypeSpec};
+use crate::session::XBoardSpec;
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first one promotes and is
 /// captured in passing, the last one is subject to check.
@@ -117,7 +118,7 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
         },
         own_letters: own.map(|own| own.letters),
         announced: own.is_some() || is_told_whole(def, types, pawn, castlings),
-        ..Spec::DEFAULT.xboard
+        ..XBoardSpec::DEFAULT
     }
 }
 

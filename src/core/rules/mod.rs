@@ -27,6 +27,5 @@ pub use piece_rules::{PieceRule, PromotionChoice};
 pub use piece_table::{Line, LinesByMode, MAX_LEAPS, PieceTypeTable};
 pub use spec::{
     Castling, DropRule, Example, GameOption, Note, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
-    XBoardSpec,
 };
 pub use tables::{CastlingEntry, DistantAttack, OUTWARD_DELTAS, PieceTables, Tables};

@@ -181,26 +181,6 @@ pub struct SecretSpec {
     pub question: &'static str,
 }
 
-/// What XBoard is sent so that it can display and play the game.
-#[derive(Clone, Copy, Debug)]
-pub struct XBoardSpec {
-    /// The variant whose rules XBoard starts from.
-    pub parent: &'static str,
-    /// XBoard's `pieceToCharTable`: the letters in the order of its piece pictures.
-    pub piece_to_char: &'static str,
-    /// The number of piece types in XBoard's holdings.
-    pub holdings: u8,
-    /// The number of last ranks on which XBoard promotes a pawn unless it is told otherwise.
-    pub promotion_ranks: u8,
-    /// `piece` commands: the letter, and the moves in Betza notation.
-    pub pieces: &'static [(&'static str, &'static str)],
-    /// Where the game is a variant that XBoard knows by its name, board and rules: the letters that XBoard writes in FENs
-    /// instead of the game's, each with the game's. It is sent no `setup` then, and moves only of the pieces in `pieces`.
-    pub own_letters: Option<&'static [(char, char)]>,
-    /// Whether XBoard plays the game rightly, so that it is in the list of variants even where nobody asked for it.
-    pub announced: bool,
-}
-
 /// A rule that the data cannot express, as text for people.
 #[derive(Clone, Copy, Debug)]
 pub struct Note {
@@ -284,8 +264,6 @@ pub struct Spec {
     pub options: &'static [GameOption],
     /// The choice that players make in secret, if there is one.
     pub secret: Option<SecretSpec>,
-    /// What XBoard is sent.
-    pub xboard: XBoardSpec,
     /// How the game ends, in whole sentences; empty where that is as in chess.
     pub endings: &'static str,
     /// The rules that this data does not express.
@@ -328,15 +306,6 @@ impl Spec {
         objectives: Objectives::CHECKMATE,
         options: &[],
         secret: None,
-        xboard: XBoardSpec {
-            parent: "fairy",
-            piece_to_char: "",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[],
-            own_letters: None,
-            announced: true,
-        },
         endings: "",
         notes: &[],
     };

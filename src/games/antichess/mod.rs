@@ -4,10 +4,10 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
+use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame, SearchPolicy, Term};
-use crate::session::SessionGame;
+use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -65,15 +65,6 @@ impl Variant for Antichess {
         ignores_chess_rights: true,
         lose_to_win: true,
         options: &[GameOption { name: STALEMATE, values: &["win", "draw", "fewer"] }],
-        xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "giveaway",
-            piece_to_char: "PNBRQ...........Kpnbrq...........k",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[],
-        },
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -154,7 +145,20 @@ impl EngineGame for Antichess {
     };
 }
 
-impl SessionGame for Antichess {}
+impl SessionGame for Antichess {
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
+            parent: "giveaway",
+            piece_to_char: "PNBRQ...........Kpnbrq...........k",
+            holdings: 0,
+            promotion_ranks: 1,
+            pieces: &[],
+        },
+        ..Display::DEFAULT
+    };
+}
 
 impl SpecialMoves for Antichess {}
 impl ExtraAttacks for Antichess {}

@@ -7,11 +7,11 @@ mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{
-    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, dirs, pieces,
+    Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
 };
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame};
-use crate::session::{Display, SessionGame};
+use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -107,15 +107,6 @@ impl Variant for Devingt {
             castling(3, 10, b'c', (b'a', b'd')),
             castling(3, 10, b'b', (b'a', b'c')),
         ],
-        xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "fairy",
-            piece_to_char: "PNBRQ...................SKpnbrq...................sk",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
-        },
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -189,7 +180,18 @@ impl EngineGame for Devingt {
 }
 
 impl SessionGame for Devingt {
-    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
+            parent: "fairy",
+            piece_to_char: "PNBRQ...................SKpnbrq...................sk",
+            holdings: 0,
+            promotion_ranks: 1,
+            pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
+        },
+        drawings: drawings::DRAWINGS,
+    };
 }
 
 impl SpecialMoves for Devingt {

@@ -5,10 +5,10 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, XBoardSpec, dirs, pieces};
+use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
 use crate::core::types::{Color, PieceType};
 use crate::engine::data::{DrawnEnding, EngineData, EngineGame, Term};
-use crate::session::{Display, SessionGame};
+use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);
@@ -130,32 +130,6 @@ impl Variant for Divergent {
         pawn: PawnSpec { piece_type: PAWN, start_rank: 2, max_push: 3, ..Spec::DEFAULT.pawn },
         // "Every piece that ends a move on own rank 10 is promoted at once, always."
         form_rank: 10,
-        xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "fairy",
-            // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
-            // empty: XBoard treats the piece listed there as a pawn.
-            piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[
-                ("P&", "fmWfcFifmR3"),
-                ("N&", "mWmnNcFafscF"),
-                ("G&", "mFafsmFcWcnN"),
-                ("B&", "mBcR"),
-                ("R&", "mRcB"),
-                ("Q&", "mQcK"),
-                ("K&", "mKcQ"),
-                ("+P&", "K"),
-                ("+N&", "NK"),
-                ("+G&", "NK"),
-                ("+B&", "Q"),
-                ("+R&", "Q"),
-                ("+Q&", "Q"),
-                ("+K&", "Q"),
-            ],
-        },
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -191,7 +165,35 @@ impl EngineGame for Divergent {
 }
 
 impl SessionGame for Divergent {
-    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
+            parent: "fairy",
+            // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
+            // empty: XBoard treats the piece listed there as a pawn.
+            piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
+            holdings: 0,
+            promotion_ranks: 1,
+            pieces: &[
+                ("P&", "fmWfcFifmR3"),
+                ("N&", "mWmnNcFafscF"),
+                ("G&", "mFafsmFcWcnN"),
+                ("B&", "mBcR"),
+                ("R&", "mRcB"),
+                ("Q&", "mQcK"),
+                ("K&", "mKcQ"),
+                ("+P&", "K"),
+                ("+N&", "NK"),
+                ("+G&", "NK"),
+                ("+B&", "Q"),
+                ("+R&", "Q"),
+                ("+Q&", "Q"),
+                ("+K&", "Q"),
+            ],
+        },
+        drawings: drawings::DRAWINGS,
+    };
 }
 
 impl SpecialMoves for Divergent {}

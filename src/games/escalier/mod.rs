@@ -5,10 +5,10 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, XBoardSpec, pieces};
+use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use crate::engine::data::{EngineData, EngineGame};
-use crate::session::{Display, SessionGame};
+use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -118,21 +118,6 @@ impl Variant for Escalier {
         },
         rights: &RIGHTS,
         castlings: &CASTLINGS,
-        xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "fairy",
-            piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[
-                ("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF"),
-                ("M&", "RN"),
-                ("C&", "BN"),
-                ("A&", "QN"),
-                ("K&", "K"),
-            ],
-        },
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -155,7 +140,24 @@ impl EngineGame for Escalier {
 }
 
 impl SessionGame for Escalier {
-    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
+            parent: "fairy",
+            piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
+            holdings: 0,
+            promotion_ranks: 1,
+            pieces: &[
+                ("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF"),
+                ("M&", "RN"),
+                ("C&", "BN"),
+                ("A&", "QN"),
+                ("K&", "K"),
+            ],
+        },
+        drawings: drawings::DRAWINGS,
+    };
 }
 
 impl SpecialMoves for Escalier {

@@ -7,10 +7,10 @@ mod notes;
 mod weights;
 
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, XBoardSpec, pieces};
+use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use crate::core::types::PieceType;
 use crate::engine::data::{EngineData, EngineGame};
-use crate::session::SessionGame;
+use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);
@@ -59,14 +59,6 @@ impl Variant for Grand {
         },
         // XBoard may write captured pieces as a hand.
         ignores_hands: true,
-        // XBoard knows this game; the table and the holdings, which show captured pieces, are those that it uses.
-        xboard: XBoardSpec {
-            parent: "grand",
-            piece_to_char: "PNBRQ..ACKpnbrq..ack",
-            holdings: 7,
-            promotion_ranks: 3,
-            ..Spec::DEFAULT.xboard
-        },
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -88,7 +80,19 @@ impl EngineGame for Grand {
     };
 }
 
-impl SessionGame for Grand {}
+impl SessionGame for Grand {
+    const DISPLAY: &'static Display = &Display {
+        // XBoard knows this game; the table and the holdings, which show captured pieces, are those that it uses.
+        xboard: XBoardSpec {
+            parent: "grand",
+            piece_to_char: "PNBRQ..ACKpnbrq..ack",
+            holdings: 7,
+            promotion_ranks: 3,
+            ..XBoardSpec::DEFAULT
+        },
+        ..Display::DEFAULT
+    };
+}
 
 impl SpecialMoves for Grand {}
 impl ExtraAttacks for Grand {}

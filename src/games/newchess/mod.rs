@@ -11,12 +11,11 @@ use crate::core::position::{
 };
 use crate::core::rules::{
     Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
-    pieces,
+    dirs, pieces,
 };
-use crate::core::rules::{XBoardSpec, dirs};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame, Term};
-use crate::session::{Display, SessionGame};
+use crate::session::{Display, SessionGame, XBoardSpec};
 use arrayvec::ArrayVec;
 use truth::{Secret, TrueKingSetting, Truth, Truths};
 
@@ -171,30 +170,6 @@ impl Variant for Newchess {
             ask: ("AskTrueKing", "The engine's true king from the next game on (K, L, Random, Known or Unknown):"),
             question: "Which of your two kings is the true one?",
         }),
-        xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "fairy",
-            // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
-            // shown with the picture of a bell, the other with that of a crown.
-            piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
-            holdings: 9,
-            promotion_ranks: 1,
-            pieces: &[
-                ("P&", "fmWfcF"),
-                ("S&", "fWfF"),
-                ("H&", "N"),
-                ("F&", "B"),
-                ("C&", "pR"),
-                ("T&", "R"),
-                ("G&", "WfF"),
-                ("K&", "K"),
-                ("L&", "K"),
-                ("+P&", "fWfFbW"),
-                ("+S&", "WfF"),
-                ("+F&", "Q"),
-            ],
-        },
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -270,7 +245,33 @@ impl EngineGame for Newchess {
 }
 
 impl SessionGame for Newchess {
-    const DISPLAY: &'static Display = &Display { drawings: drawings::DRAWINGS };
+    const DISPLAY: &'static Display = &Display {
+        xboard: XBoardSpec {
+            own_letters: None,
+            announced: true,
+            parent: "fairy",
+            // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
+            // shown with the picture of a bell, the other with that of a crown.
+            piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
+            holdings: 9,
+            promotion_ranks: 1,
+            pieces: &[
+                ("P&", "fmWfcF"),
+                ("S&", "fWfF"),
+                ("H&", "N"),
+                ("F&", "B"),
+                ("C&", "pR"),
+                ("T&", "R"),
+                ("G&", "WfF"),
+                ("K&", "K"),
+                ("L&", "K"),
+                ("+P&", "fWfFbW"),
+                ("+S&", "WfF"),
+                ("+F&", "Q"),
+            ],
+        },
+        drawings: drawings::DRAWINGS,
+    };
 }
 
 impl SpecialMoves for Newchess {}

@@ -91,10 +91,11 @@ impl Uci {
     /// Describes the game to an interface that does not know it.
     fn describe_variant(&self) {
         let spec = self.engine.session.spec();
-        let pocket = if spec.drops.is_some() { spec.xboard.holdings } else { 0 };
+        let xboard = &self.engine.session.display().xboard;
+        let pocket = if spec.drops.is_some() { xboard.holdings } else { 0 };
         self.out.line(UciMessage::info_string(format!(
             "variant {} files {} ranks {} pocket {pocket} template {} startpos {}",
-            self.engine.variant, spec.files, spec.ranks, spec.xboard.parent, spec.array
+            self.engine.variant, spec.files, spec.ranks, xboard.parent, spec.array
         )));
     }
 

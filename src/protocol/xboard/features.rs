@@ -2,8 +2,8 @@
 
 use super::super::options::{self, EngineOption, OptionType};
 use super::fen;
-use crate::core::rules::Spec;
 use crate::registry::{GAMES, loaded_games, shipped_games};
+use crate::session::Session;
 
 /// Answers `protover`.
 pub fn features() -> Vec<String> {
@@ -29,7 +29,7 @@ pub fn variants() -> String {
     let names = GAMES.iter().map(|game| game.spec.name);
     let aliases = GAMES.iter().flat_map(|game| game.spec.aliases).map(|(alias, _)| *alias);
     let loaded = loaded_games();
-    let shipped = shipped_games().iter().filter(|game| game.spec.xboard.announced);
+    let shipped = shipped_games().iter().filter(|game| game.display.xboard.announced);
     let mut all: Vec<&str> = Vec::new();
     for name in names.chain(aliases).chain(loaded.iter().copied().chain(shipped).map(|game| game.spec.name)) {
         if !all.contains(&name) {
@@ -51,8 +51,8 @@ fn declaration(option: &EngineOption) -> String {
 }
 
 /// Answers `variant`: the board, unless XBoard knows it, and the moves of the pieces.
-pub fn setup(spec: &Spec) -> Vec<String> {
-    let xboard = &spec.xboard;
+pub fn setup(session: &dyn Session) -> Vec<String> {
+    let (spec, xboard) = (session.spec(), &session.display().xboard);
     let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
     let board = format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::array(spec));
     let pieces = xboard.pieces.iter().map(|(letter, moves)| {

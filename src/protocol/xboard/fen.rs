@@ -2,7 +2,7 @@
 
 use super::wire;
 use crate::core::rules::Spec;
-use crate::session::Session;
+use crate::session::{Session, XBoardSpec};
 
 /// The start position for XBoard: castling rights for which it has no letters are left out.
 pub fn array(spec: &Spec) -> String {
@@ -41,7 +41,7 @@ pub fn is_array(spec: &Spec, fen: &str) -> bool {
 ///
 /// When the position is refused: why.
 pub fn set(session: &mut dyn Session, fen: &str) -> Result<(), String> {
-    let fen = in_own_letters(session.spec(), &with_all_fields(&fen.replace("[-]", "[]")));
+    let fen = in_own_letters(&session.display().xboard, &with_all_fields(&fen.replace("[-]", "[]")));
     let first = match session.set_fen(&fen) {
         Ok(()) => return Ok(()),
         Err(error) => error,
@@ -73,8 +73,8 @@ fn with_all_fields(fen: &str) -> String {
 }
 
 /// A FEN with the game's letters in place of XBoard's.
-fn in_own_letters(spec: &Spec, fen: &str) -> String {
-    let letters = spec.xboard.own_letters.unwrap_or_default();
+fn in_own_letters(xboard: &XBoardSpec, fen: &str) -> String {
+    let letters = xboard.own_letters.unwrap_or_default();
     let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
     let own = |sign: char| {
         let found = letters.iter().find(|(theirs, _)| *theirs == sign.to_ascii_uppercase());

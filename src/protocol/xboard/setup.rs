@@ -23,9 +23,9 @@ impl XBoard {
         }
         self.begin();
         // A game with an alias is asked for by it when the interface knows its setup.
-        let spec = self.engine.session.spec();
-        if self.engine.variant == spec.name {
-            features::setup(spec).iter().for_each(|line| self.out.line(line));
+        let session = self.engine.session.as_ref();
+        if self.engine.variant == session.spec().name {
+            features::setup(session).iter().for_each(|line| self.out.line(line));
         }
         self.resume();
     }

@@ -5,7 +5,7 @@
 
 use crate::core::rules::Spec;
 use crate::core::types::{Move, MoveClass, Square};
-use crate::session::Session;
+use crate::session::{Session, XBoardSpec};
 
 fn zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
@@ -87,7 +87,7 @@ pub fn legs(session: &dyn Session, text: &str) -> Vec<String> {
     let spec = session.spec();
     let mut wire = out(spec, text);
     if let Some(pawn) = spec.pawn_type()
-        && stays_a_pawn(session, text, spec.xboard.promotion_ranks)
+        && stays_a_pawn(session, text, session.display().xboard.promotion_ranks)
     {
         wire.push(pawn.letter.to_ascii_lowercase());
     }
@@ -105,10 +105,10 @@ pub fn is_shown(session: &dyn Session, text: &str) -> bool {
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(mv) = session.parse(text) else { return false };
-    let ways = spec.xboard.pieces;
+    let XBoardSpec { pieces: ways, own_letters, .. } = session.display().xboard;
     let takes_in_passing = |way: &str| way.contains('e');
     let known = match mv.class() {
-        MoveClass::Castle => spec.xboard.own_letters.is_some() || ways.iter().any(|(_, way)| way.contains('O')),
+        MoveClass::Castle => own_letters.is_some() || ways.iter().any(|(_, way)| way.contains('O')),
         MoveClass::EnPassant => match spec.pawn_type() {
             // A pawn without Betza notation moves as XBoard's own pawn.
             Some(pawn) => ways.iter().all(|(pieces, way)| !pieces.starts_with(pawn.letter) || takes_in_passing(way)),
