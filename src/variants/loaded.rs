@@ -2,9 +2,9 @@
 
 use super::file::CountingRule;
 use super::rules::Rules;
-use crate::core::rules::{Castling, Derived, PathTables, Right, Spec, Tables};
+use crate::core::rules::{Castling, PathTables, Right, Spec, Tables};
 use crate::core::types::{Piece, Square};
-use crate::engine::data::{EngineData, Fitted, Term};
+use crate::engine::data::{Derived, EngineData, Fitted, Term};
 use crate::session::Display;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -9,9 +9,9 @@ use super::two_legs;
 use crate::core::position::{
     BarePosition, Claim, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{Derived, Right, Spec, Tables, pieces};
+use crate::core::rules::{Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
-use crate::engine::data::{EngineData, EngineGame, SearchPolicy};
+use crate::engine::data::{Derived, EngineData, EngineGame, SearchPolicy};
 use crate::session::{Display, SessionGame};
 
 impl Variant for LoadedGame {
@@ -40,11 +40,6 @@ impl Variant for LoadedGame {
     #[inline(always)]
     fn tables(self) -> &'static Tables {
         &self.0.tables
-    }
-
-    #[inline(always)]
-    fn derived(self) -> Option<&'static Derived> {
-        Some(&self.0.derived)
     }
 
     fn castling_of(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
@@ -177,6 +172,11 @@ impl EngineGame for LoadedGame {
     #[inline(always)]
     fn engine_data(self) -> &'static EngineData {
         &self.0.engine
+    }
+
+    #[inline(always)]
+    fn derived(self) -> Option<&'static Derived> {
+        Some(&self.0.derived)
     }
 }
 

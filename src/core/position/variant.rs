@@ -9,7 +9,7 @@ use super::en_passant::EnPassant;
 use super::extra_state::{ExtraField, ExtraState};
 use super::move_sink::MoveSink;
 use crate::core::board::Board;
-use crate::core::rules::{Derived, PieceTables, Spec, Tables};
+use crate::core::rules::{PieceTables, Spec, Tables};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Score, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
@@ -129,13 +129,6 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     type Extra: ExtraState;
     /// The values of options that only this game has.
     type Config: Copy + Eq + Default + Debug + Send + Sync;
-
-    /// The place for what is derived from the data of a game that is not compiled into the program; `None` for one that
-    /// is, where constants hold it.
-    #[inline(always)]
-    fn derived(self) -> Option<&'static Derived> {
-        None
-    }
 
     /// The game's data.
     #[inline(always)]

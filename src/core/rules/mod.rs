@@ -5,7 +5,6 @@
 
 mod check;
 mod complete;
-mod derived;
 mod fixed_list;
 pub mod movement;
 mod objectives;
@@ -18,7 +17,6 @@ mod spec;
 mod tables;
 
 pub use check::array_counts;
-pub use derived::Derived;
 pub use fixed_list::FixedList;
 pub use movement::{Dir, Hurdle, Lame, Mode, Movement, Path, Start, Stop, dirs};
 pub use objectives::{Goal, Objectives, Vital};

@@ -1,8 +1,10 @@
 //! What the engine has to be told of a game beside its rules: data that lies in the game's folder.
 
+mod derived;
 mod evaluation;
 mod search_policy;
 
+pub use derived::Derived;
 pub use evaluation::{DrawnEnding, Fitted, Term};
 pub use search_policy::{DepthMargin, SearchPolicy};
 
@@ -56,5 +58,12 @@ pub trait EngineGame: Variant {
     #[inline(always)]
     fn engine_data(self) -> &'static EngineData {
         Self::ENGINE
+    }
+
+    /// The place for what is derived from the data of a game that is not compiled into the program; `None` for one that
+    /// is, where constants hold it.
+    #[inline(always)]
+    fn derived(self) -> Option<&'static Derived> {
+        None
     }
 }

@@ -1,4 +1,4 @@
-//! What upper layers derive from the data of a game that is read at run time.
+//! What the engine derives from the data of a game that is read at run time.
 
 use std::any::Any;
 use std::sync::OnceLock;
