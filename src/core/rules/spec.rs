@@ -1,4 +1,5 @@
-//! The data that describes a game.
+//! The data that describes the rules of a game. What it is evaluated and searched by is data of the engine, and how it is
+//! shown is data of sessions.
 
 use super::Objectives;
 use super::movement::Movement;
@@ -210,7 +211,7 @@ pub struct Example {
     pub caption: &'static str,
 }
 
-/// The data that describes a game.
+/// The data that describes the rules of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
     /// The name in both protocols and on the command line.
