@@ -134,7 +134,9 @@ fn the_worked_example_is_counted_right() {
 #[test]
 fn the_worked_example_is_evaluated_and_shown() {
     let session: &mut dyn Session = &mut GameSession::new(Capablanca);
-    assert_eq!(session.display().xboard.piece_to_char.matches('A').count(), 1);
+    let told = session.display().xboard.piece_moves(session.spec());
+    let told: Vec<String> = told.iter().map(|(letter, moves)| format!("{letter} {moves}")).collect();
+    assert_eq!(told, ["P& fmWfceFifmnD", "A& BN", "C& RN", "K& KisO3"]);
     let value = |piece_type: PieceType| session.evaluation().params().piece_values[piece_type.idx()];
     assert!(value(ARCHBISHOP) > value(ROOK) && value(CHANCELLOR) > value(ARCHBISHOP));
     assert_eq!(session.picture().svg().matches("data-piece").count(), 40);

@@ -71,7 +71,7 @@ fn point_04_variants_are_set_up_before_the_ping_is_answered() {
         assert!(lines[0].starts_with(&format!("setup ({}) {shape} ", xboard.piece_to_char)), "{}", lines[0]);
         let board = spec.array.split(' ').next().expect("a board");
         assert!(lines[0].contains(&format!(" {board} w ")), "{}", lines[0]);
-        assert_eq!(lines.len(), 1 + xboard.pieces.len());
+        assert_eq!(lines.len(), 1 + xboard.piece_moves(spec).len());
         assert!(lines[1..].iter().all(|line| line.starts_with("piece ") && line.split(' ').count() == 3));
         assert_eq!(peer.fen(), spec.array);
         // The start position as XBoard passes it to the second engine is recognized.
@@ -94,6 +94,27 @@ fn the_setup_of_antichess_is_what_xboard_was_seen_to_accept() {
     let mut peer = Peer::xboard();
     let setup = format!("setup (PNBRQ...........Kpnbrq...........k) 8x8+0_giveaway {START}");
     assert_eq!(peer.say("variant antichess"), [setup]);
+    peer.quit();
+}
+
+#[test]
+fn the_moves_of_pieces_are_told_in_betza_notation() {
+    let mut peer = Peer::xboard();
+    for (game, wanted) in [
+        ("devingt", "P& fmWfceFifmR3, S& C, K& KisO2isO3"),
+        (
+            "divergent",
+            "P& fmWfcFifmR3, N& mWmnNcFafscF, G& mFafsmFcWcnN, B& mBcR, R& mRcB, Q& mQcK, K& mKcQ, +P& K, +N& NK, \
+             +G& NK, +B& Q, +R& Q, +Q& Q, +K& Q",
+        ),
+        ("escalier", "P& fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF, C& BN, M& RN, A& QN, K& K"),
+        ("grand", ""),
+        ("newchess", "P& fmWfcF, S& fWfF, H& N, F& B, C& pR, T& R, G& WfF, K& K, L& K, +P& fWfFbW, +S& WfF, +F& Q"),
+    ] {
+        let lines = peer.say(&format!("variant {game}"));
+        let told: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("piece ")).collect();
+        assert_eq!(told.join(", "), wanted, "{game}");
+    }
     peer.quit();
 }
 

@@ -7,7 +7,7 @@ use tenfold::core::random::Rng;
 use tenfold::core::rules::{PieceTypeSpec, Spec};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::registry::{GAMES, Game, parse_variants};
-use tenfold::session::{Session, XBoardSpec};
+use tenfold::session::Session;
 
 /// The moves of a pawn besides multiple steps and en passant.
 const PAWN: &str = "fmWfcF";
@@ -26,10 +26,10 @@ const USUAL: [(&str, &str); 9] = [
 ];
 
 /// The piece's moves as XBoard is told, without those of unmoved pieces, and castling; or as they are known.
-fn betza(xboard: &XBoardSpec, own: &PieceTypeSpec) -> Option<String> {
+fn betza(told: &[(String, String)], own: &PieceTypeSpec) -> Option<String> {
     let plus = if own.base.is_some() { "+" } else { "" };
     let name = format!("{plus}{}&", own.letter);
-    let told = xboard.pieces.iter().find(|(piece, _)| *piece == name).map(|(_, moves)| *moves);
+    let told = told.iter().find(|(piece, _)| *piece == name).map(|(_, moves)| moves.as_str());
     let usual = USUAL.iter().find(|(name, _)| *name == own.name).map(|(_, moves)| *moves);
     told.or(usual).map(|moves| moves.split('i').next().unwrap_or_default().to_string())
 }
@@ -75,9 +75,9 @@ fn every_piece_of_the_compiled_games_moves_as_its_betza_notation_says() {
     let mut compared = 0;
     for game in GAMES {
         let spec = game.spec;
+        let told = game.display.xboard.piece_moves(spec);
         for (n, own) in spec.piece_types.iter().enumerate() {
-            let moves = betza(&game.display.xboard, own)
-                .unwrap_or_else(|| panic!("{}: the {} has no notation", spec.name, own.name));
+            let moves = betza(&told, own).unwrap_or_else(|| panic!("{}: the {} has no notation", spec.name, own.name));
             let of_file = file_game(spec, own, &moves);
             let letter = |letter| of_file.spec.piece_type_of(letter, false).expect("a piece");
             for _ in 0..60 {

@@ -7,8 +7,8 @@ use super::castling::{board, cells};
 use super::file::{GameDef, PieceTypeKey, Region, Verdict};
 use super::piece_types::{PieceTypes, leaked};
 use super::support::{is_told_to_xboard, names_piece};
-use crate::core::rules::{Castling, Mode, Movement, PawnSpec, PieceTypeSpec};
-use crate::session::XBoardSpec;
+use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec};
+use crate::session::{XBoardSpec, multiple_step};
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first one promotes and is
 /// captured in passing, the last one is subject to check.
@@ -112,6 +112,7 @@ pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlin
     XBoardSpec {
         piece_to_char: piece_to_char(def, &plain),
         holdings: hand,
+        knows_moves: true,
         pieces: match own {
             Some(own) if !own.takes_moves => &[],
             own => moves(def, types, pawn, castlings, own.is_none()),
@@ -250,19 +251,6 @@ fn as_xboard_reads(moves: &str) -> String {
         }
     }
     text
-}
-
-/// The first move of a pawn that passes one square or two: straight ahead, or diagonally if its single step is diagonal.
-fn multiple_step(pawn: &PieceTypeSpec, squares: u8) -> &'static str {
-    let diagonal = pawn.movements.iter().any(
-        |movement| matches!(movement, Movement::Leap(dirs, Mode::Move) if dirs.iter().all(|&(file, _)| file != 0)),
-    );
-    match (diagonal, squares) {
-        (false, 2) => "ifmnD",
-        (true, 2) => "ifmnA",
-        (false, _) => "ifmR3",
-        (true, _) => "ifmB3",
-    }
 }
 
 /// Whether the rook of a castling stands in a corner, where XBoard looks for it.

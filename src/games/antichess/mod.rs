@@ -148,13 +148,10 @@ impl EngineGame for Antichess {
 impl SessionGame for Antichess {
     const DISPLAY: &'static Display = &Display {
         xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
             parent: "giveaway",
             piece_to_char: "PNBRQ...........Kpnbrq...........k",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[],
+            knows_moves: true,
+            ..XBoardSpec::DEFAULT
         },
         ..Display::DEFAULT
     };

@@ -182,13 +182,8 @@ impl EngineGame for Devingt {
 impl SessionGame for Devingt {
     const DISPLAY: &'static Display = &Display {
         xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "fairy",
             piece_to_char: "PNBRQ...................SKpnbrq...................sk",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[("P&", "fmWfceFifmR3"), ("S&", "C"), ("K&", "KisO2isO3")],
+            ..XBoardSpec::DEFAULT
         },
         drawings: drawings::DRAWINGS,
     };

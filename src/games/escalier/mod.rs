@@ -142,19 +142,10 @@ impl EngineGame for Escalier {
 impl SessionGame for Escalier {
     const DISPLAY: &'static Display = &Display {
         xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "fairy",
             piece_to_char: "PNBRQ..CM....................A..Kpnbrq..cm....................a..k",
-            holdings: 0,
-            promotion_ranks: 1,
-            pieces: &[
-                ("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF"),
-                ("M&", "RN"),
-                ("C&", "BN"),
-                ("A&", "QN"),
-                ("K&", "K"),
-            ],
+            // The double steps are moves of two legs, which are no data.
+            pieces: &[("P&", "fmWfcFifmnDifmafscWifrcaflmFiflcafrmFifcafcFifrcalcFiflcarcF")],
+            ..XBoardSpec::DEFAULT
         },
         drawings: drawings::DRAWINGS,
     };

@@ -88,6 +88,7 @@ impl SessionGame for Grand {
             piece_to_char: "PNBRQ..ACKpnbrq..ack",
             holdings: 7,
             promotion_ranks: 3,
+            knows_moves: true,
             ..XBoardSpec::DEFAULT
         },
         ..Display::DEFAULT

@@ -247,28 +247,11 @@ impl EngineGame for Newchess {
 impl SessionGame for Newchess {
     const DISPLAY: &'static Display = &Display {
         xboard: XBoardSpec {
-            own_letters: None,
-            announced: true,
-            parent: "fairy",
             // Both kings are listed among the ordinary pieces, because XBoard supports only one royal king. One is
             // shown with the picture of a bell, the other with that of a crown.
             piece_to_char: "PHFTLG...SKC.^P^F^S.phftlg...skc.^p^f^s.",
             holdings: 9,
-            promotion_ranks: 1,
-            pieces: &[
-                ("P&", "fmWfcF"),
-                ("S&", "fWfF"),
-                ("H&", "N"),
-                ("F&", "B"),
-                ("C&", "pR"),
-                ("T&", "R"),
-                ("G&", "WfF"),
-                ("K&", "K"),
-                ("L&", "K"),
-                ("+P&", "fWfFbW"),
-                ("+S&", "WfF"),
-                ("+F&", "Q"),
-            ],
+            ..XBoardSpec::DEFAULT
         },
         drawings: drawings::DRAWINGS,
     };

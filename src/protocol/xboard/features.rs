@@ -55,7 +55,7 @@ pub fn setup(session: &dyn Session) -> Vec<String> {
     let (spec, xboard) = (session.spec(), &session.display().xboard);
     let shape = format!("{}x{}+{}_{}", spec.files, spec.ranks, xboard.holdings, xboard.parent);
     let board = format!("setup ({}) {shape} {}", xboard.piece_to_char, fen::array(spec));
-    let pieces = xboard.pieces.iter().map(|(letter, moves)| {
+    let pieces = xboard.piece_moves(spec).into_iter().map(|(letter, moves)| {
         let both = if letter.ends_with('&') { "" } else { "&" };
         format!("piece {letter}{both} {moves}")
     });

@@ -5,7 +5,7 @@
 
 use crate::core::rules::Spec;
 use crate::core::types::{Move, MoveClass, Square};
-use crate::session::{Session, XBoardSpec};
+use crate::session::Session;
 
 fn zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
@@ -105,14 +105,15 @@ pub fn is_shown(session: &dyn Session, text: &str) -> bool {
 pub fn can_be_clicked(session: &dyn Session, text: &str) -> bool {
     let spec = session.spec();
     let Ok(mv) = session.parse(text) else { return false };
-    let XBoardSpec { pieces: ways, own_letters, .. } = session.display().xboard;
+    let xboard = &session.display().xboard;
+    let ways = || xboard.piece_moves(spec);
     let takes_in_passing = |way: &str| way.contains('e');
     let known = match mv.class() {
-        MoveClass::Castle => own_letters.is_some() || ways.iter().any(|(_, way)| way.contains('O')),
+        MoveClass::Castle => xboard.own_letters.is_some() || ways().iter().any(|(_, way)| way.contains('O')),
         MoveClass::EnPassant => match spec.pawn_type() {
             // A pawn without Betza notation moves as XBoard's own pawn.
-            Some(pawn) => ways.iter().all(|(pieces, way)| !pieces.starts_with(pawn.letter) || takes_in_passing(way)),
-            None => ways.is_empty() || ways.iter().any(|(_, way)| takes_in_passing(way)),
+            Some(pawn) => ways().iter().all(|(pieces, way)| !pieces.starts_with(pawn.letter) || takes_in_passing(way)),
+            None => ways().is_empty() || ways().iter().any(|(_, way)| takes_in_passing(way)),
         },
         _ => true,
     };
