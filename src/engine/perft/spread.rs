@@ -35,9 +35,6 @@ struct Unit {
     line: Vec<Move>,
 }
 
-/// Does a unit of work, to be called on any thread. `None` when stopped.
-type DoUnit<'a, T> = dyn Fn(&Unit) -> Option<T> + Sync + 'a;
-
 /// Calls `work`, with a position and the plies left, for the tree below every root move, and reports the sum below
 /// each, in the order of the moves' texts and as soon as it is known. Returns the length of the lines at which the tree
 /// was cut: `work` has not seen the moves of these lines. `None` when stopped.
@@ -56,16 +53,33 @@ where
     let depth = job.depth.min(MAX_DEPTH);
     let root: Position<V, NoAccumulator> = position.with_accumulator();
     let (texts, units, cut) = cut_tree(&root, job, depth);
-    let do_unit = |unit: &Unit| work(&mut follow(&root, unit).with_accumulator(), depth - cut);
+    let work_below = |position: &mut Position<V, S>, unit: &Unit| do_unit(position, unit, depth - cut, work);
     let mut report = Report::new(job, texts, &units, on_root_move);
     if job.threads > 1 {
-        do_units_on_threads(job, &units, &do_unit, &mut report)?;
+        do_units_on_threads(job, &root, &units, &work_below, &mut report)?;
     } else {
+        let mut position = root.with_accumulator();
         for unit in &units {
-            report.add(unit.root, do_unit(unit)?);
+            report.add(unit.root, work_below(&mut position, unit)?);
         }
     }
     Some(cut)
+}
+
+/// Plays a unit's line, does its work, and takes the line back: to copy the position for each unit would take longer than
+/// most of the moves. `None` when stopped.
+fn do_unit<V, S, T, W>(position: &mut Position<V, S>, unit: &Unit, depth: u32, work: &W) -> Option<T>
+where
+    V: Variant,
+    S: AccumulatorFor<V>,
+    W: Fn(&mut Position<V, S>, u32) -> Option<T>,
+{
+    let undos: Vec<_> = unit.line.iter().map(|&mv| position.make(mv)).collect();
+    let found = work(position, depth);
+    for (&mv, undo) in unit.line.iter().zip(&undos).rev() {
+        position.unmake(mv, undo);
+    }
+    found
 }
 
 /// The texts of the root moves in their order, units of work for all threads, and the length of the units' lines.
@@ -100,11 +114,12 @@ fn follow<V: Variant>(root: &Position<V, NoAccumulator>, unit: &Unit) -> Positio
     position
 }
 
-/// Does all units on the job's threads. `None` when stopped.
-fn do_units_on_threads<T: Found>(
+/// Does all units on the job's threads, each on a position of its own. `None` when stopped.
+fn do_units_on_threads<V: Variant, S: AccumulatorFor<V>, T: Found>(
     job: &PerftJob,
+    root: &Position<V, NoAccumulator>,
     units: &[Unit],
-    do_unit: &DoUnit<T>,
+    work: &(impl Fn(&mut Position<V, S>, &Unit) -> Option<T> + Sync),
     report: &mut Report<T>,
 ) -> Option<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build().ok()?;
@@ -114,8 +129,9 @@ fn do_units_on_threads<T: Found>(
         for _ in 0..job.threads {
             let (send, next) = (send.clone(), &next);
             scope.spawn(move |_| {
+                let mut position = root.with_accumulator();
                 while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let found = do_unit(unit);
+                    let found = work(&mut position, unit);
                     let stopped = found.is_none();
                     if send.send((unit.root, found)).is_err() || stopped {
                         break;
