@@ -63,7 +63,7 @@ fn along_games<V: Variant + Default>(
 
 fn stages_make_all_moves<V: Variant + Default>() {
     along_games::<V>(3, 12, |pos, moves| {
-        if V::SPEC.capture_compulsory || V::HAS_RANSOM && pos.in_check() {
+        if V::SPEC.capture_compulsory || V::FEATURES.ransom && pos.in_check() {
             return;
         }
         let (mut noisy, mut quiet) = (Part::<false, true, false>(Vec::new()), Part::<true, false, false>(Vec::new()));
@@ -180,7 +180,7 @@ fn direct_checks_are_checks<V: Variant + Default>() {
             let undo = pos.make(mv);
             let attacked = pos.in_check();
             pos.unmake(mv, &undo);
-            assert!(!checks || attacked || V::TABLES.has_hops, "{} in {}", pos.text(mv), pos.fen());
+            assert!(!checks || attacked || V::default().tables().has_hops, "{} in {}", pos.text(mv), pos.fen());
             seen += usize::from(checks);
         }
     });

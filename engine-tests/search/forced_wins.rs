@@ -2,7 +2,7 @@
 
 use super::*;
 use std::sync::atomic::AtomicBool;
-use tenfold::core::position::{Position, Variant};
+use tenfold::core::position::{GameConfig, Position};
 use tenfold::engine::solve::{ForcedWins, Slice, SliceMemory, SliceResult};
 use tenfold::games::Antichess;
 
@@ -166,7 +166,7 @@ fn shown_by_slices(position: &Position<Antichess>, extraction_nodes: u64) -> Sli
 #[test]
 fn an_extraction_ends_when_it_has_visited_all_nodes_that_it_may() {
     let mut position = Position::from_fen(Antichess, WITH_A_CYCLE).expect("a position");
-    assert!(Antichess::set_option(&mut position.config, "AntichessStalemate", "fewer"));
+    assert!(position.config.set("AntichessStalemate", "fewer"));
     let SliceResult::Won(Some(win)) = shown_by_slices(&position, 20_000) else { panic!("no win is extracted") };
     assert!(win.line(&position).is_some_and(|line| line.len() > 10));
     assert!(matches!(shown_by_slices(&position, 50), SliceResult::Won(None)));

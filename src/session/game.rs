@@ -4,7 +4,7 @@ use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
 use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::interface::Session;
-use crate::core::position::{FenError, MoveError, Position, Scene, Undo};
+use crate::core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
 use crate::core::rules::Spec;
 use crate::core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Square};
@@ -67,7 +67,7 @@ impl<V: SessionGame> Session for GameSession<V> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {
-        let known = V::set_option(&mut self.position.config, name, value);
+        let known = self.position.config.set(name, value);
         // The choice that the engine has committed to stays as it is until the next game.
         if known && self.commitment.is_none() {
             self.draw_secrets();

@@ -4,7 +4,7 @@ use super::commitment::Commitment;
 use super::display::SessionGame;
 use super::facets::Secrets;
 use super::game::GameSession;
-use crate::core::position::Position;
+use crate::core::position::{GameConfig, Position};
 use crate::core::types::Color;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::Limits;
@@ -16,8 +16,8 @@ impl<V: SessionGame> Secrets for GameSession<V> {
         }
         // What everybody knows from the position is no secret, and the engine's own draw may contradict it.
         let hidden = Color::BOTH.into_iter().find(|color| self.known_choice(*color).is_none())?;
-        let choice = V::own_choice(&self.position.config, hidden)?;
-        V::fix_choice(&mut self.position.config, choice);
+        let choice = self.position.config.own_choice(hidden)?;
+        self.position.config.fix_choice(choice);
         match Commitment::new(choice) {
             Ok(commitment) => Some(self.commitment.insert(commitment).published()),
             Err(why) => {
@@ -44,8 +44,8 @@ impl<V: SessionGame> Secrets for GameSession<V> {
         // What everybody knows already cannot be chosen any more.
         if self.known_choice(color).is_none() {
             let mut drawn = self.position.config;
-            V::settle_secrets(&mut drawn);
-            self.set_choice(color, V::own_choice(&drawn, color)?);
+            drawn.settle_secrets();
+            self.set_choice(color, drawn.own_choice(color)?);
         }
         self.known_choice(color)
     }
@@ -62,7 +62,7 @@ impl<V: SessionGame> Secrets for GameSession<V> {
 impl<V: SessionGame> GameSession<V> {
     /// Draws the secret choices that the options leave to chance.
     pub(super) fn draw_secrets(&mut self) {
-        V::settle_secrets(&mut self.position.config);
+        self.position.config.settle_secrets();
     }
 
     /// The position as a search sees it: with the secret of the side to move, except in analysis.

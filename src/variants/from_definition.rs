@@ -2,7 +2,7 @@
 
 use super::castling::{board, castlings, walls};
 use super::endings::endings;
-use super::file::{GameDef, Verdict};
+use super::file::{CountingRule, GameDef, Verdict};
 use super::loaded::{LoadedGame, TERMS};
 use super::notes::notes;
 use super::objectives::objectives;
@@ -14,7 +14,7 @@ use super::support::unsupported_keys;
 use super::unsupported::Unsupported;
 use super::xboard::xboard;
 use crate::core::position::BarePosition;
-use crate::core::rules::{DropRule, Spec};
+use crate::core::rules::{DropRule, ExtraField, Spec};
 use crate::core::types::PieceType;
 use crate::engine::data::{EngineData, SearchPolicy};
 use crate::session::Display;
@@ -91,6 +91,15 @@ fn limited_to_captured(mut def: GameDef) -> Result<GameDef, Unsupported> {
     Ok(def)
 }
 
+/// Where FENs have what is counted: the checks left, or the limit of an endgame.
+fn extra_field(def: &GameDef) -> ExtraField {
+    match def.draws.counting {
+        _ if def.goals.check_counting => ExtraField::AfterEnPassant,
+        CountingRule::None => ExtraField::None,
+        _ => ExtraField::InEnPassant,
+    }
+}
+
 fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
     let (rights, castlings) = castlings(def, types, faults);
     let loses = def.ends.extinction == Verdict::Win && def.ends.extinction_types.is_all();
@@ -121,6 +130,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         clock_limit: 2 * u32::from(def.draws.move_rule),
         repetitions: if def.draws.fold_value == Verdict::None { 0 } else { def.draws.fold_rule.min(255) as u8 },
         fairy_fen: true,
+        extra_field: extra_field(def),
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
         endings: leaked(&endings(def)),

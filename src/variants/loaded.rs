@@ -33,8 +33,6 @@ pub(super) struct Data {
     pub(super) rules: Rules,
     pub(super) derived: Derived,
     pub(super) has_legality_rules: bool,
-    /// Whether a move to an empty square can expose an own king: by becoming a hurdle, or the prey of a piece that then goes on.
-    pub(super) entering_exposes: bool,
     /// Whether moves have effects besides moving a piece.
     pub(super) has_effects: bool,
     /// The handles of the game for positions that differ in who castles from where.
@@ -86,20 +84,10 @@ impl LoadedGame {
             || !rules.mating_drop_loses.is_empty()
             || rules.counting != CountingRule::None;
         let hops = tables.has_hops || tables.paths.is_some_and(PathTables::need_hurdles);
-        let entering_exposes = hops || rules.two_legs.is_some();
+        // A piece that enters a square can be a hurdle, or the prey of a piece that then goes on.
+        tables.entering_exposes = hops || rules.two_legs.is_some();
         let derived = Derived::default();
-        let data = Data {
-            spec,
-            engine,
-            display,
-            tables,
-            rules,
-            derived,
-            has_legality_rules,
-            entering_exposes,
-            has_effects,
-            handles,
-        };
+        let data = Data { spec, engine, display, tables, rules, derived, has_legality_rules, has_effects, handles };
         LoadedGame(Box::leak(Box::new(data)))
     }
 

@@ -50,6 +50,15 @@ impl ExtraState for LoadedState {
         }
     }
 
+    #[inline(always)]
+    fn checks_left(&self) -> [u8; 2] {
+        self.checks_left
+    }
+
+    fn prepare_sketch(&mut self) {
+        self.is_sketch = true;
+    }
+
     /// The checks left, such as `3+3`, or the limit of the counting rule.
     fn parse(text: Option<&str>) -> Result<Self, String> {
         let Some(text) = text else { return Ok(LoadedState::default()) };

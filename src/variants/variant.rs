@@ -1,13 +1,12 @@
 //! The hooks of [`Variant`] for games from files.
 
 use super::effects;
-use super::file::CountingRule;
 use super::loaded::{LoadedGame, TERMS};
 use super::results;
 use super::state::LoadedState;
 use super::two_legs;
 use crate::core::position::{
-    BarePosition, Claim, ExtraAttacks, ExtraField, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+    BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
 use crate::core::rules::{Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
@@ -26,8 +25,8 @@ impl Variant for LoadedGame {
         ..Spec::DEFAULT
     };
     const IS_COMPILED: bool = false;
-    const HAS_AFTER_MOVE: bool = true;
-    const HAS_LEGALITY_RULES: bool = true;
+    const FEATURES: Features =
+        Features { after_move: true, special_moves: true, extra_attacks: true, ..Features::NONE };
 
     type Extra = LoadedState;
     type Config = ();
@@ -64,14 +63,6 @@ impl Variant for LoadedGame {
         spec.rights.iter().enumerate().map(rook).fold(count, |salt, rook| salt << 8 | rook)
     }
 
-    fn extra_field(self) -> ExtraField {
-        match self.rules().counting {
-            _ if self.rules().checks_to_win != [0; 2] => ExtraField::AfterEnPassant,
-            CountingRule::None => ExtraField::None,
-            _ => ExtraField::InEnPassant,
-        }
-    }
-
     fn parse_extra(self, text: Option<&str>) -> Result<LoadedState, String> {
         match text.and_then(|text| text.strip_prefix('+')) {
             Some(given) if given.contains('+') => {
@@ -89,11 +80,6 @@ impl Variant for LoadedGame {
     }
 
     #[inline(always)]
-    fn entering_exposes(self) -> bool {
-        self.0.entering_exposes
-    }
-
-    #[inline(always)]
     fn has_legality_rules(self) -> bool {
         self.0.has_legality_rules
     }
@@ -103,17 +89,8 @@ impl Variant for LoadedGame {
         effects::allows(pos, mv)
     }
 
-    #[inline(always)]
-    fn checks_left(pos: &BarePosition<Self>) -> [u8; 2] {
-        pos.state.extra.checks_left
-    }
-
     fn attacked_pseudo_royals(pos: &BarePosition<Self>, color: Color) -> Vec<Square> {
         pos.game.rules().pseudo_royal.as_ref().map_or(Vec::new(), |rule| rule.attacked(pos, color))
-    }
-
-    fn prepare_sketch(pos: &mut BarePosition<Self>) {
-        pos.state.extra.is_sketch = true;
     }
 
     fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
@@ -187,8 +164,6 @@ impl SessionGame for LoadedGame {
 }
 
 impl SpecialMoves for LoadedGame {
-    const HAS_SPECIAL_MOVES: bool = true;
-
     #[inline(always)]
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
         if O::NOISY
@@ -221,8 +196,6 @@ impl SpecialMoves for LoadedGame {
 /// A king attacks the other king along an open line where they may not face each other; moves of two legs attack with
 /// either leg.
 impl ExtraAttacks for LoadedGame {
-    const HAS_EXTRA_ATTACKS: bool = true;
-
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
         let rules = pos.game.rules();

@@ -5,6 +5,7 @@
 //! the own kings fills the pin mask: the squares that a piece may leave or enter only after a legality test. Moves
 //! between other squares need no test.
 
+use super::game_constants::GameConstants;
 use super::variant::{BarePosition, Check, Variant};
 use crate::core::rules::{DistantAttack, OUTWARD_DELTAS};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
@@ -123,7 +124,7 @@ impl<V: Variant> BarePosition<V> {
             d < 8 && self.attacked_along(king, d, them)
         };
         along(from)
-            || self.game.entering_exposes() && along(to)
+            || self.game.tables().entering_exposes && along(to)
             || self.game.tables().has_lames && self.attacked_from_distance(king, them)
             || self.attacked_by_paths(king, them)
             || V::HAS_EXTRA_ATTACKS && V::extra_attack(self, king, them)

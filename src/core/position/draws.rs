@@ -6,6 +6,7 @@
 //! ([`Variant::claimed`]): in most games a draw.
 
 use super::claim::Claim;
+use super::game_constants::GameConstants;
 use super::variant::{BarePosition, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::Outcome;
@@ -47,7 +48,12 @@ impl<V: Variant> BarePosition<V> {
     #[inline]
     pub fn claimed(&mut self, line: &Line) -> Option<Outcome> {
         let outcome = self.first_claim(line)?;
-        (self.has_legal_move() && V::may_be_drawn(self)).then_some(outcome)
+        (self.has_legal_move() && !self.has_only_ransom_moves()).then_some(outcome)
+    }
+
+    /// Whether the side to move, which has a legal move, can only pay a ransom: no claim ends the game then.
+    fn has_only_ransom_moves(&mut self) -> bool {
+        V::HAS_RANSOM && self.in_check() && !self.has_ordinary_move()
     }
 
     /// The outcome if a claim ends the game here that depends on the position alone, not on how the game came to it. The side

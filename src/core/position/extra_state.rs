@@ -1,19 +1,6 @@
-//! State of a position that only one game has, and its place in a FEN.
+//! State of a position that only one game has.
 
 use std::fmt::Debug;
-
-/// The place of a game's own state in a FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExtraField {
-    /// None.
-    None,
-    /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`].
-    AfterRights,
-    /// In place of the en passant squares.
-    InEnPassant,
-    /// A field of its own after that of en passant, where it is written, or anywhere behind.
-    AfterEnPassant,
-}
 
 /// State that only one game has, such as what is publicly known of a secret. It is part of the position.
 pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
@@ -38,6 +25,15 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
     fn parse(_text: Option<&str>) -> Result<Self, String> {
         Ok(Self::default())
     }
+
+    /// The checks that White and Black must still give to win; 0 where checks do not count.
+    #[inline(always)]
+    fn checks_left(&self) -> [u8; 2] {
+        [0; 2]
+    }
+
+    /// Prepares a position that shows moves in a diagram, where goals of the game do not count.
+    fn prepare_sketch(&mut self) {}
 }
 
 impl ExtraState for () {}

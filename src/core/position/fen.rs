@@ -1,8 +1,10 @@
 //! Parsing and formatting of FENs: `BOARD SIDE RIGHTS EP HALFMOVE FULLMOVE`.
 
 use super::en_passant::EnPassant;
-use super::extra_state::{ExtraField, ExtraState};
+use super::extra_state::ExtraState;
+use super::game_constants::GameConstants;
 use super::variant::{BarePosition, State, Variant};
+use crate::core::rules::ExtraField;
 use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
 
@@ -29,7 +31,7 @@ impl<V: Variant> BarePosition<V> {
     pub fn from_fen(game: V, fen: &str) -> Result<Self, FenError> {
         let mut fields: Vec<&str> = fen.split_whitespace().collect();
         let mut own = None;
-        if game.extra_field() == ExtraField::AfterEnPassant
+        if game.spec().extra_field == ExtraField::AfterEnPassant
             && let Some(n) = (4..fields.len()).find(|&n| fields[n].contains('+'))
         {
             own = Some(fields.remove(n));
@@ -67,7 +69,7 @@ impl<V: Variant> BarePosition<V> {
         pos.state.halfmove = read_number(field(4, "0"), "half-move clock", 0)?;
         pos.state.fullmove = read_number(field(5, "1"), "full-move number", 1)?;
         let mut ep = field(3, "-");
-        if game.extra_field() == ExtraField::InEnPassant && ep.bytes().all(|byte| byte.is_ascii_digit()) {
+        if game.spec().extra_field == ExtraField::InEnPassant && ep.bytes().all(|byte| byte.is_ascii_digit()) {
             own = Some(std::mem::replace(&mut ep, "-"));
         }
         pos.state.extra = match extra {
@@ -342,7 +344,7 @@ impl<V: Variant> BarePosition<V> {
         let extra = self.state.extra.text();
         let ep = ep_text(&self.state.ep);
         let State { halfmove, fullmove, .. } = self.state;
-        let fields = match self.game.extra_field() {
+        let fields = match self.game.spec().extra_field {
             ExtraField::AfterRights if !extra.is_empty() => format!("{rights}:{extra} {ep}"),
             ExtraField::InEnPassant if !extra.is_empty() => format!("{rights} {extra}"),
             ExtraField::AfterEnPassant if !extra.is_empty() => format!("{rights} {ep} {extra}"),

@@ -4,6 +4,7 @@
 //! write their changes of the board to a log, which unmake rolls back. The accumulator is updated for both.
 
 use super::en_passant::EnPassant;
+use super::game_constants::GameConstants;
 use super::piece_rules::passed_squares;
 use super::tracked::Position;
 use super::variant::{BarePosition, Change, State, Variant};

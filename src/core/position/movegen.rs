@@ -1,5 +1,6 @@
 //! Generation of legal moves.
 
+use super::game_constants::GameConstants;
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
 use super::variant::{BarePosition, Variant};
 use crate::core::rules::PieceTypeTable;
@@ -159,7 +160,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             }
             let t = self.pos.game.tables();
             let table = &t.pieces[piece.idx()].movements;
-            let may_expose = table.royal || self.pos.has_pins && self.pos.game.entering_exposes();
+            let may_expose = table.royal || self.pos.has_pins && self.pos.game.tables().entering_exposes;
             let plain = !table.has_paths && (O::PSEUDO_LEGAL || !may_expose);
             for n in 0..count {
                 if self.out.is_done() {
@@ -248,7 +249,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     pub(super) fn is_illegal(&mut self, mv: Move, maybe_pinned: bool) -> bool {
         !O::PSEUDO_LEGAL
             && (V::HAS_ROYALS
-                && (maybe_pinned || self.pos.game.entering_exposes() && self.pos.is_in_pin_mask(mv.to()))
+                && (maybe_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(mv.to()))
                 && !self.pos.leaves_kings_safe(mv, self.before)
                 || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
     }
@@ -338,7 +339,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if !(O::QUIETS && O::NOISY || if is_noisy { O::NOISY } else { O::QUIETS }) {
             return;
         }
-        let exposes = maybe_pinned || self.pos.game.entering_exposes() && self.pos.is_in_pin_mask(to);
+        let exposes = maybe_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
         let is_illegal = match royal && !O::PSEUDO_LEGAL && !exposes {
             true => {
                 self.pos.king_attacked_after_step(from, to)

@@ -1,5 +1,6 @@
 //! Snapshots of positions for display, and positions made from them.
 
+use super::extra_state::ExtraState;
 use super::variant::{BarePosition, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, Square};
@@ -89,7 +90,7 @@ impl<V: Variant> BarePosition<V> {
                 pos.state.rights |= 1 << index;
             }
         }
-        V::prepare_sketch(&mut pos);
+        pos.state.extra.prepare_sketch();
         pos
     }
 }

@@ -6,11 +6,13 @@
 
 use super::claim::Claim;
 use super::en_passant::EnPassant;
-use super::extra_state::{ExtraField, ExtraState};
+use super::extra_state::ExtraState;
+use super::game_config::GameConfig;
+use super::game_constants::{Features, GameConstants};
 use super::move_sink::MoveSink;
 use crate::core::board::Board;
-use crate::core::rules::{PieceTables, Spec, Tables};
-use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Score, Square};
+use crate::core::rules::{Spec, Tables};
+use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -100,35 +102,15 @@ pub(super) enum Check {
 pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send + Sync + Debug + 'static {
     /// The data of a game that is compiled into the program; read through [`Variant::spec`].
     const SPEC: &'static Spec;
-    /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
-    /// constant by value at every use.
-    const TABLES: &'static Tables = match Self::SPEC.piece_types.len() {
-        0..=8 => &Tables::<[PieceTables; 16]>::compile(Self::SPEC),
-        9..=16 => &Tables::<[PieceTables; 32]>::compile(Self::SPEC),
-        _ => &Tables::<[PieceTables; 2 * PieceType::MAX]>::compile(Self::SPEC),
-    };
     /// Whether the compiler knows the game's data, so that it can unroll loops over them; no rule depends on it.
     const IS_COMPILED: bool = true;
-    /// Whether any piece is subject to check.
-    const HAS_ROYALS: bool = Self::SPEC.has_royals();
-    /// Whether captures may be compulsory. An associated constant, so that code that a game does not need is not
-    /// compiled.
-    const COMPULSORY: bool = Self::SPEC.capture_compulsory;
-    /// Whether [`Variant::after_move`] does anything.
-    const HAS_AFTER_MOVE: bool = false;
-    /// Whether moves of this game may write to the log.
-    const USES_LOG: bool = Self::HAS_AFTER_MOVE || Self::HAS_SPECIAL_MOVES || Self::HAS_RANSOM;
-    /// Whether moves may be generated while a king of the side not to move is attacked: in games with several kings,
-    /// and in those that test whether a player would have a legal move if it were their turn.
-    const KINGS_MAY_HANG: bool = false;
-
-    /// Whether [`Variant::allows`] may refuse a move.
-    const HAS_LEGALITY_RULES: bool = false;
+    /// Which of the hooks and parts the game has.
+    const FEATURES: Features = Features::NONE;
 
     /// State that only this game has.
     type Extra: ExtraState;
     /// The values of options that only this game has.
-    type Config: Copy + Eq + Default + Debug + Send + Sync;
+    type Config: GameConfig;
 
     /// The game's data.
     #[inline(always)]
@@ -139,7 +121,7 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// The data compiled to tables.
     #[inline(always)]
     fn tables(self) -> &'static Tables {
-        Self::TABLES
+        <Self as GameConstants>::TABLES
     }
 
     /// The game with the castling that a position has, and the castling rights as that game writes them, where kings and
@@ -152,11 +134,6 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         Ok(None)
     }
 
-    /// Where a FEN has the game's own state.
-    fn extra_field(self) -> ExtraField {
-        ExtraField::AfterRights
-    }
-
     /// The game's own state from its text in a FEN.
     ///
     /// # Errors
@@ -164,11 +141,6 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     /// When the text has no such meaning: why.
     fn parse_extra(self, text: Option<&str>) -> Result<Self::Extra, String> {
         Self::Extra::parse(text)
-    }
-
-    /// Sets an option listed in [`Spec::options`] to one of its values. False when there is no such option.
-    fn set_option(_config: &mut Self::Config, _name: &str, _value: &str) -> bool {
-        false
     }
 
     /// A number for the key of the transposition table, usually 0. It must differ when equal positions allow different
@@ -182,28 +154,16 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
     #[inline(always)]
     fn after_move(_pos: &mut BarePosition<Self>, _mv: Move, _captured: Piece) {}
 
-    /// Whether a move to an empty square can expose an own king, for example by becoming a cannon's hurdle.
-    #[inline(always)]
-    fn entering_exposes(self) -> bool {
-        self.tables().has_hops || Self::HAS_EXTRA_ATTACKS
-    }
-
     /// Whether [`Variant::allows`] has anything to test, which it may do by making moves.
     #[inline(always)]
     fn has_legality_rules(self) -> bool {
-        Self::HAS_LEGALITY_RULES
+        false
     }
 
     /// Whether a move is legal that leaves no king attacked; asked only if [`Variant::has_legality_rules`].
     #[inline(always)]
     fn allows(_pos: &mut BarePosition<Self>, _mv: Move) -> bool {
         true
-    }
-
-    /// The checks that White and Black must still give to win; 0 where checks do not count.
-    #[inline(always)]
-    fn checks_left(_pos: &BarePosition<Self>) -> [u8; 2] {
-        [0; 2]
     }
 
     /// The squares of a player's pieces that are in check without being kings.
@@ -238,9 +198,6 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         false
     }
 
-    /// Prepares a position that shows moves in a diagram, where goals of the game do not count.
-    fn prepare_sketch(_pos: &mut BarePosition<Self>) {}
-
     /// Checks a position read from a FEN and sets the game's own state.
     ///
     /// # Errors
@@ -255,9 +212,6 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
 /// Moves that the tables cannot express, usually of class [`Special`](crate::core::types::MoveClass::Special) with an
 /// argument that the game defines.
 pub trait SpecialMoves: Sized {
-    /// Whether the game has such moves.
-    const HAS_SPECIAL_MOVES: bool = false;
-
     /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] together with `before`, the
     /// number of own kings in check. They may be of any class: [`BarePosition::is_legal`] calls this for every move.
     fn special_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O, _before: u32)
@@ -308,9 +262,6 @@ pub trait SpecialMoves: Sized {
 
 /// Attacks that the tables cannot express.
 pub trait ExtraAttacks: Sized {
-    /// Whether the game has such attacks.
-    const HAS_EXTRA_ATTACKS: bool = false;
-
     /// Whether a piece of `by` attacks the square in this way.
     #[inline(always)]
     fn extra_attack(_pos: &BarePosition<Self>, _square: Square, _by: Color) -> bool
@@ -334,9 +285,6 @@ pub trait ExtraAttacks: Sized {
 
 /// Ransom moves: they cost pieces, and are legal only when the side to move is in check and has no other legal move.
 pub trait Ransom: Sized {
-    /// Whether the game has ransom moves.
-    const HAS_RANSOM: bool = false;
-
     /// Generates the ransom moves of a player who has no other legal move.
     fn ransom_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O)
     where
@@ -355,23 +303,6 @@ pub trait Ransom: Sized {
     fn cost_squares(_mv: Move) -> ArrayVec<Square, 4> {
         ArrayVec::new()
     }
-
-    /// The value of the cost of a move in centipawns, given the values of the piece types.
-    fn cost_value(pos: &BarePosition<Self>, mv: Move, values: &[Score; PieceType::SLOTS]) -> Score
-    where
-        Self: Variant,
-    {
-        let paid = Self::cost_squares(mv).into_iter();
-        paid.map(|square| values[pos.board.get(square).piece_type().idx()]).sum()
-    }
-
-    /// Whether a claim may end the game here.
-    fn may_be_drawn(_pos: &mut BarePosition<Self>) -> bool
-    where
-        Self: Variant,
-    {
-        true
-    }
 }
 
 /// The chance that a position is lost, when that depends on a secret that the searching side does not know.
@@ -383,28 +314,6 @@ pub struct Belief {
 
 /// Choices that players make in secret before a game, as described by [`SecretSpec`](crate::core::rules::SecretSpec).
 pub trait Secrets: Sized {
-    /// Makes the secret choices for a new game: at random, unless options fix them.
-    fn settle_secrets(_config: &mut Self::Config)
-    where
-        Self: Variant,
-    {
-    }
-
-    /// Fixes the choice for whichever side the engine plays.
-    fn fix_choice(_config: &mut Self::Config, _choice: &str)
-    where
-        Self: Variant,
-    {
-    }
-
-    /// The choice that the engine has made for a player.
-    fn own_choice(_config: &Self::Config, _color: Color) -> Option<&'static str>
-    where
-        Self: Variant,
-    {
-        None
-    }
-
     /// A player's choice as far as it is known: publicly, or to a referee through [`Secrets::learn_choice`].
     fn known_choice(_pos: &BarePosition<Self>, _color: Color) -> Option<&'static str>
     where

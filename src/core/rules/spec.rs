@@ -211,6 +211,19 @@ pub struct Example {
     pub caption: &'static str,
 }
 
+/// The place of a game's own state in a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExtraField {
+    /// None.
+    None,
+    /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`](crate::core::position::ExtraState::IN_FEN).
+    AfterRights,
+    /// In place of the en passant squares.
+    InEnPassant,
+    /// A field of its own after that of en passant, where it is written, or anywhere behind.
+    AfterEnPassant,
+}
+
 /// The data that describes the rules of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
@@ -252,6 +265,8 @@ pub struct Spec {
     pub may_leave_one_of_two_checks: bool,
     /// Whether FENs are those of Fairy-Stockfish: `*` for a wall, and the square of a pawn may stand among those that it passed.
     pub fairy_fen: bool,
+    /// Where a FEN has the state that only this game has.
+    pub extra_field: ExtraField,
     /// Whether the castling rights of chess are accepted in a FEN and ignored.
     pub ignores_chess_rights: bool,
     /// Whether pieces in brackets behind the board of a FEN, as XBoard writes those that were captured, are accepted and
@@ -301,6 +316,7 @@ impl Spec {
         capture_compulsory: false,
         may_leave_one_of_two_checks: false,
         fairy_fen: false,
+        extra_field: ExtraField::AfterRights,
         ignores_chess_rights: false,
         ignores_hands: false,
         lose_to_win: false,

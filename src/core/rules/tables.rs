@@ -79,6 +79,8 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub distant_attackers: [FixedList<Piece, { PieceType::MAX }>; 2],
     /// Whether any piece is a hopper.
     pub has_hops: bool,
+    /// Whether a move to an empty square can expose an own king, for example by becoming a hurdle.
+    pub entering_exposes: bool,
     /// Whether any piece captures as a lame leaper.
     pub has_lames: bool,
     /// By colour: the pieces that can capture en passant.
@@ -136,9 +138,12 @@ const NO_CASTLING: CastlingEntry = CastlingEntry { index: 0, right: 0, room: NO_
 
 impl<const N: usize> Tables<[PieceTables; N]> {
     /// Compiles the data of a game that is compiled into the program; contradictory data stops the build.
-    pub const fn compile(spec: &Spec) -> Self {
+    /// `extra_attacks` says whether pieces attack in ways that these tables do not have.
+    pub const fn compile(spec: &Spec, extra_attacks: bool) -> Self {
         check(spec);
-        Tables::compile_unchecked(spec)
+        let mut tables = Self::compile_unchecked(spec);
+        tables.entering_exposes = tables.has_hops || extra_attacks;
+        tables
     }
 
     const fn compile_unchecked(spec: &Spec) -> Self {
@@ -147,6 +152,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
             hop_attacks: [0; Piece::SLOTS],
             distant_attackers: [FixedList::new(Piece::EMPTY); 2],
             has_hops: false,
+            entering_exposes: false,
             has_lames: false,
             en_passant_takers: [FixedList::new(Piece::EMPTY); 2],
             royals: FixedList::new(PieceType(0)),

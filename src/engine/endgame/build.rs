@@ -7,7 +7,7 @@ use super::rules::{rules_of, steps};
 use super::tables::EndgameTables;
 use super::value::{EndgameValue, NO_POSITION};
 use crate::core::board::NoAccumulator;
-use crate::core::position::Scene;
+use crate::core::position::{GameConstants, Scene};
 use crate::core::position::{Moves, Position, Variant};
 use crate::core::types::{Color, Square};
 use std::collections::HashMap;

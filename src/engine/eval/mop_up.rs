@@ -5,7 +5,7 @@
 //! in training games for weights or a network to have learnt the way.
 
 use super::accumulator::EvalAccumulator;
-use crate::core::position::Position;
+use crate::core::position::{GameConstants, Position};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
 use crate::engine::data::{DrawnEnding, EngineGame};

@@ -7,7 +7,7 @@ use super::layout::{CHECK_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
 use super::params::KING_CLASS;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
-use crate::core::position::Position;
+use crate::core::position::{ExtraState, Position};
 use crate::core::rules::{OUTWARD_DELTAS, Vital};
 use crate::core::types::{Color, Piece, Square};
 use crate::engine::data::EngineGame;
@@ -42,7 +42,7 @@ pub fn count_checks_left<V: EngineGame, T: Tracer>(
     if position.game.spec().objectives.checks_to_win == 0 {
         return;
     }
-    let left = V::checks_left(position);
+    let left = position.state.extra.checks_left();
     for color in Color::BOTH {
         let step = usize::from(left[color.idx()]).clamp(1, CHECK_STEPS) - 1;
         sum.add(color, FeatureGroup::ChecksLeft, step, 1);

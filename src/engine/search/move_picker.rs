@@ -7,7 +7,7 @@
 
 use super::ordering::{self, ScoredMove};
 use super::worker::Worker;
-use crate::core::position::{MoveSink, Position};
+use crate::core::position::{GameConstants, MoveSink, Position};
 use crate::core::types::Move;
 use crate::engine::data::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};

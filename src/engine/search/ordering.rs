@@ -4,7 +4,7 @@
 use super::history::History;
 use super::move_key::{Continuation, MoveKey};
 use crate::core::board::AccumulatorFor;
-use crate::core::position::{Position, Variant};
+use crate::core::position::{GameConstants, Position, Variant};
 use crate::core::types::{Move, MoveClass, Piece, Score};
 use crate::engine::data::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};
@@ -83,7 +83,8 @@ pub fn material_gain<V: EngineGame>(pos: &Position<V, EvalAccumulator<V>>, mv: M
         gain += worth[mv.piece_type().idx()] - worth[pos.board.get(mv.from()).piece_type().idx()];
     }
     if V::HAS_RANSOM && mv.has_cost() {
-        gain -= V::cost_value(pos, mv, worth);
+        gain -=
+            V::cost_squares(mv).iter().map(|&square| worth[pos.board.get(square).piece_type().idx()]).sum::<Score>();
     }
     gain
 }

@@ -7,6 +7,7 @@
 use super::node::Node;
 use super::ordering::{self, is_quiet};
 use super::worker::Worker;
+use crate::core::position::GameConstants;
 use crate::core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
 use crate::engine::data::{EngineGame, SearchPolicy};
 use crate::engine::eval;

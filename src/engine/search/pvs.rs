@@ -12,7 +12,7 @@ use super::ordering::{self, is_quiet};
 use super::reductions::internal_iterative_reduction;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
-use crate::core::position::Belief;
+use crate::core::position::{Belief, GameConstants};
 use crate::core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 use crate::engine::data::EngineGame;
 

@@ -12,6 +12,7 @@ use super::node::INFINITE;
 use super::ordering;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
+use crate::core::position::GameConstants;
 use crate::core::types::{Bound, Move, Score};
 use crate::engine::data::EngineGame;
 

@@ -10,7 +10,7 @@ use super::proof_search::ProofSearch;
 use super::reduction_table::ReductionTable;
 use super::stack::SearchStack;
 use super::time::Timer;
-use crate::core::position::{Line, Position, Undo, clock_limit};
+use crate::core::position::{GameConstants, Line, Position, Undo, clock_limit};
 use crate::core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 use crate::engine::data::{EngineGame, SearchPolicy};
 use crate::engine::endgame::{self, EndgameTables, EndgameValue};

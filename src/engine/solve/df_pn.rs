@@ -12,7 +12,7 @@ use super::proof_numbers::{INFINITE, ProofNumbers};
 use super::search_path::SearchPath;
 use super::shared::SharedSearch;
 use crate::core::board::HashAccumulator;
-use crate::core::position::{MoveSink, Moves, Position, Undo, Variant};
+use crate::core::position::{GameConstants, MoveSink, Moves, Position, Undo, Variant};
 use crate::core::types::{Move, Outcome};
 use crate::engine::endgame::EndgameTables;
 use std::sync::atomic::Ordering::Relaxed;

@@ -3,7 +3,7 @@
 mod notes;
 mod weights;
 
-use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 use crate::engine::data::{EngineData, EngineGame, SearchPolicy, Term};
@@ -30,6 +30,18 @@ pub enum Stalemate {
     Draw,
     /// The player with fewer pieces wins, and equal numbers are a draw: the rules of FICS.
     Fewer,
+}
+
+impl GameConfig for Stalemate {
+    fn set(&mut self, name: &str, value: &str) -> bool {
+        *self = match (name, value) {
+            (STALEMATE, "win") => Stalemate::Win,
+            (STALEMATE, "draw") => Stalemate::Draw,
+            (STALEMATE, "fewer") => Stalemate::Fewer,
+            _ => return false,
+        };
+        true
+    }
 }
 
 /// The name of the option.
@@ -72,16 +84,6 @@ impl Variant for Antichess {
     /// Whether the side not to move has no pieces, which is possible only in a loaded position: it has won.
     type Extra = bool;
     type Config = Stalemate;
-
-    fn set_option(config: &mut Stalemate, name: &str, value: &str) -> bool {
-        *config = match (name, value) {
-            (STALEMATE, "win") => Stalemate::Win,
-            (STALEMATE, "draw") => Stalemate::Draw,
-            (STALEMATE, "fewer") => Stalemate::Fewer,
-            _ => return false,
-        };
-        true
-    }
 
     /// "A player with no pieces left has won", also in a loaded position where it is the opponent's turn.
     #[inline(always)]

@@ -5,7 +5,9 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::position::{BarePosition, ExtraAttacks, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::position::{
+    BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+};
 use crate::core::rules::{
     Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
 };
@@ -112,8 +114,8 @@ impl Variant for Devingt {
     };
 
     // `opponent_is_mated` generates the opponent's moves, also in a loaded position where the kings are adjacent.
-    const KINGS_MAY_HANG: bool = true;
-    const HAS_AFTER_MOVE: bool = true;
+    const FEATURES: Features =
+        Features { after_move: true, special_moves: true, kings_may_hang: true, ..Features::NONE };
 
     type Extra = Waiting;
     type Config = ();
@@ -190,8 +192,6 @@ impl SessionGame for Devingt {
 }
 
 impl SpecialMoves for Devingt {
-    const HAS_SPECIAL_MOVES: bool = true;
-
     /// "At full-move 1, while the player has just the twenty pieces of the array, all on their squares there, he may
     /// instead make: one pawn one square and another two squares, or three pawns one square each."
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {

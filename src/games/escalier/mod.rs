@@ -4,7 +4,7 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::position::{BarePosition, ExtraAttacks, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
+use crate::core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use crate::engine::data::{EngineData, EngineGame};
@@ -122,6 +122,8 @@ impl Variant for Escalier {
         ..Spec::DEFAULT
     };
 
+    const FEATURES: Features = Features { special_moves: true, extra_attacks: true, ..Features::NONE };
+
     type Extra = ();
     type Config = ();
 
@@ -152,8 +154,6 @@ impl SessionGame for Escalier {
 }
 
 impl SpecialMoves for Escalier {
-    const HAS_SPECIAL_MOVES: bool = true;
-
     /// "From own rank 3 a pawn may make two steps in a move, each of either kind." Two straight steps are a
     /// push of the common generator; all others are generated here, with the first step's file difference + 1 as the
     /// argument.
@@ -228,8 +228,6 @@ impl SpecialMoves for Escalier {
 }
 
 impl ExtraAttacks for Escalier {
-    const HAS_EXTRA_ATTACKS: bool = true;
-
     /// "A double step's second leg can give check: a pawn on own rank 3 attacks what it could capture with either
     /// leg, given the pieces now on the board."
     #[inline(always)]

@@ -7,7 +7,7 @@ mod truth;
 mod weights;
 
 use crate::core::position::{
-    BarePosition, Belief, ExtraAttacks, ExtraState, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+    BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
 use crate::core::rules::{
     Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
@@ -174,22 +174,10 @@ impl Variant for Newchess {
         ..Spec::DEFAULT
     };
 
-    const KINGS_MAY_HANG: bool = true;
+    const FEATURES: Features = Features { ransom: true, kings_may_hang: true, ..Features::NONE };
 
     type Extra = Truths;
     type Config = Secret;
-
-    fn set_option(config: &mut Secret, name: &str, value: &str) -> bool {
-        config.setting = match (name, value) {
-            (TRUE_KING, "Random") => TrueKingSetting::Random,
-            (TRUE_KING, "K") => TrueKingSetting::Fixed(Truth::K),
-            (TRUE_KING, "L") => TrueKingSetting::Fixed(Truth::L),
-            (TRUE_KING, "Known") => TrueKingSetting::Known,
-            (TRUE_KING, "Unknown") => TrueKingSetting::Unknown,
-            _ => return false,
-        };
-        true
-    }
 
     /// Legal moves depend on what the searching side knows of the true kings.
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
@@ -260,8 +248,6 @@ impl SessionGame for Newchess {
 impl SpecialMoves for Newchess {}
 impl ExtraAttacks for Newchess {}
 impl Ransom for Newchess {
-    const HAS_RANSOM: bool = true;
-
     /// A cost is up to four squares, a byte each, the first in the lowest byte.
     fn cost_squares(mv: Move) -> ArrayVec<Square, 4> {
         let bytes = mv.cost().to_le_bytes().into_iter();
@@ -295,34 +281,9 @@ impl Ransom for Newchess {
     fn pay_cost(pos: &mut BarePosition<Self>, mv: Move) {
         pay_ransom(pos, Self::cost_squares(mv).into_iter());
     }
-
-    /// "While only ransom moves are left, the game goes on, also at 100 half-moves."
-    fn may_be_drawn(pos: &mut BarePosition<Self>) -> bool {
-        !pos.in_check() || pos.has_ordinary_move()
-    }
 }
 
 impl Secrets for Newchess {
-    /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
-    fn settle_secrets(config: &mut Secret) {
-        let mut bytes = [0; 2];
-        config.chosen = match (config.setting, getrandom::fill(&mut bytes)) {
-            (TrueKingSetting::Fixed(truth), _) => [truth; 2],
-            (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
-            // Without random numbers from the operating system nothing is chosen, and the engine plays as if either
-            // king could be the true one.
-            (_, Err(_)) => [Truth::Unknown; 2],
-        };
-    }
-
-    fn fix_choice(config: &mut Secret, choice: &str) {
-        config.chosen = [Truth::from_name(choice); 2];
-    }
-
-    fn own_choice(config: &Secret, color: Color) -> Option<&'static str> {
-        config.chosen[color.idx()].name()
-    }
-
     fn known_choice(pos: &BarePosition<Self>, color: Color) -> Option<&'static str> {
         known(pos, color).name()
     }

@@ -1,6 +1,8 @@
 //! Which king is the true one: what is publicly known, and what a player has chosen in secret.
 
-use crate::core::position::ExtraState;
+use super::TRUE_KING;
+use crate::core::position::{ExtraState, GameConfig};
+use crate::core::types::Color;
 
 /// A player's true king, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -81,6 +83,40 @@ pub struct Secret {
     pub chosen: Truths,
     /// What a search or a referee knows beyond what is publicly known.
     pub known: Truths,
+}
+
+impl GameConfig for Secret {
+    fn set(&mut self, name: &str, value: &str) -> bool {
+        self.setting = match (name, value) {
+            (TRUE_KING, "Random") => TrueKingSetting::Random,
+            (TRUE_KING, "K") => TrueKingSetting::Fixed(Truth::K),
+            (TRUE_KING, "L") => TrueKingSetting::Fixed(Truth::L),
+            (TRUE_KING, "Known") => TrueKingSetting::Known,
+            (TRUE_KING, "Unknown") => TrueKingSetting::Unknown,
+            _ => return false,
+        };
+        true
+    }
+
+    /// "Each player secretly chose one king before the game": drawn from the operating system, never from a seed.
+    fn settle_secrets(&mut self) {
+        let mut bytes = [0; 2];
+        self.chosen = match (self.setting, getrandom::fill(&mut bytes)) {
+            (TrueKingSetting::Fixed(truth), _) => [truth; 2],
+            (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
+            // Without random numbers from the operating system nothing is chosen, and the engine plays as if either
+            // king could be the true one.
+            (_, Err(_)) => [Truth::Unknown; 2],
+        };
+    }
+
+    fn fix_choice(&mut self, choice: &str) {
+        self.chosen = [Truth::from_name(choice); 2];
+    }
+
+    fn own_choice(&self, color: Color) -> Option<&'static str> {
+        self.chosen[color.idx()].name()
+    }
 }
 
 /// Debug output does not reveal the choice.

@@ -1,0 +1,26 @@
+//! The values of options that only one game has.
+
+use crate::core::types::Color;
+use std::fmt::Debug;
+
+/// The values of a game's options ([`Spec::options`](crate::core::rules::Spec::options)), and the choices that players
+/// make in secret before a game ([`SecretSpec`](crate::core::rules::SecretSpec)).
+pub trait GameConfig: Copy + Eq + Default + Debug + Send + Sync {
+    /// Sets an option to one of its values. False when there is no such option.
+    fn set(&mut self, _name: &str, _value: &str) -> bool {
+        false
+    }
+
+    /// Makes the secret choices for a new game: at random, unless options fix them.
+    fn settle_secrets(&mut self) {}
+
+    /// Fixes the choice for whichever side the engine plays.
+    fn fix_choice(&mut self, _choice: &str) {}
+
+    /// The choice that the engine has made for a player.
+    fn own_choice(&self, _color: Color) -> Option<&'static str> {
+        None
+    }
+}
+
+impl GameConfig for () {}
