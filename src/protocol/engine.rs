@@ -3,7 +3,8 @@
 use super::events::Event;
 use super::known_moves;
 use super::network;
-use super::options::{self, Effect, OptionValue};
+use super::option_type::OptionValue;
+use super::options::{self, Effect};
 use super::perfect_play::PerfectPlay;
 use super::settings::Settings;
 use crate::bench;
@@ -143,14 +144,7 @@ impl Engine {
                 self.settings.threads = threads;
                 self.memory.prepare(threads, self.session.spec().piece_types.len());
             }
-            (Effect::MultiPv, OptionValue::Spin(lines)) => self.settings.multipv = lines,
-            (Effect::Overhead, OptionValue::Spin(ms)) => self.settings.overhead = Duration::from_millis(ms as u64),
-            (Effect::ShowWdl, OptionValue::Check(on)) => self.settings.wdl = on,
-            (Effect::FullTurns, OptionValue::Check(on)) => self.settings.plays_unshown_moves = on,
-            (Effect::Level, OptionValue::Spin(level)) => self.settings.level = level as u32,
-            (Effect::LimitStrength, OptionValue::Check(on)) => self.settings.limits_strength = on,
-            (Effect::Elo, OptionValue::Spin(elo)) => self.settings.elo = elo as u32,
-            (Effect::AnalyseMode, OptionValue::Check(on)) => self.settings.analysis = on,
+            (Effect::Setting(setting), value) => (setting.set)(&mut self.settings, value),
             (Effect::VariantPath, OptionValue::Path(Some(file))) => {
                 self.remarks = load_variants(file)?.faults_by_section();
             }

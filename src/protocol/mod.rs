@@ -13,6 +13,7 @@ mod engine;
 mod events;
 mod known_moves;
 mod network;
+mod option_type;
 mod options;
 mod output;
 pub mod perfect_play;

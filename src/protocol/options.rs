@@ -1,51 +1,15 @@
-//! The list of options, which both protocols read.
+//! The list of options, which both protocols read. An option that does nothing but set a setting is added in
+//! [`super::settings`] alone.
 
-use super::settings::Settings;
+use super::option_type::{OptionType, OptionValue};
+use super::settings::{self, Setting, Settings};
 use super::text::{excerpt, whole_number};
 use crate::core::rules::SecretSpec;
-use crate::engine::search::Skill;
 use crate::registry::{self, GAMES};
 use std::path::Path;
 
-/// The type of an option, with its default.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OptionType {
-    /// True or false.
-    Check(bool),
-    /// A number.
-    Spin {
-        /// The default.
-        default: i64,
-        /// The smallest.
-        min: i64,
-        /// The largest.
-        max: i64,
-    },
-    /// One of several words; the first is the default.
-    Combo(Vec<&'static str>),
-    /// No value: setting it is an action.
-    Button,
-    /// The name of a file or folder; none by default.
-    Path,
-}
-
-/// A value that fits its option's type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OptionValue<'a> {
-    /// Of [`OptionType::Check`].
-    Check(bool),
-    /// Of [`OptionType::Spin`], which allows no negative number.
-    Spin(usize),
-    /// Of [`OptionType::Combo`].
-    Combo(&'static str),
-    /// Of [`OptionType::Button`].
-    Button,
-    /// Of [`OptionType::Path`].
-    Path(Option<&'a Path>),
-}
-
 /// What an option does when it is set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Effect {
     /// Opens a game.
     Variant,
@@ -55,22 +19,10 @@ pub enum Effect {
     ClearHash,
     /// Sets the number of threads.
     Threads,
+    /// Sets one of the settings, and nothing else.
+    Setting(Setting),
     /// None: it only announces that `go ponder` may be used.
     Ponder,
-    /// Sets the number of principal variations.
-    MultiPv,
-    /// Sets the time kept in reserve.
-    Overhead,
-    /// Searches without any player's secrets, as in analysis.
-    AnalyseMode,
-    /// Reports win, draw and loss probabilities.
-    ShowWdl,
-    /// Sets the skill level.
-    Level,
-    /// Sets the strength by rating instead of by level.
-    LimitStrength,
-    /// Sets the rating.
-    Elo,
     /// Names a folder of endgame tables.
     TablePath,
     /// Names a file or folder of proofs.
@@ -79,8 +31,6 @@ pub enum Effect {
     EvalFile,
     /// Names a file of games, which can be chosen from then on.
     VariantPath,
-    /// Plays all moves, whether or not XBoard can show them.
-    FullTurns,
     /// Shows the secret choice.
     Reveal,
     /// Makes the interface ask its user a question, whose answer sets the option of this name.
@@ -103,13 +53,13 @@ pub struct EngineOption {
 impl EngineOption {
     /// Whether UCI lists it.
     pub fn is_for_uci(&self) -> bool {
-        !matches!(self.effect, Effect::FullTurns | Effect::Ask(..))
+        !matches!(self.effect, Effect::Setting(Setting { uci: false, .. }) | Effect::Ask(..))
     }
 
     /// Whether XBoard lists it; what its own commands do, it does not.
     pub fn is_for_xboard(&self) -> bool {
         use Effect::*;
-        !matches!(self.effect, Variant | Hash | Threads | Ponder | AnalyseMode | ShowWdl)
+        !matches!(self.effect, Variant | Hash | Threads | Ponder | Setting(settings::Setting { xboard: false, .. }))
     }
 }
 
@@ -144,29 +94,25 @@ fn option(name: &'static str, option_type: OptionType, effect: Effect) -> Engine
 
 /// The options that do not depend on the list of games.
 fn general() -> Vec<EngineOption> {
-    let spin = |default: usize, min, max| OptionType::Spin { default: default as i64, min, max };
-    let check = OptionType::Check;
     let default = Settings::default();
-    let (level, overhead) = (default.level as usize, default.overhead.as_millis() as usize);
-    let (lowest, highest) = (i64::from(*Skill::ELO.start()), i64::from(*Skill::ELO.end()));
-    vec![
-        option("Hash", spin(default.hash, 1, 65_536), Effect::Hash),
+    let spin = |default: usize, max| OptionType::Spin { default: default as i64, min: 1, max };
+    let mut list = vec![
+        option("Hash", spin(default.hash, 65_536), Effect::Hash),
         option("Clear Hash", OptionType::Button, Effect::ClearHash),
-        option("Threads", spin(default.threads, 1, 256), Effect::Threads),
-        option("Ponder", check(false), Effect::Ponder),
-        option("MultiPV", spin(default.multipv, 1, 256), Effect::MultiPv),
-        option("Move Overhead", spin(overhead, 0, 5_000), Effect::Overhead),
-        option("UCI_AnalyseMode", check(default.analysis), Effect::AnalyseMode),
-        option("UCI_ShowWDL", check(default.wdl), Effect::ShowWdl),
-        option("Skill Level", spin(level, 0, i64::from(Skill::FULL)), Effect::Level),
-        option("UCI_LimitStrength", check(default.limits_strength), Effect::LimitStrength),
-        option("UCI_Elo", spin(default.elo as usize, lowest, highest), Effect::Elo),
+        option("Threads", spin(default.threads, 256), Effect::Threads),
+        option("Ponder", OptionType::Check(false), Effect::Ponder),
+    ];
+    list.extend(settings::SETTINGS.iter().map(|setting| {
+        let option_type = (setting.option_type)(&default);
+        option(setting.name, option_type, Effect::Setting(*setting))
+    }));
+    list.extend([
         option("VariantPath", OptionType::Path, Effect::VariantPath),
         option("EvalFile", OptionType::Path, Effect::EvalFile),
         option("TablePath", OptionType::Path, Effect::TablePath),
         option("ProofPath", OptionType::Path, Effect::ProofPath),
-        option("FullTurns", check(default.plays_unshown_moves), Effect::FullTurns),
-    ]
+    ]);
+    list
 }
 
 /// What a button does that is handled at once, also during a search.

@@ -1,5 +1,6 @@
-//! The settings that belong to no game.
+//! The settings that belong to no game, and the options that set them.
 
+use super::option_type::{OptionType, OptionValue};
 use crate::engine::search::Skill;
 use std::time::Duration;
 
@@ -49,5 +50,77 @@ impl Default for Settings {
             limits_strength: false,
             elo: *Skill::ELO.end(),
         }
+    }
+}
+
+/// An option that sets one of the settings and has no other effect.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its name in both protocols.
+    pub name: &'static str,
+    /// Its type, where the defaults are these settings.
+    pub option_type: fn(&Settings) -> OptionType,
+    /// Sets it to a value of its type.
+    pub set: fn(&mut Settings, OptionValue),
+    /// Whether UCI lists it.
+    pub uci: bool,
+    /// Whether XBoard lists it; what its own commands do, it does not.
+    pub xboard: bool,
+}
+
+/// All of them, in the order in which they are listed.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        option_type: |now| OptionType::Spin { default: now.multipv as i64, min: 1, max: 256 },
+        set: |now, value| now.multipv = value.number(),
+        ..Setting::both("MultiPV")
+    },
+    Setting {
+        option_type: |now| OptionType::Spin { default: now.overhead.as_millis() as i64, min: 0, max: 5_000 },
+        set: |now, value| now.overhead = Duration::from_millis(value.number() as u64),
+        ..Setting::both("Move Overhead")
+    },
+    Setting {
+        option_type: |now| OptionType::Check(now.analysis),
+        set: |now, value| now.analysis = value.is_on(),
+        xboard: false,
+        ..Setting::both("UCI_AnalyseMode")
+    },
+    Setting {
+        option_type: |now| OptionType::Check(now.wdl),
+        set: |now, value| now.wdl = value.is_on(),
+        xboard: false,
+        ..Setting::both("UCI_ShowWDL")
+    },
+    Setting {
+        option_type: |now| OptionType::Spin { default: now.level.into(), min: 0, max: Skill::FULL.into() },
+        set: |now, value| now.level = value.number() as u32,
+        ..Setting::both("Skill Level")
+    },
+    Setting {
+        option_type: |now| OptionType::Check(now.limits_strength),
+        set: |now, value| now.limits_strength = value.is_on(),
+        ..Setting::both("UCI_LimitStrength")
+    },
+    Setting {
+        option_type: |now| {
+            let (min, max) = (i64::from(*Skill::ELO.start()), i64::from(*Skill::ELO.end()));
+            OptionType::Spin { default: now.elo.into(), min, max }
+        },
+        set: |now, value| now.elo = value.number() as u32,
+        ..Setting::both("UCI_Elo")
+    },
+    Setting {
+        option_type: |now| OptionType::Check(now.plays_unshown_moves),
+        set: |now, value| now.plays_unshown_moves = value.is_on(),
+        uci: false,
+        ..Setting::both("FullTurns")
+    },
+];
+
+impl Setting {
+    /// A button without effect that both protocols list, for the other fields of a setting.
+    const fn both(name: &'static str) -> Setting {
+        Setting { name, option_type: |_| OptionType::Button, set: |_, _| {}, uci: true, xboard: true }
     }
 }

@@ -9,7 +9,8 @@ mod position;
 
 use super::engine::{Engine, Finished};
 use super::events::{Flow, Protocol};
-use super::options::{self, Effect, EngineOption, OptionType};
+use super::option_type::OptionType;
+use super::options::{self, Effect, EngineOption};
 use super::output::Output;
 use super::text::{excerpt, whole_number};
 use crate::engine::search::{Answer, Report};
@@ -64,7 +65,7 @@ impl Uci {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        if options::immediate(name) == Some(Effect::Reveal) {
+        if let Some(Effect::Reveal) = options::immediate(name) {
             return match self.engine.reveal() {
                 Ok(line) => self.out.line(UciMessage::info_string(line)),
                 Err(why) => self.error(&why),

@@ -1,7 +1,8 @@
 //! Which command does what.
 
 use super::super::events::{Flow, Protocol};
-use super::super::options::{self, Effect, OptionType};
+use super::super::option_type::OptionType;
+use super::super::options::{self, Effect};
 use super::super::text::excerpt;
 use super::state::{Mode, Purpose, XBoard};
 use super::{features, highlight, wire};

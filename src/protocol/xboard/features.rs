@@ -1,6 +1,7 @@
 //! The engine's features and the setup of its games, as announced to XBoard.
 
-use super::super::options::{self, EngineOption, OptionType};
+use super::super::option_type::OptionType;
+use super::super::options::{self, EngineOption};
 use super::fen;
 use crate::registry::{GAMES, loaded_games, shipped_games};
 use crate::session::Session;
