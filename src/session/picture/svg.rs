@@ -105,7 +105,7 @@ impl Picture {
         out.close("radialGradient");
         let shown =
             self.scene.pieces.iter().map(|&(_, piece)| piece).chain(self.scene.hands.iter().map(|&(piece, _)| piece));
-        let pieces: BTreeMap<usize, Piece> = shown.map(|piece| (piece.idx(), piece)).collect();
+        let pieces: BTreeMap<_, Piece> = shown.map(|piece| ((piece.color(), piece.piece_type()), piece)).collect();
         for piece in pieces.into_values() {
             define(out, self.scene.spec, self.drawings, piece);
         }
