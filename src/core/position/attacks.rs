@@ -5,7 +5,7 @@
 //! the own kings fills the pin mask: the squares that a piece may leave or enter only after a legality test. Moves
 //! between other squares need no test.
 
-use super::game_constants::GameConstants;
+use super::variant::GameConstants;
 use super::variant::{BarePosition, Check, Variant};
 use crate::core::rules::{DistantAttack, OUTWARD_DELTAS};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};

@@ -1,7 +1,7 @@
 //! Basic queries of a position: squares, kings, promotion choices.
 
 use super::en_passant::EnPassant;
-use super::game_constants::GameConstants;
+use super::variant::GameConstants;
 use super::variant::{BarePosition, Check, State, Variant};
 use crate::core::board::Board;
 use crate::core::types::{Color, Piece, Square};

@@ -6,7 +6,7 @@
 //! ([`Variant::claimed`]): in most games a draw.
 
 use super::claim::Claim;
-use super::game_constants::GameConstants;
+use super::variant::GameConstants;
 use super::variant::{BarePosition, Variant};
 use crate::core::rules::Spec;
 use crate::core::types::Outcome;

@@ -2,7 +2,7 @@
 
 use super::en_passant::EnPassant;
 use super::extra_state::ExtraState;
-use super::game_constants::GameConstants;
+use super::variant::GameConstants;
 use super::variant::{BarePosition, State, Variant};
 use crate::core::rules::ExtraField;
 use crate::core::types::{Color, Piece, Square};

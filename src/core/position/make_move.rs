@@ -4,9 +4,9 @@
 //! write their changes of the board to a log, which unmake rolls back. The accumulator is updated for both.
 
 use super::en_passant::EnPassant;
-use super::game_constants::GameConstants;
 use super::piece_rules::passed_squares;
 use super::tracked::Position;
+use super::variant::GameConstants;
 use super::variant::{BarePosition, Change, State, Variant};
 use crate::core::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
 use crate::core::rules::Spec;

@@ -1,7 +1,7 @@
 //! Generation of legal moves.
 
-use super::game_constants::GameConstants;
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
+use super::variant::GameConstants;
 use super::variant::{BarePosition, Variant};
 use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};

@@ -7,12 +7,12 @@
 use super::claim::Claim;
 use super::en_passant::EnPassant;
 use super::extra_state::ExtraState;
+use super::features::Features;
 use super::game_config::GameConfig;
-use super::game_constants::{Features, GameConstants};
 use super::move_sink::MoveSink;
 use crate::core::board::Board;
-use crate::core::rules::{Spec, Tables};
-use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
+use crate::core::rules::{PieceTables, Spec, Tables};
+use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -208,6 +208,35 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
         pos.check_opponent_king()
     }
 }
+
+/// Constants that follow from [`Variant::SPEC`] and the parts that a game has.
+pub trait GameConstants: Variant {
+    /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
+    /// constant by value at every use.
+    const TABLES: &'static Tables = match Self::SPEC.piece_types.len() {
+        0..=8 => &Tables::<[PieceTables; 16]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        9..=16 => &Tables::<[PieceTables; 32]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        _ => &Tables::<[PieceTables; 2 * PieceType::MAX]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+    };
+    /// Whether any piece is subject to check.
+    const HAS_ROYALS: bool = Self::SPEC.has_royals();
+    /// Whether captures may be compulsory.
+    const COMPULSORY: bool = Self::SPEC.capture_compulsory;
+    /// Whether [`Variant::after_move`] does anything.
+    const HAS_AFTER_MOVE: bool = Self::FEATURES.after_move;
+    /// Whether there are special moves.
+    const HAS_SPECIAL_MOVES: bool = Self::FEATURES.special_moves;
+    /// Whether there are attacks that the tables cannot express.
+    const HAS_EXTRA_ATTACKS: bool = Self::FEATURES.extra_attacks;
+    /// Whether there are ransom moves.
+    const HAS_RANSOM: bool = Self::FEATURES.ransom;
+    /// Whether moves may be generated while a king of the side not to move is attacked.
+    const KINGS_MAY_HANG: bool = Self::FEATURES.kings_may_hang;
+    /// Whether moves of this game may write to the log.
+    const USES_LOG: bool = Self::HAS_AFTER_MOVE || Self::HAS_SPECIAL_MOVES || Self::HAS_RANSOM;
+}
+
+impl<V: Variant> GameConstants for V {}
 
 /// Moves that the tables cannot express, usually of class [`Special`](crate::core::types::MoveClass::Special) with an
 /// argument that the game defines.

@@ -9,6 +9,7 @@ mod fixed_list;
 pub mod movement;
 mod objectives;
 mod paths;
+mod piece_rule_tables;
 pub mod piece_rules;
 mod piece_table;
 pub mod pieces;

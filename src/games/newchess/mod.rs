@@ -17,7 +17,7 @@ use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square}
 use crate::engine::data::{EngineData, EngineGame, Term};
 use crate::session::{Display, SessionGame, XBoardSpec};
 use arrayvec::ArrayVec;
-use truth::{Secret, TrueKingSetting, Truth, Truths};
+use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
 
 const PAWN: PieceType = PieceType(0);
 const SERGEANT: PieceType = PieceType(1);
@@ -37,9 +37,6 @@ const PRICES: [(PieceType, usize); 5] = [(TOWER, 1), (FOOL, 1), (CANNON, 1), (SE
 /// The game, as an implementation of [`Variant`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Newchess;
-
-/// The name of the option.
-const TRUE_KING: &str = "TrueKing";
 
 const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_file: u8) -> Right {
     const HOMES: [[[Square; 1]; 2]; 2] =

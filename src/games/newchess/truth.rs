@@ -1,8 +1,10 @@
 //! Which king is the true one: what is publicly known, and what a player has chosen in secret.
 
-use super::TRUE_KING;
 use crate::core::position::{ExtraState, GameConfig};
 use crate::core::types::Color;
+
+/// The option that sets the engine's choice.
+pub const TRUE_KING: &str = "TrueKing";
 
 /// A player's true king, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,0 +1,184 @@
+//! The rules of single pieces in the tables of a game: how they are filled, and what they say.
+
+use super::piece_rules::{
+    BARRED, DROP, NEAR_SPECIAL, PROMOTE, PROMOTE_FROM, PieceRule, PromotionChoice, START, STUCK, SquareBits,
+};
+use super::spec::Spec;
+use super::tables::Tables;
+use crate::core::types::{Color, Piece, PieceType, PieceTypeSet, Square};
+
+impl Tables {
+    /// Adds the rules that the pawn, promoted forms and drops of a game mean.
+    pub(super) const fn add_piece_rules(&mut self, spec: &Spec) {
+        let mut index = 0;
+        while index < 2 * spec.piece_types.len() {
+            let piece = Piece::from_idx(index);
+            if let Some(form) = spec.piece_type(piece.piece_type()).form {
+                self.add_form(spec, piece, form);
+            }
+            if piece.piece_type().0 == spec.pawn.piece_type.0 {
+                self.add_promotions(spec, piece);
+            }
+            index += 1;
+        }
+        if let Some(drops) = spec.drops {
+            let mut n = 0;
+            while n < drops.piece_types.len() {
+                let is_pawn = drops.piece_types[n].0 == spec.pawn.piece_type.0;
+                let (first, last) = if is_pawn { drops.pawn_ranks } else { (1, spec.ranks) };
+                let last = if last < drops.ranks { last } else { drops.ranks };
+                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::White), first, last, DROP);
+                self.add_ranks(spec, Piece::new(drops.piece_types[n], Color::Black), first, last, DROP);
+                n += 1;
+            }
+        }
+    }
+
+    /// A piece that takes its promoted form beyond a rank.
+    const fn add_form(&mut self, spec: &Spec, piece: Piece, form: PieceType) {
+        let rule = &mut self.pieces[piece.idx()].rule;
+        rule.promotions.push(PromotionChoice { to: form, limit: 0, counted: PieceTypeSet::EMPTY });
+        rule.must_promote = true;
+        self.add_ranks(spec, piece, spec.form_rank, spec.ranks, PROMOTE);
+        self.forms[piece.idx()] = Some(form);
+        self.may_step_specially[piece.idx()] = false;
+    }
+
+    /// The promotions of the pawn, and the squares of its first move.
+    const fn add_promotions(&mut self, spec: &Spec, piece: Piece) {
+        let promotion = &spec.pawn.promotion;
+        self.pieces[piece.idx()].rule.is_progress = true;
+        let mut n = 0;
+        while n < promotion.choices.len() {
+            let to = promotion.choices[n];
+            let limit =
+                if promotion.captured_only { self.array_counts[Piece::new(to, piece.color()).idx()] } else { 0 };
+            if limit > 0 || !promotion.captured_only {
+                let rule = &mut self.pieces[piece.idx()].rule;
+                rule.promotions.push(PromotionChoice { to, limit, counted: PieceTypeSet::of(to) });
+            }
+            n += 1;
+        }
+        if spec.pawn.max_push > 1 {
+            self.add_ranks(spec, piece, spec.pawn.start_rank, spec.pawn.start_rank, START);
+        }
+        if promotion.choices.is_empty() {
+            return;
+        }
+        let rule = &mut self.pieces[piece.idx()].rule;
+        rule.must_promote = promotion.zone == promotion.forced;
+        rule.stays_without_choice = promotion.stays_without_choice;
+        self.add_ranks(spec, piece, promotion.zone, spec.ranks, PROMOTE);
+        let near = if promotion.zone > 1 { promotion.zone - 1 } else { 1 };
+        self.add_ranks(spec, piece, near, spec.ranks, NEAR_SPECIAL);
+        if promotion.zone < promotion.forced {
+            self.add_ranks(spec, piece, promotion.forced, spec.ranks, STUCK);
+        }
+    }
+
+    /// Adds bits on the own ranks from `first` to `last`, counted from 1.
+    const fn add_ranks(&mut self, spec: &Spec, piece: Piece, first: u8, last: u8, bits: SquareBits) {
+        let mut own = first;
+        while own >= 1 && own <= last {
+            let mut file = 0;
+            while file < spec.files {
+                self.add_rules(piece, Square::new(file, piece.color().rank(own - 1, spec.ranks)), bits);
+                file += 1;
+            }
+            own += 1;
+        }
+    }
+
+    /// Adds bits for a piece on a square.
+    pub const fn add_rules(&mut self, piece: Piece, square: Square, bits: SquareBits) {
+        self.pieces[piece.idx()].squares[square.idx()] |= bits;
+        if bits & (BARRED | PROMOTE | PROMOTE_FROM | STUCK) != 0 {
+            self.may_step_specially[piece.idx()] = true;
+        }
+        self.bars_squares |= bits & BARRED != 0;
+    }
+
+    /// Removes the rules of all pieces.
+    pub fn clear_rules(&mut self) {
+        for row in &mut self.pieces {
+            (row.rule, row.squares) = (PieceRule::NONE, [0; 256]);
+        }
+        self.may_step_specially = [false; Piece::SLOTS];
+        self.forms = [None; Piece::SLOTS];
+        self.bars_squares = false;
+    }
+
+    /// Takes the rules of all pieces from the tables of a game with the same piece types.
+    pub fn copy_rules(&mut self, other: &Tables) {
+        for (row, theirs) in self.pieces.iter_mut().zip(&other.pieces) {
+            (row.rule, row.squares) = (theirs.rule, theirs.squares);
+        }
+        self.may_step_specially = other.may_step_specially;
+        self.forms = other.forms;
+        self.bars_squares = other.bars_squares;
+    }
+
+    /// Sets the rules of a piece.
+    pub const fn set_rule(&mut self, piece: Piece, rule: PieceRule) {
+        self.pieces[piece.idx()].rule = rule;
+    }
+
+    /// The rules of a piece.
+    #[inline(always)]
+    pub const fn rule(&self, piece: Piece) -> &PieceRule {
+        &self.pieces[piece.idx()].rule
+    }
+
+    /// The rules that apply to a piece on a square.
+    #[inline(always)]
+    pub const fn rules_on(&self, piece: Piece, square: Square) -> SquareBits {
+        self.pieces[piece.idx()].squares[square.idx()]
+    }
+
+    /// Whether a step of the piece from the square may be impossible or a promotion.
+    #[inline(always)]
+    pub const fn has_special_steps(&self, piece: Piece, from: Square) -> bool {
+        self.may_step_specially[piece.idx()] && self.rules_on(piece, from) & NEAR_SPECIAL != 0
+    }
+
+    /// Whether all steps of the piece from the square are possible and no promotions.
+    #[inline(always)]
+    pub const fn has_only_steps(&self, piece: Piece, from: Square) -> bool {
+        self.forms[piece.idx()].is_none() && !self.has_special_steps(piece, from)
+    }
+
+    /// The form that each step of the piece to a square for that turns it into, if it is no special step.
+    #[inline(always)]
+    pub const fn form(&self, piece: Piece, to: Square) -> Option<PieceType> {
+        match self.forms[piece.idx()] {
+            Some(form) if self.rules_on(piece, to) & PROMOTE != 0 => Some(form),
+            _ => None,
+        }
+    }
+
+    /// Whether a step of the piece may be impossible, or a promotion.
+    #[inline(always)]
+    pub const fn is_special_step(&self, piece: Piece, from: Square, to: Square) -> bool {
+        self.rules_on(piece, to) & (BARRED | PROMOTE | STUCK) != 0 || self.rules_on(piece, from) & PROMOTE_FROM != 0
+    }
+
+    /// Whether a move of the piece may promote it.
+    #[inline(always)]
+    pub const fn promotes(&self, piece: Piece, from: Square, to: Square, capture: bool) -> bool {
+        (self.rules_on(piece, to) & PROMOTE | self.rules_on(piece, from) & PROMOTE_FROM) != 0
+            && (capture || !self.rule(piece).promotes_by_capture)
+    }
+
+    /// Whether a move of the piece is progress, which sets the half-move clock to 0.
+    #[inline(always)]
+    pub fn is_progress(&self, piece: Piece, from: Square, to: Square) -> bool {
+        let rule = self.rule(piece);
+        rule.is_progress && (rule.returns.is_empty() || !can_return(rule, from, to))
+    }
+}
+
+/// Whether the piece could take a move back without capturing.
+fn can_return(rule: &PieceRule, from: Square, to: Square) -> bool {
+    let by = |a: u8, b: u8| a.cast_signed() - b.cast_signed();
+    rule.returns.contains(&(by(to.file(), from.file()), by(to.rank(), from.rank())))
+}
