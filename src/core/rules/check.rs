@@ -1,5 +1,6 @@
 //! Consistency checks of a game's data at compile time: a game with contradictory data does not build.
 
+use super::movement::Movement;
 use super::spec::{PieceTypeSpec, Spec};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
@@ -12,6 +13,7 @@ pub const fn check(spec: &Spec) {
     assert!(spec.piece_types.len() <= PieceType::MAX, "too many piece types");
     assert!(spec.rights.len() <= 16, "too many castling rights");
     check_piece_types(spec);
+    check_leaps(spec);
     check_pawn(spec);
     check_castling(spec);
     if let Some(drops) = &spec.drops {
@@ -55,6 +57,29 @@ const fn check_piece_types(spec: &Spec) {
             j += 1;
         }
         i += 1;
+    }
+}
+
+/// No leap may pass over the wall ([`Square::longest_leap`]).
+const fn check_leaps(spec: &Spec) {
+    let (files, ranks) = (Square::longest_leap(spec.files), Square::longest_leap(spec.ranks));
+    let mut piece = 0;
+    while piece < 2 * spec.piece_types.len() {
+        let piece_type = Piece::from_idx(piece).piece_type();
+        let movements = spec.piece_type(piece_type).movements_of(Piece::from_idx(piece).color());
+        let mut w = 0;
+        while w < movements.len() {
+            if let Movement::Leap(dirs, _) = movements[w] {
+                let mut i = 0;
+                while i < dirs.len() {
+                    let fits = dirs[i].0.unsigned_abs() <= files && dirs[i].1.unsigned_abs() <= ranks;
+                    assert!(fits, "a leap could pass over the wall around the board");
+                    i += 1;
+                }
+            }
+            w += 1;
+        }
+        piece += 1;
     }
 }
 
@@ -155,4 +180,28 @@ const fn piece_of(spec: &Spec, letter: u8, promoted: bool) -> Piece {
         i += 1;
     }
     panic!("the array has a letter that is no piece")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::rules::{Mode, PIECE};
+
+    /// A board of twelve by twelve squares with a leaper of this many squares along files.
+    fn leaper(squares: i8) -> Spec {
+        let movements = Box::leak(Box::new([Movement::Leap(Box::leak(Box::new([(0, squares)])), Mode::Both)]));
+        let piece_types = Box::leak(Box::new([PieceTypeSpec { letter: 'L', movements, ..PIECE }]));
+        Spec { files: 12, ranks: 12, piece_types, ..Spec::DEFAULT }
+    }
+
+    #[test]
+    fn a_leap_of_four_squares_stays_within_the_wall_of_the_largest_board() {
+        check_leaps(&leaper(4));
+    }
+
+    #[test]
+    #[should_panic(expected = "a leap could pass over the wall around the board")]
+    fn a_leap_of_five_squares_is_refused_on_the_largest_board() {
+        check_leaps(&leaper(5));
+    }
 }
