@@ -1,9 +1,8 @@
-//! Goals of games from files: extinction of pieces, and squares to reach.
+//! Goals of games from files: squares to reach.
 
-use super::file::Verdict;
-use super::loaded::LoadedGame;
-use super::rules::{Extinction, Flag};
-use crate::core::position::{BarePosition, Moves};
+use super::file::{GameDef, PieceChoice, PieceTypeKey, Region, Verdict};
+use super::piece_types::PieceTypes;
+use crate::core::position::{BarePosition, Moves, Variant};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 /// The outcome with this result for a player.
@@ -15,35 +14,43 @@ pub(super) fn outcome(verdict: Verdict, player: Color, reason: Reason) -> Outcom
     }
 }
 
-impl Extinction {
-    pub(super) fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
-        // The player who has just moved comes first.
-        [pos.side.other(), pos.side].into_iter().find(|&color| self.is_extinct(pos, color)).map(|color| {
-            let reason = if self.pieces.is_empty() { Reason::TooFewPieces } else { Reason::Extinction };
-            outcome(self.result, color, reason)
-        })
-    }
-
-    fn is_extinct(&self, pos: &BarePosition<LoadedGame>, color: Color) -> bool {
-        let needed = self.opponent_count + u32::from(self.claim && color == pos.side);
-        // Pieces in hand count as well.
-        let count = |piece_type: PieceType, color| {
-            let piece = Piece::new(piece_type, color);
-            u32::from(pos.board.count(piece)) + u32::from(pos.board.in_hand(piece))
-        };
-        if self.pieces.is_empty() {
-            let all = |color| pos.board.count_all(color) + pos.board.count_in_hand(color);
-            return all(color) <= self.count && all(color.other()) >= needed;
-        }
-        let sum = |pieces: &[PieceType], color| pieces.iter().map(|&own| count(own, color)).sum::<u32>();
-        self.pieces.iter().any(|pieces| sum(pieces, color) <= self.count && sum(pieces, color.other()) >= needed)
-    }
+/// The rule that a player who reaches certain squares has won.
+#[derive(Clone, Debug)]
+pub struct Flag {
+    /// White's and Black's squares.
+    pub regions: [Region; 2],
+    /// White's and Black's piece that must reach them, with its promoted form; `None` for any.
+    pub pieces: [Option<Vec<PieceType>>; 2],
+    /// Whether that is the king.
+    pub by_king: [bool; 2],
+    /// Whether the opponent has one more move, to reach a goal as well.
+    pub last_move: bool,
+    /// Whether the piece must not be attacked there.
+    pub safe: bool,
 }
 
 impl Flag {
+    /// The rule of a game, if it has it.
+    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
+        let goals = &def.goals;
+        let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
+        let pieces = |choice: PieceChoice| match choice {
+            PieceChoice::Any => None,
+            PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_forms(own)).unwrap_or_default()),
+        };
+        regions.iter().any(|region| !region.is_empty()).then(|| Flag {
+            regions,
+            pieces: [pieces(goals.flag_piece.white), pieces(goals.flag_piece.black)],
+            by_king: [goals.flag_piece.white, goals.flag_piece.black]
+                .map(|own| own == PieceChoice::One(PieceTypeKey::KING)),
+            last_move: goals.flag_move,
+            safe: goals.flag_safe,
+        })
+    }
+
     /// The outcome. With a last move, the player to move may have been at the goal since the last turn: then the opponent
     /// has had that move.
-    pub(super) fn outcome(&self, pos: &BarePosition<LoadedGame>) -> Option<Outcome> {
+    pub(super) fn outcome(&self, pos: &BarePosition<impl Variant>) -> Option<Outcome> {
         let (us, them) = (pos.side, pos.side.other());
         let win = |color| Some(Outcome::Win(color, Reason::Goal));
         if (self.last_move || self.safe) && self.is_reached(pos, us) {
@@ -63,7 +70,11 @@ impl Flag {
         None
     }
 
-    fn goal_pieces<'a>(&'a self, pos: &'a BarePosition<LoadedGame>, color: Color) -> impl Iterator<Item = Square> + 'a {
+    fn goal_pieces<'a>(
+        &'a self,
+        pos: &'a BarePosition<impl Variant>,
+        color: Color,
+    ) -> impl Iterator<Item = Square> + 'a {
         let matches = move |piece: Piece| {
             let of_type = |types: &Vec<PieceType>| types.contains(&piece.piece_type());
             piece.is(color) && self.pieces[color.idx()].as_ref().is_none_or(of_type)
@@ -72,7 +83,7 @@ impl Flag {
         squares.filter(move |&square| matches(pos.board.get(square)))
     }
 
-    fn is_reached(&self, pos: &BarePosition<LoadedGame>, color: Color) -> bool {
+    fn is_reached(&self, pos: &BarePosition<impl Variant>, color: Color) -> bool {
         let mut at_goal = self.goal_pieces(pos, color);
         let Some(first) = at_goal.next() else { return false };
         let must_be_safe = self.safe && (!self.last_move || color == pos.side.other());
@@ -81,7 +92,7 @@ impl Flag {
     }
 
     /// Whether Black's king, to move, can reach a goal right after White's.
-    fn can_follow(&self, pos: &BarePosition<LoadedGame>) -> bool {
+    fn can_follow(&self, pos: &BarePosition<impl Variant>) -> bool {
         let king = pos.kings(pos.side).next();
         let (Some(king), false) = (king, pos.in_check()) else { return false };
         let is_goal = |to: Square| self.regions[pos.side.idx()].contains(to.file(), to.rank());

@@ -6,6 +6,7 @@ mod castling;
 mod counting;
 mod effects;
 mod endings;
+mod extinction;
 pub mod file;
 mod free_castling;
 mod from_definition;

@@ -1,7 +1,9 @@
 //! What decides a game from a file besides checkmate, as data for the evaluation.
 
+use super::extinction::Extinction;
 use super::file::{CountingRule, Verdict};
-use super::rules::{Extinction, Flag, PseudoRoyal, Rules};
+use super::goals::Flag;
+use super::rules::{PseudoRoyal, Rules};
 use crate::core::rules::{Goal, Objectives, Vital};
 use crate::core::types::{Color, PieceType, Square};
 
@@ -10,7 +12,7 @@ use crate::core::types::{Color, PieceType, Square};
 pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
     let mut vital: Vec<Vital> = Vec::new();
     let pseudo_royal = rules.pseudo_royal.iter().flat_map(of_pseudo_royal);
-    for own in pseudo_royal.chain(rules.extinction.iter().flat_map(of_extinction)) {
+    for own in pseudo_royal.chain(rules.extinction.iter().flat_map(Extinction::vital)) {
         if !vital.iter().any(|other| other.piece_type == own.piece_type) {
             vital.push(own);
         }
@@ -41,14 +43,6 @@ fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
 fn of_pseudo_royal(rule: &PseudoRoyal) -> Vec<Vital> {
     let last = rule.last.min(255) as u8;
     rule.piece_types.iter().flatten().map(|&piece_type| Vital { piece_type, last }).collect()
-}
-
-/// Pieces whose extinction loses; nothing where all pieces count together.
-fn of_extinction(rule: &Extinction) -> Vec<Vital> {
-    let last = (rule.count + 1).min(255) as u8;
-    let loses = rule.result == Verdict::Loss;
-    let all = rule.pieces.iter().flatten().filter(|_| loses);
-    all.map(|&piece_type| Vital { piece_type, last }).collect()
 }
 
 fn goal(flag: &Flag, piece_types: usize) -> Goal {

@@ -1,7 +1,9 @@
 //! The rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express, as data.
 
-use super::file::{CountingRule, Region, Verdict};
+use super::extinction::Extinction;
+use super::file::{CountingRule, Verdict};
 use super::free_castling::FreeCastling;
+use super::goals::Flag;
 use super::legs::TwoLegs;
 use crate::core::types::{Color, PieceType};
 
@@ -61,36 +63,6 @@ pub struct Repetition {
     pub for_white: bool,
     /// Whether a player who gave check by every move since the first occurrence has lost.
     pub perpetual_check_loses: bool,
-}
-
-/// The rule that a player who has too few pieces of a type has lost, or won.
-#[derive(Clone, Debug)]
-pub struct Extinction {
-    /// The result for that player.
-    pub result: Verdict,
-    /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
-    pub pieces: Vec<Vec<PieceType>>,
-    /// So many pieces or fewer are too few.
-    pub count: u32,
-    /// The fewest pieces that the opponent must have.
-    pub opponent_count: u32,
-    /// Whether the opponent needs one more when it is the player's turn, so that a last capture can make it even.
-    pub claim: bool,
-}
-
-/// The rule that a player who reaches certain squares has won.
-#[derive(Clone, Debug)]
-pub struct Flag {
-    /// White's and Black's squares.
-    pub regions: [Region; 2],
-    /// White's and Black's piece that must reach them, with its promoted form; `None` for any.
-    pub pieces: [Option<Vec<PieceType>>; 2],
-    /// Whether that is the king.
-    pub by_king: [bool; 2],
-    /// Whether the opponent has one more move, to reach a goal as well.
-    pub last_move: bool,
-    /// Whether the piece must not be attacked there.
-    pub safe: bool,
 }
 
 /// The rule that the last pieces of some types are subject to check.

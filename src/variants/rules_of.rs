@@ -1,10 +1,12 @@
 //! The rules of a game from a file that only its handle knows: how it ends, and which moves are illegal.
 
-use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceChoice, PieceSet, PieceTypeKey, Verdict};
+use super::extinction::Extinction;
+use super::file::{ChasingRule, CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey};
 use super::free_castling::FreeCastling;
+use super::goals::Flag;
 use super::legs::TwoLegs;
 use super::piece_types::PieceTypes;
-use super::rules::{Extinction, Flag, PseudoRoyal, Repetition, Rules};
+use super::rules::{PseudoRoyal, Repetition, Rules};
 use super::unsupported::Unsupported;
 use crate::core::types::{Color, PieceType};
 
@@ -41,8 +43,8 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
         checkmate: def.ends.checkmate,
         stalemate: def.ends.stalemate,
         stalemate_by_count: def.ends.stalemate_piece_count,
-        extinction: extinction(def, types),
-        flag: flag(def, types),
+        extinction: Extinction::of(def, types),
+        flag: Flag::of(def, types),
         pseudo_royal: pseudo_royal(def, types, faults),
         blast: def.captures.blast,
         blast_immune: def.captures.blast_immune.keys().flat_map(|key| types.moving_as(key)).collect(),
@@ -68,41 +70,6 @@ pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsuppor
             perpetual_check_loses: def.draws.perpetual_check_illegal,
         },
     }
-}
-
-fn extinction(def: &GameDef, types: &PieceTypes) -> Option<Extinction> {
-    // Pieces that are subject to check cannot be captured, unless an explosion removes them.
-    if def.ends.extinction == Verdict::None || def.ends.extinction_pseudo_royal && !def.captures.blast {
-        return None;
-    }
-    let set = def.ends.extinction_types;
-    let with_forms = |piece_type| types.with_forms(piece_type);
-    let pieces: Vec<_> =
-        if set.is_all() { Vec::new() } else { types.of_set(set).into_iter().map(with_forms).collect() };
-    (set.is_all() || !pieces.is_empty()).then(|| Extinction {
-        result: def.ends.extinction,
-        pieces,
-        count: def.ends.extinction_count.into(),
-        opponent_count: def.ends.extinction_opponent_count.into(),
-        claim: def.ends.extinction_claim,
-    })
-}
-
-fn flag(def: &GameDef, types: &PieceTypes) -> Option<Flag> {
-    let goals = &def.goals;
-    let regions = [goals.flag_region.white, goals.flag_region.black].map(|r| r.on_board(def.files, def.ranks));
-    let pieces = |choice: PieceChoice| match choice {
-        PieceChoice::Any => None,
-        PieceChoice::One(key) => Some(types.of(key).map(|own| types.with_forms(own)).unwrap_or_default()),
-    };
-    regions.iter().any(|region| !region.is_empty()).then(|| Flag {
-        regions,
-        pieces: [pieces(goals.flag_piece.white), pieces(goals.flag_piece.black)],
-        by_king: [goals.flag_piece.white, goals.flag_piece.black]
-            .map(|own| own == PieceChoice::One(PieceTypeKey::KING)),
-        last_move: goals.flag_move,
-        safe: goals.flag_safe,
-    })
 }
 
 fn pseudo_royal(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Option<PseudoRoyal> {

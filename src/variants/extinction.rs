@@ -1,0 +1,75 @@
+//! The extinction of pieces in games from files.
+
+use super::file::{GameDef, Verdict};
+use super::goals::outcome;
+use super::piece_types::PieceTypes;
+use crate::core::position::{BarePosition, Variant};
+use crate::core::rules::Vital;
+use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
+
+/// The rule that a player who has too few pieces of a type has lost, or won.
+#[derive(Clone, Debug)]
+pub struct Extinction {
+    /// The result for that player.
+    pub result: Verdict,
+    /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
+    pub pieces: Vec<Vec<PieceType>>,
+    /// So many pieces or fewer are too few.
+    pub count: u32,
+    /// The fewest pieces that the opponent must have.
+    pub opponent_count: u32,
+    /// Whether the opponent needs one more when it is the player's turn, so that a last capture can make it even.
+    pub claim: bool,
+}
+
+impl Extinction {
+    /// The rule of a game, if it has it.
+    pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Extinction> {
+        // Pieces that are subject to check cannot be captured, unless an explosion removes them.
+        if def.ends.extinction == Verdict::None || def.ends.extinction_pseudo_royal && !def.captures.blast {
+            return None;
+        }
+        let set = def.ends.extinction_types;
+        let with_forms = |piece_type| types.with_forms(piece_type);
+        let pieces: Vec<_> =
+            if set.is_all() { Vec::new() } else { types.of_set(set).into_iter().map(with_forms).collect() };
+        (set.is_all() || !pieces.is_empty()).then(|| Extinction {
+            result: def.ends.extinction,
+            pieces,
+            count: def.ends.extinction_count.into(),
+            opponent_count: def.ends.extinction_opponent_count.into(),
+            claim: def.ends.extinction_claim,
+        })
+    }
+
+    /// The pieces whose extinction loses, for the evaluation; nothing where all pieces count together.
+    pub(super) fn vital(&self) -> Vec<Vital> {
+        let last = (self.count + 1).min(255) as u8;
+        let loses = self.result == Verdict::Loss;
+        self.pieces.iter().flatten().filter(|_| loses).map(|&piece_type| Vital { piece_type, last }).collect()
+    }
+
+    /// The outcome, if pieces of a player are extinct.
+    pub(super) fn outcome(&self, pos: &BarePosition<impl Variant>) -> Option<Outcome> {
+        // The player who has just moved comes first.
+        [pos.side.other(), pos.side].into_iter().find(|&color| self.is_extinct(pos, color)).map(|color| {
+            let reason = if self.pieces.is_empty() { Reason::TooFewPieces } else { Reason::Extinction };
+            outcome(self.result, color, reason)
+        })
+    }
+
+    fn is_extinct(&self, pos: &BarePosition<impl Variant>, color: Color) -> bool {
+        let needed = self.opponent_count + u32::from(self.claim && color == pos.side);
+        // Pieces in hand count as well.
+        let count = |piece_type: PieceType, color| {
+            let piece = Piece::new(piece_type, color);
+            u32::from(pos.board.count(piece)) + u32::from(pos.board.in_hand(piece))
+        };
+        if self.pieces.is_empty() {
+            let all = |color| pos.board.count_all(color) + pos.board.count_in_hand(color);
+            return all(color) <= self.count && all(color.other()) >= needed;
+        }
+        let sum = |pieces: &[PieceType], color| pieces.iter().map(|&own| count(own, color)).sum::<u32>();
+        self.pieces.iter().any(|pieces| sum(pieces, color) <= self.count && sum(pieces, color.other()) >= needed)
+    }
+}
