@@ -23,23 +23,22 @@ fn too_many_piece_types_are_listed_with_the_limit() {
         let custom = letters.iter().enumerate().map(|(n, letter)| format!("customPiece{} = {letter}:W\n", n + 1));
         let next = letters.iter().cycle().skip(1);
         let forms = letters.iter().zip(next).map(|(own, form)| format!("{own}:{form} "));
-        let start = "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nknight = -\nbishop = -\nrook = -\nqueen = -\n";
+        // All of them stand on the board: one that is only a form is no piece type of its own.
+        let ranks = letters.chunks(8).map(|rank| match 8 - rank.len() {
+            0 => rank.iter().collect::<String>(),
+            gap => rank.iter().collect::<String>() + &gap.to_string(),
+        });
+        let ranks = ranks.collect::<Vec<_>>().join("/");
+        let start = format!("startFen = {ranks}/8/8/8/k7/7K w - - 0 1\nknight = -\nbishop = -\nrook = -\nqueen = -\n");
         let none = "promotionPieceTypes = -\ncastling = false\n";
         format!("{start}{none}{}promotedPieceType = {}\n", custom.collect::<String>(), forms.collect::<String>())
     };
     assert_eq!(faults(&with_forms(23)), [""; 0]);
-    let [fault] = &faults(&with_forms(24))[..] else { panic!("one fault") };
+    let all = faults(&with_forms(24));
+    let [fault] = &all[..] else { panic!("one fault: {all:?}") };
     let start = "f:1: [x] 50 piece types, promoted forms included, and at most 48 are supported: pawn, A, B, C, ";
-    assert!(
-        fault.starts_with(start)
-            && fault.ends_with(
-                ", Z, king, promoted A, promoted B, promoted C, promoted D, \
-        promoted E, promoted F, promoted G, promoted H, promoted I, promoted J, promoted L, promoted M, promoted N, \
-        promoted O, promoted Q, promoted R, promoted S, promoted T, promoted U, promoted V, promoted W, promoted X, \
-        promoted Y, promoted Z"
-            ),
-        "{fault}"
-    );
+    assert!(fault.starts_with(start), "{fault}");
+    assert!(fault.contains(", Y, Z, king, promoted A, ") && fault.ends_with(", promoted Y, promoted Z"), "{fault}");
 }
 
 #[test]
