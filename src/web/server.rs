@@ -396,11 +396,12 @@ fn game_view(game: &Game, group: &str) -> Value {
         .collect();
     let held = spec.drops.map_or(&[][..], |rule| rule.piece_types);
     let held: Vec<String> = held.iter().map(|&own| spec.piece_type(own).letter.to_string()).collect();
-    let secret = spec
-        .secret
-        .map(|secret| json!({ "name": secret.option, "choices": secret.choices, "question": secret.question }));
-    json!({
+    let mut view = json!({
         "name": spec.name, "title": spec.title, "group": group, "files": spec.files, "ranks": spec.ranks,
-        "array": spec.array, "options": options, "secret": secret, "pieces": pieces, "in_hand": held,
-    })
+        "array": spec.array, "options": options, "pieces": pieces, "in_hand": held,
+    });
+    if let Some(secret) = spec.secret {
+        view["secret"] = json!({ "name": secret.option, "choices": secret.choices, "question": secret.question });
+    }
+    view
 }

@@ -41,7 +41,7 @@
  * @property {number} ranks
  * @property {string} array
  * @property {{name: string, values: string[], default: string}[]} options
- * @property {{name: string, choices: string[], question?: string} | null} secret
+ * @property {{name: string, choices: string[], question?: string}} [secret]
  * @property {{letter: string, promoted?: boolean, name: string, value?: number}[]} pieces values in centipawns
  * @property {string[]} in_hand
  */
