@@ -63,6 +63,33 @@ fn a_cannon_which_captures_otherwise_than_it_moves_has_mobility() {
 }
 
 #[test]
+fn what_moves_as_a_pawn_has_the_terms_of_pawns_whatever_its_first_moves_and_promotions_are() {
+    // A passed pawn, two doubled ones, all isolated, and a pawn in front of the black king.
+    let fen = "6k1/6p1/8/8/P7/8/3P4/3P1K2 w - - 0 1";
+    for game in ["torpedo", "sortofalmost"] {
+        let session = at(game, fen);
+        let of = |group, side: usize| counted(&*session, group)[side].clone();
+        assert_eq!(of(FeatureGroup::PassedPawns, 0), [(1, 1), (3, 1)], "{game}: on ranks 2 and 4");
+        assert_eq!(of(FeatureGroup::PawnStructure, 0), [(0, 1), (1, 3)], "{game}: doubled, isolated");
+        assert_eq!(of(FeatureGroup::KingShelter, 1), [(0, 1)], "{game}");
+    }
+    let session = at("berolina", fen);
+    for group in [FeatureGroup::PassedPawns, FeatureGroup::PawnStructure, FeatureGroup::KingShelter] {
+        assert!(counted(&*session, group).iter().all(Vec::is_empty), "pawns of Berolina chess do not move so");
+    }
+}
+
+#[test]
+fn a_pawn_with_rules_of_its_own_gains_by_the_prospect_of_promotion() {
+    for game in ["torpedo", "horde", "chess"] {
+        let passed = weights(game, FeatureGroup::PassedPawns);
+        let ranks = passed.len() / 2;
+        assert!(passed[1..ranks - 1].windows(2).all(|two| two[0][1] < two[1][1]), "{game}: {passed:?}");
+        assert!(passed[ranks - 2][1] > 30.0, "{game}: {passed:?}");
+    }
+}
+
+#[test]
 fn a_goal_is_as_far_as_the_piece_has_moves_to_go() {
     let hill = |fen| steps(&*at("kingofthehill", fen), FeatureGroup::GoalDistance);
     assert_eq!(hill("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [Some(3); 2]);

@@ -89,7 +89,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         seed: args.seed,
     };
     // Start from the rules, not from the present weights, so that the same command writes the same file again.
-    let first = weights_source::weights(&EvalParams::derived(game.spec, session.evaluation().data()));
+    let first = weights_source::weights(&session.evaluation().derived_params());
     let bar = progress(settings.epochs, "epochs {msg}");
     let fit = fit(&data, &first, &settings, &mut |_, losses| {
         bar.set_message(losses_text(losses));

@@ -5,7 +5,7 @@ use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 use std::process::ExitCode;
-use tenfold::engine::eval::{EvalParams, average_piece_values};
+use tenfold::engine::eval::average_piece_values;
 use tenfold::tools::markup;
 
 /// Which game.
@@ -21,7 +21,7 @@ pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let spec = game.spec;
     let session = game.open();
     let evaluation = session.evaluation();
-    let derived = average_piece_values(spec, &EvalParams::derived(spec, evaluation.data()));
+    let derived = average_piece_values(spec, &evaluation.derived_params());
     let fitted = average_piece_values(spec, evaluation.params());
     let is_fitted = !evaluation.data().weights.is_empty();
     let [heading, line] =

@@ -85,6 +85,10 @@ impl<V: SessionGame> Evaluation for GameSession<V> {
         self.position.game.engine_data()
     }
 
+    fn derived_params(&self) -> Box<EvalParams> {
+        EvalParams::derived(self.position.game)
+    }
+
     fn params(&self) -> &'static EvalParams {
         eval::params(self.position.game)
     }

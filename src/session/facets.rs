@@ -133,6 +133,9 @@ pub trait Evaluation {
     /// What the engine is told of the game beside its rules.
     fn data(&self) -> &'static EngineData;
 
+    /// What [`Evaluation::params`] would be without tuned weights: what follows from the rules alone.
+    fn derived_params(&self) -> Box<EvalParams>;
+
     /// The game's weights, and the constants that the search derives from them.
     fn params(&self) -> &'static EvalParams;
 }

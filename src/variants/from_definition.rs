@@ -121,7 +121,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         array: leaked(&def.start_fen),
         piece_types: Vec::leak(types.specs.clone()),
         pawn,
-        // Where forms are worth something; their promotion itself is a rule of each piece.
+        // For descriptions; the promotion itself is a rule of each piece.
         form_rank: promotion_zone(def).unwrap_or(u8::MAX),
         rights: Vec::leak(rights),
         castlings: Vec::leak(castlings),

@@ -244,7 +244,7 @@ pub struct Spec {
     /// The rules of the pawn.
     pub pawn: PawnSpec,
     /// A move that ends on this own rank (from 1) or beyond turns a piece into its promoted form, if it has one; with
-    /// a [`PieceRule`](super::PieceRule) for each piece, which says when it does, only the evaluation asks.
+    /// a [`PieceRule`](super::PieceRule) for each piece, which says when it does, only descriptions for people ask.
     pub form_rank: u8,
     /// The castling rights, in the order of the FEN.
     pub rights: &'static [Right],

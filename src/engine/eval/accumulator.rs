@@ -33,12 +33,13 @@ impl<V: Variant> EvalAccumulator<V> {
     pub fn parts(&self) -> [u64; 3] {
         self.keys.map(|part| part.key())
     }
-}
 
-/// The part of the key that a piece belongs to.
-#[inline(always)]
-fn part<V: Variant>(game: V, piece: Piece) -> usize {
-    if piece.piece_type() == game.spec().pawn.piece_type { 0 } else { 1 + piece.color().idx() }
+    /// The part of the key that a piece belongs to.
+    #[inline(always)]
+    fn part(&self, piece: Piece) -> usize {
+        let pawn = if V::IS_COMPILED { self.game.spec().pawn.piece_type } else { self.params.pawn };
+        if piece.piece_type() == pawn { 0 } else { 1 + piece.color().idx() }
+    }
 }
 
 impl<V: EngineGame> AccumulatorFor<V> for EvalAccumulator<V> {
@@ -56,13 +57,13 @@ impl<V: EngineGame> AccumulatorFor<V> for EvalAccumulator<V> {
 impl<V: Variant> Accumulator for EvalAccumulator<V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.keys[part(self.game, piece)].add(piece, square);
+        self.keys[self.part(piece)].add(piece, square);
         self.value += self.params.piece_squares[piece.idx()][square.idx()];
         self.phase_weight += self.params.phase_weights[piece.piece_type().idx()];
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.keys[part(self.game, piece)].remove(piece, square);
+        self.keys[self.part(piece)].remove(piece, square);
         self.value -= self.params.piece_squares[piece.idx()][square.idx()];
         self.phase_weight -= self.params.phase_weights[piece.piece_type().idx()];
     }

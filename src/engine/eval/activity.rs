@@ -97,7 +97,7 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
         return;
     }
     let table = &position.game.tables().pieces[piece.idx()].movements;
-    let (royal, is_pawn) = (table.royal, piece_type == position.game.spec().pawn.piece_type.idx());
+    let (royal, is_pawn) = (table.royal, piece_type == params_of(position).pawn.idx());
     let class = params_of(position).attacker_class[piece_type];
     let promotes =
         const { V::ENGINE.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();

@@ -70,7 +70,7 @@ impl AttackContext {
     #[inline(always)]
     fn add_pawn_guards<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, them: Color) {
         let ahead = 16 * them.forward();
-        for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, them)) {
+        for &square in position.board.squares(Piece::new(params_of(position).pawn, them)) {
             for guarded in [square.shift(ahead - 1), square.shift(ahead + 1)] {
                 self.both[guarded.idx()] &= !MOBILE;
                 if params_of(position).any_captures_otherwise {

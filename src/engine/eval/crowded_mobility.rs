@@ -1,13 +1,14 @@
 //! Ralph Betza's crowded board mobility: how many squares a piece reaches from a square of an otherwise empty board,
 //! each counted with the probability that nothing stands in the way. It is worked out at compile time.
 
+use super::policy::is_of_first_moves;
 use crate::core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
 use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 
 /// The probability that a square is empty (Betza's "magic number").
 const EMPTY: f64 = 0.7;
 
-/// Whether a piece type can do anything but leap one rank ahead.
+/// Whether a piece type can do anything but leap one rank ahead, first moves apart.
 pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
@@ -22,6 +23,7 @@ pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
                     i += 1;
                 }
             }
+            Movement::Walk(..) if is_of_first_moves(&movements[w]) => {}
             _ => return true,
         }
         w += 1;
@@ -124,7 +126,8 @@ const fn hop(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
 const fn walk(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
     let hops = path.hurdle as u8 != Hurdle::None as u8;
     let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 0);
-    let is_open = path.files >> at.0 & 1 != 0;
+    // A first move is open from few squares, most often once.
+    let is_open = path.files >> at.0 & 1 != 0 && !path.start.is_first_move();
     while is_open && n < path.squares.len() && is_on_board(spec, after(at, path.squares[n].at, 1)) {
         let stop = path.squares[n];
         if stop.lands {

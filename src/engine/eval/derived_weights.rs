@@ -17,9 +17,10 @@ use super::layout::{
     CHECK_STEPS, DANGER_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS, Layout, MAX_FEATURES, MOBILITY_STEPS,
     king_types,
 };
-use super::policy::{EvalPolicy, is_king};
-use crate::core::rules::{Movement, Spec};
-use crate::core::types::PieceType;
+use super::policy::{EvalPolicy, is_king, pawn};
+use crate::core::rules::piece_rules::PROMOTE;
+use crate::core::rules::{Movement, Spec, Tables};
+use crate::core::types::{Color, Piece, PieceType, Square};
 
 /// Centipawns of piece value for a unit of mobility, and for its square.
 const VALUE_LINEAR: f64 = 55.1;
@@ -70,7 +71,7 @@ pub struct DerivedWeights {
 
 impl DerivedWeights {
     /// Derives the weights of a game.
-    pub const fn of(spec: &Spec, layout: &Layout) -> DerivedWeights {
+    pub const fn of(spec: &Spec, tables: &Tables, layout: &Layout) -> DerivedWeights {
         let mut derived = DerivedWeights {
             weights: [[0.0; 2]; MAX_FEATURES],
             piece_values: [0.0; PieceType::SLOTS],
@@ -89,15 +90,15 @@ impl DerivedWeights {
         while piece_type < spec.piece_types.len() {
             let base = material(spec, average[piece_type], derived.piece_values[piece_type]);
             derived.weights[layout.start(FeatureGroup::Material) + piece_type] = base;
-            if !is_king(spec, piece_type) && piece_type != spec.pawn.piece_type.idx() {
+            if !is_king(spec, piece_type) && piece_type != pawn(spec).idx() {
                 derived.phase_weights[piece_type] = derived.piece_values[piece_type] as i32;
             }
-            derived.fill_piece_squares(spec, layout, piece_type, average[piece_type], base);
+            derived.fill_piece_squares(spec, tables, layout, piece_type, average[piece_type], base);
             derived.fill_piece_type(spec, layout, piece_type);
             piece_type += 1;
         }
         derived.fill_kings(spec, layout);
-        derived.fill_pawns(spec, layout);
+        derived.fill_pawns(spec, tables, layout);
         derived.fill_objectives(spec, layout);
         derived.put(layout, FeatureGroup::MoveChoice, &[[MOVE_CHOICE; 2]]);
         derived.put(layout, FeatureGroup::MustCapture, &[[MUST_CAPTURE[0]; 2], [MUST_CAPTURE[1]; 2]]);
@@ -119,6 +120,7 @@ impl DerivedWeights {
     const fn fill_piece_squares(
         &mut self,
         spec: &Spec,
+        tables: &Tables,
         layout: &Layout,
         piece_type: usize,
         average: f64,
@@ -134,7 +136,8 @@ impl DerivedWeights {
         while rank < spec.ranks {
             let mut file = 0;
             while file < half {
-                let bonus = square_bonus(spec, layout, piece_type, (file, rank), average, &self.piece_values);
+                let gain = promotion_gain(spec, tables, piece_type, rank, &self.piece_values);
+                let bonus = square_bonus(spec, layout, piece_type, (file, rank), average, gain);
                 let place = (piece_type * spec.ranks as usize + rank as usize) * half as usize + file as usize;
                 self.weights[layout.start(FeatureGroup::PieceSquares) + place] = bonus;
                 if let Some(rule) = spec.drops
@@ -157,7 +160,7 @@ impl DerivedWeights {
     const fn fill_piece_type(&mut self, spec: &Spec, layout: &Layout, piece_type: usize) {
         let value = self.piece_values[piece_type];
         let royal = spec.piece_types[piece_type].royal;
-        if layout.has(FeatureGroup::Mobility) && !royal && piece_type != spec.pawn.piece_type.idx() {
+        if layout.has(FeatureGroup::Mobility) && !royal && piece_type != pawn(spec).idx() {
             let average = average_mobility(spec, piece_type, MOBILITY_SHARES);
             let mut n = 0;
             while n < MOBILITY_STEPS {
@@ -237,15 +240,14 @@ impl DerivedWeights {
     }
 
     /// Fills passed pawns and pawn structure.
-    const fn fill_pawns(&mut self, spec: &Spec, layout: &Layout) {
+    const fn fill_pawns(&mut self, spec: &Spec, tables: &Tables, layout: &Layout) {
         if !layout.has(FeatureGroup::PassedPawns) || !EvalPolicy::of(spec).derives_positional_weights {
             return;
         }
-        let pawn = spec.pawn.piece_type.idx();
         let ranks = spec.ranks as usize;
         let mut rank = 0;
         while rank < ranks {
-            let gain = promotion_gain(spec, pawn, rank as u8, &self.piece_values);
+            let gain = promotion_gain(spec, tables, pawn(spec).idx(), rank as u8, &self.piece_values);
             let start = layout.start(FeatureGroup::PassedPawns) + rank;
             self.weights[start] = [4.0 + 0.3 * gain, 8.0 + 0.6 * gain];
             self.weights[start + ranks] = [2.0 + 0.1 * gain, 4.0 + 0.2 * gain];
@@ -278,14 +280,15 @@ const fn material(spec: &Spec, average: f64, value: f64) -> [f64; 2] {
     }
 }
 
-/// The piece-square bonus of a White piece: what standing on this square adds to its value.
+/// The piece-square bonus of a White piece: what standing on this square adds to its value, the prospect of promotion
+/// (`gain`) included.
 const fn square_bonus(
     spec: &Spec,
     layout: &Layout,
     piece_type: usize,
     at: (u8, u8),
     average: f64,
-    values: &[f64; PieceType::SLOTS],
+    gain: f64,
 ) -> [f64; 2] {
     let extra = mobility(spec, piece_type, at, VALUE_SHARES) - average;
     if is_king(spec, piece_type) && spec.objectives.checks_are_illegal {
@@ -297,35 +300,51 @@ const fn square_bonus(
         return [-KING_LINE * lines - KING_RANK * at.1 as f64, SQUARE_ENDGAME * extra];
     }
     let share = if layout.has(FeatureGroup::Mobility) { 0.6 } else { 1.0 };
-    let gain = promotion_gain(spec, piece_type, at.1, values);
     [share * SQUARE_MIDDLEGAME * extra + gain, share * SQUARE_ENDGAME * extra + 1.5 * gain]
 }
 
 /// What the prospect of promotion is worth to a piece that only goes ahead: the gain in value, less for each rank to
 /// go.
-const fn promotion_gain(spec: &Spec, piece_type: usize, rank: u8, values: &[f64; PieceType::SLOTS]) -> f64 {
-    if piece_type >= spec.piece_types.len() {
+const fn promotion_gain(
+    spec: &Spec,
+    tables: &Tables,
+    piece_type: usize,
+    rank: u8,
+    values: &[f64; PieceType::SLOTS],
+) -> f64 {
+    if piece_type >= spec.piece_types.len() || is_more_than_forward(spec, piece_type) {
         return 0.0;
     }
-    let (best, goal) = match spec.piece_types[piece_type].form {
-        Some(form) => (values[form.idx()], spec.form_rank),
-        None if piece_type == spec.pawn.piece_type.idx() && !spec.pawn.promotion.choices.is_empty() => {
-            let mut best = 0.0;
-            let mut i = 0;
-            while i < spec.pawn.promotion.choices.len() {
-                let choice = values[spec.pawn.promotion.choices[i].idx()];
-                best = if choice > best { choice } else { best };
-                i += 1;
-            }
-            (best, spec.ranks)
-        }
-        None => return 0.0,
-    };
-    if is_more_than_forward(spec, piece_type) || rank + 1 >= goal {
+    let piece = Piece::new(PieceType(piece_type as u8), Color::White);
+    let choices = tables.rule(piece).promotions.as_slice();
+    let (mut best, mut i) = (0.0, 0);
+    while i < choices.len() {
+        let choice = values[choices[i].to.idx()];
+        best = if choice > best { choice } else { best };
+        i += 1;
+    }
+    let goal = promotion_rank(spec, tables, piece);
+    if choices.is_empty() || rank >= goal {
         return 0.0;
     }
-    let to_go = (goal - 1 - rank) as f64;
+    let to_go = (goal - rank) as f64;
     (best - values[piece_type]) / (2.0 + 2.0 * to_go + to_go * to_go)
+}
+
+/// The first rank, counted from 0, on which a White piece may promote on some file; the last where it never does.
+const fn promotion_rank(spec: &Spec, tables: &Tables, piece: Piece) -> u8 {
+    let mut rank = 0;
+    while rank + 1 < spec.ranks {
+        let mut file = 0;
+        while file < spec.files {
+            if tables.rules_on(piece, Square::new(file, rank)) & PROMOTE != 0 {
+                return rank;
+            }
+            file += 1;
+        }
+        rank += 1;
+    }
+    rank
 }
 
 /// Whether a piece type is colour-bound: never leaves its colour of square.

@@ -3,10 +3,11 @@
 use super::derived_weights::DerivedWeights;
 use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
-use super::policy::{EvalPolicy, is_king};
+use super::policy::{EvalPolicy, is_king, pawn};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
-use crate::core::rules::Spec;
+use crate::core::position::GameConstants;
+use crate::core::rules::{Spec, Tables};
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
 use crate::engine::data::{EngineData, EngineGame};
 use std::marker::PhantomData;
@@ -31,6 +32,8 @@ pub struct EvalParams<S: ?Sized = [[ScorePair; 256]]> {
     pub weights: [ScorePair; MAX_FEATURES],
     /// Where each group of features begins.
     pub layout: Layout,
+    /// The piece type that pawn terms are about; [`PieceType::NONE`] if there is none.
+    pub pawn: PieceType,
     /// Piece types from the dearest attacker to the cheapest.
     pub attacker_order: [u8; PieceType::SLOTS],
     /// The class of each piece type as an attacker: a cheaper one has a lower number; never 0.
@@ -62,9 +65,9 @@ pub(super) struct Compiled<V>(PhantomData<V>);
 
 impl<V: EngineGame> Compiled<V> {
     pub(super) const PARAMS: &'static EvalParams = match V::SPEC.piece_types.len() {
-        0..=8 => &EvalParams::<[_; 16]>::of(V::SPEC, V::ENGINE),
-        9..=16 => &EvalParams::<[_; 32]>::of(V::SPEC, V::ENGINE),
-        _ => &EvalParams::<[_; 2 * PieceType::MAX]>::of(V::SPEC, V::ENGINE),
+        0..=8 => &EvalParams::<[_; 16]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        9..=16 => &EvalParams::<[_; 32]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        _ => &EvalParams::<[_; 2 * PieceType::MAX]>::of(V::SPEC, V::TABLES, V::ENGINE),
     };
 }
 
@@ -73,7 +76,7 @@ pub fn params<V: EngineGame>(game: V) -> &'static EvalParams {
     match game.derived() {
         None => Compiled::<V>::PARAMS,
         Some(derived) => derived.get(|| {
-            let mut params = EvalParams::boxed(game.spec(), game.engine_data());
+            let mut params = EvalParams::boxed(game.spec(), game.tables(), game.engine_data());
             params.goal_distances = GoalDistances::of(game);
             params
         }),
@@ -82,9 +85,9 @@ pub fn params<V: EngineGame>(game: V) -> &'static EvalParams {
 
 impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
     /// The parameters of a game: tuned weights, and where there are none those derived from its rules.
-    const fn of(spec: &Spec, data: &EngineData) -> Self {
+    const fn of(spec: &Spec, tables: &Tables, data: &EngineData) -> Self {
         let layout = Layout::of(spec, data);
-        let derived = DerivedWeights::of(spec, &layout);
+        let derived = DerivedWeights::of(spec, tables, &layout);
         let mut params = EvalParams {
             piece_values: [0; PieceType::SLOTS],
             hand: [ScorePair::ZERO; Piece::SLOTS],
@@ -92,6 +95,7 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             full_phase: 0,
             weights: [ScorePair::ZERO; MAX_FEATURES],
             layout,
+            pawn: pawn(spec),
             attacker_order: [0; PieceType::SLOTS],
             attacker_class: [1; PieceType::SLOTS],
             king_attack_weights: [0; PieceType::SLOTS],
@@ -101,7 +105,7 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             king_types: king_types(spec),
             kings: [false; PieceType::SLOTS],
             lazy_margin: LAZY_MARGIN,
-            promotion_zones: promotion_zones(spec),
+            promotion_zones: promotion_zones(spec, tables),
             goal_distances: None,
             piece_squares: [[ScorePair::ZERO; 256]; N],
         };
@@ -132,19 +136,19 @@ impl EvalParams {
     }
 
     /// The parameters that follow from a game's rules alone, its tuned weights left out.
-    pub fn derived(spec: &Spec, data: &EngineData) -> Box<EvalParams> {
-        EvalParams::boxed(spec, &EngineData { weights: &[], ..*data })
+    pub fn derived<V: EngineGame>(game: V) -> Box<EvalParams> {
+        EvalParams::boxed(game.spec(), game.tables(), &EngineData { weights: &[], ..*game.engine_data() })
     }
 
     /// The parameters of a game that is read at run time.
-    fn boxed(spec: &Spec, data: &EngineData) -> Box<EvalParams> {
+    fn boxed(spec: &Spec, tables: &Tables, data: &EngineData) -> Box<EvalParams> {
         match 2 * spec.piece_types.len() {
-            0..=12 => Box::new(EvalParams::<[_; 12]>::of(spec, data)),
-            13..=16 => Box::new(EvalParams::<[_; 16]>::of(spec, data)),
-            17..=24 => Box::new(EvalParams::<[_; 24]>::of(spec, data)),
-            25..=32 => Box::new(EvalParams::<[_; 32]>::of(spec, data)),
-            33..=64 => Box::new(EvalParams::<[_; 64]>::of(spec, data)),
-            _ => Box::new(EvalParams::<[_; 2 * PieceType::MAX]>::of(spec, data)),
+            0..=12 => Box::new(EvalParams::<[_; 12]>::of(spec, tables, data)),
+            13..=16 => Box::new(EvalParams::<[_; 16]>::of(spec, tables, data)),
+            17..=24 => Box::new(EvalParams::<[_; 24]>::of(spec, tables, data)),
+            25..=32 => Box::new(EvalParams::<[_; 32]>::of(spec, tables, data)),
+            33..=64 => Box::new(EvalParams::<[_; 64]>::of(spec, tables, data)),
+            _ => Box::new(EvalParams::<[_; 2 * PieceType::MAX]>::of(spec, tables, data)),
         }
     }
 
@@ -268,7 +272,7 @@ const fn tuned(data: &EngineData, group: FeatureGroup, len: usize) -> Option<&'s
 const fn any_captures_otherwise(spec: &Spec) -> bool {
     let mut piece_type = 0;
     while piece_type < spec.piece_types.len() {
-        if piece_type != spec.pawn.piece_type.idx() && captures_otherwise_than_it_moves(spec, piece_type) {
+        if piece_type != pawn(spec).idx() && captures_otherwise_than_it_moves(spec, piece_type) {
             return true;
         }
         piece_type += 1;

@@ -1,6 +1,6 @@
 //! Pawn terms: passed pawns, pawn structure, and king shelter.
 
-use super::accumulator::EvalAccumulator;
+use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::tracer::Tracer;
@@ -16,14 +16,14 @@ type PawnFiles = [u16; 16];
 pub fn count_structure<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     let mut files: [PawnFiles; 2] = [[0; 16]; 2];
     for color in Color::BOTH {
-        for square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
+        for square in position.board.squares(Piece::new(params_of(position).pawn, color)) {
             files[color.idx()][square.idx() & 15] |= 1 << (square.idx() >> 4);
         }
     }
     for color in Color::BOTH {
         let (own, their) = (&files[color.idx()], &files[color.other().idx()]);
         let mut can_promote = None;
-        for &square in position.board.squares(Piece::new(position.game.spec().pawn.piece_type, color)) {
+        for &square in position.board.squares(Piece::new(params_of(position).pawn, color)) {
             count_pawn(position, sum, (own, their), color, square, &mut can_promote);
         }
     }
@@ -55,10 +55,9 @@ fn count_pawn<V: EngineGame, T: Tracer>(
         sum.add(color, FeatureGroup::PawnStructure, 0, 1);
     } else if (their[left] | their[file] | their[right]) & ahead == 0 {
         let own_rank = color.rank(square.rank(), position.game.spec().ranks) as usize;
-        let promotes = position.game.spec().pawn.promotion.choices.is_empty()
-            || *can_promote.get_or_insert_with(|| {
-                !position.promotion_choices(Piece::new(position.game.spec().pawn.piece_type, color)).is_empty()
-            });
+        let pawn = Piece::new(params_of(position).pawn, color);
+        let promotes = position.game.tables().rule(pawn).promotions.as_slice().is_empty()
+            || *can_promote.get_or_insert_with(|| !position.promotion_choices(pawn).is_empty());
         let table = if promotes { 0 } else { position.game.spec().ranks as usize };
         sum.add(color, FeatureGroup::PassedPawns, table + own_rank, 1);
         if position.board.get(square.shift(16 * color.forward())).is_piece() {
@@ -77,7 +76,7 @@ fn count_pawn<V: EngineGame, T: Tracer>(
 #[inline(always)]
 pub fn count_shelter<V: EngineGame, T: Tracer>(position: &Position<V, EvalAccumulator<V>>, sum: &mut FeatureSum<T>) {
     for color in Color::BOTH {
-        let pawn = Piece::new(position.game.spec().pawn.piece_type, color);
+        let pawn = Piece::new(params_of(position).pawn, color);
         let ahead = 16 * color.forward();
         for king in position.kings(color) {
             for (n, row) in [king.shift(ahead), king.shift(2 * ahead)].into_iter().enumerate() {

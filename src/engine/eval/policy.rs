@@ -1,6 +1,7 @@
 //! What the goal of a game means for its evaluation. Nothing else in the evaluation reads the goal.
 
-use crate::core::rules::{Movement, Spec, array_counts};
+use crate::core::rules::{Mode, Movement, PieceTypeSpec, Spec, array_counts};
+use crate::core::types::PieceType;
 
 /// What follows from a game's goal, before any weight is tuned.
 pub struct EvalPolicy {
@@ -53,6 +54,19 @@ pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
     false
 }
 
+/// Whether a movement consists of first moves or of captures en passant, which a piece seldom has.
+pub const fn is_of_first_moves(movement: &Movement) -> bool {
+    let Movement::Walk(paths, mode) = movement else { return false };
+    let mut i = 0;
+    while i < paths.len() {
+        if !paths[i].start.is_first_move() && !matches!(mode, Mode::EnPassant) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 /// Whether a piece type goes to adjacent squares only.
 const fn only_steps(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
@@ -69,4 +83,47 @@ const fn only_steps(spec: &Spec, piece_type: usize) -> bool {
         w += 1;
     }
     true
+}
+
+/// The piece type that pawn terms are about: the pawn of the rules, and where each piece has rules of its own the first that
+/// moves as the pawn of chess does, first moves and captures en passant apart; [`PieceType::NONE`] if there is none.
+pub const fn pawn(spec: &Spec) -> PieceType {
+    if spec.pawn.piece_type.idx() < spec.piece_types.len() {
+        return spec.pawn.piece_type;
+    }
+    let mut piece_type = 0;
+    while piece_type < spec.piece_types.len() {
+        if moves_as_pawn(&spec.piece_types[piece_type]) {
+            return PieceType(piece_type as u8);
+        }
+        piece_type += 1;
+    }
+    PieceType::NONE
+}
+
+const fn moves_as_pawn(own: &PieceTypeSpec) -> bool {
+    if own.royal || own.base.is_some() || own.black_movements.is_some() {
+        return false;
+    }
+    let (mut steps, mut captures, mut w) = (0, 0, 0);
+    while w < own.movements.len() {
+        match own.movements[w] {
+            Movement::Leap(dirs, mode) => {
+                let mut i = 0;
+                while i < dirs.len() {
+                    match (mode, dirs[i]) {
+                        (Mode::Move, (0, 1)) => steps += 1,
+                        (Mode::Capture, (-1 | 1, 1)) => captures += 1,
+                        (Mode::EnPassant, _) => {}
+                        _ => return false,
+                    }
+                    i += 1;
+                }
+            }
+            Movement::Walk(..) if is_of_first_moves(&own.movements[w]) => {}
+            _ => return false,
+        }
+        w += 1;
+    }
+    steps == 1 && captures == 2
 }

@@ -1,7 +1,8 @@
 //! What of the squares and pieces is the same in every position of a game.
 
-use crate::core::rules::{Mode, Spec};
-use crate::core::types::Square;
+use crate::core::rules::piece_rules::PROMOTE;
+use crate::core::rules::{Mode, Spec, Tables};
+use crate::core::types::{Piece, Square};
 
 /// A number for each cell of the board.
 pub type SquareMap = [u8; 256];
@@ -9,21 +10,19 @@ pub type SquareMap = [u8; 256];
 /// In a [`SquareMap`]: a piece that goes to the square promotes there.
 pub const PROMOTES: u8 = 128;
 
-/// By side and cell: [`PROMOTES`] where its pieces promote.
-pub const fn promotion_zones(spec: &Spec) -> [SquareMap; 2] {
+/// By side and cell: [`PROMOTES`] where some piece takes its promoted form.
+pub const fn promotion_zones(spec: &Spec, tables: &Tables) -> [SquareMap; 2] {
     let mut zones = [[0; 256]; 2];
-    let mut rank = 0;
-    while rank < spec.ranks {
-        let mut file = 0;
-        while file < spec.files {
-            let square = Square::new(file, rank);
-            if rank + 1 >= spec.form_rank {
-                zones[0][square.idx()] = PROMOTES;
-                zones[1][square.mirrored(spec.ranks).idx()] = PROMOTES;
+    let mut piece = 0;
+    while piece < 2 * spec.piece_types.len() {
+        let mut cell = 0;
+        while cell < 256 && spec.piece_types[piece / 2].form.is_some() {
+            if tables.rules_on(Piece::from_idx(piece), Square::from_index(cell as u8)) & PROMOTE != 0 {
+                zones[piece % 2][cell] = PROMOTES;
             }
-            file += 1;
+            cell += 1;
         }
-        rank += 1;
+        piece += 1;
     }
     zones
 }

@@ -61,7 +61,8 @@ impl<V: EngineGame> Worker<'_, V> {
         // The evaluation counts one promotion for each pawn step and no double steps, for the opponent's moves as well.
         let counts = |mv: Move| match mv.class() {
             MoveClass::Promote => {
-                self.position.game.spec().pawn.promotion.choices.first().is_none_or(|&first| mv.piece_type() == first)
+                let rule = self.position.game.tables().rule(self.position.board.get(mv.from()));
+                rule.promotions.as_slice().first().is_none_or(|first| mv.piece_type() == first.to)
             }
             class => class == MoveClass::Step,
         };

@@ -121,7 +121,7 @@ impl<V: EngineGame> Worker<'_, V> {
         self.policy().null_move_pruning
             && piece_types.any(|piece_type| {
                 let counts = !self.position.game.spec().piece_types[piece_type.idx()].royal
-                    && piece_type != self.position.game.spec().pawn.piece_type;
+                    && piece_type != eval::params_of(&self.position).pawn;
                 counts && self.position.board.count(Piece::new(piece_type, self.position.side)) > 0
             })
     }

@@ -8,7 +8,7 @@
 use super::board_fen;
 use crate::core::random::Rng;
 use crate::core::types::{Color, Piece, PieceType, Square};
-use crate::engine::eval::{EvalParams, average_piece_values};
+use crate::engine::eval::average_piece_values;
 use crate::session::Session;
 
 /// The most pieces that are taken from the other player.
@@ -26,7 +26,7 @@ pub struct Handicap {
 /// The values of the piece types that follow from the rules, in centipawns: the mean of middlegame and endgame.
 pub fn derived_values(session: &dyn Session) -> Vec<f64> {
     let spec = session.spec();
-    let values = average_piece_values(spec, &EvalParams::derived(spec, session.evaluation().data()));
+    let values = average_piece_values(spec, &session.evaluation().derived_params());
     values.into_iter().map(|[middlegame, endgame]| (middlegame + endgame) / 2.0).collect()
 }
 
