@@ -1,14 +1,14 @@
 //! Ralph Betza's crowded board mobility: how many squares a piece reaches from a square of an otherwise empty board,
 //! each counted with the probability that nothing stands in the way. It is worked out at compile time.
 
-use super::policy::is_of_first_moves;
+use super::policy::is_first_move_or_en_passant;
 use crate::core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
 use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 
 /// The probability that a square is empty (Betza's "magic number").
 const EMPTY: f64 = 0.7;
 
-/// Whether a piece type can do anything but leap one rank ahead, first moves apart.
+/// Whether a piece type can do anything but leap one rank ahead, first moves and captures en passant apart.
 pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
     let movements = spec.piece_types[piece_type].movements;
     let mut w = 0;
@@ -23,7 +23,7 @@ pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
                     i += 1;
                 }
             }
-            Movement::Walk(..) if is_of_first_moves(&movements[w]) => {}
+            Movement::Walk(..) if is_first_move_or_en_passant(&movements[w]) => {}
             _ => return true,
         }
         w += 1;

@@ -78,6 +78,7 @@ impl DerivedWeights {
             phase_weights: [0; PieceType::SLOTS],
             counts_pairs: [false; PieceType::SLOTS],
         };
+        let pawn = pawn(spec);
         let mut average = [0.0; PieceType::SLOTS];
         let mut piece_type = 0;
         while piece_type < spec.piece_types.len() {
@@ -90,7 +91,7 @@ impl DerivedWeights {
         while piece_type < spec.piece_types.len() {
             let base = material(spec, average[piece_type], derived.piece_values[piece_type]);
             derived.weights[layout.start(FeatureGroup::Material) + piece_type] = base;
-            if !is_king(spec, piece_type) && piece_type != pawn(spec).idx() {
+            if !is_king(spec, piece_type) && piece_type != pawn.idx() {
                 derived.phase_weights[piece_type] = derived.piece_values[piece_type] as i32;
             }
             derived.fill_piece_squares(spec, tables, layout, piece_type, average[piece_type], base);
@@ -134,9 +135,9 @@ impl DerivedWeights {
         let (mut droppable, mut places) = ([0.0; 2], 0.0);
         let mut rank = 0;
         while rank < spec.ranks {
+            let gain = promotion_gain(spec, tables, piece_type, rank, &self.piece_values);
             let mut file = 0;
             while file < half {
-                let gain = promotion_gain(spec, tables, piece_type, rank, &self.piece_values);
                 let bonus = square_bonus(spec, layout, piece_type, (file, rank), average, gain);
                 let place = (piece_type * spec.ranks as usize + rank as usize) * half as usize + file as usize;
                 self.weights[layout.start(FeatureGroup::PieceSquares) + place] = bonus;
@@ -244,10 +245,10 @@ impl DerivedWeights {
         if !layout.has(FeatureGroup::PassedPawns) || !EvalPolicy::of(spec).derives_positional_weights {
             return;
         }
-        let ranks = spec.ranks as usize;
+        let (pawn, ranks) = (pawn(spec).idx(), spec.ranks as usize);
         let mut rank = 0;
         while rank < ranks {
-            let gain = promotion_gain(spec, tables, pawn(spec).idx(), rank as u8, &self.piece_values);
+            let gain = promotion_gain(spec, tables, pawn, rank as u8, &self.piece_values);
             let start = layout.start(FeatureGroup::PassedPawns) + rank;
             self.weights[start] = [4.0 + 0.3 * gain, 8.0 + 0.6 * gain];
             self.weights[start + ranks] = [2.0 + 0.1 * gain, 4.0 + 0.2 * gain];

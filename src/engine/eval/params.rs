@@ -270,9 +270,9 @@ const fn tuned(data: &EngineData, group: FeatureGroup, len: usize) -> Option<&'s
 
 /// Whether any piece type but the pawn captures otherwise than it moves.
 const fn any_captures_otherwise(spec: &Spec) -> bool {
-    let mut piece_type = 0;
+    let (pawn, mut piece_type) = (pawn(spec).idx(), 0);
     while piece_type < spec.piece_types.len() {
-        if piece_type != pawn(spec).idx() && captures_otherwise_than_it_moves(spec, piece_type) {
+        if piece_type != pawn && captures_otherwise_than_it_moves(spec, piece_type) {
             return true;
         }
         piece_type += 1;

@@ -54,12 +54,15 @@ pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
     false
 }
 
-/// Whether a movement consists of first moves or of captures en passant, which a piece seldom has.
-pub const fn is_of_first_moves(movement: &Movement) -> bool {
+/// Whether a movement of a game from a file is only for a piece's first move or for captures en passant.
+pub const fn is_first_move_or_en_passant(movement: &Movement) -> bool {
     let Movement::Walk(paths, mode) = movement else { return false };
+    if matches!(mode, Mode::EnPassant) {
+        return true;
+    }
     let mut i = 0;
     while i < paths.len() {
-        if !paths[i].start.is_first_move() && !matches!(mode, Mode::EnPassant) {
+        if !paths[i].start.is_first_move() {
             return false;
         }
         i += 1;
@@ -114,13 +117,12 @@ const fn moves_as_pawn(own: &PieceTypeSpec) -> bool {
                     match (mode, dirs[i]) {
                         (Mode::Move, (0, 1)) => steps += 1,
                         (Mode::Capture, (-1 | 1, 1)) => captures += 1,
-                        (Mode::EnPassant, _) => {}
                         _ => return false,
                     }
                     i += 1;
                 }
             }
-            Movement::Walk(..) if is_of_first_moves(&own.movements[w]) => {}
+            Movement::Walk(..) if is_first_move_or_en_passant(&own.movements[w]) => {}
             _ => return false,
         }
         w += 1;
