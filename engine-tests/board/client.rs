@@ -51,6 +51,13 @@ pub fn key_file(name: &str) -> PathBuf {
     path
 }
 
+/// A key file with a key that is always the same, for tests that count the choices of several games.
+pub fn fixed_key_file(name: &str) -> PathBuf {
+    let path = key_file(name);
+    std::fs::write(&path, [1; 32]).expect("a file can be written");
+    path
+}
+
 impl Server {
     pub fn start(name: &str) -> Server {
         Server::with_key(&key_file(name))

@@ -1,6 +1,6 @@
 //! The engine's secret choice in New chess: committed to, kept, and shown at the end of the game and not before.
 
-use crate::client::{Answer, Server, key_file};
+use crate::client::{Answer, Server, fixed_key_file, key_file};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -230,7 +230,7 @@ fn the_engine_tells_its_move_and_nothing_else() {
 
 #[test]
 fn a_mate_of_the_engines_king_ends_the_game_or_asks_for_a_price() {
-    let server = Server::start("mate");
+    let server = Server::with_key(&fixed_key_file("mate"));
     let mut ends = [0; 2];
     for n in 0..30 {
         let game = begin(&server, &format!("{n:032x}"), Some(BEFORE_MATE));
@@ -243,7 +243,7 @@ fn a_mate_of_the_engines_king_ends_the_game_or_asks_for_a_price() {
 
 #[test]
 fn after_a_mate_has_shown_the_choice_only_its_line_goes_on() {
-    let key = key_file("shown");
+    let key = fixed_key_file("shown");
     let server = Server::with_key(&key);
     let mut ransoms = 0;
     for n in 0..12 {
