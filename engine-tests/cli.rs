@@ -93,7 +93,7 @@ fn scratch(name: &str, content: Option<&str>) -> String {
 fn games_lists_the_registry() {
     let text = good(&["games"]);
     for game in GAMES {
-        let spec = game.spec;
+        let spec = &game.spec;
         let line = text.lines().find(|line| line.starts_with(spec.name)).expect("a line for each game");
         assert!(line.contains(&format!("{}x{}", spec.files, spec.ranks)), "{line}");
         assert!(text.contains(&format!("start: {}\n", spec.array)), "{text}");

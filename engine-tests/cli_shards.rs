@@ -120,7 +120,7 @@ fn a_file_of_games_belongs_to_one_run_at_a_time() {
     good(&run);
     let spec = tenfold::registry::find("antichess").expect("a game").0.spec;
     let settings = DatagenSettings { seed: 4, nodes: 60, plies: 8, random_percent: 0 };
-    let writer = Writer::open(file.as_ref(), spec, Origin { settings, part: None }).expect("opened");
+    let writer = Writer::open(file.as_ref(), &spec, Origin { settings, part: None }).expect("opened");
     assert_eq!(bad(&run, 2), format!("error: '{file}' is in use by another run\n"));
     assert_eq!(writer.games, 7);
     drop(writer);

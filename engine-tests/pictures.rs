@@ -134,7 +134,7 @@ impl Diagram<'_> {
 }
 
 fn spec_of(name: &str) -> &'static Spec {
-    GAMES.iter().map(|game| game.spec).find(|spec| spec.name == name).expect("a registered game")
+    GAMES.iter().map(|game| &game.spec).find(|spec| spec.name == name).expect("a registered game")
 }
 
 /// Whether a legal move takes the piece from one square to another; the last leg counts where there are several.
@@ -168,11 +168,11 @@ fn check_piece(spec: &Spec, figure: &Figure) {
 #[test]
 fn the_diagram_of_every_piece_agrees_with_the_referee() {
     for spec in GAMES.iter().map(|game| game.spec) {
-        let guide = guide(spec);
+        let guide = guide(&spec);
         let shown: BTreeSet<u8> =
             guide.figures().filter_map(|figure| figure.reach).map(|piece_type| piece_type.0).collect();
         assert_eq!(shown.len(), spec.piece_types.len(), "{}: a diagram for each piece type", spec.name);
-        guide.figures().filter(|figure| figure.reach.is_some()).for_each(|figure| check_piece(spec, figure));
+        guide.figures().filter(|figure| figure.reach.is_some()).for_each(|figure| check_piece(&spec, figure));
     }
 }
 
@@ -190,7 +190,7 @@ fn a_wrong_diagram_is_detected() {
 #[test]
 fn pictures_show_the_pieces_of_the_first_position_on_their_squares() {
     for game in GAMES {
-        let spec = game.spec;
+        let spec = &game.spec;
         for flipped in [false, true] {
             let svg = Picture { flipped, ..game.open().picture() }.svg();
             assert_eq!(pieces_of(&svg), pieces_of_fen(spec.array), "{}", spec.name);
@@ -220,7 +220,7 @@ fn pictures_show_the_pieces_of_the_first_position_on_their_squares() {
 #[test]
 fn every_piece_type_of_every_game_has_a_drawing() {
     for game in GAMES {
-        let spec = game.spec;
+        let spec = &game.spec;
         for piece_type in 0..spec.piece_types.len() {
             assert!(
                 has_drawing(spec, game.display.drawings, PieceType(piece_type as u8)),
@@ -239,7 +239,7 @@ fn spec_with_unknown_piece() -> &'static Spec {
         PieceTypeSpec { letter: '&', name: "<zebra>", ..PIECE },
         PieceTypeSpec { letter: '&', name: "promoted <zebra>", base: Some(PieceType(1)), ..PIECE },
     ];
-    Box::leak(Box::new(Spec { piece_types: PIECE_TYPES, title: "\"A\" <b> & 'c'", ..*GAMES[0].spec }))
+    Box::leak(Box::new(Spec { piece_types: PIECE_TYPES, title: "\"A\" <b> & 'c'", ..GAMES[0].spec }))
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn text_boards_keep_their_format() {
 #[test]
 fn text_boards_of_a_page_agree_with_its_pictures() {
     for spec in GAMES.iter().map(|game| game.spec) {
-        let guide = guide(spec);
+        let guide = guide(&spec);
         let page = guide.markdown(false);
         let boards: Vec<&str> = page.split("```text\n").skip(1).filter_map(|rest| rest.split("\n```").next()).collect();
         assert_eq!(boards.len(), guide.figures().count(), "{}", spec.name);

@@ -56,7 +56,7 @@ fn point_01_uci_lists_every_option() {
 fn every_variant_describes_itself() {
     let mut peer = Peer::uci();
     for game in GAMES {
-        let spec = game.spec;
+        let spec = &game.spec;
         for name in registry::aliases(game).chain([spec.name]) {
             let mut lines = peer.ask(&format!("setoption name UCI_Variant value {name}"));
             if spec.secret.is_some() {

@@ -61,7 +61,7 @@ fn point_02_the_features_are_sent_and_done_comes_last() {
 fn point_04_variants_are_set_up_before_the_ping_is_answered() {
     let mut peer = Peer::xboard();
     for game in GAMES {
-        let spec = game.spec;
+        let spec = &game.spec;
         let mut lines = peer.say(&format!("new\nvariant {}", spec.name));
         if spec.secret.is_some() {
             assert!(lines.pop().is_some_and(|line| line.starts_with("# ")), "{lines:?}");

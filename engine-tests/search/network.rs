@@ -89,8 +89,8 @@ fn hands_explosions_and_all_that_games_from_files_do_are_updated_too() {
 #[test]
 fn a_file_has_the_whole_network() {
     for game in GAMES {
-        let network = random_network(game.spec, &mut Rng::new(9));
-        let read = Network::from_bytes(game.spec, &network.to_bytes(game.spec)).expect("its own file");
+        let network = random_network(&game.spec, &mut Rng::new(9));
+        let read = Network::from_bytes(&game.spec, &network.to_bytes(&game.spec)).expect("its own file");
         let mut session = game.open();
         let mut rng = Rng::new(10);
         for _ in 0..40 {
@@ -166,13 +166,13 @@ fn the_largest_weights_do_not_overflow() {
 fn a_network_is_not_used_for_another_game_of_the_same_name() {
     let read = ["[own:chess]\nqueen = -", "[own:chess]\nqueen = -\namazon = a"].map(|text| {
         let file = parse_variants(&"f", format!("{text}\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n").as_bytes());
-        file.games[0].spec
+        file.games[0].open()
     });
-    let network = random_network(read[0], &mut Rng::new(15));
+    let network = random_network(read[0].spec(), &mut Rng::new(15));
     let memory = Memory::new(1);
-    memory.set_network(NetworkChoice::Given(description(read[0]), network));
-    assert!(memory.network(read[0], &EngineData::DEFAULT).is_some());
-    assert!(memory.network(read[1], &EngineData::DEFAULT).is_none());
+    memory.set_network(NetworkChoice::Given(description(read[0].spec()), network));
+    assert!(memory.network(read[0].spec(), &EngineData::DEFAULT).is_some());
+    assert!(memory.network(read[1].spec(), &EngineData::DEFAULT).is_none());
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn the_networks_of_games_are_whole() {
         if network.is_empty() {
             continue;
         }
-        let read = Network::from_bytes(game.spec, network);
+        let read = Network::from_bytes(&game.spec, network);
         assert!(read.is_ok(), "{}: {:?}", game.spec.name, read.err());
         assert!(network.len() <= 1 << 20, "{}", game.spec.name);
     }
@@ -209,10 +209,10 @@ fn a_search_uses_the_network_of_its_game_only() {
 fn both_viewers_number_a_symmetric_array_alike() {
     for name in ["antichess", "grand", "crazyhouse"] {
         let (game, _) = registry::find(name).expect("a game");
-        let inputs = Inputs::of(game.spec);
+        let inputs = Inputs::of(&game.spec);
         let session = game.open();
         let [mut white, mut black] = session.evaluation().network_inputs();
-        assert_eq!(white.len(), array_pieces(game.spec) as usize, "{name}");
+        assert_eq!(white.len(), array_pieces(&game.spec) as usize, "{name}");
         let seen: Vec<u16> = white.iter().map(|&input| inputs.for_other_viewer(input.into()) as u16).collect();
         assert_eq!(seen.len(), black.len());
         for list in [&mut white, &mut black] {
@@ -228,7 +228,7 @@ fn both_viewers_number_a_symmetric_array_alike() {
 
 #[test]
 fn castling_rights_tell_left_from_right() {
-    let symmetric = |name: &str| is_symmetric(registry::find(name).expect("a game").0.spec);
+    let symmetric = |name: &str| is_symmetric(&registry::find(name).expect("a game").0.spec);
     assert!(symmetric("grand") && symmetric("antichess"));
     assert!(!symmetric("chess") && !symmetric("newchess"));
 }

@@ -9,7 +9,7 @@ use tenfold::registry::GAMES;
 const EXEMPT: &[&str] = &["src/games/"];
 
 fn specs() -> impl Iterator<Item = &'static Spec> {
-    GAMES.iter().map(|game| game.spec)
+    GAMES.iter().map(|game| &game.spec)
 }
 
 /// The words of a name or a text, in small letters: `GameOfChess` and `game_of_chess` have the same.

@@ -62,7 +62,7 @@ fn targets(session: &dyn Session, from: Square) -> BTreeSet<Square> {
     session.legal().into_iter().filter_map(of_piece).collect()
 }
 
-fn scene(spec: &'static Spec, tested: PieceType, pawn: PieceType, others: &[(Square, Color)], from: Square) -> Scene {
+fn scene(spec: &Spec, tested: PieceType, pawn: PieceType, others: &[(Square, Color)], from: Square) -> Scene {
     let mut scene = Scene::empty(spec);
     scene.pieces.push((from, Piece::new(tested, Color::White)));
     scene.pieces.extend(others.iter().map(|&(square, color)| (square, Piece::new(pawn, color))));
@@ -74,7 +74,7 @@ fn every_piece_of_the_compiled_games_moves_as_its_betza_notation_says() {
     let mut rng = Rng::new(22);
     let mut compared = 0;
     for game in GAMES {
-        let spec = game.spec;
+        let spec = &game.spec;
         let told = game.display.xboard.piece_moves(spec);
         for (n, own) in spec.piece_types.iter().enumerate() {
             let moves = betza(&told, own).unwrap_or_else(|| panic!("{}: the {} has no notation", spec.name, own.name));
@@ -94,7 +94,7 @@ fn every_piece_of_the_compiled_games_moves_as_its_betza_notation_says() {
                     }
                 }
                 let compiled = scene(spec, PieceType(n as u8), spec.pawn.piece_type, &others, from);
-                let read = scene(of_file.spec, letter('X'), letter('O'), &others, from);
+                let read = scene(&of_file.spec, letter('X'), letter('O'), &others, from);
                 let (compiled, read) = (game.open().sketch(&compiled), of_file.open().sketch(&read));
                 let found = targets(&*read, from);
                 assert_eq!(found, targets(&*compiled, from), "{} {} {moves}: {}", spec.name, own.name, compiled.fen());

@@ -67,7 +67,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
         return play(args, game, settings, out);
     }
     check_output(&args.out, &args.merge)?;
-    let whole = merge(&args.merge, game.spec, settings, args.games).map_err(|why| match why {
+    let whole = merge(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {
         MergeError::File { path, why: FileError::Io(why) } => {
             anyhow!(Usage(format!("cannot read '{}': {why}", path.display())))
         }
@@ -85,7 +85,7 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
     }
     let part = args.shard.map(|shard| Part { number: shard.number, of: shard.of, games: args.games });
     let name = args.out.display();
-    let mut writer = Writer::open(&args.out, game.spec, Origin { settings, part }).map_err(|why| match why {
+    let mut writer = Writer::open(&args.out, &game.spec, Origin { settings, part }).map_err(|why| match why {
         FileError::Io(why) => anyhow!("cannot write '{name}': {why}"),
         why => anyhow!(Usage(format!("'{name}' {why}"))),
     })?;

@@ -12,7 +12,7 @@ use tenfold::tools::training::{DatagenSettings, ReplayError, TrainingGame};
 
 /// All games of some files.
 pub struct GameFiles<'a> {
-    spec: &'static Spec,
+    spec: Spec,
     games: Vec<TrainingGame>,
     /// Of each file: its path, how its games were played, and where they end in the list.
     files: Vec<(&'a Path, DatagenSettings, usize)>,
@@ -20,8 +20,8 @@ pub struct GameFiles<'a> {
 
 impl<'a> GameFiles<'a> {
     /// Reads the files.
-    pub fn read(paths: &'a [PathBuf], spec: &'static Spec) -> Result<Self> {
-        let mut all = GameFiles { spec, games: Vec::new(), files: Vec::new() };
+    pub fn read(paths: &'a [PathBuf], spec: &Spec) -> Result<Self> {
+        let mut all = GameFiles { spec: *spec, games: Vec::new(), files: Vec::new() };
         for path in paths {
             let (settings, played) = game_file::read(path, spec).map_err(|why| match why {
                 FileError::Io(why) => anyhow!(Usage(format!("cannot read '{}': {why}", path.display()))),

@@ -298,7 +298,7 @@ fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}: {}, {}x{}", names(game), spec.title, spec.files, spec.ranks)?;
     writeln!(out, "  start: {}", spec.array)?;
     if !spec.options.is_empty() {
-        writeln!(out, "  options: {}", options(spec))?;
+        writeln!(out, "  options: {}", options(&spec))?;
     }
     Ok(())
 }

@@ -83,7 +83,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
         let why = session.endgame_obstacle().unwrap_or("its rules allow none");
         bail!(Usage(format!("there are no endgame tables for {}: {why}", spec.name)));
     };
-    let (pieces, folder) = (args.pieces(spec)?, args.folder(spec)?);
+    let (pieces, folder) = (args.pieces(&spec)?, args.folder(&spec)?);
     let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let mut tables = EndgameTables::none(session.rules());
@@ -92,14 +92,14 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (mut new, mut bytes, mut longest) = (0, 0, (0, String::new()));
     for step in steps {
         let build = |set: &MaterialSet| {
-            let built = table(endgames, spec, set, &tables, folder.as_deref());
+            let built = table(endgames, &spec, set, &tables, folder.as_deref());
             bar.inc(1);
             built
         };
         let built: Result<Vec<Built>> = pool.install(|| step.par_iter().with_max_len(1).map(build).collect());
         for (set, Built { table, is_new }) in step.into_iter().zip(built?) {
             for second_moves in [false, true].into_iter().take(if set.is_even() { 1 } else { 2 }) {
-                let (name, count) = (set.name(spec, second_moves), count(&set, &table, spec, second_moves));
+                let (name, count) = (set.name(&spec, second_moves), count(&set, &table, &spec, second_moves));
                 let plies = count.longest_win.max(count.longest_loss);
                 if plies > longest.0 {
                     longest = (plies, name.clone());

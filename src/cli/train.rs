@@ -63,7 +63,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     check_output(&args.out, &args.files)?;
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
     let session = game.open();
-    let files = GameFiles::read(&args.files, game.spec)?;
+    let files = GameFiles::read(&args.files, &game.spec)?;
     let data = files.with_progress(|games, on_game| NetworkData::of(&*session, games, args.seed, on_game))?;
     let (seen, held) = (data.training.len(), data.validation.len());
     let games = data.games.0 + data.games.1;
@@ -88,7 +88,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     let sum_loss = data.validation.sum_loss(scaling, args.lambda);
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     writeln!(out, "factor {scaling:.3}; the sum of terms alone: held out {sum_loss:.5}")?;
-    let mut trainer = Trainer::new(game.spec, &data.training, settings, scaling);
+    let mut trainer = Trainer::new(&game.spec, &data.training, settings, scaling);
     let bar = progress(settings.epochs, "epochs");
     let mut best = f64::INFINITY;
     for epoch in 1..=settings.epochs {
@@ -97,7 +97,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
         let is_best = validation < best;
         if is_best {
             best = validation;
-            atomic_file::write(&args.out, &trainer.network().to_bytes(game.spec))?;
+            atomic_file::write(&args.out, &trainer.network().to_bytes(&game.spec))?;
         }
         let mark = if is_best { ", written" } else { "" };
         bar.suspend(|| writeln!(out, "epoch {epoch}: loss {training:.5}, held out {validation:.5}{mark}"))?;

@@ -18,7 +18,7 @@ pub struct ValuesArgs {
 /// Prints the values as a Markdown table.
 pub fn run(args: &ValuesArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let (game, _) = find_game(&args.game)?;
-    let spec = game.spec;
+    let spec = &game.spec;
     let session = game.open();
     let evaluation = session.evaluation();
     let derived = average_piece_values(spec, &evaluation.derived_params());

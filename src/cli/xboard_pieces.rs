@@ -109,7 +109,7 @@ fn names(xboard: &XBoardSpec) -> Vec<(&'static str, char, bool)> {
 
 /// The files of a game's pieces with their content; none where XBoard has its own.
 pub fn files(game: &Game) -> Vec<(String, String)> {
-    let spec = game.spec;
+    let spec = &game.spec;
     let pieces = names(&game.display.xboard).into_iter().filter_map(|(name, letter, is_promoted)| {
         let piece_type = spec.piece_type_of(letter, is_promoted)?;
         Some(Color::BOTH.map(|color| {

@@ -29,8 +29,8 @@ pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
     let known = registry::find(name);
     let (game, _) =
         known.ok_or_else(|| format!("'{shown}' is for '{}', which is no game that is known", excerpt(name)))?;
-    let network = Network::from_bytes(game.spec, &bytes).map_err(|why| format!("'{shown}' {why}"))?;
-    Ok(NetworkChoice::Given(description(game.spec), Arc::new(network)))
+    let network = Network::from_bytes(&game.spec, &bytes).map_err(|why| format!("'{shown}' {why}"))?;
+    Ok(NetworkChoice::Given(description(&game.spec), Arc::new(network)))
 }
 
 /// The table of the evaluation's terms with the network's output below, in centipawns for White, and what the search

@@ -9,9 +9,9 @@ use crate::variants::LoadedGame;
 /// A game that can be played.
 pub struct Game {
     /// The description of the game.
-    pub spec: &'static Spec,
+    pub spec: Spec,
     /// How it is shown.
-    pub display: &'static Display,
+    pub display: Display,
     opener: Opener,
 }
 
@@ -26,7 +26,7 @@ enum Opener {
 impl Game {
     /// A game that was read from a file.
     pub(super) fn loaded(game: LoadedGame) -> Game {
-        Game { spec: game.spec(), display: game.display(), opener: Opener::Loaded(game) }
+        Game { spec: *game.spec(), display: *game.display(), opener: Opener::Loaded(game) }
     }
 
     /// Whether the game is compiled into the program.
@@ -47,8 +47,8 @@ macro_rules! registry {
     ($($Game:ident)*) => {
         /// The games that are compiled into the program; the first is the default.
         pub static GAMES: &[Game] = &[$(Game {
-            spec: games::$Game::SPEC,
-            display: games::$Game::DISPLAY,
+            spec: *games::$Game::SPEC,
+            display: *games::$Game::DISPLAY,
             opener: Opener::Compiled(|| Box::new(GameSession::new(games::$Game))),
         }),*];
     };

@@ -9,6 +9,7 @@ pub use eval_files::read_file;
 pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};
 pub use game::{GAMES, Game};
 
+use crate::core::rules::Spec;
 use crate::engine::solve::{CheckedProof, ProofFile, color_named};
 use crate::session::Session;
 
@@ -30,9 +31,9 @@ pub fn find_for_xboard(name: &str) -> Option<Found> {
 
 /// The aliases by which [`find`] finds a game.
 pub fn aliases(game: &Game) -> impl Iterator<Item = &'static str> {
-    let spec = game.spec;
-    let means = |alias: &str| find(alias).is_some_and(|(found, _)| found.spec.name == spec.name);
-    spec.aliases.iter().map(|(alias, _)| *alias).filter(move |alias| means(alias))
+    let Spec { name, aliases, .. } = game.spec;
+    let means = move |alias: &str| find(alias).is_some_and(|(found, _)| found.spec.name == name);
+    aliases.iter().map(|(alias, _)| *alias).filter(move |alias| means(alias))
 }
 
 fn find_alias(name: &str) -> Option<Found> {

@@ -85,7 +85,7 @@ fn without_comments(script: &str) -> String {
 pub fn drawing(game: &str, name: &str) -> Response {
     let piece = || {
         let game = registry::find(game)?.0;
-        let spec = game.spec;
+        let spec = &game.spec;
         let name = name.strip_suffix(".svg")?;
         let (color, letters) = match name.split_at_checked(1)? {
             ("w", letters) => (Color::White, letters),

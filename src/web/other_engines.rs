@@ -339,7 +339,7 @@ mod tests {
         let (chess, _) = registry::find("chess").expect("chess");
         let (start, mut session) = (chess.open(), chess.open());
         moves.iter().for_each(|mv| session.play(mv).expect("a legal move"));
-        let rules = GameRules::new(chess.spec, "chess", &[]);
+        let rules = GameRules::new(&chess.spec, "chess", &[]);
         OtherGame { start, session, rules, control: TimeControl { depth: Some(depth), ..TimeControl::default() } }
     }
 

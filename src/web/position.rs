@@ -131,12 +131,12 @@ fn outcome_view(outcome: Outcome) -> Option<OutcomeView> {
 }
 
 fn moves(session: &mut dyn Session) -> Result<Vec<MoveView>, Refusal> {
-    let (spec, legal, us) = (session.spec(), session.legal(), session.side());
+    let (spec, legal, us) = (*session.spec(), session.legal(), session.side());
     let before = session.scene();
     let mut views = Vec::with_capacity(legal.len());
     for text in &legal {
         let clicks =
-            clicks(spec, text, &legal).ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
+            clicks(&spec, text, &legal).ok_or_else(|| Refusal::internal(format!("move '{text}' has no clicks")))?;
         session.play(text).map_err(Refusal::internal)?;
         let after = session.scene();
         session.undo();

@@ -168,7 +168,7 @@ impl Table<'_> {
         if text.is_empty() {
             return self.view.say_all(&listing::by_piece(&scene, &legal));
         }
-        let spec = scene.spec;
+        let spec = &scene.spec;
         let Some(square) = Square::parse(&text.to_ascii_lowercase(), spec.files, spec.ranks) else {
             legal.retain(|mv| mv.legs.iter().any(|leg| piece_name(spec, leg.piece).eq_ignore_ascii_case(text)));
             if !legal.is_empty() {

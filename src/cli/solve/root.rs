@@ -43,7 +43,7 @@ impl RootArgs {
             bail!(Usage(format!("{} cannot be solved: its players have secrets", known.spec.name)));
         }
         let opened = GameArgs { game: game.clone(), fen: self.fen.clone(), options: self.options.clone() };
-        let (session, options) = (opened.open()?, changed_options(selected, &self.options, known.spec)?);
+        let (session, options) = (opened.open()?, changed_options(selected, &self.options, &known.spec)?);
         Root::new(session, options, &self.moves)
     }
 }

@@ -9,7 +9,7 @@ use crate::core::types::{Color, Piece, Square};
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The game: board size, letters, and what can be in a hand.
-    pub spec: &'static Spec,
+    pub spec: Spec,
     /// The pieces on the board with their squares.
     pub pieces: Vec<(Square, Piece)>,
     /// The pieces in the hands with their counts, which are never 0.
@@ -22,8 +22,8 @@ pub struct Scene {
 
 impl Scene {
     /// An empty board with White to move.
-    pub fn empty(spec: &'static Spec) -> Scene {
-        Scene { spec, pieces: Vec::new(), hands: Vec::new(), side: Color::White, attacked: Vec::new() }
+    pub fn empty(spec: &Spec) -> Scene {
+        Scene { spec: *spec, pieces: Vec::new(), hands: Vec::new(), side: Color::White, attacked: Vec::new() }
     }
 
     /// The piece on a square.
@@ -61,7 +61,7 @@ impl<V: Variant> BarePosition<V> {
         let attacked_kings = kings.filter(|&(king, color)| self.attacked(king, color.other())).map(|(king, _)| king);
         let others = Color::BOTH.into_iter().flat_map(|color| V::attacked_pseudo_royals(self, color));
         Scene {
-            spec: self.game.spec(),
+            spec: *self.game.spec(),
             pieces: pieces.collect(),
             hands: hands.map(|piece| (piece, self.board.in_hand(piece))).filter(|&(_, count)| count > 0).collect(),
             side: self.side,

@@ -93,7 +93,7 @@ impl XBoard {
     /// Starts a search, leaving out moves that XBoard cannot show; false when there is no move. Excluded moves are left out
     /// too, unless the engine has to move and there are no others.
     fn search(&mut self, session: Box<dyn Session>, mut limits: Limits, purpose: Purpose) -> bool {
-        let spec = session.spec();
+        let spec = *session.spec();
         let legal = session.legal();
         let shows_all = purpose == Purpose::Analysis || self.engine.settings.plays_unshown_moves;
         let mut chosen: Vec<&String> =
@@ -116,7 +116,7 @@ impl XBoard {
         self.engine.search(session, limits, move |report| {
             progress.lock().unwrap_or_else(PoisonError::into_inner).record(&report);
             if (always || posting.load(Ordering::Relaxed))
-                && let Some(line) = thinking_line(spec, &report)
+                && let Some(line) = thinking_line(&spec, &report)
             {
                 out.line(line);
             }

@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn lines_end_in_a_tab_and_the_moves() {
-        let spec = Spec { files: 10, ranks: 10, ..*GAMES[0].spec };
+        let spec = Spec { files: 10, ranks: 10, ..GAMES[0].spec };
         let info = Info {
             depth: 5,
             seldepth: 9,

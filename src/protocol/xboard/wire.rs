@@ -163,7 +163,7 @@ mod tests {
     use crate::registry::GAMES;
 
     fn ten() -> Spec {
-        Spec { files: 10, ranks: 10, ..*GAMES[0].spec }
+        Spec { files: 10, ranks: 10, ..GAMES[0].spec }
     }
 
     #[test]
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn eight_ranks_are_numbered_as_usual() {
-        assert_eq!(out(GAMES[0].spec, "a7a8k"), "a7a8k");
-        assert_eq!(read(GAMES[0].spec, "a7a8k"), "a7a8k");
+        assert_eq!(out(&GAMES[0].spec, "a7a8k"), "a7a8k");
+        assert_eq!(read(&GAMES[0].spec, "a7a8k"), "a7a8k");
     }
 
     #[test]

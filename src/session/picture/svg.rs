@@ -107,7 +107,7 @@ impl Picture {
             self.scene.pieces.iter().map(|&(_, piece)| piece).chain(self.scene.hands.iter().map(|&(piece, _)| piece));
         let pieces: BTreeMap<_, Piece> = shown.map(|piece| ((piece.color(), piece.piece_type()), piece)).collect();
         for piece in pieces.into_values() {
-            define(out, self.scene.spec, self.drawings, piece);
+            define(out, &self.scene.spec, self.drawings, piece);
         }
         out.close("defs");
     }
@@ -197,7 +197,7 @@ impl Picture {
 
     /// A piece at a point, scaled by a factor.
     fn piece(&self, out: &mut Document, piece: Piece, (x, y): (i32, i32), factor: f32, more: &[(&str, &str)]) {
-        let spec = self.scene.spec;
+        let spec = &self.scene.spec;
         let place = match factor {
             1.0 => format!("translate({x} {y})"),
             _ => format!("translate({x} {y}) scale({factor})"),

@@ -100,8 +100,11 @@ impl Picture {
         for (n, row) in self.rows().enumerate() {
             let _ = write!(text, "{:>2} {}", row[0].rank() + 1, lines.bar);
             for square in row {
-                let piece =
-                    self.scene.piece(square).map(|piece| piece_sign(self.scene.spec, piece, style)).unwrap_or_default();
+                let piece = self
+                    .scene
+                    .piece(square)
+                    .map(|piece| piece_sign(&self.scene.spec, piece, style))
+                    .unwrap_or_default();
                 let cell = match self.mark(square) {
                     Some(mark) if piece.is_empty() => format!(" {} ", mark_sign(mark)),
                     Some(mark) => format!("{piece:>2}{}", mark_sign(mark)),
@@ -128,7 +131,7 @@ impl Picture {
             for square in row {
                 let piece = self.scene.piece(square);
                 let ink = if piece.is_some_and(|piece| piece.color() == Color::White) { 231 } else { 16 };
-                let sign = piece.map(|piece| piece_sign(self.scene.spec, piece, style)).unwrap_or_default();
+                let sign = piece.map(|piece| piece_sign(&self.scene.spec, piece, style)).unwrap_or_default();
                 let cell = match (self.mark(square), piece) {
                     (Some(mark), None) => format!(" {} ", mark_sign(mark)),
                     (Some(mark), Some(_)) => format!("{sign:>2}{}", mark_sign(mark)),

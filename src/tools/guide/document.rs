@@ -10,7 +10,7 @@ const SQUARE_PIXELS: u32 = 36;
 
 /// The rules of a game, explained.
 pub struct Guide {
-    pub(super) spec: &'static Spec,
+    pub(super) spec: Spec,
     parts: Vec<Part>,
 }
 
@@ -42,8 +42,8 @@ pub struct GuideError {
 
 impl Guide {
     /// An empty page.
-    pub(super) fn new(spec: &'static Spec) -> Guide {
-        Guide { spec, parts: Vec::new() }
+    pub(super) fn new(spec: &Spec) -> Guide {
+        Guide { spec: *spec, parts: Vec::new() }
     }
 
     /// The page as Markdown, with links to the files of the figures if `linked`, otherwise with boards as text.

@@ -105,7 +105,7 @@ pub(super) fn dropped(session: &dyn Session) -> Vec<Dropped> {
     all
 }
 
-fn in_hand(spec: &'static Spec, piece_type: PieceType) -> Scene {
+fn in_hand(spec: &Spec, piece_type: PieceType) -> Scene {
     let mut scene = Scene::empty(spec);
     scene.hands.push((Piece::new(piece_type, Color::White), 1));
     scene

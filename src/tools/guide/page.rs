@@ -95,7 +95,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     if has_forms && spec.pawn_type().is_some() {
         more.push(format!(
             "A piece that has a promoted form must take it as soon as one of its moves ends on {}.",
-            words::ranks_from(spec, spec.form_rank)
+            words::ranks_from(&spec, spec.form_rank)
         ));
     }
     if spec.has_royals() {
@@ -127,11 +127,11 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
 fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     let spec = guide.spec;
     let this = spec.piece_type(piece_type);
-    guide.text(format!("### {}", words::name(spec, piece_type)));
+    guide.text(format!("### {}", words::name(&spec, piece_type)));
     let from = place(session, piece_type);
     let (picture, leaps) = reach_picture(session, piece_type, from);
     let jumps = picture.scene.pieces.len() > 1;
-    let mut text = movements(spec, this);
+    let mut text = movements(&spec, this);
     if this.royal {
         text += " Royal.";
     }
@@ -147,7 +147,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
     if piece_type != spec.pawn.piece_type {
         return;
     }
-    let more = words::pawn(spec);
+    let more = words::pawn(&spec);
     if !more.is_empty() {
         guide.text(more.join(" "));
     }
@@ -220,7 +220,7 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
         );
     }
     let mut rows = vec![format!("| King | {rook} | Written |"), "|---|---|---|".to_string()];
-    rows.extend(words::castlings(spec));
+    rows.extend(words::castlings(&spec));
     guide.text(rows.join("\n"));
     guide.figure(
         "castling",
@@ -248,7 +248,7 @@ fn drops(guide: &mut Guide, session: &dyn Session) {
     let mut regions = dropped(session);
     regions.iter_mut().for_each(|region| region.piece_types.retain(|own| in_play[own.idx()]));
     regions.retain(|region| !region.piece_types.is_empty());
-    let where_to = match regions.iter().all(|region| region.fills(spec, rule.ranks)) {
+    let where_to = match regions.iter().all(|region| region.fills(&spec, rule.ranks)) {
         true if rule.ranks == spec.ranks => String::new(),
         true => format!(" of {}", words::ranks(1, rule.ranks)),
         false => ", as far as the diagrams show".into(),

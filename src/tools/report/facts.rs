@@ -176,7 +176,7 @@ impl Facts {
         }
         self.branching[ply][0] += 1;
         self.branching[ply][1] += moves.len() as u64;
-        let spec = scene.spec;
+        let spec = &scene.spec;
         for &(square, piece) in scene.pieces.iter().filter(|(_, piece)| piece.color() == scene.side) {
             let own = &mut self.pieces[piece.piece_type().idx()];
             let rank = scene.side.rank(square.rank(), spec.ranks);
@@ -272,7 +272,7 @@ impl Facts {
 
 /// The kinds that a move is of.
 pub fn kinds_of(mv: Move, scene: &Scene) -> Vec<MoveKind> {
-    let spec = scene.spec;
+    let spec = &scene.spec;
     let name = |own: PieceType| spec.piece_type(own).title();
     let moved = scene.piece(mv.from()).map(Piece::piece_type);
     let mut kinds = Vec::new();

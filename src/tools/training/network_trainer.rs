@@ -409,7 +409,7 @@ mod tests {
             let game = registry::find(name).expect("a game").0;
             let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
             assert!(data.validation.len() > 100 && data.training.len() > 2000, "{name}");
-            let mut trainer = Trainer::new(game.spec, &data.training, settings(corrects_sum), 1.0);
+            let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_sum), 1.0);
             let before = trainer.loss(&data.validation);
             for _ in 0..6 {
                 trainer.epoch();
@@ -446,9 +446,9 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             pool.install(|| {
                 let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
-                let mut trainer = Trainer::new(game.spec, &data.training, settings(false), 1.0);
+                let mut trainer = Trainer::new(&game.spec, &data.training, settings(false), 1.0);
                 trainer.epoch();
-                trainer.network().to_bytes(game.spec)
+                trainer.network().to_bytes(&game.spec)
             })
         };
         assert_eq!(train(1), train(3));

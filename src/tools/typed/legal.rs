@@ -54,7 +54,7 @@ impl LegalMove {
 
     fn of(scene: &Scene, mv: Move, text: String) -> LegalMove {
         let (price, legs) = parts(scene, &text).unwrap_or_default();
-        let castling = (mv.class() == MoveClass::Castle).then(|| castling(scene.spec, usize::from(mv.argument())));
+        let castling = (mv.class() == MoveClass::Castle).then(|| castling(&scene.spec, usize::from(mv.argument())));
         LegalMove { text, price, legs, castling: castling.flatten() }
     }
 
@@ -74,7 +74,7 @@ impl LegalMove {
 
 /// The price and the steps of a move's text; `None` where it has another form.
 fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<Leg>)> {
-    let spec = scene.spec;
+    let spec = &scene.spec;
     let (mut price, mut legs) = (Vec::new(), Vec::<Leg>::new());
     for (n, part) in text.split(',').enumerate() {
         if let Some(paid) = part.strip_prefix('x').filter(|_| n == 0 && text.contains(',')) {
@@ -130,6 +130,6 @@ pub fn piece_name(spec: &Spec, piece: Piece) -> &'static str {
 
 /// A piece and its square: `the knight on e5`.
 pub fn piece_on(scene: &Scene, square: Square) -> String {
-    let name = scene.piece(square).map_or("piece", |piece| piece_name(scene.spec, piece));
+    let name = scene.piece(square).map_or("piece", |piece| piece_name(&scene.spec, piece));
     format!("the {name} on {square}")
 }

@@ -60,8 +60,8 @@ fn group(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) {
         [] => (2, "others:".into(), None),
         _ if !mv.is_of_one_piece() => (2, "several pieces at once, in any order:".into(), None),
         [leg, ..] => match leg.from {
-            Some(from) => (0, piece_name(scene.spec, leg.piece).to_string(), Some(from)),
-            None => (1, format!("{} in hand", piece_name(scene.spec, leg.piece)), None),
+            Some(from) => (0, piece_name(&scene.spec, leg.piece).to_string(), Some(from)),
+            None => (1, format!("{} in hand", piece_name(&scene.spec, leg.piece)), None),
         },
     }
 }
@@ -87,7 +87,7 @@ fn wrapped(label: &str, words: &[String]) -> Vec<String> {
 pub fn price(scene: &Scene, squares: &[Square]) -> String {
     let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
     for &square in squares {
-        let name = scene.piece(square).map_or("piece", |piece| piece_name(scene.spec, piece));
+        let name = scene.piece(square).map_or("piece", |piece| piece_name(&scene.spec, piece));
         match kinds.iter_mut().find(|(known, _)| *known == name) {
             Some((_, at)) => at.push(square.to_string()),
             None => kinds.push((name, vec![square.to_string()])),

@@ -13,7 +13,7 @@ pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String>
     prices.sort();
     prices.dedup();
     let Some(first) = prices.first() else { return Some("nothing is to be paid now".into()) };
-    let spec = scene.spec;
+    let spec = &scene.spec;
     let (price, mv) = rest.split_once(',').unwrap_or((rest, ""));
     let squares = |text| squares(text, spec.files, spec.ranks);
     let mut paid: Vec<Square> = price.split(' ').flat_map(squares).collect();

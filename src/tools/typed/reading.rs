@@ -432,10 +432,10 @@ mod tests {
             let session = game.open();
             let legal = LegalMove::all(&*session);
             for mv in &legal {
-                assert_eq!(read(&mv.text, &legal, game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
+                assert_eq!(read(&mv.text, &legal, &game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
                 assert!(!mv.legs.is_empty(), "{} of {}", mv.text, game.spec.name);
                 let capitals = mv.text.to_ascii_uppercase();
-                assert_eq!(read(&capitals, &legal, game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
+                assert_eq!(read(&capitals, &legal, &game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
             }
         }
     }

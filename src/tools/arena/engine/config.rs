@@ -68,7 +68,7 @@ impl EngineConfig {
 #[derive(Clone, Debug)]
 pub struct GameRules {
     /// The game's description.
-    pub spec: &'static Spec,
+    pub spec: Spec,
     /// All names that select exactly these rules; the one that the user gave comes first.
     pub names: Vec<String>,
     /// Options of the rules that were chosen.
@@ -77,7 +77,7 @@ pub struct GameRules {
 
 impl GameRules {
     /// The rules of a game that was asked for by its name or an alias, with values for some of its options.
-    pub fn new(spec: &'static Spec, asked: &str, chosen: &[(&'static str, &'static str)]) -> GameRules {
+    pub fn new(spec: &Spec, asked: &str, chosen: &[(&'static str, &'static str)]) -> GameRules {
         let aliases = || spec.aliases.iter().map(|(alias, option)| (*alias, option.as_slice()));
         let selected = aliases().find(|(alias, _)| *alias == asked).map_or(&[][..], |(_, option)| option);
         let value = |settings: &[(&str, &'static str)], name: &str| {
@@ -101,7 +101,7 @@ impl GameRules {
             let value = value(chosen, option.name).or(value(selected, option.name))?;
             Some((option.name.to_string(), value.to_string()))
         });
-        GameRules { spec, names, options: set.collect() }
+        GameRules { spec: *spec, names, options: set.collect() }
     }
 
     /// Whether an option sets an engine's secret choice.
