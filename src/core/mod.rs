@@ -4,6 +4,7 @@
 //! particular game, on the evaluation or on the search.
 
 pub mod board;
+pub mod interned;
 pub mod position;
 pub mod random;
 pub mod rules;

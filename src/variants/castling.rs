@@ -4,6 +4,7 @@ use super::file::{GameDef, PieceSet, PieceTypeKey, Region};
 use super::piece_rules::side;
 use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
+use crate::core::interned::interned;
 use crate::core::rules::{Castling, Movement, PieceTypeSpec, Right};
 use crate::core::types::{Color, Piece, PieceType, Square};
 
@@ -76,7 +77,7 @@ pub(super) fn castlings(
                     rights.push(Right {
                         symbol,
                         king: Piece::new(king.piece_type, color),
-                        king_on: Vec::leak(vec![king.from]),
+                        king_on: interned(vec![king.from]),
                         rook: Piece::new(rook.piece_type, color),
                         rook_on: rook.from,
                         wing,

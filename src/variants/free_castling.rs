@@ -4,6 +4,7 @@
 use super::file::GameDef;
 use super::piece_types::PieceTypes;
 use crate::core::board::Board;
+use crate::core::interned::interned;
 use crate::core::rules::{Castling, Right, Spec};
 use crate::core::types::{Color, Piece, Square};
 
@@ -132,7 +133,7 @@ impl FreeCastling {
             rights.push(Right {
                 symbol: right.map_or("-", |right| SYMBOLS[color.idx()][usize::from(right.rook.file())]),
                 king,
-                king_on: Vec::leak(vec![king_on]),
+                king_on: interned(vec![king_on]),
                 rook: if right.is_some() { board.get(rook_on) } else { king },
                 rook_on,
                 wing: n as u8,

@@ -8,11 +8,12 @@ use super::notes::notes;
 use super::objectives::objectives;
 use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, pawn_drop_ranks, plain_pawn, promotion_zone};
 use super::piece_rules::set_piece_rules;
-use super::piece_types::{PieceTypes, leaked, piece_types};
+use super::piece_types::{PieceTypes, piece_types};
 use super::rules_of::rules;
 use super::support::unsupported_keys;
 use super::unsupported::Unsupported;
 use super::xboard::xboard;
+use crate::core::interned::{interned, interned_text};
 use crate::core::position::BarePosition;
 use crate::core::rules::{DropRule, ExtraField, Spec};
 use crate::core::types::PieceType;
@@ -41,7 +42,7 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    built.objectives = Box::leak(Box::new(objectives(&rules, types.specs.len())));
+    built.objectives = &interned(vec![objectives(&rules, types.specs.len())])[0];
     let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
     let display = Display { xboard: xboard(def, &types, &built.pawn, built.castlings), ..Display::DEFAULT };
     let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
@@ -106,7 +107,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
     let can_be_held = |n: usize| types.specs[n].base.is_none() && !types.specs[n].royal;
     let held: Vec<PieceType> = (0..types.specs.len()).filter(|&n| can_be_held(n)).map(|n| PieceType(n as u8)).collect();
     let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
-        piece_types: Vec::leak(held),
+        piece_types: interned(held),
         ranks: if def.drops.allowed { def.ranks } else { 0 },
         pawn_ranks: pawn_drop_ranks(def),
         quiet: false,
@@ -114,17 +115,17 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
     });
     let pawn = if has_plain_pawn { plain_pawn(def, types) } else { NO_PLAIN_PAWN };
     Spec {
-        name: leaked(&def.name),
-        title: leaked(def.title.as_deref().unwrap_or(&def.name)),
+        name: interned_text(&def.name),
+        title: interned_text(def.title.as_deref().unwrap_or(&def.name)),
         files: def.files,
         ranks: def.ranks,
-        array: leaked(&def.start_fen),
-        piece_types: Vec::leak(types.specs.clone()),
+        array: interned_text(&def.start_fen),
+        piece_types: interned(types.specs.clone()),
         pawn,
         // For descriptions; the promotion itself is a rule of each piece.
         form_rank: promotion_zone(def).unwrap_or(u8::MAX),
-        rights: Vec::leak(rights),
-        castlings: Vec::leak(castlings),
+        rights: interned(rights),
+        castlings: interned(castlings),
         castles_from_any_file: def.chess960 && def.castling.allowed,
         drops,
         clock_limit: 2 * u32::from(def.draws.move_rule),
@@ -133,8 +134,8 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         extra_field: extra_field(def),
         capture_compulsory: def.captures.compulsory,
         lose_to_win: loses,
-        endings: leaked(&endings(def)),
-        notes: Vec::leak(notes(def, has_plain_pawn)),
+        endings: interned_text(&endings(def)),
+        notes: interned(notes(def, has_plain_pawn)),
         ..Spec::DEFAULT
     }
 }

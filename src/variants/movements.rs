@@ -3,6 +3,7 @@
 use super::betza::{Hop, Landing, Leg, Passage, PieceMove};
 use super::paths::{MAX_PATHS, paths, too_many};
 use super::single_steps::capturing_legs;
+use crate::core::interned::interned;
 use crate::core::rules::movement::OVER_EMPTY;
 use crate::core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start, Stop};
 
@@ -124,7 +125,7 @@ fn separate_ways(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), 
 /// A path over these squares, on each of which it may end.
 fn open_path(squares: &[Dir], hurdle: Hurdle) -> Path {
     let stops = squares.iter().map(|&at| Stop { at, passes: OVER_EMPTY, lands: true });
-    Path { squares: Vec::leak(stops.collect()), hurdle, start: Start::Anywhere, files: Path::ALL_FILES }
+    Path { squares: interned(stops.collect::<Vec<_>>()), hurdle, start: Start::Anywhere, files: Path::ALL_FILES }
 }
 
 /// The movements grouped by kind and mode.
@@ -145,17 +146,17 @@ fn grouped(singles: &[(Single, Mode)]) -> &'static [Movement] {
         leaps_left -= leaps.len();
         walks.extend(more.into_iter().map(|dir| open_path(&[dir], Hurdle::None)));
         if !leaps.is_empty() {
-            movements.push(Movement::Leap(Vec::leak(leaps), mode));
+            movements.push(Movement::Leap(interned(leaps), mode));
         }
         if !slides.is_empty() {
-            movements.push(Movement::Slide(Vec::leak(slides), mode));
+            movements.push(Movement::Slide(interned(slides), mode));
         }
         if !hops.is_empty() {
-            movements.push(Movement::Hop(Vec::leak(hops), mode));
+            movements.push(Movement::Hop(interned(hops), mode));
         }
         if !walks.is_empty() {
-            movements.push(Movement::Walk(Vec::leak(walks), mode));
+            movements.push(Movement::Walk(interned(walks), mode));
         }
     }
-    Vec::leak(movements)
+    interned(movements)
 }

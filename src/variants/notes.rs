@@ -2,7 +2,7 @@
 //! game ends.
 
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
-use super::piece_types::leaked;
+use crate::core::interned::interned_text;
 use crate::core::rules::Note;
 
 /// The rules beyond those of the pieces' moves, as paragraphs.
@@ -11,7 +11,11 @@ pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<Note> {
     if !has_plain_pawn {
         paragraphs.extend([double_steps(def), pawn_promotion(def), piece_promotion(def), regions(def)]);
     }
-    paragraphs.into_iter().filter(|text| !text.is_empty()).map(|text| Note::new(leaked(&text.join(" ")))).collect()
+    paragraphs
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .map(|text| Note::new(interned_text(&text.join(" "))))
+        .collect()
 }
 
 /// The letters of piece types: `P, N or B`.

@@ -4,11 +4,11 @@ use super::extinction::Extinction;
 use super::file::{CountingRule, Verdict};
 use super::goals::Flag;
 use super::rules::{PseudoRoyal, Rules};
+use crate::core::interned::interned;
 use crate::core::rules::{Goal, Objectives, Vital};
 use crate::core::types::{Color, PieceType, Square};
 
-/// The objectives that follow from the rules of a game with so many piece types. They stay in memory until the program
-/// ends.
+/// The objectives that follow from the rules of a game with this number of piece types.
 pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
     let mut vital: Vec<Vital> = Vec::new();
     let pseudo_royal = rules.pseudo_royal.iter().flat_map(of_pseudo_royal);
@@ -20,7 +20,7 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
     Objectives {
         goal: rules.flag.as_ref().map(|flag| goal(flag, piece_types)),
         checks_to_win: rules.checks_to_win[0].max(rules.checks_to_win[1]),
-        vital: vital.leak(),
+        vital: interned(vital),
         captures_explode: rules.blast,
         checks_are_illegal: rules.checks_are_illegal,
         claims_win: Color::BOTH.map(|color| may_win_by_claim(rules, color)),
@@ -48,11 +48,11 @@ fn of_pseudo_royal(rule: &PseudoRoyal) -> Vec<Vital> {
 fn goal(flag: &Flag, piece_types: usize) -> Goal {
     let squares = |color: Color| -> &'static [Square] {
         let squares = flag.regions[color.idx()].squares().map(|(file, rank)| Square::new(file, rank));
-        squares.collect::<Vec<_>>().leak()
+        interned(squares.collect::<Vec<_>>())
     };
     let pieces = |color: Color| -> &'static [PieceType] {
         let all = || (0..piece_types).map(|n| PieceType(n as u8)).collect();
-        flag.pieces[color.idx()].clone().unwrap_or_else(all).leak()
+        interned(flag.pieces[color.idx()].clone().unwrap_or_else(all))
     };
     Goal { squares: Color::BOTH.map(squares), piece_types: Color::BOTH.map(pieces), black_follows: flag.last_move }
 }

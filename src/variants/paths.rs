@@ -1,6 +1,7 @@
 //! The legs of moves in Betza notation as paths of the core.
 
 use super::betza::{Hop, Leg, Offset, Passage};
+use crate::core::interned::interned;
 use crate::core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
 use crate::core::rules::{Hurdle, Path, Start, Stop};
 
@@ -156,7 +157,7 @@ impl Expansion<'_> {
             return Err(too_many());
         }
         let files = self.file.map_or(Path::ALL_FILES, |file| 1 << file);
-        self.found.push(Path { squares: Vec::leak(stops), hurdle, start: self.start, files });
+        self.found.push(Path { squares: interned(stops), hurdle, start: self.start, files });
         Ok(())
     }
 }

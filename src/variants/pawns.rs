@@ -3,6 +3,7 @@
 use super::castling::board;
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
 use super::piece_types::{PieceTypes, moves_need_rules};
+use crate::core::interned::interned;
 use crate::core::rules::{PawnSpec, Promotion, Spec};
 use crate::core::types::PieceType;
 
@@ -81,7 +82,7 @@ pub(super) const NO_PLAIN_PAWN: PawnSpec = PawnSpec {
 fn promotion(def: &GameDef, types: &PieceTypes) -> Promotion {
     let (Some(zone), false) = (promotion_zone(def), types.choices.white.is_empty()) else { return Promotion::NONE };
     Promotion {
-        choices: Vec::leak(types.choices.white.clone()),
+        choices: interned(types.choices.white.clone()),
         zone,
         forced: if def.promotion.pawns_must { zone } else { u8::MAX },
         captured_only: def.promotion_limits.values().any(|&limit| limit > 0),

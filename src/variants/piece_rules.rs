@@ -2,6 +2,7 @@
 
 use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
+use crate::core::interned::interned;
 use crate::core::rules::movement::OVER_EMPTY;
 use crate::core::rules::piece_rules::{
     BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, SquareBits,
@@ -54,7 +55,7 @@ impl OnePiece<'_> {
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
             is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
-            returns: Vec::leak(self.returns()),
+            returns: interned(self.returns()),
             dropped_as: if def.drops.promoted { self.spec.form } else { None },
             most_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
             promotion_is_progress: true,

@@ -5,6 +5,7 @@ use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
 use super::movements::{movements, needs_piece_rules};
 use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
+use crate::core::interned::interned_text;
 use crate::core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
 use crate::core::types::{Color, PieceType};
 
@@ -59,11 +60,6 @@ impl PieceTypes {
     }
 }
 
-/// A text that lives as long as the program.
-pub(super) fn leaked(text: &str) -> &'static str {
-    String::leak(text.to_string())
-}
-
 /// The piece types; `plain_pawn` says whether the core's own rules of the pawn are used.
 ///
 /// # Errors
@@ -86,7 +82,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
             }),
         };
         let royal = key == PieceTypeKey::KING;
-        let (name, title) = (leaked(&name), def.title_of(key).map(|title| leaked(&title)));
+        let (name, title) = (interned_text(&name), def.title_of(key).map(|title| interned_text(&title)));
         types.specs.push(PieceTypeSpec {
             letter: piece.letter,
             name,
@@ -262,10 +258,10 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
             faults.extend(types.of(form).is_none().then(|| Unsupported::piece(form, letter, why)));
             (&[], None)
         });
-        let name = leaked(&format!("promoted {}", types.specs[n].name));
+        let name = interned_text(&format!("promoted {}", types.specs[n].name));
         let title = match def.piece_names.of_form(types.keys[n]) {
-            Some(title) => leaked(title),
-            None => leaked(&format!("promoted {}", types.specs[n].title())),
+            Some(title) => interned_text(title),
+            None => interned_text(&format!("promoted {}", types.specs[n].title())),
         };
         let (base, title) = (Some(PieceType(n as u8)), Some(title));
         types.specs[n].form = Some(PieceType(types.specs.len() as u8));
@@ -287,8 +283,8 @@ fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
             *choice = form;
         }
         let spec = types.specs[own.idx()];
-        let name = leaked(&format!("promoted {}", spec.name));
-        let title = Some(leaked(&format!("promoted {}", spec.title())));
+        let name = interned_text(&format!("promoted {}", spec.name));
+        let title = Some(interned_text(&format!("promoted {}", spec.title())));
         types.specs.push(PieceTypeSpec { name, title, base: Some(pawn), tilde: true, ..spec });
         types.keys.push(types.keys[own.idx()]);
     }

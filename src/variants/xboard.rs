@@ -5,8 +5,9 @@
 
 use super::castling::{board, cells};
 use super::file::{GameDef, PieceTypeKey, Region, Verdict};
-use super::piece_types::{PieceTypes, leaked};
+use super::piece_types::PieceTypes;
 use super::support::{is_told_to_xboard, names_piece};
+use crate::core::interned::{interned, interned_text};
 use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec};
 use crate::session::{XBoardSpec, multiple_step};
 
@@ -191,7 +192,7 @@ fn piece_to_char(def: &GameDef, plain: &[&PieceTypeSpec]) -> &'static str {
         }
     }
     let white: String = table.iter().collect();
-    leaked(&format!("{white}{}", white.to_ascii_lowercase()))
+    interned_text(&format!("{white}{}", white.to_ascii_lowercase()))
 }
 
 /// The `piece` commands: letters and moves in Betza notation, with the pawn's multiple step and castling, and with en
@@ -218,9 +219,9 @@ fn moves(
             lengths.dedup();
             lengths.iter().for_each(|length| moves += &format!("isO{length}"));
         }
-        Some((leaked(&piece.letter.to_string()), leaked(&moves)))
+        Some((interned_text(&piece.letter.to_string()), interned_text(&moves)))
     });
-    Vec::leak(told.collect())
+    interned(told.collect::<Vec<_>>())
 }
 
 /// Betza notation as XBoard reads it: before an atom first `i`, then directions, then the ways to move, in each leg; and

@@ -39,7 +39,7 @@ pub mod dirs {
 }
 
 /// What a movement may end on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Mode {
     /// An empty square only.
@@ -67,7 +67,7 @@ impl Mode {
 }
 
 /// A lame leaper's move of one or two legs: the square after the first leg must be empty for the second leg.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Lame {
     /// The first leg.
     pub first: Dir,
@@ -80,7 +80,7 @@ pub struct Lame {
 ///
 /// The piece may end on each square that [`lands`](Stop::lands), if it is empty or an enemy stands there, as far as what
 /// stands on the squares before allows it. Only games from files have such pieces: their paths are walked at run time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The squares in turn, at most [`Path::MAX_SQUARES`]. From each to the next is a leap of at most three files and ranks,
     /// but for those that go around the edge of a cylinder.
@@ -101,7 +101,7 @@ impl Path {
 }
 
 /// A square of a path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stop {
     /// Its difference from the origin.
     pub at: Dir,
@@ -124,7 +124,7 @@ pub const OVER_ENEMY: Passes = 4;
 pub const OVER_ALL: Passes = OVER_EMPTY | OVER_OWN | OVER_ENEMY;
 
 /// The squares from which a piece may take a path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
     /// All.
     Anywhere,
@@ -146,7 +146,7 @@ impl Start {
 
 /// The hurdle of a path whose other squares must be empty: the first occupied square. Hoppers whose path has further
 /// conditions have a path for each place of the hurdle instead.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Hurdle {
     /// None: not a hopper.
     None,
@@ -157,7 +157,7 @@ pub enum Hurdle {
 }
 
 /// A way in which a piece moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Movement {
     /// Leaper: a single leap by each of these differences, whatever stands between.
     Leap(&'static [Dir], Mode),

@@ -4,7 +4,7 @@
 use crate::core::types::{PieceType, Square};
 
 /// What decides a game besides checkmate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Objectives {
     /// The squares that win for a player who reaches them.
     pub goal: Option<Goal>,
@@ -36,7 +36,7 @@ impl Objectives {
 }
 
 /// Squares that win for a player who reaches them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Goal {
     /// White's and Black's squares.
     pub squares: [&'static [Square]; 2],
@@ -47,7 +47,7 @@ pub struct Goal {
 }
 
 /// A piece type whose loss loses the game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Vital {
     /// The piece type.
     pub piece_type: PieceType,

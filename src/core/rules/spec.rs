@@ -6,7 +6,7 @@ use super::movement::Movement;
 use crate::core::types::{PieceType, Square};
 
 /// A piece type.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PieceTypeSpec {
     /// The capital letter in FEN and move text; a promoted form has the letter of its base.
     pub letter: char,
@@ -113,7 +113,7 @@ pub struct PawnSpec {
 }
 
 /// A castling right: it belongs to a king and a rook, and lasts while both are on squares listed here.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Right {
     /// The text in the FEN.
     pub symbol: &'static str,
@@ -131,7 +131,7 @@ pub struct Right {
 }
 
 /// A castling move: king and rook move together along their rank.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Castling {
     /// The right that it needs, as an index in [`Spec::rights`].
     pub right: u8,
@@ -183,7 +183,7 @@ pub struct SecretSpec {
 }
 
 /// A rule that the data cannot express, as text for people.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Note {
     /// The rule, in whole sentences of Markdown.
     pub text: &'static str,
@@ -199,7 +199,7 @@ impl Note {
 }
 
 /// A position that illustrates a rule.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Example {
     /// The FEN that it starts from.
     pub fen: &'static str,

@@ -15,7 +15,9 @@
 use super::layout::{FeatureGroup, Layout};
 use crate::core::rules::Spec;
 use crate::engine::data::Fitted;
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -69,7 +71,7 @@ fn pieces(spec: &Spec) -> String {
     format!("{}x{}, {}", spec.files, spec.ranks, names.join(", "))
 }
 
-/// Reads a file of weights for a game; they stay in memory until the program ends.
+/// Reads a file of weights for a game. They stay in memory until the program ends, equal ones once.
 ///
 /// # Errors
 ///
@@ -95,8 +97,24 @@ pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [Fitt
             return Err(format!("[{}] has {found} weights; this game has {wanted}", group.name()));
         }
     }
-    let fitted = groups.into_iter().map(|(group, weights)| Fitted { group: group.name(), weights: weights.leak() });
-    Ok(fitted.collect::<Vec<_>>().leak())
+    Ok(interned(groups))
+}
+
+/// The groups of weights in a file, the weights by their bits.
+type Bits = Vec<(&'static str, Vec<[u32; 2]>)>;
+
+/// Weights that stay in memory, equal ones once.
+fn interned(groups: Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> &'static [Fitted] {
+    static ALL: LazyLock<Mutex<HashMap<Bits, &'static [Fitted]>>> = LazyLock::new(Mutex::default);
+    let bits = |(group, weights): &(FeatureGroup, Vec<[f32; 2]>)| {
+        (group.name(), weights.iter().map(|pair| pair.map(f32::to_bits)).collect())
+    };
+    let key = groups.iter().map(bits).collect();
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    all.entry(key).or_insert_with(|| {
+        let fitted = groups.into_iter().map(|(group, weights)| Fitted { group: group.name(), weights: weights.leak() });
+        fitted.collect::<Vec<_>>().leak()
+    })
 }
 
 /// Reads a line behind the first one.
