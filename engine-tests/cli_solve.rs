@@ -100,6 +100,22 @@ fn what_only_a_checkpoint_says_is_told_as_its_own_claim() {
     assert!(output.contains("disproven: Black cannot force a win"), "{output}");
 }
 
+/// Waits until a process has its own handler for SIGINT, where the system has a file that says so. Before that the signal ends
+/// the process, or is ignored, as below a shell's background job.
+#[cfg(unix)]
+fn wait_until_interrupts_are_caught(id: &str) {
+    const SIGINT: u64 = 1 << 1;
+    for _ in 0..600 {
+        let Ok(status) = fs::read_to_string(format!("/proc/{id}/status")) else { return };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("the caught signals");
+        if u64::from_str_radix(caught.trim(), 16).expect("hexadecimal digits") & SIGINT != 0 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    panic!("no handler after a minute");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_writes_a_checkpoint() {
@@ -107,8 +123,9 @@ fn an_interrupted_search_writes_a_checkpoint() {
     let _ = fs::remove_file(&file);
     let child = tenfold(&["solve", "antichess", "--hash", "8", "--threads", "2", "--resume", &file]).spawn();
     let child = child.expect("the binary starts");
-    std::thread::sleep(std::time::Duration::from_millis(500));
     let id = child.id().to_string();
+    wait_until_interrupts_are_caught(&id);
+    std::thread::sleep(std::time::Duration::from_millis(500));
     let sent = std::process::Command::new("sh").args(["-c", &format!("kill -INT {id}")]).status().expect("sh");
     assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
