@@ -5,7 +5,7 @@ use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{ExtraAttacks, Position, Ransom, Secrets, SpecialMoves, Variant};
 use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
-use tenfold::engine::data::EngineGame;
+use tenfold::engine::eval::EngineGame;
 use tenfold::session::{Display, GameSession, Session, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);

@@ -6,19 +6,19 @@ use crate::games::for_each_game;
 use tenfold::core::position::{Position, Scene};
 use tenfold::core::random::Rng;
 use tenfold::core::types::{Color, Piece, Score};
-use tenfold::engine::data::EngineGame;
+use tenfold::engine::eval::EngineGame;
 use tenfold::engine::eval::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use tenfold::engine::eval::{self, EvalAccumulator, EvalTrace};
 use tenfold::session::Session;
 
-type EvalPosition<V> = Position<V, EvalAccumulator<V>>;
+type EvalPosition<'g, V> = Position<V, EvalAccumulator<'g, V>>;
 
 fn value<V: EngineGame + Default>(position: &EvalPosition<V>) -> Score {
     eval::evaluate(position)
 }
 
 /// The position with colours and ranks exchanged.
-fn mirrored<V: EngineGame + Default>(position: &EvalPosition<V>) -> EvalPosition<V> {
+fn mirrored<'g, V: EngineGame + Default>(position: &EvalPosition<'g, V>) -> EvalPosition<'g, V> {
     let scene = position.scene();
     let swapped = |piece: Piece| Piece::new(piece.piece_type(), piece.color().other());
     Position::sketch(

@@ -32,6 +32,13 @@ impl Peer {
         Peer::with_data(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("no data"), arguments)
     }
 
+    /// The memory of the engine in kibibytes; `None` where the system has no file that tells it.
+    pub fn resident_kib(&self) -> Option<usize> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim_end_matches("kB").trim().parse().ok()
+    }
+
     /// Starts the engine with arguments, for a user whose folder for data is this one.
     pub fn with_data(folder: &Path, arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tenfold"))

@@ -44,6 +44,34 @@ fn a_game_from_a_file_is_played_over_uci() {
 }
 
 #[test]
+fn games_that_are_changed_again_and_again_give_their_memory_back() {
+    let name = file("changed.ini");
+    let mut peer = Peer::uci();
+    let mut resident = [0, 100, 600].windows(2).map(|numbers| {
+        for n in numbers[0]..numbers[1] {
+            let moves = format!("N{}fW{}bB", 1 + n % 7, 1 + n / 7 % 7);
+            let text = format!(
+                "[changed:chess]\ntitle = Changed {n}\ncustomPiece1 = w:{moves}\n\
+                 startFen = rnbwkwnr/pppppppp/8/8/8/8/PPPPPPPP/RNBWKWNR w - - 0 {}\n",
+                n + 1
+            );
+            std::fs::write(&name, text).expect("a file");
+            assert_eq!(peer.ask(&format!("setoption name VariantPath value {name}")), [""; 0]);
+            assert_eq!(peer.ask("setoption name UCI_Variant value changed").len(), 1);
+            peer.send("position startpos\ngo depth 1");
+            peer.until("bestmove ");
+        }
+        peer.resident_kib()
+    });
+    // Only Linux has a file that tells the memory of another process.
+    if let (Some(Some(early)), Some(Some(late))) = (resident.next(), resident.next()) {
+        assert!(late < early + (2 << 10), "{late} KiB after 600 games, {early} KiB after 100");
+    }
+    drop(resident);
+    peer.quit();
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_refused_in_one_line() {
     let mut peer = Peer::uci();
     let lines = peer.ask("setoption name VariantPath value /no/such/file.ini");

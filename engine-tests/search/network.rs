@@ -7,7 +7,6 @@ use tenfold::core::board::NoAccumulator;
 use tenfold::core::position::{Position, Variant};
 use tenfold::core::random::Rng;
 use tenfold::core::rules::Spec;
-use tenfold::engine::data::EngineData;
 use tenfold::engine::network::{
     Evaluator, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, NetworkError, array_pieces,
     description, is_for, is_symmetric,
@@ -82,7 +81,7 @@ fn hands_explosions_and_all_that_games_from_files_do_are_updated_too() {
     let games: Vec<_> = shipped.games.iter().filter_map(|def| game_of(def).ok()).collect();
     assert!(games.len() > 60, "{} games", games.len());
     for game in games {
-        check_incremental(game, 300);
+        check_incremental(game.handle(), 300);
     }
 }
 
@@ -129,7 +128,7 @@ fn damaged_and_foreign_files_are_refused() {
 fn the_head_of_a_file_says_which_game_its_network_is_for() {
     let games = ["antichess", "grand"].map(game);
     let [(antichess, own), (grand, other)] =
-        games.each_ref().map(|game| (game.spec(), game.evaluation().data().network));
+        games.each_ref().map(|game| (game.spec(), game.evaluation().network_file()));
     assert!(is_for(own, antichess) && is_for(other, grand));
     assert!(!is_for(own, grand) && !is_for(&[], antichess));
     assert!(!is_for(b"tenfold network 1\n", antichess));
@@ -171,14 +170,15 @@ fn a_network_is_not_used_for_another_game_of_the_same_name() {
     let network = random_network(read[0].spec(), &mut Rng::new(15));
     let memory = Memory::new(1);
     memory.set_network(NetworkChoice::Given(description(read[0].spec()), network));
-    assert!(memory.network(read[0].spec(), &EngineData::DEFAULT).is_some());
-    assert!(memory.network(read[1].spec(), &EngineData::DEFAULT).is_none());
+    assert!(memory.network(read[0].spec(), &[]).is_some());
+    assert!(memory.network(read[1].spec(), &[]).is_none());
 }
 
 #[test]
 fn the_networks_of_games_are_whole() {
     for game in GAMES {
-        let network = game.open().evaluation().data().network;
+        let session = game.open();
+        let network = session.evaluation().network_file();
         if network.is_empty() {
             continue;
         }

@@ -1,12 +1,13 @@
 //! Compiled games written as files, those that a file can say whole: they play as the compiled ones.
 
 use crate::games::{check_suite, suite};
+use std::sync::Arc;
 use tenfold::core::random::Rng;
 use tenfold::core::types::Outcome;
 use tenfold::registry::{self, Game, parse_variants};
 
 /// The game of the file with this name.
-fn loaded(name: &str) -> &'static Game {
+fn loaded(name: &str) -> Arc<Game> {
     let read = parse_variants(&"f", include_bytes!("compiled_games.ini"));
     assert_eq!(read.faults, [""; 0]);
     read.games.into_iter().find(|game| game.spec.name == name).expect("a section of the file")
@@ -14,7 +15,7 @@ fn loaded(name: &str) -> &'static Game {
 
 /// Plays games at random by both, and compares moves, winners and FENs, these `without_clock` up to the en passant field.
 /// Returns how many moves of at least `long` characters were played; a move that has as many is preferred.
-fn play_both(read: &'static Game, name: &str, games: u64, without_clock: bool, long: usize) -> usize {
+fn play_both(read: &Game, name: &str, games: u64, without_clock: bool, long: usize) -> usize {
     let compiled = registry::find(name).expect("a game").0;
     let mut seen = 0;
     for seed in 0..games {
@@ -53,26 +54,26 @@ fn compiled_suite(name: &str) -> String {
 
 #[test]
 fn grand_chess_from_a_file_is_the_compiled_one() {
-    assert!(check_suite(loaded("mygrand"), &compiled_suite("grand")) > 50);
-    play_both(loaded("mygrand"), "grand", 10, false, 6);
+    assert!(check_suite(&loaded("mygrand"), &compiled_suite("grand")) > 50);
+    play_both(&loaded("mygrand"), "grand", 10, false, 6);
 }
 
 #[test]
 fn antichess_from_a_file_is_the_compiled_one() {
-    assert!(check_suite(loaded("myantichess"), &compiled_suite("antichess")) > 50);
-    let promotions = play_both(loaded("myantichess"), "antichess", 80, false, 5);
+    assert!(check_suite(&loaded("myantichess"), &compiled_suite("antichess")) > 50);
+    let promotions = play_both(&loaded("myantichess"), "antichess", 80, false, 5);
     assert!(promotions > 20, "only {promotions} promotions");
 }
 
 #[test]
 fn divergent_chess_from_a_file_is_the_compiled_one() {
-    assert!(check_suite(loaded("mydivergent"), &compiled_suite("divergent")) > 50);
-    let promotions = play_both(loaded("mydivergent"), "divergent", 20, true, 6);
+    assert!(check_suite(&loaded("mydivergent"), &compiled_suite("divergent")) > 50);
+    let promotions = play_both(&loaded("mydivergent"), "divergent", 20, true, 6);
     assert!(promotions > 20, "only {promotions} promotions");
 }
 
 #[test]
 fn the_pawns_of_escalier_from_a_file_are_the_compiled_ones() {
-    let moves = play_both(loaded("myescalier"), "escalier", 20, false, 9);
+    let moves = play_both(&loaded("myescalier"), "escalier", 20, false, 9);
     assert!(moves > 100, "only {moves} moves of two legs");
 }

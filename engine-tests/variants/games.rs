@@ -102,7 +102,7 @@ fn random_games_with_unusual_pieces_can_be_written_read_and_taken_back() {
     assert_eq!(read.faults, [""; 0]);
     for game in read.games {
         for seed in 0..10 {
-            play_at_random(game, seed, 120);
+            play_at_random(&game, seed, 120);
         }
     }
 }
@@ -175,7 +175,7 @@ fn mutated_files_end_in_faults_or_playable_games() {
         let start = rng.below(text.len());
         let part = text[start..text.len().min(start + 60)].join("\n");
         for game in parse_variants(&"f", part.as_bytes()).games {
-            play_at_random(game, 1, 12);
+            play_at_random(&game, 1, 12);
             searched(&*game.open(), 60);
         }
     }

@@ -1,16 +1,17 @@
 //! The rules pages of games from files: their diagrams and their words.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use tenfold::registry::{self, Game, parse_variants};
 use tenfold::session::picture::{Mark, Picture};
 use tenfold::tools::guide::{Figure, Guide};
 
 /// A game of kings and the piece X.
-fn game_with(betza: &str) -> &'static Game {
+fn game_with(betza: &str) -> Arc<Game> {
     let text = format!("[x]\nking = k\ncustomPiece1 = x:{betza}\nstartFen = k7/8/8/8/8/8/8/x6K w - - 0 1\n");
     let read = parse_variants(&"f", text.as_bytes());
     assert_eq!(read.faults, [""; 0], "{betza}");
-    read.games[0]
+    read.games[0].clone()
 }
 
 fn guide(game: &Game) -> Guide {
@@ -35,14 +36,14 @@ fn marked(picture: &Picture) -> BTreeMap<String, char> {
 
 /// The squares of the diagram of a piece on d4 with a sign.
 fn squares(betza: &str, wanted: char) -> String {
-    let guide = guide(game_with(betza));
+    let guide = guide(&game_with(betza));
     let marks = marked(&diagram(&guide, "X").picture);
     marks.iter().filter(|(_, sign)| **sign == wanted).map(|(square, _)| square.clone()).collect::<Vec<_>>().join(" ")
 }
 
 /// The sentences of the page about the piece X.
 fn words(betza: &str) -> String {
-    let page = guide(game_with(betza)).markdown(false);
+    let page = guide(&game_with(betza)).markdown(false);
     let (_, about) = page.split_once("### X").expect("a heading");
     about.lines().find(|line| line.ends_with('.')).expect("a sentence").to_string()
 }
@@ -73,7 +74,7 @@ fn diagrams_of_hoppers_show_what_they_capture() {
 
 #[test]
 fn hurdles_stand_where_the_piece_does_not_leap() {
-    let guide = guide(game_with("mfDcfpR"));
+    let guide = guide(&game_with("mfDcfpR"));
     let picture = &diagram(&guide, "X").picture;
     assert_eq!(
         marked(picture).into_iter().collect::<Vec<_>>(),
@@ -86,7 +87,7 @@ fn hurdles_stand_where_the_piece_does_not_leap() {
 #[test]
 fn pieces_stand_where_they_can_use_all_their_moves() {
     let game = registry::find("xiangqi").expect("a shipped game").0;
-    let guide = guide(game);
+    let guide = guide(&game);
     let count = |letter: &str| diagram(&guide, letter).picture.marks.len();
     assert_eq!(["A", "K", "B", "P"].map(count), [4, 4, 4, 3]);
     let spartan = Guide::of(&*registry::find("spartan").expect("a shipped game").0.open()).expect("a page");
@@ -147,13 +148,13 @@ fn moves_are_said_in_words() {
 #[test]
 fn diagrams_show_pieces_at_the_edge_that_they_go_around() {
     let shown = |betza: &str| {
-        let guide = guide(game_with(betza));
+        let guide = guide(&game_with(betza));
         marked(&diagram(&guide, "X").picture).into_keys().collect::<Vec<_>>().join(" ")
     };
     assert_eq!(shown("oF"), "b3 b5 h3 h5");
     assert_eq!(shown("jD"), "b4 d2 d6 f4", "over the pieces that it needs");
     assert_eq!(shown("cdK"), shown("cK"), "captures of own pieces are said in words");
-    let lines = guide(game_with("oF")).markdown(false);
+    let lines = guide(&game_with("oF")).markdown(false);
     assert!(lines.contains("A square without a line is adjacent, or reached by a leap, in several ways or around"));
 }
 
@@ -170,19 +171,19 @@ fn no_page_speaks_in_coordinates() {
 }
 
 /// A game with these sections.
-fn game_of(text: &str) -> &'static Game {
+fn game_of(text: &str) -> Arc<Game> {
     let read = parse_variants(&"f", text.as_bytes());
     assert_eq!(read.faults, [""; 0]);
-    read.games[0]
+    read.games[0].clone()
 }
 
 fn shipped(name: &str) -> Guide {
-    guide(registry::find(name).expect("a shipped game").0)
+    guide(&registry::find(name).expect("a shipped game").0)
 }
 
 #[test]
 fn pages_call_pieces_by_their_names() {
-    let guide = guide(game_of(
+    let guide = guide(&game_of(
         "[x:chess]\ncustomPiece1 = h:mKcNcC\nshogiPawn = s\ngold = g\npromotedPieceType = s:g\n\
          pieceNames = h: Flying Heron, +s: tokin, r: Archbishop\nstartFen = \
          rnbqkbnr/ssssssss/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\npromotionPieceTypes = hr\n",
@@ -211,7 +212,7 @@ fn nine(lines: &str) -> String {
         "[x:chess]\nmaxRank = 9\nmaxFile = 9\ncustomPiece1 = w:WA\nstartFen = \
          rnwqkwwnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNWQKWWNR w KQkq - 0 1\n{lines}\n"
     ));
-    guide(game).markdown(false)
+    guide(&game).markdown(false)
 }
 
 #[test]
@@ -246,7 +247,7 @@ fn pieces_that_nobody_can_have_are_left_out() {
     assert!(!nine("promotionPieceTypes = rb").contains(absent));
     // Without pawns, nothing promotes.
     let text = "[x:crazyhouse]\nstartFen = rn1qk1nr/8/8/8/8/8/8/RN1QK1NR[] w KQkq - 0 1\n";
-    let page = guide(game_of(text)).markdown(false);
+    let page = guide(&game_of(text)).markdown(false);
     assert!(page.contains(&format!("{absent}pawn `P` and bishop `B`.")), "{page}");
     assert!(page.contains("A hand can hold: knight, rook and queen."), "{page}");
     assert!(!page.contains("drop a pawn") && !page.contains("promotes to"), "{page}");
@@ -280,7 +281,7 @@ fn headings_are_words() {
 #[test]
 fn a_piece_without_a_drawing_is_drawn_as_the_one_it_is_called() {
     let letters = |names: &str| {
-        let guide = guide(game_of(&format!("[x:chess]\ncustomPiece1 = c:NB\npromotionPieceTypes = c\n{names}")));
+        let guide = guide(&game_of(&format!("[x:chess]\ncustomPiece1 = c:NB\npromotionPieceTypes = c\n{names}")));
         diagram(&guide, "C").picture.svg().matches(">C</text>").count()
     };
     assert!(letters("") > 0);

@@ -2,6 +2,7 @@
 //! their attacks.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use tenfold::core::random::Rng;
 use tenfold::registry::{Game, parse_variants};
 use tenfold::variants::betza::{Cell, destinations, parse};
@@ -12,12 +13,12 @@ const PIECES: [&str; 5] = ["WcpR", "RcpR", "R3cpR", "RmgR", "FpB"];
 type Squares = [[char; 8]; 8];
 
 /// The game with a piece X that moves so, with kings that are subject to check, and with kings that are not.
-fn games(moves: &str) -> [&'static Game; 2] {
+fn games(moves: &str) -> [Arc<Game>; 2] {
     let rules = format!("customPiece1 = x:{moves}\ncastling = false\nstartFen = 6k1/8/2x5/8/8/5X2/8/1K6 w - - 0 1\n");
     let text = format!("[royal]\nking = k\n{rules}[plain]\ncommoner = k\n{rules}");
     let read = parse_variants(&"f", text.as_bytes());
     assert_eq!(read.faults, [""; 0]);
-    [read.games[0], read.games[1]]
+    [0, 1].map(|n| read.games[n].clone())
 }
 
 fn name(file: usize, rank: usize) -> String {
@@ -106,7 +107,7 @@ fn pieces_that_step_and_hop_along_a_line() {
                 assert_eq!(found, wanted, "{moves} on {from}: {text}");
                 compared += found.len();
             }
-            let safe: BTreeSet<&String> = all.iter().filter(|mv| !loses_the_king(plain, &text, mv)).collect();
+            let safe: BTreeSet<&String> = all.iter().filter(|mv| !loses_the_king(&plain, &text, mv)).collect();
             let legal = with_check.legal();
             assert_eq!(legal.iter().collect::<BTreeSet<_>>(), safe, "{moves}: {text}");
             pinned += all.len() - legal.len();

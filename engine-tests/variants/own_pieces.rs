@@ -2,6 +2,7 @@
 //! compiled tables give, on boards with random other pieces.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use tenfold::core::position::Scene;
 use tenfold::core::random::Rng;
 use tenfold::core::rules::{PieceTypeSpec, Spec};
@@ -35,7 +36,7 @@ fn betza(told: &[(String, String)], own: &PieceTypeSpec) -> Option<String> {
 }
 
 /// A game from a file on a board of the same size with the piece X and pawns O.
-fn file_game(spec: &Spec, own: &PieceTypeSpec, moves: &str) -> &'static Game {
+fn file_game(spec: &Spec, own: &PieceTypeSpec, moves: &str) -> Arc<Game> {
     let key = if own.royal { "king" } else { "customPiece1" };
     let (files, ranks) = (spec.files, spec.ranks);
     let empty = vec![files.to_string(); usize::from(ranks) - 2].join("/");
@@ -48,7 +49,7 @@ fn file_game(spec: &Spec, own: &PieceTypeSpec, moves: &str) -> &'static Game {
     );
     let read = parse_variants(&"f", text.as_bytes());
     assert_eq!(read.faults, [""; 0], "{text}");
-    read.games[0]
+    read.games[0].clone()
 }
 
 /// Where the piece on a square can go.

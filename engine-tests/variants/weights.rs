@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tenfold::core::random::Rng;
 use tenfold::engine::eval::weights_file;
 use tenfold::registry::{self, VariantsFile, load_variants, parse_variants};
@@ -167,14 +168,14 @@ fn a_game_that_is_read_again_is_made_once() {
     let text = "[once:chess]\nweights = w/own.weights\n[faulty:chess]\ncustomPiece1 = w:cabR\n";
     let file = |queen: u32| format!("{CHESS}[material]\n 100,110 300,310 320,330\n500,510 {queen},{queen} 0,0\n");
     let first = load("again", text, file(900));
-    let again = |text: &str, queen: u32| load("again", text, file(queen)).games[0];
-    assert!(std::ptr::eq(first.games[0], again(text, 900)));
+    let again = |text: &str, queen: u32| load("again", text, file(queen)).games[0].clone();
+    assert!(Arc::ptr_eq(&first.games[0], &again(text, 900)));
     let moved = load("again", &format!("# one line more\n{text}"), file(900));
-    assert!(std::ptr::eq(first.games[0], moved.games[0]));
+    assert!(Arc::ptr_eq(&first.games[0], &moved.games[0]));
     // Faults are those of the lines as they are now.
     assert!(first.faults[0].contains("games.ini:4: [faulty]") && moved.faults[0].contains("games.ini:5: [faulty]"));
-    assert!(!std::ptr::eq(first.games[0], again(text, 901)), "other weights");
-    assert!(!std::ptr::eq(first.games[0], again("[once:chess]\n", 900)), "no weights");
-    assert!(!std::ptr::eq(first.games[0], again("[once:chess]\nweights = w/own.weights\nnMoveRule = 40\n", 900)));
-    assert!(std::ptr::eq(first.games[0], again(text, 900)));
+    assert!(!Arc::ptr_eq(&first.games[0], &again(text, 901)), "other weights");
+    assert!(!Arc::ptr_eq(&first.games[0], &again("[once:chess]\n", 900)), "no weights");
+    assert!(!Arc::ptr_eq(&first.games[0], &again("[once:chess]\nweights = w/own.weights\nnMoveRule = 40\n", 900)));
+    assert!(Arc::ptr_eq(&first.games[0], &again(text, 900)));
 }

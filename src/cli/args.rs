@@ -43,7 +43,7 @@ impl GameArgs {
 }
 
 /// The game with this name or alias, and the option value that the alias selects.
-pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'static str, &'static str)>)> {
+pub fn find_game(name: &str) -> Result<registry::Found> {
     let lower = name.to_ascii_lowercase();
     if let Some(found) = registry::find(&lower) {
         return Ok(found);
@@ -62,7 +62,7 @@ pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'stati
         bail!(Usage(format!("unknown game '{name}'{meant}")));
     }
     let loaded = registry::loaded_games();
-    let list: Vec<String> = GAMES.iter().chain(loaded.iter().copied()).map(names).collect();
+    let list: Vec<String> = GAMES.iter().chain(loaded.iter().map(|game| &**game)).map(names).collect();
     bail!(Usage(format!(
         "unknown game '{name}'; the games are: {}, and those that ship in a file (tenfold games) or that --variants FILE adds",
         list.join(", "),
@@ -73,7 +73,7 @@ pub fn find_game(name: &str) -> Result<(&'static registry::Game, Option<(&'stati
 pub fn game_names() -> Vec<&'static str> {
     let loaded = registry::loaded_games();
     let aliases = GAMES.iter().flat_map(registry::aliases);
-    let games = GAMES.iter().chain(registry::shipped_games()).chain(loaded);
+    let games = GAMES.iter().chain(registry::shipped_games()).chain(loaded.iter().map(|game| &**game));
     let mut names: Vec<&str> = games.map(|game| game.spec.name).chain(aliases).collect();
     names.sort_unstable();
     names.dedup();

@@ -53,7 +53,7 @@ pub fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let total = match game {
         None => bench(depth, &control, &mut report),
         Some(name) => {
-            let line = bench_game(find_game(name)?.0, depth, &control);
+            let line = bench_game(&find_game(name)?.0, depth, &control);
             report(&line);
             line.total
         }

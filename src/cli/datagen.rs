@@ -64,7 +64,7 @@ pub fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let settings =
         DatagenSettings { seed: args.seed, nodes: args.nodes, plies: args.plies, random_percent: args.random };
     if args.merge.is_empty() {
-        return play(args, game, settings, out);
+        return play(args, &game, settings, out);
     }
     check_output(&args.out, &args.merge)?;
     let whole = merge(&args.merge, &game.spec, settings, args.games).map_err(|why| match why {

@@ -134,7 +134,7 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
         };
         let looks = match args.install || args.board == Board::Winboard {
             true => Vec::new(),
-            false => looks(game, args.drawings(game)?),
+            false => looks(&game, args.drawings(&game)?),
         };
         let words = words.map(|words| [words, looks].concat());
         is_counted_from_0 |= game.spec.ranks > 9;
@@ -150,7 +150,7 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
 /// a screen of 768 lines, and coordinates. XBoard makes its window as wide as eight squares of the size that it is given,
 /// and then fits the board in, with the pieces in hand on two files on either side.
 fn looks(game: &Game, drawings: Option<String>) -> Vec<String> {
-    let spec = game.spec;
+    let spec = &game.spec;
     let across = u32::from(spec.files) + if game.display.xboard.holdings > 0 { 4 } else { 0 };
     let size = BOARD_HEIGHT / u32::from(spec.ranks) * across / 8;
     let words = ["-boardSize", &size.to_string(), "-showCoords", "true"].map(String::from).to_vec();

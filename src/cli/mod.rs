@@ -286,7 +286,7 @@ fn games(out: &mut dyn Write) -> Result<ExitCode> {
     if !loaded.is_empty() {
         writeln!(out, "\nFrom --variants:")?;
     }
-    for game in loaded {
+    for game in &loaded {
         list(game, out)?;
     }
     Ok(ExitCode::SUCCESS)
@@ -294,11 +294,11 @@ fn games(out: &mut dyn Write) -> Result<ExitCode> {
 
 /// Writes a game's entry in the list of games.
 fn list(game: &Game, out: &mut dyn Write) -> Result<()> {
-    let spec = game.spec;
+    let spec = &game.spec;
     writeln!(out, "{}: {}, {}x{}", names(game), spec.title, spec.files, spec.ranks)?;
     writeln!(out, "  start: {}", spec.array)?;
     if !spec.options.is_empty() {
-        writeln!(out, "  options: {}", options(&spec))?;
+        writeln!(out, "  options: {}", options(spec))?;
     }
     Ok(())
 }

@@ -69,9 +69,9 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
         let numbers = [FEWEST_GAMES, GOOD_GAMES];
-        bail!(files.too_few(seen + held, "to train a network and to check it", numbers, &called(game, variants)));
+        bail!(files.too_few(seen + held, "to train a network and to check it", numbers, &called(&game, variants)));
     }
-    let program = program(game, variants);
+    let program = program(&game, variants);
     for command in files.commands() {
         writeln!(out, "{program} {command}")?;
     }

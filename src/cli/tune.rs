@@ -64,10 +64,10 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let values = session.evaluation().params();
     check_output(&args.out, &args.files)?;
     atomic_file::check(&args.out).map_err(|why| Usage(format!("cannot write '{}': {why}", args.out.display())))?;
-    let program = program(game, variants);
+    let program = program(&game, variants);
     if args.files.is_empty() {
         let notes = [format!("    {program} tune {} --out FILE", game.spec.name)];
-        atomic_file::write(&args.out, &file_of(game, values, &weights_source::weights(values), &notes))?;
+        atomic_file::write(&args.out, &file_of(&game, values, &weights_source::weights(values), &notes))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut notes = Vec::new();
@@ -78,7 +78,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
     let games = data.games.0 + data.games.1;
     if games < FEWEST_GAMES || seen == 0 || held == 0 {
         let numbers = [FEWEST_GAMES, GOOD_GAMES];
-        bail!(files.too_few(seen + held, "to fit weights and to check them", numbers, &called(game, variants)));
+        bail!(files.too_few(seen + held, "to fit weights and to check them", numbers, &called(&game, variants)));
     }
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
     let settings = TuneSettings {
@@ -112,7 +112,7 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
         "{seen} positions of {} games; loss on {held} others: {:.5}, before {:.5}.",
         data.games.0, fit.after.validation, fit.before.validation
     ));
-    atomic_file::write(&args.out, &file_of(game, values, &fit.weights, &notes))?;
+    atomic_file::write(&args.out, &file_of(&game, values, &fit.weights, &notes))?;
     Ok(ExitCode::SUCCESS)
 }
 

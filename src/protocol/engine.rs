@@ -173,7 +173,7 @@ impl Engine {
     pub fn explain_evaluation(&self) -> String {
         let evaluation = self.session.evaluation();
         let text = evaluation.explain();
-        match self.memory.network(self.session.spec(), evaluation.data()) {
+        match self.memory.network(self.session.spec(), evaluation.network_file()) {
             Some(network) => network::explained(&*self.session, &network, &text),
             None => text,
         }

@@ -1,11 +1,11 @@
 //! The files that a game from a file evaluates with: its tuned weights, and its network.
 
 use crate::core::position::Variant;
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::layout::Layout;
 use crate::engine::eval::weights_file;
 use crate::engine::network::{self, Network};
-use crate::variants::LoadedGame;
+use crate::variants::OwnedGame;
 use crate::variants::file::GameDef;
 use std::fs::{self, File};
 use std::io::Read;
@@ -43,19 +43,20 @@ impl EvalFiles {
     /// # Errors
     ///
     /// When they do not fit the game: the line of the definition, and why.
-    pub(super) fn apply(&self, game: LoadedGame, def: &GameDef) -> Result<LoadedGame, (usize, String)> {
-        let (mut weights, mut network): (_, &'static [u8]) = (game.engine_data().weights, &[]);
+    pub(super) fn apply(&self, game: OwnedGame, def: &GameDef) -> Result<OwnedGame, (usize, String)> {
+        let (spec, data) = (game.handle().spec(), game.handle().engine_data());
+        let (mut weights, mut network): (_, &[u8]) = (data.weights, &[]);
         if let Some(bytes) = &self.weights {
             let name = named(&def.weights).unwrap_or_default();
-            let read = weights_file::read(game.spec(), &Layout::of(game.spec(), game.engine_data()), bytes);
+            let read = weights_file::read(spec, &Layout::of(spec, data), bytes);
             weights = read.map_err(|why| fault(def, "weights", format!("'{name}': {why}")))?;
         }
         if let Some(bytes) = &self.network {
             let name = named(&def.network).unwrap_or_default();
-            Network::from_bytes(game.spec(), bytes).map_err(|why| fault(def, "network", format!("'{name}' {why}")))?;
-            network = Vec::leak(bytes.clone());
+            Network::from_bytes(spec, bytes).map_err(|why| fault(def, "network", format!("'{name}' {why}")))?;
+            network = bytes;
         }
-        Ok(if *self == EvalFiles::default() { game } else { game.with_evaluation(weights, network) })
+        Ok(if *self == EvalFiles::default() { game } else { game.with_evaluation(weights, network.into()) })
     }
 }
 

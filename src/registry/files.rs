@@ -8,7 +8,7 @@ use crate::variants::game_of;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 /// The file that ships inside the program.
 const SHIPPED: &str = include_str!("../variants/variants.ini");
@@ -21,7 +21,7 @@ static SHIPPED_GAMES: LazyLock<Vec<Game>> =
     LazyLock::new(|| DEFINITIONS.iter().filter_map(|def| game_of(def).ok()).map(Game::loaded).collect());
 
 /// The games that users have loaded, the newest last.
-static LOADED: RwLock<Vec<&'static Game>> = RwLock::new(Vec::new());
+static LOADED: RwLock<Vec<Arc<Game>>> = RwLock::new(Vec::new());
 
 /// The games that were left out of files that users have loaded, each with the first error of its section.
 static LEFT_OUT: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
@@ -30,7 +30,7 @@ static LEFT_OUT: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new())
 #[derive(Default)]
 pub struct VariantsFile {
     /// The names of the games that can be played now.
-    pub games: Vec<&'static Game>,
+    pub games: Vec<Arc<Game>>,
     /// What is wrong, each as one line with file, line and section. The games concerned are left out.
     pub faults: Vec<String>,
     /// Remarks about its sections, likewise.
@@ -80,7 +80,7 @@ pub fn load_variants(path: &Path) -> Result<VariantsFile, String> {
     let mut known = LOADED.write().unwrap_or_else(PoisonError::into_inner);
     for game in &read.games {
         known.retain(|other| other.spec.name != game.spec.name);
-        known.push(game);
+        known.push(Arc::clone(game));
     }
     let mut left_out = LEFT_OUT.write().unwrap_or_else(PoisonError::into_inner);
     left_out.retain(|name, _| known.iter().all(|game| game.spec.name != name));
@@ -127,7 +127,7 @@ pub fn shipped_games() -> &'static [Game] {
 }
 
 /// The games that users have loaded.
-pub fn loaded_games() -> Vec<&'static Game> {
+pub fn loaded_games() -> Vec<Arc<Game>> {
     LOADED.read().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
@@ -139,14 +139,14 @@ pub fn left_out(name: &str) -> Option<String> {
 /// `; did you mean "X"?` for the game whose name or alias is most like this one, or nothing when none is.
 pub fn suggestion(name: &str) -> String {
     let loaded = loaded_games();
-    let from_files = SHIPPED_GAMES.iter().chain(loaded.iter().copied()).map(|game| game.spec.name);
+    let from_files = SHIPPED_GAMES.iter().chain(loaded.iter().map(|game| &**game)).map(|game| game.spec.name);
     did_you_mean(name, compiled_names().chain(from_files))
 }
 
 /// The game from a file with this name.
-pub(super) fn find(name: &str) -> Option<&'static Game> {
+pub(super) fn find(name: &str) -> Option<Arc<Game>> {
     let loaded = loaded_games().into_iter().find(|game| game.spec.name == name);
-    loaded.or_else(|| SHIPPED_GAMES.iter().find(|game| game.spec.name == name))
+    loaded.or_else(|| SHIPPED_GAMES.iter().find(|game| game.spec.name == name).map(|game| Arc::new(game.clone())))
 }
 
 /// The names and aliases of the games that are compiled into the program.

@@ -4,9 +4,10 @@ use crate::core::position::Variant;
 use crate::core::rules::Spec;
 use crate::games::{self, all_games};
 use crate::session::{Display, GameSession, Session, SessionGame};
-use crate::variants::LoadedGame;
+use crate::variants::OwnedGame;
 
 /// A game that can be played.
+#[derive(Clone)]
 pub struct Game {
     /// The description of the game.
     pub spec: Spec,
@@ -16,17 +17,19 @@ pub struct Game {
 }
 
 /// How a game is opened.
+#[derive(Clone)]
 enum Opener {
     /// One that is compiled into the program.
     Compiled(fn() -> Box<dyn Session>),
     /// One that was read from a file.
-    Loaded(LoadedGame),
+    Loaded(OwnedGame),
 }
 
 impl Game {
     /// A game that was read from a file.
-    pub(super) fn loaded(game: LoadedGame) -> Game {
-        Game { spec: *game.spec(), display: *game.display(), opener: Opener::Loaded(game) }
+    pub(super) fn loaded(game: OwnedGame) -> Game {
+        let (spec, display) = (*game.handle().spec(), *game.handle().display());
+        Game { spec, display, opener: Opener::Loaded(game) }
     }
 
     /// Whether the game is compiled into the program.
@@ -36,9 +39,9 @@ impl Game {
 
     /// A new game at its start position.
     pub fn open(&self) -> Box<dyn Session> {
-        match self.opener {
+        match &self.opener {
             Opener::Compiled(open) => open(),
-            Opener::Loaded(game) => Box::new(GameSession::new(game)),
+            Opener::Loaded(game) => game.open(),
         }
     }
 }

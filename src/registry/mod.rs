@@ -12,15 +12,17 @@ pub use game::{GAMES, Game};
 use crate::core::rules::Spec;
 use crate::engine::solve::{CheckedProof, ProofFile, color_named};
 use crate::session::Session;
+use std::sync::Arc;
 
 /// A game, and the option value that its alias selects.
-pub type Found = (&'static Game, Option<(&'static str, &'static str)>);
+pub type Found = (Arc<Game>, Option<(&'static str, &'static str)>);
 
 /// The game with this protocol name or alias. A game from a file comes before an alias of a compiled one: `giveaway` has
 /// castling.
 pub fn find(name: &str) -> Option<Found> {
     let compiled = GAMES.iter().find(|game| game.spec.name == name);
-    compiled.or_else(|| files::find(name)).map(|game| (game, None)).or_else(|| find_alias(name))
+    let game = compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(name));
+    game.map(|game| (game, None)).or_else(|| find_alias(name))
 }
 
 /// As [`find`] over the XBoard protocol, where an alias of a compiled game comes first: there `giveaway` begins without
@@ -39,7 +41,7 @@ pub fn aliases(game: &Game) -> impl Iterator<Item = &'static str> {
 fn find_alias(name: &str) -> Option<Found> {
     GAMES.iter().find_map(|game| {
         let alias = game.spec.aliases.iter().find(|(alias, _)| *alias == name)?;
-        Some((game, alias.1))
+        Some((Arc::new(game.clone()), alias.1))
     })
 }
 
@@ -52,7 +54,7 @@ fn find_alias(name: &str) -> Option<Found> {
 pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, CheckedProof), String> {
     let header = &file.header;
     let compiled = GAMES.iter().find(|game| game.spec.name == header.game);
-    let game = compiled.or_else(|| files::find(&header.game));
+    let game = compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(&header.game));
     let game = game.ok_or_else(|| format!("is of an unknown game '{}'", header.game.escape_debug()))?;
     let mut session = game.open();
     if session.solver().is_none() {

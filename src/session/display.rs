@@ -2,7 +2,7 @@
 
 use super::picture::drawing::Drawing;
 use super::xboard::XBoardSpec;
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 
 /// What a game is shown with.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,10 @@ pub trait SessionGame: EngineGame {
     const DISPLAY: &'static Display = &Display::DEFAULT;
 
     /// How the game is shown.
-    fn display(self) -> &'static Display {
+    fn display<'a>(self) -> &'a Display
+    where
+        Self: 'a,
+    {
         Self::DISPLAY
     }
 }

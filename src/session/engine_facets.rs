@@ -3,7 +3,7 @@
 use super::display::SessionGame;
 use super::facets::{Endgames, Evaluation, Perft, ProofEntry, Solver};
 use super::game::GameSession;
-use super::interface::Session;
+use super::interface::BorrowedSession;
 use crate::core::position::FenError;
 use crate::core::types::{Color, Score};
 use crate::engine::data::EngineData;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
 /// uses is then not even compiled for the other games.
-impl<V: SessionGame> GameSession<V> {
+impl<V: SessionGame> GameSession<'_, V> {
     /// The solver of a game without secrets: a proof goes through positions that both players see in full.
     pub(super) const SOLVER: Option<fn(&Self) -> &dyn Solver> =
         if solve::is_offered(V::SPEC) { Some(Self::as_solver) } else { None };
@@ -38,7 +38,7 @@ impl<V: SessionGame> GameSession<V> {
     }
 }
 
-impl<V: SessionGame> Perft for GameSession<V> {
+impl<V: SessionGame> Perft for GameSession<'_, V> {
     fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64> {
         perft::count(&self.position, job, on_root_move)
     }
@@ -52,7 +52,7 @@ impl<V: SessionGame> Perft for GameSession<V> {
     }
 }
 
-impl<V: SessionGame> Evaluation for GameSession<V> {
+impl<V: SessionGame> Evaluation for GameSession<'_, V> {
     fn explain(&self) -> String {
         eval::explain(&self.position)
     }
@@ -64,6 +64,10 @@ impl<V: SessionGame> Evaluation for GameSession<V> {
     fn network_inputs(&self) -> [Vec<u16>; 2] {
         let inputs = Inputs::of(self.position.game.spec());
         Color::BOTH.map(|viewer| inputs.active(viewer, &self.position.board))
+    }
+
+    fn network_file(&self) -> &[u8] {
+        self.position.game.network()
     }
 
     fn network_output(&self, network: &Arc<Network>) -> Score {
@@ -81,7 +85,7 @@ impl<V: SessionGame> Evaluation for GameSession<V> {
         EvalTrace::of(&self.position)
     }
 
-    fn data(&self) -> &'static EngineData {
+    fn data(&self) -> &EngineData {
         self.position.game.engine_data()
     }
 
@@ -89,12 +93,12 @@ impl<V: SessionGame> Evaluation for GameSession<V> {
         EvalParams::derived(self.position.game)
     }
 
-    fn params(&self) -> &'static EvalParams {
+    fn params(&self) -> &EvalParams {
         eval::params(self.position.game)
     }
 }
 
-impl<V: SessionGame> Solver for GameSession<V> {
+impl<V: SessionGame> Solver for GameSession<'_, V> {
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult {
         solve::run(&self.position.with_accumulator(), job, earlier, report)
     }
@@ -122,7 +126,7 @@ impl<V: SessionGame> Solver for GameSession<V> {
     }
 }
 
-impl<V: SessionGame> Endgames for GameSession<V> {
+impl<V: SessionGame> Endgames for GameSession<'_, V> {
     fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>> {
         endgame::steps(self.position.game, pieces)
     }

@@ -121,6 +121,9 @@ pub trait Evaluation {
     /// The inputs of a network that are 1 here, as White and as Black see the board.
     fn network_inputs(&self) -> [Vec<u16>; 2];
 
+    /// The content of the game's network file, or nothing.
+    fn network_file(&self) -> &[u8];
+
     /// The output of a network of this game for the side to move, in centipawns.
     fn network_output(&self, network: &Arc<Network>) -> Score;
 
@@ -131,11 +134,11 @@ pub trait Evaluation {
     fn trace(&self) -> EvalTrace;
 
     /// What the engine is told of the game beside its rules.
-    fn data(&self) -> &'static EngineData;
+    fn data(&self) -> &EngineData;
 
     /// What [`Evaluation::params`] would be without tuned weights: what follows from the rules alone.
     fn derived_params(&self) -> Box<EvalParams>;
 
     /// The game's weights, and the constants that the search derives from them.
-    fn params(&self) -> &'static EvalParams;
+    fn params(&self) -> &EvalParams;
 }

@@ -3,7 +3,7 @@
 use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
 use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
-use super::interface::Session;
+use super::interface::{BorrowedSession, Session};
 use crate::core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
 use crate::core::rules::Spec;
 use crate::core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
@@ -12,19 +12,31 @@ use crate::engine::endgame;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::{self, Answer, Job, Memory, Report};
 
-/// A game of the variant `V` in progress.
+/// A game of the variant `V` in progress, whose data lives for `'g`.
 #[derive(Clone)]
-pub struct GameSession<V: SessionGame> {
-    pub(super) position: Position<V, EvalAccumulator<V>>,
+pub struct GameSession<'g, V: SessionGame + 'g> {
+    pub(super) position: Position<V, EvalAccumulator<'g, V>>,
     /// The commitment of the engine to its secret choice in this game.
     pub(super) commitment: Option<Commitment>,
     /// The moves since the game was set up, with their texts.
-    played: Vec<(Move, String, Undo<V, EvalAccumulator<V>>)>,
+    played: Vec<(Move, String, Undo<V, EvalAccumulator<'g, V>>)>,
     /// Zobrist keys of all positions since the game was set up, the present one last.
     keys: Vec<u64>,
 }
 
-impl<V: SessionGame> GameSession<V> {
+impl<'g, V: SessionGame> GameSession<'g, V> {
+    /// The same game in progress with another handle of the same game.
+    pub fn with_game<'h, W>(&self, game: W) -> GameSession<'h, W>
+    where
+        W: SessionGame<Extra = V::Extra, Config = V::Config> + 'h,
+    {
+        let mut first = self.position.clone();
+        self.played.iter().rev().for_each(|(mv, _, undo)| first.unmake(*mv, undo));
+        let mut position: Position<W, EvalAccumulator<W>> = first.with_game(game).into();
+        let played = self.played.iter().map(|(mv, text, _)| (*mv, text.clone(), position.make(*mv))).collect();
+        GameSession { position, played, commitment: self.commitment.clone(), keys: self.keys.clone() }
+    }
+
     /// A game at its start position.
     pub fn new(game: V) -> Self {
         let mut game = GameSession::at(Position::start(game));
@@ -32,15 +44,27 @@ impl<V: SessionGame> GameSession<V> {
         game
     }
 
-    fn at(position: Position<V, EvalAccumulator<V>>) -> Self {
+    fn at(position: Position<V, EvalAccumulator<'g, V>>) -> Self {
         let keys = vec![position.key()];
         GameSession { position, played: Vec::new(), commitment: None, keys }
     }
 
     /// Continues the same game from another position.
-    fn set_up(&mut self, mut position: Position<V, EvalAccumulator<V>>) {
+    fn set_up(&mut self, mut position: Position<V, EvalAccumulator<'g, V>>) {
         position.config = self.position.config;
         *self = GameSession { commitment: self.commitment.take(), ..GameSession::at(position) };
+    }
+
+    /// The same game with exactly these pieces on the board.
+    pub fn sketch_of(&self, scene: &Scene) -> Self {
+        let mut sketch = GameSession::at(Position::sketch(self.position.game, scene));
+        sketch.position.config = self.position.config;
+        sketch
+    }
+
+    /// The game's handle.
+    pub fn game(&self) -> V {
+        self.position.game
     }
 
     /// Makes a legal move.
@@ -52,12 +76,22 @@ impl<V: SessionGame> GameSession<V> {
     }
 }
 
-impl<V: SessionGame> Session for GameSession<V> {
-    fn spec(&self) -> &'static Spec {
+impl<V: SessionGame + 'static> Session for GameSession<'static, V> {
+    fn duplicate(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
+        Box::new(self.sketch_of(scene))
+    }
+}
+
+impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
+    fn spec(&self) -> &Spec {
         self.position.game.spec()
     }
 
-    fn display(&self) -> &'static Display {
+    fn display(&self) -> &Display {
         self.position.game.display()
     }
 
@@ -160,20 +194,10 @@ impl<V: SessionGame> Session for GameSession<V> {
             }
         });
         if withheld && !job.control.is_ponderhit() {
-            let session: &dyn Session = self;
-            return Answer { best: session.legal().into_iter().next(), ponder: None, score: 0, depth: 0, ..answer };
+            let first = self.moves().into_iter().map(|mv| self.text(mv)).min();
+            return Answer { best: first, ponder: None, score: 0, depth: 0, ..answer };
         }
         answer
-    }
-
-    fn duplicate(&self) -> Box<dyn Session> {
-        Box::new(self.clone())
-    }
-
-    fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
-        let mut game = GameSession::<V>::at(Position::sketch(self.position.game, scene));
-        game.position.config = self.position.config;
-        Box::new(game)
     }
 
     fn promotions(&self, piece: Piece) -> Vec<PieceType> {

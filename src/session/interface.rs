@@ -13,12 +13,21 @@ use crate::engine::search::{Answer, Job, Memory, Report};
 /// Implemented once, generically, for all games; protocols and tools use it without knowing which game it is.
 /// Whatever not every game has or not every caller needs is a facet: [`Perft`], [`Evaluation`], [`Secrets`],
 /// [`Solver`], [`Endgames`].
-pub trait Session: Send + Sync {
+pub trait Session: BorrowedSession {
+    /// A copy, for a search in another thread or to try moves on.
+    fn duplicate(&self) -> Box<dyn Session>;
+
+    /// The same game with exactly these pieces on the board, to show how they move; kings may be missing.
+    fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
+}
+
+/// A game in progress, which may borrow the game's data; all methods but those that make other sessions.
+pub trait BorrowedSession: Send + Sync {
     /// The description of the game.
-    fn spec(&self) -> &'static Spec;
+    fn spec(&self) -> &Spec;
 
     /// How the game is shown.
-    fn display(&self) -> &'static Display;
+    fn display(&self) -> &Display;
 
     /// Starts a new game: sets up the start position, draws secret choices anew and drops any commitment.
     fn new_game(&mut self);
@@ -88,12 +97,6 @@ pub trait Session: Send + Sync {
 
     /// Searches for the best move. There is one whenever there is a legal move, also in a drawn position.
     fn search(&self, job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
-
-    /// A copy, for a search in another thread or to try moves on.
-    fn duplicate(&self) -> Box<dyn Session>;
-
-    /// The same game with exactly these pieces on the board, to show how they move; kings may be missing.
-    fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
 
     /// What a piece may promote to, on whichever squares.
     fn promotions(&self, piece: Piece) -> Vec<PieceType>;

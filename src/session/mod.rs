@@ -20,5 +20,5 @@ mod xboard;
 pub use display::{Display, SessionGame};
 pub use facets::{Endgames, Evaluation, Perft, ProofEntry, Secrets, Solver};
 pub use game::GameSession;
-pub use interface::Session;
+pub use interface::{BorrowedSession, Session};
 pub use xboard::{XBoardSpec, multiple_step};

@@ -9,7 +9,7 @@ use crate::core::types::Color;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::search::Limits;
 
-impl<V: SessionGame> Secrets for GameSession<V> {
+impl<V: SessionGame> Secrets for GameSession<'_, V> {
     fn commit(&mut self) -> Option<String> {
         if self.commitment.is_some() {
             return None;
@@ -59,14 +59,14 @@ impl<V: SessionGame> Secrets for GameSession<V> {
     }
 }
 
-impl<V: SessionGame> GameSession<V> {
+impl<V: SessionGame> GameSession<'_, V> {
     /// Draws the secret choices that the options leave to chance.
     pub(super) fn draw_secrets(&mut self) {
         self.position.config.settle_secrets();
     }
 
     /// The position as a search sees it: with the secret of the side to move, except in analysis.
-    pub(super) fn position_to_search(&self, limits: &Limits) -> Position<V, EvalAccumulator<V>> {
+    pub(super) fn position_to_search(&self, limits: &Limits) -> Position<V, EvalAccumulator<'_, V>> {
         let mut position = self.position.clone();
         if !limits.analysis && !limits.infinite {
             V::reveal_own_secret(&mut position);

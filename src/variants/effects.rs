@@ -8,7 +8,7 @@ use crate::core::position::{BarePosition, Variant};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
 
-type Position = BarePosition<LoadedGame>;
+type Position<'g> = BarePosition<LoadedGame<'g>>;
 
 /// Captured pieces go to the hand, explosions take place, checks are counted. The opponent is to move.
 pub(super) fn apply(pos: &mut Position, mv: Move, captured: Piece) {

@@ -3,7 +3,7 @@
 use super::castling::{board, castlings, walls};
 use super::endings::endings;
 use super::file::{CountingRule, GameDef, Verdict};
-use super::loaded::{LoadedGame, TERMS};
+use super::loaded::{OwnedGame, TERMS};
 use super::notes::notes;
 use super::objectives::objectives;
 use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, pawn_drop_ranks, plain_pawn, promotion_zone};
@@ -25,7 +25,7 @@ use crate::session::Display;
 /// # Errors
 ///
 /// All rules of the definition that are not supported.
-pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
+pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     let mut faults = unsupported_keys(def);
     let start_fen = start_fen(&def.start_fen).map_err(|why| vec![Unsupported::key("startFen", why)])?;
     let def = &limited_to_captured(GameDef { start_fen, ..def.clone() }).map_err(|why| vec![why])?;
@@ -46,14 +46,14 @@ pub fn game_of(def: &GameDef) -> Result<LoadedGame, Vec<Unsupported>> {
     let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
     let display = Display { xboard: xboard(def, &types, &built.pawn, built.castlings), ..Display::DEFAULT };
     let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
-    let game = LoadedGame::new(built, engine, display, rules, |tables| {
+    let game = OwnedGame::new(built, engine, display, rules, |tables| {
         if !has_plain_pawn {
             set_piece_rules(def, &types, walls(def), tables);
         }
     });
     let refused = |why| vec![Unsupported::key("startFen", why)];
-    let array = BarePosition::from_fen(game, &def.start_fen).map_err(refused)?;
-    Ok(array.game)
+    let array = BarePosition::from_fen(game.handle(), &def.start_fen).map_err(refused)?;
+    Ok(array.game.owner())
 }
 
 /// The initial position with single blanks between its fields.

@@ -1,14 +1,16 @@
-//! A game that was read from a file: a handle to its data.
+//! A game that was read from a file: its data, and the handle with which it is played.
 
 use super::file::CountingRule;
 use super::rules::Rules;
+use crate::core::interned::interned;
 use crate::core::rules::{Castling, PathTables, Right, Spec, Tables};
 use crate::core::types::{Piece, Square};
-use crate::engine::data::{Derived, EngineData, Fitted, Term};
+use crate::engine::data::{EngineData, Fitted, Term};
+use crate::engine::eval::EvalParams;
 use crate::session::Display;
-use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use elsa::sync::FrozenMap;
+use std::sync::{Arc, OnceLock, Weak};
+use std::{fmt, ptr};
 
 /// The evaluation terms of all games from files: the code for them is compiled once.
 pub(super) const TERMS: &[Term] = &[
@@ -24,49 +26,30 @@ pub(super) const TERMS: &[Term] = &[
     Term::Explosions,
 ];
 
-/// All data of a game that was read from a file.
+/// All data of a game that was read from a file, for positions with one way to castle.
 pub(super) struct Data {
     pub(super) spec: Spec,
     pub(super) engine: EngineData,
     pub(super) display: Display,
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
-    pub(super) derived: Derived,
+    /// The content of a network file, or empty.
+    network: Arc<[u8]>,
+    pub(super) eval_params: OnceLock<Box<EvalParams>>,
     pub(super) has_legality_rules: bool,
     /// Whether moves have effects besides moving a piece.
     pub(super) has_effects: bool,
-    /// The handles of the game for positions that differ in who castles from where.
-    handles: &'static Handles,
 }
 
-/// Handles by the squares of king and rook of each castling.
-type Handles = Mutex<BTreeMap<Vec<[u8; 2]>, LoadedGame>>;
-
-/// A handle of a game that was read from a file. The data stays in memory until the program ends.
-#[derive(Clone, Copy)]
-pub struct LoadedGame(pub(super) &'static Data);
-
-impl LoadedGame {
-    /// The game with this data, which must be consistent; `set_piece_rules` may replace the rules of the pieces.
-    pub fn new(
+impl Data {
+    /// The data of a game, which must be consistent; `set_piece_rules` may replace the rules of the pieces.
+    fn new(
         spec: Spec,
         engine: EngineData,
         display: Display,
         rules: Rules,
         set_piece_rules: impl FnOnce(&mut Tables),
-    ) -> LoadedGame {
-        LoadedGame::sharing(spec, engine, display, rules, set_piece_rules, Box::leak(Box::default()))
-    }
-
-    /// As [`LoadedGame::new`], for a handle of the same game for other positions.
-    fn sharing(
-        spec: Spec,
-        engine: EngineData,
-        display: Display,
-        rules: Rules,
-        set_piece_rules: impl FnOnce(&mut Tables),
-        handles: &'static Handles,
-    ) -> LoadedGame {
+    ) -> Data {
         let mut tables = Tables::boxed(&spec);
         // Rights belong to the king on its square, whatever other pieces of its type do.
         tables.king_rights = [0; Piece::SLOTS];
@@ -83,43 +66,117 @@ impl LoadedGame {
             || rules.repetition.perpetual_check_loses
             || !rules.mating_drop_loses.is_empty()
             || rules.counting != CountingRule::None;
-        let hops = tables.has_hops || tables.paths.is_some_and(PathTables::need_hurdles);
+        let hops = tables.has_hops || tables.paths.as_deref().is_some_and(PathTables::need_hurdles);
         // A piece that enters a square can be a hurdle, or the prey of a piece that then goes on.
         tables.entering_exposes = hops || rules.two_legs.is_some();
-        let derived = Derived::default();
-        let data = Data { spec, engine, display, tables, rules, derived, has_legality_rules, has_effects, handles };
-        LoadedGame(Box::leak(Box::new(data)))
+        let (network, eval_params) = (Arc::default(), OnceLock::new());
+        Data { spec, engine, display, tables, rules, network, eval_params, has_legality_rules, has_effects }
     }
 
-    /// The same game with other castling rights and castlings. Such handles stay in memory too, one for each way to castle:
-    /// in Chess960 as many as initial positions that were played.
-    pub(super) fn with_castling(self, rights: Vec<Right>, castlings: Vec<Castling>) -> LoadedGame {
-        let key = castlings.iter().map(|castling| [castling.king.0, castling.rook.0].map(Square::index)).collect();
-        let mut handles = self.0.handles.lock().unwrap_or_else(PoisonError::into_inner);
-        *handles.entry(key).or_insert_with(|| {
-            let spec = Spec { rights: Vec::leak(rights), castlings: Vec::leak(castlings), ..self.0.spec };
-            let LoadedGame(Data { engine, display, rules, tables, handles, .. }) = self;
-            let set_piece_rules = |own: &mut Tables| own.copy_rules(tables);
-            LoadedGame::sharing(spec, *engine, *display, rules.clone(), set_piece_rules, handles)
-        })
+    /// The same game with another description and evaluation.
+    fn changed(&self, spec: Spec, engine: EngineData, network: Arc<[u8]>) -> Data {
+        let copy_rules = |own: &mut Tables| own.copy_rules(&self.tables);
+        Data { network, ..Data::new(spec, engine, self.display, self.rules.clone(), copy_rules) }
+    }
+}
+
+/// The squares of king and rook of each castling.
+type CastlingSquares = Vec<[u8; 2]>;
+
+/// The data of a game, and of the same game for positions that differ in who castles from where. The latter stays as long as
+/// the game: in Chess960 as many as initial positions that were played.
+struct Shared {
+    this: Weak<Shared>,
+    first: Data,
+    others: FrozenMap<CastlingSquares, Box<Data>>,
+}
+
+/// A game that was read from a file. The last one of its clones, and of the sessions that play it, frees its memory.
+#[derive(Clone)]
+pub struct OwnedGame {
+    shared: Arc<Shared>,
+    castling: Option<CastlingSquares>,
+}
+
+impl OwnedGame {
+    /// The game with this data, which must be consistent; `set_piece_rules` may replace the rules of the pieces.
+    pub(super) fn new(
+        spec: Spec,
+        engine: EngineData,
+        display: Display,
+        rules: Rules,
+        set_piece_rules: impl FnOnce(&mut Tables),
+    ) -> OwnedGame {
+        OwnedGame::of(Data::new(spec, engine, display, rules, set_piece_rules))
+    }
+
+    fn of(first: Data) -> OwnedGame {
+        let shared = Arc::new_cyclic(|this| Shared { this: this.clone(), first, others: FrozenMap::new() });
+        OwnedGame { shared, castling: None }
+    }
+
+    /// The handle with which it is played.
+    pub fn handle(&self) -> LoadedGame<'_> {
+        let other = self.castling.as_ref().and_then(|castling| self.shared.others.get(castling));
+        LoadedGame { data: other.unwrap_or(&self.shared.first), shared: &self.shared }
+    }
+
+    /// The same game with tuned evaluation weights, and the content of a network file, which may be empty.
+    pub fn with_evaluation(&self, weights: &'static [Fitted], network: Arc<[u8]>) -> OwnedGame {
+        let data = self.handle().data;
+        OwnedGame::of(data.changed(data.spec, EngineData { weights, ..data.engine }, network))
+    }
+}
+
+/// A handle of a game that was read from a file.
+#[derive(Clone, Copy)]
+pub struct LoadedGame<'g> {
+    pub(super) data: &'g Data,
+    shared: &'g Shared,
+}
+
+impl<'g> LoadedGame<'g> {
+    /// The game that the handle was taken from, with the castling of the handle.
+    ///
+    /// # Panics
+    ///
+    /// Never: while there is a handle, there is an owner.
+    pub fn owner(self) -> OwnedGame {
+        let shared = self.shared.this.upgrade().expect("a handle borrows from the owner");
+        let castling = (!ptr::eq(self.data, &self.shared.first)).then(|| squares_of(self.data.spec.castlings));
+        OwnedGame { shared, castling }
+    }
+
+    /// The same game with other castling rights and castlings.
+    pub(super) fn with_castling(self, rights: Vec<Right>, castlings: Vec<Castling>) -> LoadedGame<'g> {
+        let key = squares_of(&castlings);
+        let known = self.shared.others.get(&key);
+        let data = known.unwrap_or_else(|| {
+            let spec = Spec { rights: interned(rights), castlings: interned(castlings), ..self.data.spec };
+            let data = self.data.changed(spec, self.data.engine, Arc::clone(&self.data.network));
+            self.shared.others.insert(key, Box::new(data))
+        });
+        LoadedGame { data, ..self }
     }
 
     /// The rules that the data for the core does not express.
     #[inline(always)]
-    pub(super) fn rules(self) -> &'static Rules {
-        &self.0.rules
+    pub(super) fn rules(self) -> &'g Rules {
+        &self.data.rules
     }
 
-    /// The same game with tuned evaluation weights, and the content of a network file if there is one.
-    pub fn with_evaluation(self, weights: &'static [Fitted], network: &'static [u8]) -> LoadedGame {
-        let engine = EngineData { weights, network, ..self.0.engine };
-        let LoadedGame(Data { spec, display, rules, tables, .. }) = self;
-        LoadedGame::new(*spec, engine, *display, rules.clone(), |own| own.copy_rules(tables))
+    /// The content of the game's network file, or nothing.
+    pub(super) fn network_file(self) -> &'g [u8] {
+        &self.data.network
     }
 }
 
-impl fmt::Debug for LoadedGame {
+fn squares_of(castlings: &[Castling]) -> CastlingSquares {
+    castlings.iter().map(|castling| [castling.king.0, castling.rook.0].map(Square::index)).collect()
+}
+
+impl fmt::Debug for LoadedGame<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(self.0.spec.name)
+        f.write_str(self.data.spec.name)
     }
 }

@@ -24,6 +24,7 @@ mod pseudo_royal;
 mod results;
 mod rules;
 mod rules_of;
+mod session;
 mod single_steps;
 mod state;
 mod support;
@@ -33,5 +34,5 @@ mod variant;
 mod xboard;
 
 pub use from_definition::game_of;
-pub use loaded::LoadedGame;
+pub use loaded::{LoadedGame, OwnedGame};
 pub use unsupported::Unsupported;

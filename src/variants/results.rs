@@ -9,7 +9,7 @@ use crate::core::position::{BarePosition, Claim, Variant};
 use crate::core::types::{Color, Outcome, Reason};
 use std::cmp::Ordering;
 
-type Position = BarePosition<LoadedGame>;
+type Position<'g> = BarePosition<LoadedGame<'g>>;
 
 /// The outcome when the side to move has no legal move.
 pub(super) fn without_moves(pos: &Position) -> Outcome {

@@ -13,7 +13,7 @@ use crate::core::rules::piece_rules::{BARRED, START, STUCK};
 use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
 
-type Position = BarePosition<LoadedGame>;
+type Position<'g> = BarePosition<LoadedGame<'g>>;
 
 /// As many relative squares there are on a file or rank that a leg can reach.
 const SPAN: i8 = 2 * LONGEST + 1;

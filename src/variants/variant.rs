@@ -10,10 +10,12 @@ use crate::core::position::{
 };
 use crate::core::rules::{Right, Spec, Tables, pieces};
 use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
-use crate::engine::data::{Derived, EngineData, EngineGame, SearchPolicy};
+use crate::engine::data::{EngineData, SearchPolicy};
+use crate::engine::eval::{EngineGame, EvalParams};
 use crate::session::{Display, SessionGame};
+use std::sync::OnceLock;
 
-impl Variant for LoadedGame {
+impl Variant for LoadedGame<'_> {
     /// A stand-in: all that a game from a file may have, so that the code for it is compiled.
     const SPEC: &'static Spec = &Spec {
         name: "a game from a file",
@@ -32,13 +34,19 @@ impl Variant for LoadedGame {
     type Config = ();
 
     #[inline(always)]
-    fn spec(self) -> &'static Spec {
-        &self.0.spec
+    fn spec<'a>(self) -> &'a Spec
+    where
+        Self: 'a,
+    {
+        &self.data.spec
     }
 
     #[inline(always)]
-    fn tables(self) -> &'static Tables {
-        &self.0.tables
+    fn tables<'a>(self) -> &'a Tables
+    where
+        Self: 'a,
+    {
+        &self.data.tables
     }
 
     fn castling_of(pos: &BarePosition<Self>, rights: &str) -> Result<Option<(Self, String)>, String> {
@@ -74,14 +82,14 @@ impl Variant for LoadedGame {
 
     #[inline(always)]
     fn after_move(pos: &mut BarePosition<Self>, mv: Move, captured: Piece) {
-        if pos.game.0.has_effects {
+        if pos.game.data.has_effects {
             effects::apply(pos, mv, captured);
         }
     }
 
     #[inline(always)]
     fn has_legality_rules(self) -> bool {
-        self.0.has_legality_rules
+        self.data.has_legality_rules
     }
 
     #[inline(always)]
@@ -138,7 +146,7 @@ impl Variant for LoadedGame {
     }
 }
 
-impl EngineGame for LoadedGame {
+impl EngineGame for LoadedGame<'_> {
     /// As [`Variant::SPEC`]: all that a game from a file may have.
     const ENGINE: &'static EngineData = &EngineData {
         terms: TERMS,
@@ -147,23 +155,39 @@ impl EngineGame for LoadedGame {
     };
 
     #[inline(always)]
-    fn engine_data(self) -> &'static EngineData {
-        &self.0.engine
+    fn engine_data<'a>(self) -> &'a EngineData
+    where
+        Self: 'a,
+    {
+        &self.data.engine
     }
 
     #[inline(always)]
-    fn derived(self) -> Option<&'static Derived> {
-        Some(&self.0.derived)
+    fn eval_params<'a>(self) -> Option<&'a OnceLock<Box<EvalParams>>>
+    where
+        Self: 'a,
+    {
+        Some(&self.data.eval_params)
+    }
+
+    fn network<'a>(self) -> &'a [u8]
+    where
+        Self: 'a,
+    {
+        self.network_file()
     }
 }
 
-impl SessionGame for LoadedGame {
-    fn display(self) -> &'static Display {
-        &self.0.display
+impl SessionGame for LoadedGame<'_> {
+    fn display<'a>(self) -> &'a Display
+    where
+        Self: 'a,
+    {
+        &self.data.display
     }
 }
 
-impl SpecialMoves for LoadedGame {
+impl SpecialMoves for LoadedGame<'_> {
     #[inline(always)]
     fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
         if O::NOISY
@@ -195,7 +219,7 @@ impl SpecialMoves for LoadedGame {
 
 /// A king attacks the other king along an open line where they may not face each other; moves of two legs attack with
 /// either leg.
-impl ExtraAttacks for LoadedGame {
+impl ExtraAttacks for LoadedGame<'_> {
     #[inline(always)]
     fn extra_attack(pos: &BarePosition<Self>, square: Square, by: Color) -> bool {
         let rules = pos.game.rules();
@@ -212,5 +236,5 @@ impl ExtraAttacks for LoadedGame {
         is_faced || two_legs.attack(pos, king, pos.side.other())
     }
 }
-impl Ransom for LoadedGame {}
-impl Secrets for LoadedGame {}
+impl Ransom for LoadedGame<'_> {}
+impl Secrets for LoadedGame<'_> {}

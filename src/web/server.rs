@@ -367,15 +367,16 @@ fn games_view(others: &OtherEngines) -> Value {
     let loaded = registry::loaded_games();
     // A game of the user's own takes the place of the shipped one with its name.
     let is_replaced = |name: &str| loaded.iter().any(|game| game.spec.name == name);
-    let shipped = registry::shipped_games().iter().filter(|game| !is_replaced(game.spec.name)).collect::<Vec<&Game>>();
-    let groups = [("file", loaded.clone()), ("compiled", registry::GAMES.iter().collect()), ("shipped", shipped)];
-    let views = groups.into_iter().flat_map(|(group, games)| games.into_iter().map(move |game| game_view(game, group)));
+    let shipped = registry::shipped_games().iter().filter(|game| !is_replaced(game.spec.name));
+    let views = loaded.iter().map(|game| game_view(game, "file"));
+    let views = views.chain(registry::GAMES.iter().map(|game| game_view(game, "compiled")));
+    let views = views.chain(shipped.map(|game| game_view(game, "shipped")));
     let engines: Vec<&str> = others.names().collect();
     json!({ "games": views.collect::<Vec<Value>>(), "engines": engines, "version": env!("CARGO_PKG_VERSION") })
 }
 
 fn game_view(game: &Game, group: &str) -> Value {
-    let spec = game.spec;
+    let spec = &game.spec;
     let values = game.open().evaluation().params().piece_values;
     let is_plain = |option: &&GameOption| spec.secret.is_none_or(|secret| secret.option != option.name);
     let options: Vec<Value> = spec

@@ -3,6 +3,7 @@
 use super::dice::Dice;
 use super::draft::Draft;
 use super::{board, ends, position, steps};
+use std::sync::Arc;
 use tenfold::registry::{Game, parse_variants};
 use tenfold::variants::file::GameDef;
 
@@ -14,7 +15,7 @@ pub struct RandomGame {
     pub seed: u64,
     /// Its section.
     pub text: String,
-    pub game: &'static Game,
+    pub game: Arc<Game>,
     pub def: GameDef,
     /// Whether Fairy-Stockfish has all of its keys and pieces.
     pub is_common: bool,
@@ -60,7 +61,8 @@ pub fn game(seed: u64) -> Result<RandomGame, Refused> {
         let _story = Story { seed, text: text.clone(), moves: Vec::new() };
         let mut read = parse_variants(&"random.ini", text.as_bytes());
         let game = read.games.pop();
-        if let Some(game) = game.filter(|game| attempt == POSITIONS || !can_capture_what_is_subject_to_check(game)) {
+        let is_fit = |game: &&Arc<Game>| attempt == POSITIONS || !can_capture_what_is_subject_to_check(game);
+        if let Some(game) = game.as_ref().filter(is_fit).cloned() {
             let def = draft.definition().expect("what is played is defined");
             return Ok(RandomGame { seed, text, game, def, is_common: draft.is_common });
         }

@@ -5,7 +5,7 @@ use super::{Board, zobrist};
 use crate::core::types::{Piece, Square};
 
 /// A sum over the pieces on the board and in the hands that is updated with every move made.
-pub trait Accumulator: Copy + Send + Sync + 'static {
+pub trait Accumulator: Copy + Send + Sync {
     /// A piece is put on a square.
     fn add(&mut self, piece: Piece, square: Square);
     /// A piece is removed from a square.

@@ -27,6 +27,23 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
+    /// The same position with another handle of the same game.
+    pub fn with_game<W: Variant<Extra = V::Extra, Config = V::Config>>(&self, game: W) -> BarePosition<W> {
+        let State { rights, ep, halfmove, fullmove, extra } = self.state;
+        BarePosition {
+            game,
+            board: self.board.clone(),
+            side: self.side,
+            state: State { rights, ep, halfmove, fullmove, extra },
+            config: self.config,
+            log: self.log.clone(),
+            pin_mask: self.pin_mask,
+            stamp: self.stamp,
+            has_pins: self.has_pins,
+            check: self.check,
+        }
+    }
+
     /// Whether a player who can capture must capture.
     #[inline(always)]
     pub fn captures_are_compulsory(&self) -> bool {

@@ -256,7 +256,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// The moves of one piece. `FREE` says that all of them are legal and none a promotion, and that none is along a path.
     #[inline(always)]
-    fn table_moves<const FREE: bool>(&mut self, table: &'static PieceTypeTable, origin: Origin) {
+    fn table_moves<const FREE: bool>(&mut self, table: &PieceTypeTable, origin: Origin) {
         let from = origin.from;
         self.pushes::<FREE>(origin);
         for leap in table.leaps.as_slice() {

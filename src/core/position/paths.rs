@@ -52,7 +52,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square along a path.
     #[inline]
     pub(super) fn attacked_by_paths(&self, square: Square, by: Color) -> bool {
-        let Some(tables) = self.game.tables().paths else { return false };
+        let Some(tables) = &self.game.tables().paths else { return false };
         tables.attackers[by.idx()]
             .iter()
             .any(|&piece| self.board.squares(piece).iter().any(|&at| self.captures_along_path(piece, at, square)))
@@ -86,7 +86,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a piece on `from` could capture on the square along a path.
     #[inline]
     pub(super) fn path_leads_to(&self, piece: Piece, from: Square, square: Square) -> bool {
-        let Some(tables) = self.game.tables().paths else { return false };
+        let Some(tables) = &self.game.tables().paths else { return false };
         tables.reaches(piece, from, square)
             && self.may_enter(piece, square)
             && self.capturing_paths(tables, piece, from).any(|path| {
@@ -103,7 +103,7 @@ impl<V: Variant> BarePosition<V> {
     /// Calls `visit` with each square on which a path of the piece ends but to capture an own piece, and with the mode bits of
     /// the path; once for each mode.
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
-        let Some(tables) = self.game.tables().paths else { return };
+        let Some(tables) = &self.game.tables().paths else { return };
         let meet = tables.meet[piece.idx()];
         let mut visited = [SquareSet::EMPTY; 4];
         let paths = tables.paths[piece.idx()].iter().filter(|path| path.mode & 4 == 0);
@@ -120,7 +120,7 @@ impl<V: Variant> BarePosition<V> {
     /// Whether a king is attacked along a path. Adds to the pin mask all squares over which enemy paths lead to it.
     #[inline]
     pub(super) fn find_checks_and_pins_on_paths(&mut self, king: Square) -> bool {
-        let Some(tables) = self.game.tables().paths else { return false };
+        let Some(tables) = &self.game.tables().paths else { return false };
         let them = self.side.other();
         let mut attacked = false;
         for &piece in &tables.attackers[them.idx()] {

@@ -49,7 +49,7 @@ impl<V: Variant> BarePosition<V> {
 
     /// Whether the piece could capture en passant from one square to another along a path.
     fn path_takes_en_passant(&self, piece: Piece, from: Square, to: Square) -> bool {
-        let Some(tables) = self.game.tables().paths else { return false };
+        let Some(tables) = &self.game.tables().paths else { return false };
         tables.paths[piece.idx()].iter().filter(|path| path.mode == 0).any(|path| {
             let mut walk = Walk::new(path, from);
             self.may_take(piece, path, from) && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == to)
@@ -100,7 +100,7 @@ impl<V: Variant> BarePosition<V> {
                     found.push(at);
                 }
             }
-            if let Some(tables) = t.paths {
+            if let Some(tables) = &t.paths {
                 let paths = tables.paths[piece.idx()].iter().filter(|path| path.start.is_first_move());
                 for (path, stop) in paths.flat_map(|path| path.squares.iter().map(move |stop| (path, stop))) {
                     let from = at.shift(stop.delta.wrapping_neg());
@@ -263,7 +263,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// The moves along paths.
     pub(super) fn path_moves(&mut self, origin: Origin) {
         let Origin { piece, from, .. } = origin;
-        let Some(tables) = self.pos.game.tables().paths else { return };
+        let Some(tables) = &self.pos.game.tables().paths else { return };
         let meet = tables.meet[piece.idx()];
         let mut reached = SquareSet::EMPTY;
         for path in &tables.paths[piece.idx()] {

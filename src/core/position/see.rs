@@ -95,7 +95,7 @@ impl<V: Variant> BarePosition<V> {
                 (best, least) = (Some((at, piece)), value_of(piece.piece_type()));
             }
         }
-        if let Some(paths) = t.paths {
+        if let Some(paths) = &t.paths {
             for &piece in &paths.attackers[by.idx()] {
                 if best.is_some() && value_of(piece.piece_type()) >= least {
                     continue;

@@ -99,7 +99,7 @@ pub(super) enum Check {
 /// an empty struct, so that the compiler knows all that [`Variant::spec`] and [`Variant::tables`] return.
 ///
 /// The core calls the hooks; their defaults do nothing special.
-pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send + Sync + Debug + 'static {
+pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send + Sync + Debug {
     /// The data of a game that is compiled into the program; read through [`Variant::spec`].
     const SPEC: &'static Spec;
     /// Whether the compiler knows the game's data, so that it can unroll loops over them; no rule depends on it.
@@ -114,13 +114,19 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
 
     /// The game's data.
     #[inline(always)]
-    fn spec(self) -> &'static Spec {
+    fn spec<'a>(self) -> &'a Spec
+    where
+        Self: 'a,
+    {
         Self::SPEC
     }
 
     /// The data compiled to tables.
     #[inline(always)]
-    fn tables(self) -> &'static Tables {
+    fn tables<'a>(self) -> &'a Tables
+    where
+        Self: 'a,
+    {
         <Self as GameConstants>::TABLES
     }
 

@@ -11,7 +11,7 @@ use crate::core::types::{Delta, Piece, Square, SquareSet};
 impl Tables {
     /// Adds the paths of a game whose data is read at run time.
     pub fn complete(&mut self, spec: &Spec) {
-        self.paths = self.add_paths(spec).map(|paths| &*Box::leak(Box::new(paths)));
+        self.paths = self.add_paths(spec).map(Box::new);
     }
 
     /// Notes from which squares steps are special, once all movements and rules are known.

@@ -100,7 +100,7 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     /// By square: the castling rights whose king may stand there.
     pub king_home: [u16; 256],
     /// The paths of pieces that have any.
-    pub paths: Option<&'static PathTables>,
+    pub paths: Option<Box<PathTables>>,
     /// Whether there are squares where some piece may not end a move.
     pub bars_squares: bool,
     /// By piece: whether any step may be impossible or a promotion.

@@ -1,15 +1,14 @@
 //! The part of the evaluation that is updated incrementally, with the Zobrist keys that a search needs.
 
-use super::params::{Compiled, EvalParams, params};
+use super::params::{Compiled, EngineGame, EvalParams, params};
 use super::score_pair::ScorePair;
 use crate::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
 use crate::core::position::Position;
 use crate::core::types::{Piece, PieceType, Score, Square};
-use crate::engine::data::EngineGame;
 use std::marker::PhantomData;
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
-pub struct EvalAccumulator<V> {
+pub struct EvalAccumulator<'g, V: 'g> {
     /// Keys of the pawns, and of each side's other pieces with its hand.
     keys: [HashAccumulator; 3],
     /// Material and piece-square tables, White's less Black's.
@@ -17,18 +16,18 @@ pub struct EvalAccumulator<V> {
     /// The phase weight of both sides' pieces on the board.
     pub(super) phase_weight: i32,
     /// The parameters of the game, so that nothing has to look them up.
-    params: &'static EvalParams,
+    params: &'g EvalParams,
     game: PhantomData<V>,
 }
 
-impl<V> Clone for EvalAccumulator<V> {
+impl<V> Clone for EvalAccumulator<'_, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<V> Copy for EvalAccumulator<V> {}
+impl<V> Copy for EvalAccumulator<'_, V> {}
 
-impl<V: EngineGame> EvalAccumulator<V> {
+impl<'g, V: EngineGame> EvalAccumulator<'g, V> {
     /// The Zobrist key in parts: of the pawns, and of each side's other pieces with its hand.
     #[inline(always)]
     pub fn parts(&self) -> [u64; 3] {
@@ -43,24 +42,19 @@ impl<V: EngineGame> EvalAccumulator<V> {
 
     /// The parameters of the game: constants where it is compiled into the program.
     #[inline(always)]
-    fn params(&self) -> &'static EvalParams {
+    fn params(&self) -> &'g EvalParams {
         if V::IS_COMPILED { Compiled::<V>::PARAMS } else { self.params }
     }
 }
 
-impl<V: EngineGame> AccumulatorFor<V> for EvalAccumulator<V> {
+impl<'g, V: EngineGame + 'g> AccumulatorFor<V> for EvalAccumulator<'g, V> {
     fn empty(game: V) -> Self {
-        EvalAccumulator {
-            keys: Default::default(),
-            value: ScorePair::ZERO,
-            phase_weight: 0,
-            params: params(game),
-            game: PhantomData,
-        }
+        let (keys, params) = (Default::default(), params(game));
+        EvalAccumulator { keys, value: ScorePair::ZERO, phase_weight: 0, params, game: PhantomData }
     }
 }
 
-impl<V: EngineGame> Accumulator for EvalAccumulator<V> {
+impl<V: EngineGame> Accumulator for EvalAccumulator<'_, V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.keys[self.part(piece)].add(piece, square);
@@ -89,12 +83,14 @@ impl<V: EngineGame> Accumulator for EvalAccumulator<V> {
 
 /// The evaluation parameters of a position's game.
 #[inline(always)]
-pub fn params_of<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> &'static EvalParams {
+pub fn params_of<'g, V: EngineGame>(position: &Position<V, EvalAccumulator<'g, V>>) -> &'g EvalParams {
     position.accumulator().params()
 }
 
 /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a burden.
 #[inline(always)]
-pub fn piece_values<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> &'static [Score; PieceType::SLOTS] {
+pub fn piece_values<'g, V: EngineGame>(
+    position: &Position<V, EvalAccumulator<'g, V>>,
+) -> &'g [Score; PieceType::SLOTS] {
     &params_of(position).piece_values
 }

@@ -6,13 +6,14 @@ use super::attack_context::{AttackContext, NEAR_KING};
 use super::feature_sum::FeatureSum;
 use super::layout::{DANGER_STEPS, FeatureGroup, MOBILITY_STEPS};
 use super::objectives;
+use super::params::EngineGame;
 use super::tracer::Tracer;
 use super::zones::{PROMOTES, SquareMap};
 use crate::core::board::Board;
 use crate::core::position::Position;
 use crate::core::rules::{Line, PieceTypeTable};
 use crate::core::types::{Color, Delta, Piece, PieceType, Square};
-use crate::engine::data::{EngineData, EngineGame, Term};
+use crate::engine::data::{EngineData, Term};
 
 /// Whether a game has a term of piece activity.
 pub const fn is_needed(data: &EngineData) -> bool {
@@ -148,7 +149,7 @@ struct PieceView<'a> {
 impl PieceView<'_> {
     /// Looks at all squares that a piece attacks.
     #[inline(always)]
-    fn piece(&mut self, board: &Board, table: &'static PieceTypeTable, from: Square) {
+    fn piece(&mut self, board: &Board, table: &PieceTypeTable, from: Square) {
         self.leaps::<3>(table.leaps.both(), from);
         self.leaps::<1>(table.leaps.moves(), from);
         self.leaps::<2>(table.leaps.captures(), from);

@@ -8,12 +8,13 @@ use super::material;
 use super::mop_up::{lone_king, mop_up, part_of_drawn_ending};
 use super::move_choice::{self, ListedMoves, MoveChoice};
 use super::objectives;
+use super::params::EngineGame;
 use super::pawns;
 use super::score_pair::ScorePair;
 use super::tracer::{NoTrace, Tracer};
 use crate::core::position::Position;
 use crate::core::types::{Color, MATE_RANGE, Score, Square};
-use crate::engine::data::{EngineGame, Term};
+use crate::engine::data::Term;
 use std::iter::Empty;
 
 /// Bound of all evaluations, well away from mate scores.

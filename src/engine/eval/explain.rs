@@ -5,12 +5,12 @@ use super::crowded_mobility::average_mobility;
 use super::derived_weights::MOBILITY_SHARES;
 use super::evaluate::evaluate;
 use super::layout::{FeatureGroup, MOBILITY_STEPS};
+use super::params::EngineGame;
 use super::params::EvalParams;
 use super::trace::EvalTrace;
 use crate::core::position::Position;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score};
-use crate::engine::data::EngineGame;
 use std::fmt::Write;
 
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.

@@ -10,13 +10,13 @@ use crate::core::types::Color;
 pub struct FeatureSum<'a, T> {
     sum: ScorePair,
     tracer: &'a mut T,
-    params: &'static EvalParams,
+    params: &'a EvalParams,
 }
 
 impl<'a, T: Tracer> FeatureSum<'a, T> {
     /// An empty sum.
     #[inline(always)]
-    pub fn new(params: &'static EvalParams, tracer: &'a mut T) -> Self {
+    pub fn new(params: &'a EvalParams, tracer: &'a mut T) -> Self {
         FeatureSum { sum: ScorePair::ZERO, tracer, params }
     }
 

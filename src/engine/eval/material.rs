@@ -3,10 +3,10 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
 use super::layout::{FeatureGroup, PIECE_COUNTS};
+use super::params::EngineGame;
 use super::tracer::Tracer;
 use crate::core::position::Position;
 use crate::core::types::{Color, Piece, PieceType};
-use crate::engine::data::EngineGame;
 
 /// Counts how many pieces each side has left.
 #[inline(always)]

@@ -36,6 +36,6 @@ pub use evaluate::{MAX_EVAL, evaluate, evaluate_with, lazy_evaluate, lazy_margin
 pub use explain::{average_piece_values, explain};
 pub use mop_up::lone_king;
 pub use move_choice::MoveChoice;
-pub use params::{EvalParams, params};
+pub use params::{EngineGame, EvalParams, params};
 pub use score_pair::{ScorePair, phase};
 pub use trace::EvalTrace;

@@ -5,10 +5,11 @@
 //! in training games for weights or a network to have learnt the way.
 
 use super::accumulator::EvalAccumulator;
+use super::params::EngineGame;
 use crate::core::position::{GameConstants, Position};
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
-use crate::engine::data::{DrawnEnding, EngineGame};
+use crate::engine::data::DrawnEnding;
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const FROM_MIDDLE: i32 = 12;

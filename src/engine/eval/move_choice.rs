@@ -3,11 +3,12 @@
 use super::accumulator::EvalAccumulator;
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
+use super::params::EngineGame;
 use super::tracer::Tracer;
 use crate::core::position::Position;
 use crate::core::rules::PieceTypeTable;
 use crate::core::types::{Color, Piece, PieceType, Square};
-use crate::engine::data::{EngineGame, Term};
+use crate::engine::data::Term;
 
 /// More captures than this count as this many.
 const MAX_CAPTURES: i32 = 8;
@@ -124,7 +125,7 @@ fn count_piece_type<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, p
 fn count_piece<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     piece: Piece,
-    table: &'static PieceTypeTable,
+    table: &PieceTypeTable,
     from: Square,
     counter: &mut Counter,
 ) {

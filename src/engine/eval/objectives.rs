@@ -4,13 +4,13 @@ use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
 use super::goal_distances::NEVER;
 use super::layout::{CHECK_STEPS, EXPLOSION_STEPS, FeatureGroup, GOAL_STEPS};
+use super::params::EngineGame;
 use super::params::KING_CLASS;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
 use crate::core::position::{ExtraState, Position};
 use crate::core::rules::{OUTWARD_DELTAS, Vital};
 use crate::core::types::{Color, Piece, Square};
-use crate::engine::data::EngineGame;
 
 /// Counts how far the piece of each side that is nearest to its goal still has to go.
 #[inline(always)]

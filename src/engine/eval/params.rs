@@ -6,11 +6,12 @@ use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king, pawn};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
-use crate::core::position::GameConstants;
+use crate::core::position::{GameConstants, Variant};
 use crate::core::rules::{Spec, Tables};
 use crate::core::types::{Color, Piece, PieceType, Score, Square};
-use crate::engine::data::{EngineData, EngineGame};
+use crate::engine::data::EngineData;
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 /// The class of kings as attackers: the highest.
 pub const KING_CLASS: u8 = 250;
@@ -60,6 +61,41 @@ pub struct EvalParams<S: ?Sized = [[ScorePair; 256]]> {
     pub piece_squares: S,
 }
 
+/// A game that the engine plays.
+pub trait EngineGame: Variant {
+    /// The data of a game that is compiled into the program; read through [`EngineGame::engine_data`], except where it
+    /// decides which code is compiled.
+    const ENGINE: &'static EngineData = &EngineData::DEFAULT;
+
+    /// What the engine is told of the game beside its rules.
+    #[inline(always)]
+    fn engine_data<'a>(self) -> &'a EngineData
+    where
+        Self: 'a,
+    {
+        Self::ENGINE
+    }
+
+    /// The content of the game's network file; empty where the evaluation is by weights alone.
+    #[inline(always)]
+    fn network<'a>(self) -> &'a [u8]
+    where
+        Self: 'a,
+    {
+        self.engine_data().network
+    }
+
+    /// The place for the evaluation parameters of a game that is not compiled into the program; `None` for one that is, where
+    /// constants hold them.
+    #[inline(always)]
+    fn eval_params<'a>(self) -> Option<&'a OnceLock<Box<EvalParams>>>
+    where
+        Self: 'a,
+    {
+        None
+    }
+}
+
 /// The parameters of a game that is compiled into the program, as a constant.
 pub(super) struct Compiled<V>(PhantomData<V>);
 
@@ -71,16 +107,20 @@ impl<V: EngineGame> Compiled<V> {
     };
 }
 
-/// The evaluation parameters of a game. Where a position is at hand, [`params_of`](super::params_of) takes no look-up.
-pub fn params<V: EngineGame>(game: V) -> &'static EvalParams {
-    match game.derived() {
+/// The evaluation parameters of a game, made when they are first asked for unless it is compiled into the program.
+#[inline(always)]
+pub fn params<'a, V: EngineGame + 'a>(game: V) -> &'a EvalParams {
+    match game.eval_params() {
         None => Compiled::<V>::PARAMS,
-        Some(derived) => derived.get(|| {
-            let mut params = EvalParams::boxed(game.spec(), game.tables(), game.engine_data());
-            params.goal_distances = GoalDistances::of(game);
-            params
-        }),
+        Some(made) => made.get_or_init(|| make_params(game)),
     }
+}
+
+#[cold]
+fn make_params<V: EngineGame>(game: V) -> Box<EvalParams> {
+    let mut params = EvalParams::boxed(game.spec(), game.tables(), game.engine_data());
+    params.goal_distances = GoalDistances::of(game);
+    params
 }
 
 impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {

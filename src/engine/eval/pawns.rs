@@ -3,10 +3,10 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
+use super::params::EngineGame;
 use super::tracer::Tracer;
 use crate::core::position::Position;
 use crate::core::types::{Color, Piece, Square};
-use crate::engine::data::EngineGame;
 
 /// By cell of a rank, the ranks of that file on which pawns stand, a bit each.
 type PawnFiles = [u16; 16];

@@ -3,11 +3,11 @@
 use super::accumulator::{EvalAccumulator, params_of};
 use super::evaluate::count_terms;
 use super::layout::{FeatureGroup, Layout};
+use super::params::EngineGame;
 use super::score_pair::ScorePair;
 use super::tracer::Tracer;
 use crate::core::position::Position;
 use crate::core::types::{Color, Piece, PieceType};
-use crate::engine::data::EngineGame;
 
 /// All features of a position: the evaluation is their weighted sum.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -6,7 +6,7 @@ use crate::core::board::Board;
 use crate::core::position::Position;
 use crate::core::rules::Spec;
 use crate::core::types::{Color, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator, MAX_EVAL};
 use std::sync::Arc;
 

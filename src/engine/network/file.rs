@@ -6,7 +6,6 @@
 
 use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
 use crate::core::rules::Spec;
-use crate::engine::data::EngineData;
 use sha2::{Digest, Sha256};
 
 /// The largest size of a file, in bytes.
@@ -62,8 +61,22 @@ pub fn description(spec: &Spec) -> String {
 
 /// The content of the file of a game's own network, empty when it has none. It is the one that the program was built with
 /// (feature `evalfile`) if that is for the game.
-pub fn own(spec: &Spec, data: &EngineData) -> &'static [u8] {
-    if is_for(GIVEN, spec) { GIVEN } else { data.network }
+pub fn own<'a>(spec: &Spec, own: &'a [u8]) -> &'a [u8] {
+    if is_for(GIVEN, spec) { GIVEN } else { own }
+}
+
+/// What tells the networks of games apart: the name of the game, and the checksum at the end of the file.
+#[derive(PartialEq, Eq)]
+pub struct NetworkKey {
+    name: &'static str,
+    checksum: Option<[u8; CHECKSUM]>,
+}
+
+impl NetworkKey {
+    /// The key of the network in the content of a file, for this game.
+    pub fn of(spec: &Spec, bytes: &[u8]) -> NetworkKey {
+        NetworkKey { name: spec.name, checksum: bytes.last_chunk().copied() }
+    }
 }
 
 /// Whether the head of a file says that its network is for this game.

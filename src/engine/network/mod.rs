@@ -16,7 +16,7 @@ mod file;
 mod inputs;
 
 pub use evaluator::Evaluator;
-pub use file::{MAX_BYTES, NetworkError, description, game_of, is_for, own};
+pub use file::{MAX_BYTES, NetworkError, NetworkKey, description, game_of, is_for, own};
 pub use inputs::{Inputs, is_symmetric};
 
 use crate::core::rules::Spec;

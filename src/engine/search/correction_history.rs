@@ -9,7 +9,7 @@ use super::gravity::apply_gravity;
 use super::move_key::MoveKey;
 use crate::core::position::Position;
 use crate::core::types::Score;
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 
 /// Entries for each side to move and each of the four kinds of similarity.

@@ -2,7 +2,7 @@
 
 use super::worker::Worker;
 use crate::core::types::{Move, MoveClass, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::{self, MAX_EVAL, MoveChoice};
 
 impl<V: EngineGame> Worker<'_, V> {

@@ -5,7 +5,7 @@ use super::pruning::is_decided;
 use super::transposition::Entry;
 use super::worker::Worker;
 use crate::core::types::{Bound, Move, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 
 /// Least depth of singular extensions.
 const SINGULAR_DEPTH: i32 = 7;

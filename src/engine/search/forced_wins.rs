@@ -10,7 +10,7 @@ use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
 use crate::core::position::Position;
 use crate::core::types::{Bound, MATE, MAX_PLY, Move, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::solve::{ForcedWin, Slice, SliceMemory, SliceResult};
 use std::sync::atomic::Ordering::Relaxed;
 

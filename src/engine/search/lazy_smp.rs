@@ -14,7 +14,7 @@ use super::transposition::TranspositionTable;
 use super::worker::{self, Shared, Worker};
 use crate::core::position::Position;
 use crate::core::types::{Bound, MATE, Move, Outcome, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub fn run<V: EngineGame>(
 
 /// Makes what searches of a game keep in `memory`, so that no search with little time has to.
 pub fn prepare<V: EngineGame>(game: V, memory: &Memory) {
-    memory.network(game.spec(), game.engine_data());
+    memory.network(game.spec(), game.network());
     if ProofSearch::is_used(game) {
         memory.prepare_forced_wins();
     }

@@ -8,7 +8,7 @@ use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use super::skill::Skill;
 use crate::core::position::Position;
 use crate::core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};
 use crate::engine::network::{Evaluator, Network};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub(super) fn search_with_skill<V: EngineGame>(
         report(event);
     });
     if lines.complete.is_empty() {
-        let network = job.memory.network(position.game.spec(), position.game.engine_data());
+        let network = job.memory.network(position.game.spec(), position.game.network());
         lines.fill(statically_evaluated(position, &candidates, network));
     }
     let time = lines.time;

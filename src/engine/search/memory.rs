@@ -4,9 +4,9 @@ use super::history::History;
 use super::reduction_table::{ReductionTable, reduction_table};
 use super::transposition::TranspositionTable;
 use crate::core::rules::Spec;
-use crate::engine::data::{EngineData, SearchPolicy};
+use crate::engine::data::SearchPolicy;
 use crate::engine::endgame::EndgameTables;
-use crate::engine::network::{self, Network};
+use crate::engine::network::{self, Network, NetworkKey};
 use crate::engine::solve::ForcedWins;
 use crate::engine::spare_memory::spare_mebibytes;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -54,7 +54,7 @@ pub enum NetworkChoice {
 #[derive(Default)]
 struct Networks {
     choice: NetworkChoice,
-    own: Option<(&'static Spec, Option<Arc<Network>>)>,
+    own: Option<(NetworkKey, Option<Arc<Network>>)>,
 }
 
 impl Memory {
@@ -110,7 +110,8 @@ impl Memory {
     }
 
     /// The network that searches of a game evaluate with.
-    pub fn network(&self, spec: &'static Spec, data: &EngineData) -> Option<Arc<Network>> {
+    /// `own` is the content of the file of the network that belongs to it.
+    pub fn network(&self, spec: &Spec, own: &[u8]) -> Option<Arc<Network>> {
         let mut networks = lock(&self.networks);
         match &networks.choice {
             NetworkChoice::None => return None,
@@ -119,17 +120,18 @@ impl Memory {
             }
             _ => {}
         }
-        let bytes = network::own(spec, data);
+        let bytes = network::own(spec, own);
         if bytes.is_empty() {
             return None;
         }
-        let known = networks.own.as_ref().filter(|(known, _)| std::ptr::eq(*known, spec));
+        let key = NetworkKey::of(spec, bytes);
+        let known = networks.own.as_ref().filter(|(known, _)| *known == key);
         if let Some((_, network)) = known {
             return network.clone();
         }
         let network = Network::from_bytes(spec, bytes);
         let network = network.map_err(|why| log::error!("the network of {} {why}", spec.name)).ok().map(Arc::new);
-        networks.own = Some((spec, network.clone()));
+        networks.own = Some((key, network.clone()));
         network
     }
 

@@ -9,7 +9,7 @@ use super::ordering::{self, ScoredMove};
 use super::worker::Worker;
 use crate::core::position::{GameConstants, MoveSink, Position};
 use crate::core::types::Move;
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};
 
 /// Moves of a stage that are selected one by one; of the others the better ones are then sorted at once.

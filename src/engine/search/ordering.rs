@@ -6,7 +6,7 @@ use super::move_key::{Continuation, MoveKey};
 use crate::core::board::AccumulatorFor;
 use crate::core::position::{GameConstants, Position, Variant};
 use crate::core::types::{Move, MoveClass, Piece, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::{self, EvalAccumulator};
 
 /// A move with its ordering score: higher ones are searched first.

@@ -2,7 +2,7 @@
 
 use crate::core::position::Position;
 use crate::core::types::Move;
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::solve::{self, SliceMemory};
 
 /// The state of a proof-number search beside alpha-beta.

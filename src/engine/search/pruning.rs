@@ -9,8 +9,9 @@ use super::ordering::{self, is_quiet};
 use super::worker::Worker;
 use crate::core::position::GameConstants;
 use crate::core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
-use crate::engine::data::{EngineGame, SearchPolicy};
+use crate::engine::data::SearchPolicy;
 use crate::engine::eval;
+use crate::engine::eval::EngineGame;
 
 /// Least depth at which null-move pruning is verified.
 const VERIFICATION_DEPTH: i32 = 10;

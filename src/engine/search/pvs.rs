@@ -14,7 +14,7 @@ use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
 use crate::core::position::{Belief, GameConstants};
 use crate::core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 
 /// From this half-move clock on the transposition table causes no cutoffs, because its keys leave the clock out.
 const NO_TABLE_CUTOFF_CLOCK: u32 = 90;

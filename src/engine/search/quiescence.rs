@@ -14,7 +14,7 @@ use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
 use crate::core::position::GameConstants;
 use crate::core::types::{Bound, Move, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 
 /// Plies of quiescence in which a check is answered by all evasions.
 const CHECK_PLIES: usize = 4;

@@ -4,7 +4,8 @@ use super::node::{MoveContext, Node};
 use super::ordering::is_quiet;
 use super::worker::Worker;
 use crate::core::types::Move;
-use crate::engine::data::{EngineGame, SearchPolicy};
+use crate::engine::data::SearchPolicy;
+use crate::engine::eval::EngineGame;
 
 /// Reductions are counted in parts of a ply.
 const PLY: i32 = SearchPolicy::PLY;

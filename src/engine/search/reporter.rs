@@ -5,7 +5,7 @@ use super::node::INFINITE;
 use super::worker::Worker;
 use crate::core::position::Position;
 use crate::core::types::{Bound, Move};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -16,7 +16,7 @@ const QUIET_TIME: Duration = Duration::from_secs(1);
 
 /// Who receives the reports, and the position at the root.
 pub(super) struct Reporter<'a, V: EngineGame> {
-    pub root: &'a Position<V, EvalAccumulator<V>>,
+    pub root: &'a Position<V, EvalAccumulator<'a, V>>,
     pub report: &'a mut dyn FnMut(Report),
 }
 

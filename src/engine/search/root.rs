@@ -8,7 +8,7 @@ use super::time::SearchProgress;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::{RootMove, Worker};
 use crate::core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
-use crate::engine::data::EngineGame;
+use crate::engine::eval::EngineGame;
 use std::collections::HashMap;
 
 /// Half the width of the first aspiration window, in centipawns.

@@ -12,8 +12,9 @@ use super::stack::SearchStack;
 use super::time::Timer;
 use crate::core::position::{GameConstants, Line, Position, Undo, clock_limit};
 use crate::core::types::{MATE, MAX_PLY, Move, Outcome, Score};
-use crate::engine::data::{EngineGame, SearchPolicy};
+use crate::engine::data::SearchPolicy;
 use crate::engine::endgame::{self, EndgameTables, EndgameValue};
+use crate::engine::eval::EngineGame;
 use crate::engine::eval::EvalAccumulator;
 use crate::engine::network::Evaluator;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ const NODES_BETWEEN_CHECKS: u64 = 256;
 
 /// A game's search parameters.
 #[inline(always)]
-pub(super) fn policy<V: EngineGame>(game: V) -> &'static SearchPolicy {
+pub(super) fn policy<'a, V: EngineGame + 'a>(game: V) -> &'a SearchPolicy {
     #[cfg(feature = "spsa")]
     return super::tuning::policy(game);
     #[cfg(not(feature = "spsa"))]
@@ -70,8 +71,8 @@ impl RootMove {
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a, V: EngineGame> {
-    pub position: Position<V, EvalAccumulator<V>>,
+pub(super) struct Worker<'a, V: EngineGame + 'a> {
+    pub position: Position<V, EvalAccumulator<'a, V>>,
     /// Keys of the positions of the game and of the present line, the present position's last.
     pub(super) keys: Vec<u64>,
     /// Index in `keys` of the first position after the last null move: earlier positions cannot be repeated.
@@ -112,12 +113,15 @@ pub(super) struct Worker<'a, V: EngineGame> {
 impl<'a, V: EngineGame> Worker<'a, V> {
     /// The game's search parameters.
     #[inline(always)]
-    pub(super) fn policy(&self) -> &'static SearchPolicy {
+    pub(super) fn policy<'b>(&self) -> &'b SearchPolicy
+    where
+        V: 'b,
+    {
         policy(self.position.game)
     }
 
     pub(super) fn new(
-        position: &Position<V, EvalAccumulator<V>>,
+        position: &Position<V, EvalAccumulator<'a, V>>,
         keys: &[u64],
         root_moves: &[Move],
         shared: &'a Shared<'a>,
@@ -129,7 +133,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
         }
         keys.reserve(MAX_PLY + 1);
         let limit = clock_limit(position.game.spec());
-        let network = shared.job.memory.network(position.game.spec(), position.game.engine_data());
+        let network = shared.job.memory.network(position.game.spec(), position.game.network());
         let is_past_draw = position.state.halfmove >= limit;
         Worker {
             position: position.clone(),
@@ -172,7 +176,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
 
     /// Makes a move of the node `ply` plies from the root.
     #[inline(always)]
-    pub(super) fn make_move(&mut self, mv: Move, key: MoveKey, ply: usize) -> Undo<V, EvalAccumulator<V>> {
+    pub(super) fn make_move(&mut self, mv: Move, key: MoveKey, ply: usize) -> Undo<V, EvalAccumulator<'a, V>> {
         let entry = self.stack.at_mut(ply);
         (entry.move_key, entry.null_move) = (key, false);
         let undo = self.position.make(mv);
@@ -182,7 +186,7 @@ impl<'a, V: EngineGame> Worker<'a, V> {
 
     /// Unmakes a move.
     #[inline(always)]
-    pub(super) fn unmake_move(&mut self, mv: Move, undo: &Undo<V, EvalAccumulator<V>>) {
+    pub(super) fn unmake_move(&mut self, mv: Move, undo: &Undo<V, EvalAccumulator<'a, V>>) {
         self.keys.pop();
         self.position.unmake(mv, undo);
     }

@@ -32,7 +32,8 @@ pub fn variants() -> String {
     let loaded = loaded_games();
     let shipped = shipped_games().iter().filter(|game| game.display.xboard.announced);
     let mut all: Vec<&str> = Vec::new();
-    for name in names.chain(aliases).chain(loaded.iter().copied().chain(shipped).map(|game| game.spec.name)) {
+    for name in names.chain(aliases).chain(loaded.iter().map(|game| &**game).chain(shipped).map(|game| game.spec.name))
+    {
         if !all.contains(&name) {
             all.push(name);
         }

@@ -1,0 +1,97 @@
+//! Sessions of games that were read from files: each owns the game that it plays.
+
+use super::loaded::{LoadedGame, OwnedGame};
+use crate::core::position::{FenError, MoveError, Scene};
+use crate::core::rules::Spec;
+use crate::core::types::{Color, Move, Outcome, Piece, PieceType};
+use crate::engine::search::{Answer, Job, Memory, Report};
+use crate::session::{BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver};
+use self_cell::self_cell;
+
+type Borrowing<'g> = GameSession<'g, LoadedGame<'g>>;
+
+self_cell!(
+    /// A session beside the game whose data it borrows.
+    struct Owning {
+        owner: OwnedGame,
+        #[not_covariant]
+        dependent: Borrowing,
+    }
+);
+
+/// A game in progress of a game that was read from a file.
+struct LoadedSession(Owning);
+
+impl OwnedGame {
+    /// A new game at its start position.
+    pub fn open(&self) -> Box<dyn Session> {
+        LoadedSession::boxed(self.clone(), |game| GameSession::new(game))
+    }
+}
+
+impl LoadedSession {
+    fn boxed(owner: OwnedGame, make: impl FnOnce(LoadedGame) -> Borrowing) -> Box<dyn Session> {
+        Box::new(LoadedSession(Owning::new(owner, |owner| make(owner.handle()))))
+    }
+}
+
+impl Session for LoadedSession {
+    fn duplicate(&self) -> Box<dyn Session> {
+        self.0.with_dependent(|_, own| LoadedSession::boxed(own.game().owner(), |game| own.with_game(game)))
+    }
+
+    fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
+        self.0.with_dependent(|_, own| {
+            LoadedSession::boxed(own.game().owner(), |game| own.sketch_of(scene).with_game(game))
+        })
+    }
+}
+
+/// Implements methods by those of the session that borrows.
+macro_rules! pass_on {
+    (
+        $(&self: fn $name:ident($($arg:ident: $of:ty),*) $(-> $out:ty)?;)*
+        $(&mut self: fn $changing:ident($($given:ident: $typed:ty),*) $(-> $result:ty)?;)*
+    ) => {
+        $(fn $name(&self, $($arg: $of),*) $(-> $out)? {
+            self.0.with_dependent(|_, own| own.$name($($arg),*))
+        })*
+        $(fn $changing(&mut self, $($given: $typed),*) $(-> $result)? {
+            self.0.with_dependent_mut(|_, own| own.$changing($($given),*))
+        })*
+    };
+}
+
+impl BorrowedSession for LoadedSession {
+    pass_on! {
+        &self: fn spec() -> &Spec;
+        &self: fn display() -> &Display;
+        &self: fn rules() -> String;
+        &self: fn fen() -> String;
+        &self: fn key() -> u64;
+        &self: fn side() -> Color;
+        &self: fn clocks() -> (u32, u32);
+        &self: fn scene() -> Scene;
+        &self: fn outcome() -> Outcome;
+        &self: fn moves() -> Vec<Move>;
+        &self: fn parse(text: &str) -> Result<Move, MoveError>;
+        &self: fn text(mv: Move) -> String;
+        &self: fn played() -> Vec<String>;
+        &self: fn prepare(memory: &Memory);
+        &self: fn search(job: &Job, report: &mut dyn FnMut(Report)) -> Answer;
+        &self: fn promotions(piece: Piece) -> Vec<PieceType>;
+        &self: fn perft() -> &dyn Perft;
+        &self: fn evaluation() -> &dyn Evaluation;
+        &self: fn secrets() -> Option<&dyn Secrets>;
+        &self: fn solver() -> Option<&dyn Solver>;
+        &self: fn endgames() -> Option<&dyn Endgames>;
+        &self: fn endgame_obstacle() -> Option<&'static str>;
+        &mut self: fn new_game();
+        &mut self: fn set_option(name: &str, value: &str) -> bool;
+        &mut self: fn set_fen(fen: &str) -> Result<(), FenError>;
+        &mut self: fn play(text: &str) -> Result<(), MoveError>;
+        &mut self: fn play_move(mv: Move) -> bool;
+        &mut self: fn undo() -> bool;
+        &mut self: fn secrets_mut() -> Option<&mut dyn Secrets>;
+    }
+}
