@@ -44,73 +44,62 @@ const TOLD_TO_XBOARD: &[&str] = &[
     "flagMove",
 ];
 
-/// The other supported keys, with the limits that `from_definition` checks.
-const NOT_TOLD_TO_XBOARD: &[&str] = &[
-    "promotionPawnTypes",
-    "promotionPawnTypesWhite",
-    "promotionPawnTypesBlack",
-    "promotionPieceTypesWhite",
-    "promotionPieceTypesBlack",
-    "promotionLimit",
-    "promotionToCaptured",
-    "twoLegMoves",
-    "immobilityIllegal",
-    "tripleStepRegionWhite",
-    "tripleStepRegionBlack",
-    "enPassantRegion",
-    "enPassantRegionWhite",
-    "enPassantRegionBlack",
-    "castlingKingPieceWhite",
-    "castlingKingPieceBlack",
-    "castlingRookPiecesWhite",
-    "castlingRookPiecesBlack",
-    "mustCapture",
-    "pieceDrops",
-    "capturesToHand",
-    "dropLoop",
-    "firstRankPawnDrops",
-    "promotionZonePawnDrops",
-    "extinctionValue",
-    "extinctionClaim",
-    "extinctionPieceTypes",
-    "extinctionPieceCount",
-    "extinctionOpponentPieceCount",
-    "flagPieceWhite",
-    "flagPieceBlack",
-    "promotionRank",
-    "doubleStepRank",
-    "doubleStepRankMin",
-    "whiteFlag",
-    "blackFlag",
-    "castlingRookPiece",
-    "promotedPieceType",
-    "mandatoryPiecePromotion",
-    "pieceDemotion",
-    "piecePromotionOnCapture",
-    "dropPromoted",
-    "dropNoDoubled",
-    "dropNoDoubledCount",
-    "dropRegion",
-    "dropRegionWhite",
-    "dropRegionBlack",
-    "shogiPawnDropMateIllegal",
-    "perpetualCheckIllegal",
-    "nFoldValueAbsolute",
-    "nMoveRuleTypes",
-    "nMoveRuleTypesWhite",
-    "nMoveRuleTypesBlack",
-    "soldierPromotionRank",
-    "flyingGeneral",
-    "checkCounting",
-    "countingRule",
-    "materialCounting",
-    "chasingRule",
-    "stalematePieceCount",
-    "extinctionPseudoRoyal",
-    "dupleCheck",
-    "blastOnCapture",
-    "blastImmuneTypes",
-    "flagPieceSafe",
+/// The keys whose rules are not supported. Limits of the others are found by `from_definition`, `rules_of` and `piece_types`.
+const UNSUPPORTED: &[&str] = &[
+    "moveRepetitionIllegal",
+    "shatarMateRule",
+    "bikjangRule",
+    "adjudicateFullBoard",
+    "flagPieceCount",
+    "flagPieceBlockedWin",
+    "connectN",
+    "connectPieceTypes",
+    "connectHorizontal",
+    "connectVertical",
+    "connectDiagonal",
+    "connectRegion1White",
+    "connectRegion1Black",
+    "connectRegion2White",
+    "connectRegion2Black",
+    "connectNxN",
+    "collinearN",
+    "connectValue",
+    "castlingWins",
+    "twoBoards",
+    "sittuyinPromotion",
+    "enPassantTypes",
+    "enPassantTypesWhite",
+    "enPassantTypesBlack",
+    "castlingDroppedPiece",
+    "oppositeCastling",
+    "mutuallyImmuneTypes",
+    "petrifyOnCaptureTypes",
+    "petrifyBlastPieces",
+    "mustDrop",
+    "mustDropType",
+    "dropOnTop",
+    "dropChecks",
+    "sittuyinRookDrop",
+    "dropOppositeColoredBishop",
+    "enclosingDrop",
+    "enclosingDropStart",
+    "flipEnclosedPieces",
+    "wallingRule",
+    "wallingRegion",
+    "wallingRegionWhite",
+    "wallingRegionBlack",
+    "wallOrMove",
+    "pass",
+    "passWhite",
+    "passBlack",
+    "passOnStalemate",
+    "passOnStalemateWhite",
+    "passOnStalemateBlack",
+    "gating",
+    "seirawanGating",
+    "cambodianMoves",
+    "diagonalLines",
+    "makpongRule",
 ];
 
 /// Whether a key is that of a piece.
@@ -121,11 +110,6 @@ pub(super) fn names_piece(key: &str) -> bool {
 /// Whether XBoard can be told the rule of a key.
 pub(super) fn is_told_to_xboard(key: &str) -> bool {
     TOLD_TO_XBOARD.contains(&key)
-}
-
-/// Whether a key, not one that names a piece, is supported.
-fn is_supported(key: &str) -> bool {
-    is_told_to_xboard(key) || NOT_TOLD_TO_XBOARD.contains(&key)
 }
 
 /// Keys that are not supported and whose default is `true`; that of the others is `false`, `none`, or nothing that a file
@@ -139,13 +123,10 @@ fn states_the_default(key: &str, value: &str) -> bool {
 
 /// The rules of a game that are not supported.
 pub(super) fn unsupported_keys(def: &GameDef) -> Vec<Unsupported> {
-    let is_region_of_piece = |key: &str| key.starts_with("mobilityRegion");
-    let has_effect = |key: &str| !def.extra.contains_key(key);
     let mut faults: Vec<Unsupported> = def
         .given
         .iter()
-        .filter(|(key, _)| !is_supported(key) && !is_region_of_piece(key) && !names_piece(key) && has_effect(key))
-        .filter(|(key, given)| !states_the_default(key, &given.value))
+        .filter(|(key, given)| UNSUPPORTED.contains(key) && !states_the_default(key, &given.value))
         .map(|(key, _)| Unsupported::key(key, "not supported yet"))
         .collect();
     if def.draws.fold_rule > 255 {
