@@ -320,3 +320,22 @@ fn drops_are_shown_for_each_region() {
     let page = shipped("crazyhouse").markdown(false);
     assert!(page.contains("on an empty square, as far as the diagrams show. A drop"), "{page}");
 }
+
+#[test]
+fn the_draw_without_progress_names_the_moves_that_are_progress() {
+    let page = |lines: &str| guide(&game_of(&format!("[x:chess]\n{lines}\n"))).markdown(false);
+    for (lines, words) in [
+        ("nMoveRule = 40", "80 half-moves in a row without a capture or a pawn move."),
+        ("nMoveRuleTypes = pn", "without a capture or a move of P or N."),
+        ("nMoveRuleTypes = -", "without a capture."),
+        ("nMoveRuleTypesBlack = r", "without a capture or a pawn move by White or a move of R by Black."),
+        ("nMoveRuleTypesBlack = -", "without a capture or a pawn move by White."),
+    ] {
+        assert!(page(lines).contains(words), "{lines}: {}", page(lines));
+    }
+    // Rooks that are subject to check are never captured.
+    let extinction = "extinctionValue = loss\nextinctionPieceTypes = r\n";
+    assert!(page(extinction).contains("pieces of the type R has lost"));
+    let royal = format!("{extinction}extinctionPseudoRoyal = true\nking = -\nstartFen = 4r3/8/8/8/8/8/8/4R3 w - - 0 1");
+    assert!(!page(&royal).contains("pieces of the type R has lost"));
+}

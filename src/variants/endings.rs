@@ -1,6 +1,7 @@
 //! How a game from a file ends, in sentences.
 
-use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, Sides, Verdict};
+use super::extinction::Extinction;
+use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey, Sides, Verdict};
 
 /// What happens to a player, for the end of a sentence.
 fn happens(verdict: Verdict) -> &'static str {
@@ -20,7 +21,7 @@ fn names(def: &GameDef, set: PieceSet) -> String {
 /// How the game ends, in whole sentences.
 pub(super) fn endings(def: &GameDef) -> String {
     let mut text = mates(def);
-    if def.ends.extinction != Verdict::None {
+    if Extinction::is_rule_of(def) {
         let what = if def.ends.extinction_types.is_all() {
             "pieces in all".to_string()
         } else {
@@ -59,12 +60,33 @@ pub(super) fn endings(def: &GameDef) -> String {
     text.extend(repetition(def));
     if def.draws.move_rule > 0 {
         text.push(format!(
-            "It is a draw after {} half-moves in a row without a capture or a pawn move.",
-            2 * u32::from(def.draws.move_rule)
+            "It is a draw after {} half-moves in a row without a capture{}.",
+            2 * u32::from(def.draws.move_rule),
+            other_progress(def)
         ));
     }
     text.extend(draws(def));
     text.join(" ")
+}
+
+/// The moves besides captures that set the half-move clock to 0, for the middle of a sentence.
+fn other_progress(def: &GameDef) -> String {
+    let of_color = |types: PieceSet| match types {
+        types if types == PieceSet::of(&[PieceTypeKey::PAWN]) => " or a pawn move".to_string(),
+        types => match names(def, types) {
+            letters if letters.is_empty() => String::new(),
+            letters => format!(" or a move of {letters}"),
+        },
+    };
+    let Sides { white, black } = def.draws.move_rule_types;
+    if white == black {
+        return of_color(white);
+    }
+    let by = |types: PieceSet, player: &str| match of_color(types) {
+        text if text.is_empty() => text,
+        text => format!("{text} by {player}"),
+    };
+    by(white, "White") + &by(black, "Black")
 }
 
 /// Checkmate and stalemate.

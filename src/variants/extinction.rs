@@ -23,10 +23,14 @@ pub struct Extinction {
 }
 
 impl Extinction {
+    /// Whether a game has the rule. Pieces that are subject to check cannot be captured, unless an explosion removes them.
+    pub(super) fn is_rule_of(def: &GameDef) -> bool {
+        def.ends.extinction != Verdict::None && (!def.ends.extinction_pseudo_royal || def.captures.blast)
+    }
+
     /// The rule of a game, if it has it.
     pub(super) fn of(def: &GameDef, types: &PieceTypes) -> Option<Extinction> {
-        // Pieces that are subject to check cannot be captured, unless an explosion removes them.
-        if def.ends.extinction == Verdict::None || def.ends.extinction_pseudo_royal && !def.captures.blast {
+        if !Extinction::is_rule_of(def) {
             return None;
         }
         let set = def.ends.extinction_types;

@@ -296,9 +296,17 @@ fn ends(guide: &mut Guide) {
         text += "A move must not leave the player's own royal piece attacked. A player without a legal move has lost \
                  if the royal piece is attacked (checkmate); otherwise the game is a draw (stalemate). ";
     }
-    text += "The game is a draw when a position occurs for the third time, and after a hundred half-moves in a row \
-             without a capture or a pawn move (50-move rule).";
-    guide.text(text);
+    let (repetitions, clock_limit) = (spec.repetitions, spec.clock_limit);
+    if repetitions > 0 {
+        text += &format!("The game is a draw when a position occurs {repetitions} times. ");
+    }
+    if clock_limit > 0 {
+        text += &format!(
+            "The game is a draw after {clock_limit} half-moves in a row without a capture or a pawn move ({}-move rule).",
+            clock_limit / 2
+        );
+    }
+    guide.text(text.trim_end());
 }
 
 fn options(guide: &mut Guide) {
