@@ -110,7 +110,7 @@ pub trait BorrowedSession: Send + Sync {
     /// The players' secret choices; `None` in a game without secrets.
     fn secrets(&self) -> Option<&dyn Secrets>;
 
-    /// As [`Session::secrets`], to make choices.
+    /// As [`BorrowedSession::secrets`], to make choices.
     fn secrets_mut(&mut self) -> Option<&mut dyn Secrets>;
 
     /// Proof-number search; `None` in a game with secrets.
