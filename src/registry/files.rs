@@ -104,6 +104,7 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
         taken: &taken,
     };
     let loaded = file::load(bytes, outside);
+    made::forget_unused();
     let name = name.to_string();
     let notes = loaded.notes.iter().map(|note| note.in_file(&name)).collect();
     let mut read = VariantsFile { notes, ..VariantsFile::default() };

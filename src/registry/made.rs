@@ -7,8 +7,9 @@ use super::eval_files::EvalFiles;
 use super::game::Game;
 use crate::variants::file::{Fault, GameDef};
 use crate::variants::game_of;
+use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A game and what it was made from.
 struct Made {
@@ -19,11 +20,19 @@ struct Made {
     game: Weak<Game>,
 }
 
-/// The games in use.
-static MADE: Mutex<Vec<Made>> = Mutex::new(Vec::new());
+/// The games in use, by their names.
+static MADE: LazyLock<Mutex<HashMap<String, Vec<Made>>>> = LazyLock::new(Mutex::default);
 
-fn made() -> MutexGuard<'static, Vec<Made>> {
+fn made() -> MutexGuard<'static, HashMap<String, Vec<Made>>> {
     MADE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Forgets the games that are not in use any more.
+pub(super) fn forget_unused() {
+    made().retain(|_, same| {
+        same.retain(|made| made.game.strong_count() > 0);
+        !same.is_empty()
+    });
 }
 
 /// The game that a definition describes, in a file in this folder.
@@ -44,16 +53,14 @@ pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<Arc<Game>, Ve
     let files = files.map_err(|why| vec![fault(why)])?;
     let game = files.apply(plain, def).map_err(|why| vec![fault(why)])?;
     let game = Arc::new(Game::loaded(game));
-    let mut made = made();
-    made.retain(|made| made.game.strong_count() > 0);
-    made.push(Made { def: own, files, game: Arc::downgrade(&game) });
+    let name = own.name.clone();
+    made().entry(name).or_default().push(Made { def: own, files, game: Arc::downgrade(&game) });
     Ok(game)
 }
 
 fn find(def: &GameDef, files: &EvalFiles) -> Option<Arc<Game>> {
     let made = made();
-    // The name tells most games apart at once.
-    let mut same = made.iter().filter(|made| made.def.name == def.name && made.def == *def && made.files == *files);
+    let mut same = made.get(&def.name)?.iter().filter(|made| made.def == *def && made.files == *files);
     same.find_map(|made| made.game.upgrade())
 }
 

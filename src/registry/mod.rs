@@ -20,9 +20,13 @@ pub type Found = (Arc<Game>, Option<(&'static str, &'static str)>);
 /// The game with this protocol name or alias. A game from a file comes before an alias of a compiled one: `giveaway` has
 /// castling.
 pub fn find(name: &str) -> Option<Found> {
+    find_name(name).map(|game| (game, None)).or_else(|| find_alias(name))
+}
+
+/// The game with this name, not an alias.
+fn find_name(name: &str) -> Option<Arc<Game>> {
     let compiled = GAMES.iter().find(|game| game.spec.name == name);
-    let game = compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(name));
-    game.map(|game| (game, None)).or_else(|| find_alias(name))
+    compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(name))
 }
 
 /// As [`find`] over the XBoard protocol, where an alias of a compiled game comes first: there `giveaway` begins without
@@ -53,9 +57,8 @@ fn find_alias(name: &str) -> Option<Found> {
 /// When it does not prove what it states: why, as a predicate to follow the file's name.
 pub fn check_proof(file: &ProofFile) -> Result<(Box<dyn Session>, CheckedProof), String> {
     let header = &file.header;
-    let compiled = GAMES.iter().find(|game| game.spec.name == header.game);
-    let game = compiled.map(|game| Arc::new(game.clone())).or_else(|| files::find(&header.game));
-    let game = game.ok_or_else(|| format!("is of an unknown game '{}'", header.game.escape_debug()))?;
+    let game =
+        find_name(&header.game).ok_or_else(|| format!("is of an unknown game '{}'", header.game.escape_debug()))?;
     let mut session = game.open();
     if session.solver().is_none() {
         return Err(format!("is of {}, whose players have secrets", header.game));

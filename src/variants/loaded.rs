@@ -34,7 +34,7 @@ pub(super) struct Data {
     pub(super) tables: Box<Tables>,
     pub(super) rules: Rules,
     /// The content of a network file, or empty.
-    network: Arc<[u8]>,
+    pub(super) network: Arc<[u8]>,
     pub(super) eval_params: OnceLock<Box<EvalParams>>,
     pub(super) has_legality_rules: bool,
     /// Whether moves have effects besides moving a piece.
@@ -163,11 +163,6 @@ impl<'g> LoadedGame<'g> {
     #[inline(always)]
     pub(super) fn rules(self) -> &'g Rules {
         &self.data.rules
-    }
-
-    /// The content of the game's network file, or nothing.
-    pub(super) fn network_file(self) -> &'g [u8] {
-        &self.data.network
     }
 }
 

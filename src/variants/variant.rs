@@ -174,7 +174,7 @@ impl EngineGame for LoadedGame<'_> {
     where
         Self: 'a,
     {
-        self.network_file()
+        &self.data.network
     }
 }
 

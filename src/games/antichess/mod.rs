@@ -6,8 +6,8 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::eval::EngineGame;
 use crate::engine::data::{EngineData, SearchPolicy, Term};
+use crate::engine::eval::EngineGame;
 use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);

@@ -12,8 +12,8 @@ use crate::core::rules::{
     Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
 };
 use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::eval::EngineGame;
 use crate::engine::data::EngineData;
+use crate::engine::eval::EngineGame;
 use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);

@@ -7,8 +7,8 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
 use crate::core::types::{Color, PieceType};
-use crate::engine::eval::EngineGame;
 use crate::engine::data::{DrawnEnding, EngineData, Term};
+use crate::engine::eval::EngineGame;
 use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);

@@ -7,8 +7,8 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
 use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
-use crate::engine::eval::EngineGame;
 use crate::engine::data::EngineData;
+use crate::engine::eval::EngineGame;
 use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);

@@ -9,8 +9,8 @@ mod weights;
 use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
 use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use crate::core::types::PieceType;
-use crate::engine::eval::EngineGame;
 use crate::engine::data::EngineData;
+use crate::engine::eval::EngineGame;
 use crate::session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);

@@ -14,8 +14,8 @@ use crate::core::rules::{
     dirs, pieces,
 };
 use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::eval::EngineGame;
 use crate::engine::data::{EngineData, Term};
+use crate::engine::eval::EngineGame;
 use crate::session::{Display, SessionGame, XBoardSpec};
 use arrayvec::ArrayVec;
 use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
