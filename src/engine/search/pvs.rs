@@ -16,8 +16,9 @@ use crate::core::position::{Belief, GameConstants};
 use crate::core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 use crate::engine::eval::EngineGame;
 
-/// From this half-move clock on the transposition table causes no cutoffs, because its keys leave the clock out.
-const NO_TABLE_CUTOFF_CLOCK: u32 = 90;
+/// So near to a draw by the half-move clock, in plies, the transposition table causes no cutoffs: its keys leave the clock
+/// out.
+const NO_TABLE_CUTOFF_PLIES: u32 = 10;
 
 impl<V: EngineGame> Worker<'_, V> {
     /// The score of the position for the side to move, searched `depth` plies deep, `ply` plies from the root: exact
@@ -144,8 +145,9 @@ impl<V: EngineGame> Worker<'_, V> {
             Bound::Lower => entry.score >= beta,
             Bound::Upper => entry.score <= alpha,
         };
-        let in_time = self.position.state.halfmove < NO_TABLE_CUTOFF_CLOCK;
-        (settles && entry.depth >= depth && in_time).then_some(entry.score)
+        let clock_limit = self.position.game.spec().clock_limit;
+        let near_draw = clock_limit > 0 && self.position.state.halfmove + NO_TABLE_CUTOFF_PLIES >= clock_limit;
+        (settles && entry.depth >= depth && !near_draw).then_some(entry.score)
     }
 
     /// The score of a node by its moves, which is stored in the transposition table. Moves that were generated are in
