@@ -15,7 +15,7 @@ use super::unsupported::Unsupported;
 use super::xboard::xboard;
 use crate::core::interned::{interned, interned_text};
 use crate::core::position::BarePosition;
-use crate::core::rules::{DropRule, ExtraField, Spec};
+use crate::core::rules::{DropRule, ExtraField, Spec, Tables};
 use crate::core::types::PieceType;
 use crate::engine::data::{EngineData, SearchPolicy};
 use crate::session::Display;
@@ -46,11 +46,8 @@ pub fn game_of(def: &GameDef) -> Result<OwnedGame, Vec<Unsupported>> {
     let search = if built.lose_to_win { SearchPolicy::LOSING_CHESS } else { SearchPolicy::CHECKMATE };
     let display = Display { xboard: xboard(def, &types, &built.pawn, built.castlings), ..Display::DEFAULT };
     let engine = EngineData { terms: TERMS, search, ..EngineData::DEFAULT };
-    let game = OwnedGame::new(built, engine, display, rules, |tables| {
-        if !has_plain_pawn {
-            set_piece_rules(def, &types, walls(def), tables);
-        }
-    });
+    let set_rules = |tables: &mut Tables| set_piece_rules(def, &types, walls(def), tables);
+    let game = OwnedGame::new(built, engine, display, rules, set_rules);
     let refused = |why| vec![Unsupported::key("startFen", why)];
     let array = BarePosition::from_fen(game.handle(), &def.start_fen).map_err(refused)?;
     Ok(array.game.owner())

@@ -42,7 +42,7 @@ pub(super) struct Data {
 }
 
 impl Data {
-    /// The data of a game, which must be consistent; `set_piece_rules` may replace the rules of the pieces.
+    /// The data of a game, which must be consistent; `set_piece_rules` gives the pieces their rules.
     fn new(
         spec: Spec,
         engine: EngineData,
@@ -99,7 +99,7 @@ pub struct OwnedGame {
 }
 
 impl OwnedGame {
-    /// The game with this data, which must be consistent; `set_piece_rules` may replace the rules of the pieces.
+    /// The game with this data, which must be consistent; `set_piece_rules` gives the pieces their rules.
     pub(super) fn new(
         spec: Spec,
         engine: EngineData,

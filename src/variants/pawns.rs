@@ -1,4 +1,5 @@
-//! The pawn of a game from a file, where the core's own rules of the pawn express it.
+//! The pawn of a game from a file, where a [`PawnSpec`] describes it. Its promotions, drops and special squares are rules of
+//! each piece, as in all games from files; this says its first move and capture en passant, and what people are told.
 
 use super::castling::board;
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
@@ -10,11 +11,11 @@ use crate::core::types::PieceType;
 /// The pawn alone.
 const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);
 
-/// The most piece types that the core's pawn can promote to.
+/// The most piece types that are listed as its promotions.
 const MAX_CHOICES: usize = 8;
 
-/// Whether the pawns of a game, its promotions and its drops are those that the core knows: chess's pawn, whose rules say
-/// the same for both players and speak of whole ranks. In other games each piece has a [`PieceRule`](crate::core::rules::PieceRule).
+/// Whether a [`PawnSpec`] says all of the pawns of a game, their promotions and their drops: chess's pawn, whose rules say
+/// the same for both players and speak of whole ranks.
 pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
     let promotion = &def.promotion;
     let promotes = !promotion.choices.white.is_empty() || !promotion.choices.black.is_empty();
@@ -52,7 +53,7 @@ pub(super) fn has_plain_pawn(def: &GameDef) -> bool {
         && !moves_need_rules(def)
 }
 
-/// The rules of the core's pawn.
+/// The description of that pawn.
 pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
     let Some(pawn) = types.of(PieceTypeKey::PAWN) else { return Spec::DEFAULT.pawn };
     let promotion = promotion(def, types);
@@ -70,7 +71,7 @@ pub(super) fn plain_pawn(def: &GameDef, types: &PieceTypes) -> PawnSpec {
     }
 }
 
-/// The core's description of a game whose pieces have their own [`PieceRule`](crate::core::rules::PieceRule)s.
+/// The description of a game without such a pawn.
 pub(super) const NO_PLAIN_PAWN: PawnSpec = PawnSpec {
     piece_type: PieceType::NONE,
     max_push: 1,
