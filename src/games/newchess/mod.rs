@@ -208,7 +208,7 @@ impl Variant for Newchess {
             }
             // "A player with one king: that one is true and his letter is always written."
             if k + l == 1 {
-                pos.state.extra[color.idx()] = if k == 1 { Truth::K } else { Truth::L };
+                pos.state.extra[color] = if k == 1 { Truth::K } else { Truth::L };
             }
         }
         // "A loaded position may have exactly one of two kings of the side not to move attacked."
@@ -287,7 +287,7 @@ impl Secrets for Newchess {
     }
 
     fn learn_choice(pos: &mut BarePosition<Self>, color: Color, choice: &str) {
-        pos.config.known[color.idx()] = Truth::from_name(choice);
+        pos.config.known[color] = Truth::from_name(choice);
     }
 
     /// One of two kings is mated, and only its player knows whether it is the brother, so that ransom moves are legal.
@@ -305,13 +305,13 @@ impl Secrets for Newchess {
             TrueKingSetting::Random | TrueKingSetting::Fixed(_) => Self::awaits_choice(pos),
         };
         if is_known {
-            pos.config.known[pos.side.idx()] = pos.config.chosen[pos.side.idx()];
+            pos.config.known[pos.side] = pos.config.chosen[pos.side];
         }
     }
 
     /// A ransom reveals that the mated king is the brother and not the true king.
     fn tells_secret(pos: &BarePosition<Self>, mv: Move) -> bool {
-        mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side.idx()]
+        mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side]
     }
 
     fn belief(pos: &BarePosition<Self>) -> Option<Belief> {
@@ -326,8 +326,7 @@ fn truth_of(king: PieceType) -> Truth {
 
 /// A player's true king: as publicly known, otherwise as the searching side or the referee knows.
 fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
-    let player = color.idx();
-    if pos.state.extra[player] == Truth::Unknown { pos.config.known[player] } else { pos.state.extra[player] }
+    if pos.state.extra[color] == Truth::Unknown { pos.config.known[color] } else { pos.state.extra[color] }
 }
 
 /// The king of the side to move that may be ransomed: the only one of two kings that is in check, unless it is known to
@@ -346,7 +345,7 @@ fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Squa
     let us = pos.side;
     if let Some(king) = brother(pos) {
         let mated = truth_of(pos.logged_take(king).piece_type());
-        pos.state.extra[us.idx()] = if mated == Truth::K { Truth::L } else { Truth::K };
+        pos.state.extra[us] = if mated == Truth::K { Truth::L } else { Truth::K };
     }
     for square in price {
         let paid = pos.logged_take(square);

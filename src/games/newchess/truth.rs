@@ -1,5 +1,6 @@
 //! Which king is the true one: what is publicly known, and what a player has chosen in secret.
 
+use std::ops::{Index, IndexMut};
 use crate::core::position::{ExtraState, GameConfig};
 use crate::core::types::Color;
 
@@ -44,18 +45,32 @@ impl Truth {
 }
 
 /// The true kings, White's and Black's.
-pub type Truths = [Truth; 2];
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Truths([Truth; 2]);
+
+impl Index<Color> for Truths {
+    type Output = Truth;
+    fn index(&self, color: Color) -> &Truth {
+        &self.0[color.idx()]
+    }
+}
+
+impl IndexMut<Color> for Truths {
+    fn index_mut(&mut self, color: Color) -> &mut Truth {
+        &mut self.0[color.idx()]
+    }
+}
 
 impl ExtraState for Truths {
     const IN_FEN: bool = true;
 
     fn key(&self) -> u64 {
-        self[0] as u64 * 3 + self[1] as u64
+        self.0[0] as u64 * 3 + self.0[1] as u64
     }
 
     /// "Missing means `??`, and it is written only when a letter is known."
     fn text(&self) -> String {
-        match *self {
+        match self.0 {
             [Truth::Unknown, Truth::Unknown] => String::new(),
             [white, black] => format!("{}{}", white.letter(), black.letter().to_ascii_lowercase()),
         }
@@ -65,11 +80,11 @@ impl ExtraState for Truths {
         let text = text.unwrap_or("??");
         match text.chars().collect::<Vec<_>>()[..] {
             [white @ ('K' | 'L' | '?'), black @ ('k' | 'l' | '?')] => {
-                Ok([white, black].map(|letter| match letter.to_ascii_uppercase() {
+                Ok(Truths([white, black].map(|letter| match letter.to_ascii_uppercase() {
                     'K' => Truth::K,
                     'L' => Truth::L,
                     _ => Truth::Unknown,
-                }))
+                })))
             }
             _ => Err(format!("true kings are ':{}', not two letters like ':K?'", text.escape_debug())),
         }
@@ -104,20 +119,20 @@ impl GameConfig for Secret {
     fn settle_secrets(&mut self) {
         let mut bytes = [0; 2];
         self.chosen = match (self.setting, getrandom::fill(&mut bytes)) {
-            (TrueKingSetting::Fixed(truth), _) => [truth; 2],
-            (_, Ok(())) => bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L }),
+            (TrueKingSetting::Fixed(truth), _) => Truths([truth; 2]),
+            (_, Ok(())) => Truths(bytes.map(|byte| if byte & 1 == 0 { Truth::K } else { Truth::L })),
             // Without random numbers from the operating system nothing is chosen, and the engine plays as if either
             // king could be the true one.
-            (_, Err(_)) => [Truth::Unknown; 2],
+            (_, Err(_)) => Truths::default(),
         };
     }
 
     fn fix_choice(&mut self, choice: &str) {
-        self.chosen = [Truth::from_name(choice); 2];
+        self.chosen = Truths([Truth::from_name(choice); 2]);
     }
 
     fn own_choice(&self, color: Color) -> Option<&'static str> {
-        self.chosen[color.idx()].name()
+        self.chosen[color].name()
     }
 }
 
