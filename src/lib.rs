@@ -2,17 +2,18 @@
 //!
 //! Each storey uses only those below it:
 //! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`variants`] → [`games`] → [`session`] → [`engine`] →
-//! [`core`].
-#![deny(unsafe_code)]
+//! [`core`]. Those from [`registry`] down are crates of their own.
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod bench;
-pub mod core;
-pub mod engine;
-pub mod games;
 pub mod protocol;
-pub mod registry;
-pub mod session;
 pub mod tools;
-pub mod variants;
 pub mod web;
+
+pub use tenfold_core as core;
+pub use tenfold_engine as engine;
+pub use tenfold_games as games;
+pub use tenfold_registry as registry;
+pub use tenfold_session as session;
+pub use tenfold_variants as variants;

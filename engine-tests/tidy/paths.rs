@@ -1,6 +1,6 @@
 //! The paths that code names, as absolute module paths, with re-exports followed.
 
-use crate::source::{Source, flat, stripped};
+use crate::source::{Source, flat, root, stripped};
 use proc_macro2::{Delimiter, TokenTree};
 use std::collections::{HashMap, HashSet};
 
@@ -80,13 +80,24 @@ pub fn used(names: &Names, source: &Source) -> Vec<Path> {
     found
 }
 
+/// The names of the crates of storeys, up to the storey.
+const CRATE: &str = "tenfold_";
+
+/// Whether a storey is a crate.
+pub fn is_crate(storey: &str) -> bool {
+    root().join("src").join(storey).join("Cargo.toml").exists()
+}
+
 /// An absolute path; `None` for what is not of this project. A path in expressions may begin with a child module.
 fn absolute(names: &Names, module: &[String], path: &[String]) -> Option<Path> {
     let first = path.first()?.as_str();
     let mut rest = &path[1..];
     let mut base = module.to_vec();
     match first {
-        "crate" | "tenfold" => base.clear(),
+        "tenfold" => base.clear(),
+        // The root of the crate: a storey that is one of its own, or the program's.
+        "crate" => base.truncate(usize::from(module.first().is_some_and(|storey| is_crate(storey)))),
+        other if other.starts_with(CRATE) => base = vec![other[CRATE.len()..].to_string()],
         "self" => {}
         "super" => {
             base.pop()?;

@@ -64,8 +64,8 @@ fn every_storey_is_a_module() {
 #[test]
 fn arrows_that_go_up_are_found_also_in_unit_tests() {
     let test =
-        "use super::*; fn f() { crate::core::X; } #[cfg(test)] mod tests { use super::*; use crate::games::Job; }";
-    let sources = [("src/engine/mod.rs", test), ("src/core/mod.rs", ""), ("src/games/mod.rs", "use crate::engine::Y;")];
+        "use super::*; fn f() { tenfold_core::X; crate::eval::Y } #[cfg(test)] mod tests { use super::*; use tenfold_games::Job; }";
+    let sources = [("src/engine/mod.rs", test), ("src/core/mod.rs", ""), ("src/games/mod.rs", "use tenfold_engine::Y;")];
     let sources = sources.map(|(file, text)| source(file, tokens_with_tests(text)));
     assert_eq!(upward(&sources, &[], STOREYS), ["src/engine/mod.rs uses games::Job"]);
 }

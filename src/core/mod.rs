@@ -2,6 +2,8 @@
 //!
 //! In the order `types`, `board`, `rules`, `position` each module uses only those before it. Nothing here depends on a
 //! particular game, on the evaluation or on the search.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod board;
 pub mod interned;

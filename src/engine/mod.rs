@@ -1,4 +1,6 @@
 //! What plays, counts and proves, whichever game it is.
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod data;
 pub mod endgame;

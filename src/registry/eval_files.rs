@@ -1,15 +1,15 @@
 //! The files that a game from a file evaluates with: its tuned weights, and its network.
 
-use crate::core::position::Variant;
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::layout::Layout;
-use crate::engine::eval::weights_file;
-use crate::engine::network::{self, Network};
-use crate::variants::OwnedGame;
-use crate::variants::file::GameDef;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
+use tenfold_core::position::Variant;
+use tenfold_engine::eval::EngineGame;
+use tenfold_engine::eval::layout::Layout;
+use tenfold_engine::eval::weights_file;
+use tenfold_engine::network::{self, Network};
+use tenfold_variants::OwnedGame;
+use tenfold_variants::file::GameDef;
 
 /// The contents of the files that a definition names.
 #[derive(Clone, PartialEq, Eq, Default)]

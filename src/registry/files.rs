@@ -3,12 +3,12 @@
 use super::eval_files::read_file;
 use super::game::{GAMES, Game};
 use super::made;
-use crate::variants::file::{self, Fault, GameDef, Outside, did_you_mean};
-use crate::variants::game_of;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+use tenfold_variants::file::{self, Fault, GameDef, Outside, did_you_mean};
+use tenfold_variants::game_of;
 
 /// The file that ships inside the program.
 const SHIPPED: &str = include_str!("../variants/variants.ini");

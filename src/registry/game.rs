@@ -1,10 +1,10 @@
 //! A game behind one type-erased interface, and the list of those that are compiled into the program.
 
-use crate::core::position::Variant;
-use crate::core::rules::Spec;
-use crate::games::{self, all_games};
-use crate::session::{Display, GameSession, Session, SessionGame};
-use crate::variants::OwnedGame;
+use tenfold_core::position::Variant;
+use tenfold_core::rules::Spec;
+use tenfold_games::all_games;
+use tenfold_session::{Display, GameSession, Session, SessionGame};
+use tenfold_variants::OwnedGame;
 
 /// A game that can be played.
 #[derive(Clone)]
@@ -47,12 +47,12 @@ impl Game {
 }
 
 macro_rules! registry {
-    ($($Game:ident)*) => {
+    ($($module:ident $Game:ident;)*) => {
         /// The games that are compiled into the program; the first is the default.
         pub static GAMES: &[Game] = &[$(Game {
-            spec: *games::$Game::SPEC,
-            display: *games::$Game::DISPLAY,
-            opener: Opener::Compiled(|| Box::new(GameSession::new(games::$Game))),
+            spec: *tenfold_games::$Game::SPEC,
+            display: *tenfold_games::$Game::DISPLAY,
+            opener: Opener::Compiled(|| Box::new(GameSession::new(tenfold_games::$Game))),
         }),*];
     };
 }

@@ -5,11 +5,11 @@
 
 use super::eval_files::EvalFiles;
 use super::game::Game;
-use crate::variants::file::{Fault, GameDef};
-use crate::variants::game_of;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use tenfold_variants::file::{Fault, GameDef};
+use tenfold_variants::game_of;
 
 /// A game and what it was made from.
 struct Made {

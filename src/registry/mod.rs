@@ -1,4 +1,6 @@
 //! The games behind one type-erased interface: those that are compiled into the program, and those from files.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod eval_files;
 mod files;
@@ -9,10 +11,10 @@ pub use eval_files::read_file;
 pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};
 pub use game::{GAMES, Game};
 
-use crate::core::rules::Spec;
-use crate::engine::solve::{CheckedProof, ProofFile, color_named};
-use crate::session::Session;
 use std::sync::Arc;
+use tenfold_core::rules::Spec;
+use tenfold_engine::solve::{CheckedProof, ProofFile, color_named};
+use tenfold_session::Session;
 
 /// A game, and the option value that its alias selects.
 pub type Found = (Arc<Game>, Option<(&'static str, &'static str)>);

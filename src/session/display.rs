@@ -2,7 +2,7 @@
 
 use super::picture::drawing::Drawing;
 use super::xboard::XBoardSpec;
-use crate::engine::eval::EngineGame;
+use tenfold_engine::eval::EngineGame;
 
 /// What a game is shown with.
 #[derive(Clone, Copy, Debug)]

@@ -4,17 +4,17 @@ use super::display::SessionGame;
 use super::facets::{Endgames, Evaluation, Perft, ProofEntry, Solver};
 use super::game::GameSession;
 use super::interface::BorrowedSession;
-use crate::core::position::FenError;
-use crate::core::types::{Color, Score};
-use crate::engine::data::EngineData;
-use crate::engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
-use crate::engine::eval::{self, EvalParams, EvalTrace};
-use crate::engine::network::{Evaluator, Inputs, Network};
-use crate::engine::perft::{self, MoveCounts, PerftJob};
-use crate::engine::solve::{
+use std::sync::Arc;
+use tenfold_core::position::FenError;
+use tenfold_core::types::{Color, Score};
+use tenfold_engine::data::EngineData;
+use tenfold_engine::endgame::{self, EndgameTables, EndgameValue, MaterialSet};
+use tenfold_engine::eval::{self, EvalParams, EvalTrace};
+use tenfold_engine::network::{Evaluator, Inputs, Network};
+use tenfold_engine::perft::{self, MoveCounts, PerftJob};
+use tenfold_engine::solve::{
     self, CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult,
 };
-use std::sync::Arc;
 
 /// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
 /// uses is then not even compiled for the other games.

@@ -2,15 +2,15 @@
 //!
 //! Each is asked for by a method of the session; `None` there means that the game has no such thing.
 
-use crate::core::position::FenError;
-use crate::core::types::{Color, Score};
-use crate::engine::data::EngineData;
-use crate::engine::endgame::{EndgameTables, EndgameValue, MaterialSet};
-use crate::engine::eval::{EvalParams, EvalTrace};
-use crate::engine::network::Network;
-use crate::engine::perft::{MoveCounts, PerftJob};
-use crate::engine::solve::{CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult};
 use std::sync::Arc;
+use tenfold_core::position::FenError;
+use tenfold_core::types::{Color, Score};
+use tenfold_engine::data::EngineData;
+use tenfold_engine::endgame::{EndgameTables, EndgameValue, MaterialSet};
+use tenfold_engine::eval::{EvalParams, EvalTrace};
+use tenfold_engine::network::Network;
+use tenfold_engine::perft::{MoveCounts, PerftJob};
+use tenfold_engine::solve::{CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult};
 
 /// Secret choices of the players, in games such as New chess, where each chooses which of two kings is the true one.
 ///

@@ -4,13 +4,13 @@ use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
 use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::interface::{BorrowedSession, Session};
-use crate::core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
-use crate::core::rules::Spec;
-use crate::core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
-use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Square};
-use crate::engine::endgame;
-use crate::engine::eval::EvalAccumulator;
-use crate::engine::search::{self, Answer, Job, Memory, Report};
+use tenfold_core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
+use tenfold_core::rules::Spec;
+use tenfold_core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Square};
+use tenfold_engine::endgame;
+use tenfold_engine::eval::EvalAccumulator;
+use tenfold_engine::search::{self, Answer, Job, Memory, Report};
 
 /// A game of the variant `V` in progress, whose data lives for `'g`.
 #[derive(Clone)]

@@ -3,10 +3,10 @@
 use super::display::Display;
 use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::{Picture, TextStyle};
-use crate::core::position::{FenError, MoveError, Scene};
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Move, Outcome, Piece, PieceType};
-use crate::engine::search::{Answer, Job, Memory, Report};
+use tenfold_core::position::{FenError, MoveError, Scene};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
+use tenfold_engine::search::{Answer, Job, Memory, Report};
 
 /// A game in progress: a position, the moves that led to it, and the options of the rules.
 ///

@@ -6,6 +6,8 @@
 //! - `game`: [`GameSession`], the one implementation; `secrets` and `engine_facets` implement the facets;
 //! - [`commitment`]: how engines that do not trust each other play with secret choices;
 //! - [`picture`]: boards drawn as text and SVG.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod commitment;
 mod display;

@@ -4,10 +4,10 @@ use super::commitment::Commitment;
 use super::display::SessionGame;
 use super::facets::Secrets;
 use super::game::GameSession;
-use crate::core::position::{GameConfig, Position};
-use crate::core::types::Color;
-use crate::engine::eval::EvalAccumulator;
-use crate::engine::search::Limits;
+use tenfold_core::position::{GameConfig, Position};
+use tenfold_core::types::Color;
+use tenfold_engine::eval::EvalAccumulator;
+use tenfold_engine::search::Limits;
 
 impl<V: SessionGame> Secrets for GameSession<'_, V> {
     fn commit(&mut self) -> Option<String> {

@@ -1,7 +1,7 @@
 //! What XBoard is told of a game.
 
-use crate::core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
-use crate::core::types::{Color, PieceType};
+use tenfold_core::rules::{Dir, Lame, Mode, Movement, PieceTypeSpec, Spec, dirs};
+use tenfold_core::types::{Color, PieceType};
 
 /// Leaps that Betza notation has letters for, with the directions before them.
 const LEAPS: &[(&[Dir], &str, char)] = &[

@@ -4,9 +4,9 @@ use super::file::{GameDef, PieceSet, PieceTypeKey, Region};
 use super::piece_rules::side;
 use super::piece_types::PieceTypes;
 use super::unsupported::Unsupported;
-use crate::core::interned::interned;
-use crate::core::rules::{Castling, Movement, PieceTypeSpec, Right};
-use crate::core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::interned::interned;
+use tenfold_core::rules::{Castling, Movement, PieceTypeSpec, Right};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The board of the initial position, as in the FEN.
 pub(super) fn board(def: &GameDef) -> &str {

@@ -7,8 +7,8 @@
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::state::LoadedState;
-use crate::core::position::BarePosition;
-use crate::core::types::{Color, Move, MoveClass, Piece};
+use tenfold_core::position::BarePosition;
+use tenfold_core::types::{Color, Move, MoveClass, Piece};
 
 /// The limits of makruk in moves: two rooks, a rook, two silvers, two knights, a silver.
 const MAKRUK: [u8; 5] = [8, 16, 22, 32, 44];

@@ -4,9 +4,9 @@ use super::counting;
 use super::file::CountingRule;
 use super::loaded::LoadedGame;
 use super::pseudo_royal::are_adjacent;
-use crate::core::position::{BarePosition, Variant};
-use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
+use tenfold_core::position::{BarePosition, Variant};
+use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 

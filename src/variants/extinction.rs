@@ -3,9 +3,9 @@
 use super::file::{GameDef, Verdict};
 use super::goals::outcome;
 use super::piece_types::PieceTypes;
-use crate::core::position::{BarePosition, Variant};
-use crate::core::rules::Vital;
-use crate::core::types::{Color, Outcome, Piece, PieceType, Reason};
+use tenfold_core::position::{BarePosition, Variant};
+use tenfold_core::rules::Vital;
+use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason};
 
 /// The rule that a player who has too few pieces of a type has lost, or won.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 
 use super::file::GameDef;
 use super::piece_types::PieceTypes;
-use crate::core::board::Board;
-use crate::core::interned::interned;
-use crate::core::rules::{Castling, Right, Spec};
-use crate::core::types::{Color, Piece, Square};
+use tenfold_core::board::Board;
+use tenfold_core::interned::interned;
+use tenfold_core::rules::{Castling, Right, Spec};
+use tenfold_core::types::{Color, Piece, Square};
 
 /// The letters of rights by colour and file, as Shredder-FEN has them.
 const SYMBOLS: [[&str; 10]; 2] =

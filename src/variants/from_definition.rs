@@ -13,12 +13,12 @@ use super::rules_of::rules;
 use super::support::unsupported_keys;
 use super::unsupported::Unsupported;
 use super::xboard::xboard;
-use crate::core::interned::{interned, interned_text};
-use crate::core::position::BarePosition;
-use crate::core::rules::{DropRule, ExtraField, Spec, Tables};
-use crate::core::types::PieceType;
-use crate::engine::data::{EngineData, SearchPolicy};
-use crate::session::Display;
+use tenfold_core::interned::{interned, interned_text};
+use tenfold_core::position::BarePosition;
+use tenfold_core::rules::{DropRule, ExtraField, Spec, Tables};
+use tenfold_core::types::PieceType;
+use tenfold_engine::data::{EngineData, SearchPolicy};
+use tenfold_session::Display;
 
 /// The game that a definition describes.
 ///

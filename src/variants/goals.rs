@@ -2,8 +2,8 @@
 
 use super::file::{GameDef, PieceChoice, PieceTypeKey, Region, Verdict};
 use super::piece_types::PieceTypes;
-use crate::core::position::{BarePosition, Moves, Variant};
-use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
+use tenfold_core::position::{BarePosition, Moves, Variant};
+use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 /// The outcome with this result for a player.
 pub(super) fn outcome(verdict: Verdict, player: Color, reason: Reason) -> Outcome {

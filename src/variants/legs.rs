@@ -5,8 +5,8 @@ use super::file::{CountingRule, GameDef};
 use super::piece_types::PieceTypes;
 use super::single_steps::{ENEMY, capturing_legs, step};
 use super::unsupported::Unsupported;
-use crate::core::types::{Color, Piece, PieceType};
 use std::collections::BTreeMap;
+use tenfold_core::types::{Color, Piece, PieceType};
 
 /// The key that gives such moves.
 const KEY: &str = "twoLegMoves";

@@ -2,15 +2,15 @@
 
 use super::file::CountingRule;
 use super::rules::Rules;
-use crate::core::interned::interned;
-use crate::core::rules::{Castling, PathTables, Right, Spec, Tables};
-use crate::core::types::{Piece, Square};
-use crate::engine::data::{EngineData, Fitted, Term};
-use crate::engine::eval::EvalParams;
-use crate::session::Display;
 use elsa::sync::FrozenMap;
 use std::sync::{Arc, OnceLock, Weak};
 use std::{fmt, ptr};
+use tenfold_core::interned::interned;
+use tenfold_core::rules::{Castling, PathTables, Right, Spec, Tables};
+use tenfold_core::types::{Piece, Square};
+use tenfold_engine::data::{EngineData, Fitted, Term};
+use tenfold_engine::eval::EvalParams;
+use tenfold_session::Display;
 
 /// The evaluation terms of all games from files: the code for them is compiled once.
 pub(super) const TERMS: &[Term] = &[

@@ -1,5 +1,7 @@
 //! Games from text files: the format of Fairy-Stockfish's `variants.ini`, pieces in Betza notation, and the handle with
 //! which the core plays such a game.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod betza;
 mod castling;

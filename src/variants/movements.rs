@@ -3,9 +3,9 @@
 use super::betza::{Hop, Landing, Leg, Passage, PieceMove};
 use super::paths::{MAX_PATHS, paths, too_many};
 use super::single_steps::capturing_legs;
-use crate::core::interned::interned;
-use crate::core::rules::movement::OVER_EMPTY;
-use crate::core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start, Stop};
+use tenfold_core::interned::interned;
+use tenfold_core::rules::movement::OVER_EMPTY;
+use tenfold_core::rules::{Dir, Hurdle, MAX_LEAPS, Mode, Movement, Path, Start, Stop};
 
 /// One movement in one direction.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub fn movements(
     Ok(grouped(&singles))
 }
 
-/// Whether a piece has moves that need the file's own [`PieceRule`](crate::core::rules::PieceRule)s: of an unmoved piece
+/// Whether a piece has moves that need the file's own [`PieceRule`](tenfold_core::rules::PieceRule)s: of an unmoved piece
 /// (i), en passant (e), or captures before the last leg.
 pub fn needs_piece_rules(moves: &[PieceMove]) -> bool {
     moves

@@ -2,8 +2,8 @@
 //! game ends.
 
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
-use crate::core::interned::interned_text;
-use crate::core::rules::Note;
+use tenfold_core::interned::interned_text;
+use tenfold_core::rules::Note;
 
 /// The rules beyond those of the pieces' moves, as paragraphs.
 pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<Note> {

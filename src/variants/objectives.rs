@@ -4,9 +4,9 @@ use super::extinction::Extinction;
 use super::file::{CountingRule, Verdict};
 use super::goals::Flag;
 use super::rules::{PseudoRoyal, Rules};
-use crate::core::interned::interned;
-use crate::core::rules::{Goal, Objectives, Vital};
-use crate::core::types::{Color, PieceType, Square};
+use tenfold_core::interned::interned;
+use tenfold_core::rules::{Goal, Objectives, Vital};
+use tenfold_core::types::{Color, PieceType, Square};
 
 /// The objectives that follow from the rules of a game with this number of piece types.
 pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {

@@ -1,9 +1,9 @@
 //! The legs of moves in Betza notation as paths of the core.
 
 use super::betza::{Hop, Leg, Offset, Passage};
-use crate::core::interned::interned;
-use crate::core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
-use crate::core::rules::{Hurdle, Path, Start, Stop};
+use tenfold_core::interned::interned;
+use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
+use tenfold_core::rules::{Hurdle, Path, Start, Stop};
 
 /// The most paths that the moves of a piece may become, one for each place where a leg before the last can end.
 pub(super) const MAX_PATHS: usize = 1024;

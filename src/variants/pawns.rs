@@ -4,9 +4,9 @@
 use super::castling::board;
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
 use super::piece_types::{PieceTypes, moves_need_rules};
-use crate::core::interned::interned;
-use crate::core::rules::{PawnSpec, Promotion, Spec};
-use crate::core::types::PieceType;
+use tenfold_core::interned::interned;
+use tenfold_core::rules::{PawnSpec, Promotion, Spec};
+use tenfold_core::types::PieceType;
 
 /// The pawn alone.
 const PAWN: PieceSet = PieceSet::of(&[PieceTypeKey::PAWN]);

@@ -2,13 +2,13 @@
 
 use super::file::{GameDef, PieceTypeKey, Region, Sides};
 use super::piece_types::PieceTypes;
-use crate::core::interned::interned;
-use crate::core::rules::movement::OVER_EMPTY;
-use crate::core::rules::piece_rules::{
+use tenfold_core::interned::interned;
+use tenfold_core::rules::movement::OVER_EMPTY;
+use tenfold_core::rules::piece_rules::{
     BARRED, DROP, NO_EN_PASSANT, PROMOTE, PROMOTE_FROM, START, START_FAR, STUCK, SquareBits,
 };
-use crate::core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
-use crate::core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::rules::{Hurdle, Movement, PieceRule, PieceTypeSpec, PromotionChoice, Start, Tables};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// Sets the rules of all pieces.
 pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, tables: &mut Tables) {

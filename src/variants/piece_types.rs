@@ -5,9 +5,9 @@ use super::file::{GameDef, PieceSet, PieceTypeKey, Sides};
 use super::movements::{movements, needs_piece_rules};
 use super::single_steps::without_captures;
 use super::unsupported::Unsupported;
-use crate::core::interned::interned_text;
-use crate::core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
-use crate::core::types::{Color, PieceType};
+use tenfold_core::interned::interned_text;
+use tenfold_core::rules::{Movement, PIECE, PieceTypeSpec, Start, pieces};
+use tenfold_core::types::{Color, PieceType};
 
 /// The piece types of a game: those of the file, then their promoted forms, then the forms that promoted pawns have until
 /// they are captured.
@@ -223,7 +223,7 @@ fn add_en_passant(moves: &mut [PieceMove]) {
     }
 }
 
-/// Whether any piece has moves that need the file's own [`PieceRule`](crate::core::rules::PieceRule)s.
+/// Whether any piece has moves that need the file's own [`PieceRule`](tenfold_core::rules::PieceRule)s.
 pub(super) fn moves_need_rules(def: &GameDef) -> bool {
     let needs = |key| {
         betza::parse(def.pieces.moves(key).unwrap_or_default()).is_ok_and(|parsed| {

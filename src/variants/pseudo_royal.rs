@@ -2,9 +2,9 @@
 
 use super::loaded::LoadedGame;
 use super::rules::PseudoRoyal;
-use crate::core::position::BarePosition;
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
+use tenfold_core::position::BarePosition;
+use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 /// The pieces that a move of their player must leave safe.
 #[derive(Default)]

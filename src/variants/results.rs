@@ -5,9 +5,9 @@ use super::effects;
 use super::file::{CountingRule, Verdict};
 use super::goals::outcome;
 use super::loaded::LoadedGame;
-use crate::core::position::{BarePosition, Claim, Variant};
-use crate::core::types::{Color, Outcome, Reason};
 use std::cmp::Ordering;
+use tenfold_core::position::{BarePosition, Claim, Variant};
+use tenfold_core::types::{Color, Outcome, Reason};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 

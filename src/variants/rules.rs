@@ -1,13 +1,13 @@
-//! The rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express, as data.
+//! The rules of a game from a file that its [`Spec`](tenfold_core::rules::Spec) does not express, as data.
 
 use super::extinction::Extinction;
 use super::file::{CountingRule, Verdict};
 use super::free_castling::FreeCastling;
 use super::goals::Flag;
 use super::legs::TwoLegs;
-use crate::core::types::{Color, PieceType};
+use tenfold_core::types::{Color, PieceType};
 
-/// Rules of a game from a file that its [`Spec`](crate::core::rules::Spec) does not express.
+/// Rules of a game from a file that its [`Spec`](tenfold_core::rules::Spec) does not express.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Whether a captured piece goes to the hand of the player who captured it.

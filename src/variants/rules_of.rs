@@ -8,7 +8,7 @@ use super::legs::TwoLegs;
 use super::piece_types::PieceTypes;
 use super::rules::{PseudoRoyal, Repetition, Rules};
 use super::unsupported::Unsupported;
-use crate::core::types::{Color, PieceType};
+use tenfold_core::types::{Color, PieceType};
 
 /// The rules; adds to `faults` what is not supported.
 pub(super) fn rules(def: &GameDef, types: &PieceTypes, faults: &mut Vec<Unsupported>) -> Rules {

@@ -1,12 +1,12 @@
 //! Sessions of games that were read from files: each owns the game that it plays.
 
 use super::loaded::{LoadedGame, OwnedGame};
-use crate::core::position::{FenError, MoveError, Scene};
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Move, Outcome, Piece, PieceType};
-use crate::engine::search::{Answer, Job, Memory, Report};
-use crate::session::{BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver};
 use self_cell::self_cell;
+use tenfold_core::position::{FenError, MoveError, Scene};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
+use tenfold_engine::search::{Answer, Job, Memory, Report};
+use tenfold_session::{BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver};
 
 type Borrowing<'g> = GameSession<'g, LoadedGame<'g>>;
 

@@ -1,6 +1,6 @@
 //! The state that only games from files have.
 
-use crate::core::position::ExtraState;
+use tenfold_core::position::ExtraState;
 
 /// What a position of a game from a file holds besides pieces, castling rights and en passant; all zero where the rules do
 /// not ask for it.

@@ -8,10 +8,10 @@ use super::effects::hand_over;
 use super::legs::{TwoLegMove, TwoLegs, delta};
 use super::loaded::LoadedGame;
 use super::single_steps::{EMPTY, ENEMY, LONGEST};
-use crate::core::position::{BarePosition, MoveSink, Variant};
-use crate::core::rules::piece_rules::{BARRED, START, STUCK};
-use crate::core::types::{Color, Move, MoveClass, Piece, Square};
 use arrayvec::ArrayVec;
+use tenfold_core::position::{BarePosition, MoveSink, Variant};
+use tenfold_core::rules::piece_rules::{BARRED, START, STUCK};
+use tenfold_core::types::{Color, Move, MoveClass, Piece, Square};
 
 type Position<'g> = BarePosition<LoadedGame<'g>>;
 

@@ -5,15 +5,15 @@ use super::loaded::{LoadedGame, TERMS};
 use super::results;
 use super::state::LoadedState;
 use super::two_legs;
-use crate::core::position::{
+use std::sync::OnceLock;
+use tenfold_core::position::{
     BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{Right, Spec, Tables, pieces};
-use crate::core::types::{Color, Move, Outcome, Piece, Reason, Square};
-use crate::engine::data::{EngineData, SearchPolicy};
-use crate::engine::eval::{EngineGame, EvalParams};
-use crate::session::{Display, SessionGame};
-use std::sync::OnceLock;
+use tenfold_core::rules::{Right, Spec, Tables, pieces};
+use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
+use tenfold_engine::data::{EngineData, SearchPolicy};
+use tenfold_engine::eval::{EngineGame, EvalParams};
+use tenfold_session::{Display, SessionGame};
 
 impl Variant for LoadedGame<'_> {
     /// A stand-in: all that a game from a file may have, so that the code for it is compiled.

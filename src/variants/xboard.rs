@@ -7,9 +7,9 @@ use super::castling::{board, cells};
 use super::file::{GameDef, PieceTypeKey, Region, Verdict};
 use super::piece_types::PieceTypes;
 use super::support::{is_told_to_xboard, names_piece};
-use crate::core::interned::{interned, interned_text};
-use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec};
-use crate::session::{XBoardSpec, multiple_step};
+use tenfold_core::interned::{interned, interned_text};
+use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec};
+use tenfold_session::{XBoardSpec, multiple_step};
 
 /// XBoard's pieces in the order of its table (`pieceToCharTable`), by their usual letters. The first one promotes and is
 /// captured in passing, the last one is subject to check.

@@ -2,7 +2,7 @@
 //! evaluation defines its own).
 
 use super::{Board, zobrist};
-use crate::core::types::{Piece, Square};
+use crate::types::{Piece, Square};
 
 /// A sum over the pieces on the board and in the hands that is updated with every move made.
 pub trait Accumulator: Copy + Send + Sync {
@@ -97,22 +97,22 @@ impl<G> AccumulatorFor<G> for HashAccumulator {
 }
 
 /// A board together with its accumulator: every change made through this updates both.
-pub(in crate::core) struct Tracked<'a, S> {
-    pub(in crate::core) board: &'a mut Board,
-    pub(in crate::core) accumulator: &'a mut S,
+pub(crate) struct Tracked<'a, S> {
+    pub(crate) board: &'a mut Board,
+    pub(crate) accumulator: &'a mut S,
 }
 
 impl<S: Accumulator> Tracked<'_, S> {
     /// As [`Board::put`].
     #[inline(always)]
-    pub(in crate::core) fn put(&mut self, piece: Piece, square: Square) {
+    pub(crate) fn put(&mut self, piece: Piece, square: Square) {
         self.accumulator.add(piece, square);
         self.board.put(piece, square);
     }
 
     /// As [`Board::take`].
     #[inline(always)]
-    pub(in crate::core) fn take(&mut self, square: Square) -> Piece {
+    pub(crate) fn take(&mut self, square: Square) -> Piece {
         let piece = self.board.take(square);
         self.accumulator.remove(piece, square);
         piece
@@ -120,7 +120,7 @@ impl<S: Accumulator> Tracked<'_, S> {
 
     /// As [`Board::shift`].
     #[inline(always)]
-    pub(in crate::core) fn shift(&mut self, from: Square, to: Square) {
+    pub(crate) fn shift(&mut self, from: Square, to: Square) {
         let piece = self.board.get(from);
         self.accumulator.remove(piece, from);
         self.accumulator.add(piece, to);
@@ -129,7 +129,7 @@ impl<S: Accumulator> Tracked<'_, S> {
 
     /// As [`Board::take_from_hand`].
     #[inline(always)]
-    pub(in crate::core) fn take_from_hand(&mut self, piece: Piece) {
+    pub(crate) fn take_from_hand(&mut self, piece: Piece) {
         let left = self.board.take_from_hand(piece);
         self.accumulator.remove_hand(piece, left);
     }

@@ -3,10 +3,10 @@
 mod accumulator;
 pub mod zobrist;
 
-pub(in crate::core) use accumulator::Tracked;
+pub(crate) use accumulator::Tracked;
 pub use accumulator::{Accumulator, AccumulatorFor, HashAccumulator, NoAccumulator};
 
-use crate::core::types::{Color, Piece, Square};
+use crate::types::{Color, Piece, Square};
 
 /// The capacity of a piece list: more than the largest board has squares, and enough for any index in one byte.
 const LIST_CAPACITY: usize = 256;

@@ -1,6 +1,6 @@
 //! The numbers that Zobrist keys are made of, computed at compile time so that keys are the same in every build.
 
-use crate::core::types::{Color, Piece, Square};
+use crate::types::{Color, Piece, Square};
 
 /// The SplitMix64 step (Steele, Lea and Flood, 2014), used as a 64-bit hash of a number.
 pub const fn mix(number: u64) -> u64 {

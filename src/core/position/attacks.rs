@@ -7,8 +7,8 @@
 
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Check, Variant};
-use crate::core::rules::{DistantAttack, OUTWARD_DELTAS};
-use crate::core::types::{Color, Move, MoveClass, Piece, Square};
+use crate::rules::{DistantAttack, OUTWARD_DELTAS};
+use crate::types::{Color, Move, MoveClass, Piece, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// Whether a piece of `by` attacks the square.
@@ -41,7 +41,7 @@ impl<V: Variant> BarePosition<V> {
     }
 
     /// Whether a piece attacks a square that is not adjacent. `at` comes from the piece list; the cell is checked too,
-    /// because cells may have been replaced ([`Board::replace_cell`](crate::core::board::Board::replace_cell)).
+    /// because cells may have been replaced ([`Board::replace_cell`](crate::board::Board::replace_cell)).
     #[inline(always)]
     pub(super) fn captures_from_distance(&self, piece: Piece, at: Square, square: Square) -> bool {
         let attack = self.game.tables().distant_attack(piece, at, square);

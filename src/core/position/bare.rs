@@ -3,8 +3,8 @@
 use super::en_passant::EnPassant;
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Check, State, Variant};
-use crate::core::board::Board;
-use crate::core::types::{Color, Piece, Square};
+use crate::board::Board;
+use crate::types::{Color, Piece, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// The initial position of a game.

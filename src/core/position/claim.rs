@@ -1,7 +1,7 @@
 //! The claims by which a game ends that could go on.
 
-use crate::core::rules::Spec;
-use crate::core::types::Reason;
+use crate::rules::Spec;
+use crate::types::Reason;
 
 /// What ends a game in which the side to move can still move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@
 use super::claim::Claim;
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::Spec;
-use crate::core::types::Outcome;
+use crate::rules::Spec;
+use crate::types::Outcome;
 
 /// The half-move clock at which a game is drawn; [`u32::MAX`] for never.
 pub fn clock_limit(spec: &Spec) -> u32 {

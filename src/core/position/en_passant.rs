@@ -1,6 +1,6 @@
 //! The en passant state of a position.
 
-use crate::core::types::Square;
+use crate::types::Square;
 
 /// The squares that a pawn has just passed and on which an enemy pawn can capture it, pins not considered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use super::en_passant::EnPassant;
 use super::extra_state::ExtraState;
 use super::variant::GameConstants;
 use super::variant::{BarePosition, State, Variant};
-use crate::core::rules::ExtraField;
-use crate::core::types::{Color, Piece, Square};
+use crate::rules::ExtraField;
+use crate::types::{Color, Piece, Square};
 use std::fmt::Write;
 
 /// Why a FEN was refused, in one line that says what is wrong and where.
@@ -310,7 +310,7 @@ impl<V: Variant> BarePosition<V> {
             let kings: usize = (0..self.game.spec().piece_types.len())
                 .filter(|&piece_type| self.game.spec().piece_types[piece_type].royal)
                 .map(|piece_type| {
-                    self.board.squares(Piece::new(crate::core::types::PieceType(piece_type as u8), color)).len()
+                    self.board.squares(Piece::new(crate::types::PieceType(piece_type as u8), color)).len()
                 })
                 .sum();
             if kings != 1 {

@@ -1,10 +1,10 @@
 //! The values of options that only one game has.
 
-use crate::core::types::Color;
+use crate::types::Color;
 use std::fmt::Debug;
 
-/// The values of a game's options ([`Spec::options`](crate::core::rules::Spec::options)), and the choices that players
-/// make in secret before a game ([`SecretSpec`](crate::core::rules::SecretSpec)).
+/// The values of a game's options ([`Spec::options`](crate::rules::Spec::options)), and the choices that players
+/// make in secret before a game ([`SecretSpec`](crate::rules::SecretSpec)).
 pub trait GameConfig: Copy + Eq + Default + Debug + Send + Sync {
     /// Sets an option to one of its values. False when there is no such option.
     fn set(&mut self, _name: &str, _value: &str) -> bool {

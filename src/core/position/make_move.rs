@@ -8,9 +8,9 @@ use super::piece_rules::passed_squares;
 use super::tracked::Position;
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Change, State, Variant};
-use crate::core::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
-use crate::core::rules::Spec;
-use crate::core::types::{Move, MoveClass, Piece, Square};
+use crate::board::{Accumulator, AccumulatorFor, NoAccumulator, Tracked};
+use crate::rules::Spec;
+use crate::types::{Move, MoveClass, Piece, Square};
 
 /// What is needed to unmake a move on a [`BarePosition`].
 pub struct BareUndo<V: Variant> {

@@ -1,6 +1,6 @@
 //! Receivers of generated moves: lists, counters and filters.
 
-use crate::core::types::Move;
+use crate::types::Move;
 
 /// Receives the moves that the generator finds.
 pub trait MoveSink {

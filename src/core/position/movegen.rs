@@ -3,8 +3,8 @@
 use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::PieceTypeTable;
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use crate::rules::PieceTypeTable;
+use crate::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// Generates all legal moves into a sink. Draws by clock, repetition or dead position are ignored.

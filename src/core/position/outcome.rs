@@ -1,7 +1,7 @@
 //! Whether a game is over by its own rules.
 
 use super::variant::{BarePosition, Variant};
-use crate::core::types::{Color, Outcome, Piece, PieceType};
+use crate::types::{Color, Outcome, Piece, PieceType};
 
 impl<V: Variant> BarePosition<V> {
     /// The outcome by the game's own rules, such as mate and stalemate, without draws by clock, repetition or dead

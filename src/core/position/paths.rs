@@ -1,10 +1,10 @@
 //! Moves and attacks along paths, which only pieces of games from files have.
 
 use super::variant::{BarePosition, Variant};
-use crate::core::board::Board;
-use crate::core::rules::piece_rules::{START, START_FAR};
-use crate::core::rules::{Hurdle, Path, PathEntry, PathTables, Start};
-use crate::core::types::{Color, Piece, Square, SquareSet};
+use crate::board::Board;
+use crate::rules::piece_rules::{START, START_FAR};
+use crate::rules::{Hurdle, Path, PathEntry, PathTables, Start};
+use crate::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
 
 /// A path being walked over a board.

@@ -1,13 +1,13 @@
 //! Moves to and from special squares, first moves, captures en passant and drops, by the rules of the pieces
-//! ([`PieceRule`](crate::core::rules::PieceRule)).
+//! ([`PieceRule`](crate::rules::PieceRule)).
 
 use super::move_sink::MoveSink;
 use super::movegen::{MoveGen, Origin};
 use super::paths::Walk;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::PromotionChoice;
-use crate::core::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, STUCK};
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square, SquareSet};
+use crate::rules::PromotionChoice;
+use crate::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, STUCK};
+use crate::types::{Color, Move, MoveClass, Piece, PieceType, Square, SquareSet};
 use arrayvec::ArrayVec;
 
 impl<V: Variant> BarePosition<V> {

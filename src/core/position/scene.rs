@@ -2,8 +2,8 @@
 
 use super::extra_state::ExtraState;
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Piece, Square};
+use crate::rules::Spec;
+use crate::types::{Color, Piece, Square};
 
 /// A snapshot of the pieces on the board and in the hands, for display.
 #[derive(Clone, Debug)]

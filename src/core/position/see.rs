@@ -6,8 +6,8 @@
 //! [`ExtraAttacks`](super::ExtraAttacks) are ignored.
 
 use super::variant::{BarePosition, Variant};
-use crate::core::rules::OUTWARD_DELTAS;
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
+use crate::rules::OUTWARD_DELTAS;
+use crate::types::{Color, Move, MoveClass, Piece, PieceType, Score, Square};
 
 impl<V: Variant> BarePosition<V> {
     /// Whether a move that wins `gain` centipawns at once keeps a balance of at least `threshold` after the exchange on

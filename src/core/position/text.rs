@@ -2,7 +2,7 @@
 
 use super::move_sink::MoveSink;
 use super::variant::{BarePosition, Variant};
-use crate::core::types::{Move, MoveClass, Square};
+use crate::types::{Move, MoveClass, Square};
 use std::fmt::Write;
 
 /// Why a move text was refused.

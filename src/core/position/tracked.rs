@@ -4,8 +4,8 @@ use super::extra_state::ExtraState;
 use super::fen::FenError;
 use super::scene::Scene;
 use super::variant::{BarePosition, Variant};
-use crate::core::board::{AccumulatorFor, HashAccumulator, zobrist};
-use crate::core::types::Move;
+use crate::board::{AccumulatorFor, HashAccumulator, zobrist};
+use crate::types::Move;
 use std::ops::{Deref, DerefMut};
 
 /// A position with an accumulator that is updated by making and unmaking moves.

@@ -10,9 +10,9 @@ use super::extra_state::ExtraState;
 use super::features::Features;
 use super::game_config::GameConfig;
 use super::move_sink::MoveSink;
-use crate::core::board::Board;
-use crate::core::rules::{PieceTables, Spec, Tables};
-use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
+use crate::board::Board;
+use crate::rules::{PieceTables, Spec, Tables};
+use crate::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -86,7 +86,7 @@ pub(super) enum Change {
 pub(super) enum Check {
     /// None is known.
     None,
-    /// On this king along the direction with this index in [`OUTWARD_DELTAS`](crate::core::rules::OUTWARD_DELTAS).
+    /// On this king along the direction with this index in [`OUTWARD_DELTAS`](crate::rules::OUTWARD_DELTAS).
     Along(Square, u8),
     /// On this king by a leap from this square.
     Leap(Square, Square),
@@ -244,7 +244,7 @@ pub trait GameConstants: Variant {
 
 impl<V: Variant> GameConstants for V {}
 
-/// Moves that the tables cannot express, usually of class [`Special`](crate::core::types::MoveClass::Special) with an
+/// Moves that the tables cannot express, usually of class [`Special`](crate::types::MoveClass::Special) with an
 /// argument that the game defines.
 pub trait SpecialMoves: Sized {
     /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] together with `before`, the
@@ -347,7 +347,7 @@ pub struct Belief {
     pub lost: f64,
 }
 
-/// Choices that players make in secret before a game, as described by [`SecretSpec`](crate::core::rules::SecretSpec).
+/// Choices that players make in secret before a game, as described by [`SecretSpec`](crate::rules::SecretSpec).
 pub trait Secrets: Sized {
     /// A player's choice as far as it is known: publicly, or to a referee through [`Secrets::learn_choice`].
     fn known_choice(_pos: &BarePosition<Self>, _color: Color) -> Option<&'static str>

@@ -2,7 +2,7 @@
 
 use super::movement::Movement;
 use super::spec::{PieceTypeSpec, Spec};
-use crate::core::types::{Color, Piece, PieceType, Square};
+use crate::types::{Color, Piece, PieceType, Square};
 
 /// Panics, which stops the build, when the data contradicts itself or exceeds a limit.
 pub const fn check(spec: &Spec) {
@@ -185,7 +185,7 @@ const fn piece_of(spec: &Spec, letter: u8, promoted: bool) -> Piece {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::rules::{Mode, PIECE};
+    use crate::rules::{Mode, PIECE};
 
     /// A board of twelve by twelve squares with a leaper of this many squares along files.
     fn leaper(squares: i8) -> Spec {

@@ -6,7 +6,7 @@ use super::paths::{PathEntry, PathTables, entry, meet};
 use super::piece_rules::NEAR_SPECIAL;
 use super::spec::Spec;
 use super::tables::Tables;
-use crate::core::types::{Delta, Piece, Square, SquareSet};
+use crate::types::{Delta, Piece, Square, SquareSet};
 
 impl Tables {
     /// Adds the paths of a game whose data is read at run time.

@@ -1,7 +1,7 @@
 //! How a game is won and lost other than by checkmate, as far as its evaluation asks. The rules themselves are hooks of
-//! [`Variant`](crate::core::position::Variant).
+//! [`Variant`](crate::position::Variant).
 
-use crate::core::types::{PieceType, Square};
+use crate::types::{PieceType, Square};
 
 /// What decides a game besides checkmate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

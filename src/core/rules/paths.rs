@@ -1,7 +1,7 @@
 //! Tables of the paths that pieces of games from files have ([`Path`]).
 
 use super::movement::{Dir, Hurdle, Mode, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes, Path, Start, Stop};
-use crate::core::types::{Color, Delta, Piece, Square};
+use crate::types::{Color, Delta, Piece, Square};
 
 /// The size of tables that are indexed by the difference between two squares, modulo 512.
 pub(super) const DIFFERENCES: usize = 512;

@@ -5,7 +5,7 @@ use super::piece_rules::{
 };
 use super::spec::Spec;
 use super::tables::Tables;
-use crate::core::types::{Color, Piece, PieceType, PieceTypeSet, Square};
+use crate::types::{Color, Piece, PieceType, PieceTypeSet, Square};
 
 impl Tables {
     /// Adds the rules that the pawn, promoted forms and drops of a game mean.

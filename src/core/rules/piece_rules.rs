@@ -1,7 +1,7 @@
 //! Rules of single pieces: where they may go and be dropped, where they promote and to what, and which moves are progress.
 
 use super::fixed_list::FixedList;
-use crate::core::types::{PieceType, PieceTypeSet};
+use crate::types::{PieceType, PieceTypeSet};
 
 /// A set of the rules that apply to a piece on a square.
 pub type SquareBits = u16;

@@ -3,7 +3,7 @@
 use super::fixed_list::FixedList;
 use super::movement::Mode;
 use super::piece_rules::SquareBits;
-use crate::core::types::Delta;
+use crate::types::Delta;
 
 /// A leap, or a direction of a slide or hop.
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use super::piece_rules::{START, START_FAR};
 use super::piece_table::{LameStep, Push};
 use super::tables::{Tables, direction_from_target};
 use super::{FixedList, OUTWARD_DELTAS};
-use crate::core::types::{Delta, Piece};
+use crate::types::{Delta, Piece};
 
 impl Tables {
     /// Adds a path of a piece to the tables; false where they cannot express it. No other movement of the piece may lead to

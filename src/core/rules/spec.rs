@@ -3,7 +3,7 @@
 
 use super::Objectives;
 use super::movement::Movement;
-use crate::core::types::{PieceType, Square};
+use crate::types::{PieceType, Square};
 
 /// A piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,9 +31,9 @@ pub struct PieceTypeSpec {
 
 impl PieceTypeSpec {
     /// How the pieces of a colour move, from White's point of view: Black's ranks are negated.
-    pub const fn movements_of(&self, color: crate::core::types::Color) -> &'static [Movement] {
+    pub const fn movements_of(&self, color: crate::types::Color) -> &'static [Movement] {
         match (color, self.black_movements) {
-            (crate::core::types::Color::Black, Some(movements)) => movements,
+            (crate::types::Color::Black, Some(movements)) => movements,
             _ => self.movements,
         }
     }
@@ -118,11 +118,11 @@ pub struct Right {
     /// The text in the FEN.
     pub symbol: &'static str,
     /// The king, which must stand on one of `king_on`.
-    pub king: crate::core::types::Piece,
+    pub king: crate::types::Piece,
     /// The squares on which the king keeps the right.
     pub king_on: &'static [Square],
     /// The rook.
-    pub rook: crate::core::types::Piece,
+    pub rook: crate::types::Piece,
     /// The square on which the rook must stand.
     pub rook_on: Square,
     /// The wing. When a rook with a right moves to the square of another right of the same colour and wing, it has that
@@ -216,7 +216,7 @@ pub struct Example {
 pub enum ExtraField {
     /// None.
     None,
-    /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`](crate::core::position::ExtraState::IN_FEN).
+    /// After a colon in the field of castling rights, if [`ExtraState::IN_FEN`](crate::position::ExtraState::IN_FEN).
     AfterRights,
     /// In place of the en passant squares.
     InEnPassant,
@@ -361,11 +361,11 @@ impl Spec {
     }
 
     /// The FEN text of a piece: letter, capital for White, with `+` before a promoted form or `~` behind it.
-    pub fn piece_text(&self, piece: crate::core::types::Piece) -> String {
+    pub fn piece_text(&self, piece: crate::types::Piece) -> String {
         let piece_type = self.piece_type(piece.piece_type());
         let letter = match piece.color() {
-            crate::core::types::Color::White => piece_type.letter,
-            crate::core::types::Color::Black => piece_type.letter.to_ascii_lowercase(),
+            crate::types::Color::White => piece_type.letter,
+            crate::types::Color::Black => piece_type.letter.to_ascii_lowercase(),
         };
         match piece_type.base {
             Some(_) if piece_type.tilde => format!("{letter}~"),

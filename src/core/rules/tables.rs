@@ -9,7 +9,7 @@ use super::paths::{DIFFERENCES, PathTables, difference, difference_between};
 use super::piece_rules::{PieceRule, START, SquareBits};
 use super::piece_table::{LameStep, Line, PieceTypeTable, Push};
 use super::spec::Spec;
-use crate::core::types::{Color, Delta, Piece, PieceType, Square};
+use crate::types::{Color, Delta, Piece, PieceType, Square};
 
 /// How a piece attacks a square that is not adjacent, regardless of the pieces between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

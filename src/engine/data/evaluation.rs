@@ -1,6 +1,6 @@
 //! The evaluation of a game as data: the terms that it uses, the weights tuned on its games, and endings that are drawn.
 
-use crate::core::types::PieceType;
+use tenfold_core::types::PieceType;
 
 /// An optional term of the evaluation. Material, piece-square tables and tempo are used in every game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ pub enum Term {
     Pieces,
     /// Material imbalance: products of the counts of two piece types, own or opposing.
     Imbalance,
-    /// Moves to the nearest square that wins ([`Objectives`](crate::core::rules::Objectives)); only in games from files.
+    /// Moves to the nearest square that wins ([`Objectives`](tenfold_core::rules::Objectives)); only in games from files.
     Goals,
     /// Checks that are still to be given where checks are counted; only in games from files.
     Checks,

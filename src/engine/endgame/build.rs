@@ -6,11 +6,11 @@ use super::placement::each_placement;
 use super::rules::{rules_of, steps};
 use super::tables::EndgameTables;
 use super::value::{EndgameValue, NO_POSITION};
-use crate::core::board::NoAccumulator;
-use crate::core::position::{GameConstants, Scene};
-use crate::core::position::{Moves, Position, Variant};
-use crate::core::types::{Color, Square};
 use std::collections::HashMap;
+use tenfold_core::board::NoAccumulator;
+use tenfold_core::position::{GameConstants, Scene};
+use tenfold_core::position::{Moves, Position, Variant};
+use tenfold_core::types::{Color, Square};
 
 /// A table that is being built. Its positions are called nodes.
 struct Build<'a, V: Variant> {

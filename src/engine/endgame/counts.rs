@@ -3,7 +3,7 @@
 use super::material::MaterialSet;
 use super::placement::indices;
 use super::value::{EndgameValue, NO_POSITION};
-use crate::core::rules::Spec;
+use tenfold_core::rules::Spec;
 
 /// Wins, draws and losses of a set's positions with one player to move, and the longest games.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -10,11 +10,11 @@
 //! the game's piece types, those of the same type in the order of their squares.
 
 use super::material::MaterialSet;
-use crate::core::rules::Spec;
 use sha2::{Digest, Sha256};
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tenfold_core::rules::Spec;
 
 /// Why a file cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

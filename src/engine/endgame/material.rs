@@ -1,11 +1,11 @@
 //! Sets of pieces, and the index of a position in the table of its set.
 
-use crate::core::board::AccumulatorFor;
-use crate::core::position::{Position, Variant};
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Piece, PieceType, Square};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
+use tenfold_core::board::AccumulatorFor;
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The most pieces of a table, both players' together.
 pub const MAX_PIECES: usize = 4;

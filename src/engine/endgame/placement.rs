@@ -1,9 +1,9 @@
 //! All ways to place a set of pieces on the board.
 
 use super::material::{MAX_PIECES, MaterialSet, square_count, square_number};
-use crate::core::rules::Spec;
-use crate::core::types::{Piece, Square};
 use arrayvec::ArrayVec;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Piece, Square};
 
 /// The indices of all positions in a set's table with the first player to move, or with the second.
 pub fn indices(set: &MaterialSet, spec: &Spec, second_moves: bool) -> Vec<usize> {

@@ -1,9 +1,9 @@
 //! Which games have endgame tables, of which sets of pieces, and how their rules are named in files.
 
 use super::material::{MAX_PIECES, MaterialSet, square_count};
-use crate::core::position::{BarePosition, Scene, Variant};
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::position::{BarePosition, Scene, Variant};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The most bytes of a table.
 const MOST_BYTES: usize = 1 << 22;

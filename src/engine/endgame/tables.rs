@@ -4,13 +4,13 @@ use super::file::{file_name, from_bytes};
 use super::material::{MaterialSet, locate};
 use super::rules::{is_offered, most_pieces};
 use super::value::EndgameValue;
-use crate::core::board::AccumulatorFor;
-use crate::core::position::{Position, Variant};
-use crate::core::rules::Spec;
-use crate::core::types::Color;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use tenfold_core::board::AccumulatorFor;
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::Color;
 
 /// A table in memory, or in a file that is read when it is first probed.
 enum Source {

@@ -1,6 +1,6 @@
 //! The value of a position in an endgame table.
 
-use crate::core::types::{Color, Outcome};
+use tenfold_core::types::{Color, Outcome};
 
 /// The most plies that a byte can tell: a longer game has this number too.
 const MOST_PLIES: u16 = 126;

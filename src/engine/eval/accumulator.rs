@@ -2,10 +2,10 @@
 
 use super::params::{Compiled, EngineGame, EvalParams, params};
 use super::score_pair::ScorePair;
-use crate::core::board::{Accumulator, AccumulatorFor, HashAccumulator};
-use crate::core::position::Position;
-use crate::core::types::{Piece, PieceType, Score, Square};
 use std::marker::PhantomData;
+use tenfold_core::board::{Accumulator, AccumulatorFor, HashAccumulator};
+use tenfold_core::position::Position;
+use tenfold_core::types::{Piece, PieceType, Score, Square};
 
 /// Sums over all pieces: Zobrist keys, material with piece-square tables, and the game phase.
 pub struct EvalAccumulator<'g, V: 'g> {

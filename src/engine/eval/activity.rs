@@ -9,11 +9,11 @@ use super::objectives;
 use super::params::EngineGame;
 use super::tracer::Tracer;
 use super::zones::{PROMOTES, SquareMap};
-use crate::core::board::Board;
-use crate::core::position::Position;
-use crate::core::rules::{Line, PieceTypeTable};
-use crate::core::types::{Color, Delta, Piece, PieceType, Square};
-use crate::engine::data::{EngineData, Term};
+use crate::data::{EngineData, Term};
+use tenfold_core::board::Board;
+use tenfold_core::position::Position;
+use tenfold_core::rules::{Line, PieceTypeTable};
+use tenfold_core::types::{Color, Delta, Piece, PieceType, Square};
 
 /// Whether a game has a term of piece activity.
 pub const fn is_needed(data: &EngineData) -> bool {

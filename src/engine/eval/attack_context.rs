@@ -4,9 +4,9 @@ use super::accumulator::{EvalAccumulator, params_of};
 use super::objectives::vital_squares;
 use super::params::EngineGame;
 use super::zones::SquareMap;
-use crate::core::position::Position;
-use crate::core::types::{Color, Delta, Piece, Square};
-use crate::engine::data::Term;
+use crate::data::Term;
+use tenfold_core::position::Position;
+use tenfold_core::types::{Color, Delta, Piece, Square};
 
 /// The piece can go to the square, and no enemy pawn guards it: the square counts for mobility. No piece reaches as
 /// many squares as [`NEAR_KING`], so a sum over squares keeps both counts apart.

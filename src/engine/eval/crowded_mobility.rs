@@ -2,8 +2,8 @@
 //! each counted with the probability that nothing stands in the way. It is worked out at compile time.
 
 use super::policy::is_first_move_or_en_passant;
-use crate::core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
-use crate::core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
+use tenfold_core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
+use tenfold_core::rules::{Dir, Hurdle, Mode, Movement, Path, Spec};
 
 /// The probability that a square is empty (Betza's "magic number").
 const EMPTY: f64 = 0.7;
@@ -33,7 +33,7 @@ pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
 
 /// The crowded lengths of the eight lines that lead to a square, added up: how open it is to attack.
 pub const fn line_exposure(spec: &Spec, at: (u8, u8)) -> f64 {
-    const ALL: &[Dir] = crate::core::rules::dirs::ALL;
+    const ALL: &[Dir] = tenfold_core::rules::dirs::ALL;
     let mut sum = 0.0;
     let mut i = 0;
     while i < ALL.len() {

@@ -18,9 +18,9 @@ use super::layout::{
     king_types,
 };
 use super::policy::{EvalPolicy, is_king, pawn};
-use crate::core::rules::piece_rules::PROMOTE;
-use crate::core::rules::{Movement, Spec, Tables};
-use crate::core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::rules::piece_rules::PROMOTE;
+use tenfold_core::rules::{Movement, Spec, Tables};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// Centipawns of piece value for a unit of mobility, and for its square.
 const VALUE_LINEAR: f64 = 55.1;

@@ -12,10 +12,10 @@ use super::params::EngineGame;
 use super::pawns;
 use super::score_pair::ScorePair;
 use super::tracer::{NoTrace, Tracer};
-use crate::core::position::Position;
-use crate::core::types::{Color, MATE_RANGE, Score, Square};
-use crate::engine::data::Term;
+use crate::data::Term;
 use std::iter::Empty;
+use tenfold_core::position::Position;
+use tenfold_core::types::{Color, MATE_RANGE, Score, Square};
 
 /// Bound of all evaluations, well away from mate scores.
 pub const MAX_EVAL: Score = MATE_RANGE - 1000;

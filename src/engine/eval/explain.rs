@@ -8,10 +8,10 @@ use super::layout::{FeatureGroup, MOBILITY_STEPS};
 use super::params::EngineGame;
 use super::params::EvalParams;
 use super::trace::EvalTrace;
-use crate::core::position::Position;
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Score};
 use std::fmt::Write;
+use tenfold_core::position::Position;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Score};
 
 /// The evaluation's terms as a table, in centipawns: White's, Black's, and White's less Black's.
 pub fn explain<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> String {

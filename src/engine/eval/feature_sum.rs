@@ -4,7 +4,7 @@ use super::layout::FeatureGroup;
 use super::params::EvalParams;
 use super::score_pair::ScorePair;
 use super::tracer::Tracer;
-use crate::core::types::Color;
+use tenfold_core::types::Color;
 
 /// Adds weighted features up, White's less Black's, and shows each of them to a tracer.
 pub struct FeatureSum<'a, T> {

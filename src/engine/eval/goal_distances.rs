@@ -1,7 +1,7 @@
 //! How far pieces are from the squares that win.
 
-use crate::core::position::{BarePosition, Moves, Scene, Variant};
-use crate::core::types::{Color, Piece, Square};
+use tenfold_core::position::{BarePosition, Moves, Scene, Variant};
+use tenfold_core::types::{Color, Piece, Square};
 
 /// The distance from which no goal can be reached.
 pub const NEVER: u8 = u8::MAX;

@@ -1,9 +1,9 @@
 //! Features of the evaluation, and the place of each in a game's list of weights.
 
 use super::policy::is_king;
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Square};
-use crate::engine::data::{EngineData, Term};
+use crate::data::{EngineData, Term};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Square};
 
 /// The most features that a game may have.
 pub const MAX_FEATURES: usize = 6144;

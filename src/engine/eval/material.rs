@@ -5,8 +5,8 @@ use super::feature_sum::FeatureSum;
 use super::layout::{FeatureGroup, PIECE_COUNTS};
 use super::params::EngineGame;
 use super::tracer::Tracer;
-use crate::core::position::Position;
-use crate::core::types::{Color, Piece, PieceType};
+use tenfold_core::position::Position;
+use tenfold_core::types::{Color, Piece, PieceType};
 
 /// Counts how many pieces each side has left.
 #[inline(always)]

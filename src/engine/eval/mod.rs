@@ -1,7 +1,7 @@
 //! Static evaluation: a sum of terms, each a feature that is counted for both sides times a weight.
 //!
 //! The evaluation is tapered: each weight is a [`ScorePair`] of a middlegame and an endgame value, blended by the game
-//! phase. A game lists the terms that it has ([`crate::engine::data::Term`]). Material and piece-square tables are kept
+//! phase. A game lists the terms that it has ([`crate::data::Term`]). Material and piece-square tables are kept
 //! up to date by [`EvalAccumulator`] while pieces move; pawn structure, mobility, king safety, threats and the rest are
 //! counted on the board. Against a lone king a mop-up term is added (`mop_up`). [`layout`] says which place each feature
 //! has in the list of weights. A game's weights are those of its file of tuned weights, which is source for a compiled

@@ -6,10 +6,10 @@
 
 use super::accumulator::EvalAccumulator;
 use super::params::EngineGame;
-use crate::core::position::{GameConstants, Position};
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Piece, PieceType, Score, Square};
-use crate::engine::data::DrawnEnding;
+use crate::data::DrawnEnding;
+use tenfold_core::position::{GameConstants, Position};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
 
 /// Centipawns for each step, along a rank or file, of the lone king from the middle of the board.
 const FROM_MIDDLE: i32 = 12;

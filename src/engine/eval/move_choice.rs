@@ -5,10 +5,10 @@ use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::params::EngineGame;
 use super::tracer::Tracer;
-use crate::core::position::Position;
-use crate::core::rules::PieceTypeTable;
-use crate::core::types::{Color, Piece, PieceType, Square};
-use crate::engine::data::Term;
+use crate::data::Term;
+use tenfold_core::position::Position;
+use tenfold_core::rules::PieceTypeTable;
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// More captures than this count as this many.
 const MAX_CAPTURES: i32 = 8;

@@ -8,9 +8,9 @@ use super::params::EngineGame;
 use super::params::KING_CLASS;
 use super::tracer::Tracer;
 use super::zones::SquareMap;
-use crate::core::position::{ExtraState, Position};
-use crate::core::rules::{OUTWARD_DELTAS, Vital};
-use crate::core::types::{Color, Piece, Square};
+use tenfold_core::position::{ExtraState, Position};
+use tenfold_core::rules::{OUTWARD_DELTAS, Vital};
+use tenfold_core::types::{Color, Piece, Square};
 
 /// Counts how far the piece of each side that is nearest to its goal still has to go.
 #[inline(always)]

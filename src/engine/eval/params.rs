@@ -6,12 +6,12 @@ use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king, pawn};
 use super::score_pair::ScorePair;
 use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
-use crate::core::position::{GameConstants, Variant};
-use crate::core::rules::{Spec, Tables};
-use crate::core::types::{Color, Piece, PieceType, Score, Square};
-use crate::engine::data::EngineData;
+use crate::data::EngineData;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
+use tenfold_core::position::{GameConstants, Variant};
+use tenfold_core::rules::{Spec, Tables};
+use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
 
 /// The class of kings as attackers: the highest.
 pub const KING_CLASS: u8 = 250;

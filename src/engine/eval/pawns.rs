@@ -5,8 +5,8 @@ use super::feature_sum::FeatureSum;
 use super::layout::FeatureGroup;
 use super::params::EngineGame;
 use super::tracer::Tracer;
-use crate::core::position::Position;
-use crate::core::types::{Color, Piece, Square};
+use tenfold_core::position::Position;
+use tenfold_core::types::{Color, Piece, Square};
 
 /// By cell of a rank, the ranks of that file on which pawns stand, a bit each.
 type PawnFiles = [u16; 16];

@@ -1,7 +1,7 @@
 //! What the goal of a game means for its evaluation. Nothing else in the evaluation reads the goal.
 
-use crate::core::rules::{Mode, Movement, PieceTypeSpec, Spec, array_counts};
-use crate::core::types::PieceType;
+use tenfold_core::rules::{Mode, Movement, PieceTypeSpec, Spec, array_counts};
+use tenfold_core::types::PieceType;
 
 /// What follows from a game's goal, before any weight is tuned.
 pub struct EvalPolicy {

@@ -1,7 +1,7 @@
 //! Tapered evaluation: a middlegame and an endgame value, blended by the game phase.
 
-use crate::core::types::Score;
 use std::ops::{Add, AddAssign, Mul, Neg, SubAssign};
+use tenfold_core::types::Score;
 
 /// Parts of a centipawn in which values are counted.
 const PARTS: i32 = 16;

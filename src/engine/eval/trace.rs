@@ -6,8 +6,8 @@ use super::layout::{FeatureGroup, Layout};
 use super::params::EngineGame;
 use super::score_pair::ScorePair;
 use super::tracer::Tracer;
-use crate::core::position::Position;
-use crate::core::types::{Color, Piece, PieceType};
+use tenfold_core::position::Position;
+use tenfold_core::types::{Color, Piece, PieceType};
 
 /// All features of a position: the evaluation is their weighted sum.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

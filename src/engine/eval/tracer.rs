@@ -1,6 +1,6 @@
 //! Observers of the evaluation: they see each feature that it counts.
 
-use crate::core::types::Color;
+use tenfold_core::types::Color;
 
 /// Sees what the evaluation counts. Generic, so that nothing is left of [`NoTrace`] in the compiled search.
 pub trait Tracer {

@@ -13,11 +13,11 @@
 //! ```
 
 use super::layout::{FeatureGroup, Layout};
-use crate::core::rules::Spec;
-use crate::engine::data::Fitted;
+use crate::data::Fitted;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
+use tenfold_core::rules::Spec;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;

@@ -1,8 +1,8 @@
 //! What of the squares and pieces is the same in every position of a game.
 
-use crate::core::rules::piece_rules::PROMOTE;
-use crate::core::rules::{Mode, Spec, Tables};
-use crate::core::types::{Piece, Square};
+use tenfold_core::rules::piece_rules::PROMOTE;
+use tenfold_core::rules::{Mode, Spec, Tables};
+use tenfold_core::types::{Piece, Square};
 
 /// A number for each cell of the board.
 pub type SquareMap = [u8; 256];

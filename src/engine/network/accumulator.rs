@@ -1,10 +1,10 @@
 //! The hidden layer of a network before clipping, updated by what differs between two boards.
 
 use super::{HIDDEN, HiddenRow, Inputs, Network};
-use crate::core::board::Board;
-use crate::core::types::{Color, Piece, Square};
 use arrayvec::ArrayVec;
 use std::ops::Range;
+use tenfold_core::board::Board;
+use tenfold_core::types::{Color, Piece, Square};
 
 /// When more cells than this differ from a known board, the layer is computed from scratch.
 const MAX_CHANGES: usize = 24;

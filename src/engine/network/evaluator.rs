@@ -2,13 +2,13 @@
 
 use super::accumulator::Accumulator;
 use super::{Inputs, Network, array_pieces, bucket};
-use crate::core::board::Board;
-use crate::core::position::Position;
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Score};
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::{self, EvalAccumulator, MAX_EVAL};
+use crate::eval::EngineGame;
+use crate::eval::{self, EvalAccumulator, MAX_EVAL};
 use std::sync::Arc;
+use tenfold_core::board::Board;
+use tenfold_core::position::Position;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Score};
 
 /// Plies whose hidden layers are kept; a longer line uses them again.
 const KEPT_PLIES: usize = 64;

@@ -5,8 +5,8 @@
 //! biases and output weights of two bytes, output biases of four; and the first eight bytes of the SHA-256 of all that.
 
 use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
-use crate::core::rules::Spec;
 use sha2::{Digest, Sha256};
+use tenfold_core::rules::Spec;
 
 /// The largest size of a file, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;

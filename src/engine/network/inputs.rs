@@ -1,9 +1,9 @@
 //! The inputs of a network: which piece stands where, and what is in the hands.
 
-use crate::core::board::Board;
-use crate::core::rules::{Movement, Spec};
-use crate::core::types::{Color, Piece, PieceType, Square};
 use std::ops::Range;
+use tenfold_core::board::Board;
+use tenfold_core::rules::{Movement, Spec};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// Pieces of a type in hand beyond this many have no input of their own.
 pub const HAND_LEVELS: usize = 4;

@@ -19,8 +19,8 @@ pub use evaluator::Evaluator;
 pub use file::{MAX_BYTES, NetworkError, NetworkKey, description, game_of, is_for, own};
 pub use inputs::{Inputs, is_symmetric};
 
-use crate::core::rules::Spec;
-use crate::core::types::Score;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::Score;
 
 /// Neurons of the hidden layer, for each side's view.
 pub const HIDDEN: usize = 64;

@@ -3,9 +3,9 @@
 use super::hash::{NoHash, PerftHash, SharedHash, ThreadCache};
 use super::job::PerftJob;
 use super::spread::spread;
-use crate::core::board::AccumulatorFor;
-use crate::core::position::{Count, Moves, Position, Variant};
-use crate::core::types::Move;
+use tenfold_core::board::AccumulatorFor;
+use tenfold_core::position::{Count, Moves, Position, Variant};
+use tenfold_core::types::Move;
 
 /// Counts the leaf nodes, and reports the share of each root move ("divide") as `text, nodes`, in the order of the
 /// texts and as soon as it is known. `None` when stopped.

@@ -1,10 +1,10 @@
 //! The hash table of perft: a position that is met again is not counted again.
 
-use crate::core::board::{Accumulator, AccumulatorFor, zobrist};
-use crate::core::position::{Position, Variant};
-use crate::core::types::{Piece, Square};
-use crate::engine::lockless;
+use crate::lockless;
 use std::collections::TryReserveError;
+use tenfold_core::board::{Accumulator, AccumulatorFor, zobrist};
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::{Piece, Square};
 
 /// Bits of an entry's second word that hold the count; the others hold bits of the second key.
 const COUNT_BITS: u32 = 44;
@@ -100,7 +100,7 @@ pub trait PerftHash<V: Variant> {
 pub struct NoHash;
 
 impl<V: Variant> PerftHash<V> for NoHash {
-    type Accumulator = crate::core::board::NoAccumulator;
+    type Accumulator = tenfold_core::board::NoAccumulator;
     type Key = ();
     #[inline(always)]
     fn key(&self, _: &Position<V, Self::Accumulator>, _: u32) {}

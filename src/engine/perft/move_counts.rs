@@ -2,10 +2,10 @@
 
 use super::job::PerftJob;
 use super::spread::{Found, spread};
-use crate::core::board::{AccumulatorFor, NoAccumulator};
-use crate::core::position::{Position, Variant};
-use crate::core::types::{Move, MoveClass, Outcome};
 use std::ops::AddAssign;
+use tenfold_core::board::{AccumulatorFor, NoAccumulator};
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::{Move, MoveClass, Outcome};
 
 /// The moves of one ply, by class. A move may count in several classes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

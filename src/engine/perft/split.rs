@@ -1,8 +1,8 @@
 //! Splitting a count into positions that can be counted separately.
 
-use crate::core::board::AccumulatorFor;
-use crate::core::position::{FenError, Position, Variant};
 use std::collections::BTreeMap;
+use tenfold_core::board::AccumulatorFor;
+use tenfold_core::position::{FenError, Position, Variant};
 
 /// The positions after so many plies as FENs, sorted, each with the number of lines that lead to it. The half-move
 /// clock, on which no count depends, is set to 0.

@@ -2,12 +2,12 @@
 //! too: they are what its progress is measured by.
 
 use super::job::{PerftJob, PerftProgress};
-use crate::core::board::{AccumulatorFor, NoAccumulator};
-use crate::core::position::{Position, Variant};
-use crate::core::types::Move;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use tenfold_core::board::{AccumulatorFor, NoAccumulator};
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::Move;
 
 /// Units of work per thread: so many that all threads finish at nearly the same time.
 const UNITS_PER_THREAD: usize = 64;

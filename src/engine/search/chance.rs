@@ -6,8 +6,8 @@
 //! "The *-minimax search procedure for trees containing chance nodes", 1983).
 
 use super::node::INFINITE;
-use crate::core::position::Belief;
-use crate::core::types::{MATE, MATE_RANGE, Score};
+use tenfold_core::position::Belief;
+use tenfold_core::types::{MATE, MATE_RANGE, Score};
 
 /// Centipawns by which the odds of winning grow tenfold.
 const TENFOLD_ODDS: f64 = 400.0;

@@ -7,10 +7,10 @@
 
 use super::gravity::apply_gravity;
 use super::move_key::MoveKey;
-use crate::core::position::Position;
-use crate::core::types::Score;
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::EvalAccumulator;
+use crate::eval::EngineGame;
+use crate::eval::EvalAccumulator;
+use tenfold_core::position::Position;
+use tenfold_core::types::Score;
 
 /// Entries for each side to move and each of the four kinds of similarity.
 const ENTRIES: usize = 1 << 14;

@@ -1,9 +1,9 @@
 //! The static evaluation of a search's positions: the sum of hand-written terms, a network in its place, or both.
 
 use super::worker::Worker;
-use crate::core::types::{Move, MoveClass, Score};
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::{self, MAX_EVAL, MoveChoice};
+use crate::eval::EngineGame;
+use crate::eval::{self, MAX_EVAL, MoveChoice};
+use tenfold_core::types::{Move, MoveClass, Score};
 
 impl<V: EngineGame> Worker<'_, V> {
     /// The static evaluation for the side to move, in centipawns.

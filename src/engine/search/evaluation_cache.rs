@@ -2,7 +2,7 @@
 //! The transposition table keeps those of the positions that it stores; where the side to move stands pat in quiescence,
 //! nothing is stored there, and the same position often comes again.
 
-use crate::core::types::Score;
+use tenfold_core::types::Score;
 
 /// Slots, which take half a mebibyte. With four times as many the processor's own cache misses cost what more hits save.
 const SLOTS: usize = 1 << 16;
@@ -39,7 +39,7 @@ impl EvaluationCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::eval::MAX_EVAL;
+    use crate::eval::MAX_EVAL;
 
     #[test]
     fn a_stored_evaluation_is_found_until_another_takes_its_slot() {

@@ -4,8 +4,8 @@ use super::node::Node;
 use super::pruning::is_decided;
 use super::transposition::Entry;
 use super::worker::Worker;
-use crate::core::types::{Bound, Move, Score};
-use crate::engine::eval::EngineGame;
+use crate::eval::EngineGame;
+use tenfold_core::types::{Bound, Move, Score};
 
 /// Least depth of singular extensions.
 const SINGULAR_DEPTH: i32 = 7;

@@ -8,11 +8,11 @@
 use super::proof_search::ProofSearch;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
-use crate::core::position::Position;
-use crate::core::types::{Bound, MATE, MAX_PLY, Move, Score};
-use crate::engine::eval::EngineGame;
-use crate::engine::solve::{ForcedWin, Slice, SliceMemory, SliceResult};
+use crate::eval::EngineGame;
+use crate::solve::{ForcedWin, Slice, SliceMemory, SliceResult};
 use std::sync::atomic::Ordering::Relaxed;
+use tenfold_core::position::Position;
+use tenfold_core::types::{Bound, MATE, MAX_PLY, Move, Score};
 
 /// Nodes of proof-number search in a slice.
 const SLICE: u64 = 1024;

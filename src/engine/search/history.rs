@@ -14,7 +14,7 @@ use super::correction_history::CorrectionHistory;
 use super::evaluation_cache::EvaluationCache;
 use super::gravity::apply_gravity;
 use super::move_key::{Continuation, FROM_TO, MoveKey, piece_to_keys};
-use crate::core::types::{MAX_PLY, Move, Piece};
+use tenfold_core::types::{MAX_PLY, Move, Piece};
 
 /// No history entry grows beyond this.
 const MAX_HISTORY: i32 = 16_384;
@@ -161,8 +161,8 @@ fn bonus(depth: i32, best: bool) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::types::{PieceType, Square};
     use std::collections::HashSet;
+    use tenfold_core::types::{PieceType, Square};
 
     /// The mebibytes of the tables for a game with so many piece types.
     fn mebibytes(piece_types: usize) -> usize {

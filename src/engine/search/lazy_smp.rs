@@ -12,12 +12,12 @@ use super::reporter::{Reporter, line_texts};
 use super::time::Timer;
 use super::transposition::TranspositionTable;
 use super::worker::{self, Shared, Worker};
-use crate::core::position::Position;
-use crate::core::types::{Bound, MATE, Move, Outcome, Score};
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::EvalAccumulator;
+use crate::eval::EngineGame;
+use crate::eval::EvalAccumulator;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
+use tenfold_core::position::Position;
+use tenfold_core::types::{Bound, MATE, Move, Outcome, Score};
 
 /// Pause between two checks of the signals, while a finished search waits to be stopped.
 const WAIT: Duration = Duration::from_millis(1);

@@ -6,13 +6,13 @@
 
 use super::limits::{Answer, Control, Info, Job, Limits, Report};
 use super::skill::Skill;
-use crate::core::position::Position;
-use crate::core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::{self, EvalAccumulator};
-use crate::engine::network::{Evaluator, Network};
+use crate::eval::EngineGame;
+use crate::eval::{self, EvalAccumulator};
+use crate::network::{Evaluator, Network};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tenfold_core::position::Position;
+use tenfold_core::types::{Bound, Color, MATE_RANGE, Move, Outcome, Score};
 
 /// Searches with `search` within the budget of a level, and chooses a move as that level would.
 pub(super) fn search_with_skill<V: EngineGame>(
@@ -221,7 +221,7 @@ fn winner<V: EngineGame>(position: &mut Position<V, EvalAccumulator<V>>) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::types::MATE;
+    use tenfold_core::types::MATE;
 
     fn line(mv: &str, depth: u32, multipv: usize, score: Score) -> Info {
         let pv = vec![mv.to_string()];

@@ -2,9 +2,9 @@
 
 use super::memory::Memory;
 use super::skill::Skill;
-use crate::core::types::{Bound, Move, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tenfold_core::types::{Bound, Move, Score};
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

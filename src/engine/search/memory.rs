@@ -3,15 +3,15 @@
 use super::history::History;
 use super::reduction_table::{ReductionTable, reduction_table};
 use super::transposition::TranspositionTable;
-use crate::core::rules::Spec;
-use crate::engine::data::SearchPolicy;
-use crate::engine::endgame::EndgameTables;
-use crate::engine::network::{self, Network, NetworkKey};
-use crate::engine::solve::ForcedWins;
-use crate::engine::spare_memory::spare_mebibytes;
+use crate::data::SearchPolicy;
+use crate::endgame::EndgameTables;
+use crate::network::{self, Network, NetworkKey};
+use crate::solve::ForcedWins;
+use crate::spare_memory::spare_mebibytes;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tenfold_core::rules::Spec;
 
 /// Stack of a search thread, in bytes.
 const STACK_BYTES: usize = 16 << 20;
@@ -45,7 +45,7 @@ pub enum NetworkChoice {
     Own,
     /// None.
     None,
-    /// This one, in searches of the game that it [was made for](crate::engine::network::description); in other games
+    /// This one, in searches of the game that it [was made for](crate::network::description); in other games
     /// their own.
     Given(String, Arc<Network>),
 }

@@ -3,8 +3,8 @@
 //! Each technique stands under its usual name in a file of its own subject, with its source; the table of all, with what
 //! they were worth here, is in `README.md` beside this file.
 //!
-//! Margins and other choices that differ between games are in [`SearchPolicy`](crate::engine::data::SearchPolicy).
-//! Static exchange evaluation is in [`BarePosition::see_ge`](crate::core::position::BarePosition::see_ge). The state of a
+//! Margins and other choices that differ between games are in [`SearchPolicy`](crate::data::SearchPolicy).
+//! Static exchange evaluation is in [`BarePosition::see_ge`](tenfold_core::position::BarePosition::see_ge). The state of a
 //! thread is in `worker`, `stack` and `node`; `limits` is what a search is asked for and returns, `reporter` what it
 //! reports.
 

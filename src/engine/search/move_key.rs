@@ -1,6 +1,6 @@
 //! What the histories know a move by.
 
-use crate::core::types::{Piece, Square};
+use tenfold_core::types::{Piece, Square};
 
 /// Squares by [`Square::board_index`].
 const SQUARES: usize = Square::MAX_COUNT;

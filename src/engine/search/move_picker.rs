@@ -7,10 +7,10 @@
 
 use super::ordering::{self, ScoredMove};
 use super::worker::Worker;
-use crate::core::position::{GameConstants, MoveSink, Position};
-use crate::core::types::Move;
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::{self, EvalAccumulator};
+use crate::eval::EngineGame;
+use crate::eval::{self, EvalAccumulator};
+use tenfold_core::position::{GameConstants, MoveSink, Position};
+use tenfold_core::types::Move;
 
 /// Moves of a stage that are selected one by one; of the others the better ones are then sorted at once.
 const SELECTED: usize = 6;

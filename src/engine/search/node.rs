@@ -1,8 +1,8 @@
 //! What the parts of the search know of a node and of its moves.
 
 use super::move_key::MoveKey;
-use crate::core::types::{MATE, Piece, Score};
 use arrayvec::ArrayVec;
+use tenfold_core::types::{MATE, Piece, Score};
 
 /// Greater than any score.
 pub(super) const INFINITE: Score = MATE + 1;

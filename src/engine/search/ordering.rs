@@ -3,11 +3,11 @@
 
 use super::history::History;
 use super::move_key::{Continuation, MoveKey};
-use crate::core::board::AccumulatorFor;
-use crate::core::position::{GameConstants, Position, Variant};
-use crate::core::types::{Move, MoveClass, Piece, Score};
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::{self, EvalAccumulator};
+use crate::eval::EngineGame;
+use crate::eval::{self, EvalAccumulator};
+use tenfold_core::board::AccumulatorFor;
+use tenfold_core::position::{GameConstants, Position, Variant};
+use tenfold_core::types::{Move, MoveClass, Piece, Score};
 
 /// A move with its ordering score: higher ones are searched first.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,9 @@
 //! The state of the proof-number search that [`forced_wins`](super::forced_wins) runs beside alpha-beta.
 
-use crate::core::position::Position;
-use crate::core::types::Move;
-use crate::engine::eval::EngineGame;
-use crate::engine::solve::{self, SliceMemory};
+use crate::eval::EngineGame;
+use crate::solve::{self, SliceMemory};
+use tenfold_core::position::Position;
+use tenfold_core::types::Move;
 
 /// The state of a proof-number search beside alpha-beta.
 pub(super) struct ProofSearch<V: EngineGame> {

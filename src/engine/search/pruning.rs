@@ -1,17 +1,17 @@
 //! Pruning: nodes and moves that are not searched.
 //!
-//! Margins are the game's ([`SearchPolicy`](crate::engine::data::SearchPolicy)). Razoring, late-move pruning and SEE
+//! Margins are the game's ([`SearchPolicy`](crate::data::SearchPolicy)). Razoring, late-move pruning and SEE
 //! pruning together were worth 215 ± 149 Elo in Devingt and 269 ± 152 in Divergent, all pruning by the static
 //! evaluation 81 ± 35 Elo in Antichess (small samples, 5,000 nodes a move).
 
 use super::node::Node;
 use super::ordering::{self, is_quiet};
 use super::worker::Worker;
-use crate::core::position::GameConstants;
-use crate::core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
-use crate::engine::data::SearchPolicy;
-use crate::engine::eval;
-use crate::engine::eval::EngineGame;
+use crate::data::SearchPolicy;
+use crate::eval;
+use crate::eval::EngineGame;
+use tenfold_core::position::GameConstants;
+use tenfold_core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
 
 /// Least depth at which null-move pruning is verified.
 const VERIFICATION_DEPTH: i32 = 10;

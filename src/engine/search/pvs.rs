@@ -12,9 +12,9 @@ use super::ordering::{self, is_quiet};
 use super::reductions::internal_iterative_reduction;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
-use crate::core::position::{Belief, GameConstants};
-use crate::core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
-use crate::engine::eval::EngineGame;
+use crate::eval::EngineGame;
+use tenfold_core::position::{Belief, GameConstants};
+use tenfold_core::types::{Bound, MATE, MATE_RANGE, Move, Piece, Score};
 
 /// So near to a draw by the half-move clock, in plies, the transposition table causes no cutoffs: its keys leave the clock
 /// out.

@@ -12,9 +12,9 @@ use super::node::INFINITE;
 use super::ordering;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::Worker;
-use crate::core::position::GameConstants;
-use crate::core::types::{Bound, Move, Score};
-use crate::engine::eval::EngineGame;
+use crate::eval::EngineGame;
+use tenfold_core::position::GameConstants;
+use tenfold_core::types::{Bound, Move, Score};
 
 /// Plies of quiescence in which a check is answered by all evasions.
 const CHECK_PLIES: usize = 4;

@@ -1,6 +1,6 @@
 //! The base of late-move reductions.
 
-use crate::engine::data::SearchPolicy;
+use crate::data::SearchPolicy;
 
 /// By depth and number of moves searched before: parts of a ply.
 pub(super) type ReductionTable = [[i16; 64]; 64];

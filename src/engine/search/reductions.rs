@@ -3,9 +3,9 @@
 use super::node::{MoveContext, Node};
 use super::ordering::is_quiet;
 use super::worker::Worker;
-use crate::core::types::Move;
-use crate::engine::data::SearchPolicy;
-use crate::engine::eval::EngineGame;
+use crate::data::SearchPolicy;
+use crate::eval::EngineGame;
+use tenfold_core::types::Move;
 
 /// Reductions are counted in parts of a ply.
 const PLY: i32 = SearchPolicy::PLY;

@@ -3,13 +3,13 @@
 use super::limits::{Info, Report};
 use super::node::INFINITE;
 use super::worker::Worker;
-use crate::core::position::Position;
-use crate::core::types::{Bound, Move};
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::EvalAccumulator;
+use crate::eval::EngineGame;
+use crate::eval::EvalAccumulator;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
+use tenfold_core::position::Position;
+use tenfold_core::types::{Bound, Move};
 
 /// Before this much time has passed only lines of finished iterations are reported.
 const QUIET_TIME: Duration = Duration::from_secs(1);

@@ -7,9 +7,9 @@ use super::reporter::Reporter;
 use super::time::SearchProgress;
 use super::transposition::{Entry, NO_EVAL};
 use super::worker::{RootMove, Worker};
-use crate::core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
-use crate::engine::eval::EngineGame;
+use crate::eval::EngineGame;
 use std::collections::HashMap;
+use tenfold_core::types::{Bound, MATE, MATE_RANGE, MAX_PLY, Move, Score};
 
 /// Half the width of the first aspiration window, in centipawns.
 const ASPIRATION_WINDOW: Score = 24;

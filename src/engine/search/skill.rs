@@ -2,9 +2,9 @@
 //!
 //! A level is a budget of nodes and a spread of noise, nothing else; [`super::limited_strength`] plays by it.
 
-use crate::core::board::zobrist::mix;
-use crate::core::types::{Move, Score};
 use std::ops::RangeInclusive;
+use tenfold_core::board::zobrist::mix;
+use tenfold_core::types::{Move, Score};
 
 /// The settings of a level.
 struct Level {

@@ -1,7 +1,7 @@
 //! The search stack: one entry for each ply of the line that is being searched.
 
 use super::move_key::{Continuation, MoveKey};
-use crate::core::types::{MAX_PLY, Score};
+use tenfold_core::types::{MAX_PLY, Score};
 
 /// Entries above the root, so that continuation history can look four plies back from it.
 const ABOVE_ROOT: usize = 4;

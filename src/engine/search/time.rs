@@ -1,8 +1,8 @@
 //! Time management: how long a search may take (Chessprogramming wiki, "Time Management").
 
 use super::limits::{Clock, Control, Limits};
-use crate::core::types::Score;
 use std::time::{Duration, Instant};
+use tenfold_core::types::Score;
 
 /// Moves among which the clock is divided at most, however many there are to the time control.
 const MAX_MOVES_TO_GO: u32 = 50;

@@ -8,11 +8,11 @@
 //!   and asks the system for huge pages, so that few accesses miss the TLB. Together they were worth 20 to 25 % of
 //!   nodes/s, huge pages alone 14 % (Antichess) to 17 % (Devingt) with a table of 256 MiB.
 
-use crate::core::types::{Bound, MATE_RANGE, Score};
-use crate::engine::huge_pages::advise_huge_pages;
-use crate::engine::lockless;
+use crate::huge_pages::advise_huge_pages;
+use crate::lockless;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use tenfold_core::types::{Bound, MATE_RANGE, Score};
 
 /// Entries of a bucket, which fill a cache line.
 const BUCKET_SIZE: usize = 4;
@@ -36,7 +36,7 @@ struct Bucket([Slot; BUCKET_SIZE]);
 /// What the table stores of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// [`crate::core::types::Move::tag`] of the best move; 0 for none.
+    /// [`tenfold_core::types::Move::tag`] of the best move; 0 for none.
     pub tag: u32,
     /// The score; wins and losses count plies from the node that probes.
     pub score: Score,
@@ -254,7 +254,7 @@ const fn from_table(score: Score, ply: usize) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::types::MATE;
+    use tenfold_core::types::MATE;
 
     const ENTRY: Entry = Entry { tag: 0xDEAD_BEEF, score: -123, depth: 7, bound: Bound::Lower, eval: -31 };
 

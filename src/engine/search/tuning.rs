@@ -3,8 +3,8 @@
 //! The environment variable `TENFOLD_SEARCH` sets them for the process: `razoring_margin=480,late_move_base=5`. With `?` it
 //! lists them to standard error when the first search begins: name, value in the game, least and greatest value.
 
-use crate::engine::data::SearchPolicy;
-use crate::engine::eval::EngineGame;
+use crate::data::SearchPolicy;
+use crate::eval::EngineGame;
 use std::sync::OnceLock;
 
 /// A parameter: its name, its least and greatest value, and its place in the policy. Fractions are counted in hundredths.

@@ -10,15 +10,15 @@ use super::proof_search::ProofSearch;
 use super::reduction_table::ReductionTable;
 use super::stack::SearchStack;
 use super::time::Timer;
-use crate::core::position::{GameConstants, Line, Position, Undo, clock_limit};
-use crate::core::types::{MATE, MAX_PLY, Move, Outcome, Score};
-use crate::engine::data::SearchPolicy;
-use crate::engine::endgame::{self, EndgameTables, EndgameValue};
-use crate::engine::eval::EngineGame;
-use crate::engine::eval::EvalAccumulator;
-use crate::engine::network::Evaluator;
+use crate::data::SearchPolicy;
+use crate::endgame::{self, EndgameTables, EndgameValue};
+use crate::eval::EngineGame;
+use crate::eval::EvalAccumulator;
+use crate::network::Evaluator;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use tenfold_core::position::{GameConstants, Line, Position, Undo, clock_limit};
+use tenfold_core::types::{MATE, MAX_PLY, Move, Outcome, Score};
 
 /// Nodes between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 256;

@@ -14,12 +14,12 @@ use super::proof_numbers::ProofNumbers;
 use super::shared::SharedSearch;
 use super::table::ProofTable;
 use super::tree_walker::{ExtractionFailed, TreeWalker};
-use crate::core::position::{Position, Variant};
-use crate::core::types::Color;
-use crate::engine::endgame::EndgameTables;
+use crate::endgame::EndgameTables;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::Color;
 
 /// Stack of a thread, in bytes: search and extraction are recursive.
 const STACK: usize = 64 << 20;

@@ -7,10 +7,10 @@
 //! are not looked at.
 
 use super::proof::{CheckedProof, OPEN, PositionId, ProofNode, position_id, sorted_moves};
-use crate::core::board::HashAccumulator;
-use crate::core::position::{Position, Undo, Variant};
-use crate::core::types::{Color, Move, Outcome, Reason};
-use crate::engine::endgame::rules_of;
+use crate::endgame::rules_of;
+use tenfold_core::board::HashAccumulator;
+use tenfold_core::position::{Position, Undo, Variant};
+use tenfold_core::types::{Color, Move, Outcome, Reason};
 
 /// The source of the winner's moves, in the order in which the checker asks for them.
 pub trait ChoiceSource {

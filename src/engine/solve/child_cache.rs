@@ -73,7 +73,7 @@ fn slot(key: u64) -> usize {
 mod tests {
     use super::super::proof_numbers::ProofNumbers;
     use super::*;
-    use crate::core::types::Move;
+    use tenfold_core::types::Move;
 
     fn children(key: u64, len: usize) -> Vec<Child> {
         vec![Child { mv: Move::NONE, key, numbers: ProofNumbers::PROVEN }; len]

@@ -2,7 +2,7 @@
 
 use super::proof_numbers::{INFINITE, ProofNumbers, saturating_sum};
 use super::table::ProofTable;
-use crate::core::types::Move;
+use tenfold_core::types::Move;
 
 /// A move of a node, and the node that it and the forced moves behind it lead to.
 #[derive(Clone, Copy)]

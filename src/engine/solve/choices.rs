@@ -3,8 +3,8 @@
 use super::check::{ChoiceSource, InvalidProof, check};
 use super::extract::ProofMoves;
 use super::proof::CheckedProof;
-use crate::core::position::{Position, Variant};
-use crate::core::types::{Color, Move};
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::{Color, Move};
 
 /// Gives the checker the moves of an extracted proof, and encodes them.
 pub(super) struct ChoiceEncoder<'a> {

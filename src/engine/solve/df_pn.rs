@@ -11,11 +11,11 @@ use super::children::{self, Child};
 use super::proof_numbers::{INFINITE, ProofNumbers};
 use super::search_path::SearchPath;
 use super::shared::SharedSearch;
-use crate::core::board::HashAccumulator;
-use crate::core::position::{GameConstants, MoveSink, Moves, Position, Undo, Variant};
-use crate::core::types::{Move, Outcome};
-use crate::engine::endgame::EndgameTables;
+use crate::endgame::EndgameTables;
 use std::sync::atomic::Ordering::Relaxed;
+use tenfold_core::board::HashAccumulator;
+use tenfold_core::position::{GameConstants, MoveSink, Moves, Position, Undo, Variant};
+use tenfold_core::types::{Move, Outcome};
 
 /// A longer chain of forced moves, or a longer path, counts as not won.
 const MAX_LENGTH: usize = 1000;

@@ -8,9 +8,9 @@
 use super::df_pn::Successor;
 use super::proof_numbers::INFINITE;
 use super::tree_walker::{ExtractionFailed, TreeWalker};
-use crate::core::position::Variant;
-use crate::core::types::Move;
 use std::collections::HashMap;
+use tenfold_core::position::Variant;
+use tenfold_core::types::Move;
 
 /// The most moves of the defender that are followed in a position.
 const MAX_DEFENCES: usize = 3;

@@ -9,9 +9,9 @@ use super::df_pn::{ProofSearcher, Successor};
 use super::proof_numbers::ProofNumbers;
 use super::table::ProofTable;
 use super::tree_walker::{ExtractionFailed, TreeWalker};
-use crate::core::position::Variant;
-use crate::core::types::Move;
 use std::collections::HashMap;
+use tenfold_core::position::Variant;
+use tenfold_core::types::Move;
 
 /// Size of the table in which a position is solved without coming back to the line, in mebibytes, at most.
 const MAX_ACYCLIC_TABLE_MIB: u64 = 64;

@@ -11,11 +11,11 @@
 //! but the last. So a position of the winner takes a byte, one of the loser none, and transpositions are shared for
 //! free.
 
-use crate::core::types::Color;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io;
 use std::path::Path;
+use tenfold_core::types::Color;
 
 /// The first line.
 const MAGIC: &[u8] = b"tenfold proof 1\n";

@@ -9,13 +9,13 @@ use super::extract::ProofExtraction;
 use super::shared::SharedSearch;
 use super::table::ProofTable;
 use super::tree_walker::TreeWalker;
-use crate::core::position::{Position, Variant};
-use crate::core::types::{Color, Move};
-use crate::engine::endgame::{EndgameTables, rules_of};
+use crate::endgame::{EndgameTables, rules_of};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::{Color, Move};
 
 /// A longer line, which only two positions with the same key could have, is none.
 const MAX_LINE: usize = 1000;

@@ -9,9 +9,9 @@
 use super::df_pn::Successor;
 use super::proof_numbers::ProofNumbers;
 use super::tree_walker::TreeWalker;
-use crate::core::position::Variant;
-use crate::core::types::Move;
 use std::collections::{BinaryHeap, HashSet};
+use tenfold_core::position::Variant;
+use tenfold_core::types::Move;
 
 /// The most moves of the attacker that are followed in a position: the search has not decided between them yet.
 const MAX_ALTERNATIVES: usize = 3;

@@ -3,11 +3,11 @@
 use super::check::InvalidProof;
 use super::checkpoint::CheckpointWriter;
 use super::proof::CheckedProof;
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Move};
-use crate::engine::endgame::EndgameTables;
+use crate::endgame::EndgameTables;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Move};
 
 /// Whether a game can be solved. Where players have secrets, a proof would not hold for all that they may have chosen.
 pub const fn is_offered(spec: &Spec) -> bool {

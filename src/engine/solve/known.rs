@@ -7,9 +7,9 @@ use super::job::{Finding, KnownResult};
 use super::proof::CheckedProof;
 use super::proof_numbers::{INFINITE, ProofNumbers};
 use super::table::ProofTable;
-use crate::core::position::{Position, Variant};
-use crate::core::types::{Color, Move};
 use std::collections::HashSet;
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::{Color, Move};
 
 /// The effort with which this is stored, large enough to keep it.
 const EFFORT: u64 = 1 << 30;

@@ -49,15 +49,15 @@ pub use job::{
 };
 pub use proof::CheckedProof;
 
-use crate::core::position::{Position, Variant};
-use crate::core::types::{Color, Move};
-use crate::engine::endgame::rules_of;
+use crate::endgame::rules_of;
 use attempt::{Attempt, on_large_stack};
 use frontier::Leaf;
 use proof_numbers::ProofNumbers;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use table::ProofTable;
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::{Color, Move};
 
 /// Searches for a proof that a player wins from a position, resuming an earlier search for the same.
 pub fn run<V: Variant>(

@@ -1,9 +1,9 @@
 //! A proof that has passed the checker, ready to be probed.
 
-use crate::core::position::{Position, Variant};
-use crate::core::types::{Color, Move};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use tenfold_core::position::{Position, Variant};
+use tenfold_core::types::{Color, Move};
 
 /// Identifies a position without collisions: the first half of the SHA-256 of its FEN without the clocks, and of what
 /// else the game's moves depend on.
@@ -27,7 +27,7 @@ pub struct CheckedProof {
     pub winner: Color,
     /// The most plies that the loser can hold out.
     pub plies: u32,
-    /// By which rules, as [`crate::engine::endgame::rules_of`] names them.
+    /// By which rules, as [`crate::endgame::rules_of`] names them.
     pub rules: String,
     pub(super) nodes: HashMap<PositionId, ProofNode>,
 }

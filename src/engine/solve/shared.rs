@@ -2,10 +2,10 @@
 
 use super::proof_numbers::ProofNumbers;
 use super::table::ProofTable;
-use crate::core::types::Color;
-use crate::engine::endgame::EndgameTables;
+use crate::endgame::EndgameTables;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
+use tenfold_core::types::Color;
 
 /// The goal and limits of a search, and what its threads have in common.
 pub(super) struct SharedSearch<'a> {

@@ -5,7 +5,7 @@
 //! table.
 
 use super::proof_numbers::{INFINITE, ProofNumbers};
-use crate::engine::lockless;
+use crate::lockless;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries that share a cache line.
@@ -211,7 +211,7 @@ impl ProofTable {
 /// So many zeroed words; `None` when there is not enough memory.
 fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
     let mut words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
-    crate::engine::huge_pages::advise_huge_pages(&mut words);
+    crate::huge_pages::advise_huge_pages(&mut words);
     Some(words)
 }
 

@@ -2,10 +2,10 @@
 
 use super::df_pn::{ProofSearcher, Successor};
 use super::shared::SharedSearch;
-use crate::core::position::Variant;
-use crate::core::types::Move;
-use crate::engine::endgame::{EndgameTables, EndgameValue};
+use crate::endgame::{EndgameTables, EndgameValue};
 use std::sync::atomic::Ordering::Relaxed;
+use tenfold_core::position::Variant;
+use tenfold_core::types::Move;
 
 /// The extraction was stopped, or what the table says cannot be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,12 +3,12 @@
 mod notes;
 mod weights;
 
-use crate::core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
-use crate::core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::data::{EngineData, SearchPolicy, Term};
-use crate::engine::eval::EngineGame;
-use crate::session::{Display, SessionGame, XBoardSpec};
+use tenfold_core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
+use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
+use tenfold_engine::data::{EngineData, SearchPolicy, Term};
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);

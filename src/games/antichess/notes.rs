@@ -2,7 +2,7 @@
 //!
 //! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
-use crate::core::rules::Note;
+use tenfold_core::rules::Note;
 
 pub const NOTES: &[Note] = &[
     Note::new(

@@ -5,7 +5,7 @@
 //
 // 250798 positions of 13500 games; loss on 27557 others: 0.66184, before 0.67914.
 
-use crate::engine::data::Fitted;
+use tenfold_engine::data::Fitted;
 
 #[rustfmt::skip]
 pub const WEIGHTS: &[Fitted] = &[

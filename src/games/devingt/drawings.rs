@@ -1,6 +1,6 @@
 //! Drawings of the pieces that chess does not have.
 
-use crate::session::picture::drawing::{Drawing, FOOT, Ink, Shape};
+use tenfold_session::picture::drawing::{Drawing, FOOT, Ink, Shape};
 use Ink::{Body, Gold, Line, Spot};
 use Shape::{Ball, Path};
 

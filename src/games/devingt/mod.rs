@@ -5,16 +5,16 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::position::{
+use tenfold_core::position::{
     BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{
+use tenfold_core::rules::{
     Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
 };
-use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::data::EngineData;
-use crate::engine::eval::EngineGame;
-use crate::session::{Display, SessionGame, XBoardSpec};
+use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason, Square};
+use tenfold_engine::data::EngineData;
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);

@@ -5,7 +5,7 @@
 //
 // 228289 positions of 1800 games; loss on 25301 others: 0.48438, before 0.48908.
 
-use crate::engine::data::Fitted;
+use tenfold_engine::data::Fitted;
 
 #[rustfmt::skip]
 pub const WEIGHTS: &[Fitted] = &[

@@ -4,12 +4,12 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
-use crate::core::types::{Color, PieceType};
-use crate::engine::data::{DrawnEnding, EngineData, Term};
-use crate::engine::eval::EngineGame;
-use crate::session::{Display, SessionGame, XBoardSpec};
+use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
+use tenfold_core::types::{Color, PieceType};
+use tenfold_engine::data::{DrawnEnding, EngineData, Term};
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);

@@ -5,7 +5,7 @@
 //
 // 167627 positions of 1350 games; loss on 18013 others: 0.60686, before 0.61838.
 
-use crate::engine::data::Fitted;
+use tenfold_engine::data::Fitted;
 
 #[rustfmt::skip]
 pub const WEIGHTS: &[Fitted] = &[

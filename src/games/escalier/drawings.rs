@@ -1,6 +1,6 @@
 //! Drawings of the pieces that chess does not have.
 
-use crate::session::picture::drawing::{Drawing, FOOT, Ink, Shape, UNDER_HAT};
+use tenfold_session::picture::drawing::{Drawing, FOOT, Ink, Shape, UNDER_HAT};
 use Ink::{Body, Gold};
 use Shape::{Ball, Path};
 

@@ -4,12 +4,12 @@ mod drawings;
 mod notes;
 mod weights;
 
-use crate::core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
-use crate::core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
-use crate::engine::data::EngineData;
-use crate::engine::eval::EngineGame;
-use crate::session::{Display, SessionGame, XBoardSpec};
+use tenfold_core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
+use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
+use tenfold_engine::data::EngineData;
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);

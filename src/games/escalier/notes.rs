@@ -2,8 +2,8 @@
 //!
 //! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
-use crate::core::rules::{Example, Note};
-use crate::core::types::Square;
+use tenfold_core::rules::{Example, Note};
+use tenfold_core::types::Square;
 
 pub const NOTES: &[Note] = &[
     Note {

@@ -5,7 +5,7 @@
 //
 // 126042 positions of 1350 games; loss on 13215 others: 0.51055, before 0.51789.
 
-use crate::engine::data::Fitted;
+use tenfold_engine::data::Fitted;
 
 #[rustfmt::skip]
 pub const WEIGHTS: &[Fitted] = &[

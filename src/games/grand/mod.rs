@@ -6,12 +6,12 @@
 mod notes;
 mod weights;
 
-use crate::core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
-use crate::core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
-use crate::core::types::PieceType;
-use crate::engine::data::EngineData;
-use crate::engine::eval::EngineGame;
-use crate::session::{Display, SessionGame, XBoardSpec};
+use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
+use tenfold_core::types::PieceType;
+use tenfold_engine::data::EngineData;
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
 
 const PAWN: PieceType = PieceType(0);
 const KNIGHT: PieceType = PieceType(1);

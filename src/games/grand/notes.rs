@@ -1,7 +1,7 @@
 //! The rules of this game that its data does not express, as text for the page of `tenfold rules`.
 
-use crate::core::rules::{Example, Note};
-use crate::core::types::Square;
+use tenfold_core::rules::{Example, Note};
+use tenfold_core::types::Square;
 
 pub const NOTES: &[Note] = &[
     Note {

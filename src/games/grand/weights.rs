@@ -5,7 +5,7 @@
 //
 // 111833 positions of 1350 games; loss on 11897 others: 0.52732, before 0.53065.
 
-use crate::engine::data::Fitted;
+use tenfold_engine::data::Fitted;
 
 #[rustfmt::skip]
 pub const WEIGHTS: &[Fitted] = &[

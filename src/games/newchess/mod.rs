@@ -6,17 +6,17 @@ mod notes;
 mod truth;
 mod weights;
 
-use crate::core::position::{
+use tenfold_core::position::{
     BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
 };
-use crate::core::rules::{
+use tenfold_core::rules::{
     Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
     dirs, pieces,
 };
-use crate::core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
-use crate::engine::data::{EngineData, Term};
-use crate::engine::eval::EngineGame;
-use crate::session::{Display, SessionGame, XBoardSpec};
+use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType, Reason, Square};
+use tenfold_engine::data::{EngineData, Term};
+use tenfold_engine::eval::EngineGame;
+use tenfold_session::{Display, SessionGame, XBoardSpec};
 use arrayvec::ArrayVec;
 use truth::{Secret, TRUE_KING, TrueKingSetting, Truth, Truths};
 

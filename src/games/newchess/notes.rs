@@ -2,7 +2,7 @@
 //!
 //! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
-use crate::core::rules::{Example, Note};
+use tenfold_core::rules::{Example, Note};
 
 pub const NOTES: &[Note] = &[
     Note::new(

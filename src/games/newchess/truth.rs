@@ -1,8 +1,8 @@
 //! Which king is the true one: what is publicly known, and what a player has chosen in secret.
 
 use std::ops::{Index, IndexMut};
-use crate::core::position::{ExtraState, GameConfig};
-use crate::core::types::Color;
+use tenfold_core::position::{ExtraState, GameConfig};
+use tenfold_core::types::Color;
 
 /// The option that sets the engine's choice.
 pub const TRUE_KING: &str = "TrueKing";

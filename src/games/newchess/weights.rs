@@ -5,7 +5,7 @@
 //
 // 151431 positions of 1350 games; loss on 16148 others: 0.49140, before 0.50288.
 
-use crate::engine::data::Fitted;
+use tenfold_engine::data::Fitted;
 
 #[rustfmt::skip]
 pub const WEIGHTS: &[Fitted] = &[

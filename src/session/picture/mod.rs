@@ -1,6 +1,6 @@
 //! Pictures of boards: as text for a terminal, and as SVG for a page.
 //!
-//! A [`Picture`] is a [`Scene`](crate::core::position::Scene), the pieces on the board and in the hands, with
+//! A [`Picture`] is a [`Scene`](tenfold_core::position::Scene), the pieces on the board and in the hands, with
 //! highlights and marks on it. Nothing here knows the rules of a game: the caller says which squares to highlight or
 //! mark.
 

@@ -1,8 +1,8 @@
 //! What a picture shows, whatever it is drawn with.
 
 use super::drawing::Drawing;
-use crate::core::position::Scene;
-use crate::core::types::Square;
+use tenfold_core::position::Scene;
+use tenfold_core::types::Square;
 
 /// The mark on a square that a piece can go to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

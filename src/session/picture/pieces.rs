@@ -3,8 +3,8 @@
 use super::drawing::{Drawing, Ink, Shape};
 use super::drawings::DRAWINGS;
 use super::xml::Document;
-use crate::core::rules::{PieceTypeSpec, Spec};
-use crate::core::types::{Color, Piece, PieceType};
+use tenfold_core::rules::{PieceTypeSpec, Spec};
+use tenfold_core::types::{Color, Piece, PieceType};
 
 /// The colours of a player's pieces.
 struct Paint {

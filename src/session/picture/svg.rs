@@ -6,8 +6,8 @@
 use super::model::{Mark, Picture};
 use super::pieces::{self, define, define_gradient};
 use super::xml::Document;
-use crate::core::types::{Color, Piece, Square};
 use std::collections::BTreeMap;
+use tenfold_core::types::{Color, Piece, Square};
 
 /// The side of a square, in SVG units.
 const SIDE: i32 = 100;

@@ -1,9 +1,9 @@
 //! Boards as text.
 
 use super::model::{Mark, Picture};
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Piece, Square};
 use std::fmt::Write;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Piece, Square};
 
 /// How a board is drawn on a terminal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

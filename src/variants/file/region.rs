@@ -1,7 +1,7 @@
 //! Sets of squares.
 
-use crate::core::types::Square;
 use std::fmt;
+use tenfold_core::types::Square;
 
 /// The most files and the most ranks of a board.
 pub const MAX_SIZE: u8 = Square::MAX_SIZE;

@@ -134,8 +134,8 @@ macro_rules! rules {
 
         impl $name {
             /// Adds the keys of these rules; `group` is where a game has them.
-            pub(super) fn add_keys<G: $crate::variants::file::table::Defines + 'static>(
-                table: &mut $crate::variants::file::table::Table<G>,
+            pub(super) fn add_keys<G: $crate::file::table::Defines + 'static>(
+                table: &mut $crate::file::table::Table<G>,
                 group: fn(&mut G) -> &mut $name,
             ) {
                 $(table.$form($key, concat!($($doc),+), move |game| &mut group(game).$field);)+
