@@ -1,8 +1,8 @@
 //! Tenfold: a chess-variant engine.
 //!
 //! Each storey uses only those below it:
-//! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`registry`] → [`variants`] → [`games`] → [`session`] → [`engine`] →
-//! [`core`]. Those from [`registry`] down are crates of their own.
+//! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`trainer`] → [`registry`] → [`variants`] → [`games`] → [`session`] → [`engine`] →
+//! [`core`]. Those from [`trainer`] down are crates of their own.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -16,4 +16,5 @@ pub use tenfold_engine as engine;
 pub use tenfold_games as games;
 pub use tenfold_registry as registry;
 pub use tenfold_session as session;
+pub use tenfold_trainer as trainer;
 pub use tenfold_variants as variants;

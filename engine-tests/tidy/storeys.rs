@@ -4,8 +4,9 @@ use crate::paths::{names, used};
 use crate::source::{Source, read, root, source, sources_with_tests, tokens_with_tests};
 
 /// The parts of the program, lowest first.
-const STOREYS: &[&str] =
-    &["core", "engine", "session", "games", "variants", "registry", "bench", "protocol", "tools", "web", "cli"];
+const STOREYS: &[&str] = &[
+    "core", "engine", "session", "games", "variants", "registry", "trainer", "bench", "protocol", "tools", "web", "cli",
+];
 
 /// The parts of the core, lowest first.
 const CORE: &[&str] = &["types", "random", "board", "rules", "position"];
@@ -63,9 +64,9 @@ fn every_storey_is_a_module() {
 
 #[test]
 fn arrows_that_go_up_are_found_also_in_unit_tests() {
-    let test =
-        "use super::*; fn f() { tenfold_core::X; crate::eval::Y } #[cfg(test)] mod tests { use super::*; use tenfold_games::Job; }";
-    let sources = [("src/engine/mod.rs", test), ("src/core/mod.rs", ""), ("src/games/mod.rs", "use tenfold_engine::Y;")];
+    let test = "use super::*; fn f() { tenfold_core::X; crate::eval::Y } #[cfg(test)] mod tests { use super::*; use tenfold_games::Job; }";
+    let sources =
+        [("src/engine/mod.rs", test), ("src/core/mod.rs", ""), ("src/games/mod.rs", "use tenfold_engine::Y;")];
     let sources = sources.map(|(file, text)| source(file, tokens_with_tests(text)));
     assert_eq!(upward(&sources, &[], STOREYS), ["src/engine/mod.rs uses games::Job"]);
 }

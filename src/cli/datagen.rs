@@ -105,7 +105,7 @@ fn play(args: &DatagenArgs, game: &Game, settings: DatagenSettings, out: &mut dy
         let numbers = first..numbers.end.min(first + threads * BATCH_PER_THREAD);
         let played: Vec<_> = pool.install(|| {
             let numbers = numbers.into_par_iter().with_max_len(1);
-            numbers.map_init(Player::default, |player, number| settings.play(game, number, player)).collect()
+            numbers.map_init(Player::default, |player, number| player.play(&settings, game, number)).collect()
         });
         for (number, played) in (first..).zip(played) {
             let Some(played) = played else {

@@ -138,11 +138,14 @@ impl Variant for Antichess {
     }
 }
 
+/// The network, as a static: constants would have it in the program more than once.
+static NETWORK: [u8; include_bytes!("antichess.network").len()] = *include_bytes!("antichess.network");
+
 impl EngineGame for Antichess {
     const ENGINE: &'static EngineData = &EngineData {
         terms: &[Term::Freedom, Term::Captures, Term::Offers, Term::Pieces, Term::Pawns, Term::Imbalance],
         weights: weights::WEIGHTS,
-        network: include_bytes!("antichess.network"),
+        network: &NETWORK,
         search: SearchPolicy::LOSING_CHESS,
         ..EngineData::DEFAULT
     };

@@ -174,10 +174,13 @@ impl Variant for Devingt {
     }
 }
 
+/// The network, as a static: constants would have it in the program more than once.
+static NETWORK: [u8; include_bytes!("devingt.network").len()] = *include_bytes!("devingt.network");
+
 impl EngineGame for Devingt {
     const ENGINE: &'static EngineData = &EngineData {
         weights: weights::WEIGHTS,
-        network: include_bytes!("devingt.network"),
+        network: &NETWORK,
         ..EngineData::DEFAULT
     };
 }

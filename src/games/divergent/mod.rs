@@ -155,11 +155,14 @@ impl Variant for Divergent {
     }
 }
 
+/// The network, as a static: constants would have it in the program more than once.
+static NETWORK: [u8; include_bytes!("divergent.network").len()] = *include_bytes!("divergent.network");
+
 impl EngineGame for Divergent {
     const ENGINE: &'static EngineData = &EngineData {
         terms: &[Term::Mobility, Term::Kings, Term::Pawns, Term::Threats, Term::Promotions],
         weights: weights::WEIGHTS,
-        network: include_bytes!("divergent.network"),
+        network: &NETWORK,
         drawn_endings: &[DrawnEnding { lone: PROMOTED_KING, pieces: 3 }],
         ..EngineData::DEFAULT
     };

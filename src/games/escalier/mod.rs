@@ -134,10 +134,13 @@ impl Variant for Escalier {
     }
 }
 
+/// The network, as a static: constants would have it in the program more than once.
+static NETWORK: [u8; include_bytes!("escalier.network").len()] = *include_bytes!("escalier.network");
+
 impl EngineGame for Escalier {
     const ENGINE: &'static EngineData = &EngineData {
         weights: weights::WEIGHTS,
-        network: include_bytes!("escalier.network"),
+        network: &NETWORK,
         ..EngineData::DEFAULT
     };
 }

@@ -73,10 +73,13 @@ impl Variant for Grand {
     }
 }
 
+/// The network, as a static: constants would have it in the program more than once.
+static NETWORK: [u8; include_bytes!("grand.network").len()] = *include_bytes!("grand.network");
+
 impl EngineGame for Grand {
     const ENGINE: &'static EngineData = &EngineData {
         weights: weights::WEIGHTS,
-        network: include_bytes!("grand.network"),
+        network: &NETWORK,
         ..EngineData::DEFAULT
     };
 }

@@ -221,11 +221,14 @@ impl Variant for Newchess {
     }
 }
 
+/// The network, as a static: constants would have it in the program more than once.
+static NETWORK: [u8; include_bytes!("newchess.network").len()] = *include_bytes!("newchess.network");
+
 impl EngineGame for Newchess {
     const ENGINE: &'static EngineData = &EngineData {
         terms: &[Term::Mobility, Term::Kings, Term::Shelter, Term::Pawns, Term::Threats, Term::Promotions, Term::Pairs],
         weights: weights::WEIGHTS,
-        network: include_bytes!("newchess.network"),
+        network: &NETWORK,
         ..EngineData::DEFAULT
     };
 }

@@ -1,6 +1,5 @@
 //! Data generation: games that the engine plays against itself, with the score of each move.
 
-use super::samples::{DatagenSettings, NO_SCORE, TrainingGame, move_number};
 use crate::core::random::Rng;
 use crate::core::types::{Color, Outcome, Score};
 use crate::engine::search::{Control, Job, Limits, Memory};
@@ -8,6 +7,7 @@ use crate::registry::Game;
 use crate::session::Session;
 use crate::tools::arena::openings::RandomOpeningSettings;
 use std::time::Duration;
+use tenfold_trainer::{DatagenSettings, NO_SCORE, TrainingGame, move_number};
 
 /// Mebibytes of the transposition table.
 const TABLE_MIB: usize = 8;
@@ -60,28 +60,28 @@ impl Adjudication {
     }
 }
 
-impl DatagenSettings {
+impl Player {
     /// Plays the game with this number; `None` when no opening was found for it.
-    pub fn play(&self, game: &Game, number: usize, player: &Player) -> Option<TrainingGame> {
+    pub fn play(&self, settings: &DatagenSettings, game: &Game, number: usize) -> Option<TrainingGame> {
         let mut session = game.open();
-        let plies = usize::from(self.plies) + number % 2;
-        let opening = RandomOpeningSettings { plies, seed: self.seed, max_score: 300, nodes: 500 };
-        if !opening.play(&mut *session, number, &player.memory) {
+        let plies = usize::from(settings.plies) + number % 2;
+        let opening = RandomOpeningSettings { plies, seed: settings.seed, max_score: 300, nodes: 500 };
+        if !opening.play(&mut *session, number, &self.memory) {
             return None;
         }
         let mut played = TrainingGame { opening: numbers_of(&mut *session)?, ..TrainingGame::default() };
-        player.memory.clear();
+        self.memory.clear();
         // Analysis mode: with a secret choice drawn at random no run would repeat.
-        let limits = Limits { nodes: Some(self.nodes), analysis: true, ..Limits::default() };
-        let (memory, control) = (&player.memory, &player.control);
+        let limits = Limits { nodes: Some(settings.nodes), analysis: true, ..Limits::default() };
+        let (memory, control) = (&self.memory, &self.control);
         let job = Job { limits: &limits, control, memory, threads: 1, multipv: 1, overhead: Duration::ZERO };
         let mut adjudication = Adjudication::default();
-        let mut rng = Rng::new(Rng::new(self.seed).next_u64() ^ number as u64);
+        let mut rng = Rng::new(Rng::new(settings.seed).next_u64() ^ number as u64);
         for ply in plies.. {
             if let Some(result) = result_of(session.outcome()) {
                 return Some(TrainingGame { result, ..played });
             }
-            if rng.below(100) < usize::from(self.random_percent) {
+            if rng.below(100) < usize::from(settings.random_percent) {
                 let text = rng.choose(&session.legal())?.clone();
                 played.moves.push((move_number(&*session, &text).ok()?, NO_SCORE));
                 session.play(&text).ok()?;

@@ -1,6 +1,5 @@
 //! Files of training games; the format is described in the [module above](super).
 
-use super::samples::{DatagenSettings, TrainingGame};
 use crate::core::rules::Spec;
 use crate::tools::lock;
 use sha2::{Digest, Sha256};
@@ -9,6 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
+use tenfold_trainer::{DatagenSettings, TrainingGame};
 
 /// The first bytes of a file: the format and its version.
 const MAGIC: &[u8; 8] = b"TENFOLD3";

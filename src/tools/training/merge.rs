@@ -1,11 +1,11 @@
 //! Puts the parts of a file of training games together, each made by itself, perhaps on another machine.
 
 use super::game_file::{FileError, Origin, Part, contents, header};
-use super::samples::DatagenSettings;
 use crate::core::rules::Spec;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tenfold_trainer::DatagenSettings;
 
 /// Why files do not make one.
 #[derive(Debug, thiserror::Error)]

@@ -1,8 +1,6 @@
-//! Training data and tuning: the engine plays itself ([`datagen`]), the moves of these games and their scores are kept in
-//! files ([`game_file`]), made in parts where several machines share the work ([`merge`](mod@merge)), and the evaluation's weights are fitted to quiet positions and the results of the games
-//! ([`tune`], Texel tuning) and written as source code ([`weights_source`]), or as text for a game from a file
-//! ([`weights_file`](crate::engine::eval::weights_file)). [`network_trainer`] trains networks on the same positions, which
-//! [`network_samples`] takes from the games.
+//! Training data: the engine plays itself ([`datagen`]), and the moves of these games and their scores are kept in files
+//! ([`game_file`]), made in parts where several machines share the work ([`merge`](mod@merge)). What fits weights and networks to
+//! them is the storey below, `tenfold_trainer`.
 //!
 //! # Files of training games
 //!
@@ -27,14 +25,10 @@
 //! 128 legal moves, and reading it takes playing the game again.
 
 pub mod datagen;
-mod dataset;
 pub mod game_file;
 pub mod merge;
-pub mod network_samples;
-pub mod network_trainer;
-mod samples;
-pub mod tune;
-pub mod weights_source;
 
-pub use dataset::Dataset;
-pub use samples::{DatagenSettings, Label, NO_SCORE, ReplayError, TrainingGame};
+pub use tenfold_trainer::{
+    DatagenSettings, Dataset, Label, NO_SCORE, ReplayError, TrainingGame, network_samples, network_trainer, tune,
+    weights_source,
+};

@@ -6,13 +6,13 @@
 
 use super::dataset::{LOG_ODDS, divergence, expected_result, shuffle};
 use super::network_samples::Samples;
-use crate::core::random::Rng;
-use crate::core::rules::Spec;
-use crate::engine::network::{
+use rayon::prelude::*;
+use tenfold_core::random::Rng;
+use tenfold_core::rules::Spec;
+use tenfold_engine::network::{
     BUCKETS, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network, OUTPUT_ONE, OUTPUT_SCORE,
     is_symmetric,
 };
-use rayon::prelude::*;
 
 /// Positions per step.
 const BATCH: usize = 8192;
@@ -373,12 +373,11 @@ mod tests {
     use super::super::network_samples::NetworkData;
     use super::super::samples::{TrainingGame, move_number};
     use super::*;
-    use crate::registry;
     use std::sync::Arc;
 
     /// Short games of random moves. Whoever has more pieces in the end has won, and every score says the same.
     fn games(name: &str, count: u64) -> Vec<TrainingGame> {
-        let mut session = registry::find(name).expect("a game").0.open();
+        let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let play = |seed| {
             let mut rng = Rng::new(seed);
             session.reset();
@@ -387,7 +386,7 @@ mod tests {
                 let Some(text) = rng.choose(&session.legal()).cloned() else { break };
                 let pieces = session.scene().pieces;
                 let white =
-                    pieces.iter().filter(|(_, piece)| piece.color() == crate::core::types::Color::White).count();
+                    pieces.iter().filter(|(_, piece)| piece.color() == tenfold_core::types::Color::White).count();
                 let score = 200 * (2 * white as i16 - pieces.len() as i16);
                 game.moves.push((move_number(&*session, &text).expect("legal"), score));
                 game.result = if score > 0 { 2 } else { 1 + u8::from(score == 0) - u8::from(score < 0) };
@@ -406,7 +405,7 @@ mod tests {
     fn a_network_learns_to_count_pieces_and_keeps_that_in_integers() {
         for (name, corrects_sum, most) in [("grand", false, 0.6), ("chess", true, 0.9)] {
             let games = games(name, 400);
-            let game = registry::find(name).expect("a game").0;
+            let game = tenfold_registry::find(name).expect("a game").0;
             let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
             assert!(data.validation.len() > 100 && data.training.len() > 2000, "{name}");
             let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_sum), 1.0);
@@ -441,7 +440,7 @@ mod tests {
     #[test]
     fn the_number_of_threads_does_not_change_the_network() {
         let games = games("grand", 120);
-        let game = registry::find("grand").expect("a game").0;
+        let game = tenfold_registry::find("grand").expect("a game").0;
         let train = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             pool.install(|| {

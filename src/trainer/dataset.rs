@@ -1,10 +1,10 @@
 //! Training positions as sparse rows of features, split into a training set and a validation set.
 
 use super::samples::{Label, ReplayError, TrainingGame};
-use crate::core::random::Rng;
-use crate::engine::eval::{EvalTrace, phase};
-use crate::session::Session;
 use rayon::prelude::*;
+use tenfold_core::random::Rng;
+use tenfold_engine::eval::{EvalTrace, phase};
+use tenfold_session::Session;
 
 /// Rows of which one thread adds up the loss or its gradient. It does not depend on the number of threads, so that
 /// results do not either.

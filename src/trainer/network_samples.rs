@@ -2,11 +2,11 @@
 
 use super::dataset::{self, MAX_GAME_WEIGHT, divergence, shuffle, target};
 use super::samples::{ReplayError, TrainingGame};
-use crate::core::random::Rng;
-use crate::core::types::Color;
-use crate::engine::network::{array_pieces, bucket};
-use crate::session::Session;
 use rayon::prelude::*;
+use tenfold_core::random::Rng;
+use tenfold_core::types::Color;
+use tenfold_engine::network::{array_pieces, bucket};
+use tenfold_session::Session;
 
 /// A position, without its inputs.
 #[derive(Clone, Copy)]

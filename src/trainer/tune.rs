@@ -10,8 +10,8 @@
 //! sparse rows: a position has few of the features, and regression libraries take dense matrices.
 
 use super::dataset::{CHUNK, Dataset, LOG_ODDS, Rows, expected_result, shuffle};
-use crate::core::random::Rng;
 use rayon::prelude::*;
+use tenfold_core::random::Rng;
 
 /// Positions per gradient step.
 const BATCH: usize = 16_384;
@@ -171,10 +171,9 @@ mod tests {
     use super::super::samples::{Label, TrainingGame, move_number};
     use super::super::weights_source;
     use super::*;
-    use crate::core::types::Outcome;
-    use crate::engine::eval::layout::FeatureGroup;
-    use crate::registry;
-    use crate::session::Session;
+    use tenfold_core::types::Outcome;
+    use tenfold_engine::eval::layout::FeatureGroup;
+    use tenfold_session::Session;
 
     /// Random games whose positions have the score that `weights` give them.
     fn games(session: &dyn Session, weights: &[[f32; 2]]) -> Vec<TrainingGame> {
@@ -197,7 +196,7 @@ mod tests {
 
     #[test]
     fn tuning_finds_the_weights_behind_the_scores() {
-        let session = registry::GAMES[0].open();
+        let session = tenfold_registry::GAMES[0].open();
         let params = session.evaluation().params();
         let initial = weights_source::weights(params);
         let mut wanted = initial.clone();

@@ -1,9 +1,9 @@
 //! Tuned weights as a source file.
 
-use crate::core::rules::Spec;
-use crate::engine::eval::layout::FeatureGroup;
-use crate::engine::eval::{EvalParams, weights_file};
 use std::fmt::Write;
+use tenfold_core::rules::Spec;
+use tenfold_engine::eval::layout::FeatureGroup;
+use tenfold_engine::eval::{EvalParams, weights_file};
 
 /// The middlegame and endgame weight of each feature of a game, in centipawns.
 pub fn weights(params: &EvalParams) -> Vec<[f32; 2]> {
@@ -17,7 +17,7 @@ pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[S
     for note in notes {
         let _ = writeln!(text, "{}", format!("// {note}").trim_end());
     }
-    text += "\nuse crate::engine::data::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
+    text += "\nuse tenfold_engine::data::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
     for group in FeatureGroup::ALL {
         let range = params.layout.range(group);
         if range.is_empty() {

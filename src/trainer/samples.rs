@@ -1,8 +1,8 @@
 //! Training games in memory, and the positions of them that train.
 
-use crate::core::position::MoveError;
-use crate::core::types::{Move, MoveClass, Score, Square};
-use crate::session::Session;
+use tenfold_core::position::MoveError;
+use tenfold_core::types::{Move, MoveClass, Score, Square};
+use tenfold_session::Session;
 
 /// Positions with a higher score for either side are left out, in centipawns: they are decided.
 const MAX_SCORE: Score = 3000;
@@ -120,11 +120,10 @@ fn trains(session: &dyn Session, best: Move, score: i16) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     /// A game of these moves, the first `opening` of them as random ones; all others have the score 20.
     fn game(name: &str, texts: &[&str], opening: usize) -> (Box<dyn Session>, TrainingGame) {
-        let mut session = registry::find(name).expect("a game").0.open();
+        let mut session = tenfold_registry::find(name).expect("a game").0.open();
         let mut game = TrainingGame { result: 1, ..TrainingGame::default() };
         for (ply, text) in texts.iter().enumerate() {
             let number = move_number(&*session, text).expect("legal");
