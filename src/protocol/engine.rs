@@ -7,11 +7,6 @@ use super::option_type::OptionValue;
 use super::options::{self, Effect};
 use super::perfect_play::PerfectPlay;
 use super::settings::Settings;
-use crate::bench;
-use crate::engine::perft::PerftJob;
-use crate::engine::search::{Answer, Control, Job, Limits, Memory, NetworkChoice, Report};
-use crate::registry::{Found, GAMES, find, find_for_xboard, load_variants};
-use crate::session::Session;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -19,6 +14,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use tenfold_engine::perft::PerftJob;
+use tenfold_engine::search::{Answer, Control, Job, Limits, Memory, NetworkChoice, Report};
+use tenfold_registry::{Found, GAMES, find, find_for_xboard, load_variants};
+use tenfold_session::Session;
 
 /// Stack of the background thread in bytes: a search recurses deeply with large frames.
 const STACK: usize = 64 << 20;
@@ -336,7 +335,9 @@ impl Engine {
     /// Runs the benchmark in the background and reports its lines. Any other work must have ended.
     pub fn bench(&mut self, depth: Option<u32>, mut report: impl FnMut(&str) + Send + 'static) {
         self.start(false, false, move |control, _| {
-            let total = bench::bench(depth.unwrap_or(bench::DEPTH), control, &mut |game| report(&game.to_string()));
+            let total = tenfold_bench::bench(depth.unwrap_or(tenfold_bench::DEPTH), control, &mut |game| {
+                report(&game.to_string())
+            });
             report(&total.to_string());
             Finished::Other
         });

@@ -1,9 +1,9 @@
 //! A search in a position where the results of some moves are known.
 
-use crate::core::types::{Bound, Score};
-use crate::engine::search::{Answer, Info, Job, Limits, Report};
-use crate::session::Session;
 use std::time::Duration;
+use tenfold_core::types::{Bound, Score};
+use tenfold_engine::search::{Answer, Info, Job, Limits, Report};
+use tenfold_session::Session;
 
 /// A move whose result is known.
 #[derive(Clone, PartialEq, Eq, Debug)]

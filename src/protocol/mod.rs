@@ -8,6 +8,8 @@
 //! - `options`, `settings`: what can be set; `perfect_play`, `proofs`: endgame tables and proofs; `known_moves`: a search
 //!   that knows the results of some moves; `network`: the network that evaluates;
 //! - `output`, `score`, `text`: writing lines, reporting scores, reading numbers.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod engine;
 mod events;

@@ -1,13 +1,12 @@
 //! The network that evaluates: the option `EvalFile`, and what `eval` shows of it.
 
 use super::text::excerpt;
-use crate::core::types::{Color, Score};
-use crate::engine::network::{MAX_BYTES, Network, NetworkError, description, game_of};
-use crate::engine::search::NetworkChoice;
-use crate::registry;
-use crate::session::Session;
 use std::path::Path;
 use std::sync::Arc;
+use tenfold_core::types::{Color, Score};
+use tenfold_engine::network::{MAX_BYTES, Network, NetworkError, description, game_of};
+use tenfold_engine::search::NetworkChoice;
+use tenfold_session::Session;
 
 /// The value that switches networks off.
 const NONE: &str = "none";
@@ -23,10 +22,10 @@ pub fn choice(file: Option<&Path>) -> Result<NetworkChoice, String> {
     if file.as_os_str().eq_ignore_ascii_case(NONE) {
         return Ok(NetworkChoice::None);
     }
-    let bytes = registry::read_file(file, MAX_BYTES)?;
+    let bytes = tenfold_registry::read_file(file, MAX_BYTES)?;
     let shown = excerpt(&file.to_string_lossy());
     let name = game_of(&bytes).ok_or_else(|| format!("'{shown}' {}", NetworkError::Foreign))?;
-    let known = registry::find(name);
+    let known = tenfold_registry::find(name);
     let (game, _) =
         known.ok_or_else(|| format!("'{shown}' is for '{}', which is no game that is known", excerpt(name)))?;
     let network = Network::from_bytes(&game.spec, &bytes).map_err(|why| format!("'{shown}' {why}"))?;

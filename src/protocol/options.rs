@@ -4,9 +4,9 @@
 use super::option_type::{OptionType, OptionValue};
 use super::settings::{self, Setting, Settings};
 use super::text::{excerpt, whole_number};
-use crate::core::rules::SecretSpec;
-use crate::registry::{self, GAMES};
 use std::path::Path;
+use tenfold_core::rules::SecretSpec;
+use tenfold_registry::GAMES;
 
 /// What an option does when it is set.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +68,8 @@ pub fn all() -> Vec<EngineOption> {
     let compiled =
         GAMES.iter().flat_map(|game| std::iter::once(game.spec.name).chain(game.spec.aliases.iter().map(|(a, _)| *a)));
     let mut names: Vec<&str> = compiled.collect();
-    let from_files = registry::shipped_games().iter().map(|game| game.spec.name);
-    for name in from_files.chain(registry::loaded_games().iter().map(|game| game.spec.name)) {
+    let from_files = tenfold_registry::shipped_games().iter().map(|game| game.spec.name);
+    for name in from_files.chain(tenfold_registry::loaded_games().iter().map(|game| game.spec.name)) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -177,10 +177,10 @@ pub fn parse<'a>(name: &str, value: &'a str) -> Result<(Effect, OptionValue<'a>)
 /// Why a game cannot be chosen.
 fn unknown_game(option: &str, game: &str) -> String {
     let (lower, quoted) = (game.to_ascii_lowercase(), excerpt(game));
-    match registry::left_out(&lower) {
+    match tenfold_registry::left_out(&lower) {
         Some(fault) => format!("{option}: the game '{quoted}' was left out because of an error: {fault}"),
         None => {
-            let hint = registry::suggestion(&lower);
+            let hint = tenfold_registry::suggestion(&lower);
             format!("{option}: there is no game '{quoted}'; VariantPath adds the games of a file{hint}")
         }
     }

@@ -2,11 +2,11 @@
 
 use super::proofs::Proofs;
 use super::text::excerpt;
-use crate::engine::endgame::{EndgameTables, chosen_folder};
-use crate::engine::search::Memory;
-use crate::session::Session;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tenfold_engine::endgame::{EndgameTables, chosen_folder};
+use tenfold_engine::search::Memory;
+use tenfold_session::Session;
 
 /// Endgame tables and proofs.
 #[derive(Default)]

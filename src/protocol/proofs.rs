@@ -2,15 +2,14 @@
 
 use super::known_moves::KnownMove;
 use super::text::excerpt;
-use crate::core::types::{MATE, Score};
-use crate::engine::solve::{CheckedProof, ProofFile, read_file};
-use crate::registry;
-use crate::session::Session;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::thread;
+use tenfold_core::types::{MATE, Score};
+use tenfold_engine::solve::{CheckedProof, ProofFile, read_file};
+use tenfold_session::Session;
 
 /// File extension of proofs.
 const EXTENSION: &str = "proof";
@@ -142,7 +141,7 @@ pub fn read_proofs(path: &Path) -> Result<Vec<(PathBuf, ProofFile)>, String> {
 ///
 /// When it is none.
 pub fn check_proof(file: &Path, proof: &ProofFile) -> Result<CheckedProof, String> {
-    registry::check_proof(proof).map(|(_, proof)| proof).map_err(|why| fault(file, &why))
+    tenfold_registry::check_proof(proof).map(|(_, proof)| proof).map_err(|why| fault(file, &why))
 }
 
 fn fault(file: &Path, why: &str) -> String {

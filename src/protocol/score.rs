@@ -1,7 +1,7 @@
 //! Scores and speeds as the protocols report them.
 
-use crate::core::types::{MATE, MATE_RANGE, Score};
 use std::time::Duration;
+use tenfold_core::types::{MATE, MATE_RANGE, Score};
 
 /// A score as an interface wants it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

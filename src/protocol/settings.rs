@@ -1,8 +1,8 @@
 //! The settings that belong to no game, and the options that set them.
 
 use super::option_type::{OptionType, OptionValue};
-use crate::engine::search::Skill;
 use std::time::Duration;
+use tenfold_engine::search::Skill;
 
 /// Values of all options but those of a game's rules.
 #[derive(Clone, Debug)]

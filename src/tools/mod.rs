@@ -1,4 +1,6 @@
 //! What is built on games and protocols: matches, training, pages of rules, typed moves.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod arena;
 pub mod guide;

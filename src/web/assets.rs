@@ -1,11 +1,10 @@
 //! The files of the page, and the drawings of the pieces.
 
 use super::refusal::Refusal;
-use crate::core::types::{Color, Piece};
-use crate::registry;
-use crate::session::picture::piece_svg;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use tenfold_core::types::{Color, Piece};
+use tenfold_session::picture::piece_svg;
 
 /// The page itself.
 const INDEX: &str = include_str!("page/index.html");
@@ -84,7 +83,7 @@ fn without_comments(script: &str) -> String {
 /// The drawing of a piece of a game, such as `wK.svg` or `b+P.svg`.
 pub fn drawing(game: &str, name: &str) -> Response {
     let piece = || {
-        let game = registry::find(game)?.0;
+        let game = tenfold_registry::find(game)?.0;
         let spec = &game.spec;
         let name = name.strip_suffix(".svg")?;
         let (color, letters) = match name.split_at_checked(1)? {

@@ -3,9 +3,9 @@
 //! `xd3` pays the piece on d3, `P@` picks a piece from the hand, `e3` is a square, `=q` a choice of promotion, `=+` the
 //! promoted form, and `=` no promotion where there is a choice.
 
-use crate::core::rules::Spec;
-use crate::core::types::Square;
 use serde::Serialize;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::Square;
 
 /// The clicks of a move.
 #[derive(Clone, PartialEq, Eq, Serialize, Debug)]

@@ -1,11 +1,11 @@
 //! The key file: 32 random bytes that only the user can read. The token of the page and the engine's secret choices are
 //! derived from them, so both are the same after a restart.
 
-use crate::session::commitment::Commitment;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use tenfold_session::commitment::Commitment;
 
 /// The bytes of a key.
 const LENGTH: usize = 32;

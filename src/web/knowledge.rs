@@ -3,17 +3,17 @@
 //! Proofs are checked in a thread of their own, which takes seconds, and tables are read in another when a game first needs
 //! them: no request waits for them.
 
-use crate::core::types::{Color, Outcome};
-use crate::engine::endgame::{EndgameTables, EndgameValue, chosen_folder, most_pieces};
-use crate::engine::solve::{CheckedProof, ProofFile};
-use crate::protocol::perfect_play::tables_of;
-use crate::protocol::proofs::{check_proof, read_proofs};
-use crate::session::Session;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
+use tenfold_core::types::{Color, Outcome};
+use tenfold_engine::endgame::{EndgameTables, EndgameValue, chosen_folder, most_pieces};
+use tenfold_engine::solve::{CheckedProof, ProofFile};
+use tenfold_protocol::perfect_play::tables_of;
+use tenfold_protocol::proofs::{check_proof, read_proofs};
+use tenfold_session::Session;
 
 /// Proofs and endgame tables of a server.
 #[derive(Default)]

@@ -7,6 +7,8 @@
 //! programs that play, `secrets` keeps the engine's secret choices, `shown` remembers which of them have been shown,
 //! `rules_page` makes the page of rules, `connections` decides who has to wait, `guard` who may ask, `key` is the file of
 //! the token. What a request and an answer look like is in `README.md` beside this file.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 mod assets;
 mod clicks;

@@ -5,15 +5,15 @@
 //! a file.
 
 use super::refusal::Refusal;
-use crate::core::types::Color;
-use crate::session::Session;
-use crate::tools::arena::engine::{
-    Engine, EngineConfig, EngineError, GameRules, MoveRequest, NewGame, Protocol, Reply, SearchInfo, StartError,
-};
-use crate::tools::arena::time_control::{Clock, TimeControl};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+use tenfold_core::types::Color;
+use tenfold_session::Session;
+use tenfold_tools::arena::engine::{
+    Engine, EngineConfig, EngineError, GameRules, MoveRequest, NewGame, Protocol, Reply, SearchInfo, StartError,
+};
+use tenfold_tools::arena::time_control::{Clock, TimeControl};
 
 /// The most programs at a time, idle ones included.
 const MAX_PROGRAMS: usize = 4;
@@ -310,7 +310,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::registry;
 
     /// An engine that counts its games, of which its score tells, and moves a pawn, but not at depth 9.
     const SCRIPT: &str = "games=0; while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
@@ -336,7 +335,7 @@ mod tests {
     }
 
     fn game(moves: &[&str], depth: u32) -> OtherGame {
-        let (chess, _) = registry::find("chess").expect("chess");
+        let (chess, _) = tenfold_registry::find("chess").expect("chess");
         let (start, mut session) = (chess.open(), chess.open());
         moves.iter().for_each(|mv| session.play(mv).expect("a legal move"));
         let rules = GameRules::new(&chess.spec, "chess", &[]);
@@ -347,7 +346,7 @@ mod tests {
         let game = game(moves, 1);
         let found = others.seat("a", Color::White, &game).expect("a seat").think(&game).expect("a move");
         match found.info.score {
-            Some(crate::tools::arena::engine::Score::Cp(games)) => Some(games),
+            Some(tenfold_tools::arena::engine::Score::Cp(games)) => Some(games),
             _ => None,
         }
     }

@@ -5,11 +5,11 @@ use super::knowledge::{Knowledge, Note};
 use super::reference::{Reference, side_name};
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
-use crate::core::position::Scene;
-use crate::core::types::{Color, Outcome, Piece, Square};
-use crate::session::Session;
 use serde::Serialize;
 use std::sync::Arc;
+use tenfold_core::position::Scene;
+use tenfold_core::types::{Color, Outcome, Piece, Square};
+use tenfold_session::Session;
 
 /// A position.
 #[derive(Serialize)]

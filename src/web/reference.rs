@@ -1,13 +1,12 @@
 //! The game that a request is about: its name, the options of its rules, where it began, and its moves.
 
 use super::refusal::Refusal;
-use crate::core::position::Scene;
-use crate::core::types::Color;
-use crate::registry;
-use crate::session::Session;
-use crate::tools::arena::engine::GameRules;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use tenfold_core::position::Scene;
+use tenfold_core::types::Color;
+use tenfold_session::Session;
+use tenfold_tools::arena::engine::GameRules;
 
 /// The most moves of a game.
 const MAX_MOVES: usize = 3000;
@@ -58,7 +57,7 @@ impl Reference {
         if self.moves.len() > MAX_MOVES || texts.chain([&self.game]).any(|text| text.len() > MAX_TEXT) {
             return Err(Refusal::bad(format!("more than {MAX_MOVES} moves, or a text of more than {MAX_TEXT} bytes")));
         }
-        let found = registry::find(&self.game);
+        let found = tenfold_registry::find(&self.game);
         let (game, selected) =
             found.ok_or_else(|| Refusal::bad(format!("there is no game '{}'", self.game.escape_debug())))?;
         let mut session = game.open();

@@ -1,10 +1,9 @@
 //! The rules of a game as a part of a page: the guide's Markdown as HTML, with its diagrams in it.
 
 use super::refusal::Refusal;
-use crate::registry;
-use crate::tools::guide::Guide;
-use crate::tools::markup;
 use pulldown_cmark::{CowStr, Event, Tag, TagEnd, html};
+use tenfold_tools::guide::Guide;
+use tenfold_tools::markup;
 
 /// The rules of the game with this name as HTML.
 ///
@@ -12,8 +11,8 @@ use pulldown_cmark::{CowStr, Event, Tag, TagEnd, html};
 ///
 /// When there is no such game.
 pub fn rules_html(game: &str) -> Result<String, Refusal> {
-    let (game, _) =
-        registry::find(game).ok_or_else(|| Refusal::bad(format!("there is no game '{}'", game.escape_debug())))?;
+    let (game, _) = tenfold_registry::find(game)
+        .ok_or_else(|| Refusal::bad(format!("there is no game '{}'", game.escape_debug())))?;
     let guide = Guide::of(&*game.open()).map_err(Refusal::internal)?;
     let markdown: Vec<String> = guide.markdown(true).split("\n\n").filter_map(for_readers).collect();
     let markdown = markdown.join("\n\n");

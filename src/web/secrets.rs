@@ -9,11 +9,11 @@ use super::key::Key;
 use super::reference::{Reference, SecretReference, side_name, side_named};
 use super::refusal::Refusal;
 use super::shown::Shown;
-use crate::core::rules::SecretSpec;
-use crate::core::types::{Color, Outcome};
-use crate::session::Session;
-use crate::session::commitment::Commitment;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tenfold_core::rules::SecretSpec;
+use tenfold_core::types::{Color, Outcome};
+use tenfold_session::Session;
+use tenfold_session::commitment::Commitment;
 
 /// Keeps the engine's choices.
 pub struct SecretKeeper {

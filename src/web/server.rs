@@ -14,10 +14,6 @@ use super::secrets::SecretKeeper;
 use super::shown::Shown;
 use super::thinking::{SearchRequest, Thinker};
 use super::typed::{self, Typed, TypedRequest};
-use crate::core::rules::GameOption;
-use crate::registry::{self, Game};
-use crate::session::picture::Picture;
-use crate::tools::arena::engine::EngineConfig;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Request, State};
 use axum::http::{StatusCode, header};
@@ -32,6 +28,10 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tenfold_core::rules::GameOption;
+use tenfold_registry::Game;
+use tenfold_session::picture::Picture;
+use tenfold_tools::arena::engine::EngineConfig;
 use tokio::net::TcpSocket;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
@@ -364,12 +364,12 @@ async fn games(State(shared): Application, body: Bytes) -> Result<Json<Value>, R
 }
 
 fn games_view(others: &OtherEngines) -> Value {
-    let loaded = registry::loaded_games();
+    let loaded = tenfold_registry::loaded_games();
     // A game of the user's own takes the place of the shipped one with its name.
     let is_replaced = |name: &str| loaded.iter().any(|game| game.spec.name == name);
-    let shipped = registry::shipped_games().iter().filter(|game| !is_replaced(game.spec.name));
+    let shipped = tenfold_registry::shipped_games().iter().filter(|game| !is_replaced(game.spec.name));
     let views = loaded.iter().map(|game| game_view(game, "file"));
-    let views = views.chain(registry::GAMES.iter().map(|game| game_view(game, "compiled")));
+    let views = views.chain(tenfold_registry::GAMES.iter().map(|game| game_view(game, "compiled")));
     let views = views.chain(shipped.map(|game| game_view(game, "shipped")));
     let engines: Vec<&str> = others.names().collect();
     json!({ "games": views.collect::<Vec<Value>>(), "engines": engines, "version": env!("CARGO_PKG_VERSION") })

@@ -6,13 +6,13 @@
 
 use super::reference::{side_name, side_named};
 use super::refusal::Refusal;
-use crate::core::types::Color;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use tenfold_core::types::Color;
 
 /// The most choices in the file; then none is shown any more.
 const MAX_CHOICES: usize = 250_000;

@@ -8,13 +8,6 @@ use super::other_engines::{OtherEngines, OtherGame, OtherMove, Seat};
 use super::reference::{Reference, side_named};
 use super::refusal::Refusal;
 use super::secrets::{SecretGame, SecretKeeper};
-use crate::core::types::{Bound, Color, Score};
-use crate::engine::endgame::EndgameTables;
-use crate::engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
-use crate::protocol::score::{ReportedScore, nps, wdl};
-use crate::session::Session;
-use crate::tools::arena::engine::Score as OtherScore;
-use crate::tools::arena::time_control::{Period, TimeControl};
 use axum::body::{Body, Bytes};
 use futures_util::stream;
 use serde::Deserialize;
@@ -22,6 +15,13 @@ use serde_json::{Value, json};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tenfold_core::types::{Bound, Color, Score};
+use tenfold_engine::endgame::EndgameTables;
+use tenfold_engine::search::{Clock, Control, Info, Job, Limits, Memory, Report, Skill};
+use tenfold_protocol::score::{ReportedScore, nps, wdl};
+use tenfold_session::Session;
+use tenfold_tools::arena::engine::Score as OtherScore;
+use tenfold_tools::arena::time_control::{Period, TimeControl};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// The most searches at a time, waiting ones included.

@@ -3,8 +3,8 @@
 use super::reference::Reference;
 use super::refusal::Refusal;
 use super::secrets::SecretKeeper;
-use crate::tools::typed::{self, NoMove, shown};
 use serde::{Deserialize, Serialize};
+use tenfold_tools::typed::{self, NoMove, shown};
 
 /// The longest text, in bytes.
 const MAX_TEXT: usize = 400;

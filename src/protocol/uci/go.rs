@@ -1,9 +1,9 @@
 //! The `go` command.
 
 use super::super::text::whole_number;
-use crate::core::types::Color;
-use crate::engine::search::{Clock, Limits};
 use std::time::Duration;
+use tenfold_core::types::Color;
+use tenfold_engine::search::{Clock, Limits};
 use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 
 /// Keywords of the command; all other words after `searchmoves` are moves.

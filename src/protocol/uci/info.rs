@@ -2,8 +2,8 @@
 
 use super::super::score::{ReportedScore, nps, wdl};
 use super::super::settings::Settings;
-use crate::core::types::Bound;
-use crate::engine::search::{Info, Report};
+use tenfold_core::types::Bound;
+use tenfold_engine::search::{Info, Report};
 use vampirc_uci::{UciInfoAttribute, UciMessage};
 
 /// A report of the search as a line.
@@ -56,8 +56,8 @@ fn variation(info: &Info, settings: &Settings) -> Vec<UciInfoAttribute> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::types::MATE;
     use std::time::Duration;
+    use tenfold_core::types::MATE;
 
     fn info(score: i32, bound: Bound) -> Report {
         let pv = vec!["a9a10q".to_string(), "P@e4".to_string()];

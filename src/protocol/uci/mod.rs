@@ -13,7 +13,7 @@ use super::option_type::OptionType;
 use super::options::{self, Effect, EngineOption};
 use super::output::Output;
 use super::text::{excerpt, whole_number};
-use crate::engine::search::{Answer, Report};
+use tenfold_engine::search::{Answer, Report};
 use vampirc_uci::{UciMessage, UciOptionConfig, parse_one};
 
 /// Commands that `vampirc-uci` parses.

@@ -1,7 +1,7 @@
 //! The `position` command.
 
 use super::super::text::excerpt;
-use crate::session::Session;
+use tenfold_session::Session;
 
 /// Sets up the position that the words after `position` describe. Returns whether a game begins there: at most one move is
 /// played, and the position is the game's first or another than before.

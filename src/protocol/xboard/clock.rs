@@ -1,8 +1,8 @@
 //! The engine's clock and the time control, as XBoard sets them.
 
 use super::super::text::whole_number;
-use crate::engine::search::{Clock, Limits};
 use std::time::Duration;
+use tenfold_engine::search::{Clock, Limits};
 
 /// The time control.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -6,9 +6,9 @@ use super::super::options::{self, Effect};
 use super::super::text::excerpt;
 use super::state::{Mode, Purpose, XBoard};
 use super::{features, highlight, wire};
-use crate::core::types::Square;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
+use tenfold_core::types::Square;
 
 /// Commands that need neither an action nor an answer.
 const IGNORED: &[&str] = &[

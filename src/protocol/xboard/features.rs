@@ -3,8 +3,8 @@
 use super::super::option_type::OptionType;
 use super::super::options::{self, EngineOption};
 use super::fen;
-use crate::registry::{GAMES, loaded_games, shipped_games};
-use crate::session::Session;
+use tenfold_registry::{GAMES, loaded_games, shipped_games};
+use tenfold_session::Session;
 
 /// Answers `protover`.
 pub fn features() -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Positions as XBoard reads and writes them.
 
 use super::wire;
-use crate::core::rules::Spec;
-use crate::session::{Session, XBoardSpec};
+use tenfold_core::rules::Spec;
+use tenfold_session::{Session, XBoardSpec};
 
 /// The start position for XBoard: castling rights for which it has no letters are left out.
 pub fn array(spec: &Spec) -> String {

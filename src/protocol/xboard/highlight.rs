@@ -1,8 +1,8 @@
 //! The squares to which a lifted piece can move.
 
 use super::wire;
-use crate::core::types::Square;
-use crate::session::Session;
+use tenfold_core::types::Square;
+use tenfold_session::Session;
 
 /// The squares to which a lifted piece can move, as a board of colours: `Y` a move, `R` a capture, `M` a promotion, `C`
 /// the first of two legs.

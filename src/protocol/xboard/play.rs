@@ -5,12 +5,12 @@ use super::super::text::excerpt;
 use super::state::{Mode, Purpose, XBoard};
 use super::thinking::{Progress, thinking_line};
 use super::wire;
-use crate::core::types::{Color, Outcome};
-use crate::engine::search::{Answer, Limits};
-use crate::session::Session;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tenfold_core::types::{Color, Outcome};
+use tenfold_engine::search::{Answer, Limits};
+use tenfold_session::Session;
 
 /// The engine accepts a draw when its score is below this, in centipawns.
 const ACCEPTS_DRAW_BELOW: i32 = -50;

@@ -2,8 +2,8 @@
 
 use super::state::{Mode, XBoard};
 use super::{features, fen, wire};
-use crate::core::types::Color;
-use crate::registry::GAMES;
+use tenfold_core::types::Color;
+use tenfold_registry::GAMES;
 
 impl XBoard {
     pub(super) fn new_game(&mut self) {

@@ -5,11 +5,11 @@ use super::super::output::Output;
 use super::super::text::excerpt;
 use super::clock::OwnClock;
 use super::thinking::Progress;
-use crate::core::types::{Color, Square};
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use tenfold_core::types::{Color, Square};
 
 /// What the engine does with the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

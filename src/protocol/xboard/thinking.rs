@@ -2,10 +2,10 @@
 
 use super::super::score::{ReportedScore, nps};
 use super::wire;
-use crate::core::rules::Spec;
-use crate::core::types::{Bound, Score};
-use crate::engine::search::{Info, Report};
 use std::time::Instant;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Bound, Score};
+use tenfold_engine::search::{Info, Report};
 
 /// The progress of a search.
 pub struct Progress {
@@ -81,9 +81,9 @@ fn score(score: Score) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::types::MATE;
-    use crate::registry::GAMES;
     use std::time::Duration;
+    use tenfold_core::types::MATE;
+    use tenfold_registry::GAMES;
 
     #[test]
     fn mate_scores_are_a_hundred_thousand_and_the_moves() {

@@ -3,9 +3,9 @@
 //! On boards with exactly ten ranks these are numbered 0 to 9. A move of several legs is sent leg by leg, with a comma
 //! after each but the last, and received in one piece.
 
-use crate::core::rules::Spec;
-use crate::core::types::{Move, MoveClass, Square};
-use crate::session::Session;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Move, MoveClass, Square};
+use tenfold_session::Session;
 
 fn zero_based(spec: &Spec) -> bool {
     spec.ranks == 10
@@ -160,7 +160,7 @@ pub fn looks_like_a_move(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::GAMES;
+    use tenfold_registry::GAMES;
 
     fn ten() -> Spec {
         Spec { files: 10, ranks: 10, ..GAMES[0].spec }

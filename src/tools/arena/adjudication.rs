@@ -2,9 +2,9 @@
 //! mean in fastchess.
 
 use super::engine::Score;
-use crate::core::types::Color;
 use serde::Serialize;
 use std::str::FromStr;
+use tenfold_core::types::Color;
 
 /// Resign adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -7,7 +7,7 @@
 use super::pgn::{self, PgnHeader};
 use super::record::GameRecord;
 use super::schedule::Schedule;
-use crate::tools::lock;
+use crate::lock;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};

@@ -5,9 +5,9 @@ use super::record::{GameEnd, GameRecord};
 use super::standing::Standing;
 use super::stats::{GameResult, Lengths, Results, Sprt, Wdl};
 use super::summary::Summary;
-use crate::core::types::Color;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
+use tenfold_core::types::Color;
 
 /// Statistics of one engine beside its results.
 #[derive(Clone, Default, Debug)]

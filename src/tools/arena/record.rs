@@ -2,9 +2,9 @@
 
 use super::engine::{Score, SecretError};
 use super::secrets::SecretProof;
-use crate::core::types::{Color, Outcome, Reason};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use tenfold_core::types::{Color, Outcome, Reason};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

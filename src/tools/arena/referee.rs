@@ -6,9 +6,9 @@ use super::openings::Opening;
 use super::record::{Forfeit, GameEnd, MoveRecord};
 use super::secrets::{PlayerSecret, SecretProof, UsedCommitments};
 use super::time_control::Clock;
-use crate::core::rules::SecretSpec;
-use crate::core::types::{Color, Outcome};
-use crate::session::Session;
+use tenfold_core::rules::SecretSpec;
+use tenfold_core::types::{Color, Outcome};
+use tenfold_session::Session;
 
 /// The settings of a game.
 pub struct GameSetup<'a> {

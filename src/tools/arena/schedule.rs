@@ -1,7 +1,7 @@
 //! The schedule of a match: who plays whom, in which order, with which colours.
 
-use crate::core::types::Color;
 use serde::Serialize;
+use tenfold_core::types::Color;
 
 /// Which engines play each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -1,14 +1,14 @@
 //! Secret choices in a match: commitments, reveals, and the check of one against the other. The protocol is described
-//! in [`crate::session::commitment`].
+//! in [`tenfold_session::commitment`].
 
 use super::engine::{Engine, EngineError, NewGame, SecretError};
-use crate::core::rules::SecretSpec;
-use crate::core::types::Color;
-use crate::session::Session;
-use crate::session::commitment;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
+use tenfold_core::rules::SecretSpec;
+use tenfold_core::types::Color;
+use tenfold_session::Session;
+use tenfold_session::commitment;
 
 /// All commitments of a match; using one twice is not allowed.
 #[derive(Default, Debug)]

@@ -4,9 +4,9 @@
 use super::standing::Standing;
 use super::stats::{LengthSummary, Sprt, Wdl};
 use super::tables::{crosstable, ranking};
-use crate::core::types::Color;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use tenfold_core::types::Color;
 
 /// The line above and below the result block.
 const RULE: &str = "--------------------------------------------------";
@@ -137,7 +137,7 @@ fn merged_setting(first: &Option<String>, second: &Option<String>, unit: &str, d
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::arena::stats::{Pentanomial, Results};
+    use crate::arena::stats::{Pentanomial, Results};
     use std::time::Duration;
 
     fn engine(name: &str, results: Results) -> Standing {

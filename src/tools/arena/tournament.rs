@@ -11,13 +11,13 @@ use super::referee::{self, FinishedGame, GameSetup};
 use super::schedule::{Pairing, Schedule};
 use super::secrets::UsedCommitments;
 use super::stats::{Decision, Sprt};
-use crate::core::types::Color;
-use crate::session::Session;
 use std::collections::HashSet;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use tenfold_core::types::Color;
+use tenfold_session::Session;
 
 /// Returns the opening of a round.
 pub type OpeningSource = Box<dyn Fn(usize) -> Result<Opening, String> + Sync>;

@@ -1,7 +1,7 @@
 //! Directions and distances in plain English.
 
 use super::words::list;
-use crate::core::rules::Dir;
+use tenfold_core::rules::Dir;
 
 /// A number of squares: `one square`, `three squares`.
 pub(super) fn squares(count: usize) -> String {

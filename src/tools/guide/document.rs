@@ -1,9 +1,9 @@
 //! A page of Markdown with figures.
 
-use crate::core::rules::Spec;
-use crate::core::types::PieceType;
-use crate::session::picture::Picture;
-use crate::tools::markup;
+use crate::markup;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::PieceType;
+use tenfold_session::picture::Picture;
 
 /// The side of a square in the figures, in pixels.
 const SQUARE_PIXELS: u32 = 36;

@@ -2,11 +2,11 @@
 
 use super::reach::{Reach, reach};
 use super::targets::{marks, targets};
-use crate::core::position::Scene;
-use crate::core::rules::{Example, Spec};
-use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
-use crate::session::Session;
-use crate::session::picture::{Mark, Picture};
+use tenfold_core::position::Scene;
+use tenfold_core::rules::{Example, Spec};
+use tenfold_core::types::{Color, MoveClass, Piece, PieceType, Square};
+use tenfold_session::Session;
+use tenfold_session::picture::{Mark, Picture};
 
 /// A piece alone with all squares that it reaches, and whether it leaps.
 pub(super) fn reach_picture(session: &dyn Session, piece_type: PieceType, from: Square) -> (Picture, bool) {

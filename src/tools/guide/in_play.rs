@@ -1,7 +1,7 @@
 //! Which pieces a game can have.
 
-use crate::core::types::{Color, Piece, PieceType};
-use crate::session::Session;
+use tenfold_core::types::{Color, Piece, PieceType};
+use tenfold_session::Session;
 
 /// For each piece type whether a player has one in the position of a session, or can get one by promotion.
 pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {

@@ -2,7 +2,7 @@
 
 use super::directions::{along, number, oblique, squares};
 use super::shapes::{Course, Extent, Over, Route, Run, Shape, Shaped, Step, Turn, Way, shape, united};
-use crate::core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
+use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
 
 /// More runs than this are not put into words one by one.
 const MOST_RUNS: usize = 3;

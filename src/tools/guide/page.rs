@@ -6,11 +6,11 @@ use super::in_play::{in_play, promotions};
 use super::movements::movements;
 use super::reach::place;
 use super::words;
-use crate::core::rules::{Dir, Movement, Path, PieceTypeSpec};
-use crate::core::types::{Color, Piece, PieceType, Square};
-use crate::session::Session;
-use crate::session::picture::Picture;
-use crate::tools::markup;
+use crate::markup;
+use tenfold_core::rules::{Dir, Movement, Path, PieceTypeSpec};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
+use tenfold_session::Session;
+use tenfold_session::picture::Picture;
 
 impl Guide {
     /// Explains the game of a session; its position does not matter.

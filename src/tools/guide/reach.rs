@@ -1,12 +1,12 @@
 //! Where a piece can go, found by asking nothing but the move generator.
 
-use crate::core::position::Scene;
-use crate::core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN};
-use crate::core::rules::{Dir, Hurdle, Movement, Path, Spec};
-use crate::core::types::{Color, MoveClass, Piece, PieceType, Square};
-use crate::session::Session;
-use crate::session::picture::Mark;
 use std::cmp::Reverse;
+use tenfold_core::position::Scene;
+use tenfold_core::rules::movement::{OVER_EMPTY, OVER_ENEMY, OVER_OWN};
+use tenfold_core::rules::{Dir, Hurdle, Movement, Path, Spec};
+use tenfold_core::types::{Color, MoveClass, Piece, PieceType, Square};
+use tenfold_session::Session;
+use tenfold_session::picture::Mark;
 
 /// Where one piece can go on a board that is empty except for it, and for pieces to jump over if it needs them.
 pub struct Reach {

@@ -1,7 +1,7 @@
 //! The shapes of the ways in which pieces move: equal steps in turn, and the angles between them.
 
-use crate::core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
-use crate::core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
+use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
+use tenfold_core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
 
 /// What ways in different directions have in common.
 #[derive(Clone, PartialEq, Debug)]

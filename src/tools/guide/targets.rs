@@ -1,8 +1,8 @@
 //! Squares to highlight: where pieces can go, and what the last move changed.
 
-use crate::core::types::{Move, MoveClass, Square};
-use crate::session::Session;
-use crate::session::picture::Mark;
+use tenfold_core::types::{Move, MoveClass, Square};
+use tenfold_session::Session;
+use tenfold_session::picture::Mark;
 
 /// The squares that the last move changed, those of a castling rook and of pieces paid for a ransom included; none
 /// when no move was played.

@@ -1,7 +1,7 @@
 //! A game's data in plain English.
 
-use crate::core::rules::{PieceTypeSpec, Spec};
-use crate::core::types::{Color, Piece, PieceType, Square};
+use tenfold_core::rules::{PieceTypeSpec, Spec};
+use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// The name of a piece type with its letter, for a heading: `Sage (S)`.
 pub fn name(spec: &Spec, piece_type: PieceType) -> String {
@@ -82,9 +82,9 @@ pub fn castlings(spec: &Spec) -> Vec<String> {
         all.sort();
         all
     };
-    let line = |castling: &crate::core::rules::Castling| {
+    let line = |castling: &tenfold_core::rules::Castling| {
         let right = &spec.rights[castling.right as usize];
-        let name = |piece: crate::core::types::Piece| {
+        let name = |piece: tenfold_core::types::Piece| {
             format!("{} {}", spec.piece_type(piece.piece_type()).title(), spec.piece_type(piece.piece_type()).letter)
         };
         format!(

@@ -1,7 +1,7 @@
 //! Changing the board of a FEN.
 
-use crate::core::rules::Spec;
-use crate::core::types::{Piece, Square};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Piece, Square};
 
 /// The array with some pieces taken away, and the castling rights that they had.
 pub fn without(spec: &Spec, fen: &str, squares: &[Square]) -> Option<String> {
@@ -88,12 +88,11 @@ fn text(cells: &[Vec<String>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     #[test]
     fn pieces_and_their_rights_go_from_the_array() {
         let without = |game: &str, squares: &[&str]| {
-            let spec = registry::find(game).expect("a game").0.spec;
+            let spec = tenfold_registry::find(game).expect("a game").0.spec;
             let square = |text: &&str| {
                 let (file, rank) = text.split_at(1);
                 Square::at(file.as_bytes()[0], rank.parse().expect("a rank"))
@@ -108,7 +107,7 @@ mod tests {
         let newchess = without("newchess", &["a1"]);
         assert!(newchess.starts_with("thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/1HGKFFLGHT[] w "));
         for (game, fen) in [("chess", chess), ("escalier", escalier), ("newchess", newchess)] {
-            registry::find(game).expect("a game").0.open().set_fen(&fen).expect("a FEN");
+            tenfold_registry::find(game).expect("a game").0.open().set_fen(&fen).expect("a FEN");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::full_report::Report;
 use super::page::{Figure, Page, text_of};
 use super::stats::{Estimate, holm};
-use crate::tools::markup;
+use crate::markup;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys of the shares of ends.

@@ -8,7 +8,7 @@ use super::run::result;
 use super::settings::Settings;
 use super::store::Results;
 use super::survey::Survey;
-use crate::session::Session;
+use tenfold_session::Session;
 
 /// The data of a report.
 pub struct Data<'a> {

@@ -5,8 +5,8 @@ use super::endings::{Ending, TableCounts, of_one_piece};
 use super::page::{Page, Unit};
 use super::run::{pairs_to_play, played, result, table_key};
 use super::stats::Estimate;
-use crate::core::types::PieceType;
-use crate::engine::endgame::MaterialSet;
+use tenfold_core::types::PieceType;
+use tenfold_engine::endgame::MaterialSet;
 
 /// Writes the section, where the game has kings or endgame tables.
 pub fn write(data: &Data, page: &mut Page) {

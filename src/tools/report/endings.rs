@@ -2,12 +2,12 @@
 
 use super::board_fen;
 use super::play::{Opening, PlayedGame, Player};
-use crate::core::random::Rng;
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Outcome, Piece, PieceType, Square};
-use crate::engine::endgame::{EndgameTables, MaterialSet, count, most_pieces};
-use crate::session::Session;
 use serde::{Deserialize, Serialize};
+use tenfold_core::random::Rng;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Outcome, Piece, PieceType, Square};
+use tenfold_engine::endgame::{EndgameTables, MaterialSet, count, most_pieces};
+use tenfold_session::Session;
 
 /// Tries for a random position.
 const TRIES: usize = 1000;

@@ -2,11 +2,11 @@
 
 use super::chances::Chances;
 use super::play::PlayedGame;
-use crate::core::position::Scene;
-use crate::core::rules::Spec;
-use crate::core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason};
-use crate::session::Session;
 use std::collections::{BTreeMap, HashSet};
+use tenfold_core::position::Scene;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Color, Move, MoveClass, Outcome, Piece, PieceType, Reason};
+use tenfold_session::Session;
 
 /// Plies between the positions of a game from which piece values are fitted.
 const SAMPLED_PLIES: usize = 6;

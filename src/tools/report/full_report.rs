@@ -5,9 +5,9 @@ use super::page::{Figure, Page};
 use super::settings::Settings;
 use super::store::Results;
 use super::{drama, ending_section, fairness, length, opening, pieces, verdicts};
-use crate::session::Session;
-use crate::tools::markup;
+use crate::markup;
 use serde::{Deserialize, Serialize};
+use tenfold_session::Session;
 
 /// A report in numbers, as JSON has it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! A page as one self-contained HTML file.
 
 use super::page::{Block, Page, table};
-use crate::tools::markup::{self, escaped};
+use crate::markup::{self, escaped};
 
 const STYLE: &str = include_str!("page.css");
 

@@ -6,10 +6,10 @@
 //! more clearly, and so what all are worth together.
 
 use super::board_fen;
-use crate::core::random::Rng;
-use crate::core::types::{Color, Piece, PieceType, Square};
-use crate::engine::eval::average_piece_values;
-use crate::session::Session;
+use tenfold_core::random::Rng;
+use tenfold_core::types::{Color, Piece, PieceType, Square};
+use tenfold_engine::eval::average_piece_values;
+use tenfold_session::Session;
 
 /// The most pieces that are taken from the other player.
 const MOST_PIECES: usize = 4;

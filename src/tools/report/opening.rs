@@ -6,7 +6,7 @@ use super::plan::Kind;
 use super::plots::{Interval, intervals};
 use super::stats::Estimate;
 use super::survey::{Branch, forced};
-use crate::core::types::Score;
+use tenfold_core::types::Score;
 
 /// The most first moves that the plot shows.
 const PLOTTED: usize = 24;

@@ -8,7 +8,7 @@ use super::plan::Kind;
 use super::plots::boards;
 use super::regression::{Fit, Observation, fit};
 use super::stats::Estimate;
-use crate::core::types::{Color, Piece, PieceType};
+use tenfold_core::types::{Color, Piece, PieceType};
 
 /// The fewest positions with a difference of a type for which its value is fitted.
 const FEWEST: usize = 20;

@@ -4,9 +4,9 @@ use super::odds::{Handicap, handicaps};
 use super::play::{Opening, PlayedGame, Player, VARIED_PLIES};
 use super::settings::Settings;
 use super::survey::Survey;
-use crate::core::random::Rng;
-use crate::session::Session;
 use sha2::{Digest, Sha256};
+use tenfold_core::random::Rng;
+use tenfold_session::Session;
 
 /// The key of the survey.
 pub const SURVEY: &str = "survey";

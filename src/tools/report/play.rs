@@ -1,13 +1,13 @@
 //! Games that the engine plays for a report.
 
-use crate::core::random::Rng;
-use crate::core::types::{Color, Outcome, Score};
-use crate::engine::search::{Control, Job, Limits, Memory, Report};
-use crate::session::Session;
-use crate::tools::arena::openings::RandomOpeningSettings;
+use crate::arena::openings::RandomOpeningSettings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use tenfold_core::random::Rng;
+use tenfold_core::types::{Color, Outcome, Score};
+use tenfold_engine::search::{Control, Job, Limits, Memory, Report};
+use tenfold_session::Session;
 
 /// Mebibytes of the transposition table.
 const TABLE_MIB: usize = 8;

@@ -1,6 +1,6 @@
 //! Plots as SVG, in the colours of the page around them, so that they are right on light and dark.
 
-use crate::session::picture::Document;
+use tenfold_session::picture::Document;
 
 /// The width of a plot, in pixels.
 const WIDTH: f64 = 720.0;

@@ -94,7 +94,7 @@ pub fn fit(observations: &[Observation]) -> Option<Fit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::random::Rng;
+    use tenfold_core::random::Rng;
 
     #[test]
     fn weights_are_found_with_their_errors() {

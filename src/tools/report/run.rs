@@ -6,14 +6,14 @@ use super::play::{PlayedGame, Player};
 use super::settings::Settings;
 use super::store::{Results, Store};
 use super::survey::Survey;
-use crate::core::types::PieceType;
-use crate::session::Session;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use tenfold_core::types::PieceType;
+use tenfold_session::Session;
 
 /// Bytes of the stack of a search thread.
 const STACK: usize = 8 << 20;

@@ -1,8 +1,8 @@
 //! What a report is made from.
 
-use crate::session::Session;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use tenfold_session::Session;
 
 /// How much is played for a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

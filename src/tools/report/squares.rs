@@ -1,7 +1,7 @@
 //! What squares are worth to pieces, by the evaluation's piece-square tables.
 
-use crate::core::types::{Color, Square};
-use crate::session::Session;
+use tenfold_core::types::{Color, Square};
+use tenfold_session::Session;
 
 /// The values of all squares for a piece type, for its owner, in the order of ranks: with many and with few pieces left.
 fn of_type(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {

@@ -5,7 +5,7 @@
 //! incomplete line at the end, which is cut off when it is continued.
 
 use super::settings::Settings;
-use crate::tools::lock;
+use crate::lock;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
 //! The survey: what searches of the array and of the first plies say, before any game is played.
 
 use super::play::{Player, ScoredLine};
-use crate::core::types::{Color, MATE, MATE_RANGE, Score};
-use crate::session::Session;
 use serde::{Deserialize, Serialize};
+use tenfold_core::types::{Color, MATE, MATE_RANGE, Score};
+use tenfold_session::Session;
 
 /// The most first moves that are scored and played.
 pub const MOST_FIRST_MOVES: usize = 64;

@@ -6,8 +6,8 @@ use super::page::{Page, Unit, text_of};
 use super::plan::Kind;
 use super::stats::Estimate;
 use super::survey::forced;
-use crate::core::position::Claim;
-use crate::core::types::Reason;
+use tenfold_core::position::Claim;
+use tenfold_core::types::Reason;
 
 /// A share of games from which on a finding is worth a sentence.
 const MANY: f64 = 0.1;

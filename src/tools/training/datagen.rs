@@ -1,12 +1,12 @@
 //! Data generation: games that the engine plays against itself, with the score of each move.
 
-use crate::core::random::Rng;
-use crate::core::types::{Color, Outcome, Score};
-use crate::engine::search::{Control, Job, Limits, Memory};
-use crate::registry::Game;
-use crate::session::Session;
-use crate::tools::arena::openings::RandomOpeningSettings;
+use crate::arena::openings::RandomOpeningSettings;
 use std::time::Duration;
+use tenfold_core::random::Rng;
+use tenfold_core::types::{Color, Outcome, Score};
+use tenfold_engine::search::{Control, Job, Limits, Memory};
+use tenfold_registry::Game;
+use tenfold_session::Session;
 use tenfold_trainer::{DatagenSettings, NO_SCORE, TrainingGame, move_number};
 
 /// Mebibytes of the transposition table.

@@ -1,13 +1,13 @@
 //! Files of training games; the format is described in the [module above](super).
 
-use crate::core::rules::Spec;
-use crate::tools::lock;
+use crate::lock;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
+use tenfold_core::rules::Spec;
 use tenfold_trainer::{DatagenSettings, TrainingGame};
 
 /// The first bytes of a file: the format and its version.

@@ -1,10 +1,10 @@
 //! Puts the parts of a file of training games together, each made by itself, perhaps on another machine.
 
 use super::game_file::{FileError, Origin, Part, contents, header};
-use crate::core::rules::Spec;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tenfold_core::rules::Spec;
 use tenfold_trainer::DatagenSettings;
 
 /// Why files do not make one.

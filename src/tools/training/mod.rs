@@ -21,7 +21,7 @@
 //! | 1 to 5 and 2 | body: each further move, with the search's score before it for White in centipawns; -32768 where the move is random |
 //!
 //! A move is its number among the legal moves of its position, sorted by cost, argument, whether the move captures, class,
-//! destination and origin ([`Move`](crate::core::types::Move)), squares rank by rank; it and the count are written seven bits a byte (LEB128). So a position takes three bytes, four in a game with more than
+//! destination and origin ([`Move`](tenfold_core::types::Move)), squares rank by rank; it and the count are written seven bits a byte (LEB128). So a position takes three bytes, four in a game with more than
 //! 128 legal moves, and reading it takes playing the game again.
 
 pub mod datagen;

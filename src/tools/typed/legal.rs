@@ -2,10 +2,10 @@
 //!
 //! Derived from the moves' texts, whose form is the same in all games, and from the pieces on the board.
 
-use crate::core::position::Scene;
-use crate::core::rules::Spec;
-use crate::core::types::{Move, MoveClass, Piece, PieceType, Square};
-use crate::session::Session;
+use tenfold_core::position::Scene;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{Move, MoveClass, Piece, PieceType, Square};
+use tenfold_session::Session;
 
 /// One step of a move: a piece goes from one square to another, or from the hand to a square.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! Legal moves in lists for people: by piece, and with what is paid for them in words.
 
 use super::legal::{LegalMove, piece_name, piece_on};
-use crate::core::position::Scene;
-use crate::core::rules::Spec;
-use crate::core::types::Square;
-use crate::tools::guide;
+use crate::guide;
 use std::collections::BTreeMap;
+use tenfold_core::position::Scene;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::Square;
 
 /// Columns of a list.
 const WIDTH: usize = 78;

@@ -9,8 +9,8 @@ mod pattern;
 mod paying;
 mod reading;
 
-use crate::session::Session;
 use reading::Reading;
+use tenfold_session::Session;
 
 pub use legal::{LegalMove, piece_name};
 

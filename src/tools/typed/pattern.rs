@@ -1,8 +1,8 @@
 //! One part of a typed move, such as `Nbd2` or `e2e4`: which steps it can be.
 
 use super::legal::Leg;
-use crate::core::rules::Spec;
-use crate::core::types::{PieceType, Square};
+use tenfold_core::rules::Spec;
+use tenfold_core::types::{PieceType, Square};
 
 /// One way to read a part: which steps it can be.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,8 +2,8 @@
 
 use super::legal::LegalMove;
 use super::listing;
-use crate::core::position::Scene;
-use crate::core::types::Square;
+use tenfold_core::position::Scene;
+use tenfold_core::types::Square;
 
 /// Why `pay g1, j1j10` is refused, in a line; `None` for a text that does not begin with `pay`.
 pub fn why_not(text: &str, legal: &[LegalMove], scene: &Scene) -> Option<String> {

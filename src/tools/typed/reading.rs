@@ -6,8 +6,8 @@
 
 use super::legal::{Leg, LegalMove, squares};
 use super::pattern::{Pattern, patterns};
-use crate::core::rules::Spec;
-use crate::core::types::Square;
+use tenfold_core::rules::Spec;
+use tenfold_core::types::Square;
 
 /// What a typed text stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -282,11 +282,10 @@ fn all_fit(parts: &[Vec<Pattern>], legs: &[&Leg], as_coordinates: bool) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     /// How a text is read in a game after these moves; the position may be a FEN instead.
     fn read_in(game: &str, moves: &str, typed: &str) -> Reading {
-        let mut session = registry::find(game).expect("a game").0.open();
+        let mut session = tenfold_registry::find(game).expect("a game").0.open();
         match moves.contains('/') {
             true => session.set_fen(moves).expect("a position"),
             false => moves.split_whitespace().for_each(|mv| session.play(mv).expect("legal")),
@@ -388,7 +387,7 @@ mod tests {
     #[test]
     fn steps_that_are_legal_without_the_rest_are_named() {
         let legal = |game: &str, typed: &str| {
-            let session = registry::find(game).expect("a game").0.open();
+            let session = tenfold_registry::find(game).expect("a game").0.open();
             legal_part(typed, &LegalMove::all(&*session), session.spec())
         };
         assert_eq!(legal("devingt", "a2a3,b2b4,c2c3"), Some(("a2a3,b2b4".into(), "c2c3".into())));
@@ -428,7 +427,7 @@ mod tests {
     /// In every game the exact text of every move is that move, and so it is in capitals with a hyphen.
     #[test]
     fn the_exact_text_of_a_move_is_that_move() {
-        for game in registry::GAMES.iter().chain(registry::shipped_games()) {
+        for game in tenfold_registry::GAMES.iter().chain(tenfold_registry::shipped_games()) {
             let session = game.open();
             let legal = LegalMove::all(&*session);
             for mv in &legal {

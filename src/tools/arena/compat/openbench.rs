@@ -5,8 +5,8 @@
 //! here it has KEY VALUE pairs, `variant NAME` among them.
 
 use super::translated::{CompatError, Translated};
-use crate::registry::GAMES;
 use std::ffi::OsString;
+use tenfold_registry::GAMES;
 
 /// The first word of the argument that asks for openings, and our command for it.
 const GENFENS: &str = "genfens";
@@ -79,7 +79,7 @@ fn refuse<T>(why: &str) -> Result<T, CompatError> {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::arena::compat::translate;
+    use crate::arena::compat::translate;
     use std::ffi::OsString;
 
     fn translated(args: &[&str]) -> Result<String, String> {

@@ -4,11 +4,11 @@ use super::config::{EngineConfig, GameRules};
 use super::error::{EngineError, SecretError, StartError};
 use super::info::SearchInfo;
 use super::process::{Process, ReadError};
-use crate::core::rules::SecretSpec;
-use crate::core::types::Color;
-use crate::session::Session;
-use crate::tools::arena::time_control::Clock;
+use crate::arena::time_control::Clock;
 use std::time::{Duration, Instant};
+use tenfold_core::rules::SecretSpec;
+use tenfold_core::types::Color;
+use tenfold_session::Session;
 
 /// A new game, as one of its engines is informed of it.
 pub struct NewGame<'a> {

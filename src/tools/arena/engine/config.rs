@@ -1,9 +1,9 @@
 //! How an engine is started, and the game that it is to play.
 
-use crate::core::rules::Spec;
-use crate::tools::arena::time_control::TimeControl;
+use crate::arena::time_control::TimeControl;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tenfold_core::rules::Spec;
 
 /// A protocol that engines speak.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! What an engine can do wrong.
 
-use crate::session::commitment::InvalidReveal;
+use tenfold_session::commitment::InvalidReveal;
 
 /// What an engine did wrong, which loses it the game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -30,7 +30,7 @@ pub(super) struct Group(#[allow(dead_code, reason = "a job object only has to be
 
 #[cfg(unix)]
 mod system {
-    use crate::tools::arena::engine::group::GUARD;
+    use crate::arena::engine::group::GUARD;
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
     use std::collections::HashSet;

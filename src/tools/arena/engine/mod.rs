@@ -18,12 +18,12 @@ pub use config::{EngineConfig, GameRules, Protocol};
 pub use error::{EngineError, SecretError, StartError};
 pub use info::{Score, SearchInfo};
 
-use crate::core::rules::SecretSpec;
 use client::{Client, secret_field, wait_for};
 use process::Process;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use tenfold_core::rules::SecretSpec;
 
 /// When the protocol is not configured: how long a program may leave `uci` unanswered before XBoard's is tried.
 const DETECTION_TIMEOUT: Duration = Duration::from_secs(4);

@@ -6,9 +6,9 @@ use super::config::{EngineConfig, GameRules};
 use super::error::{EngineError, StartError};
 use super::info::{Score, SearchInfo};
 use super::process::Process;
-use crate::core::types::Color;
-use crate::tools::arena::time_control::TimeControl;
+use crate::arena::time_control::TimeControl;
 use std::time::Duration;
+use tenfold_core::types::Color;
 
 /// An option that an engine announces.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use super::error::{EngineError, SecretError, StartError};
 use super::features::Features;
 use super::info::{Score, SearchInfo};
 use super::process::Process;
-use crate::protocol::wire;
-use crate::tools::arena::time_control::TimeControl;
+use crate::arena::time_control::TimeControl;
 use std::time::Duration;
+use tenfold_protocol::wire;
 
 /// Tenfold's own option that allows moves which XBoard itself would not understand. An engine that has it also reads
 /// fractions of a second.
@@ -309,7 +309,7 @@ fn parse_thinking(line: &str, info: &mut SearchInfo) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::arena::time_control::{Period, seconds};
+    use crate::arena::time_control::{Period, seconds};
 
     fn commands(period: Option<&str>, move_time: Option<&str>, fractions: bool) -> Result<Vec<String>, String> {
         let period = period.map(|text| Period::parse(text).expect("a time control"));

@@ -3,12 +3,12 @@
 use super::opening::{LineError, Opening};
 use super::pgn::Part;
 use super::{epd, pgn};
-use crate::core::random::Rng;
-use crate::session::Session;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use tenfold_core::random::Rng;
+use tenfold_session::Session;
 
 /// Why a file of openings is refused: one line with the file, the line number, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -172,10 +172,9 @@ pub fn games(file: &Path, session: &dyn Session) -> Result<Vec<Opening>, BookErr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     fn session() -> Box<dyn Session> {
-        registry::find("antichess").expect("a game").0.open()
+        tenfold_registry::find("antichess").expect("a game").0.open()
     }
 
     fn book(openings: usize) -> Book {

@@ -1,7 +1,7 @@
 //! Files of positions: FEN, or EPD with its operations, one a line.
 
 use super::opening::{LineError, Opening, shortened};
-use crate::session::Session;
+use tenfold_session::Session;
 
 /// Parses all lines; empty ones and comments with `#` in front are skipped.
 pub(super) fn read(text: &str, session: &dyn Session) -> Result<Vec<Opening>, LineError> {
@@ -63,10 +63,9 @@ fn operations(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     fn fens(game: &str, text: &str) -> Result<Vec<String>, String> {
-        let session = registry::find(game).expect("a game").0.open();
+        let session = tenfold_registry::find(game).expect("a game").0.open();
         let fens = |openings: Vec<Opening>| openings.into_iter().filter_map(|opening| opening.fen).collect();
         read(text, &*session).map(fens).map_err(|LineError { line, why }| format!("{line}: {why}"))
     }

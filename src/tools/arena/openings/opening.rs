@@ -1,9 +1,9 @@
 //! An opening: a start position, and moves from there.
 
-use crate::core::position::FenError;
-use crate::core::types::Outcome;
-use crate::session::Session;
 use serde::{Deserialize, Serialize};
+use tenfold_core::position::FenError;
+use tenfold_core::types::Outcome;
+use tenfold_session::Session;
 
 /// A start position, and moves from there.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
@@ -63,10 +63,9 @@ pub(super) fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     fn session() -> Box<dyn Session> {
-        registry::find("antichess").expect("a game").0.open()
+        tenfold_registry::find("antichess").expect("a game").0.open()
     }
 
     #[test]

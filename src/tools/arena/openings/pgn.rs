@@ -4,9 +4,8 @@
 //! moves in the games' own notation.
 
 use super::opening::{LineError, Opening, shortened};
-use crate::core::types::Outcome;
-use crate::registry;
-use crate::session::Session;
+use tenfold_core::types::Outcome;
+use tenfold_session::Session;
 
 /// How much is taken of each game.
 #[derive(Clone, Copy)]
@@ -84,7 +83,7 @@ impl<'a> Game<'a> {
                 let wanted = self.first.spec().name;
                 let name = value.to_ascii_lowercase();
                 let is_alias = self.first.spec().aliases.iter().any(|(alias, _)| *alias == name);
-                let found = registry::find(&name).map(|(game, _)| game.spec.name);
+                let found = tenfold_registry::find(&name).map(|(game, _)| game.spec.name);
                 if found != Some(wanted) && !is_alias {
                     return Err(format!("a game of '{}', not of {wanted}", shortened(value)));
                 }
@@ -256,7 +255,7 @@ mod tests {
     use super::*;
 
     fn openings(game: &str, text: &str, plies: Option<usize>) -> Result<Vec<(Option<String>, String)>, String> {
-        let session = registry::find(game).expect("a game").0.open();
+        let session = tenfold_registry::find(game).expect("a game").0.open();
         let flat = |found: Vec<Opening>| found.into_iter().map(|o| (o.fen, o.moves.join(" "))).collect();
         read(text, &*session, Part::Opening(plies.unwrap_or(usize::MAX)))
             .map(flat)
@@ -286,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_whole_game_has_its_last_move() {
-        let session = registry::find("antichess").expect("a game").0.open();
+        let session = tenfold_registry::find("antichess").expect("a game").0.open();
         let text = "[FEN \"8/8/8/1p6/8/1P6/8/8 w - - 0 1\"]\n1. b3b4 {stalemate} 0-1\n";
         let whole = read(text, &*session, Part::Whole).unwrap_or_default();
         assert_eq!(whole[0].moves, ["b3b4"]);

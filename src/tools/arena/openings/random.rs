@@ -2,14 +2,14 @@
 
 use super::book::Book;
 use super::opening::Opening;
-use crate::core::random::Rng;
-use crate::core::types::{Outcome, Score};
-use crate::engine::search::{Control, Job, Limits, Memory};
-use crate::session::Session;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashSet;
 use std::time::Duration;
+use tenfold_core::random::Rng;
+use tenfold_core::types::{Outcome, Score};
+use tenfold_engine::search::{Control, Job, Limits, Memory};
+use tenfold_session::Session;
 
 /// RandomOpeningSettings that are tried for one opening.
 const TRIES: u64 = 2000;
@@ -237,7 +237,7 @@ fn position_key(session: &dyn Session) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::{self, GAMES};
+    use tenfold_registry::GAMES;
 
     fn generate(
         game: &str,
@@ -245,7 +245,7 @@ mod tests {
         threads: usize,
         count: usize,
     ) -> Result<Vec<Opening>, NoOpening> {
-        let session = registry::find(game).expect("a game").0.open();
+        let session = tenfold_registry::find(game).expect("a game").0.open();
         let mut openings = RandomOpenings::new(&*session, settings, threads).expect("threads");
         openings.find(count, &mut |_| {}).map(<[Opening]>::to_vec)
     }
@@ -261,7 +261,7 @@ mod tests {
             assert_eq!(generate(game, small(7), 3, 20).as_ref(), Ok(&many), "{game}");
             assert_eq!(generate(game, small(7), 2, 9).as_deref(), Ok(&many[..9]), "{game}");
             assert_ne!(generate(game, small(8), 1, 20).as_ref(), Ok(&many), "{game}");
-            let mut session = registry::find(game).expect("a game").0.open();
+            let mut session = tenfold_registry::find(game).expect("a game").0.open();
             let mut positions = HashSet::new();
             for opening in &many {
                 assert_eq!(opening.set_up(&mut *session), Ok(()));
@@ -276,7 +276,7 @@ mod tests {
     fn running_out_of_openings_is_an_error_and_keeps_those_found() {
         // There are only twenty first moves, and few of them lead to a level position.
         let settings = RandomOpeningSettings { plies: 1, seed: 1, max_score: 60, nodes: 300 };
-        let session = registry::find("antichess").expect("a game").0.open();
+        let session = tenfold_registry::find("antichess").expect("a game").0.open();
         let mut openings = RandomOpenings::new(&*session, settings, 2).expect("threads");
         let why = openings.find(21, &mut |_| {}).map(<[Opening]>::len).expect_err("too many");
         assert!((2..=21).contains(&why.number), "{why}");
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn openings_may_start_from_another_position() {
-        let mut session = registry::find("escalier").expect("a game").0.open();
+        let mut session = tenfold_registry::find("escalier").expect("a game").0.open();
         session.play("e3e5").expect("legal");
         let mut openings = RandomOpenings::new(&*session, small(1), 1).expect("threads");
         let opening = openings.opening(2).expect("enough").clone();

@@ -57,7 +57,7 @@ impl AddAssign for Results {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::arena::stats::GameResult::{Draw, Loss, Win};
+    use crate::arena::stats::GameResult::{Draw, Loss, Win};
 
     #[test]
     fn pairs_are_counted_whatever_their_order() {

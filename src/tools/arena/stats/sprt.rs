@@ -290,7 +290,7 @@ fn tilted<const N: usize>(observed: &[f64; N], phi: &[f64; N]) -> Option<[f64; N
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::random::Rng;
+    use tenfold_core::random::Rng;
 
     fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05, model).expect("a test")

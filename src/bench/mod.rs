@@ -2,14 +2,16 @@
 //!
 //! The node count of a game is its signature: it changes when, and only when, the search or the evaluation of that game
 //! changes. A new game adds a line and leaves the others as they are.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
-use crate::core::random::Rng;
-use crate::core::types::Outcome;
-use crate::engine::search::{Control, Job, Limits, Memory};
-use crate::registry::{GAMES, Game};
-use crate::session::Session;
 use std::fmt;
 use std::time::{Duration, Instant};
+use tenfold_core::random::Rng;
+use tenfold_core::types::Outcome;
+use tenfold_engine::search::{Control, Job, Limits, Memory};
+use tenfold_registry::{GAMES, Game};
+use tenfold_session::Session;
 
 /// Search depth in plies when none is given.
 pub const DEPTH: u32 = 8;
