@@ -147,17 +147,16 @@ fn see_ge_agrees_with_a_full_count<V: Variant + Default>() {
         for mv in moves.iter().filter(plain).step_by(3) {
             let (us, piece, target) = (pos.side, pos.board.get(mv.from()), pos.board.get(mv.to()));
             let gain = if target.is_piece() { WORTH[target.piece_type().idx()] } else { 0 };
-            let losses = match V::SPEC.piece_types[piece.piece_type().idx()].royal {
-                true => [0].into(),
-                false => {
-                    let mut after = pos.clone();
-                    after.board.take(mv.from());
-                    if target.is_piece() {
-                        after.board.take(mv.to());
-                    }
-                    after.board.put(piece, mv.to());
-                    gains(&mut after, mv.to(), us.other(), WORTH[piece.piece_type().idx()])
+            let losses = if V::SPEC.piece_types[piece.piece_type().idx()].royal {
+                [0].into()
+            } else {
+                let mut after = pos.clone();
+                after.board.take(mv.from());
+                if target.is_piece() {
+                    after.board.take(mv.to());
                 }
+                after.board.put(piece, mv.to());
+                gains(&mut after, mv.to(), us.other(), WORTH[piece.piece_type().idx()])
             };
             let before = pos.fen();
             for least in [-800, -300, -90, 0, 1, 150, 400, gain] {

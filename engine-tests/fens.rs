@@ -111,10 +111,13 @@ fn change(parts: &mut Fen, alphabet: &Alphabet, rng: &mut Rng) {
         }
         13 => parts.fields[3] = pick(rng, &["0", "1", "99", "100", "4000", "-1", "x"]).to_string(),
         14 => parts.fields[4] = pick(rng, &["0", "1", "1", "2", "77", "y"]).to_string(),
-        _ => match parts.hands.is_some() || rng.below(4) == 0 {
-            true => parts.hands = Some((0..rng.below(5)).filter_map(|_| rng.choose(&alphabet.hands)).collect()),
-            false => parts.fields.truncate(1 + rng.below(5)),
-        },
+        _ => {
+            if parts.hands.is_some() || rng.below(4) == 0 {
+                parts.hands = Some((0..rng.below(5)).filter_map(|_| rng.choose(&alphabet.hands)).collect())
+            } else {
+                parts.fields.truncate(1 + rng.below(5))
+            }
+        }
     }
     // Only the last change may leave fields out.
     let defaults = ["w", "-", "-", "0", "1"];

@@ -207,13 +207,14 @@ fn every_file_of_the_page_is_served() {
         let answer = server.get(&url);
         assert_eq!(answer.status, 200, "{name}");
         let text = std::fs::read_to_string(path).expect("a text");
-        match name.ends_with(".js") {
-            true => assert!(
+        if name.ends_with(".js") {
+            assert!(
                 answer.body.lines().all(|line| text.contains(line)) && answer.body.contains("export")
                     || name == "main.js",
                 "{name}"
-            ),
-            false => assert_eq!(answer.body, text, "{name}"),
+            )
+        } else {
+            assert_eq!(answer.body, text, "{name}")
         }
         // Indents are left out, which must not be a part of a text.
         let is_whole = |line: &str| line.matches('`').count().is_multiple_of(2);

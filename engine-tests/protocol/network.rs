@@ -68,9 +68,10 @@ fn wrong_networks_are_refused_in_one_line_and_change_nothing() {
     for file in [&text, &game] {
         let name = file.to_string_lossy();
         let lines = peer.ask(&format!("setoption name EvalFile value {name}"));
-        let why = match file == &text {
-            true => "is not a network file, or one of another version",
-            false => "is for 'nosuchgame', which is no game that is known",
+        let why = if file == &text {
+            "is not a network file, or one of another version"
+        } else {
+            "is for 'nosuchgame', which is no game that is known"
         };
         assert_eq!(lines, [format!("info string error: '{name}' {why}")]);
     }

@@ -21,10 +21,8 @@ fn play_both(read: &Game, name: &str, games: u64, without_clock: bool, long: usi
     for seed in 0..games {
         let (mut one, mut other, mut rng) = (read.open(), compiled.open(), Rng::new(seed));
         other.set_fen(read.spec.array).expect("the same array");
-        let shown = |fen: String| match without_clock {
-            true => fen.split(' ').take(4).collect::<Vec<_>>().join(" "),
-            false => fen,
-        };
+        let shown =
+            |fen: String| if without_clock { fen.split(' ').take(4).collect::<Vec<_>>().join(" ") } else { fen };
         for _ in 0..200 {
             assert_eq!(shown(one.fen()), shown(other.fen()));
             assert_eq!(one.legal(), other.legal(), "{}", one.fen());

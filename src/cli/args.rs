@@ -83,10 +83,7 @@ pub fn game_names() -> Vec<&'static str> {
 /// Sets an option of the rules given as `NAME=VALUE`.
 fn set_option(session: &mut dyn Session, text: &str) -> Result<()> {
     let (name, value) = find_option(session.spec(), text)?;
-    match session.set_option(name, value) {
-        true => Ok(()),
-        false => bail!(Usage(format!("{name} cannot be set to {value}"))),
-    }
+    if session.set_option(name, value) { Ok(()) } else { bail!(Usage(format!("{name} cannot be set to {value}"))) }
 }
 
 /// Parses an option of the rules given as `NAME=VALUE`, ignoring case.

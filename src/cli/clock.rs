@@ -34,9 +34,10 @@ impl Pace {
         let minutes = seconds(minutes.trim()).and_then(|minutes| minutes.checked_mul(60));
         let time = minutes.zip(seconds(rest.trim())).and_then(|(minutes, rest)| minutes.checked_add(rest));
         let (time, increment) = time.zip(seconds(increment.trim())).ok_or_else(wrong)?;
-        match time.is_zero() {
-            true => Err(format!("'{shown}' leaves no time for the first move")),
-            false => Ok(Pace::Clock { time, increment }),
+        if time.is_zero() {
+            Err(format!("'{shown}' leaves no time for the first move"))
+        } else {
+            Ok(Pace::Clock { time, increment })
         }
     }
 

@@ -128,13 +128,11 @@ pub fn xboard(args: &XboardArgs, variants: &[PathBuf], out: &mut dyn Write) -> R
             let words = engine.join(" ");
             Usage(format!("'{words}' cannot be quoted: rename the folder or the file, or use a link"))
         };
-        let words = match args.install {
-            true => install_words(engine, name),
-            false => play_words(engine, name, args.two),
-        };
-        let looks = match args.install || args.board == Board::Winboard {
-            true => Vec::new(),
-            false => looks(&game, args.drawings(&game)?),
+        let words = if args.install { install_words(engine, name) } else { play_words(engine, name, args.two) };
+        let looks = if args.install || args.board == Board::Winboard {
+            Vec::new()
+        } else {
+            looks(&game, args.drawings(&game)?)
         };
         let words = words.map(|words| [words, looks].concat());
         is_counted_from_0 |= game.spec.ranks > 9;
@@ -209,9 +207,12 @@ fn install_words(engine: &[String], variant: &str) -> Option<Vec<String>> {
 /// The command of an engine: its path and arguments, in quotes where they have spaces. `None` if it is too long or cannot be
 /// quoted.
 fn command(words: &[String]) -> Option<String> {
-    let word = |word: &String| match word.contains(' ') || word.starts_with(['"', '\'']) {
-        true => quoted(word, &['"', '\'']),
-        false => Some(word.clone()),
+    let word = |word: &String| {
+        if word.contains(' ') || word.starts_with(['"', '\'']) {
+            quoted(word, &['"', '\''])
+        } else {
+            Some(word.clone())
+        }
     };
     let command = words.iter().map(word).collect::<Option<Vec<_>>>()?.join(" ");
     (command.len() < COMMAND_SIZE).then_some(command)

@@ -39,9 +39,7 @@ pub fn run(args: &ManArgs, mut command: Command, out: &mut dyn Write) -> Result<
 fn page(command: Command) -> Result<String> {
     let mut page = Vec::new();
     Man::new(command).render(&mut page)?;
-    let escaped = |letter: char| match letter.is_ascii() {
-        true => letter.to_string(),
-        false => format!("\\[u{:04X}]", u32::from(letter)),
-    };
+    let escaped =
+        |letter: char| if letter.is_ascii() { letter.to_string() } else { format!("\\[u{:04X}]", u32::from(letter)) };
     Ok(String::from_utf8(page)?.chars().map(escaped).collect())
 }

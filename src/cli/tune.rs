@@ -118,9 +118,10 @@ pub fn run(args: &TuneArgs, variants: &[PathBuf], out: &mut dyn Write) -> Result
 
 /// The file of a game's weights: source, or text for a game from a file.
 fn file_of(game: &Game, params: &EvalParams, weights: &[[f32; 2]], notes: &[String]) -> String {
-    match game.is_compiled() {
-        true => weights_source::source(&game.spec, params, weights, notes),
-        false => weights_file::write(&game.spec, &params.layout, weights, notes),
+    if game.is_compiled() {
+        weights_source::source(&game.spec, params, weights, notes)
+    } else {
+        weights_file::write(&game.spec, &params.layout, weights, notes)
     }
 }
 

@@ -158,8 +158,5 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
     let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let mut files: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|end| end == EXTENSION)).collect();
     files.sort();
-    match files.is_empty() {
-        true => Err(format!("no files *.{EXTENSION} in {name}")),
-        false => Ok(files),
-    }
+    if files.is_empty() { Err(format!("no files *.{EXTENSION} in {name}")) } else { Ok(files) }
 }

@@ -203,9 +203,10 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     fn promotions(&self, piece: Piece) -> Vec<PieceType> {
         let rules = self.position.game.tables();
         let promotes = |square: Square| rules.rules_on(piece, square) & (PROMOTE | PROMOTE_FROM) != 0;
-        match Scene::empty(self.spec()).squares().any(promotes) {
-            true => rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.to).collect(),
-            false => Vec::new(),
+        if Scene::empty(self.spec()).squares().any(promotes) {
+            rules.rule(piece).promotions.as_slice().iter().map(|choice| choice.to).collect()
+        } else {
+            Vec::new()
         }
     }
 

@@ -191,9 +191,10 @@ impl Dataset {
         shuffle(&mut order, &mut rng);
         let mut dataset = Dataset { training: Rows::default(), validation: Rows::default(), games: (0, 0) };
         for (traces, place) in traces.into_iter().zip(order) {
-            let (rows, count) = match place < games.len() / 10 {
-                true => (&mut dataset.validation, &mut dataset.games.1),
-                false => (&mut dataset.training, &mut dataset.games.0),
+            let (rows, count) = if place < games.len() / 10 {
+                (&mut dataset.validation, &mut dataset.games.1)
+            } else {
+                (&mut dataset.training, &mut dataset.games.0)
             };
             *count += 1;
             let weight = (MAX_GAME_WEIGHT / traces.len().max(1) as f32).min(1.0);

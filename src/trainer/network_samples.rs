@@ -138,9 +138,10 @@ impl NetworkData {
         shuffle(&mut order, &mut Rng::new(seed));
         let mut data = NetworkData { training: Samples::default(), validation: Samples::default(), games: (0, 0) };
         for (samples, place) in found.into_iter().zip(order) {
-            let (all, count) = match place < games.len() / 20 {
-                true => (&mut data.validation, &mut data.games.1),
-                false => (&mut data.training, &mut data.games.0),
+            let (all, count) = if place < games.len() / 20 {
+                (&mut data.validation, &mut data.games.1)
+            } else {
+                (&mut data.training, &mut data.games.0)
             };
             *count += 1;
             let weight = (MAX_GAME_WEIGHT / samples.len().max(1) as f32).min(1.0);

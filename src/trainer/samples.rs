@@ -127,9 +127,10 @@ mod tests {
         let mut game = TrainingGame { result: 1, ..TrainingGame::default() };
         for (ply, text) in texts.iter().enumerate() {
             let number = move_number(&*session, text).expect("legal");
-            match ply < opening {
-                true => game.opening.push(number),
-                false => game.moves.push((number, 20)),
+            if ply < opening {
+                game.opening.push(number)
+            } else {
+                game.moves.push((number, 20))
             }
             session.play(text).expect("legal");
         }

@@ -141,9 +141,10 @@ impl Row<'_> {
     fn castling(&self, types: &PieceTypes, symbol: &str) -> Result<[Castles; 2], Obstacle> {
         let (def, rules) = (self.def, &self.def.castling);
         let is_kingside = symbol.eq_ignore_ascii_case("K");
-        let (rook_file, to, beside) = match is_kingside {
-            true => (rules.rook_kingside_file.map_or(def.files - 1, |file| file.0), rules.kingside_file.0, -1i8),
-            false => (rules.rook_queenside_file.0, rules.queenside_file.0, 1),
+        let (rook_file, to, beside) = if is_kingside {
+            (rules.rook_kingside_file.map_or(def.files - 1, |file| file.0), rules.kingside_file.0, -1i8)
+        } else {
+            (rules.rook_queenside_file.0, rules.queenside_file.0, 1)
         };
         let king = PieceSet::of(side(&rules.king_piece, self.color).as_slice());
         let stands = |&file: &u8| self.own(file).is_some_and(|key| king.contains(key));

@@ -56,9 +56,10 @@ impl Flag {
         if (self.last_move || self.safe) && self.is_reached(pos, us) {
             let both_may_draw =
                 self.last_move && us == Color::White && self.by_king[them.idx()] || self.safe && !self.last_move;
-            return match both_may_draw && self.is_reached(pos, them) {
-                true => Some(Outcome::Draw(Reason::BothGoals)),
-                false => win(us),
+            return if both_may_draw && self.is_reached(pos, them) {
+                Some(Outcome::Draw(Reason::BothGoals))
+            } else {
+                win(us)
             };
         }
         if (!self.last_move || self.safe || self.by_king[us.idx()])

@@ -183,9 +183,12 @@ fn combination_faults(def: &GameDef) -> Vec<Unsupported> {
     let counts = def.draws.counting != CountingRule::None;
     let others = [("blastOnCapture", def.captures.blast), ("countingRule", counts)];
     let others = others.iter().filter(|(_, is_set)| *is_set);
-    let refused = |(key, _): &(&str, bool)| match def.two_leg_moves.is_empty() {
-        true => Unsupported::key(key, "not supported together with captures before the last leg (c before a)"),
-        false => Unsupported::key(KEY, format!("not supported together with {key}")),
+    let refused = |(key, _): &(&str, bool)| {
+        if def.two_leg_moves.is_empty() {
+            Unsupported::key(key, "not supported together with captures before the last leg (c before a)")
+        } else {
+            Unsupported::key(KEY, format!("not supported together with {key}"))
+        }
     };
     others.map(refused).collect()
 }

@@ -95,9 +95,10 @@ impl OnePiece<'_> {
         let enters = self.enters(file, rank);
         let stuck = def.moves.immobility_illegal && !self.moves_from(file, rank);
         let promotes = has_promotions && contains(&def.promotion.region);
-        let starts = match self.key == PieceTypeKey::SOLDIER {
-            true => self.color.rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0,
-            false => contains(&def.pawns.double_step_region),
+        let starts = if self.key == PieceTypeKey::SOLDIER {
+            self.color.rank(rank, def.ranks) + 1 >= def.pawns.soldier_promotion_rank.0
+        } else {
+            contains(&def.pawns.double_step_region)
         };
         let bit = |is_set: bool, bit: SquareBits| if is_set { bit } else { 0 };
         bit(!enters, BARRED)

@@ -70,16 +70,14 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
         PieceTypes { specs: Vec::new(), keys: Vec::new(), choices: Sides { white: Vec::new(), black: Vec::new() } };
     let mut faults = Vec::new();
     for (key, piece) in def.pieces.iter().filter(|(key, _)| is_used(def, *key)) {
-        let name = match key.is_custom() {
-            true => piece.letter.to_string(),
-            false => key.name(),
-        };
-        let (movements, black_movements) = match plain_pawn && key == PieceTypeKey::PAWN {
-            true => (pieces::PAWN.movements, None),
-            false => movements_of(def, key).unwrap_or_else(|why| {
+        let name = if key.is_custom() { piece.letter.to_string() } else { key.name() };
+        let (movements, black_movements) = if plain_pawn && key == PieceTypeKey::PAWN {
+            (pieces::PAWN.movements, None)
+        } else {
+            movements_of(def, key).unwrap_or_else(|why| {
                 faults.push(Unsupported::piece(key, piece.letter, why));
                 (&[], None)
-            }),
+            })
         };
         let royal = key == PieceTypeKey::KING;
         let (name, title) = (interned_text(&name), def.title_of(key).map(|title| interned_text(&title)));

@@ -15,9 +15,10 @@ type Position<'g> = BarePosition<LoadedGame<'g>>;
 pub(super) fn without_moves(pos: &Position) -> Outcome {
     let rules = pos.game.rules();
     if pos.in_check() {
-        return match pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
-            true => Outcome::Win(pos.side, Reason::DropMate),
-            false => outcome(rules.checkmate, pos.side, Reason::Checkmate),
+        return if pos.state.extra.dropped_pawn && effects::only_pawns_check(pos) {
+            Outcome::Win(pos.side, Reason::DropMate)
+        } else {
+            outcome(rules.checkmate, pos.side, Reason::Checkmate)
         };
     }
     let [own, theirs] = [pos.side, pos.side.other()].map(|color| pos.board.count_all(color));

@@ -121,9 +121,10 @@ impl TwoLegMove {
     fn takes_first(&self, pos: &Position, piece: Piece, from: Square, square: Square) -> bool {
         let (mid, to) = self.squares(from);
         let there = pos.board.get(to);
-        let follows = match to == from || there.is_empty() {
-            true => self.ends[1] & EMPTY != 0,
-            false => self.ends[1] & ENEMY != 0 && there.is(piece.color().other()),
+        let follows = if to == from || there.is_empty() {
+            self.ends[1] & EMPTY != 0
+        } else {
+            self.ends[1] & ENEMY != 0 && there.is(piece.color().other())
         };
         mid == square
             && self.ends[0] & ENEMY != 0
@@ -140,9 +141,10 @@ impl TwoLegMove {
         let ends = |square: Square, allowed: u8| {
             let there = pos.board.get(square);
             let is_royal = there.is_piece() && pos.game.spec().piece_types[there.piece_type().idx()].royal;
-            match square == from || there.is_empty() {
-                true => allowed & EMPTY != 0,
-                false => allowed & ENEMY != 0 && there.is(piece.color().other()) && !is_royal,
+            if square == from || there.is_empty() {
+                allowed & EMPTY != 0
+            } else {
+                allowed & ENEMY != 0 && there.is(piece.color().other()) && !is_royal
             }
         };
         let takes_second = to != from && !pos.board.get(to).is_empty();
@@ -150,9 +152,10 @@ impl TwoLegMove {
             && ends(mid, self.ends[0])
             && enters(pos, piece, mid)
             && enters(pos, piece, to)
-            && match takes_any {
-                true => self.ends[1] & ENEMY != 0,
-                false => ends(to, self.ends[1]) && (takes_second || !pos.board.get(mid).is_empty()),
+            && if takes_any {
+                self.ends[1] & ENEMY != 0
+            } else {
+                ends(to, self.ends[1]) && (takes_second || !pos.board.get(mid).is_empty())
             }
     }
 }

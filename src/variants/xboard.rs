@@ -236,10 +236,7 @@ fn as_xboard_reads(moves: &str) -> String {
             continue;
         }
         for leg in prefix.split_inclusive('a') {
-            let rank = |sign: &char| match DIRECTIONS.contains(*sign) {
-                true => 1,
-                false => PREFIXES.find(*sign).unwrap_or(1),
-            };
+            let rank = |sign: &char| if DIRECTIONS.contains(*sign) { 1 } else { PREFIXES.find(*sign).unwrap_or(1) };
             let mut leg: Vec<char> = leg.chars().collect();
             leg.sort_by_key(rank);
             text.extend(leg);

@@ -292,9 +292,10 @@ impl Drop for Seat {
         let mut programs = self.others.programs();
         programs.busy.retain(|stop| !Arc::ptr_eq(stop, &self.stop));
         if let Some(program) = self.program.take() {
-            match is_used_once || programs.is_closed {
-                true => ended = Some(program),
-                false => programs.idle.push(Program { idle_since: Instant::now(), ..program }),
+            if is_used_once || programs.is_closed {
+                ended = Some(program)
+            } else {
+                programs.idle.push(Program { idle_since: Instant::now(), ..program })
             }
         }
         drop(programs);

@@ -112,9 +112,10 @@ impl SecretReference {
     /// When it has not.
     pub fn check(&self) -> Result<(), Refusal> {
         let is_hex = |text: &str| text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-        match self.id.len() == 32 && is_hex(&self.id) {
-            true => Ok(()),
-            false => Err(Refusal::bad("the id of a game is 32 hexadecimal digits")),
+        if self.id.len() == 32 && is_hex(&self.id) {
+            Ok(())
+        } else {
+            Err(Refusal::bad("the id of a game is 32 hexadecimal digits"))
         }
     }
 }

@@ -276,9 +276,10 @@ fn shown<V: Variant + Default>(
     let longest = |mv: &Move, solver: &mut Solver<V>, position: &mut Position<V>| {
         plies == 1 || !solver.wins_after(position, *mv, plies - 1)
     };
-    let moves: Vec<Move> = match winning {
-        true => solver.keeping(position, plies).into_iter().take(1).collect(),
-        false => position.legal_moves().into_iter().filter(|mv| longest(mv, solver, position)).collect(),
+    let moves: Vec<Move> = if winning {
+        solver.keeping(position, plies).into_iter().take(1).collect()
+    } else {
+        position.legal_moves().into_iter().filter(|mv| longest(mv, solver, position)).collect()
     };
     for mv in moves {
         if let Some(words) = words(position, mv) {

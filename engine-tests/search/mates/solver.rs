@@ -73,9 +73,10 @@ impl<V: Variant + Default> Solver<V> {
             return known;
         }
         let mut moves = position.legal_moves().into_iter();
-        let answer = match position.side == self.winner {
-            true => moves.any(|mv| self.wins_after(position, mv, plies)),
-            false => moves.all(|mv| self.wins_after(position, mv, plies)),
+        let answer = if position.side == self.winner {
+            moves.any(|mv| self.wins_after(position, mv, plies))
+        } else {
+            moves.all(|mv| self.wins_after(position, mv, plies))
         };
         self.known.insert(index, answer);
         answer

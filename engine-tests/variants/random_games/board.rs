@@ -20,10 +20,7 @@ pub fn draft(dice: &Dice, seed: u64) -> Draft {
         change_pieces(dice, &mut draft);
         return draft;
     }
-    let size = match dice.chance(70) {
-        true => dice.pick(SIZES),
-        false => (dice.between(3, 10), dice.between(3, 10)),
-    };
+    let size = if dice.chance(70) { dice.pick(SIZES) } else { (dice.between(3, 10), dice.between(3, 10)) };
     let mut draft = Draft::new(seed, None, size);
     draft.is_common = dice.chance(75);
     let (files, ranks) = size;
@@ -111,9 +108,6 @@ fn add_free(dice: &Dice, draft: &mut Draft, key: &str, moves: Option<&str>) {
 
 fn add_custom(dice: &Dice, draft: &mut Draft) {
     let key = format!("customPiece{}", dice.between(1, CUSTOM_PIECES.into()));
-    let moves = match dice.chance(20) {
-        true => dice.pick(betza::PAWNS).to_owned(),
-        false => betza::moves(dice, draft.is_common),
-    };
+    let moves = if dice.chance(20) { dice.pick(betza::PAWNS).to_owned() } else { betza::moves(dice, draft.is_common) };
     add_free(dice, draft, &key, Some(&moves));
 }

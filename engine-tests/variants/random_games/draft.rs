@@ -163,12 +163,11 @@ impl Draft {
 
     /// A region for each player: squares of their own, or the same seen from either side.
     pub fn regions(&self, dice: &Dice) -> [String; 2] {
-        match dice.chance(60) {
-            true => {
-                let first = dice.between(1, self.ranks);
-                self.own_ranks(first..=dice.between(first, self.ranks))
-            }
-            false => [self.region(dice), self.region(dice)],
+        if dice.chance(60) {
+            let first = dice.between(1, self.ranks);
+            self.own_ranks(first..=dice.between(first, self.ranks))
+        } else {
+            [self.region(dice), self.region(dice)]
         }
     }
 

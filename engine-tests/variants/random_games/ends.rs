@@ -53,15 +53,12 @@ fn drops(dice: &Dice, draft: &mut Draft) {
     draft.maybe(dice, 15, "dropPromoted", "true");
     if dice.chance(25) {
         let [white, black] = draft.regions(dice);
-        match dice.chance(80) {
-            true => {
-                draft.set("dropRegionWhite", white);
-                draft.set("dropRegionBlack", black);
-            }
-            false => {
-                draft.set("whiteDropRegion", white);
-                draft.set("blackDropRegion", black);
-            }
+        if dice.chance(80) {
+            draft.set("dropRegionWhite", white);
+            draft.set("dropRegionBlack", black);
+        } else {
+            draft.set("whiteDropRegion", white);
+            draft.set("blackDropRegion", black);
         }
     }
     if dice.chance(20) {
@@ -112,10 +109,7 @@ fn extinction(dice: &Dice, draft: &mut Draft) {
 
 fn goals(dice: &Dice, draft: &mut Draft) {
     let known = draft.letters();
-    let [white, black] = match dice.chance(70) {
-        true => draft.own_ranks([draft.ranks]),
-        false => draft.regions(dice),
-    };
+    let [white, black] = if dice.chance(70) { draft.own_ranks([draft.ranks]) } else { draft.regions(dice) };
     match dice.between(0, 9) {
         0 => {
             draft.set("whiteFlag", white);

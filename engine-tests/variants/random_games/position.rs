@@ -13,9 +13,10 @@ pub fn add(dice: &Dice, draft: &mut Draft) {
     }
     let mut cells: Cells = vec![vec![None; draft.files]; draft.ranks];
     let rights = castling(dice, draft, &mut cells);
-    match dice.chance(65) {
-        true => armies(dice, draft, &mut cells),
-        false => scatter(dice, draft, &mut cells),
+    if dice.chance(65) {
+        armies(dice, draft, &mut cells)
+    } else {
+        scatter(dice, draft, &mut cells)
     }
     if dice.chance(5) {
         walls(dice, &mut cells);
@@ -23,9 +24,10 @@ pub fn add(dice: &Dice, draft: &mut Draft) {
     let hands = if draft.is_true("pieceDrops") { hands(dice, draft) } else { String::new() };
     let rows: Vec<String> = cells.iter().rev().map(|row| row_text(row)).collect();
     let side = if dice.chance(90) { "w" } else { "b" };
-    let checks = match draft.is_true("checkCounting") {
-        true => format!(" {}+{}", dice.between(1, 4), dice.between(1, 4)),
-        false => String::new(),
+    let checks = if draft.is_true("checkCounting") {
+        format!(" {}+{}", dice.between(1, 4), dice.between(1, 4))
+    } else {
+        String::new()
     };
     draft.set("startFen", format!("{}{hands} {side} {rights} -{checks} 0 1", rows.join("/")));
 }

@@ -166,9 +166,10 @@ fn mobility(dice: &Dice, draft: &mut Draft) {
     }
     for key in dice.some(&keys, 3) {
         let capital = key[..1].to_uppercase() + &key[1..];
-        let [white, black] = match dice.chance(70) {
-            true => draft.own_ranks(1..=dice.between(draft.ranks / 2, draft.ranks)),
-            false => draft.regions(dice),
+        let [white, black] = if dice.chance(70) {
+            draft.own_ranks(1..=dice.between(draft.ranks / 2, draft.ranks))
+        } else {
+            draft.regions(dice)
         };
         for (side, region) in [("White", white), ("Black", black)] {
             draft.maybe(dice, 80, &format!("mobilityRegion{side}{capital}"), region);
@@ -188,9 +189,10 @@ fn castling(dice: &Dice, draft: &mut Draft) {
     let files = draft.files;
     let own = dice.between(3, files - 3).max(3.min(files - 4));
     let corners = dice.chance(70);
-    let rooks = match corners {
-        true => [files - 1, 0],
-        false => [dice.between(own + 2, files - 1), dice.between(0, own.saturating_sub(3))],
+    let rooks = if corners {
+        [files - 1, 0]
+    } else {
+        [dice.between(own + 2, files - 1), dice.between(0, own.saturating_sub(3))]
     };
     let name = |file: usize| char::from(b'a' + file as u8).to_string();
     let kingside = dice.between((own + 2).min(rooks[0]), rooks[0]);

@@ -53,9 +53,10 @@ pub fn check(
         for error in &errors {
             course.print(|| writeln!(out, "line {number}: {error}"))?;
         }
-        match errors.is_empty() {
-            true => passed += 1,
-            false => failed += 1,
+        if errors.is_empty() {
+            passed += 1
+        } else {
+            failed += 1
         }
         done = done.saturating_add(expected);
     }

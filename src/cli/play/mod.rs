@@ -84,9 +84,10 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode> {
     let person = args.person();
     let is_in_place = input.is_terminal() && !args.scroll;
     let mut view = View::open(is_in_place, title(&*session, person), &args.style, person == Color::Black, out);
-    match view.is_screen() {
-        true => view.say("Type a move, or 'help' for a list of commands.")?,
-        false => view.say(&format!("{}. Type 'help' for a list of commands.", title(&*session, person)))?,
+    if view.is_screen() {
+        view.say("Type a move, or 'help' for a list of commands.")?
+    } else {
+        view.say(&format!("{}. Type 'help' for a list of commands.", title(&*session, person)))?
     }
     let mut player = Player::with_time(MOVETIME);
     player.skill = args.strength.skill();

@@ -36,10 +36,7 @@ pub fn wrong(error: &Error, line: &Line) -> Option<String> {
         return Some(format!("{name} is {wanted}, not {shown}{meant}"));
     }
     let why = std::error::Error::source(error)?.to_string();
-    Some(match why.contains('\'') {
-        true => format!("{name}: {why}"),
-        false => format!("{name} {shown}: {why}"),
-    })
+    Some(if why.contains('\'') { format!("{name}: {why}") } else { format!("{name} {shown}: {why}") })
 }
 
 /// What an option's number counts, where its name says it.
@@ -73,8 +70,9 @@ fn number(arg: &Arg, value: &str) -> Option<String> {
     let (least, most) = range.as_deref().and_then(|range| range.split_once("..")).unwrap_or(("0", ""));
     let most: u64 = most.trim_start_matches('=').parse().unwrap_or(u64::MAX);
     let is_greater = value.parse::<f64>().is_ok_and(|value| value > most as f64);
-    Some(match is_greater || most < i32::MAX as u64 {
-        true => format!("a whole number from {least} to {most}"),
-        false => format!("a whole number, {least} or more"),
+    Some(if is_greater || most < i32::MAX as u64 {
+        format!("a whole number from {least} to {most}")
+    } else {
+        format!("a whole number, {least} or more")
     })
 }

@@ -304,9 +304,12 @@ impl<V: Variant> BarePosition<V> {
         let local = before == 0
             && mv.class() != MoveClass::EnPassant
             && !self.game.spec().piece_types[piece.piece_type().idx()].royal;
-        let attacked = |king: Square| match local {
-            true => self.exposed_by(king, from, to),
-            false => self.attacked(if moved(king) { to } else { king }, them),
+        let attacked = |king: Square| {
+            if local {
+                self.exposed_by(king, from, to)
+            } else {
+                self.attacked(if moved(king) { to } else { king }, them)
+            }
         };
         self.game.spec().allows_checks(before, self.kings(us).map(|king| attacked(king) as u32).sum())
     }

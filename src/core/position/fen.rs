@@ -150,9 +150,10 @@ impl<V: Variant> BarePosition<V> {
                 rest = more;
             }
         }
-        match file == self.game.spec().files as usize {
-            true => Ok(()),
-            false => Err(format!("{} has {file} squares instead of {}", rank_name(), self.game.spec().files)),
+        if file == self.game.spec().files as usize {
+            Ok(())
+        } else {
+            Err(format!("{} has {file} squares instead of {}", rank_name(), self.game.spec().files))
         }
     }
 

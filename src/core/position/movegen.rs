@@ -340,12 +340,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             return;
         }
         let exposes = maybe_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
-        let is_illegal = match royal && !O::PSEUDO_LEGAL && !exposes {
-            true => {
-                self.pos.king_attacked_after_step(from, to)
-                    || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
-            }
-            false => self.is_illegal(mv, maybe_pinned),
+        let is_illegal = if royal && !O::PSEUDO_LEGAL && !exposes {
+            self.pos.king_attacked_after_step(from, to)
+                || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
+        } else {
+            self.is_illegal(mv, maybe_pinned)
         };
         if !is_illegal {
             self.emit(mv);

@@ -10,10 +10,7 @@ impl<V: Variant> BarePosition<V> {
         if let Some(outcome) = V::finished(self) {
             return outcome;
         }
-        match self.has_legal_move() {
-            true => Outcome::Ongoing,
-            false => V::without_moves(self),
-        }
+        if self.has_legal_move() { Outcome::Ongoing } else { V::without_moves(self) }
     }
 
     /// Whether only the two kings are left, or these and a single piece of one of the `minor` types.

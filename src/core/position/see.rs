@@ -59,10 +59,11 @@ impl<V: Variant> BarePosition<V> {
             return true;
         }
         self.board.replace_cell(at, Piece::EMPTY);
-        let wins = match royal {
+        let wins = if royal {
             // A king can capture only an undefended piece.
-            true => self.least_attacker(square, by.other(), values).is_none(),
-            false => !self.wins_exchange(square, by.other(), value, values, victim_value - threshold + 1),
+            self.least_attacker(square, by.other(), values).is_none()
+        } else {
+            !self.wins_exchange(square, by.other(), value, values, victim_value - threshold + 1)
         };
         self.board.replace_cell(at, piece);
         wins

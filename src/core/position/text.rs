@@ -95,9 +95,10 @@ impl<V: Variant> BarePosition<V> {
                 Some((from, Square::parse_prefix(rest, self.game.spec().files, self.game.spec().ranks)?))
             });
         let Some((from, (to, rest))) = squares else {
-            return match text.contains(['@', ',']) {
-                true => "no such move here".into(),
-                false => format!("not a move, which looks like {}", self.text(legal[0])),
+            return if text.contains(['@', ',']) {
+                "no such move here".into()
+            } else {
+                format!("not a move, which looks like {}", self.text(legal[0]))
             };
         };
         let piece = self.board.get(from);

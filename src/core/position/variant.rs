@@ -193,9 +193,10 @@ pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send 
 
     /// The outcome when the side to move has no legal move.
     fn without_moves(pos: &BarePosition<Self>) -> Outcome {
-        match pos.in_check() {
-            true => Outcome::Win(pos.side.other(), Reason::Checkmate),
-            false => Outcome::Draw(Reason::Stalemate),
+        if pos.in_check() {
+            Outcome::Win(pos.side.other(), Reason::Checkmate)
+        } else {
+            Outcome::Draw(Reason::Stalemate)
         }
     }
 

@@ -198,10 +198,7 @@ impl<V: Variant> Build<'_, V> {
                 self.values[node] = EndgameValue::decided(wins, plies).to_byte();
                 for place in starts[node]..starts[node + 1] {
                     let from = origins[place as usize];
-                    match wins {
-                        true => self.lose_one(from, plies + 1),
-                        false => self.enqueue(from, true, plies + 1),
-                    }
+                    if wins { self.lose_one(from, plies + 1) } else { self.enqueue(from, true, plies + 1) }
                 }
             }
             plies += 1;

@@ -213,9 +213,10 @@ impl EvalParams {
 
     const fn fill_piece_value(&mut self, spec: &Spec, piece_type: usize) {
         let material = self.weights[self.layout.start(FeatureGroup::Material) + piece_type];
-        self.piece_values[piece_type] = match EvalPolicy::of(spec).orders_by_middlegame {
-            true => material.middlegame() / 16,
-            false => (material.middlegame() + material.endgame()) / 32,
+        self.piece_values[piece_type] = if EvalPolicy::of(spec).orders_by_middlegame {
+            material.middlegame() / 16
+        } else {
+            (material.middlegame() + material.endgame()) / 32
         };
     }
 

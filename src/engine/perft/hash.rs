@@ -141,9 +141,10 @@ impl<V: Variant> PerftHash<V> for SharedHash<'_> {
 
     #[inline(always)]
     fn get(&self, key: &HashKey) -> Option<u64> {
-        match key.is_shallow {
-            true => self.cache.entry(key).get(key),
-            false => self.table.bucket(key.first).iter().find_map(|entry| entry.get(key)),
+        if key.is_shallow {
+            self.cache.entry(key).get(key)
+        } else {
+            self.table.bucket(key.first).iter().find_map(|entry| entry.get(key))
         }
     }
 

@@ -68,9 +68,10 @@ impl<V: EngineGame> Worker<'_, V> {
         };
         let count = moves.iter().filter(|scored| counts(scored.mv)).count() as i32;
         let must_capture = moves.first().is_some_and(|scored| scored.mv.is_capture());
-        let own = match must_capture {
-            true => MoveChoice { captures: count, ..MoveChoice::default() },
-            false => MoveChoice { quiets: count, ..MoveChoice::default() },
+        let own = if must_capture {
+            MoveChoice { captures: count, ..MoveChoice::default() }
+        } else {
+            MoveChoice { quiets: count, ..MoveChoice::default() }
         };
         let quiet = moves.iter().map(|scored| scored.mv).filter(|&mv| counts(mv) && !mv.is_capture());
         eval::evaluate_with(&self.position, own, quiet.map(|mv| mv.to()))

@@ -125,10 +125,8 @@ impl<V: EngineGame> Worker<'_, V> {
         if root.state.halfmove + plies as u32 >= self.draw_clock || plies >= MAX_PLY {
             return false;
         }
-        let (score, bound) = match wins {
-            true => (MATE - plies as Score, Bound::Upper),
-            false => (plies as Score - MATE, Bound::Lower),
-        };
+        let (score, bound) =
+            if wins { (MATE - plies as Score, Bound::Upper) } else { (plies as Score - MATE, Bound::Lower) };
         let known = self.root_moves.iter_mut().find(|root| Some(&root.mv) == line.first());
         let Some(known) = known.filter(|known| known.proven.is_none()) else { return false };
         (known.proven, known.score, known.seldepth) = (Some(score), score, plies);

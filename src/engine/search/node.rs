@@ -61,10 +61,7 @@ impl FailedMoves {
     #[inline(always)]
     pub(super) fn push(&mut self, quiet: bool, key: MoveKey, captured: Piece) {
         // A full list takes no more.
-        let _ = match quiet {
-            true => self.quiets.try_push(key).is_ok(),
-            false => self.captures.try_push((key, captured)).is_ok(),
-        };
+        let _ = if quiet { self.quiets.try_push(key).is_ok() } else { self.captures.try_push((key, captured)).is_ok() };
     }
 }
 

@@ -52,9 +52,10 @@ pub(super) fn captured_piece<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V,
 /// The piece that a special move captures before its destination; empty where it captures none.
 #[inline(always)]
 fn captured_on_the_way<V: Variant, S: AccumulatorFor<V>>(pos: &Position<V, S>, mv: Move) -> Piece {
-    match V::HAS_SPECIAL_MOVES && mv.class() == MoveClass::Special {
-        true => pos.board.get(V::special_capture_square(mv)),
-        false => Piece::EMPTY,
+    if V::HAS_SPECIAL_MOVES && mv.class() == MoveClass::Special {
+        pos.board.get(V::special_capture_square(mv))
+    } else {
+        Piece::EMPTY
     }
 }
 

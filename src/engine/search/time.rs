@@ -53,10 +53,7 @@ impl Budget {
 
     /// The soft limit for a search that went like this. A fixed time is not scaled.
     fn scaled_soft(&self, progress: SearchProgress) -> Duration {
-        match self.soft == self.hard {
-            true => self.hard,
-            false => self.soft.mul_f64(progress.time_factor()).min(self.hard),
-        }
+        if self.soft == self.hard { self.hard } else { self.soft.mul_f64(progress.time_factor()).min(self.hard) }
     }
 }
 

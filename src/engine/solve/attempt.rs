@@ -206,10 +206,7 @@ impl Attempt<'_> {
 
 /// What is shown when the opponent can keep a player from winning other than by a repetition or the half-move clock.
 pub(super) fn disproven<V: Variant>(game: V, player: Color) -> Verdict {
-    match game.spec().objectives.claims_win[player.idx()] {
-        true => Verdict::DisprovenButForClaims,
-        false => Verdict::Disproven,
-    }
+    if game.spec().objectives.claims_win[player.idx()] { Verdict::DisprovenButForClaims } else { Verdict::Disproven }
 }
 
 /// Runs `act` on a thread with a stack for deep recursion.

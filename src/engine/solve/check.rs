@@ -106,10 +106,7 @@ impl<V: Variant> Checker<V> {
             None => {}
         }
         let mut moves = sorted_moves(&mut self.position);
-        let ended = match moves.is_empty() {
-            true => Some(self.position.decided()),
-            false => self.position.claimed_here(),
-        };
+        let ended = if moves.is_empty() { Some(self.position.decided()) } else { self.position.claimed_here() };
         match ended {
             Some(Outcome::Win(color, _)) if color == winner => {
                 self.proof.nodes.insert(id, ProofNode { plies: 0, choice: None });

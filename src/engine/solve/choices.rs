@@ -93,11 +93,10 @@ pub fn check_choices<V: Variant>(
 ) -> Result<CheckedProof, InvalidProof> {
     let mut decoder = ChoiceDecoder { bytes: choices, at: 0 };
     let proof = check(position, winner, max_positions, &mut decoder)?;
-    match decoder.is_at_end() {
-        true => Ok(proof),
-        false => {
-            let reason = format!("choice byte {} belongs to no position", decoder.at);
-            Err(InvalidProof { reason, line: String::new() })
-        }
+    if decoder.is_at_end() {
+        Ok(proof)
+    } else {
+        let reason = format!("choice byte {} belongs to no position", decoder.at);
+        Err(InvalidProof { reason, line: String::new() })
     }
 }

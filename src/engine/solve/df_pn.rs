@@ -261,9 +261,10 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         let nodes = self.nodes();
         let or_node = self.is_or_node();
         let start = self.children.len();
-        let numbers = match self.find_children(key, is_root) {
-            true => ProofNumbers::from_phi_delta((0, INFINITE), or_node),
-            false => self.deepen(start, thresholds, is_root),
+        let numbers = if self.find_children(key, is_root) {
+            ProofNumbers::from_phi_delta((0, INFINITE), or_node)
+        } else {
+            self.deepen(start, thresholds, is_root)
         };
         self.children.truncate(start);
         if is_root {

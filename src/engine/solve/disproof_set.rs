@@ -69,9 +69,10 @@ impl<'a, V: Variant> DisproofSet<'a, V> {
                 }
             }
         }
-        match self.nodes[root as usize].is_removed {
-            true => Ok(self.nodes.iter().filter(|node| node.is_removed).map(|node| node.key).collect()),
-            false => Ok(Vec::new()),
+        if self.nodes[root as usize].is_removed {
+            Ok(self.nodes.iter().filter(|node| node.is_removed).map(|node| node.key).collect())
+        } else {
+            Ok(Vec::new())
         }
     }
 

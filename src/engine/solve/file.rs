@@ -128,9 +128,10 @@ impl ProofFile {
     pub fn from_bytes(bytes: &[u8]) -> Result<ProofFile, ProofFileError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(ProofFileError::Foreign)?;
         let Some(end) = rest.iter().take(MAX_HEADER).position(|&byte| byte == b'\n') else {
-            return Err(match rest.len() < MAX_HEADER {
-                true => ProofFileError::Truncated(bytes.len()),
-                false => ProofFileError::Foreign,
+            return Err(if rest.len() < MAX_HEADER {
+                ProofFileError::Truncated(bytes.len())
+            } else {
+                ProofFileError::Foreign
             });
         };
         let mut at = MAGIC.len() + end + 1;

@@ -140,9 +140,12 @@ fn run_attempts(
         first = sides.iter().position(|side| color_name(*side) == earlier.header.winner).unwrap_or(0);
     }
     // The earlier search went on to the other player because the first cannot win: so its file says.
-    let by_checkpoint = |side: &Color| match root.claims_win[side.idx()] {
-        true => (*side, Verdict::DisprovenButForClaims),
-        false => (*side, Verdict::DisprovenByCheckpoint),
+    let by_checkpoint = |side: &Color| {
+        if root.claims_win[side.idx()] {
+            (*side, Verdict::DisprovenButForClaims)
+        } else {
+            (*side, Verdict::DisprovenByCheckpoint)
+        }
     };
     let mut verdicts: Vec<_> = sides[..first].iter().map(by_checkpoint).collect();
     let nodes_limit = job.nodes.map_or(u64::MAX, |limit| nodes.load(Relaxed).saturating_add(limit));

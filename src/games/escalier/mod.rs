@@ -224,10 +224,7 @@ impl SpecialMoves for Escalier {
         let starts = [-1, 0, 1].map(|side| pos.board.get(square.shift(side - ahead)));
         let stands = pos.board.get(pawn) == Piece::new(PAWN, them);
         let own_rank = square.rank() == them.rank(START, 10);
-        match own_rank && near && stands && starts.iter().any(|start| start.is_empty()) {
-            true => Ok(pawn),
-            false => Err(none()),
-        }
+        if own_rank && near && stands && starts.iter().any(|start| start.is_empty()) { Ok(pawn) } else { Err(none()) }
     }
 }
 

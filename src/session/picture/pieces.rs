@@ -57,9 +57,10 @@ pub fn color_word(color: Color) -> &'static str {
 /// The name of a piece for people: `white sage`, with the letter where two piece types have one name.
 pub fn name(spec: &Spec, piece: Piece) -> String {
     let piece_type = spec.piece_type(piece.piece_type());
-    match has_unique_name(spec, piece.piece_type()) {
-        true => format!("{} {}", color_word(piece.color()), piece_type.title()),
-        false => format!("{} {} {}", color_word(piece.color()), piece_type.title(), piece_type.letter),
+    if has_unique_name(spec, piece.piece_type()) {
+        format!("{} {}", color_word(piece.color()), piece_type.title())
+    } else {
+        format!("{} {} {}", color_word(piece.color()), piece_type.title(), piece_type.letter)
     }
 }
 

@@ -153,9 +153,10 @@ impl Adjudicator {
             Some(_) if loser == self.agreed.1 => (self.agreed.0 + 1, loser),
             Some(_) => (1, loser),
         };
-        match rule.twosided {
-            true => loser.filter(|_| self.agreed.0 >= rule.movecount.saturating_mul(2)).map(Color::other),
-            false => (self.lost[color.idx()] >= rule.movecount).then_some(color.other()),
+        if rule.twosided {
+            loser.filter(|_| self.agreed.0 >= rule.movecount.saturating_mul(2)).map(Color::other)
+        } else {
+            (self.lost[color.idx()] >= rule.movecount).then_some(color.other())
         }
     }
 

@@ -76,9 +76,10 @@ pub fn game_text(game: &GameRecord, header: &PgnHeader) -> String {
     if let Some(fen) = &game.fen {
         tags.extend([("SetUp", "1"), ("FEN", fen.as_str())]);
     }
-    match white == black {
-        true => tags.push(("TimeControl", white)),
-        false => tags.extend([("WhiteTimeControl", white), ("BlackTimeControl", black)]),
+    if white == black {
+        tags.push(("TimeControl", white))
+    } else {
+        tags.extend([("WhiteTimeControl", white), ("BlackTimeControl", black)])
     }
     if let Some([white, black]) = &game.secrets {
         tags.extend([("WhiteSecret", white.as_str()), ("BlackSecret", black.as_str())]);

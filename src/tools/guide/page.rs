@@ -7,7 +7,7 @@ use super::movements::movements;
 use super::reach::place;
 use super::words;
 use crate::markup;
-use tenfold_core::rules::{Dir, Movement, Path, PieceTypeSpec};
+use tenfold_core::rules::{Dir, Movement, Path, PieceTypeSpec, Spec};
 use tenfold_core::types::{Color, Piece, PieceType, Square};
 use tenfold_session::Session;
 use tenfold_session::picture::Picture;
@@ -109,10 +109,7 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     if !more.is_empty() {
         guide.text(more.join(" "));
     }
-    let without_line = match spec.piece_types.iter().any(has_several_ways) {
-        true => "adjacent, or reached by a leap, in several ways or around the edge",
-        false => "adjacent or reached by a leap",
-    };
+    let without_line = squares_without_line(&spec);
     guide.text(format!(
         "In the diagrams a dot (`o`) marks a square that the piece moves to without capturing, a ring (`x`) one that \
          it captures on, and a dot in a ring (`*`) one for either. In pictures, lines show where other pieces can \
@@ -121,6 +118,15 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     // A form that is written with a tilde moves as the piece whose letter it has.
     for index in (0..spec.piece_types.len()).filter(|&index| in_play[index] && !spec.piece_types[index].tilde) {
         piece(guide, session, PieceType(index as u8));
+    }
+}
+
+/// Which squares pictures draw no line to.
+fn squares_without_line(spec: &Spec) -> &'static str {
+    if spec.piece_types.iter().any(has_several_ways) {
+        "adjacent, or reached by a leap, in several ways or around the edge"
+    } else {
+        "adjacent or reached by a leap"
     }
 }
 
@@ -199,13 +205,11 @@ fn castling(guide: &mut Guide, session: &dyn Session) {
     let Some((right, picture)) = spec.rights.first().zip(castling_picture(session)) else { return };
     let rook = spec.piece_type(right.rook.piece_type()).title();
     let from_one_square = spec.rights.iter().all(|right| right.king_on.len() == 1);
-    let lost = match from_one_square {
-        true => "leaves its square",
-        false => "moves to a square from which it may not castle",
-    };
-    let (passed, written) = match spec.castles_from_any_file {
-        true => ("that they pass and reach are empty but for themselves", "move to the square of the other piece"),
-        false => ("between them are empty", "move"),
+    let lost = if from_one_square { "leaves its square" } else { "moves to a square from which it may not castle" };
+    let (passed, written) = if spec.castles_from_any_file {
+        ("that they pass and reach are empty but for themselves", "move to the square of the other piece")
+    } else {
+        ("between them are empty", "move")
     };
     guide.text("## Castling");
     guide.text(format!(
@@ -383,9 +387,10 @@ fn moves(session: &dyn Session, has_forms: bool) -> String {
     }
     if has_forms {
         text += " Promotion of a piece to its promoted form has a plus appended";
-        text += &match (2..=spec.ranks).contains(&spec.form_rank) {
-            true => format!(", `e{0}e{1}+`.", spec.form_rank - 1, spec.form_rank),
-            false => ".".into(),
+        text += &if (2..=spec.ranks).contains(&spec.form_rank) {
+            format!(", `e{0}e{1}+`.", spec.form_rank - 1, spec.form_rank)
+        } else {
+            ".".into()
         };
     }
     text

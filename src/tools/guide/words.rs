@@ -24,10 +24,7 @@ pub fn list(items: &[String], last: &str) -> String {
 
 /// `own ranks 8 to 10`.
 pub fn ranks(first: u8, last: u8) -> String {
-    match first == last {
-        true => format!("own rank {first}"),
-        false => format!("own ranks {first} to {last}"),
-    }
+    if first == last { format!("own rank {first}") } else { format!("own ranks {first} to {last}") }
 }
 
 /// `own ranks 8 to 10`, up to the last rank of the board.

@@ -253,9 +253,10 @@ fn occupancy(data: &Data, page: &mut Page) {
     page.table(&["Piece", "Best square over worst, many pieces left", "Few pieces left"], rows);
     page.note(format!(
         "Centipawns of the evaluation, {}.",
-        match data.session.evaluation().data().weights.is_empty() {
-            true => "whose weights are derived from the rules",
-            false => "whose weights are tuned",
+        if data.session.evaluation().data().weights.is_empty() {
+            "whose weights are derived from the rules"
+        } else {
+            "whose weights are tuned"
         }
     ));
 }

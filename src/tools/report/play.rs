@@ -151,15 +151,14 @@ impl Player {
                 let moves = session.played().join(" ");
                 return Some(PlayedGame { fen, moves, opening: begun, scores, result, reason });
             }
-            let line = match played < begun + varied {
-                true => {
-                    let lines = self.lines(&*session, nodes, VARIED_LINES);
-                    let best = lines.first()?.score;
-                    let good: Vec<ScoredLine> =
-                        lines.into_iter().filter(|line| line.score >= best - VARIED_MARGIN).collect();
-                    rng.choose(&good)?.clone()
-                }
-                false => self.lines(&*session, nodes, 1).into_iter().next()?,
+            let line = if played < begun + varied {
+                let lines = self.lines(&*session, nodes, VARIED_LINES);
+                let best = lines.first()?.score;
+                let good: Vec<ScoredLine> =
+                    lines.into_iter().filter(|line| line.score >= best - VARIED_MARGIN).collect();
+                rng.choose(&good)?.clone()
+            } else {
+                self.lines(&*session, nodes, 1).into_iter().next()?
             };
             let white = if session.side() == Color::White { line.score } else { -line.score };
             scores.push(white.clamp(i16::MIN.into(), i16::MAX.into()) as i16);

@@ -68,9 +68,10 @@ fn fairness(data: &Data, found: &mut Vec<String>) {
         };
         let Some((score, play)) = clear(strong).or_else(|| clear(all)) else { continue };
         let text = text_of(&score, Unit::Share);
-        found.push(match score.low > 0.5 {
-            true => format!("**White is favoured**: {text} of the points from {name} {play}."),
-            false => format!("**Black is favoured**: White has {text} of the points from {name} {play}."),
+        found.push(if score.low > 0.5 {
+            format!("**White is favoured**: {text} of the points from {name} {play}.")
+        } else {
+            format!("**Black is favoured**: White has {text} of the points from {name} {play}.")
         });
     }
     let [plain, pie] = [Kind::Array, Kind::Pie].map(|kind| Estimate::score(&data.results_of(&kind, strongest)));

@@ -286,9 +286,10 @@ mod tests {
     /// How a text is read in a game after these moves; the position may be a FEN instead.
     fn read_in(game: &str, moves: &str, typed: &str) -> Reading {
         let mut session = tenfold_registry::find(game).expect("a game").0.open();
-        match moves.contains('/') {
-            true => session.set_fen(moves).expect("a position"),
-            false => moves.split_whitespace().for_each(|mv| session.play(mv).expect("legal")),
+        if moves.contains('/') {
+            session.set_fen(moves).expect("a position")
+        } else {
+            moves.split_whitespace().for_each(|mv| session.play(mv).expect("legal"))
         }
         read(typed, &LegalMove::all(&*session), session.spec())
     }

@@ -292,9 +292,10 @@ fn read_piece(game: &mut GameDef, key: PieceTypeKey, text: &str) -> Result<(), S
         Some(_) => return Err("only custom pieces and the king can have moves of their own".to_owned()),
         None if !rest.is_empty() => {
             let moves = rest.trim_start_matches(|sign: char| !sign.is_ascii_alphanumeric());
-            let hint = match takes_moves && !moves.is_empty() {
-                true => format!("; moves stand behind a colon: {}", quote(&format!("{letter}:{moves}"))),
-                false => String::new(),
+            let hint = if takes_moves && !moves.is_empty() {
+                format!("; moves stand behind a colon: {}", quote(&format!("{letter}:{moves}")))
+            } else {
+                String::new()
             };
             return Err(format!("{} follows the letter of the piece{hint}", quote(rest)));
         }

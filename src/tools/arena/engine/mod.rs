@@ -52,9 +52,10 @@ impl Engine {
             Process::start(&config.name, &config.program(), &config.arguments, folder, Arc::clone(stop)).map_err(
                 |why| {
                     let command = config.command.escape_debug();
-                    StartError::Unsupported(match config.program().is_dir() {
-                        true => format!("cannot start '{command}': it is a folder"),
-                        false => format!("cannot start '{command}': {why}"),
+                    StartError::Unsupported(if config.program().is_dir() {
+                        format!("cannot start '{command}': it is a folder")
+                    } else {
+                        format!("cannot start '{command}': {why}")
                     })
                 },
             )

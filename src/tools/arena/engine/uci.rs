@@ -111,9 +111,10 @@ impl Uci {
     }
 
     fn setoption(&self, name: &str, value: &str) -> String {
-        match self.find(name).is_some_and(|option| option.is_button) {
-            true => format!("setoption name {name}"),
-            false => format!("setoption name {name} value {value}"),
+        if self.find(name).is_some_and(|option| option.is_button) {
+            format!("setoption name {name}")
+        } else {
+            format!("setoption name {name} value {value}")
         }
     }
 }

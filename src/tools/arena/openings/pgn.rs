@@ -102,10 +102,10 @@ impl<'a> Game<'a> {
         }
         // Other programs append `+` and `#` for check and mate; `+` may also be part of the move.
         let bare = text.trim_end_matches(['+', '#']);
-        let played = self.session.play(text).or_else(|why| match bare == text {
-            true => Err(why),
-            false => self.session.play(bare).map_err(|_| why),
-        });
+        let played = self
+            .session
+            .play(text)
+            .or_else(|why| if bare == text { Err(why) } else { self.session.play(bare).map_err(|_| why) });
         played.map_err(|why| why.to_string())?;
         if matches!(self.part, Part::Opening(_)) && self.session.outcome() != Outcome::Ongoing {
             self.session.undo();
