@@ -114,7 +114,7 @@ fn gains<V: Variant + Default>(
     victim: Score,
 ) -> BTreeSet<Score> {
     let value = |piece: Piece| {
-        if V::SPEC.piece_types[piece.piece_type().idx()].royal { Score::MAX } else { WORTH[piece.piece_type().idx()] }
+        if V::SPEC.is_royal(piece.piece_type()) { Score::MAX } else { WORTH[piece.piece_type().idx()] }
     };
     let attackers_here = attackers(pos, square, by);
     let Some(least) = attackers_here.iter().map(|&at| value(pos.board.get(at))).min() else { return [0].into() };
@@ -147,7 +147,7 @@ fn see_ge_agrees_with_a_full_count<V: Variant + Default>() {
         for mv in moves.iter().filter(plain).step_by(3) {
             let (us, piece, target) = (pos.side, pos.board.get(mv.from()), pos.board.get(mv.to()));
             let gain = if target.is_piece() { WORTH[target.piece_type().idx()] } else { 0 };
-            let losses = if V::SPEC.piece_types[piece.piece_type().idx()].royal {
+            let losses = if V::SPEC.is_royal(piece.piece_type()) {
                 [0].into()
             } else {
                 let mut after = pos.clone();

@@ -89,7 +89,7 @@ fn between_king(pos: &Position, square: Square, color: Color) -> Option<impl Ite
 /// Whether the king of a player faces a king on the square, or one that passes it, with nothing between.
 pub(super) fn is_faced(pos: &Position, square: Square, by: Color) -> bool {
     let there = pos.board.get(square);
-    if there.is_piece() && !pos.game.spec().piece_type(there.piece_type()).royal {
+    if there.is_piece() && !pos.game.spec().is_royal(there.piece_type()) {
         return false;
     }
     between_king(pos, square, by).is_some_and(|mut between| between.all(|at| pos.board.get(at).is_empty()))

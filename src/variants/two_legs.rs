@@ -20,7 +20,7 @@ const SPAN: i8 = 2 * LONGEST + 1;
 
 impl TwoLegs {
     /// Generates the moves of the side to move.
-    pub(super) fn generate<O: MoveSink>(&self, pos: &mut Position, out: &mut O, before: u32) {
+    pub(super) fn generate<O: MoveSink>(&self, pos: &mut Position, out: &mut O, kings_in_check: u32) {
         for &piece in &self.pieces[pos.side.idx()] {
             // Legality tests change the order of the piece list.
             let squares: ArrayVec<Square, { Square::MAX_COUNT }> = pos.board.squares(piece).iter().copied().collect();
@@ -31,7 +31,7 @@ impl TwoLegs {
                 for mv in &self.moves[piece.idx()] {
                     let (mid, to) = mv.squares(from);
                     if mv.is_possible(pos, piece, from, false) && may_end(pos, piece, from, to) {
-                        pos.emit_if_legal(out, encoded(from, mid, to), before);
+                        pos.emit_if_legal(out, encoded(from, mid, to), kings_in_check);
                     }
                 }
             }
@@ -140,7 +140,7 @@ impl TwoLegMove {
         let (mid, to) = self.squares(from);
         let ends = |square: Square, allowed: u8| {
             let there = pos.board.get(square);
-            let is_royal = there.is_piece() && pos.game.spec().piece_types[there.piece_type().idx()].royal;
+            let is_royal = there.is_piece() && pos.game.spec().is_royal(there.piece_type());
             if square == from || there.is_empty() {
                 allowed & EMPTY != 0
             } else {

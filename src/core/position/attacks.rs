@@ -265,14 +265,14 @@ impl<V: Variant> BarePosition<V> {
         pieces == 0 && slides || pieces == 1 && hops
     }
 
-    /// Whether a pseudo-legal move is legal when `before` own kings are in check, by looking at the board after it.
-    pub(super) fn leaves_kings_safe(&mut self, mv: Move, before: u32) -> bool {
+    /// Whether a pseudo-legal move is legal when `kings_in_check` own kings are in check, by looking at the board after it.
+    pub(super) fn leaves_kings_safe(&mut self, mv: Move, kings_in_check: u32) -> bool {
         let us = self.side;
         if matches!(mv.class(), MoveClass::Special | MoveClass::Castle) || mv.has_cost() {
             let undo = self.make_for_legality(mv);
             let after = self.kings_attacked(us);
             self.unmake(mv, &undo);
-            return self.game.spec().allows_checks(before, after);
+            return self.game.spec().allows_checks(kings_in_check, after);
         }
         let (from, to) = (mv.from(), mv.to());
         let dropped = mv.class() == MoveClass::Drop;
@@ -281,7 +281,7 @@ impl<V: Variant> BarePosition<V> {
         let passer = self.state.ep.pawn;
         let passed = mv.class() == MoveClass::EnPassant;
         let taken = if passed { self.board.replace_cell(passer, Piece::EMPTY) } else { Piece::EMPTY };
-        let safe = self.kings_are_safe(mv, piece, before);
+        let safe = self.kings_are_safe(mv, piece, kings_in_check);
         if passed {
             self.board.replace_cell(passer, taken);
         }
@@ -294,16 +294,15 @@ impl<V: Variant> BarePosition<V> {
 
     /// Whether the kings of the side to move are safe enough after `piece` has made the move. Only the cells are up to
     /// date; the piece lists still hold the squares before the move.
-    fn kings_are_safe(&self, mv: Move, piece: Piece, before: u32) -> bool {
+    fn kings_are_safe(&self, mv: Move, piece: Piece, kings_in_check: u32) -> bool {
         let (us, them) = (self.side, self.side.other());
         let (from, to) = (mv.from(), mv.to());
         let moved = |king: Square| king == from && mv.class() != MoveClass::Drop;
-        if before == 1 && self.stays_in_check(moved, them) {
+        if kings_in_check == 1 && self.stays_in_check(moved, them) {
             return self.game.spec().allows_checks(1, 1);
         }
-        let local = before == 0
-            && mv.class() != MoveClass::EnPassant
-            && !self.game.spec().piece_types[piece.piece_type().idx()].royal;
+        let local =
+            kings_in_check == 0 && mv.class() != MoveClass::EnPassant && !self.game.spec().is_royal(piece.piece_type());
         let attacked = |king: Square| {
             if local {
                 self.exposed_by(king, from, to)
@@ -311,7 +310,7 @@ impl<V: Variant> BarePosition<V> {
                 self.attacked(if moved(king) { to } else { king }, them)
             }
         };
-        self.game.spec().allows_checks(before, self.kings(us).map(|king| attacked(king) as u32).sum())
+        self.game.spec().allows_checks(kings_in_check, self.kings(us).map(|king| attacked(king) as u32).sum())
     }
 
     /// Whether the check stored by [`BarePosition::find_checks_and_pins`] is certainly still there: a quick test before

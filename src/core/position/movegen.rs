@@ -13,22 +13,22 @@ impl<V: Variant> BarePosition<V> {
         if V::finished(self).is_some() {
             return;
         }
-        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        if V::HAS_RANSOM && before > 0 {
-            self.generate_or_ransom(out, before);
+        let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
+        if V::HAS_RANSOM && kings_in_check > 0 {
+            self.generate_or_ransom(out, kings_in_check);
         } else if V::COMPULSORY && !O::PSEUDO_LEGAL && !O::SEPARATES_CAPTURES && self.captures_are_compulsory() {
-            MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, before }.all();
+            MoveGen { pos: self, out: &mut CompulsoryCaptures { out, captured: false }, kings_in_check }.all();
         } else {
-            MoveGen { pos: self, out, before }.all();
+            MoveGen { pos: self, out, kings_in_check }.all();
         }
     }
 
     /// As [`BarePosition::generate`], for a side that is in check in a game with ransom moves.
     #[inline(never)]
-    fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, before: u32) {
+    fn generate_or_ransom<O: MoveSink>(&mut self, out: &mut O, kings_in_check: u32) {
         let mut ordinary =
-            RememberAny { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary_move(before).is_some() };
-        MoveGen { pos: self, out: &mut ordinary, before }.all();
+            RememberAny { out, any: !(O::QUIETS && O::NOISY) && self.first_ordinary_move(kings_in_check).is_some() };
+        MoveGen { pos: self, out: &mut ordinary, kings_in_check }.all();
         if !ordinary.any {
             V::ransom_moves(self, out);
         }
@@ -55,36 +55,36 @@ impl<V: Variant> BarePosition<V> {
             return false;
         }
         let mut search = FindMove { mv, found: false };
-        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        if self.captures_are_compulsory() || V::HAS_RANSOM && before > 0 {
+        let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
+        if self.captures_are_compulsory() || V::HAS_RANSOM && kings_in_check > 0 {
             self.generate(&mut search);
         } else {
-            MoveGen { pos: self, out: &mut search, before }.generate_like(mv);
+            MoveGen { pos: self, out: &mut search, kings_in_check }.generate_like(mv);
         }
         search.found
     }
 
     /// Whether there is any legal move that is not a ransom move.
     pub fn has_ordinary_move(&mut self) -> bool {
-        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        self.first_ordinary_move(before).is_some()
+        let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
+        self.first_ordinary_move(kings_in_check).is_some()
     }
 
     /// Generates all legal moves except ransom moves.
     pub fn generate_ordinary<O: MoveSink>(&mut self, out: &mut O) {
-        let before = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        MoveGen { pos: self, out, before }.all();
+        let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
+        MoveGen { pos: self, out, kings_in_check }.all();
     }
 
-    fn first_ordinary_move(&mut self, before: u32) -> Option<Move> {
+    fn first_ordinary_move(&mut self, kings_in_check: u32) -> Option<Move> {
         let mut first = First::default();
-        MoveGen { pos: self, out: &mut first, before }.all();
+        MoveGen { pos: self, out: &mut first, kings_in_check }.all();
         first.0
     }
 
-    /// Passes a pseudo-legal move of a game's hook on if it is legal; `before` is the number of own kings in check.
-    pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, before: u32) {
-        if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, before))
+    /// Passes a pseudo-legal move of a game's hook on if it is legal.
+    pub fn emit_if_legal<O: MoveSink>(&mut self, out: &mut O, mv: Move, kings_in_check: u32) {
+        if (!V::HAS_ROYALS || self.leaves_kings_safe(mv, kings_in_check))
             && (!self.game.has_legality_rules() || V::allows(self, mv))
         {
             if mv.is_capture() { out.capture(mv) } else { out.quiet(mv) }
@@ -98,7 +98,7 @@ pub(super) struct MoveGen<'a, V: Variant, O: MoveSink> {
     pub(super) pos: &'a mut BarePosition<V>,
     pub(super) out: &'a mut O,
     /// The number of own kings in check before the move.
-    pub(super) before: u32,
+    pub(super) kings_in_check: u32,
 }
 
 /// A piece whose moves are generated.
@@ -107,7 +107,7 @@ pub(super) struct Origin {
     pub(super) piece: Piece,
     pub(super) from: Square,
     /// Whether all its moves need a legality test.
-    pub(super) maybe_pinned: bool,
+    pub(super) in_check_or_pinned: bool,
     /// Whether it is subject to check.
     pub(super) royal: bool,
     /// Whether a step from its square may be impossible or a promotion.
@@ -144,7 +144,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             self.drops();
         }
         if V::HAS_SPECIAL_MOVES {
-            V::special_moves(self.pos, self.out, self.before);
+            V::special_moves(self.pos, self.out, self.kings_in_check);
         }
     }
 
@@ -167,11 +167,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     return;
                 }
                 let from = self.pos.board.nth_square(piece, n);
-                let maybe_pinned = self.maybe_pinned(from);
-                if plain && !maybe_pinned && t.has_only_steps(piece, from) {
+                let in_check_or_pinned = self.in_check_or_pinned(from);
+                if plain && !in_check_or_pinned && t.has_only_steps(piece, from) {
                     self.table_moves::<true>(table, self.origin(piece, from, false));
                 } else {
-                    self.generate_piece(piece, from, maybe_pinned);
+                    self.generate_piece(piece, from, in_check_or_pinned);
                 }
             }
         }
@@ -183,7 +183,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let piece = self.pos.board.get(mv.from());
         match mv.class() {
             MoveClass::Step | MoveClass::Push | MoveClass::Promote if piece.is(self.pos.side) => {
-                self.generate_piece(piece, mv.from(), self.maybe_pinned(mv.from()));
+                self.generate_piece(piece, mv.from(), self.in_check_or_pinned(mv.from()));
             }
             MoveClass::EnPassant if !self.pos.state.ep.is_none() => self.en_passant(),
             MoveClass::Castle if self.pos.state.rights != 0 => self.castlings(),
@@ -192,7 +192,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         }
         // Special moves may be of any class.
         if V::HAS_SPECIAL_MOVES && !self.out.is_done() {
-            V::special_moves(self.pos, self.out, self.before);
+            V::special_moves(self.pos, self.out, self.kings_in_check);
         }
     }
 
@@ -206,7 +206,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let piece = const { Piece::from_idx(2 * K + C) };
         for n in 0..self.pos.board.count(piece) as usize {
             let from = self.pos.board.nth_square(piece, n);
-            if self.maybe_pinned(from) {
+            if self.in_check_or_pinned(from) {
                 self.generate_piece(piece, from, true);
             } else {
                 self.table_moves::<false>(
@@ -219,38 +219,37 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     /// The moves of one piece of any type.
     #[inline(never)]
-    pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, maybe_pinned: bool) {
-        let origin = self.origin(piece, from, maybe_pinned);
+    pub(super) fn generate_piece(&mut self, piece: Piece, from: Square, in_check_or_pinned: bool) {
+        let origin = self.origin(piece, from, in_check_or_pinned);
         self.table_moves::<false>(&self.pos.game.tables().pieces[piece.idx()].movements, origin);
     }
 
     #[inline(always)]
-    fn origin(&self, piece: Piece, from: Square, maybe_pinned: bool) -> Origin {
+    fn origin(&self, piece: Piece, from: Square, in_check_or_pinned: bool) -> Origin {
         let t = self.pos.game.tables();
         let (royal, special) = (t.pieces[piece.idx()].movements.royal, t.has_special_steps(piece, from));
-        Origin { piece, from, maybe_pinned, royal, special }
+        Origin { piece, from, in_check_or_pinned, royal, special }
     }
 
     /// Whether a piece of `color` may capture `target`; royal pieces are never captured.
     #[inline(always)]
     fn may_capture(&self, color: Color, target: Piece) -> bool {
-        target.is(color.other())
-            && !(V::KINGS_MAY_HANG && self.pos.game.spec().piece_types[target.piece_type().idx()].royal)
+        target.is(color.other()) && !(V::KINGS_MAY_HANG && self.pos.game.spec().is_royal(target.piece_type()))
     }
 
     /// Whether moves from this square need a legality test.
     #[inline(always)]
-    pub(super) fn maybe_pinned(&self, from: Square) -> bool {
-        V::HAS_ROYALS && (self.before > 0 || self.pos.is_in_pin_mask(from))
+    pub(super) fn in_check_or_pinned(&self, from: Square) -> bool {
+        V::HAS_ROYALS && (self.kings_in_check > 0 || self.pos.is_in_pin_mask(from))
     }
 
     /// Whether a move is illegal; tests only moves that the pin mask or a check can make illegal.
     #[inline(always)]
-    pub(super) fn is_illegal(&mut self, mv: Move, maybe_pinned: bool) -> bool {
+    pub(super) fn is_illegal(&mut self, mv: Move, in_check_or_pinned: bool) -> bool {
         !O::PSEUDO_LEGAL
             && (V::HAS_ROYALS
-                && (maybe_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(mv.to()))
-                && !self.pos.leaves_kings_safe(mv, self.before)
+                && (in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(mv.to()))
+                && !self.pos.leaves_kings_safe(mv, self.kings_in_check)
                 || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv))
     }
 
@@ -319,7 +318,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// tested for attacks.
     #[inline(always)]
     pub(super) fn step<const FREE: bool>(&mut self, origin: Origin, to: Square, capture: bool) {
-        let Origin { piece, from, maybe_pinned, royal, special } = origin;
+        let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
         if FREE {
             if capture || O::QUIETS {
                 self.emit(Move::new(from, to, MoveClass::Step, capture, 0));
@@ -339,12 +338,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if !(O::QUIETS && O::NOISY || if is_noisy { O::NOISY } else { O::QUIETS }) {
             return;
         }
-        let exposes = maybe_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
+        let exposes = in_check_or_pinned || self.pos.game.tables().entering_exposes && self.pos.is_in_pin_mask(to);
         let is_illegal = if royal && !O::PSEUDO_LEGAL && !exposes {
             self.pos.king_attacked_after_step(from, to)
                 || self.pos.game.has_legality_rules() && !V::allows(self.pos, mv)
         } else {
-            self.is_illegal(mv, maybe_pinned)
+            self.is_illegal(mv, in_check_or_pinned)
         };
         if !is_illegal {
             self.emit(mv);
@@ -363,11 +362,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             let (from, to) = castling.king;
             let king = self.pos.game.spec().rights[castling.right as usize].king;
             // In losing chess the king may castle out of an attack and through it.
-            let royal = self.pos.game.spec().piece_types[king.piece_type().idx()].royal;
+            let royal = self.pos.game.spec().is_royal(king.piece_type());
             if self.pos.state.rights & entry.right == 0
                 || entry.room.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())
                 || self.pos.board.get(from) != king
-                || royal && self.before > 0 && self.pos.attacked(from, us.other())
+                || royal && self.kings_in_check > 0 && self.pos.attacked(from, us.other())
             {
                 continue;
             }

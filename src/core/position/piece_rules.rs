@@ -174,7 +174,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         let squares: ArrayVec<Square, { Square::MAX_COUNT }> = self.pos.board.squares(piece).iter().copied().collect();
         for from in squares {
             if !self.out.is_done() {
-                self.generate_piece(piece, from, self.maybe_pinned(from));
+                self.generate_piece(piece, from, self.in_check_or_pinned(from));
             }
         }
     }
@@ -182,7 +182,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
     /// Passes on a step or push to or from a special square, if it is legal, and the promotions by it.
     #[inline(never)]
     pub(super) fn special_step(&mut self, origin: Origin, step: Move) {
-        let Origin { piece, maybe_pinned, royal, .. } = origin;
+        let Origin { piece, in_check_or_pinned, royal, .. } = origin;
         let (from, to, capture) = (step.from(), step.to(), step.is_capture());
         let rules = self.pos.game.tables();
         let there = rules.rules_on(piece, to);
@@ -194,7 +194,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if !(wanted || promotes && O::NOISY) {
             return;
         }
-        let tested = maybe_pinned || royal;
+        let tested = in_check_or_pinned || royal;
         // Only [`Variant::allows`] asks what a piece becomes.
         let tests_each = self.pos.game.has_legality_rules();
         if !tests_each && self.is_illegal(step, tested) {
@@ -251,11 +251,11 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
 
     #[inline(always)]
     fn push<const FREE: bool>(&mut self, origin: Origin, to: Square) {
-        let Origin { piece, from, maybe_pinned, royal, special } = origin;
+        let Origin { piece, from, in_check_or_pinned, royal, special } = origin;
         let mv = Move::new(from, to, MoveClass::Push, false, 0);
         if !FREE && special && self.pos.game.tables().is_special_step(piece, from, to) {
             self.special_step(origin, mv);
-        } else if O::QUIETS && (FREE || !self.is_illegal(mv, maybe_pinned || royal)) {
+        } else if O::QUIETS && (FREE || !self.is_illegal(mv, in_check_or_pinned || royal)) {
             self.out.quiet(mv);
         }
     }
@@ -282,7 +282,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     self.special_step(origin, Move::new(from, to, MoveClass::Push, false, 0));
                 } else if !is_own {
                     self.try_target::<false>(origin, to, path.mode);
-                } else if O::NOISY && !self.pos.game.spec().piece_types[seen.piece_type().idx()].royal {
+                } else if O::NOISY && !self.pos.game.spec().is_royal(seen.piece_type()) {
                     self.step::<false>(origin, to, true);
                 }
             }
@@ -354,7 +354,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
                     continue;
                 }
                 let mv = Move::new(to, to, MoveClass::Drop, false, piece.piece_type().0.into());
-                if !self.is_illegal(mv, self.before > 0) {
+                if !self.is_illegal(mv, self.kings_in_check > 0) {
                     self.out.quiet(mv);
                 }
             }

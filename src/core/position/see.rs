@@ -21,7 +21,7 @@ impl<V: Variant> BarePosition<V> {
         let before = if mv.class() == MoveClass::Drop { Piece::EMPTY } else { self.board.get(from) };
         let piece = self.piece_after(mv);
         // After a legal king move or castling the king cannot be captured.
-        if values[piece.piece_type().idx()] <= margin || self.game.spec().piece_types[piece.piece_type().idx()].royal {
+        if values[piece.piece_type().idx()] <= margin || self.game.spec().is_royal(piece.piece_type()) {
             return true;
         }
         let passer = if mv.class() == MoveClass::EnPassant { self.state.ep.pawn } else { Square::NONE };
@@ -54,7 +54,7 @@ impl<V: Variant> BarePosition<V> {
         }
         let Some((at, piece)) = self.least_attacker(square, by, values) else { return false };
         let value = values[piece.piece_type().idx()];
-        let royal = self.game.spec().piece_types[piece.piece_type().idx()].royal;
+        let royal = self.game.spec().is_royal(piece.piece_type());
         if !royal && victim_value - value >= threshold {
             return true;
         }
@@ -73,7 +73,7 @@ impl<V: Variant> BarePosition<V> {
     fn least_attacker(&self, square: Square, by: Color, values: &[Score; PieceType::SLOTS]) -> Option<(Square, Piece)> {
         let t = self.game.tables();
         let value_of = |piece_type: PieceType| {
-            if self.game.spec().piece_types[piece_type.idx()].royal { Score::MAX } else { values[piece_type.idx()] }
+            if self.game.spec().is_royal(piece_type) { Score::MAX } else { values[piece_type.idx()] }
         };
         let mut best = None;
         let mut least = Score::MAX;

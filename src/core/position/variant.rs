@@ -248,7 +248,7 @@ impl<V: Variant> GameConstants for V {}
 /// Moves that the tables cannot express, usually of class [`Special`](crate::types::MoveClass::Special) with an
 /// argument that the game defines.
 pub trait SpecialMoves: Sized {
-    /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] together with `before`, the
+    /// Generates the special moves. Each must be passed to [`BarePosition::emit_if_legal`] with `kings_in_check`, the
     /// number of own kings in check. They may be of any class: [`BarePosition::is_legal`] calls this for every move.
     fn special_moves<O: MoveSink>(_pos: &mut BarePosition<Self>, _out: &mut O, _before: u32)
     where

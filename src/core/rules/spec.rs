@@ -349,6 +349,11 @@ impl Spec {
         &self.piece_types[piece_type.idx()]
     }
 
+    /// Whether a piece type is subject to check.
+    pub const fn is_royal(&self, piece_type: PieceType) -> bool {
+        self.piece_types[piece_type.idx()].royal
+    }
+
     /// The description of the pawn, if there is one.
     pub fn pawn_type(&self) -> Option<&'static PieceTypeSpec> {
         self.piece_types.get(self.pawn.piece_type.idx())
@@ -374,7 +379,7 @@ impl Spec {
         }
     }
 
-    /// Whether a move is legal when `before` own kings were attacked before it and `after` are attacked after it.
+    /// Whether a move is legal with `before` own kings in check before it and `after` in check after it.
     #[inline(always)]
     pub const fn allows_checks(&self, before: u32, after: u32) -> bool {
         after == 0 || self.may_leave_one_of_two_checks && before == 2 && after == 1

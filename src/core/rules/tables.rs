@@ -198,7 +198,7 @@ impl Tables {
         let mut piece = 0;
         while piece < 2 * spec.piece_types.len() {
             let (piece_type, color) = (Piece::from_idx(piece).piece_type(), Piece::from_idx(piece).color());
-            self.pieces[piece].movements.royal = spec.piece_type(piece_type).royal;
+            self.pieces[piece].movements.royal = spec.is_royal(piece_type);
             let movements = spec.piece_type(piece_type).movements_of(color);
             let mut w = 0;
             while w < movements.len() {

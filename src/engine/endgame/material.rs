@@ -63,7 +63,7 @@ impl MaterialSet {
             .collect();
         sets.sort();
         sets.dedup();
-        let kings = |piece_types: &[PieceType]| piece_types.iter().filter(|own| spec.piece_type(**own).royal).count();
+        let kings = |piece_types: &[PieceType]| piece_types.iter().filter(|own| spec.is_royal(**own)).count();
         let wanted = usize::from(spec.has_royals());
         sets.retain(|set| kings(&set.first) == wanted && kings(&set.second) == wanted);
         sets

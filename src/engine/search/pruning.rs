@@ -121,7 +121,7 @@ impl<V: EngineGame> Worker<'_, V> {
         let mut piece_types = (0..self.position.game.spec().piece_types.len()).map(|k| PieceType(k as u8));
         self.policy().null_move_pruning
             && piece_types.any(|piece_type| {
-                let counts = !self.position.game.spec().piece_types[piece_type.idx()].royal
+                let counts = !self.position.game.spec().is_royal(piece_type)
                     && piece_type != eval::params_of(&self.position).pawn;
                 counts && self.position.board.count(Piece::new(piece_type, self.position.side)) > 0
             })

@@ -198,17 +198,17 @@ impl SessionGame for Devingt {
 impl SpecialMoves for Devingt {
     /// "At full-move 1, while the player has just the twenty pieces of the array, all on their squares there, he may
     /// instead make: one pawn one square and another two squares, or three pawns one square each."
-    fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
+    fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
         if !O::QUIETS || pos.state.fullmove != 1 || !stands_on_array(pos) {
             return;
         }
         for a in 0..10 {
             for b in a + 1..10 {
                 for legs in [[Leg(a, 1), Leg(b, 2)], [Leg(a, 2), Leg(b, 1)]] {
-                    emit_legs(pos, out, before, &legs);
+                    emit_legs(pos, out, kings_in_check, &legs);
                 }
                 for c in b + 1..10 {
-                    emit_legs(pos, out, before, &[Leg(a, 1), Leg(b, 1), Leg(c, 1)]);
+                    emit_legs(pos, out, kings_in_check, &[Leg(a, 1), Leg(b, 1), Leg(c, 1)]);
                 }
             }
         }
@@ -269,7 +269,7 @@ impl Leg {
 ///
 /// The move's squares are those of the first leg. Bits 0–3 of the argument are the file of the second leg, bits 4–5 its
 /// length, and bits 6–9 the file of the third leg if bit 10 is set.
-fn emit_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, before: u32, legs: &[Leg]) {
+fn emit_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, kings_in_check: u32, legs: &[Leg]) {
     let ahead = 16 * pos.side.forward();
     let open = |leg: &Leg| {
         let from = leg.squares(pos.side).0;
@@ -281,7 +281,7 @@ fn emit_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, before: 
     let third = legs.get(2).map_or(0, |leg| 0x10 | leg.0 as u16);
     let argument = legs[1].0 as u16 | (legs[1].1 as u16) << 4 | third << 6;
     let (from, to) = legs[0].squares(pos.side);
-    pos.emit_if_legal(out, Move::new(from, to, MoveClass::Special, false, argument), before);
+    pos.emit_if_legal(out, Move::new(from, to, MoveClass::Special, false, argument), kings_in_check);
 }
 
 /// Decodes the legs of a first move with several pawns; see [`emit_legs`].

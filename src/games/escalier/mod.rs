@@ -161,7 +161,7 @@ impl SpecialMoves for Escalier {
     /// "From own rank 3 a pawn may make two steps in a move, each of either kind." Two straight steps are a
     /// push of the common generator; all others are generated here, with the first step's file difference + 1 as the
     /// argument.
-    fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, before: u32) {
+    fn special_moves<O: MoveSink>(pos: &mut BarePosition<Self>, out: &mut O, kings_in_check: u32) {
         if !O::NOISY {
             return;
         }
@@ -183,7 +183,7 @@ impl SpecialMoves for Escalier {
                     let captures = first != 0 || second != 0;
                     if captures && can_step(pos, to, second != 0) {
                         let mv = Move::new(from, to, MoveClass::Special, true, (first + 1) as u16);
-                        pos.emit_if_legal(out, mv, before);
+                        pos.emit_if_legal(out, mv, kings_in_check);
                     }
                 }
             }

@@ -78,7 +78,7 @@ pub fn kings(spec: &Spec) -> Vec<PieceType> {
 
 fn types(spec: &Spec, royal: bool) -> Vec<PieceType> {
     let all = (0..spec.piece_types.len()).map(|own| PieceType(own as u8));
-    all.filter(|own| spec.piece_type(*own).royal == royal).collect()
+    all.filter(|own| spec.is_royal(*own) == royal).collect()
 }
 
 /// Endings of a king and one more piece against a king, which are played out where there are no tables.
