@@ -86,7 +86,7 @@ fn tune_fits_weights_and_writes_them_as_source() {
     let commands = "//     tenfold datagen antichess --games 40 --nodes 60 --seed 4 --plies 8 --out fitted.games\n\
                 //     tenfold tune antichess fitted.games --lambda 0 --epochs 12 --rate 1 --prior 40 --seed 1 --out fitted.rs\n";
     assert!(text.contains(commands), "{text}");
-    assert!(text.contains("Fitted { group: \"material\", weights: &[") && text.ends_with("];\n"), "{text}");
+    assert!(text.contains("TunedWeights { group: \"material\", weights: &[") && text.ends_with("];\n"), "{text}");
     assert_eq!(tune(), output, "the same command gives the same weights");
     assert_eq!(fs::read_to_string(&weights).expect("a file"), text);
     // Without games it writes the current weights.
@@ -193,7 +193,7 @@ fn the_readme_lists_the_piece_values() {
 fn train_writes_a_network_that_a_search_uses() {
     let [file, network, again] = ["network.games", "own.network", "again.network"].map(|name| scratch(name, None));
     good(&["datagen", "antichess", "--games", "150", "--nodes", "30", "--seed", "4", "--random", "30", "--out", &file]);
-    let train = |out: &str| good(&["train", "antichess", &file, "--epochs", "2", "--with-sum", "--out", out]);
+    let train = |out: &str| good(&["train", "antichess", &file, "--epochs", "2", "--with-hce", "--out", out]);
     let output = train(&network);
     let lines: Vec<&str> = output.lines().collect();
     let [made, trained, positions, sum, first, second] = lines[..] else { panic!("{output}") };
@@ -201,7 +201,7 @@ fn train_writes_a_network_that_a_search_uses() {
         made,
         "tenfold datagen antichess --games 150 --nodes 30 --seed 4 --plies 8 --random 30 --out network.games"
     );
-    let wanted = "--with-sum --lambda 0 --epochs 2 --rate 0.002 --decay 1 --seed 1 --out own.network";
+    let wanted = "--with-hce --lambda 0 --epochs 2 --rate 0.002 --decay 1 --seed 1 --out own.network";
     assert_eq!(trained, format!("tenfold train antichess network.games {wanted}"));
     assert!(positions.ends_with(" of 7 games held out") && positions.contains(" positions of 143 games, "), "{output}");
     assert!(sum.starts_with("factor ") && sum.contains("; the sum of terms alone: held out 0."), "{output}");

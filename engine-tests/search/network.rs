@@ -27,7 +27,7 @@ fn random_network(spec: &Spec, rng: &mut Rng) -> Arc<Network> {
         biases: row(100),
         outputs: std::array::from_fn(|_| [row(most), row(most)]),
         output_biases: std::array::from_fn(|n| 77 * n as i32),
-        corrects_sum: false,
+        corrects_hce: false,
     })
 }
 

@@ -119,7 +119,7 @@ enum Command {
     Tune(tune::TuneArgs),
     /// Train a network for a game's evaluation on data of `datagen`, and write it to a file
     ///
-    /// The network takes the place of the hand-written terms, or corrects them with --with-sum. The option EvalFile of both
+    /// The network takes the place of the hand-crafted evaluation (HCE), or corrects it with --with-hce. The option EvalFile of both
     /// protocols makes searches use it.
     Train(train::TrainArgs),
     /// Print a game's piece values in centipawns: derived from the rules, and tuned

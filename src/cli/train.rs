@@ -28,9 +28,9 @@ pub struct TrainArgs {
     /// Write the network to this file, which is replaced as a whole after each epoch that is the best so far
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Train a correction of the hand-written terms, which is added to them, instead of a network in their place
-    #[arg(long)]
-    with_sum: bool,
+    /// Train a correction of the hand-crafted evaluation (HCE), which is added to it, instead of a network in its place
+    #[arg(long, alias = "with-sum")]
+    with_hce: bool,
     /// Weight of the game's result in the target of a position, from 0 to 1; the rest is the search's score
     ///
     /// Where moves at random follow, which may have decided the game, the target is the score alone.
@@ -81,7 +81,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
         epochs: args.epochs as usize,
         learning_rate: args.rate,
         decay: args.decay,
-        corrects_sum: args.with_sum,
+        corrects_hce: args.with_hce,
         seed: args.seed,
     };
     let scaling = data.training.fit_scaling();
@@ -115,7 +115,7 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
 fn command(args: &TrainArgs, game: &str) -> String {
     let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TrainArgs { lambda, epochs, rate, decay, seed, .. } = args;
-    let sum = if args.with_sum { " --with-sum" } else { "" };
+    let sum = if args.with_hce { " --with-hce" } else { "" };
     format!(
         "train {game} {}{sum} --lambda {lambda} --epochs {epochs} --rate {rate} --decay {decay} --seed {seed} --out {}",
         files.join(" "),

@@ -2,7 +2,7 @@
 
 use super::eval_files::read_file;
 use super::game::{GAMES, Game};
-use super::made;
+use super::games_in_use;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
@@ -104,7 +104,7 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
         taken: &taken,
     };
     let loaded = file::load(bytes, outside);
-    made::forget_unused();
+    games_in_use::forget_unused();
     let name = name.to_string();
     let notes = loaded.notes.iter().map(|note| note.in_file(&name)).collect();
     let mut read = VariantsFile { notes, ..VariantsFile::default() };
@@ -112,7 +112,7 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
         read.add_fault(fault, &name);
     }
     for def in &loaded.games {
-        match made::game(def, folder) {
+        match games_in_use::game(def, folder) {
             Ok(game) => read.games.push(game),
             Err(faults) => faults.iter().for_each(|fault| read.add_fault(fault, &name)),
         }

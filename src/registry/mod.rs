@@ -5,7 +5,7 @@
 mod eval_files;
 mod files;
 mod game;
-mod made;
+mod games_in_use;
 
 pub use eval_files::read_file;
 pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};

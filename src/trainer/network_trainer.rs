@@ -42,14 +42,14 @@ pub struct TrainSettings {
     /// where there are few positions.
     pub decay: f32,
     /// Whether the network corrects the sum of hand-written terms instead of replacing it.
-    pub corrects_sum: bool,
+    pub corrects_hce: bool,
     /// The seed of the first weights and of the order of positions.
     pub seed: u64,
 }
 
 impl Default for TrainSettings {
     fn default() -> Self {
-        TrainSettings { lambda: 0.0, epochs: 20, learning_rate: 0.002, decay: 1.0, corrects_sum: false, seed: 1 }
+        TrainSettings { lambda: 0.0, epochs: 20, learning_rate: 0.002, decay: 1.0, corrects_hce: false, seed: 1 }
     }
 }
 
@@ -125,7 +125,7 @@ impl<'a> Trainer<'a> {
             row.fill_with(|| uniform(0.1));
         }
         weights.rows[places.biases].fill_with(|| 0.25 + uniform(0.1));
-        if !settings.corrects_sum {
+        if !settings.corrects_hce {
             // A correction begins with nothing.
             for row in &mut weights.rows[places.outputs..] {
                 row.fill_with(|| uniform(0.1));
@@ -207,7 +207,7 @@ impl<'a> Trainer<'a> {
             let row = &weights.rows[self.places.output(sample.bucket, half)];
             output += (0..HIDDEN).map(|n| hidden[n].clamp(0.0, 1.0).powi(2) * row[n]).sum::<f32>();
         }
-        let sum = if self.settings.corrects_sum { sample.sum } else { 0.0 };
+        let sum = if self.settings.corrects_hce { sample.sum } else { 0.0 };
         Forward { hidden, score: sum + output * OUTPUT_SCORE as f32 }
     }
 
@@ -335,7 +335,7 @@ impl<'a> Trainer<'a> {
                 .weights
                 .output_biases
                 .map(|bias| (bias * (HIDDEN_ONE * OUTPUT_ONE) as f32).round() as i32),
-            corrects_sum: self.settings.corrects_sum,
+            corrects_hce: self.settings.corrects_hce,
         }
     }
 }
@@ -397,18 +397,18 @@ mod tests {
         (0..count).map(play).collect()
     }
 
-    fn settings(corrects_sum: bool) -> TrainSettings {
-        TrainSettings { epochs: 6, learning_rate: 0.005, corrects_sum, ..TrainSettings::default() }
+    fn settings(corrects_hce: bool) -> TrainSettings {
+        TrainSettings { epochs: 6, learning_rate: 0.005, corrects_hce, ..TrainSettings::default() }
     }
 
     #[test]
     fn a_network_learns_to_count_pieces_and_keeps_that_in_integers() {
-        for (name, corrects_sum, most) in [("grand", false, 0.6), ("chess", true, 0.9)] {
+        for (name, corrects_hce, most) in [("grand", false, 0.6), ("chess", true, 0.9)] {
             let games = games(name, 400);
             let game = tenfold_registry::find(name).expect("a game").0;
             let data = NetworkData::of(&*game.open(), &games, 1, &|| ()).expect("legal games");
             assert!(data.validation.len() > 100 && data.training.len() > 2000, "{name}");
-            let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_sum), 1.0);
+            let mut trainer = Trainer::new(&game.spec, &data.training, settings(corrects_hce), 1.0);
             let before = trainer.loss(&data.validation);
             for _ in 0..6 {
                 trainer.epoch();
@@ -422,7 +422,7 @@ mod tests {
                 let own = NetworkData::of(&*session, std::slice::from_ref(game), 1, &|| ()).expect("a legal game");
                 let mut n = 0;
                 game.replay(&mut *session, &mut |position, _| {
-                    let sum = if corrects_sum { position.evaluation().sum() } else { 0 };
+                    let sum = if corrects_hce { position.evaluation().sum() } else { 0 };
                     let whole = f64::from(position.evaluation().network_output(&network) + sum);
                     let exact =
                         f64::from(trainer.forward(&trainer.weights, &trainer.folded, &own.training, n, false).score);

@@ -17,13 +17,13 @@ pub fn source(spec: &Spec, params: &EvalParams, weights: &[[f32; 2]], notes: &[S
     for note in notes {
         let _ = writeln!(text, "{}", format!("// {note}").trim_end());
     }
-    text += "\nuse tenfold_engine::data::Fitted;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[Fitted] = &[\n";
+    text += "\nuse tenfold_engine::data::TunedWeights;\n\n#[rustfmt::skip]\npub const WEIGHTS: &[TunedWeights] = &[\n";
     for group in FeatureGroup::ALL {
         let range = params.layout.range(group);
         if range.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "    Fitted {{ group: \"{}\", weights: &[", group.name());
+        let _ = writeln!(text, "    TunedWeights {{ group: \"{}\", weights: &[", group.name());
         for line in weights_file::lines(spec, group, &weights[range]) {
             let pairs: Vec<String> = line.iter().map(|pair| format!("[{}],", pair.join(", "))).collect();
             let _ = writeln!(text, "        {}", pairs.join(" "));

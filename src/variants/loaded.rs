@@ -8,7 +8,7 @@ use std::{fmt, ptr};
 use tenfold_core::interned::interned;
 use tenfold_core::rules::{Castling, PathTables, Right, Spec, Tables};
 use tenfold_core::types::{Piece, Square};
-use tenfold_engine::data::{EngineData, Fitted, Term};
+use tenfold_engine::data::{EngineData, Term, TunedWeights};
 use tenfold_engine::eval::EvalParams;
 use tenfold_session::Display;
 
@@ -122,7 +122,7 @@ impl OwnedGame {
     }
 
     /// The same game with tuned evaluation weights, and the content of a network file, which may be empty.
-    pub fn with_evaluation(&self, weights: &'static [Fitted], network: Arc<[u8]>) -> OwnedGame {
+    pub fn with_evaluation(&self, weights: &'static [TunedWeights], network: Arc<[u8]>) -> OwnedGame {
         let data = self.handle().data;
         OwnedGame::of(data.changed(data.spec, EngineData { weights, ..data.engine }, network))
     }

@@ -20,11 +20,11 @@ pub enum Term {
     /// Pairs of a piece type that stays on squares of one colour, such as the bishop pair.
     Pairs,
     /// The number of legal moves where captures are compulsory.
-    Freedom,
-    /// The number of captures that the side not to move would have; only together with [`Term::Freedom`].
+    MoveChoice,
+    /// The number of captures that the side not to move would have; only together with [`Term::MoveChoice`].
     Captures,
-    /// Moves to squares where the opponent would have to capture; only together with [`Term::Freedom`].
-    Offers,
+    /// Moves to squares where the opponent would have to capture; only together with [`Term::MoveChoice`].
+    Giveaways,
     /// The number of pieces left.
     Pieces,
     /// Material imbalance: products of the counts of two piece types, own or opposing.
@@ -39,7 +39,7 @@ pub enum Term {
 
 /// The tuned weights of a group of features, in the order of the evaluation's layout.
 #[derive(Clone, Copy, Debug)]
-pub struct Fitted {
+pub struct TunedWeights {
     /// The group's name.
     pub group: &'static str,
     /// Centipawns for each feature in the middlegame (all pieces of the initial position on the board) and in the

@@ -3,7 +3,7 @@
 mod evaluation;
 mod search_policy;
 
-pub use evaluation::{DrawnEnding, Fitted, Term};
+pub use evaluation::{DrawnEnding, Term, TunedWeights};
 pub use search_policy::{DepthMargin, SearchPolicy};
 
 /// What a game is evaluated and searched by.
@@ -12,7 +12,7 @@ pub struct EngineData {
     /// The evaluation terms in addition to material, piece-square tables and tempo.
     pub terms: &'static [Term],
     /// The tuned evaluation weights; groups that are missing here are derived from the rules.
-    pub weights: &'static [Fitted],
+    pub weights: &'static [TunedWeights],
     /// The content of the network file of a game that is compiled into the program; empty where it has none.
     pub network: &'static [u8],
     /// The endings that the evaluation knows to be drawn.

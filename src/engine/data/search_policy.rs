@@ -43,8 +43,8 @@ pub struct SearchPolicy {
     pub compulsory_chain: usize,
     /// Whether the evaluation takes the number of moves of the side to move from the move generator instead of counting
     /// again. Needs compulsory captures, where every node generates all moves, and
-    /// [`Term::Freedom`](super::Term::Freedom).
-    pub mobility_from_moves: bool,
+    /// [`Term::MoveChoice`](super::Term::MoveChoice).
+    pub move_choice_from_list: bool,
     /// Whether proof-number search runs beside alpha-beta: in games whose forced wins are long and narrow.
     pub proof_search: bool,
     /// Moves among which the clock is divided where the time is for the whole game: fewer where games are short, or
@@ -71,7 +71,7 @@ impl SearchPolicy {
         cut_node_reduction: Self::PLY,
         delta_margin: 200,
         compulsory_chain: 2,
-        mobility_from_moves: false,
+        move_choice_from_list: false,
         proof_search: false,
         moves_to_go: 32,
     };
@@ -93,7 +93,7 @@ impl SearchPolicy {
         reduction_base: 0.8,
         reduction_divisor: 2.1,
         cut_node_reduction: 0,
-        mobility_from_moves: true,
+        move_choice_from_list: true,
         proof_search: true,
         moves_to_go: 14,
         ..Self::CHECKMATE

@@ -94,7 +94,7 @@ fn terms<V: EngineGame, T: Tracer>(
 ) -> ScorePair {
     let mut sum = FeatureSum::new(params_of(position), tracer);
     sum.add(position.side, FeatureGroup::Tempo, 0, 1);
-    if const { V::ENGINE.has_term(Term::Freedom) } {
+    if const { V::ENGINE.has_term(Term::MoveChoice) } {
         move_choice::count(position, listed, &mut sum);
     }
     if const { V::ENGINE.has_term(Term::Pieces) } {

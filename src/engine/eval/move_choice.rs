@@ -49,7 +49,7 @@ pub fn count<V: EngineGame, T: Tracer>(
     let their = count_moves(position, them, &[false; 256], &mut attacked);
     let own = match listed {
         None => count_moves(position, us, &attacked, &mut [false; 256]),
-        Some(listed) if const { V::ENGINE.has_term(Term::Offers) } => {
+        Some(listed) if const { V::ENGINE.has_term(Term::Giveaways) } => {
             let giveaways = listed.targets.filter(|square| attacked[square.idx()]).count() as i32;
             MoveChoice { giveaways, ..listed.own }
         }
@@ -61,7 +61,7 @@ pub fn count<V: EngineGame, T: Tracer>(
         sum.add(them, FeatureGroup::MustCapture, 0, 1);
         sum.add(them, FeatureGroup::MustCapture, 1, their.captures.min(MAX_CAPTURES));
     }
-    if const { V::ENGINE.has_term(Term::Offers) } && own.captures == 0 && own.giveaways > 0 {
+    if const { V::ENGINE.has_term(Term::Giveaways) } && own.captures == 0 && own.giveaways > 0 {
         sum.add(us, FeatureGroup::Giveaways, 0, 1);
         sum.add(us, FeatureGroup::Giveaways, 1, own.giveaways.min(MAX_GIVEAWAYS));
     }

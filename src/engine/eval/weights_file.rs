@@ -13,7 +13,7 @@
 //! ```
 
 use super::layout::{FeatureGroup, Layout};
-use crate::data::Fitted;
+use crate::data::TunedWeights;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -76,7 +76,7 @@ fn pieces(spec: &Spec) -> String {
 /// # Errors
 ///
 /// When it is no such file, or does not fit the game: why, in one line.
-pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [Fitted], String> {
+pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [TunedWeights], String> {
     let text = str::from_utf8(bytes).map_err(|_| "not text in UTF-8")?;
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let start = lines.next().and_then(|line| line.strip_prefix(START));
@@ -104,15 +104,16 @@ pub fn read(spec: &Spec, layout: &Layout, bytes: &[u8]) -> Result<&'static [Fitt
 type Bits = Vec<(&'static str, Vec<[u32; 2]>)>;
 
 /// Weights that stay in memory, equal ones once.
-fn interned(groups: Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> &'static [Fitted] {
-    static ALL: LazyLock<Mutex<HashMap<Bits, &'static [Fitted]>>> = LazyLock::new(Mutex::default);
+fn interned(groups: Vec<(FeatureGroup, Vec<[f32; 2]>)>) -> &'static [TunedWeights] {
+    static ALL: LazyLock<Mutex<HashMap<Bits, &'static [TunedWeights]>>> = LazyLock::new(Mutex::default);
     let bits = |(group, weights): &(FeatureGroup, Vec<[f32; 2]>)| {
         (group.name(), weights.iter().map(|pair| pair.map(f32::to_bits)).collect())
     };
     let key = groups.iter().map(bits).collect();
     let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
     all.entry(key).or_insert_with(|| {
-        let fitted = groups.into_iter().map(|(group, weights)| Fitted { group: group.name(), weights: weights.leak() });
+        let fitted =
+            groups.into_iter().map(|(group, weights)| TunedWeights { group: group.name(), weights: weights.leak() });
         fitted.collect::<Vec<_>>().leak()
     })
 }

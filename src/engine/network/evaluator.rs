@@ -40,21 +40,21 @@ impl Evaluator {
         }
     }
 
-    /// The static evaluation for the side to move, in centipawns: the network's output, with the sum of hand-written terms
-    /// added if the network was trained to correct it; that sum alone against a lone king.
+    /// The static evaluation for the side to move, in centipawns: the network's output, with the hand-crafted evaluation
+    /// (HCE) added if the network was trained to correct it; the HCE alone against a lone king.
     pub fn evaluation<V: EngineGame>(&mut self, position: &Position<V, EvalAccumulator<V>>, ply: usize) -> Score {
         if eval::lone_king(position).is_some() {
             return eval::evaluate(position);
         }
         let output = self.output(&position.board, position.side, ply);
-        let sum = if self.network.corrects_sum { eval::evaluate(position) } else { 0 };
-        (sum + output).clamp(-MAX_EVAL, MAX_EVAL)
+        let hce = if self.network.corrects_hce { eval::evaluate(position) } else { 0 };
+        (hce + output).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Whether the output is to be added to the sum of hand-written terms.
+    /// Whether the output is to be added to the hand-crafted evaluation (HCE).
     #[inline(always)]
-    pub fn corrects_sum(&self) -> bool {
-        self.network.corrects_sum
+    pub fn corrects_hce(&self) -> bool {
+        self.network.corrects_hce
     }
 
     /// The network's output for the side to move, in centipawns. `ply` helps to find a known position near this one: the

@@ -95,7 +95,7 @@ pub fn game_of(bytes: &[u8]) -> Option<&str> {
 impl Network {
     /// The content of a network's file.
     pub fn to_bytes(&self, spec: &Spec) -> Vec<u8> {
-        let form = if self.corrects_sum { "sum" } else { "alone" };
+        let form = if self.corrects_hce { "sum" } else { "alone" };
         let mut bytes = format!("{MAGIC}{} {form}\n", description(spec)).into_bytes();
         let outputs = self.outputs.iter().flatten();
         for row in self.inputs.iter().chain([&self.biases]).chain(outputs) {
@@ -119,7 +119,7 @@ impl Network {
         let wanted = description(spec);
         let other = || NetworkError::Other { found: head.escape_debug().to_string(), wanted: wanted.clone() };
         let (found, form) = head.rsplit_once(' ').ok_or_else(other)?;
-        let corrects_sum = match form {
+        let corrects_hce = match form {
             "sum" => true,
             "alone" => false,
             _ => return Err(other()),
@@ -137,11 +137,11 @@ impl Network {
         if Sha256::digest(content)[..CHECKSUM] != *sum {
             return Err(NetworkError::Damaged);
         }
-        Self::from_numbers(body, count, corrects_sum)
+        Self::from_numbers(body, count, corrects_hce)
     }
 
     /// The network with the numbers of a file of the right length.
-    fn from_numbers(body: &[u8], count: usize, corrects_sum: bool) -> Result<Network, NetworkError> {
+    fn from_numbers(body: &[u8], count: usize, corrects_hce: bool) -> Result<Network, NetworkError> {
         let (rows, rest) = body.as_chunks::<{ size_of::<HiddenRow>() }>();
         let mut rows = rows.iter().map(|row| {
             let (pairs, _) = row.as_chunks();
@@ -166,6 +166,6 @@ impl Network {
                 return Err(NetworkError::Damaged);
             }
         }
-        Ok(Network { inputs, biases, outputs, output_biases, corrects_sum })
+        Ok(Network { inputs, biases, outputs, output_biases, corrects_hce })
     }
 }

@@ -53,8 +53,8 @@ pub struct Network {
     pub outputs: [[HiddenRow; 2]; BUCKETS],
     /// By bucket: the bias of the output, in units of `HIDDEN_ONE * OUTPUT_ONE`.
     pub output_biases: [i32; BUCKETS],
-    /// Whether the output is added to the sum of hand-written terms, instead of replacing it.
-    pub corrects_sum: bool,
+    /// Whether the output is added to the hand-crafted evaluation (HCE), instead of replacing it.
+    pub corrects_hce: bool,
 }
 
 impl Network {

@@ -1,4 +1,4 @@
-//! The static evaluation of a search's positions: the sum of hand-written terms, a network in its place, or both.
+//! The static evaluation of a search's positions: hand-crafted (HCE), a network in its place, or both.
 
 use super::worker::Worker;
 use crate::eval::EngineGame;
@@ -16,11 +16,11 @@ impl<V: EngineGame> Worker<'_, V> {
     /// nodes/s.
     #[inline]
     pub(super) fn evaluate_with_moves(&mut self, start: usize) -> Score {
-        self.with_network(|worker| worker.sum_with_moves(start))
+        self.with_network(|worker| worker.hce_with_moves(start))
     }
 
     /// A score that the static evaluation is seldom below, and then by little; it costs much less. There is none where a
-    /// network takes the place of the hand-written terms.
+    /// network takes the place of the hand-crafted evaluation.
     #[inline(always)]
     pub(super) fn lazy_lower_bound(&mut self) -> Option<Score> {
         if eval::lone_king(&self.position).is_some() {
@@ -28,7 +28,7 @@ impl<V: EngineGame> Worker<'_, V> {
         }
         let correction = match &mut self.network {
             None => 0,
-            Some(network) if network.corrects_sum() => {
+            Some(network) if network.corrects_hce() => {
                 network.output(&self.position.board, self.position.side, self.keys.len())
             }
             Some(_) => return None,
@@ -37,21 +37,21 @@ impl<V: EngineGame> Worker<'_, V> {
         Some(score - eval::lazy_margin(&self.position))
     }
 
-    /// The evaluation by the network, if there is one, and by `sum` where there is none or it corrects the sum. Of lone
+    /// The evaluation by the network, if there is one, and by `hce` where there is none or it corrects the HCE. Of lone
     /// kings networks have learnt nothing.
     #[inline(always)]
-    fn with_network(&mut self, sum: impl FnOnce(&Self) -> Score) -> Score {
+    fn with_network(&mut self, hce: impl FnOnce(&Self) -> Score) -> Score {
         let network = self.network.as_mut().filter(|_| eval::lone_king(&self.position).is_none());
-        let Some(network) = network else { return sum(self) };
+        let Some(network) = network else { return hce(self) };
         let output = network.output(&self.position.board, self.position.side, self.keys.len());
-        let sum = if network.corrects_sum() { sum(self) } else { 0 };
-        (sum + output).clamp(-MAX_EVAL, MAX_EVAL)
+        let hce = if network.corrects_hce() { hce(self) } else { 0 };
+        (hce + output).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The sum of hand-written terms of a node whose moves are in the list from `start` on where all were generated.
+    /// The hand-crafted evaluation of a node whose moves are in the list from `start` on where all were generated.
     #[inline(always)]
-    fn sum_with_moves(&self, start: usize) -> Score {
-        if !self.policy().mobility_from_moves
+    fn hce_with_moves(&self, start: usize) -> Score {
+        if !self.policy().move_choice_from_list
             || !self.position.captures_are_compulsory()
             || !self.position.state.ep.is_none()
         {

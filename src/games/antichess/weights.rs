@@ -5,14 +5,14 @@
 //
 // 250798 positions of 13500 games; loss on 27557 others: 0.66184, before 0.67914.
 
-use tenfold_engine::data::Fitted;
+use tenfold_engine::data::TunedWeights;
 
 #[rustfmt::skip]
-pub const WEIGHTS: &[Fitted] = &[
-    Fitted { group: "material", weights: &[
+pub const WEIGHTS: &[TunedWeights] = &[
+    TunedWeights { group: "material", weights: &[
         [-43.2, -92.1], [-46.8, -173.3], [-52.9, -24.1], [-56.0, 98.7], [-80.0, -139.7], [-25.8, -145.1],
     ] },
-    Fitted { group: "piece-square", weights: &[
+    TunedWeights { group: "piece-square", weights: &[
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
         [56.7, -53.4], [34.8, -17.4], [-0.6, 2.1], [-10.3, -21.4],
         [31.2, -92.5], [37.9, -82.9], [-61.9, -46.7], [-72.0, -35.7],
@@ -62,40 +62,40 @@ pub const WEIGHTS: &[Fitted] = &[
         [4.6, 3.0], [-4.1, -33.0], [-4.6, -37.2], [1.6, -27.5],
         [3.9, 7.7], [4.0, -3.5], [10.8, -16.0], [-6.6, -34.1],
     ] },
-    Fitted { group: "passed pawns", weights: &[
+    TunedWeights { group: "passed pawns", weights: &[
         [0.0, 0.0], [14.7, -43.6], [36.5, -52.0], [79.6, -68.1], [-12.3, -27.7], [-59.0, 58.1], [-46.2, 70.7], [0.0, 0.0],
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
     ] },
-    Fitted { group: "blocked passer", weights: &[
+    TunedWeights { group: "blocked passer", weights: &[
         [0.0, -10.7],
     ] },
-    Fitted { group: "pawn structure", weights: &[
+    TunedWeights { group: "pawn structure", weights: &[
         [-36.8, -57.7], [6.6, -14.3], [3.0, 15.8],
     ] },
-    Fitted { group: "move choice", weights: &[
+    TunedWeights { group: "move choice", weights: &[
         [98.4, 69.6],
     ] },
-    Fitted { group: "must capture", weights: &[
+    TunedWeights { group: "must capture", weights: &[
         [101.0, 13.0], [111.5, -32.2],
     ] },
-    Fitted { group: "giveaways", weights: &[
+    TunedWeights { group: "giveaways", weights: &[
         [41.4, -45.5], [44.3, 35.0],
     ] },
-    Fitted { group: "piece count", weights: &[
+    TunedWeights { group: "piece count", weights: &[
         [0.0, 0.0], [14.1, 41.9], [-38.9, 45.5], [9.3, -36.3], [-6.7, -55.6], [-37.4, -50.3], [-18.2, -21.3], [35.3, -19.3],
         [49.7, 23.2], [56.1, 30.0], [29.4, 38.3], [-4.3, 34.0], [-39.0, 9.7], [-58.7, 7.6], [-40.5, -26.4], [-1.2, -18.8],
         [55.1, -2.9], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
     ] },
-    Fitted { group: "imbalance own", weights: &[
+    TunedWeights { group: "imbalance own", weights: &[
         [-2.7, 4.7], [-25.0, 61.4], [-5.9, 55.2], [-29.8, 37.4], [-49.6, 22.6], [-18.2, -6.5], [11.8, -29.3], [2.8, 30.5],
         [18.9, 23.0], [-7.3, -10.8], [-13.0, 24.3], [34.5, 13.6], [-4.5, 8.2], [18.4, -28.2], [-20.8, -12.0], [-9.3, 1.9],
         [-30.0, 35.6], [-21.3, 19.7], [46.4, 7.4], [52.6, 36.0], [15.2, 7.2],
     ] },
-    Fitted { group: "imbalance opp", weights: &[
+    TunedWeights { group: "imbalance opp", weights: &[
         [2.1, -23.9], [5.3, -48.3], [9.3, -17.2], [-21.1, -12.9], [-30.2, -3.9], [-2.4, -29.5], [19.3, -11.6], [-4.2, 4.9],
         [-32.6, 3.7], [40.1, 16.5], [-47.3, 48.1], [-36.3, 54.2], [-22.0, 69.5], [55.0, 15.1], [4.9, 74.4],
     ] },
-    Fitted { group: "tempo", weights: &[
+    TunedWeights { group: "tempo", weights: &[
         [18.8, -7.3],
     ] },
 ];

@@ -5,14 +5,14 @@
 //
 // 228289 positions of 1800 games; loss on 25301 others: 0.48438, before 0.48908.
 
-use tenfold_engine::data::Fitted;
+use tenfold_engine::data::TunedWeights;
 
 #[rustfmt::skip]
-pub const WEIGHTS: &[Fitted] = &[
-    Fitted { group: "material", weights: &[
+pub const WEIGHTS: &[TunedWeights] = &[
+    TunedWeights { group: "material", weights: &[
         [58.7, 85.8], [334.5, 333.0], [430.0, 412.2], [271.3, 278.5], [579.6, 606.7], [1109.2, 1077.7], [412.0, 412.0],
     ] },
-    Fitted { group: "piece-square", weights: &[
+    TunedWeights { group: "piece-square", weights: &[
         [7.8, 13.3], [11.3, 15.7], [11.3, 15.7], [11.3, 15.7], [11.3, 15.7],
         [10.6, 28.7], [26.1, 46.9], [18.7, 30.0], [22.1, 26.6], [23.3, 33.9],
         [24.6, 38.9], [22.8, 36.2], [13.7, 36.7], [17.5, 22.1], [17.9, 20.5],
@@ -84,7 +84,7 @@ pub const WEIGHTS: &[Fitted] = &[
         [-256.3, -9.5], [-297.9, 5.2], [-315.6, 6.0], [-325.4, 7.8], [-330.3, 6.7],
         [-242.3, -22.0], [-268.8, -9.7], [-285.8, -9.7], [-296.6, -11.2], [-301.1, -10.0],
     ] },
-    Fitted { group: "mobility", weights: &[
+    TunedWeights { group: "mobility", weights: &[
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
@@ -114,40 +114,40 @@ pub const WEIGHTS: &[Fitted] = &[
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
         [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
     ] },
-    Fitted { group: "king attacks", weights: &[
+    TunedWeights { group: "king attacks", weights: &[
         [-4.2, -17.6], [14.0, -3.0], [-11.4, -8.8], [-4.2, -4.0], [14.6, -10.8], [1.6, -19.3], [0.0, 0.0],
     ] },
-    Fitted { group: "king danger", weights: &[
+    TunedWeights { group: "king danger", weights: &[
         [4.5, 2.0], [-1.5, -7.6], [1.9, 9.1], [5.5, 5.3], [19.2, 12.1], [16.4, -1.9], [37.7, 3.0], [44.6, 2.3],
         [61.3, 12.7], [67.9, 3.4], [88.6, 15.1], [105.6, 21.7], [134.6, 30.5], [158.8, 36.3], [173.9, 36.1], [202.1, 42.4],
         [228.5, 46.8], [256.9, 51.1], [290.2, 58.4], [326.9, 65.7], [360.0, 72.4], [397.7, 79.7], [438.5, 89.2], [448.8, 88.3],
         [450.7, 91.0], [450.3, 90.6], [450.6, 90.7], [449.5, 89.6], [449.8, 89.9], [450.0, 90.0], [450.0, 90.0], [450.0, 90.0],
     ] },
-    Fitted { group: "king shelter", weights: &[
+    TunedWeights { group: "king shelter", weights: &[
         [8.7, 2.9], [5.0, 2.5],
     ] },
-    Fitted { group: "passed pawns", weights: &[
+    TunedWeights { group: "passed pawns", weights: &[
         [6.9, 13.9], [8.0, 16.4], [5.1, 7.6], [9.0, 25.2], [10.9, 45.9], [15.0, 63.7], [28.6, 77.9], [47.8, 90.2],
         [57.7, 87.6], [4.0, 8.0],
         [3.0, 5.9], [3.6, 6.4], [3.8, 7.1], [4.9, 7.9], [3.9, 9.4], [5.4, 11.6], [7.9, 15.6], [11.9, 23.8],
         [21.8, 43.6], [2.0, 4.0],
     ] },
-    Fitted { group: "blocked passer", weights: &[
+    TunedWeights { group: "blocked passer", weights: &[
         [-11.5, -36.6],
     ] },
-    Fitted { group: "pawn structure", weights: &[
+    TunedWeights { group: "pawn structure", weights: &[
         [-24.3, -10.2], [-11.7, -5.7], [8.9, 8.7],
     ] },
-    Fitted { group: "hanging", weights: &[
+    TunedWeights { group: "hanging", weights: &[
         [-17.3, -46.2], [-38.7, -37.7], [-46.6, -33.2], [-46.0, -35.9], [-56.1, -29.6], [-48.0, -41.1], [0.0, 0.0],
     ] },
-    Fitted { group: "threatened", weights: &[
+    TunedWeights { group: "threatened", weights: &[
         [-18.1, -18.1], [-35.4, -30.1], [-53.0, -36.0], [-38.8, -30.3], [-55.2, -43.3], [-61.0, -59.4], [0.0, 0.0],
     ] },
-    Fitted { group: "pairs", weights: &[
+    TunedWeights { group: "pairs", weights: &[
         [0.0, 0.0], [0.0, 0.0], [30.0, 53.3], [46.4, 36.2], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0],
     ] },
-    Fitted { group: "tempo", weights: &[
+    TunedWeights { group: "tempo", weights: &[
         [24.2, 10.2],
     ] },
 ];

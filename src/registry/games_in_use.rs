@@ -1,4 +1,4 @@
-//! The games that were made from definitions in files.
+//! The games from files that are in use.
 //!
 //! A definition that is read again gets the game that was made for it while that is still in use, so that a file which is set
 //! again and again, as GUIs do with `VariantPath`, is compiled once.
@@ -12,7 +12,7 @@ use tenfold_variants::file::{Fault, GameDef};
 use tenfold_variants::game_of;
 
 /// A game and what it was made from.
-struct Made {
+struct InUse {
     /// The definition, without the numbers of its lines.
     def: GameDef,
     /// What the files contained that it evaluates with.
@@ -21,16 +21,16 @@ struct Made {
 }
 
 /// The games in use, by their names.
-static MADE: LazyLock<Mutex<HashMap<String, Vec<Made>>>> = LazyLock::new(Mutex::default);
+static IN_USE: LazyLock<Mutex<HashMap<String, Vec<InUse>>>> = LazyLock::new(Mutex::default);
 
-fn made() -> MutexGuard<'static, HashMap<String, Vec<Made>>> {
-    MADE.lock().unwrap_or_else(PoisonError::into_inner)
+fn in_use() -> MutexGuard<'static, HashMap<String, Vec<InUse>>> {
+    IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Forgets the games that are not in use any more.
 pub(super) fn forget_unused() {
-    made().retain(|_, same| {
-        same.retain(|made| made.game.strong_count() > 0);
+    in_use().retain(|_, same| {
+        same.retain(|one| one.game.strong_count() > 0);
         !same.is_empty()
     });
 }
@@ -54,14 +54,14 @@ pub(super) fn game(def: &GameDef, folder: Option<&Path>) -> Result<Arc<Game>, Ve
     let game = files.apply(plain, def).map_err(|why| vec![fault(why)])?;
     let game = Arc::new(Game::loaded(game));
     let name = own.name.clone();
-    made().entry(name).or_default().push(Made { def: own, files, game: Arc::downgrade(&game) });
+    in_use().entry(name).or_default().push(InUse { def: own, files, game: Arc::downgrade(&game) });
     Ok(game)
 }
 
 fn find(def: &GameDef, files: &EvalFiles) -> Option<Arc<Game>> {
-    let made = made();
-    let mut same = made.get(&def.name)?.iter().filter(|made| made.def == *def && made.files == *files);
-    same.find_map(|made| made.game.upgrade())
+    let games = in_use();
+    let mut same = games.get(&def.name)?.iter().filter(|one| one.def == *def && one.files == *files);
+    same.find_map(|one| one.game.upgrade())
 }
 
 /// The definition as it would be if the file had no lines above it.
