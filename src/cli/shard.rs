@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of so many equal parts.
+/// One of several equal parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     /// The number, from 1.

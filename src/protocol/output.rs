@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const MAX_PENDING: usize = 1 << 14;
 /// After `quit`, how long the interface may read nothing before the rest of the output is given up.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Pause between two attempts to queue a line, when so many wait already.
+/// Pause between two attempts to queue a line, when the queue is full.
 const POLL: Duration = Duration::from_millis(1);
 
 /// Writes lines for the interface. Clones write to the same place.

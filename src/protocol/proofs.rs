@@ -75,7 +75,7 @@ impl Proofs {
     }
 }
 
-/// What the shortest proof says of a position that is so many plies after the root, by the moves `before`.
+/// What the shortest proof says of the position `distance` plies after the root, which the moves `before` lead to.
 fn proven(
     proofs: &[Arc<CheckedProof>],
     session: &dyn Session,

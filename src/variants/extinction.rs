@@ -14,7 +14,7 @@ pub struct Extinction {
     pub result: Verdict,
     /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
     pub pieces: Vec<Vec<PieceType>>,
-    /// So many pieces or fewer are too few.
+    /// This number of pieces, or fewer, is too few.
     pub count: u32,
     /// The fewest pieces that the opponent must have.
     pub opponent_count: u32,

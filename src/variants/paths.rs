@@ -12,7 +12,7 @@ pub(super) const MAX_PATHS: usize = 1024;
 const BACK_TO_THE_START: &str = "moves that can end where they start are not supported; with a capture on the way they are \
                                  cabK, or those of the key twoLegMoves, as in twoLegMoves = l:K,K";
 
-/// The paths of a move on a board of so many files and ranks.
+/// The paths of a move on a board of these files and ranks.
 ///
 /// # Errors
 ///

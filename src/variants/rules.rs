@@ -70,7 +70,7 @@ pub struct Repetition {
 pub struct PseudoRoyal {
     /// The piece types, each with its promoted pawns, which count as the same.
     pub piece_types: Vec<Vec<PieceType>>,
-    /// So many pieces of a type or fewer are subject to check.
+    /// Pieces of a type are subject to check while no more than this number is left.
     pub last: u32,
     /// Whether more of them are subject to check too, but only when all are attacked at once.
     pub all_at_once: bool,

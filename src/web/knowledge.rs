@@ -230,7 +230,7 @@ fn longest<'a>(moves: &[(&'a str, Value)]) -> (u32, Vec<(&'a str, Value)>) {
     (plies, moves.iter().filter(|(_, value)| value.plies == plies).copied().collect())
 }
 
-/// So many plies in moves, rounded up.
+/// `plies` in moves, rounded up.
 fn moves_in(plies: u32) -> String {
     match plies.div_ceil(2) {
         0 | 1 => "one move".into(),

@@ -51,6 +51,6 @@ pub struct Goal {
 pub struct Vital {
     /// The piece type.
     pub piece_type: PieceType,
-    /// A player with so many of them or fewer must not lose one.
+    /// A player with this number of them, or fewer, must not lose one.
     pub last: u8,
 }

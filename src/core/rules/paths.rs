@@ -58,7 +58,7 @@ pub struct PathTables {
 }
 
 impl PathTables {
-    /// No paths, in a game with so many piece types.
+    /// No paths, in a game with `piece_types` piece types.
     pub(super) fn empty(piece_types: usize) -> PathTables {
         PathTables {
             paths: vec![Vec::new(); 2 * piece_types],

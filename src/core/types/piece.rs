@@ -173,7 +173,7 @@ impl Piece {
         Piece::new(PieceType((index as u8 >> 1) & 0x3F), color)
     }
 
-    /// All pieces of a game with so many piece types, White's first.
+    /// All pieces of a game with `piece_types` piece types, White's first.
     pub fn all(piece_types: usize) -> impl Iterator<Item = Piece> {
         let of = move |color| (0..piece_types as u8).map(move |n| Piece::new(PieceType(n), color));
         of(Color::White).chain(of(Color::Black))

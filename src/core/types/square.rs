@@ -26,7 +26,7 @@ impl Square {
         if size < 9 { 7 } else { 16 - size }
     }
 
-    /// The indices of the mailbox's rows in which a board with so many ranks has squares.
+    /// The indices of the mailbox's rows in which a board with `ranks` ranks has squares.
     #[inline(always)]
     pub const fn rows(ranks: u8) -> Range<usize> {
         let ranks = if ranks < Self::MAX_SIZE { ranks } else { Self::MAX_SIZE };

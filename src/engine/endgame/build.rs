@@ -154,7 +154,7 @@ impl<V: Variant> Build<'_, V> {
         }
     }
 
-    /// As [`Build::enqueue_value`], for a win or a loss in so many plies.
+    /// As [`Build::enqueue_value`], for a win or a loss in `plies` plies.
     fn enqueue(&mut self, node: u32, wins: bool, plies: u16) {
         let plies = usize::from(plies);
         if self.queue.len() <= plies {
@@ -163,7 +163,7 @@ impl<V: Variant> Build<'_, V> {
         self.queue[plies].push((node, wins));
     }
 
-    /// Records that one more move of a node loses, in so many plies.
+    /// Records that one more move of a node loses, in `plies` plies.
     fn lose_one(&mut self, node: u32, plies: u16) {
         let place = node as usize;
         self.longest_loss[place] = self.longest_loss[place].max(plies);

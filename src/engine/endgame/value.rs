@@ -30,7 +30,7 @@ impl EndgameValue {
         }
     }
 
-    /// A win or a loss in so many plies, or in the most that a table can tell.
+    /// A win or a loss in `plies` plies, or in the most that a table can tell.
     pub(super) fn decided(wins: bool, plies: u16) -> EndgameValue {
         let plies = plies.min(MOST_PLIES) as u8;
         if wins { EndgameValue::Win(plies) } else { EndgameValue::Loss(plies) }

@@ -7,7 +7,7 @@ pub trait Tracer {
     /// Whether anything is recorded: if not, the evaluation is compiled for speed, else for size.
     const IS_ON: bool;
 
-    /// A side has a feature so many times.
+    /// `color` has `feature` `count` times.
     fn record(&mut self, color: Color, feature: usize, count: i32);
 }
 

@@ -83,7 +83,7 @@ fn weighted_squares(hidden: &HiddenRow, weights: &HiddenRow) -> i32 {
     sum
 }
 
-/// The set of output weights for a position with so many pieces on the board, of a game whose array has `full` pieces.
+/// The set of output weights for a position with `pieces` pieces on the board, of a game whose array has `full` pieces.
 #[inline]
 pub const fn bucket(pieces: u32, full: u32) -> usize {
     let bucket = (pieces.saturating_sub(1) as usize * BUCKETS) / full as usize;

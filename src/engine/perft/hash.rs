@@ -44,7 +44,7 @@ impl Entry {
 }
 
 impl PerftTable {
-    /// An empty table of so many mebibytes, at least one.
+    /// An empty table of `mib` mebibytes, at least one.
     ///
     /// # Errors
     ///

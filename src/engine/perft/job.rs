@@ -37,7 +37,7 @@ impl<'a> PerftJob<'a> {
         PerftJob { depth, stop, threads: 1, bulk: true, table: None, watch: None }
     }
 
-    /// The same on so many threads.
+    /// The same on this number of threads.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         PerftJob { threads, ..self }

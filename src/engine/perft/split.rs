@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use tenfold_core::board::AccumulatorFor;
 use tenfold_core::position::{FenError, Position, Variant};
 
-/// The positions after so many plies as FENs, sorted, each with the number of lines that lead to it. The half-move
+/// The positions after `plies` plies as FENs, sorted, each with the number of lines that lead to it. The half-move
 /// clock, on which no count depends, is set to 0.
 ///
 /// # Errors

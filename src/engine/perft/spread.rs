@@ -9,7 +9,7 @@ use tenfold_core::board::{AccumulatorFor, NoAccumulator};
 use tenfold_core::position::{Position, Variant};
 use tenfold_core::types::Move;
 
-/// Units of work per thread: so many that all threads finish at nearly the same time.
+/// Units of work per thread: enough that all threads finish at nearly the same time.
 const UNITS_PER_THREAD: usize = 64;
 
 /// The deepest count, in plies: recursion must not overflow the stack. No deeper count would end, except of a game that

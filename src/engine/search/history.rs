@@ -46,7 +46,7 @@ pub struct History {
 }
 
 impl History {
-    /// Empty tables for a game with so many piece types.
+    /// Empty tables for a game with `piece_types` piece types.
     pub(super) fn new(piece_types: usize) -> Self {
         let keys = piece_to_keys(piece_types);
         let is_dense = keys * keys <= MAX_CONTINUATION;
@@ -164,7 +164,7 @@ mod tests {
     use std::collections::HashSet;
     use tenfold_core::types::{PieceType, Square};
 
-    /// The mebibytes of the tables for a game with so many piece types.
+    /// The mebibytes of the tables for a game with `piece_types` piece types.
     fn mebibytes(piece_types: usize) -> usize {
         let history = History::new(piece_types);
         let small = [&history.piece_to, &history.from_to, &history.captures].map(|table| table.len());

@@ -162,7 +162,7 @@ impl Memory {
         histories.truncate(threads);
     }
 
-    /// Histories for one thread of a search in a game with so many piece types: those that an earlier search returned, else
+    /// Histories for one thread of a search in a game with `piece_types` piece types: those that an earlier search returned, else
     /// empty ones.
     pub(super) fn take_history(&self, piece_types: usize) -> History {
         let returned = lock(&self.histories).pop().filter(|history| history.piece_types() == piece_types);
@@ -176,7 +176,7 @@ impl Memory {
         lock(&self.histories).push(history);
     }
 
-    /// A pool of so many threads beside the calling one, that of the last search where it fits; `None` when `count` is 0 or they cannot be started.
+    /// A pool of `count` helper threads, that of the last search where it fits; `None` when `count` is 0 or they cannot be started.
     pub(super) fn helpers(&self, count: usize) -> Option<Arc<ThreadPool>> {
         if count == 0 {
             return None;

@@ -7,7 +7,7 @@ const SQUARES: usize = Square::MAX_COUNT;
 /// Triples of a side, the square a piece leaves and the one it goes to.
 pub(super) const FROM_TO: usize = 2 * SQUARES * SQUARES;
 
-/// The number of pairs of a piece and the square it goes to, in a game with so many piece types.
+/// The number of pairs of a piece and the square it goes to, in a game with `piece_types` piece types.
 pub(super) const fn piece_to_keys(piece_types: usize) -> usize {
     2 * piece_types * SQUARES
 }

@@ -29,7 +29,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 const MAX_ROUNDS: usize = 100;
 /// The extraction after a search may take this long, however short the search was.
 const MIN_EXTRACTION_TIME: Duration = Duration::from_secs(20);
-/// And may search so many nodes again, however few the search had.
+/// And may always search this number of nodes again.
 const MIN_EXTRACTION_NODES: u64 = 100_000;
 
 /// All of an attempt that does not depend on the type of the game.
@@ -187,7 +187,7 @@ impl Attempt<'_> {
         Verdict::Open { proof, disproof }
     }
 
-    /// About so many positions that together prove a position, as far as the search knows.
+    /// About `most` positions that together prove a position, as far as the search knows.
     pub(super) fn frontier<V: Variant>(&self, position: &Position<V>, most: usize) -> Vec<Leaf> {
         let shared = self.limited();
         let searcher = ProofSearcher::new(&shared, position.clone(), Vec::new());

@@ -25,7 +25,7 @@ const PROVEN_EFFORT: u64 = 1 << 20;
 enum NodeStatus {
     /// On the current line.
     OnLine,
-    /// Proven: in so many plies at most, with this move where the attacker is to move.
+    /// Proven: in at most this number of plies, with this move where the attacker is to move.
     Proven(u32, Move),
 }
 

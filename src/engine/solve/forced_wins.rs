@@ -121,7 +121,7 @@ pub struct SliceMemory {
 }
 
 impl ForcedWins {
-    /// Tables that will have so many mebibytes each.
+    /// Tables that will have `mib` mebibytes each.
     pub fn new(mib: usize) -> ForcedWins {
         ForcedWins { mib, tables: Default::default(), wins: Mutex::default() }
     }

@@ -15,7 +15,7 @@ use tenfold_core::types::Move;
 
 /// The most moves of the attacker that are followed in a position: the search has not decided between them yet.
 const MAX_ALTERNATIVES: usize = 3;
-/// None is followed whose proof number is so many times that of the best one.
+/// None is followed whose proof number is this multiple of that of the best one.
 const ALTERNATIVE: u32 = 2;
 
 /// A position of the frontier.

@@ -45,7 +45,7 @@ impl<'a, V: Variant> TreeWalker<'a, V> {
         self.searcher.play_forced()
     }
 
-    /// Takes moves back until so many are left. Returns how many were taken back.
+    /// Takes moves back until `plies` are left. Returns how many were taken back.
     pub(super) fn retreat(&mut self, plies: usize) -> u32 {
         let taken_back = self.searcher.plies() - plies;
         self.searcher.unmake_to(plies);

@@ -7,7 +7,7 @@ use tenfold_engine::search::{Clock, Limits};
 /// The time control.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum TimeControl {
-    /// `level`: a base time for so many moves (0: the whole game), and an increment for each move.
+    /// `level`: a number of moves (0: the whole game), the base time for them, and an increment for each move.
     Level { moves: u32, base: Duration, increment: Duration },
     /// `st`: exactly this time for each move.
     EachMove(Duration),

@@ -18,7 +18,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The start of a search in a position with so many legal moves.
+    /// The start of a search in a position with this number of legal moves.
     pub fn new(moves: usize) -> Self {
         Progress { start: Instant::now(), info: None, current: None, moves }
     }

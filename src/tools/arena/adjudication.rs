@@ -9,9 +9,9 @@ use tenfold_core::types::Color;
 /// Resign adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Resign {
-    /// For so many moves in a row …
+    /// For this number of moves in a row …
     pub movecount: u32,
-    /// … the player's own score was at most minus so many centipawns …
+    /// … the player's own score was at most minus this number of centipawns …
     pub score: u32,
     /// … and, if set, the opponent's score agreed.
     pub twosided: bool,
@@ -22,9 +22,9 @@ pub struct Resign {
 pub struct Draw {
     /// After this full move …
     pub movenumber: u32,
-    /// … when for so many moves of both players in a row …
+    /// … when for this number of moves of both players in a row …
     pub movecount: u32,
-    /// … the score was within so many centipawns of zero.
+    /// … the score was within this number of centipawns of zero.
     pub score: u32,
 }
 
@@ -89,7 +89,7 @@ pub struct Adjudication {
     pub resign: Option<Resign>,
     /// Draw adjudication.
     pub draw: Option<Draw>,
-    /// A game is a draw when each player has made so many moves.
+    /// A game is a draw when each player has made this number of moves.
     pub maxmoves: Option<u32>,
 }
 

@@ -30,7 +30,7 @@ pub enum Forfeit {
     Disconnects,
     /// It does not answer.
     Stalls,
-    /// It lost on time, by so many milliseconds.
+    /// It lost on time, by this number of milliseconds.
     OnTime(u64),
     /// It made this illegal move.
     IllegalMove(String),

@@ -31,7 +31,7 @@ impl Default for TimeControl {
     }
 }
 
-/// A time control period: so much time for so many moves, and an increment.
+/// A time control period: a time for a number of moves, and an increment.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Period {
     /// Moves after which the time is added again; 0: the whole game is one period.

@@ -120,7 +120,7 @@ impl Player {
         lines
     }
 
-    /// Plays a game with so many nodes a move; `None` where no opening was found.
+    /// Plays a game with `nodes` nodes a move; `None` where no opening was found.
     pub fn play(&self, mut session: Box<dyn Session>, nodes: u64, opening: Opening, seed: u64) -> Option<PlayedGame> {
         let array = session.fen() == session.spec().array;
         let fen = (!array).then(|| session.fen());

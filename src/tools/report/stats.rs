@@ -22,7 +22,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A number that is known, from so many observations.
+    /// A number that is known, from `sample` observations.
     pub fn exact(value: f64, sample: u64) -> Estimate {
         Estimate { value, low: value, high: value, error: 0.0, sample }
     }

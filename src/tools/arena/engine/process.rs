@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer lines are truncated to so many bytes.
+/// Longer lines are truncated to this number of bytes.
 const MAX_LINE: usize = 16 << 10;
 
 /// Capacity of the queue of lines; an engine that prints more than is read blocks.

@@ -79,7 +79,7 @@ struct Candidate {
 }
 
 impl RandomOpenings {
-    /// Openings from the session's position on, generated on so many threads.
+    /// Openings from the session's position on, generated on `threads` threads.
     ///
     /// # Errors
     ///

@@ -21,7 +21,7 @@ pub struct LengthSummary {
 }
 
 impl Lengths {
-    /// Adds a game of so many plies.
+    /// Adds a game of `plies` plies.
     pub fn add(&mut self, plies: u64) {
         *self.0.entry(plies).or_default() += 1;
     }
