@@ -4,7 +4,6 @@ use super::super::text::whole_number;
 use std::time::Duration;
 use tenfold_core::types::Color;
 use tenfold_engine::search::{Clock, Limits};
-use vampirc_uci::{UciMessage, UciSearchControl, UciTimeControl, parse_one};
 
 /// Keywords of the command; all other words after `searchmoves` are moves.
 const KEYWORDS: &[&str] = &[
@@ -23,11 +22,14 @@ const KEYWORDS: &[&str] = &[
     "perft",
 ];
 
-/// The largest number that the grammar of `vampirc-uci` reads: twelve digits.
-const MAX_NUMBER: i64 = 999_999_999_999;
+/// The largest number of nodes or milliseconds.
+const MAX_NUMBER: u64 = 999_999_999_999;
+
+/// The largest number of plies or moves.
+const MAX_PLIES: u64 = 255;
 
 /// The greatest perft depth: a deeper perft would never end, and each ply takes some of the thread's stack.
-const MAX_PERFT_DEPTH: i64 = 50;
+const MAX_PERFT_DEPTH: u64 = 50;
 
 /// A parsed `go` command.
 #[derive(Debug, Default)]
@@ -36,26 +38,27 @@ pub struct GoCommand {
     pub perft: Option<u32>,
     /// Search only these moves.
     pub search_moves: Vec<String>,
-    ponder: bool,
-    infinite: bool,
-    move_time: Option<Duration>,
-    clocks: Option<UciTimeControl>,
-    search: Option<UciSearchControl>,
+    /// The limits but for the clock.
+    limits: Limits,
+    /// The time that White and Black have left.
+    time: [Option<Duration>; 2],
+    /// Their increments.
+    increment: [Option<Duration>; 2],
+    moves_to_go: Option<u32>,
 }
 
-/// Parses the words after `go`. What has no meaning is ignored.
+/// Parses the words after `go`. What has no meaning is ignored, and numbers out of range are brought into it.
 ///
 /// # Errors
 ///
 /// In one line, when `perft` has no depth.
 pub fn parse(words: &[&str]) -> Result<GoCommand, String> {
     let mut command = GoCommand::default();
-    let (mut rebuilt, mut move_time) = (String::from("go"), None);
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
         match word {
-            "ponder" => command.ponder = true,
-            "infinite" => command.infinite = true,
+            "ponder" => command.limits.ponder = true,
+            "infinite" => command.limits.infinite = true,
             "searchmoves" => {
                 while let Some(mv) = words.next_if(|word| !KEYWORDS.contains(word)) {
                     command.search_moves.push(mv.into());
@@ -63,87 +66,51 @@ pub fn parse(words: &[&str]) -> Result<GoCommand, String> {
             }
             _ if KEYWORDS.contains(&word) => {
                 let number = words.peek().and_then(|word| whole_number(word));
-                if number.is_some() {
-                    words.next();
-                }
-                // Clamped to what the grammar's fields can hold.
-                let clamped = |low, high| number.map(|number: i64| number.clamp(low, high));
-                let number = match word {
-                    "perft" => {
-                        let depth = clamped(0, MAX_PERFT_DEPTH).ok_or("go perft: a depth must follow")?;
-                        command.perft = Some(depth as u32);
-                        continue;
+                match number {
+                    Some(number) => {
+                        words.next();
+                        command.set(word, number.max(0) as u64);
                     }
-                    "movetime" => {
-                        move_time = clamped(1, MAX_NUMBER);
-                        continue;
-                    }
-                    "depth" | "mate" | "movestogo" => clamped(1, 255),
-                    "nodes" => clamped(1, MAX_NUMBER),
-                    _ => clamped(0, MAX_NUMBER),
-                };
-                if let Some(number) = number {
-                    rebuilt += &format!(" {word} {number}");
+                    None if word == "perft" => return Err("go perft: a depth must follow".into()),
+                    None => {}
                 }
             }
             _ => log::info!("go: ignored '{word}'"),
         }
     }
-    (command.clocks, command.search) = parse_rebuilt(&rebuilt);
-    if let Some(number) = move_time {
-        // Separately from the clocks: the grammar's result has room for one of them only.
-        if let (Some(UciTimeControl::MoveTime(time)), _) = parse_rebuilt(&format!("go movetime {number}")) {
-            command.move_time = Some(millis(time.num_milliseconds()));
-        }
-    }
     Ok(command)
 }
 
-fn parse_rebuilt(rebuilt: &str) -> (Option<UciTimeControl>, Option<UciSearchControl>) {
-    match parse_one(rebuilt) {
-        UciMessage::Go { time_control, search_control } => (time_control, search_control),
-        other => {
-            log::error!("'{rebuilt}' was parsed as {other:?}");
-            (None, None)
+impl GoCommand {
+    /// Sets what a keyword stands for.
+    fn set(&mut self, keyword: &str, number: u64) {
+        let plies = Some(number.clamp(1, MAX_PLIES) as u32);
+        let time = Some(Duration::from_millis(number.min(MAX_NUMBER)));
+        match keyword {
+            "perft" => self.perft = Some(number.min(MAX_PERFT_DEPTH) as u32),
+            "depth" => self.limits.depth = plies,
+            "mate" => self.limits.mate = plies,
+            "nodes" => self.limits.nodes = Some(number.clamp(1, MAX_NUMBER)),
+            "movetime" => self.limits.movetime = time.map(|time| time.max(Duration::from_millis(1))),
+            "movestogo" => self.moves_to_go = plies,
+            "wtime" => self.time[Color::White.idx()] = time,
+            "btime" => self.time[Color::Black.idx()] = time,
+            "winc" => self.increment[Color::White.idx()] = time,
+            "binc" => self.increment[Color::Black.idx()] = time,
+            _ => {}
         }
     }
-}
 
-fn millis(number: i64) -> Duration {
-    Duration::from_millis(number.max(0) as u64)
-}
-
-impl GoCommand {
     /// The limits for the side to move; the caller adds the moves to search and whether it is analysis.
     pub fn limits(&self, side: Color) -> Limits {
-        let search = self.search.clone().unwrap_or_default();
-        Limits {
-            depth: search.depth.map(u32::from),
-            nodes: search.nodes,
-            mate: search.mate.map(u32::from),
-            movetime: self.move_time,
-            clock: self.clock(side),
-            infinite: self.infinite,
-            ponder: self.ponder,
-            ..Limits::default()
-        }
+        Limits { clock: self.clock(side), ..self.limits.clone() }
     }
 
     fn clock(&self, side: Color) -> Option<Clock> {
-        let Some(UciTimeControl::TimeLeft { white_time, black_time, white_increment, black_increment, moves_to_go }) =
-            &self.clocks
-        else {
-            return None;
-        };
-        let (own, other, increment) = match side {
-            Color::White => (white_time, black_time, white_increment),
-            Color::Black => (black_time, white_time, black_increment),
-        };
-        let increment = increment.map(|time| millis(time.num_milliseconds()));
+        let increment = self.increment[side.idx()];
         // When only the other clock is given, both are assumed to be equal.
-        let left = own.or(*other).map(|time| millis(time.num_milliseconds())).or(increment)?;
-        let moves_to_go = moves_to_go.map(u32::from);
-        Some(Clock { left, increment: increment.unwrap_or_default(), moves_to_go })
+        let left = self.time[side.idx()].or(self.time[side.other().idx()]).or(increment)?;
+        Some(Clock { left, increment: increment.unwrap_or_default(), moves_to_go: self.moves_to_go })
     }
 }
 
@@ -178,7 +145,7 @@ mod tests {
     fn numbers_out_of_range_are_clamped() {
         let huge = limits("depth 99999999999999999999 nodes 99999999999999999999 mate 300 movestogo 256 wtime -5");
         assert_eq!((huge.depth, huge.mate), (Some(255), Some(255)));
-        assert_eq!(huge.nodes, Some(MAX_NUMBER as u64));
+        assert_eq!(huge.nodes, Some(MAX_NUMBER));
         assert_eq!(huge.clock.map(|clock| (clock.left, clock.moves_to_go)), Some((Duration::ZERO, Some(255))));
         assert_eq!(limits("movetime -1").movetime, Some(Duration::from_millis(1)));
     }

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface (UCI).
 //!
-//! `vampirc-uci` parses and writes what its grammar has: 8x8 boards without drops. So neither `position` nor any move
-//! ever goes through it, and `go` only in a rebuilt form that it parses correctly.
+//! `vampirc-uci` parses and writes what its grammar has: 8x8 boards without drops. So neither `position` nor any move ever
+//! goes through it, and `go`, which may have moves, does not either.
 
 mod go;
 mod info;
