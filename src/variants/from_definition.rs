@@ -6,7 +6,7 @@ use super::file::{CountingRule, GameDef, Verdict};
 use super::loaded::{OwnedGame, TERMS};
 use super::notes::notes;
 use super::objectives::objectives;
-use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, pawn_drop_ranks, plain_pawn, promotion_zone};
+use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, plain_pawn, promotion_zone};
 use super::piece_rules::set_piece_rules;
 use super::piece_types::{PieceTypes, piece_types};
 use super::rules_of::rules;
@@ -106,7 +106,8 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
     let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
         piece_types: interned(held),
         ranks: if def.drops.allowed { def.ranks } else { 0 },
-        pawn_ranks: pawn_drop_ranks(def),
+        // Where a piece may be dropped is a rule of each piece.
+        pawn_ranks: (1, def.ranks),
         quiet: false,
         is_progress: true,
     });

@@ -91,15 +91,6 @@ fn promotion(def: &GameDef, types: &PieceTypes) -> Promotion {
     }
 }
 
-/// The own ranks on which plain pawns may be dropped, the first and the last.
-pub(super) fn pawn_drop_ranks(def: &GameDef) -> (u8, u8) {
-    let first = if def.drops.pawns_on_first_rank { 1 } else { 2 };
-    match promotion_zone(def) {
-        Some(zone) if !def.drops.pawns_in_promotion_region => (first, zone - 1),
-        _ => (first, def.ranks),
-    }
-}
-
 /// Whether the regions have no square of the board.
 fn no_squares(def: &GameDef, regions: Sides<Region>) -> bool {
     [regions.white, regions.black].iter().all(|region| region.on_board(def.files, def.ranks).is_empty())

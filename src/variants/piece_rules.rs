@@ -12,7 +12,6 @@ use tenfold_core::types::{Color, Piece, PieceType, Square};
 
 /// Sets the rules of all pieces.
 pub(super) fn set_piece_rules(def: &GameDef, types: &PieceTypes, walls: Region, tables: &mut Tables) {
-    tables.clear_rules();
     for (n, spec) in types.specs.iter().enumerate() {
         for color in Color::BOTH {
             let piece = Piece::new(PieceType(n as u8), color);

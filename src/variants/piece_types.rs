@@ -60,7 +60,7 @@ impl PieceTypes {
     }
 }
 
-/// The piece types; `plain_pawn` says whether the core's own rules of the pawn are used.
+/// The piece types; `plain_pawn` says whether a [`PawnSpec`](tenfold_core::rules::PawnSpec) has the pawn's first move.
 ///
 /// # Errors
 ///

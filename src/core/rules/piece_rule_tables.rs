@@ -98,16 +98,6 @@ impl Tables {
         self.bars_squares |= bits & BARRED != 0;
     }
 
-    /// Removes the rules of all pieces.
-    pub fn clear_rules(&mut self) {
-        for row in &mut self.pieces {
-            (row.rule, row.squares) = (PieceRule::NONE, [0; 256]);
-        }
-        self.may_step_specially = [false; Piece::SLOTS];
-        self.forms = [None; Piece::SLOTS];
-        self.bars_squares = false;
-    }
-
     /// Takes the rules of all pieces from the tables of a game with the same piece types.
     pub fn copy_rules(&mut self, other: &Tables) {
         for (row, theirs) in self.pieces.iter_mut().zip(&other.pieces) {

@@ -142,6 +142,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
     pub const fn compile(spec: &Spec, extra_attacks: bool) -> Self {
         check(spec);
         let mut tables = Self::compile_unchecked(spec);
+        (&mut tables as &mut Tables).add_piece_rules(spec);
         tables.entering_exposes = tables.has_hops || extra_attacks;
         tables
     }
@@ -174,7 +175,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
 }
 
 impl Tables {
-    /// Compiles data that is read at run time and known to be consistent, but for paths.
+    /// Compiles data that is read at run time and known to be consistent, but for paths and the rules of pieces.
     pub fn boxed(spec: &Spec) -> Box<Tables> {
         match 2 * spec.piece_types.len() {
             0..=12 => Box::new(Tables::<[PieceTables; 12]>::compile_unchecked(spec)),
@@ -211,7 +212,6 @@ impl Tables {
         }
         self.add_pawn(spec);
         self.add_castling_rights(spec);
-        self.add_piece_rules(spec);
     }
 
     const fn add_movement(&mut self, spec: &Spec, piece: usize, color: Color, movement: &Movement) {
