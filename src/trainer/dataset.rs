@@ -10,7 +10,7 @@ use tenfold_session::Session;
 /// results do not either.
 pub const CHUNK: usize = 1024;
 /// All positions of a game together weigh at most as much as this many: those of a long game are much alike.
-pub const MAX_GAME_WEIGHT: f32 = 50.0;
+const MAX_GAME_WEIGHT: f32 = 50.0;
 /// The change of the log odds of winning for a centipawn, by Elo's formula.
 pub const LOG_ODDS: f32 = std::f32::consts::LN_10 / 400.0;
 
@@ -187,17 +187,15 @@ impl Dataset {
             Ok(traces)
         };
         let traces: Vec<Vec<_>> = games.par_iter().enumerate().map(trace_game).collect::<Result<_, _>>()?;
-        let (mut order, mut rng) = ((0..games.len()).collect::<Vec<usize>>(), Rng::new(seed));
-        shuffle(&mut order, &mut rng);
         let mut dataset = Dataset { training: Rows::default(), validation: Rows::default(), games: (0, 0) };
-        for (traces, place) in traces.into_iter().zip(order) {
-            let (rows, count) = if place < games.len() / 10 {
+        for (traces, validates) in divided(traces, 10, seed) {
+            let (rows, count) = if validates {
                 (&mut dataset.validation, &mut dataset.games.1)
             } else {
                 (&mut dataset.training, &mut dataset.games.0)
             };
             *count += 1;
-            let weight = (MAX_GAME_WEIGHT / traces.len().max(1) as f32).min(1.0);
+            let weight = position_weight(traces.len());
             for (trace, label) in &traces {
                 rows.push(trace, *label, weight);
             }
@@ -209,6 +207,19 @@ impl Dataset {
     pub fn positions(&self) -> (usize, usize) {
         (self.training.len(), self.validation.len())
     }
+}
+
+/// What was taken from each game, and whether it is for validation: of one game in `share`, drawn by `seed`.
+pub fn divided<T>(games: Vec<T>, share: usize, seed: u64) -> impl Iterator<Item = (T, bool)> {
+    let count = games.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    shuffle(&mut order, &mut Rng::new(seed));
+    games.into_iter().zip(order).map(move |(game, place)| (game, place < count / share))
+}
+
+/// The weight of each of a game's positions.
+pub fn position_weight(positions: usize) -> f32 {
+    (MAX_GAME_WEIGHT / positions.max(1) as f32).min(1.0)
 }
 
 /// Shuffles a list (Fisher and Yates).

@@ -1,9 +1,8 @@
 //! Positions to train a network on.
 
-use super::dataset::{self, MAX_GAME_WEIGHT, divergence, shuffle, target};
+use super::dataset::{self, divergence, divided, position_weight, target};
 use super::samples::{ReplayError, TrainingGame};
 use rayon::prelude::*;
-use tenfold_core::random::Rng;
 use tenfold_core::types::Color;
 use tenfold_engine::network::{array_pieces, bucket};
 use tenfold_session::Session;
@@ -134,17 +133,15 @@ impl NetworkData {
             Ok(samples)
         };
         let found: Vec<Samples> = games.par_iter().enumerate().map(of_game).collect::<Result<_, _>>()?;
-        let mut order: Vec<usize> = (0..games.len()).collect();
-        shuffle(&mut order, &mut Rng::new(seed));
         let mut data = NetworkData { training: Samples::default(), validation: Samples::default(), games: (0, 0) };
-        for (samples, place) in found.into_iter().zip(order) {
-            let (all, count) = if place < games.len() / 20 {
+        for (samples, validates) in divided(found, 20, seed) {
+            let (all, count) = if validates {
                 (&mut data.validation, &mut data.games.1)
             } else {
                 (&mut data.training, &mut data.games.0)
             };
             *count += 1;
-            let weight = (MAX_GAME_WEIGHT / samples.len().max(1) as f32).min(1.0);
+            let weight = position_weight(samples.len());
             for n in 0..samples.len() {
                 all.push(samples.inputs(n), Sample { weight, ..samples.samples[n] });
             }
