@@ -13,11 +13,13 @@ const SETTINGS: DatagenSettings = DatagenSettings { seed: 7, nodes: 100, plies: 
 const MOST: (usize, usize) = (3, 60);
 
 fuzz_target!(|data: &[u8]| -> Corpus {
-    let (name, content) = if data.starts_with(b"TENFOLD3") { ("antichess", data.to_vec()) } else {
-            let Some((name, bodies)) = first_line(data) else { return Corpus::Reject };
-            let Some(session) = open(name) else { return Corpus::Reject };
-            (name, file(session.spec(), bodies))
-        };
+    let (name, content) = if data.starts_with(b"TENFOLD3") {
+        ("antichess", data.to_vec())
+    } else {
+        let Some((name, bodies)) = first_line(data) else { return Corpus::Reject };
+        let Some(session) = open(name) else { return Corpus::Reject };
+        (name, file(session.spec(), bodies))
+    };
     let Some(session) = open(name) else { return Corpus::Reject };
     let spec = session.spec();
     let place = files::write("games", &content);

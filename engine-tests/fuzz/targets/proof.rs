@@ -33,12 +33,14 @@ tenfold_fuzz::mutations!(&[
 ]);
 
 fuzz_target!(|data: &[u8]| -> Corpus {
-    let content = if data.starts_with(b"tenfold proof") { data.to_vec() } else {
-            let Some((head, choices)) = first_line(data) else { return Corpus::Reject };
-            let Ok(header) = serde_json::from_str::<ProofHeader>(head) else { return Corpus::Reject };
-            let header = ProofHeader { bytes: choices.len() as u64, positions: header.positions.min(MOST), ..header };
-            ProofFile { header, choices: choices.to_vec() }.to_bytes()
-        };
+    let content = if data.starts_with(b"tenfold proof") {
+        data.to_vec()
+    } else {
+        let Some((head, choices)) = first_line(data) else { return Corpus::Reject };
+        let Ok(header) = serde_json::from_str::<ProofHeader>(head) else { return Corpus::Reject };
+        let header = ProofHeader { bytes: choices.len() as u64, positions: header.positions.min(MOST), ..header };
+        ProofFile { header, choices: choices.to_vec() }.to_bytes()
+    };
     let file = match ProofFile::from_bytes(&content) {
         Err(why) => {
             one_line(&why);
