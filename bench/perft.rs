@@ -1,5 +1,5 @@
 //! Microbenchmarks of perft and its parts in each game: move generation, making moves, attack tests, and counting.
-//! `cargo bench --bench perft`.
+//! `cargo bench -p tenfold-benchmarks --bench perft`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

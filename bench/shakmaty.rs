@@ -1,4 +1,4 @@
-//! Speed of Antichess perft compared with the crate shakmaty: `cargo bench --bench shakmaty [-- DEPTH [ROUNDS]]`.
+//! Speed of Antichess perft compared with the crate shakmaty: `cargo bench -p tenfold-benchmarks --bench shakmaty [-- DEPTH [ROUNDS]]`.
 //!
 //! Both count from the first position on one thread, with bulk counting and without a hash table. They run alternately
 //! in one process; each round gives a ratio, and the median is the result.
