@@ -63,7 +63,7 @@ fn check_symmetry_and_trace<V: EngineGame + Default>() {
         let params = eval::params(V::default());
         let sum: f64 = FeatureGroup::ALL
             .into_iter()
-            .map(|group| trace.sides(&params.layout, &params.weights, group))
+            .map(|group| trace.sides(&params.layout, params.weights(), group))
             .map(|[white, black]| white - black)
             .sum();
         let sum = if position.side == Color::White { sum } else { -sum };

@@ -39,14 +39,14 @@ fn steps(session: &dyn Session, group: FeatureGroup) -> [Option<usize>; 2] {
 /// What a group is worth to White and to Black, in centipawns.
 fn worth(session: &dyn Session, group: FeatureGroup) -> [f64; 2] {
     let params = session.evaluation().params();
-    session.evaluation().trace().sides(&params.layout, &params.weights, group)
+    session.evaluation().trace().sides(&params.layout, params.weights(), group)
 }
 
 /// The middlegame and endgame weights of a group, in centipawns.
 fn weights(game: &str, group: FeatureGroup) -> Vec<[f64; 2]> {
     let session = registry::find(game).expect("a registered game").0.open();
     let params = session.evaluation().params();
-    params.weights[params.layout.range(group)].iter().map(|weight| weight.centipawns()).collect()
+    params.weights()[params.layout.range(group)].iter().map(|weight| weight.centipawns()).collect()
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn the_evaluation_is_the_sum_of_its_trace() {
         for _ in 0..80 {
             let params = session.evaluation().params();
             let trace = session.evaluation().trace();
-            let groups = FeatureGroup::ALL.map(|group| trace.sides(&params.layout, &params.weights, group));
+            let groups = FeatureGroup::ALL.map(|group| trace.sides(&params.layout, params.weights(), group));
             let sum: f64 = groups.iter().map(|[white, black]| white - black).sum();
             let table = session.evaluation().explain();
             let total: f64 = table.split_whitespace().last().and_then(|total| total.parse().ok()).expect("a total");
@@ -202,10 +202,8 @@ fn the_terms_are_explained_and_written_to_files_of_weights() {
         let session = registry::find(game).expect("a registered game").0.open();
         assert!(session.evaluation().explain().contains(group), "{game}");
         let params = session.evaluation().params();
-        let weights: Vec<[f32; 2]> = params.weights[..params.layout.features()]
-            .iter()
-            .map(|weight| weight.centipawns().map(|part| part as f32))
-            .collect();
+        let weights: Vec<[f32; 2]> =
+            params.weights().iter().map(|weight| weight.centipawns().map(|part| part as f32)).collect();
         let text = weights_file::write(session.spec(), &params.layout, &weights, &[]);
         assert!(text.contains(&format!("\n[{group}]\n")), "{text}");
         let read = weights_file::read(session.spec(), &params.layout, text.as_bytes()).expect("its own file");

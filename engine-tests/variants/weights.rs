@@ -49,7 +49,7 @@ fn a_game_plays_with_the_weights_that_its_section_names() {
     let games = "[own:chess]\nweights = w/own.weights\n[child:own]\n[plain:chess]\nweights = -\n";
     let read = load("used", games, file);
     assert_eq!(read.faults, [""; 0]);
-    let material = |n: usize| read.games[n].open().evaluation().params().weights[..6].to_vec();
+    let material = |n: usize| read.games[n].open().evaluation().params().weights()[..6].to_vec();
     let centipawns: Vec<[f64; 2]> = material(0).iter().map(|weight| weight.centipawns()).collect();
     assert_eq!(centipawns, [[100.0, 110.0], [300.0, 310.0], [320.5, 330.0], [500.0, 510.0], [0.0; 2], [0.0; 2]]);
     assert_eq!(material(1), material(2), "weights are not inherited");
@@ -59,7 +59,7 @@ fn a_game_plays_with_the_weights_that_its_section_names() {
     let [own, plain] = [0, 2].map(|n| total(&mut *read.games[n].open(), queen));
     assert!(plain > own + 600, "{plain} {own}");
     // Groups that the file does not have are those of the rules.
-    let others = |n: usize| read.games[n].open().evaluation().params().weights[6..].to_vec();
+    let others = |n: usize| read.games[n].open().evaluation().params().weights()[6..].to_vec();
     assert_eq!(others(0), others(2));
 }
 

@@ -7,8 +7,7 @@ use tenfold_engine::eval::{EvalParams, weights_file};
 
 /// The middlegame and endgame weight of each feature of a game, in centipawns.
 pub fn weights(params: &EvalParams) -> Vec<[f32; 2]> {
-    let weights = params.weights[..params.layout.features()].iter();
-    weights.map(|weight| weight.centipawns().map(|part| part as f32)).collect()
+    params.weights().iter().map(|weight| weight.centipawns().map(|part| part as f32)).collect()
 }
 
 /// The source file of a game's weights, with notes at its head on how they were made.

@@ -221,8 +221,13 @@ pub trait GameConstants: Variant {
     /// The data compiled to tables; read through [`Variant::tables`]. A reference, because the compiler copies a
     /// constant by value at every use.
     const TABLES: &'static Tables = match Self::SPEC.piece_types.len() {
-        0..=8 => &Tables::<[PieceTables; 16]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
-        9..=16 => &Tables::<[PieceTables; 32]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        0..=6 => &Tables::<[PieceTables; 12]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        7 => &Tables::<[PieceTables; 14]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        8 => &Tables::<[PieceTables; 16]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        9 => &Tables::<[PieceTables; 18]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        10..=12 => &Tables::<[PieceTables; 24]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        13..=14 => &Tables::<[PieceTables; 28]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
+        15..=16 => &Tables::<[PieceTables; 32]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
         _ => &Tables::<[PieceTables; 2 * PieceType::MAX]>::compile(Self::SPEC, Self::HAS_EXTRA_ATTACKS),
     };
     /// Whether any piece is subject to check.

@@ -58,13 +58,13 @@ impl<V: EngineGame> Accumulator for EvalAccumulator<'_, V> {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         self.keys[self.part(piece)].add(piece, square);
-        self.value += self.params().piece_squares[piece.idx()][square.idx()];
+        self.value += self.params().piece_square(piece, square);
         self.phase_weight += self.params().phase_weights[piece.piece_type().idx()];
     }
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         self.keys[self.part(piece)].remove(piece, square);
-        self.value -= self.params().piece_squares[piece.idx()][square.idx()];
+        self.value -= self.params().piece_square(piece, square);
         self.phase_weight -= self.params().phase_weights[piece.piece_type().idx()];
     }
     fn add_hand(&mut self, piece: Piece, count: u8) {

@@ -22,7 +22,7 @@ pub fn explain<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>) -> Str
 fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {
     let mut text = format!("{:<14} {:>8} {:>8} {:>8}\n", "term", "white", "black", "total");
     for group in FeatureGroup::ALL.into_iter().filter(|&group| params.layout.has(group)) {
-        let sides = trace.sides(&params.layout, &params.weights, group);
+        let sides = trace.sides(&params.layout, params.weights(), group);
         // Adding zero makes a negative zero positive.
         let [white, black, both] = [sides[0], sides[1], sides[0] - sides[1]].map(|x| (x * 10.0).round() / 10.0 + 0.0);
         let _ = writeln!(text, "{:<14} {white:>8.1} {black:>8.1} {both:>8.1}", group.name());
@@ -34,7 +34,7 @@ fn table(trace: &EvalTrace, params: &EvalParams, total: Score) -> String {
 /// The middlegame and endgame value of each piece type, in centipawns: its material value, the mean of its piece-square
 /// table, and the mobility that it has on an average square of a crowded board.
 pub fn average_piece_values(spec: &Spec, params: &EvalParams) -> Vec<[f64; 2]> {
-    let weight = |feature: usize| params.weights[feature].centipawns();
+    let weight = |feature: usize| params.weight(feature).centipawns();
     let sum = |a: [f64; 2], b: [f64; 2]| [a[0] + b[0], a[1] + b[1]];
     let range = params.layout.range(FeatureGroup::PieceSquares);
     let squares = range.len() / spec.piece_types.len();

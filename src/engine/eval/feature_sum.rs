@@ -24,7 +24,7 @@ impl<'a, T: Tracer> FeatureSum<'a, T> {
     #[inline(always)]
     pub fn add(&mut self, color: Color, group: FeatureGroup, n: usize, count: i32) {
         let feature = self.params.layout.start(group) + n;
-        let value = self.params.weights[feature] * count;
+        let value = self.params.weight(feature) * count;
         match color {
             Color::White => self.sum += value,
             Color::Black => self.sum -= value,

@@ -19,7 +19,7 @@ pub const KING_CLASS: u8 = 250;
 const LAZY_MARGIN: Score = 400;
 
 /// The evaluation parameters of a game. The piece-square tables are rows at the end, of as many pieces as the game needs.
-pub struct EvalParams<S: ?Sized = [[ScorePair; 256]]> {
+pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     /// Piece values in centipawns, by piece type, for move ordering and static exchange evaluation; negative for a
     /// burden.
     pub piece_values: [Score; PieceType::SLOTS],
@@ -29,8 +29,6 @@ pub struct EvalParams<S: ?Sized = [[ScorePair; 256]]> {
     pub phase_weights: [i32; PieceType::SLOTS],
     /// The phase weight of the array.
     pub full_phase: i32,
-    /// The weights of all features, in the order of the layout.
-    pub weights: [ScorePair; MAX_FEATURES],
     /// Where each group of features begins.
     pub layout: Layout,
     /// The piece type that pawn terms are about; [`PieceType::NONE`] if there is none.
@@ -57,8 +55,11 @@ pub struct EvalParams<S: ?Sized = [[ScorePair; 256]]> {
     pub promotion_zones: [SquareMap; 2],
     /// How far pieces are from the squares that win, in games with such squares.
     pub(super) goal_distances: Option<GoalDistances>,
-    /// Material and piece-square table in one, by [`Piece::idx`] and cell, from White's view.
-    pub piece_squares: S,
+    /// Where the weights begin among the values of `rows`.
+    first_weight: usize,
+    /// As many rows as the game needs: for each piece, by [`Piece::idx`], material and piece-square table in one, by cell and
+    /// from White's view; behind them the weights of all features, in the order of the layout.
+    rows: R,
 }
 
 /// A game that the engine plays.
@@ -96,14 +97,25 @@ pub trait EngineGame: Variant {
     }
 }
 
+/// The most rows that a game can need.
+const MAX_ROWS: usize = 2 * PieceType::MAX + MAX_FEATURES / 256;
+
+/// The number of rows that a game needs.
+const fn rows(spec: &Spec, data: &EngineData) -> usize {
+    2 * spec.piece_types.len() + Layout::of(spec, data).features().div_ceil(256)
+}
+
 /// The parameters of a game that is compiled into the program, as a constant.
 pub(super) struct Compiled<V>(PhantomData<V>);
 
 impl<V: EngineGame> Compiled<V> {
-    pub(super) const PARAMS: &'static EvalParams = match V::SPEC.piece_types.len() {
-        0..=8 => &EvalParams::<[_; 16]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        9..=16 => &EvalParams::<[_; 32]>::of(V::SPEC, V::TABLES, V::ENGINE),
-        _ => &EvalParams::<[_; 2 * PieceType::MAX]>::of(V::SPEC, V::TABLES, V::ENGINE),
+    pub(super) const PARAMS: &'static EvalParams = match rows(V::SPEC, V::ENGINE) {
+        0..=14 => &EvalParams::<[_; 14]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        15..=18 => &EvalParams::<[_; 18]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        19..=22 => &EvalParams::<[_; 22]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        23..=30 => &EvalParams::<[_; 30]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        31..=40 => &EvalParams::<[_; 40]>::of(V::SPEC, V::TABLES, V::ENGINE),
+        _ => &EvalParams::<[_; MAX_ROWS]>::of(V::SPEC, V::TABLES, V::ENGINE),
     };
 }
 
@@ -133,7 +145,6 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             hand: [ScorePair::ZERO; Piece::SLOTS],
             phase_weights: derived.phase_weights,
             full_phase: 0,
-            weights: [ScorePair::ZERO; MAX_FEATURES],
             layout,
             pawn: pawn(spec),
             attacker_order: [0; PieceType::SLOTS],
@@ -147,7 +158,8 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             lazy_margin: LAZY_MARGIN,
             promotion_zones: promotion_zones(spec, tables),
             goal_distances: None,
-            piece_squares: [[ScorePair::ZERO; 256]; N],
+            first_weight: 256 * 2 * spec.piece_types.len(),
+            rows: [[ScorePair::ZERO; 256]; N],
         };
         (&mut params as &mut EvalParams).fill(spec, data, &derived);
         params
@@ -175,6 +187,23 @@ impl EvalParams {
         self.sort_attackers(spec);
     }
 
+    /// The weight of a feature.
+    #[inline(always)]
+    pub const fn weight(&self, feature: usize) -> ScorePair {
+        self.rows.as_flattened()[self.first_weight + feature]
+    }
+
+    /// The weights of all features, in the order of the layout.
+    pub fn weights(&self) -> &[ScorePair] {
+        &self.rows.as_flattened()[self.first_weight..][..self.layout.features()]
+    }
+
+    /// What a piece on a square is worth, material and piece-square table in one, from White's view.
+    #[inline(always)]
+    pub fn piece_square(&self, piece: Piece, square: Square) -> ScorePair {
+        self.rows[piece.idx()][square.idx()]
+    }
+
     /// The parameters that follow from a game's rules alone, its tuned weights left out.
     pub fn derived<V: EngineGame>(game: V) -> Box<EvalParams> {
         EvalParams::boxed(game.spec(), game.tables(), &EngineData { weights: &[], ..*game.engine_data() })
@@ -182,13 +211,12 @@ impl EvalParams {
 
     /// The parameters of a game that is read at run time.
     fn boxed(spec: &Spec, tables: &Tables, data: &EngineData) -> Box<EvalParams> {
-        match 2 * spec.piece_types.len() {
-            0..=12 => Box::new(EvalParams::<[_; 12]>::of(spec, tables, data)),
-            13..=16 => Box::new(EvalParams::<[_; 16]>::of(spec, tables, data)),
-            17..=24 => Box::new(EvalParams::<[_; 24]>::of(spec, tables, data)),
-            25..=32 => Box::new(EvalParams::<[_; 32]>::of(spec, tables, data)),
-            33..=64 => Box::new(EvalParams::<[_; 64]>::of(spec, tables, data)),
-            _ => Box::new(EvalParams::<[_; 2 * PieceType::MAX]>::of(spec, tables, data)),
+        match rows(spec, data) {
+            0..=18 => Box::new(EvalParams::<[_; 18]>::of(spec, tables, data)),
+            19..=26 => Box::new(EvalParams::<[_; 26]>::of(spec, tables, data)),
+            27..=40 => Box::new(EvalParams::<[_; 40]>::of(spec, tables, data)),
+            41..=64 => Box::new(EvalParams::<[_; 64]>::of(spec, tables, data)),
+            _ => Box::new(EvalParams::<[_; MAX_ROWS]>::of(spec, tables, data)),
         }
     }
 
@@ -200,7 +228,7 @@ impl EvalParams {
         while g < GROUPS.len() {
             let (start, mut largest, mut n) = (self.layout.start(GROUPS[g]), 0, 0);
             while n < self.layout.len(GROUPS[g]) {
-                let weight = self.weights[start + n];
+                let weight = self.weight(start + n);
                 let parts = [weight.middlegame().abs(), weight.endgame().abs()];
                 let more = if parts[0] > parts[1] { parts[0] } else { parts[1] };
                 largest = if more > largest { more } else { largest };
@@ -212,7 +240,7 @@ impl EvalParams {
     }
 
     const fn fill_piece_value(&mut self, spec: &Spec, piece_type: usize) {
-        let material = self.weights[self.layout.start(FeatureGroup::Material) + piece_type];
+        let material = self.weight(self.layout.start(FeatureGroup::Material) + piece_type);
         self.piece_values[piece_type] = if EvalPolicy::of(spec).orders_by_middlegame {
             material.middlegame() / 16
         } else {
@@ -233,7 +261,8 @@ impl EvalParams {
                     Some(list) => [list[i][0] as f64, list[i][1] as f64],
                     None => derived.weights[start + i],
                 };
-                self.weights[start + i] = ScorePair::from_centipawns(middlegame / unit, endgame / unit);
+                let weight = ScorePair::from_centipawns(middlegame / unit, endgame / unit);
+                self.rows.as_flattened_mut()[self.first_weight + start + i] = weight;
                 i += 1;
             }
             g += 1;
@@ -242,22 +271,22 @@ impl EvalParams {
 
     /// Fills the piece-square table of a piece type, and its value in hand.
     const fn fill_piece_squares(&mut self, spec: &Spec, piece_type: usize) {
-        let material = self.weights[self.layout.start(FeatureGroup::Material) + piece_type];
+        let material = self.weight(self.layout.start(FeatureGroup::Material) + piece_type);
         let mut rank = 0;
         while rank < spec.ranks {
             let mut file = 0;
             while file < spec.files {
                 let square = Square::new(file, rank);
                 let feature = self.layout.piece_square(spec, piece_type, Color::White, square);
-                let total = material.plus(self.weights[feature]);
-                self.piece_squares[2 * piece_type][square.idx()] = total;
-                self.piece_squares[2 * piece_type + 1][square.mirrored(spec.ranks).idx()] = total.negated();
+                let total = material.plus(self.weight(feature));
+                self.rows[2 * piece_type][square.idx()] = total;
+                self.rows[2 * piece_type + 1][square.mirrored(spec.ranks).idx()] = total.negated();
                 file += 1;
             }
             rank += 1;
         }
         if spec.drops.is_some() {
-            self.hand[2 * piece_type] = self.weights[self.layout.start(FeatureGroup::Hand) + piece_type];
+            self.hand[2 * piece_type] = self.weight(self.layout.start(FeatureGroup::Hand) + piece_type);
             self.hand[2 * piece_type + 1] = self.hand[2 * piece_type].negated();
         }
     }

@@ -8,7 +8,7 @@ fn of_type(session: &dyn Session, own: usize) -> Vec<[f64; 2]> {
     let (spec, params) = (session.spec(), session.evaluation().params());
     let squares = (0..spec.ranks).flat_map(|rank| (0..spec.files).map(move |file| Square::new(file, rank)));
     squares
-        .map(|square| params.weights[params.layout.piece_square(spec, own, Color::White, square)].centipawns())
+        .map(|square| params.weight(params.layout.piece_square(spec, own, Color::White, square)).centipawns())
         .collect()
 }
 
