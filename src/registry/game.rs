@@ -1,5 +1,6 @@
 //! A game behind one type-erased interface, and the list of those that are compiled into the program.
 
+use super::loaded_session;
 use tenfold_core::position::Variant;
 use tenfold_core::rules::Spec;
 use tenfold_games::all_games;
@@ -41,7 +42,7 @@ impl Game {
     pub fn open(&self) -> Box<dyn Session> {
         match &self.opener {
             Opener::Compiled(open) => open(),
-            Opener::Loaded(game) => game.open(),
+            Opener::Loaded(game) => loaded_session::open(game),
         }
     }
 }

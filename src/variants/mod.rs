@@ -26,7 +26,6 @@ mod pseudo_royal;
 mod results;
 mod rules;
 mod rules_of;
-mod session;
 mod single_steps;
 mod state;
 mod support;

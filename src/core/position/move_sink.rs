@@ -161,7 +161,8 @@ pub(super) struct RememberAny<'a, O> {
 impl<O: MoveSink> MoveSink for RememberAny<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
-    const COLD: bool = O::COLD;
+    // Used in check only.
+    const COLD: bool = true;
     const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {

@@ -92,11 +92,13 @@ impl Variant for Antichess {
         pos.state.extra.then(|| Outcome::Win(pos.side.other(), Reason::NoPieces))
     }
 
+    #[inline]
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.state.extra = pos.board.has_pieces(pos.side) && !pos.board.has_pieces(pos.side.other());
         Ok(())
     }
 
+    #[inline]
     fn without_moves(pos: &BarePosition<Self>) -> Outcome {
         // "A player with no pieces left has won."
         if !pos.board.has_pieces(pos.side) {
@@ -118,6 +120,7 @@ impl Variant for Antichess {
     /// "Drawn as soon as neither side can ever capture: only bishops and pawns left, each side with a bishop, all
     /// of White's bishops on one colour of square and all of Black's on the other, and each pawn (if any) blocked
     /// by a pawn straight ahead and on the colour of its own side's bishops."
+    #[inline]
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         let pieces = |piece_type, color| pos.board.squares(Piece::new(piece_type, color));
         let square_color = |square: Square| (square.file() + square.rank()) % 2;

@@ -122,6 +122,7 @@ impl Variant for Devingt {
     type Config = ();
 
     /// At full-move 1 there may be first moves with several pawns.
+    #[inline]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         (pos.state.fullmove == 1) as u64
     }
@@ -152,12 +153,14 @@ impl Variant for Devingt {
     }
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."
+    #[inline]
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP, SAGE])
     }
 
     /// "A loaded position in which the king of the side not to move is attacked and that side, if it were its
     /// turn, would have no legal move is a game so finished: the side to move has won."
+    #[inline]
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         pos.check_single_kings()?;
         for color in Color::BOTH {
@@ -214,6 +217,7 @@ impl SpecialMoves for Devingt {
         }
     }
 
+    #[inline]
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
         for leg in legs(mv) {
             let (from, to) = leg.squares(pos.side);
@@ -226,6 +230,7 @@ impl SpecialMoves for Devingt {
     }
 
     /// "Legs sorted by file: `a2a3,c2c4`, `b2b3,c2c3,j2j3`."
+    #[inline]
     fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
         let color = if mv.from().rank() == 1 { Color::White } else { Color::Black };
         let texts = legs(mv).map(|leg| {
@@ -245,6 +250,7 @@ fn is_last_rank(square: Square, color: Color) -> bool {
 }
 
 /// Whether the pieces of the side to move are exactly those of the initial position, on the same squares.
+#[inline]
 fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
     let us = pos.side;
     pos.board.count_all(us) == 20
@@ -294,6 +300,7 @@ fn legs(mv: Move) -> impl Iterator<Item = Leg> {
 }
 
 /// Whether the side not to move is in check and would have no legal move if it were its turn.
+#[inline]
 fn opponent_is_mated(pos: &mut BarePosition<Devingt>) -> bool {
     let undo = pos.make_null();
     let mated = pos.in_check() && !pos.has_legal_move();
@@ -337,6 +344,7 @@ fn promote_waiting_pawns(pos: &mut BarePosition<Devingt>) {
 }
 
 /// Replaces a waiting pawn by a piece.
+#[inline]
 fn promote_waiting_pawn(pos: &mut BarePosition<Devingt>, square: Square, piece_type: PieceType) {
     let owner = pos.side;
     pos.logged_take(square);

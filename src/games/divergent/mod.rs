@@ -139,6 +139,7 @@ impl Variant for Divergent {
     type Config = ();
 
     /// Refuses a position where "in divergent an unpromoted piece stands on own rank 10".
+    #[inline]
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for square in pos.squares() {
             let piece = pos.board.get(square);

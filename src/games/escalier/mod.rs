@@ -129,6 +129,7 @@ impl Variant for Escalier {
     type Config = ();
 
     /// "Only the two kings left, or these and a single knight, bishop or sage."
+    #[inline]
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }
@@ -190,6 +191,7 @@ impl SpecialMoves for Escalier {
         }
     }
 
+    #[inline]
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
         let (from, to, mid) = (mv.from(), mv.to(), between(mv));
         for taken in [mid, to] {
@@ -208,6 +210,7 @@ impl SpecialMoves for Escalier {
     }
 
     /// "Every other double step is written by legs: `e3d4,d4e5`."
+    #[inline]
     fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
         let mid = between(mv);
         format!("{}{mid},{mid}{}", mv.from(), mv.to())
@@ -215,6 +218,7 @@ impl SpecialMoves for Escalier {
 
     /// "The square between (which may be on another file)": the pawn stands one rank beyond it, straight ahead
     /// unless the FEN names a square on an adjacent file.
+    #[inline]
     fn passed_by(pos: &BarePosition<Self>, square: Square, named: Option<Square>) -> Result<Square, String> {
         let them = pos.side.other();
         let ahead = 16 * them.forward();

@@ -68,6 +68,7 @@ impl Variant for Grand {
     type Config = ();
 
     /// "Only the two kings left, or these and a single knight, bishop or sage"; this game has no sages.
+    #[inline]
     fn is_dead(pos: &BarePosition<Self>) -> bool {
         pos.only_kings_and_one_of(&[KNIGHT, BISHOP])
     }

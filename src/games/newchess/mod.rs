@@ -178,11 +178,13 @@ impl Variant for Newchess {
     type Config = Secret;
 
     /// Legal moves depend on what the searching side knows of the true kings.
+    #[inline]
     fn table_salt(pos: &BarePosition<Self>) -> u64 {
         pos.config.known.key()
     }
 
     /// "If both kings are attacked, or one king is left, or the mated king is the true one, the game is lost."
+    #[inline]
     fn without_moves(pos: &BarePosition<Self>) -> Outcome {
         let (us, attacked) = (pos.side, pos.kings_attacked(pos.side));
         if attacked == 0 {
@@ -197,6 +199,7 @@ impl Variant for Newchess {
         Outcome::Win(us.other(), reason)
     }
 
+    #[inline]
     fn check_loaded(pos: &mut BarePosition<Self>) -> Result<(), String> {
         for color in Color::BOTH {
             let count = |piece_type| pos.board.count(Piece::new(piece_type, color));
@@ -279,21 +282,25 @@ impl Ransom for Newchess {
         }
     }
 
+    #[inline]
     fn pay_cost(pos: &mut BarePosition<Self>, mv: Move) {
         pay_ransom(pos, Self::cost_squares(mv).into_iter());
     }
 }
 
 impl Secrets for Newchess {
+    #[inline]
     fn known_choice(pos: &BarePosition<Self>, color: Color) -> Option<&'static str> {
         known(pos, color).name()
     }
 
+    #[inline]
     fn learn_choice(pos: &mut BarePosition<Self>, color: Color, choice: &str) {
         pos.config.known[color] = Truth::from_name(choice);
     }
 
     /// One of two kings is mated, and only its player knows whether it is the brother, so that ransom moves are legal.
+    #[inline]
     fn awaits_choice(pos: &mut BarePosition<Self>) -> bool {
         known(pos, pos.side) == Truth::Unknown && brother(pos).is_some() && !pos.has_ordinary_move()
     }
@@ -301,6 +308,7 @@ impl Secrets for Newchess {
     /// Only where the rules ask for it, when one of two kings is mated, unless the option says otherwise. Before that, play
     /// does not depend on the secret: else whoever has the same program finds it out by trying with which choice it plays
     /// the moves that he was shown.
+    #[inline]
     fn reveal_own_secret(pos: &mut BarePosition<Self>) {
         let is_known = match pos.config.setting {
             TrueKingSetting::Known => true,
@@ -313,10 +321,12 @@ impl Secrets for Newchess {
     }
 
     /// A ransom reveals that the mated king is the brother and not the true king.
+    #[inline]
     fn tells_secret(pos: &BarePosition<Self>, mv: Move) -> bool {
         mv.has_cost() && known(pos, pos.side) != pos.state.extra[pos.side]
     }
 
+    #[inline]
     fn belief(pos: &BarePosition<Self>) -> Option<Belief> {
         (known(pos, pos.side) == Truth::Unknown).then_some(Belief { lost: 0.5 })
     }
@@ -328,12 +338,14 @@ fn truth_of(king: PieceType) -> Truth {
 }
 
 /// A player's true king: as publicly known, otherwise as the searching side or the referee knows.
+#[inline]
 fn known(pos: &BarePosition<Newchess>, color: Color) -> Truth {
     if pos.state.extra[color] == Truth::Unknown { pos.config.known[color] } else { pos.state.extra[color] }
 }
 
 /// The king of the side to move that may be ransomed: the only one of two kings that is in check, unless it is known to
 /// be the true one.
+#[inline]
 fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
     let us = pos.side;
     let mut attacked = pos.kings(us).filter(|&king| pos.attacked(king, us.other()));
@@ -344,6 +356,7 @@ fn brother(pos: &BarePosition<Newchess>) -> Option<Square> {
 
 /// Removes the mated brother and puts the pieces on the squares of `price` into the opponent's hand. "Paid pieces
 /// change sides and go to the receiver's hand"; "a paid ransom makes the other king known as true".
+#[inline]
 fn pay_ransom(pos: &mut BarePosition<Newchess>, price: impl Iterator<Item = Square>) {
     let us = pos.side;
     if let Some(king) = brother(pos) {
@@ -393,7 +406,7 @@ struct WithCost<'a, O> {
 impl<O: MoveSink> MoveSink for WithCost<'_, O> {
     const QUIETS: bool = O::QUIETS;
     const NOISY: bool = O::NOISY;
-    const COLD: bool = O::COLD;
+    const COLD: bool = true;
     const PSEUDO_LEGAL: bool = O::PSEUDO_LEGAL;
     fn quiet(&mut self, mv: Move) {
         self.out.quiet(mv.with_cost(encode_cost(self.price)));

@@ -1,12 +1,12 @@
 //! Sessions of games that were read from files: each owns the game that it plays.
 
-use super::loaded::{LoadedGame, OwnedGame};
 use self_cell::self_cell;
 use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
 use tenfold_engine::search::{Answer, Job, Memory, Report};
 use tenfold_session::{BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver};
+use tenfold_variants::{LoadedGame, OwnedGame};
 
 type Borrowing<'g> = GameSession<'g, LoadedGame<'g>>;
 
@@ -22,11 +22,9 @@ self_cell!(
 /// A game in progress of a game that was read from a file.
 struct LoadedSession(Owning);
 
-impl OwnedGame {
-    /// A new game at its start position.
-    pub fn open(&self) -> Box<dyn Session> {
-        LoadedSession::boxed(self.clone(), |game| GameSession::new(game))
-    }
+/// A new game at its start position.
+pub(super) fn open(game: &OwnedGame) -> Box<dyn Session> {
+    LoadedSession::boxed(game.clone(), |game| GameSession::new(game))
 }
 
 impl LoadedSession {
