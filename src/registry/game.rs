@@ -1,10 +1,9 @@
 //! A game behind one type-erased interface, and the list of those that are compiled into the program.
 
-use super::loaded_session;
 use tenfold_core::position::Variant;
 use tenfold_core::rules::Spec;
 use tenfold_games::all_games;
-use tenfold_session::{Display, GameSession, Session, SessionGame};
+use tenfold_session::{Display, Session, SessionGame};
 use tenfold_variants::OwnedGame;
 
 /// A game that can be played.
@@ -42,7 +41,7 @@ impl Game {
     pub fn open(&self) -> Box<dyn Session> {
         match &self.opener {
             Opener::Compiled(open) => open(),
-            Opener::Loaded(game) => loaded_session::open(game),
+            Opener::Loaded(game) => tenfold_variants_session::open(game),
         }
     }
 }
@@ -53,7 +52,7 @@ macro_rules! registry {
         pub static GAMES: &[Game] = &[$(Game {
             spec: *tenfold_games::$Game::SPEC,
             display: *tenfold_games::$Game::DISPLAY,
-            opener: Opener::Compiled(|| Box::new(GameSession::new(tenfold_games::$Game))),
+            opener: Opener::Compiled($module::open),
         }),*];
     };
 }

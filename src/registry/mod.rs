@@ -6,7 +6,6 @@ mod eval_files;
 mod files;
 mod game;
 mod games_in_use;
-mod loaded_session;
 
 pub use eval_files::read_file;
 pub use files::{VariantsFile, left_out, load_variants, loaded_games, parse_variants, shipped_games, suggestion};

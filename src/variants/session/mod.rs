@@ -1,4 +1,6 @@
-//! Sessions of games that were read from files: each owns the game that it plays.
+//! The engine, compiled for games from files: sessions, each of which owns the game that it plays.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 use self_cell::self_cell;
 use tenfold_core::position::{FenError, MoveError, Scene};
@@ -23,7 +25,7 @@ self_cell!(
 struct LoadedSession(Owning);
 
 /// A new game at its start position.
-pub(super) fn open(game: &OwnedGame) -> Box<dyn Session> {
+pub fn open(game: &OwnedGame) -> Box<dyn Session> {
     LoadedSession::boxed(game.clone(), |game| GameSession::new(game))
 }
 
