@@ -76,49 +76,38 @@ impl MoveSink for Count {
     }
 }
 
-/// Takes the first move and stops.
-#[derive(Default)]
-pub struct First(pub Option<Move>);
+/// Searches for one move, or for any.
+pub(super) struct Find {
+    /// The move that is wanted; `None` for any.
+    pub(super) wanted: Option<Move>,
+    pub(super) found: Option<Move>,
+}
 
-impl MoveSink for First {
-    const COLD: bool = true;
+impl Find {
     #[inline(always)]
-    fn quiet(&mut self, mv: Move) {
-        self.0 = Some(mv);
-    }
-    #[inline(always)]
-    fn capture(&mut self, mv: Move) {
-        self.0 = Some(mv);
-    }
-    fn restart(&mut self) {}
-    #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.0.is_some()
+    fn look_at(&mut self, mv: Move) {
+        if self.wanted.is_none_or(|wanted| wanted == mv) {
+            self.found = Some(mv);
+        }
     }
 }
 
-/// Searches for one move.
-pub(super) struct FindMove {
-    pub(super) mv: Move,
-    pub(super) found: bool,
-}
-
-impl MoveSink for FindMove {
+impl MoveSink for Find {
     const COLD: bool = true;
     #[inline(always)]
     fn quiet(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
+        self.look_at(mv);
     }
     #[inline(always)]
     fn capture(&mut self, mv: Move) {
-        self.found |= mv == self.mv;
+        self.look_at(mv);
     }
     fn restart(&mut self) {
-        self.found = false;
+        self.found = None;
     }
     #[inline(always)]
     fn is_done(&self) -> bool {
-        self.found
+        self.found.is_some()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Generation of legal moves.
 
-use super::move_sink::{CompulsoryCaptures, FindMove, First, MoveSink, Moves, RememberAny};
+use super::move_sink::{CompulsoryCaptures, Find, MoveSink, Moves, RememberAny};
 use super::variant::GameConstants;
 use super::variant::{BarePosition, Variant};
 use crate::rules::PieceTypeTable;
@@ -43,9 +43,9 @@ impl<V: Variant> BarePosition<V> {
 
     /// Whether there is any legal move.
     pub fn has_legal_move(&mut self) -> bool {
-        let mut first = First::default();
-        self.generate(&mut first);
-        first.0.is_some()
+        let mut any = Find { wanted: None, found: None };
+        self.generate(&mut any);
+        any.found.is_some()
     }
 
     /// Whether a move, which may come from another position (a hash move or a killer), is legal here. Generates only
@@ -54,14 +54,18 @@ impl<V: Variant> BarePosition<V> {
         if V::finished(self).is_some() {
             return false;
         }
-        let mut search = FindMove { mv, found: false };
+        // A capture that makes the move illegal may come after it.
+        if self.captures_are_compulsory() {
+            return self.legal_moves().contains(&mv);
+        }
+        let mut search = Find { wanted: Some(mv), found: None };
         let kings_in_check = if V::HAS_ROYALS { self.find_checks_and_pins() } else { 0 };
-        if self.captures_are_compulsory() || V::HAS_RANSOM && kings_in_check > 0 {
+        if V::HAS_RANSOM && kings_in_check > 0 {
             self.generate(&mut search);
         } else {
             MoveGen { pos: self, out: &mut search, kings_in_check }.generate_like(mv);
         }
-        search.found
+        search.found.is_some()
     }
 
     /// Whether there is any legal move that is not a ransom move.
@@ -77,9 +81,9 @@ impl<V: Variant> BarePosition<V> {
     }
 
     fn first_ordinary_move(&mut self, kings_in_check: u32) -> Option<Move> {
-        let mut first = First::default();
-        MoveGen { pos: self, out: &mut first, kings_in_check }.all();
-        first.0
+        let mut any = Find { wanted: None, found: None };
+        MoveGen { pos: self, out: &mut any, kings_in_check }.all();
+        any.found
     }
 
     /// Passes a pseudo-legal move of a game's hook on if it is legal.
