@@ -1,8 +1,10 @@
-//! The numbers that Zobrist keys are made of, computed at compile time so that keys are the same in every build.
+//! The numbers that Zobrist keys are made of. They are computed when they are needed, which takes no longer than to load them:
+//! a table for all piece types has 256 KiB.
 
 use crate::types::{Color, Piece, Square};
 
 /// The SplitMix64 step (Steele, Lea and Flood, 2014), used as a 64-bit hash of a number.
+#[inline(always)]
 pub const fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -11,30 +13,16 @@ pub const fn mix(number: u64) -> u64 {
 }
 
 /// A number for a piece: four bits of its type, its colour, and the other bits of its type.
+#[inline(always)]
 const fn number(piece: Piece) -> u64 {
     let piece_type = piece.piece_type().0 as u64;
     piece_type & 15 | (piece.color() as u64) << 4 | (piece_type >> 4) << 5
 }
 
-static PIECES: [[u64; 256]; Piece::SLOTS] = {
-    let mut table = [[0; 256]; Piece::SLOTS];
-    let mut piece = 0;
-    while piece < Piece::SLOTS {
-        let number = number(Piece::from_idx(piece));
-        let mut cell = 0;
-        while cell < 256 {
-            table[piece][cell] = mix(number << 8 | cell as u64);
-            cell += 1;
-        }
-        piece += 1;
-    }
-    table
-};
-
 /// The number for a piece on a square.
 #[inline(always)]
 pub fn piece(piece: Piece, square: Square) -> u64 {
-    PIECES[piece.idx()][square.idx()]
+    mix(number(piece) << 8 | square.idx() as u64)
 }
 
 /// The number for the `count`-th piece of a type in a hand, counted from 0.

@@ -269,7 +269,7 @@ impl<V: Variant> BarePosition<V> {
             squares.push(square);
             rest = more;
         }
-        squares.sort();
+        Square::sort(&mut squares);
         if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(format!("en passant square {} stands twice", pair[0]));
         }

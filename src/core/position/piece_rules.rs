@@ -132,7 +132,7 @@ impl<V: Variant> BarePosition<V> {
         named: Option<Square>,
     ) -> Result<Square, String> {
         found.retain(|&at| named.is_none_or(|named| named == at));
-        found.sort();
+        Square::sort(&mut found);
         found.dedup();
         let straight: Vec<Square> = found.iter().copied().filter(|at| at.file() == square.file()).collect();
         match (&found[..], &straight[..]) {
@@ -162,7 +162,7 @@ pub(super) fn passed_squares(from: Square, to: Square) -> [Square; 2] {
         *square = from.shift(step * (n as i8 + 1));
     }
     if steps > 2 {
-        squares.sort();
+        Square::sort(&mut squares);
     }
     squares
 }

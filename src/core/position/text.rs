@@ -68,6 +68,18 @@ impl<V: Variant> BarePosition<V> {
         before.is_plus_form() && before.base == Some(mv.piece_type())
     }
 
+    /// The legal moves with their texts, in the order of the texts.
+    pub fn moves_by_text(&mut self) -> Vec<(String, Move)> {
+        // A function of its own, so that a sort is not compiled for each game.
+        #[inline(never)]
+        fn sort(moves: &mut [(String, Move)]) {
+            moves.sort();
+        }
+        let mut moves: Vec<_> = self.legal_moves().into_iter().map(|mv| (self.text(mv), mv)).collect();
+        sort(&mut moves);
+        moves
+    }
+
     /// The legal move with this text. The letter of a promotion may be a capital.
     ///
     /// # Errors

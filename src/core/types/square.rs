@@ -150,6 +150,14 @@ impl SquareSet {
     }
 }
 
+impl Square {
+    /// Sorts squares by their index. A function of its own, so that a sort is not compiled for each game.
+    #[inline(never)]
+    pub fn sort(squares: &mut [Square]) {
+        squares.sort();
+    }
+}
+
 impl FromIterator<Square> for SquareSet {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = SquareSet::EMPTY;

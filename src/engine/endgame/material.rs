@@ -122,6 +122,12 @@ pub fn square_number(spec: &Spec, square: Square) -> usize {
     usize::from(square.rank()) * usize::from(spec.files) + usize::from(square.file())
 }
 
+/// Sorts by type, then by square. Compiled once: it knows no game.
+#[inline(never)]
+fn sort_placed(pieces: &mut [Placed], spec: &Spec) {
+    pieces.sort_by_key(|&(piece_type, square)| (piece_type, square_number(spec, square)));
+}
+
 /// The place of a position with `max_pieces` pieces or fewer; `None` when there are more, or when a player has none.
 #[inline]
 pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_pieces: usize) -> Option<TablePlace> {
@@ -148,7 +154,7 @@ pub fn locate<V: Variant, S: AccumulatorFor<V>>(position: &Position<V, S>, max_p
         }
     }
     for side in [&mut *white, &mut *black] {
-        side.sort_by_key(|&(piece_type, square)| (piece_type, square_number(position.game.spec(), square)));
+        sort_placed(side, position.game.spec());
     }
     let pieces = if swapped { black.iter().chain(white.iter()) } else { white.iter().chain(black.iter()) };
     let first_moves = (position.side == Color::White) != swapped;

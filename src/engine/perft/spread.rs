@@ -88,8 +88,7 @@ fn cut_tree<V: Variant>(
     job: &PerftJob,
     depth: u32,
 ) -> (Vec<String>, Vec<Unit>, u32) {
-    let mut moves: Vec<(String, Move)> = root.clone().legal_moves().into_iter().map(|mv| (root.text(mv), mv)).collect();
-    moves.sort();
+    let moves = root.clone().moves_by_text();
     let mut units: Vec<Unit> = moves.iter().enumerate().map(|(root, (_, mv))| Unit { root, line: vec![*mv] }).collect();
     let mut cut = 1;
     while depth - cut > 2 && !units.is_empty() && units.len() < UNITS_PER_THREAD * job.threads.max(1) {

@@ -105,7 +105,5 @@ fn hash_of(fen: &str, salt: u64) -> PositionId {
 
 /// All legal moves, sorted by their texts.
 pub(super) fn sorted_moves<V: Variant>(position: &mut Position<V>) -> Vec<Move> {
-    let mut moves = position.legal_moves();
-    moves.sort_by_cached_key(|&mv| position.text(mv));
-    moves
+    position.moves_by_text().into_iter().map(|(_, mv)| mv).collect()
 }

@@ -267,7 +267,7 @@ impl Ransom for Newchess {
         }
         for (piece_type, number) in PRICES {
             let mut pieces = pos.board.squares(Piece::new(piece_type, pos.side)).to_vec();
-            pieces.sort();
+            Square::sort(&mut pieces);
             let mut price = Vec::with_capacity(number);
             for_each_combination(&pieces, number, &mut price, &mut |price| {
                 pos.trial(|pos| {
