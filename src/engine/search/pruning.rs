@@ -17,6 +17,14 @@ use tenfold_core::types::{MATE_RANGE, Move, Piece, PieceType, Score};
 const VERIFICATION_DEPTH: i32 = 10;
 /// Least depth of null-move pruning.
 const NULL_MOVE_DEPTH: i32 = 3;
+/// The reduction of the search after a null move, before what depth and evaluation add to it.
+const NULL_MOVE_REDUCTION: i32 = 4;
+/// That reduction grows by a ply for each of these plies of depth.
+const NULL_MOVE_DEPTH_DIVISOR: i32 = 3;
+/// It grows by a ply for each of these centipawns by which the evaluation exceeds beta, at most
+/// [`NULL_MOVE_MAX_EVAL_REDUCTION`] plies.
+const NULL_MOVE_EVAL_DIVISOR: i32 = 200;
+const NULL_MOVE_MAX_EVAL_REDUCTION: i32 = 3;
 /// Greatest depth of razoring.
 const RAZORING_DEPTH: i32 = 3;
 /// Greatest depth of reverse futility pruning.
@@ -90,8 +98,10 @@ impl<V: EngineGame> Worker<'_, V> {
         {
             return None;
         }
-        let reduced = depth - 4 - depth / 3 - ((eval - beta) / 200).clamp(0, 3);
-        let score = self.with_null_move(ply, |w| -w.search(-beta, -beta + 1, reduced, ply + 1, !node.cut_node));
+        let by_depth = depth / NULL_MOVE_DEPTH_DIVISOR;
+        let by_eval = ((eval - beta) / NULL_MOVE_EVAL_DIVISOR).clamp(0, NULL_MOVE_MAX_EVAL_REDUCTION);
+        let reduced_depth = depth - NULL_MOVE_REDUCTION - by_depth - by_eval;
+        let score = self.with_null_move(ply, |w| -w.search(-beta, -beta + 1, reduced_depth, ply + 1, !node.cut_node));
         if self.stopped {
             return Some(0);
         }
@@ -100,22 +110,23 @@ impl<V: EngineGame> Worker<'_, V> {
         }
         // A win after a null move is not proven.
         let score = if is_decided(score) { beta } else { score };
-        self.verify_null_move(node, reduced).then_some(score)
+        self.verify_null_move(node, reduced_depth).then_some(score)
     }
 
-    /// Verification search: at high depths a null-move cutoff must be confirmed by a search that makes no null move for
-    /// the next plies, against zugzwang (Tabibi and Netanyahu, "Verified Null-Move Pruning", ICGA Journal, 2002).
-    fn verify_null_move(&mut self, node: &Node, reduced: i32) -> bool {
+    /// Verification search: at high depths a null-move cutoff must be confirmed by a search that makes no null move in
+    /// the first three quarters of its plies, against zugzwang (Tabibi and Netanyahu, "Verified Null-Move Pruning", ICGA
+    /// Journal, 2002).
+    fn verify_null_move(&mut self, node: &Node, reduced_depth: i32) -> bool {
         if node.depth < VERIFICATION_DEPTH || self.null_move_min_ply > 0 {
             return true;
         }
-        self.null_move_min_ply = node.ply + (3 * reduced.max(1) / 4) as usize + 1;
-        let verified = self.search(node.beta - 1, node.beta, reduced, node.ply, false);
+        self.null_move_min_ply = node.ply + (3 * reduced_depth.max(1) / 4) as usize + 1;
+        let verified = self.search(node.beta - 1, node.beta, reduced_depth, node.ply, false);
         self.null_move_min_ply = 0;
         verified >= node.beta || self.stopped
     }
 
-    /// Whether the side to move has a piece beside pawns and kings. Without one zugzwang is likely, and with it
+    /// Whether the side to move has a piece other than pawns and kings. Without one zugzwang is likely, and with it
     /// null-move pruning unsound.
     fn has_non_pawn_material(&self) -> bool {
         let mut piece_types = (0..self.position.game.spec().piece_types.len()).map(|k| PieceType(k as u8));
