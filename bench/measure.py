@@ -4,7 +4,7 @@
     bench/measure.py speed      perft speed of each game: bulk counting, without it, with a hash table on all cores
     bench/measure.py counts     perft of the start positions, each number with two different settings
     bench/measure.py compare    perft speed beside Fairy-Stockfish
-    bench/measure.py search     search speed beside Fairy-Stockfish, both with their hand-written evaluations
+    bench/measure.py search     search speed beside Fairy-Stockfish, both with their hand-crafted evaluations
     bench/measure.py threads    search speed on all cores and on one
     bench/measure.py parity     games from files beside the same games compiled, perft and search
 
@@ -164,7 +164,7 @@ def compare(arguments):
 
 
 OPTIONS = {"Hash": 16, "Use NNUE": "false", "EvalFile": "none", "UCI_AnalyseMode": "true"}
-"""Both programs' options: hand-written evaluations, and no secret choice, which would differ from run to run."""
+"""Both programs' options: hand-crafted evaluations, and no secret choice, which would differ from run to run."""
 
 
 def started(engine, variant, threads=1):

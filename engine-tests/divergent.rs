@@ -45,7 +45,7 @@ fn a_king_and_one_piece_never_mate_a_promoted_king_long() {
 
 #[test]
 fn few_pieces_against_a_promoted_king_are_worth_little() {
-    let score = |fen| at(GAME, fen).evaluation().sum();
+    let score = |fen| at(GAME, fen).evaluation().hce();
     let three = score("10/10/3+k6/10/10/10/10/10/10/RR2K+Q4 w - - 0 1");
     assert!((1..300).contains(&three), "{three}");
     assert!(score("10/10/3+k6/10/10/10/10/10/10/RRR1K+Q4 w - - 0 1") > 1000);

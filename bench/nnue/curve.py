@@ -4,7 +4,7 @@
     curve.py LOG > curve.svg
 
 LOG is what `tenfold train` printed. Three lines are drawn by epoch: the loss on the way through the training set, that on the
-games held out, and, level, that of the hand-written terms alone.
+games held out, and, level, that of the hand-crafted evaluation alone.
 """
 
 import re

@@ -37,7 +37,7 @@ fn a_lone_king_is_worse_at_the_edge_and_near_the_other_king() {
     let score = |fen: &str| {
         let mut session = game("devingt");
         session.set_fen(fen).expect("a FEN");
-        session.evaluation().sum()
+        session.evaluation().hce()
     };
     let middle = score("10/10/10/10/4k5/10/10/10/10/4K4R w - - 0 1");
     let edge = score("4k5/10/10/10/10/10/10/10/10/4K4R w - - 0 1");

@@ -85,9 +85,9 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
         seed: args.seed,
     };
     let scaling = data.training.fit_scaling();
-    let sum_loss = data.validation.sum_loss(scaling, args.lambda);
+    let hce_loss = data.validation.hce_loss(scaling, args.lambda);
     writeln!(out, "{seen} positions of {} games, {held} of {} games held out", data.games.0, data.games.1)?;
-    writeln!(out, "factor {scaling:.3}; the sum of terms alone: held out {sum_loss:.5}")?;
+    writeln!(out, "factor {scaling:.3}; the sum of terms alone: held out {hce_loss:.5}")?;
     let mut trainer = Trainer::new(&game.spec, &data.training, settings, scaling);
     let bar = progress(settings.epochs, "epochs");
     let mut best = f64::INFINITY;
@@ -115,9 +115,9 @@ pub fn run(args: &TrainArgs, variants: &[PathBuf], out: &mut dyn Write) -> Resul
 fn command(args: &TrainArgs, game: &str) -> String {
     let files: Vec<String> = args.files.iter().map(|path| file_name(path)).collect();
     let TrainArgs { lambda, epochs, rate, decay, seed, .. } = args;
-    let sum = if args.with_hce { " --with-hce" } else { "" };
+    let with_hce = if args.with_hce { " --with-hce" } else { "" };
     format!(
-        "train {game} {}{sum} --lambda {lambda} --epochs {epochs} --rate {rate} --decay {decay} --seed {seed} --out {}",
+        "train {game} {}{with_hce} --lambda {lambda} --epochs {epochs} --rate {rate} --decay {decay} --seed {seed} --out {}",
         files.join(" "),
         file_name(&args.out)
     )

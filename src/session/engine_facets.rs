@@ -57,7 +57,7 @@ impl<V: SessionGame> Evaluation for GameSession<'_, V> {
         eval::explain(&self.position)
     }
 
-    fn sum(&self) -> Score {
+    fn hce(&self) -> Score {
         eval::evaluate(&self.position)
     }
 

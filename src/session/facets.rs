@@ -115,8 +115,8 @@ pub trait Evaluation {
     /// The static evaluation of this position, one term a line.
     fn explain(&self) -> String;
 
-    /// The static evaluation for the side to move by the sum of these terms, in centipawns.
-    fn sum(&self) -> Score;
+    /// The hand-crafted evaluation for the side to move, the sum of these terms, in centipawns.
+    fn hce(&self) -> Score;
 
     /// The inputs of a network that are 1 here, as White and as Black see the board.
     fn network_inputs(&self) -> [Vec<u16>; 2];

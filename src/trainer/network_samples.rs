@@ -20,8 +20,8 @@ pub struct Sample {
     pub result: Option<f32>,
     /// The search's score for the side to move, in centipawns.
     pub score: f32,
-    /// The sum of hand-written terms for the side to move, in centipawns.
-    pub sum: f32,
+    /// The hand-crafted evaluation (HCE) for the side to move, in centipawns.
+    pub hce: f32,
     /// The weight in the loss, up to 1.
     pub weight: f32,
 }
@@ -65,10 +65,10 @@ impl Samples {
         dataset::fit_scaling(&self.samples, |sample| (sample.score, sample.result, sample.weight))
     }
 
-    /// The mean loss of the sum of hand-written terms.
-    pub fn sum_loss(&self, scaling: f32, lambda: f32) -> f64 {
+    /// The mean loss of the hand-crafted evaluation.
+    pub fn hce_loss(&self, scaling: f32, lambda: f32) -> f64 {
         let loss = |sample: &Sample| {
-            f64::from(sample.weight) * divergence(sample.sum * scaling, sample.target(scaling, lambda))
+            f64::from(sample.weight) * divergence(sample.hce * scaling, sample.target(scaling, lambda))
         };
         self.samples.iter().map(loss).sum::<f64>() / self.weight().max(1.0)
     }
@@ -123,7 +123,7 @@ impl NetworkData {
                     bucket: bucket(position.scene().pieces.len() as u32, full) as u8,
                     result: result.map(|result| if white_to_move { result } else { 1.0 - result }),
                     score: f32::from(label.score) * sign,
-                    sum: evaluation.sum() as f32,
+                    hce: evaluation.hce() as f32,
                     weight: 1.0,
                 };
                 samples.push(&inputs, sample);

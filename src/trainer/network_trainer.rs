@@ -41,7 +41,7 @@ pub struct TrainSettings {
     /// input's own weights by 1 less the learning rate times this. More keeps the squares of a piece alike, which helps
     /// where there are few positions.
     pub decay: f32,
-    /// Whether the network corrects the sum of hand-written terms instead of replacing it.
+    /// Whether the network corrects the hand-crafted evaluation (HCE) instead of replacing it.
     pub corrects_hce: bool,
     /// The seed of the first weights and of the order of positions.
     pub seed: u64,
@@ -207,8 +207,8 @@ impl<'a> Trainer<'a> {
             let row = &weights.rows[self.places.output(sample.bucket, half)];
             output += (0..HIDDEN).map(|n| hidden[n].clamp(0.0, 1.0).powi(2) * row[n]).sum::<f32>();
         }
-        let sum = if self.settings.corrects_hce { sample.sum } else { 0.0 };
-        Forward { hidden, score: sum + output * OUTPUT_SCORE as f32 }
+        let hce = if self.settings.corrects_hce { sample.hce } else { 0.0 };
+        Forward { hidden, score: hce + output * OUTPUT_SCORE as f32 }
     }
 
     /// The numbers of an input for White and for Black.
@@ -422,8 +422,8 @@ mod tests {
                 let own = NetworkData::of(&*session, std::slice::from_ref(game), 1, &|| ()).expect("a legal game");
                 let mut n = 0;
                 game.replay(&mut *session, &mut |position, _| {
-                    let sum = if corrects_hce { position.evaluation().sum() } else { 0 };
-                    let whole = f64::from(position.evaluation().network_output(&network) + sum);
+                    let hce = if corrects_hce { position.evaluation().hce() } else { 0 };
+                    let whole = f64::from(position.evaluation().network_output(&network) + hce);
                     let exact =
                         f64::from(trainer.forward(&trainer.weights, &trainer.folded, &own.training, n, false).score);
                     assert!((whole - exact).abs() < 60.0, "{name}: {whole} and {exact}");

@@ -96,7 +96,7 @@ fn play(game: &Game, seed: usize) {
         let mv = moves[seed.wrapping_mul(ply * 2 + 1) % moves.len()];
         assert!(session.play_move(mv));
         session.outcome();
-        session.evaluation().sum();
+        session.evaluation().hce();
     }
     while session.undo() {}
     assert_eq!(session.fen(), game.open().fen());

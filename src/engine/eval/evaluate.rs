@@ -55,20 +55,20 @@ fn full_evaluation<V: EngineGame>(
     position: &Position<V, EvalAccumulator<V>>,
     listed: Option<ListedMoves<impl Iterator<Item = Square>>>,
 ) -> Score {
-    let sum = score(position, position.accumulator().value + terms(position, listed, &mut NoTrace));
+    let hce = score(position, position.accumulator().value + terms(position, listed, &mut NoTrace));
     match lone_king(position) {
-        None => sum,
-        Some(loser) => with_mop_up(position, sum, loser),
+        None => hce,
+        Some(loser) => with_mop_up(position, hce, loser),
     }
 }
 
 #[cold]
-fn with_mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, sum: Score, loser: Color) -> Score {
+fn with_mop_up<V: EngineGame>(position: &Position<V, EvalAccumulator<V>>, hce: Score, loser: Color) -> Score {
     if let Some(thousandths) = part_of_drawn_ending(position, loser) {
-        return sum * thousandths / 1000;
+        return hce * thousandths / 1000;
     }
     let against = mop_up(position, loser);
-    (sum + if loser == position.side { -against } else { against }).clamp(-MAX_EVAL, MAX_EVAL)
+    (hce + if loser == position.side { -against } else { against }).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// White's value less Black's as a score for the side to move: tapered and bounded.

@@ -1,8 +1,9 @@
 //! Network files.
 //!
 //! A file has a line `tenfold network 1`, a line with the game, its board, its pieces, the numbers of inputs, of neurons
-//! and of sets of output weights, and `sum` or `alone`; then all numbers as little-endian integers: input weights, hidden
-//! biases and output weights of two bytes, output biases of four; and the first eight bytes of the SHA-256 of all that.
+//! and of sets of output weights, and `sum` (it corrects the hand-crafted evaluation) or `alone` (it replaces that); then all
+//! numbers as little-endian integers: input weights, hidden biases and output weights of two bytes, output biases of four;
+//! and the first eight bytes of the SHA-256 of all that.
 
 use super::{BUCKETS, HIDDEN, HiddenRow, Inputs, MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, Network};
 use sha2::{Digest, Sha256};

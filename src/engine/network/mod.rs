@@ -6,8 +6,8 @@
 //! clipped, squared and weighted to the output. The output weights depend on the number of pieces on the board
 //! ([`bucket`]). All arithmetic is in integers, so that every machine has the same score.
 //!
-//! A network is trained either to replace the sum of [`eval`](super::eval) or to correct it: then its output is added to
-//! the sum. Which one it is stands in its file, together with the game, its board and its pieces ([`Network::from_bytes`]).
+//! A network is trained either to replace the hand-crafted evaluation ([`eval`](super::eval)) or to correct it: then its
+//! output is added to that. Its file says which ([`Network::from_bytes`]), and for which game, board and pieces it is.
 //! `tenfold train` makes such files from the games of `tenfold datagen`.
 
 mod accumulator;

@@ -106,7 +106,7 @@ pub(super) struct Worker<'a, V: EngineGame + 'a> {
     pub proofs: Option<ProofSearch<V>>,
     /// Endgame tables for the rules of the position.
     pub(super) endgames: Option<Arc<EndgameTables>>,
-    /// The network that evaluates instead of the hand-written sum, or corrects it.
+    /// The network that replaces or corrects the hand-crafted evaluation.
     pub(super) network: Option<Evaluator>,
 }
 
