@@ -104,8 +104,9 @@ pub struct Trainer<'a> {
     weights: Weights,
     /// The sums of each input's own row and its piece's.
     folded: Vec<Row>,
-    means: Weights,
-    squares: Weights,
+    /// Adam's estimates of the first and second moments of the gradient, not corrected for their bias.
+    first_moment: Weights,
+    second_moment: Weights,
     steps: i32,
     rng: Rng,
     epoch: usize,
@@ -142,8 +143,8 @@ impl<'a> Trainer<'a> {
             for_black: numbers.map(|input| inputs.for_other_viewer(input) as u16).collect(),
             mirrored: if is_symmetric(spec) { mirrored.collect() } else { Vec::new() },
             folded: weights.rows[..places.inputs].to_vec(),
-            means: zero.clone(),
-            squares: zero,
+            first_moment: zero.clone(),
+            second_moment: zero,
             weights,
             steps: 0,
             rng,
@@ -275,28 +276,28 @@ impl<'a> Trainer<'a> {
     /// One step of Adam against the gradient.
     fn step(&mut self, gradient: &Gradient, rate: f32) {
         self.steps += 1;
-        let [first, second] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        let [first_bias, second_bias] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
         let scale = 1.0 / gradient.weight.max(1.0) as f32;
-        let step = |weight: &mut f32, mean: &mut f32, square: &mut f32, slope: f32| {
+        let step = |weight: &mut f32, m: &mut f32, v: &mut f32, slope: f32| {
             let slope = slope * scale;
-            *mean += (1.0 - DECAY[0]) * (slope - *mean);
-            *square += (1.0 - DECAY[1]) * (slope * slope - *square);
-            *weight -= rate * (*mean / first) / ((*square / second).sqrt() + EPSILON);
+            *m += (1.0 - DECAY[0]) * (slope - *m);
+            *v += (1.0 - DECAY[1]) * (slope * slope - *v);
+            *weight -= rate * (*m / first_bias) / ((*v / second_bias).sqrt() + EPSILON);
         };
-        let (weights, means, squares) = (&mut self.weights, &mut self.means, &mut self.squares);
-        let rows = weights.rows.iter_mut().zip(&mut means.rows).zip(squares.rows.iter_mut().zip(&gradient.rows));
-        for ((weight, mean), (square, slope)) in rows {
+        let (weights, first, second) = (&mut self.weights, &mut self.first_moment, &mut self.second_moment);
+        let rows = weights.rows.iter_mut().zip(&mut first.rows).zip(second.rows.iter_mut().zip(&gradient.rows));
+        for ((weight, m), (v, slope)) in rows {
             for n in 0..HIDDEN {
-                step(&mut weight[n], &mut mean[n], &mut square[n], slope[n]);
+                step(&mut weight[n], &mut m[n], &mut v[n], slope[n]);
             }
         }
         for n in 0..BUCKETS {
-            let (weight, mean) = (&mut weights.output_biases[n], &mut means.output_biases[n]);
-            step(weight, mean, &mut squares.output_biases[n], gradient.output_biases[n]);
+            let (weight, m) = (&mut weights.output_biases[n], &mut first.output_biases[n]);
+            step(weight, m, &mut second.output_biases[n], gradient.output_biases[n]);
         }
-        let kept = 1.0 - rate * self.settings.decay;
+        let decay = 1.0 - rate * self.settings.decay;
         for row in &mut weights.rows[..self.places.inputs] {
-            row.iter_mut().for_each(|weight| *weight *= kept);
+            row.iter_mut().for_each(|weight| *weight *= decay);
         }
         let most = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_ONE as f32;
         for row in &mut weights.rows[self.places.outputs..] {

@@ -91,7 +91,8 @@ fn fit_with(
     let before = losses(initial);
     let mut best = Fit { weights: initial.to_vec(), scaling, before, after: before, epoch: 0 };
     let mut weights = initial.to_vec();
-    let mut adam = Adam { means: vec![[0.0; 2]; initial.len()], squares: vec![[0.0; 2]; initial.len()], steps: 0 };
+    let mut adam =
+        Adam { first_moment: vec![[0.0; 2]; initial.len()], second_moment: vec![[0.0; 2]; initial.len()], steps: 0 };
     let mut order: Vec<usize> = (0..dataset.training.len()).collect();
     let mut rng = Rng::new(settings.seed);
     let prior = 1.0 / (settings.prior * settings.prior * INDEPENDENT_POSITIONS * dataset.games.0.max(1) as f32);
@@ -143,23 +144,23 @@ fn gradient(rows: &Rows, batch: &[usize], weights: &[[f32; 2]], scaling: f32, la
     sum.iter().map(|sum| sum.map(|slope| slope / count)).collect()
 }
 
-/// The Adam optimizer: running means of the gradient and of its square.
+/// The Adam optimizer, with its estimates of the first and second moments of the gradient, not corrected for their bias.
 struct Adam {
-    means: Vec<[f32; 2]>,
-    squares: Vec<[f32; 2]>,
+    first_moment: Vec<[f32; 2]>,
+    second_moment: Vec<[f32; 2]>,
     steps: i32,
 }
 
 impl Adam {
     fn step(&mut self, weights: &mut [[f32; 2]], gradient: &[[f32; 2]], rate: f32) {
         self.steps += 1;
-        let [first, second] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
-        let sides = self.means.iter_mut().zip(&mut self.squares).zip(weights.iter_mut().zip(gradient));
-        for ((mean, square), (weight, slope)) in sides {
+        let [first_bias, second_bias] = DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
+        for ((m, v), (weight, slope)) in moments.zip(weights.iter_mut().zip(gradient)) {
             for phase in 0..2 {
-                mean[phase] += (1.0 - DECAY[0]) * (slope[phase] - mean[phase]);
-                square[phase] += (1.0 - DECAY[1]) * (slope[phase] * slope[phase] - square[phase]);
-                weight[phase] -= rate * (mean[phase] / first) / ((square[phase] / second).sqrt() + EPSILON);
+                m[phase] += (1.0 - DECAY[0]) * (slope[phase] - m[phase]);
+                v[phase] += (1.0 - DECAY[1]) * (slope[phase] * slope[phase] - v[phase]);
+                weight[phase] -= rate * (m[phase] / first_bias) / ((v[phase] / second_bias).sqrt() + EPSILON);
             }
         }
     }
