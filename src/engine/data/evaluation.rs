@@ -22,7 +22,7 @@ pub enum Term {
     /// The number of legal moves where captures are compulsory.
     MoveChoice,
     /// The number of captures that the side not to move would have; only together with [`Term::MoveChoice`].
-    Captures,
+    MustCapture,
     /// Moves to squares where the opponent would have to capture; only together with [`Term::MoveChoice`].
     Giveaways,
     /// The number of pieces left.

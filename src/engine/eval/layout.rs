@@ -178,7 +178,7 @@ impl FeatureGroup {
             FeatureGroup::Promotions => (Term::Promotions, piece_types),
             FeatureGroup::Pairs => (Term::Pairs, piece_types),
             FeatureGroup::MoveChoice => (Term::MoveChoice, 1),
-            FeatureGroup::MustCapture => (Term::Captures, 2),
+            FeatureGroup::MustCapture => (Term::MustCapture, 2),
             FeatureGroup::Giveaways => (Term::Giveaways, 2),
             FeatureGroup::PieceCount => (Term::Pieces, PIECE_COUNTS),
             FeatureGroup::ImbalanceOwn => (Term::Imbalance, piece_types * (piece_types + 1) / 2),

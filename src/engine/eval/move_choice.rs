@@ -57,7 +57,7 @@ pub fn count<V: EngineGame, T: Tracer>(
     };
     sum.add(us, FeatureGroup::MoveChoice, 0, root_of_choice(own));
     sum.add(them, FeatureGroup::MoveChoice, 0, root_of_choice(their));
-    if const { V::ENGINE.has_term(Term::Captures) } && their.captures > 0 {
+    if const { V::ENGINE.has_term(Term::MustCapture) } && their.captures > 0 {
         sum.add(them, FeatureGroup::MustCapture, 0, 1);
         sum.add(them, FeatureGroup::MustCapture, 1, their.captures.min(MAX_CAPTURES));
     }

@@ -146,7 +146,7 @@ static NETWORK: [u8; include_bytes!("antichess.network").len()] = *include_bytes
 
 impl EngineGame for Antichess {
     const ENGINE: &'static EngineData = &EngineData {
-        terms: &[Term::MoveChoice, Term::Captures, Term::Giveaways, Term::Pieces, Term::Pawns, Term::Imbalance],
+        terms: &[Term::MoveChoice, Term::MustCapture, Term::Giveaways, Term::Pieces, Term::Pawns, Term::Imbalance],
         weights: weights::WEIGHTS,
         network: &NETWORK,
         search: SearchPolicy::LOSING_CHESS,
