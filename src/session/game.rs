@@ -110,7 +110,7 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
     }
 
     fn rules(&self) -> String {
-        endgame::rules_of(self.position.game, &self.position.config)
+        endgame::rules_id(self.position.game, &self.position.config)
     }
 
     fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {

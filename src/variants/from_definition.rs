@@ -9,7 +9,7 @@ use super::objectives::objectives;
 use super::pawns::{NO_PLAIN_PAWN, has_plain_pawn, plain_pawn, promotion_zone};
 use super::piece_rules::set_piece_rules;
 use super::piece_types::{PieceTypes, piece_types};
-use super::rules_of::rules;
+use super::rules_from_definition::rules;
 use super::support::unsupported_keys;
 use super::unsupported::Unsupported;
 use super::xboard::xboard;

@@ -25,7 +25,7 @@ mod piece_types;
 mod pseudo_royal;
 mod results;
 mod rules;
-mod rules_of;
+mod rules_from_definition;
 mod single_steps;
 mod state;
 mod support;

@@ -3,7 +3,7 @@
 
 use super::material::{MAX_PIECES, MaterialSet, locate};
 use super::placement::each_placement;
-use super::rules::{rules_of, steps};
+use super::rules::{rules_id, steps};
 use super::tables::EndgameTables;
 use super::value::{EndgameValue, NO_POSITION};
 use std::collections::HashMap;
@@ -208,7 +208,7 @@ impl<V: Variant> Build<'_, V> {
 
 /// Builds the tables of two pieces in memory.
 pub fn of_two_pieces<V: Variant>(game: V, config: V::Config) -> EndgameTables {
-    let mut tables = EndgameTables::none(rules_of(game, &config));
+    let mut tables = EndgameTables::none(rules_id(game, &config));
     for step in steps(game, 2) {
         let built: Vec<Vec<u8>> = step.iter().map(|set| build(game, config, set, &tables)).collect();
         step.into_iter().zip(built).for_each(|(set, table)| tables.insert(set, table));

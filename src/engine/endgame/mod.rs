@@ -19,6 +19,6 @@ pub use build::{build, of_two_pieces};
 pub use counts::{EndgameCounts, count};
 pub use file::{TableError, check_folder, chosen_folder, file_name, from_bytes, installed_folder, to_bytes};
 pub use material::{MAX_PIECES, MaterialSet};
-pub use rules::{is_offered, most_pieces, obstacle, rules_of, steps};
+pub use rules::{is_offered, most_pieces, obstacle, rules_id, steps};
 pub use tables::EndgameTables;
 pub use value::EndgameValue;

@@ -111,7 +111,7 @@ pub fn steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
 }
 
 /// The name of a game's rules in files: the game's name and the values of its options.
-pub fn rules_of<V: Variant>(game: V, config: &V::Config) -> String {
+pub fn rules_id<V: Variant>(game: V, config: &V::Config) -> String {
     rules_name(game.spec().name, &format!("{config:?}"))
 }
 

@@ -33,7 +33,7 @@ impl EndgameTables {
         EndgameTables { rules, ..EndgameTables::default() }
     }
 
-    /// The rules that the tables are for, as named by [`super::rules_of`].
+    /// The rules that the tables are for, as named by [`super::rules_id`].
     pub fn rules(&self) -> &str {
         &self.rules
     }

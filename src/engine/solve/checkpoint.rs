@@ -21,7 +21,7 @@ const ENTRY: usize = 16;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CheckpointHeader {
-    /// By which rules, as [`crate::endgame::rules_of`] names them.
+    /// By which rules, as [`crate::endgame::rules_id`] names them.
     pub rules: String,
     /// The position.
     pub fen: String,

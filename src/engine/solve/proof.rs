@@ -27,7 +27,7 @@ pub struct CheckedProof {
     pub winner: Color,
     /// The most plies that the loser can hold out.
     pub plies: u32,
-    /// By which rules, as [`crate::endgame::rules_of`] names them.
+    /// By which rules, as [`crate::endgame::rules_id`] names them.
     pub rules: String,
     pub(super) nodes: HashMap<PositionId, ProofNode>,
 }

@@ -55,7 +55,7 @@ impl Settings {
         };
         Settings {
             game: session.spec().name.into(),
-            rules: rules_of(session),
+            rules: rules_fingerprint(session),
             program: env!("CARGO_PKG_VERSION").into(),
             seed,
             nodes: [250, 1000, 4000].map(|nodes| nodes * strength),
@@ -103,7 +103,7 @@ impl Settings {
 }
 
 /// The rules in a form that tells any two sets apart: the options, and a checksum of the game's description.
-fn rules_of(session: &dyn Session) -> String {
+fn rules_fingerprint(session: &dyn Session) -> String {
     let spec = session.spec();
     let described = format!("{:?} {:?} {:?}", spec.piece_types, spec.pawn, spec.objectives);
     let mut sum = Sha256::new();
