@@ -3,7 +3,7 @@
 use super::{MAX_POSITIONS, after, job};
 use std::sync::atomic::AtomicBool;
 use tenfold::core::types::{Color, Outcome, Reason};
-use tenfold::engine::solve::{SolveJob, Verdict};
+use tenfold::engine::solve::{SolveJob, SolveVerdict};
 use tenfold::registry::parse_variants;
 use tenfold::session::Session;
 
@@ -17,7 +17,7 @@ fn child(parent: &str, lines: &str, fen: &str) -> Box<dyn Session> {
 }
 
 /// What is found out about a win of a player.
-fn verdict(session: &dyn Session, winner: Color) -> Verdict {
+fn verdict(session: &dyn Session, winner: Color) -> SolveVerdict {
     let stop = AtomicBool::new(false);
     let job = SolveJob { ..job(Some(winner), 200_000, &stop) };
     let mut result = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
@@ -30,7 +30,9 @@ fn verdict(session: &dyn Session, winner: Color) -> Verdict {
 #[track_caller]
 fn proven(session: &dyn Session) -> u32 {
     let winner = session.side();
-    let Verdict::Proven { choices, proof } = verdict(session, winner) else { panic!("not proven: {}", session.fen()) };
+    let SolveVerdict::Proven { choices, proof } = verdict(session, winner) else {
+        panic!("not proven: {}", session.fen())
+    };
     let solver = session.solver().expect("a solver");
     assert!(solver.check_proof(winner, &choices, MAX_POSITIONS).is_ok());
     let line = solver.proof_line(&proof);
@@ -66,7 +68,7 @@ fn mates_and_other_goals_are_proven() {
 fn the_checks_that_are_left_are_part_of_a_position() {
     let fen = |left: u8| format!("4k3/8/8/8/8/8/8/K6R w - - {left}+3 0 1");
     let [one, three] = [1, 3].map(|left| after("3check", &fen(left), &[]));
-    let Verdict::Proven { proof, .. } = verdict(&*one, Color::White) else { panic!("one check wins") };
+    let SolveVerdict::Proven { proof, .. } = verdict(&*one, Color::White) else { panic!("one check wins") };
     assert_eq!(proof.plies, 1);
     let [solver, other] = [&one, &three].map(|session| session.solver().expect("a solver"));
     assert!(solver.probe(&proof).is_some());
@@ -77,7 +79,7 @@ fn the_checks_that_are_left_are_part_of_a_position() {
 fn the_count_of_an_endgame_is_kept() {
     let fen = |counted: u8| format!("k7/8/2K5/8/8/8/8/7R w - 32 {counted} 90");
     assert_eq!(proven(&*after("makruk", &fen(30), &[])), 3);
-    assert!(matches!(verdict(&*after("makruk", &fen(31), &[]), Color::White), Verdict::Disproven));
+    assert!(matches!(verdict(&*after("makruk", &fen(31), &[]), Color::White), SolveVerdict::Disproven));
     let odds = child("makruk", "materialCounting = whitedrawodds", &fen(31));
     assert_eq!(proven(&*odds), 2, "what is counted out is won");
 }
@@ -86,7 +88,7 @@ fn the_count_of_an_endgame_is_kept() {
 fn a_player_who_may_win_by_repetition_is_not_said_to_win_nothing() {
     let bare = "2k2/5/5/5/2K2 w - - 0 1";
     let both = |session: &dyn Session| Color::BOTH.map(|color| verdict(session, color));
-    assert!(matches!(both(&*child("gardner", "", bare)), [Verdict::Disproven, Verdict::Disproven]));
+    assert!(matches!(both(&*child("gardner", "", bare)), [SolveVerdict::Disproven, SolveVerdict::Disproven]));
     for (lines, may_win) in [
         ("nFoldValue = win", [true, true]),
         ("nFoldValue = loss\nnFoldValueAbsolute = true", [false, true]),
@@ -95,8 +97,8 @@ fn a_player_who_may_win_by_repetition_is_not_said_to_win_nothing() {
     ] {
         let found = both(&*child("gardner", lines, bare));
         let wins = found.each_ref().map(|verdict| match verdict {
-            Verdict::Disproven => false,
-            Verdict::DisprovenButForClaims => true,
+            SolveVerdict::Disproven => false,
+            SolveVerdict::DisprovenButForClaims => true,
             verdict => panic!("{lines}: {verdict:?}"),
         });
         assert_eq!(wins, may_win, "{lines}");
@@ -119,10 +121,10 @@ fn a_mate_by_a_dropped_pawn_is_no_win() {
         (session.outcome(), verdict(&*session, Color::White))
     };
     let (outcome, found) = mates("L", "L@i8");
-    assert!(matches!((outcome, found), (Outcome::Win(Color::White, _), Verdict::Proven { .. })));
+    assert!(matches!((outcome, found), (Outcome::Win(Color::White, _), SolveVerdict::Proven { .. })));
     let (outcome, found) = mates("P", "P@i8");
     assert_eq!(outcome, Outcome::Win(Color::Black, Reason::DropMate));
-    assert!(matches!(found, Verdict::DisprovenButForClaims | Verdict::Disproven));
+    assert!(matches!(found, SolveVerdict::DisprovenButForClaims | SolveVerdict::Disproven));
 }
 
 /// Antichess as a file: nothing of the compiled game is in it.
@@ -140,13 +142,18 @@ fn antichess_from_a_file_has_the_proofs_of_the_compiled_game() {
         let compiled = after("antichess", mine.fen().as_str(), &[]);
         let [one, other] = [&mine, &compiled].map(|session| verdict(&**session, session.side()));
         match (one, other) {
-            (Verdict::Proven { proof: one, choices }, Verdict::Proven { proof: other, choices: compiled_choices }) => {
+            (
+                SolveVerdict::Proven { proof: one, choices },
+                SolveVerdict::Proven { proof: other, choices: compiled_choices },
+            ) => {
                 assert_eq!((one.plies, one.positions()), (other.plies, other.positions()), "{moves:?}");
                 assert_eq!(choices, compiled_choices, "{moves:?}");
                 assert!(compiled.solver().expect("a solver").check_proof(one.winner, &choices, MAX_POSITIONS).is_ok());
                 solved += 1;
             }
-            (Verdict::Proven { .. }, other) | (other, Verdict::Proven { .. }) => panic!("{moves:?}: {other:?}"),
+            (SolveVerdict::Proven { .. }, other) | (other, SolveVerdict::Proven { .. }) => {
+                panic!("{moves:?}: {other:?}")
+            }
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{MAX_POSITIONS, after, job};
 use std::sync::atomic::AtomicBool;
-use tenfold::engine::solve::{SolveJob, Verdict};
+use tenfold::engine::solve::{SolveJob, SolveVerdict};
 
 /// Positions with the only move that wins, from published endgame tables. Another program, playing by the international
 /// rules, has confirmed that no other move wins.
@@ -43,13 +43,13 @@ fn the_only_winning_move_is_proven_and_the_others_are_disproven() {
             let result = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
             let [(_, verdict)] = &result.verdicts[..] else { panic!("only one player's win is asked for") };
             match verdict {
-                Verdict::Proven { choices, .. } => {
+                SolveVerdict::Proven { choices, .. } => {
                     assert_eq!(mv, *best, "{fen}");
                     assert!(
                         session.solver().expect("a solver").check_proof(root.side(), choices, MAX_POSITIONS).is_ok()
                     );
                 }
-                Verdict::Disproven => assert_ne!(mv, *best, "{fen}"),
+                SolveVerdict::Disproven => assert_ne!(mv, *best, "{fen}"),
                 _ => panic!("{fen} {mv}: {verdict:?} after {} nodes", result.nodes),
             }
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use tenfold::core::types::Color;
 use tenfold::engine::solve::{
     CheckedProof, Checkpoint, CheckpointError, ProofFile, ProofFileError, ProofHeader, SolveJob, SolveResult,
-    SolveStage, Verdict, color_name,
+    SolveStage, SolveVerdict, color_name,
 };
 use tenfold::registry;
 use tenfold::session::Session;
@@ -24,7 +24,7 @@ fn solve(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u6
 fn proven(session: &dyn Session, winner: Option<Color>, hints: &[&str], nodes: u64) -> (Vec<u8>, CheckedProof) {
     let result = solve(session, winner, hints, nodes);
     match result.verdicts.into_iter().next_back() {
-        Some((_, Verdict::Proven { choices, proof })) => (choices, proof),
+        Some((_, SolveVerdict::Proven { choices, proof })) => (choices, proof),
         other => panic!("{}: {other:?}", session.fen()),
     }
 }
@@ -73,7 +73,7 @@ fn several_threads_find_a_proof() {
     let stop = AtomicBool::new(false);
     let job = SolveJob { threads: 3, nodes: None, ..job(None, 0, &stop) };
     let result = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
-    assert!(matches!(&result.verdicts[..], [(Color::Black, Verdict::Proven { .. })]), "{:?}", result.verdicts);
+    assert!(matches!(&result.verdicts[..], [(Color::Black, SolveVerdict::Proven { .. })]), "{:?}", result.verdicts);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_search_is_resumed_from_its_checkpoint() {
             }
         });
         assert!((before + 1..before + 2000).contains(&result.nodes), "nodes are counted over all searches");
-        if let [(_, Verdict::Proven { .. })] = result.verdicts[..] {
+        if let [(_, SolveVerdict::Proven { .. })] = result.verdicts[..] {
             assert!(n > 2, "one search does not have enough nodes");
             return;
         }
@@ -126,14 +126,15 @@ fn the_other_side_is_tried_when_the_mover_cannot_win() {
     let (_, proof) = proven(&*session, None, &[], 1000);
     assert_eq!((proof.winner, proof.plies), (Color::Black, 1));
     let result = solve(&*session, Some(Color::White), &[], 1000);
-    assert!(matches!(result.verdicts[..], [(Color::White, Verdict::Disproven)]));
+    assert!(matches!(result.verdicts[..], [(Color::White, SolveVerdict::Disproven)]));
 }
 
 #[test]
 fn kings_far_apart_are_drawn() {
     let session = after("antichess", "7k/8/8/8/8/8/8/K7 w - - 0 1", &[]);
     let result = solve(&*session, None, &[], 3_000_000);
-    let [(Color::White, Verdict::Disproven), (Color::Black, Verdict::Disproven)] = &result.verdicts[..] else {
+    let [(Color::White, SolveVerdict::Disproven), (Color::Black, SolveVerdict::Disproven)] = &result.verdicts[..]
+    else {
         panic!("{:?}", result.verdicts)
     };
 }
@@ -144,7 +145,7 @@ fn a_dead_position_is_drawn_even_if_a_move_is_forced() {
     let session = after("antichess", "b7/8/2p5/2P5/8/1p6/1P6/B7 b - - 0 1", &[]);
     for winner in Color::BOTH {
         let verdicts = solve(&*session, Some(winner), &[], 1000).verdicts;
-        assert!(matches!(verdicts[..], [(_, Verdict::Disproven)]), "{winner:?}: {verdicts:?}");
+        assert!(matches!(verdicts[..], [(_, SolveVerdict::Disproven)]), "{winner:?}: {verdicts:?}");
     }
 }
 
@@ -182,7 +183,10 @@ fn rule_options_change_the_verdict() {
     let (_, proof) = proven(&*session, None, &[], 10);
     assert_eq!((proof.winner, proof.plies), (Color::White, 0));
     assert!(session.set_option("AntichessStalemate", "draw"));
-    assert!(matches!(solve(&*session, None, &[], 10).verdicts[..], [(_, Verdict::Disproven), (_, Verdict::Disproven)]));
+    assert!(matches!(
+        solve(&*session, None, &[], 10).verdicts[..],
+        [(_, SolveVerdict::Disproven), (_, SolveVerdict::Disproven)]
+    ));
 }
 
 #[test]
@@ -205,7 +209,7 @@ fn hints_are_searched_first_but_not_alone() {
 #[test]
 fn the_node_limit_ends_a_search_without_a_result() {
     let result = solve(&*after("antichess", START, &[]), None, &[], 2000);
-    let [(Color::White, Verdict::Open { proof, disproof })] = result.verdicts[..] else { panic!() };
+    let [(Color::White, SolveVerdict::Open { proof, disproof })] = result.verdicts[..] else { panic!() };
     assert!(proof > 1 && disproof > 1);
     assert!((2000..10_000).contains(&result.nodes), "{}", result.nodes);
 }

@@ -6,7 +6,7 @@
 use super::{MAX_POSITIONS, after, job};
 use std::sync::atomic::AtomicBool;
 use tenfold::core::types::Color;
-use tenfold::engine::solve::{SolveJob, Verdict};
+use tenfold::engine::solve::{SolveJob, SolveVerdict};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 /// More nodes than any position of the lines needs.
@@ -21,7 +21,7 @@ fn assert_won_throughout(line: &str, first: usize, winner: Color) {
         let endgames = session.endgames().map(|endgames| endgames.two_piece_tables());
         let job = SolveJob { endgames: endgames.as_ref(), ..job(Some(winner), NODES, &stop) };
         let result = session.solver().expect("a solver").solve(&job, None, &mut |_, _| {});
-        let [(_, Verdict::Proven { choices, proof })] = &result.verdicts[..] else {
+        let [(_, SolveVerdict::Proven { choices, proof })] = &result.verdicts[..] else {
             panic!("after {:?}: {:?}", &moves[..played], result.verdicts)
         };
         assert!(session.solver().expect("a solver").check_proof(winner, choices, MAX_POSITIONS).is_ok());

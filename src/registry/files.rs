@@ -106,7 +106,7 @@ fn parse(name: &dyn Display, bytes: &[u8], folder: Option<&Path>) -> VariantsFil
     let loaded = file::load(bytes, outside);
     games_in_use::forget_unused();
     let name = name.to_string();
-    let notes = loaded.notes.iter().map(|note| note.in_file(&name)).collect();
+    let notes = loaded.remarks.iter().map(|remark| remark.in_file(&name)).collect();
     let mut read = VariantsFile { notes, ..VariantsFile::default() };
     for fault in &loaded.faults {
         read.add_fault(fault, &name);

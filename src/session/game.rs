@@ -2,7 +2,7 @@
 
 use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
-use super::facets::{Endgames, Evaluation, Perft, Secrets, Solver};
+use super::facets::{Endgames, Evaluation, Perft, SecretChoices, Solver};
 use super::interface::{BorrowedSession, Session};
 use tenfold_core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
 use tenfold_core::rules::Spec;
@@ -218,12 +218,12 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self
     }
 
-    fn secrets(&self) -> Option<&dyn Secrets> {
-        self.spec().secret.is_some().then_some(self as &dyn Secrets)
+    fn secrets(&self) -> Option<&dyn SecretChoices> {
+        self.spec().secret.is_some().then_some(self as &dyn SecretChoices)
     }
 
-    fn secrets_mut(&mut self) -> Option<&mut dyn Secrets> {
-        self.spec().secret.is_some().then_some(self as &mut dyn Secrets)
+    fn secrets_mut(&mut self) -> Option<&mut dyn SecretChoices> {
+        self.spec().secret.is_some().then_some(self as &mut dyn SecretChoices)
     }
 
     fn solver(&self) -> Option<&dyn Solver> {

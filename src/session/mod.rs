@@ -20,7 +20,7 @@ mod secrets;
 mod xboard;
 
 pub use display::{Display, SessionGame};
-pub use facets::{Endgames, Evaluation, Perft, ProofEntry, Secrets, Solver};
+pub use facets::{Endgames, Evaluation, Perft, ProofEntry, SecretChoices, Solver};
 pub use game::GameSession;
 pub use interface::{BorrowedSession, Session};
 pub use xboard::{XBoardSpec, multiple_step};

@@ -1,14 +1,14 @@
 //! How a game from a file ends, in sentences.
 
 use super::extinction::Extinction;
-use super::file::{CountingRule, GameDef, MaterialCounting, PieceSet, PieceTypeKey, Sides, Verdict};
+use super::file::{CountingRule, EndValue, GameDef, MaterialCounting, PieceSet, PieceTypeKey, Sides};
 
 /// What happens to a player, for the end of a sentence.
-fn happens(verdict: Verdict) -> &'static str {
+fn happens(verdict: EndValue) -> &'static str {
     match verdict {
-        Verdict::Win => "has won",
-        Verdict::Loss => "has lost",
-        Verdict::Draw | Verdict::None => "draws",
+        EndValue::Win => "has won",
+        EndValue::Loss => "has lost",
+        EndValue::Draw | EndValue::None => "draws",
     }
 }
 
@@ -126,7 +126,7 @@ fn goals(def: &GameDef) -> Vec<String> {
 fn repetition(def: &GameDef) -> Vec<String> {
     let draws = &def.draws;
     let mut text = Vec::new();
-    if draws.fold_rule == 0 || draws.fold_value == Verdict::None {
+    if draws.fold_rule == 0 || draws.fold_value == EndValue::None {
         return text;
     }
     if draws.perpetual_check_illegal {
@@ -134,7 +134,7 @@ fn repetition(def: &GameDef) -> Vec<String> {
     }
     let player = if draws.fold_value_for_white { "White" } else { "the player to move" };
     text.push(match draws.fold_value {
-        Verdict::Draw => format!("The game is a draw when a position occurs {} times.", draws.fold_rule),
+        EndValue::Draw => format!("The game is a draw when a position occurs {} times.", draws.fold_rule),
         result => format!("When a position occurs {} times, {player} {}.", draws.fold_rule, happens(result)),
     });
     text

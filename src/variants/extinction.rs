@@ -1,6 +1,6 @@
 //! The extinction of pieces in games from files.
 
-use super::file::{GameDef, Verdict};
+use super::file::{EndValue, GameDef};
 use super::goals::outcome;
 use super::piece_types::PieceTypes;
 use tenfold_core::position::{BarePosition, Variant};
@@ -11,7 +11,7 @@ use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason};
 #[derive(Clone, Debug)]
 pub struct Extinction {
     /// The result for that player.
-    pub result: Verdict,
+    pub result: EndValue,
     /// The pieces, each with its promoted form, which count by themselves; empty for all pieces together.
     pub pieces: Vec<Vec<PieceType>>,
     /// This number of pieces, or fewer, is too few.
@@ -25,7 +25,7 @@ pub struct Extinction {
 impl Extinction {
     /// Whether a game has the rule. Pieces that are subject to check cannot be captured, unless an explosion removes them.
     pub(super) fn is_rule_of(def: &GameDef) -> bool {
-        def.ends.extinction != Verdict::None && (!def.ends.extinction_pseudo_royal || def.captures.blast)
+        def.ends.extinction != EndValue::None && (!def.ends.extinction_pseudo_royal || def.captures.blast)
     }
 
     /// The rule of a game, if it has it.
@@ -49,7 +49,7 @@ impl Extinction {
     /// The pieces whose extinction loses, for the evaluation; nothing where all pieces count together.
     pub(super) fn vital(&self) -> Vec<Vital> {
         let last = (self.count + 1).min(255) as u8;
-        let loses = self.result == Verdict::Loss;
+        let loses = self.result == EndValue::Loss;
         self.pieces.iter().flatten().filter(|_| loses).map(|&piece_type| Vital { piece_type, last }).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use super::castling::{board, castlings, walls};
 use super::endings::endings;
-use super::file::{CountingRule, GameDef, Verdict};
+use super::file::{CountingRule, EndValue, GameDef};
 use super::loaded::{OwnedGame, TERMS};
 use super::notes::notes;
 use super::objectives::objectives;
@@ -100,7 +100,7 @@ fn extra_field(def: &GameDef) -> ExtraField {
 
 fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
     let (rights, castlings) = castlings(def, types, faults);
-    let loses = def.ends.extinction == Verdict::Win && def.ends.extinction_types.is_all();
+    let loses = def.ends.extinction == EndValue::Win && def.ends.extinction_types.is_all();
     let can_be_held = |n: usize| types.specs[n].base.is_none() && !types.specs[n].royal;
     let held: Vec<PieceType> = (0..types.specs.len()).filter(|&n| can_be_held(n)).map(|n| PieceType(n as u8)).collect();
     let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
@@ -127,7 +127,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         castles_from_any_file: def.chess960 && def.castling.allowed,
         drops,
         clock_limit: 2 * u32::from(def.draws.move_rule),
-        repetitions: if def.draws.fold_value == Verdict::None { 0 } else { def.draws.fold_rule.min(255) as u8 },
+        repetitions: if def.draws.fold_value == EndValue::None { 0 } else { def.draws.fold_rule.min(255) as u8 },
         fairy_fen: true,
         extra_field: extra_field(def),
         capture_compulsory: def.captures.compulsory,

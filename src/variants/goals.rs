@@ -1,16 +1,16 @@
 //! Goals of games from files: squares to reach.
 
-use super::file::{GameDef, PieceChoice, PieceTypeKey, Region, Verdict};
+use super::file::{EndValue, GameDef, PieceChoice, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
 use tenfold_core::position::{BarePosition, Moves, Variant};
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 
 /// The outcome with this result for a player.
-pub(super) fn outcome(verdict: Verdict, player: Color, reason: Reason) -> Outcome {
+pub(super) fn outcome(verdict: EndValue, player: Color, reason: Reason) -> Outcome {
     match verdict {
-        Verdict::Win => Outcome::Win(player, reason),
-        Verdict::Loss => Outcome::Win(player.other(), reason),
-        Verdict::Draw | Verdict::None => Outcome::Draw(reason),
+        EndValue::Win => Outcome::Win(player, reason),
+        EndValue::Loss => Outcome::Win(player.other(), reason),
+        EndValue::Draw | EndValue::None => Outcome::Draw(reason),
     }
 }
 

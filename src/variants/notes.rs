@@ -3,10 +3,10 @@
 
 use super::file::{GameDef, PieceSet, PieceTypeKey, Region, Sides};
 use tenfold_core::interned::interned_text;
-use tenfold_core::rules::Note;
+use tenfold_core::rules::RuleNote;
 
 /// The rules beyond those of the pieces' moves, as paragraphs.
-pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<Note> {
+pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<RuleNote> {
     let mut paragraphs = vec![drops(def), checks(def), two_legs(def)];
     if !has_plain_pawn {
         paragraphs.extend([double_steps(def), pawn_promotion(def), piece_promotion(def), regions(def)]);
@@ -14,7 +14,7 @@ pub(super) fn notes(def: &GameDef, has_plain_pawn: bool) -> Vec<Note> {
     paragraphs
         .into_iter()
         .filter(|text| !text.is_empty())
-        .map(|text| Note::new(interned_text(&text.join(" "))))
+        .map(|text| RuleNote::new(interned_text(&text.join(" "))))
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! What decides a game from a file besides checkmate, as data for the evaluation.
 
 use super::extinction::Extinction;
-use super::file::{CountingRule, Verdict};
+use super::file::{CountingRule, EndValue};
 use super::goals::Flag;
 use super::rules::{PseudoRoyal, Rules};
 use tenfold_core::interned::interned;
@@ -32,10 +32,10 @@ pub(super) fn objectives(rules: &Rules, piece_types: usize) -> Objectives {
 fn may_win_by_claim(rules: &Rules, color: Color) -> bool {
     let rule = &rules.repetition;
     let by_result = match (rule.result, rule.for_white) {
-        (Verdict::Draw | Verdict::None, _) => false,
-        (Verdict::Win, true) => color == Color::White,
-        (Verdict::Loss, true) => color == Color::Black,
-        (Verdict::Win | Verdict::Loss, false) => true,
+        (EndValue::Draw | EndValue::None, _) => false,
+        (EndValue::Win, true) => color == Color::White,
+        (EndValue::Loss, true) => color == Color::Black,
+        (EndValue::Win | EndValue::Loss, false) => true,
     };
     by_result || rule.perpetual_check_loses || rules.draw_odds == Some(color)
 }

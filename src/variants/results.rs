@@ -2,7 +2,7 @@
 
 use super::counting;
 use super::effects;
-use super::file::{CountingRule, Verdict};
+use super::file::{CountingRule, EndValue};
 use super::goals::outcome;
 use super::loaded::LoadedGame;
 use std::cmp::Ordering;
@@ -23,9 +23,9 @@ pub(super) fn without_moves(pos: &Position) -> Outcome {
     }
     let [own, theirs] = [pos.side, pos.side.other()].map(|color| pos.board.count_all(color));
     let result = match (rules.stalemate_by_count, own.cmp(&theirs), rules.stalemate) {
-        (true, Ordering::Equal, _) => Verdict::Draw,
-        (true, Ordering::Greater, Verdict::Win) => Verdict::Loss,
-        (true, Ordering::Greater, Verdict::Loss) => Verdict::Win,
+        (true, Ordering::Equal, _) => EndValue::Draw,
+        (true, Ordering::Greater, EndValue::Win) => EndValue::Loss,
+        (true, Ordering::Greater, EndValue::Loss) => EndValue::Win,
         (_, _, result) => result,
     };
     unless_drawn(pos, outcome(result, pos.side, Reason::Stalemate))

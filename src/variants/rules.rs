@@ -1,7 +1,7 @@
 //! The rules of a game from a file that its [`Spec`](tenfold_core::rules::Spec) does not express, as data.
 
 use super::extinction::Extinction;
-use super::file::{CountingRule, Verdict};
+use super::file::{CountingRule, EndValue};
 use super::free_castling::FreeCastling;
 use super::goals::Flag;
 use super::legs::TwoLegs;
@@ -15,9 +15,9 @@ pub struct Rules {
     /// What each piece type is in that hand.
     pub held_as: Vec<PieceType>,
     /// The result for a player who is checkmated.
-    pub checkmate: Verdict,
+    pub checkmate: EndValue,
     /// The result for a player who has no legal move and is not in check.
-    pub stalemate: Verdict,
+    pub stalemate: EndValue,
     /// Whether that is the result of the player with fewer pieces, and a draw between equals.
     pub stalemate_by_count: bool,
     /// The extinction of pieces, if it ends the game.
@@ -58,7 +58,7 @@ pub struct Rules {
 #[derive(Clone, Debug)]
 pub struct Repetition {
     /// The result for the player to move, or for White.
-    pub result: Verdict,
+    pub result: EndValue,
     /// Whether it is meant for White.
     pub for_white: bool,
     /// Whether a player who gave check by every move since the first occurrence has lost.

@@ -4,7 +4,7 @@
 //! and, with few exceptions, `piece`. Of any other game it is told the board, its picture for each letter, and the moves.
 
 use super::castling::{board, cells};
-use super::file::{GameDef, PieceTypeKey, Region, Verdict};
+use super::file::{EndValue, GameDef, PieceTypeKey, Region};
 use super::piece_types::PieceTypes;
 use super::support::{is_told_to_xboard, names_piece};
 use tenfold_core::interned::{interned, interned_text};
@@ -150,7 +150,7 @@ fn is_told_whole(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: 
         && !pawn.promotion.choices.is_empty()
         && pawn.promotion.zone == def.ranks
         && pawns_step_from_the_array(def, types, pawn)
-        && [def.ends.checkmate, def.ends.stalemate] == [Verdict::Loss, Verdict::Draw]
+        && [def.ends.checkmate, def.ends.stalemate] == [EndValue::Loss, EndValue::Draw]
 }
 
 /// Whether pawns, if there are any, make multiple steps only from squares where they stand in the initial position, as

@@ -5,7 +5,7 @@
 use libfuzzer_sys::{Corpus, fuzz_target};
 use sha2::{Digest, Sha256};
 use std::sync::atomic::AtomicBool;
-use tenfold::engine::solve::{Checkpoint, CheckpointHeader, SolveJob, Verdict, color_named};
+use tenfold::engine::solve::{Checkpoint, CheckpointHeader, SolveJob, SolveVerdict, color_named};
 use tenfold::session::Session;
 use tenfold_fuzz::{first_line, one_line, open};
 
@@ -72,7 +72,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
         assert!(read(&copy).is_some(), "a checkpoint that was written cannot be read");
     });
     for (color, verdict) in result.verdicts {
-        if let Verdict::Proven { choices, proof } = verdict {
+        if let SolveVerdict::Proven { choices, proof } = verdict {
             let again = solver.check_proof(color, &choices, proof.positions() as u64);
             assert!(again.is_ok(), "a proof that was reported is refused");
         }

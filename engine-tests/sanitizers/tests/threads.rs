@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use tenfold::engine::perft::{PerftJob, PerftTable};
 use tenfold::engine::search::{Control, Job, Limits, Memory};
-use tenfold::engine::solve::{SolveJob, Verdict};
+use tenfold::engine::solve::{SolveJob, SolveVerdict};
 use tenfold_sanitizers::open;
 
 const THREADS: usize = 4;
@@ -50,7 +50,7 @@ fn the_solvers_table_on_four_threads() {
     };
     // What is written during the search is a copy of a table that changes.
     let result = solver.solve(&job, None, &mut |_, writer| writer.write(&mut Vec::new()).expect("memory"));
-    assert!(matches!(result.verdicts[..], [(_, Verdict::Proven { .. })]), "{:?}", result.verdicts);
+    assert!(matches!(result.verdicts[..], [(_, SolveVerdict::Proven { .. })]), "{:?}", result.verdicts);
 }
 
 #[test]

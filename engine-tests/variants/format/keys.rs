@@ -52,9 +52,9 @@ fn keys_are_listed_with_meaning() {
 #[test]
 fn keys_without_effect_have_notes() {
     let loaded = read("[x:chess]\npocketSize = 5\npieceValueMg = p:150 n:800\nnnueAlias = x\n");
-    let notes: Vec<String> = loaded.notes.iter().map(|note| note.in_file("f")).collect();
-    assert_eq!(notes[0], "f:2: [x] pocketSize has no effect on the rules");
-    assert_eq!(notes.len(), 3);
+    let remarks: Vec<String> = loaded.remarks.iter().map(|remark| remark.in_file("f")).collect();
+    assert_eq!(remarks[0], "f:2: [x] pocketSize has no effect on the rules");
+    assert_eq!(remarks.len(), 3);
     assert_eq!(loaded.games[0].extra.get("pocketSize").map(String::as_str), Some("5"));
 }
 
@@ -144,7 +144,7 @@ fn defaults_of_the_format() {
     assert!(game.castling.allowed && game.pawns.double_step && game.promotion.pawns_must && game.moves.checking);
     assert!(game.drops.checks && game.goals.connect_diagonal && !game.drops.allowed);
     assert_eq!((game.draws.move_rule, game.draws.fold_rule, game.goals.flag_count), (50, 3, 1));
-    assert_eq!((game.ends.checkmate, game.ends.stalemate), (Verdict::Loss, Verdict::Draw));
+    assert_eq!((game.ends.checkmate, game.ends.stalemate), (EndValue::Loss, EndValue::Draw));
     assert_eq!(game.pieces.iter().count(), 0);
     assert!(game.promotion.choices.white.is_empty());
     assert_eq!(GameDef::chess("x").promotion.choices.black.keys().count(), 4);
@@ -205,8 +205,8 @@ fn old_names() {
         "[x:chess]\npromotionRank = 7\ndoubleStepRank = 3\nwhiteFlag = a8\nblackFlag = a1\ndropOnTop = true\n\
          castlingRookPiece = q\nwhiteDropRegion = *1\nblackDropRegion = *8\n[y:chess]\ndoubleStepRankMin = 1\n",
     );
-    assert_eq!((loaded.faults.as_slice(), loaded.notes.len()), (&[][..], 9));
-    assert!(loaded.notes[0].message.ends_with("write promotionRegionWhite and promotionRegionBlack"));
+    assert_eq!((loaded.faults.as_slice(), loaded.remarks.len()), (&[][..], 9));
+    assert!(loaded.remarks[0].message.ends_with("write promotionRegionWhite and promotionRegionBlack"));
     let game = &loaded.games[0];
     assert_eq!(game.promotion.region, Sides { white: Region::ranks(6, 7), black: Region::ranks(0, 1) });
     assert_eq!(game.pawns.double_step_region, Sides { white: Region::ranks(1, 2), black: Region::ranks(5, 6) });

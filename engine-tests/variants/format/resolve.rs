@@ -51,9 +51,9 @@ fn faulty_games_and_their_children_are_left_out() {
 
 #[test]
 fn faulty_games_have_notes() {
-    let notes = read("[x:chess]\npocketSize = 5\npass = x\n").notes;
-    assert_eq!(notes.len(), 1, "{notes:?}");
-    assert_eq!(notes[0].message, "pocketSize has no effect on the rules");
+    let remarks = read("[x:chess]\npocketSize = 5\npass = x\n").remarks;
+    assert_eq!(remarks.len(), 1, "{remarks:?}");
+    assert_eq!(remarks[0].message, "pocketSize has no effect on the rules");
 }
 
 #[test]

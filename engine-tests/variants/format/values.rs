@@ -95,8 +95,8 @@ fn words() {
          materialCounting = blackdrawodds\ncountingRule = cambodian\nchasingRule = axf\n\
          enclosingDrop = anyside\nflipEnclosedPieces = reversi\nwallingRule = past\n",
     );
-    assert_eq!((game.ends.stalemate, game.ends.extinction), (Verdict::Loss, Verdict::None));
-    assert_eq!((game.goals.connect_value, game.draws.fold_value), (Verdict::Draw, Verdict::Win));
+    assert_eq!((game.ends.stalemate, game.ends.extinction), (EndValue::Loss, EndValue::None));
+    assert_eq!((game.goals.connect_value, game.draws.fold_value), (EndValue::Draw, EndValue::Win));
     assert_eq!(game.ends.material, MaterialCounting::BlackDrawOdds);
     assert_eq!((game.draws.counting, game.draws.chasing), (CountingRule::Cambodian, ChasingRule::Axf));
     assert_eq!((game.drops.enclosing, game.drops.flip_enclosed), (EnclosingRule::AnySide, EnclosingRule::Reversi));

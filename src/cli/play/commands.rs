@@ -170,7 +170,7 @@ impl Table<'_> {
         }
         let spec = &scene.spec;
         let Some(square) = Square::parse(&text.to_ascii_lowercase(), spec.files, spec.ranks) else {
-            legal.retain(|mv| mv.legs.iter().any(|leg| piece_name(spec, leg.piece).eq_ignore_ascii_case(text)));
+            legal.retain(|mv| mv.steps.iter().any(|step| piece_name(spec, step.piece).eq_ignore_ascii_case(text)));
             if !legal.is_empty() {
                 return self.view.say_all(&listing::by_piece(&scene, &legal));
             }
@@ -184,7 +184,7 @@ impl Table<'_> {
         if piece.color() != scene.side {
             return self.view.say(&format!("the {name} on {square} is the opponent's"));
         }
-        legal.retain(|mv| mv.legs.iter().any(|leg| leg.from == Some(square)));
+        legal.retain(|mv| mv.steps.iter().any(|step| step.from == Some(square)));
         if legal.is_empty() {
             return self.view.say(&format!("the {name} on {square} has no legal move"));
         }

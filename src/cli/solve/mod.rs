@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tenfold::core::types::{Color, Move};
 use tenfold::engine::solve::{
-    CheckedProof, Checkpoint, CheckpointHeader, ProofFile, SolveJob, Verdict, color_name, read_file,
+    CheckedProof, Checkpoint, CheckpointHeader, ProofFile, SolveJob, SolveVerdict, color_name, read_file,
 };
 use tenfold::registry;
 use tenfold::session::Session;
@@ -98,7 +98,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(failed) = reporter.failed {
         return Err(failed);
     }
-    let is_open = result.verdicts.last().is_none_or(|(_, verdict)| matches!(verdict, Verdict::Open { .. }));
+    let is_open = result.verdicts.last().is_none_or(|(_, verdict)| matches!(verdict, SolveVerdict::Open { .. }));
     Ok(if is_open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 

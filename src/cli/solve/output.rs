@@ -6,7 +6,7 @@ use crate::cli::atomic_file;
 use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::Path;
-use tenfold::engine::solve::{CheckedProof, ProofFile, ProofHeader, SolveResult, Verdict, color_name};
+use tenfold::engine::solve::{CheckedProof, ProofFile, ProofHeader, SolveResult, SolveVerdict, color_name};
 
 /// The files of a search.
 #[derive(Clone, Copy, Default)]
@@ -26,7 +26,7 @@ pub fn check_output(file: &Path) -> Result<()> {
 pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut dyn Write) -> Result<()> {
     for (player, verdict) in &result.verdicts {
         match verdict {
-            Verdict::Proven { choices, proof } => {
+            SolveVerdict::Proven { choices, proof } => {
                 writeln!(out, "proven: {player:?} wins in at most {} plies", proof.plies)?;
                 let line = root.session.solver().map(|solver| solver.proof_line(proof)).unwrap_or_default();
                 writeln!(out, "line: {}", line.join(" "))?;
@@ -36,21 +36,25 @@ pub fn print_result(result: &SolveResult, root: &Root, files: Files, out: &mut d
                 };
                 writeln!(out, "proof: {} positions, {bytes} bytes", proof.positions())?;
             }
-            Verdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
-            Verdict::DisprovenButForClaims => {
+            SolveVerdict::Disproven => writeln!(out, "disproven: {player:?} cannot force a win")?,
+            SolveVerdict::DisprovenButForClaims => {
                 let claims = "a repetition or the clock, which may be wins here";
                 writeln!(out, "open: {player:?} cannot force a win other than by {claims}")?;
             }
-            Verdict::DisprovenByCheckpoint => writeln!(out, "{}{player:?} cannot force a win", according_to(files))?,
-            Verdict::Rejected(invalid) => bail!("the checker rejected the proof for {player:?}: {invalid}"),
-            Verdict::Open { proof, disproof } => {
+            SolveVerdict::DisprovenByCheckpoint => {
+                writeln!(out, "{}{player:?} cannot force a win", according_to(files))?
+            }
+            SolveVerdict::Rejected(invalid) => bail!("the checker rejected the proof for {player:?}: {invalid}"),
+            SolveVerdict::Open { proof, disproof } => {
                 writeln!(out, "open: {player:?}, proof number {proof}, disproof number {disproof}")?;
             }
         }
     }
     match &result.verdicts[..] {
-        [(_, Verdict::Disproven), (_, Verdict::Disproven)] => writeln!(out, "drawn: neither side can force a win")?,
-        [(_, Verdict::DisprovenByCheckpoint), (_, Verdict::Disproven)] => {
+        [(_, SolveVerdict::Disproven), (_, SolveVerdict::Disproven)] => {
+            writeln!(out, "drawn: neither side can force a win")?
+        }
+        [(_, SolveVerdict::DisprovenByCheckpoint), (_, SolveVerdict::Disproven)] => {
             writeln!(out, "{}neither side can force a win", according_to(files))?;
         }
         _ => {}

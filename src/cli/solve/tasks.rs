@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tenfold::core::types::Color;
-use tenfold::engine::solve::{Finding, KnownResult, SolveJob, Verdict, color_name, color_named};
+use tenfold::engine::solve::{Finding, KnownResult, SolveJob, SolveVerdict, color_name, color_named};
 
 /// The subcommands of a search that several machines share.
 #[derive(Subcommand)]
@@ -237,14 +237,14 @@ fn search(task: &Task, root: &Root, job: &SolveJob, reporter: &mut Reporter) -> 
     let solver = session.solver().context("no solver")?;
     let result = solver.solve(job, None, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
     let found = match result.verdicts.into_iter().next_back().map(|(_, verdict)| verdict) {
-        Some(Verdict::Proven { choices, proof }) => {
+        Some(SolveVerdict::Proven { choices, proof }) => {
             Found::Proven { positions: proof.positions() as u64, choices: hex::encode(&choices) }
         }
         // The search that it is for leaves claims out as well.
-        Some(Verdict::Disproven | Verdict::DisprovenButForClaims) => Found::Disproven,
-        Some(Verdict::Open { proof, disproof }) => Found::Open { proof, disproof },
-        Some(Verdict::Rejected(invalid)) => bail!("task {}: the checker rejected the proof: {invalid}", task.task),
-        Some(Verdict::DisprovenByCheckpoint) | None => bail!("task {} was not searched", task.task),
+        Some(SolveVerdict::Disproven | SolveVerdict::DisprovenButForClaims) => Found::Disproven,
+        Some(SolveVerdict::Open { proof, disproof }) => Found::Open { proof, disproof },
+        Some(SolveVerdict::Rejected(invalid)) => bail!("task {}: the checker rejected the proof: {invalid}", task.task),
+        Some(SolveVerdict::DisprovenByCheckpoint) | None => bail!("task {} was not searched", task.task),
     };
     Ok(Answer { task: task.clone(), nodes: result.nodes, found })
 }
@@ -272,7 +272,7 @@ fn merge(parts: &[PathBuf], file: Option<&Path>, effort: &Effort, out: &mut dyn 
     let result = solver.solve(&job, None, &mut |progress, checkpoint| reporter.report(&progress, checkpoint));
     reporter.finish();
     print_result(&result, &root, Files { out: file, checkpoint: None }, out)?;
-    let is_open = result.verdicts.iter().all(|(_, verdict)| matches!(verdict, Verdict::Open { .. }));
+    let is_open = result.verdicts.iter().all(|(_, verdict)| matches!(verdict, SolveVerdict::Open { .. }));
     Ok(if is_open && interrupted.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 

@@ -184,17 +184,17 @@ pub struct SecretSpec {
 
 /// A rule that the data cannot express, as text for people.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Note {
+pub struct RuleNote {
     /// The rule, in whole sentences of Markdown.
     pub text: &'static str,
     /// A position that illustrates it.
     pub example: Option<Example>,
 }
 
-impl Note {
+impl RuleNote {
     /// A rule without an example.
-    pub const fn new(text: &'static str) -> Note {
-        Note { text, example: None }
+    pub const fn new(text: &'static str) -> RuleNote {
+        RuleNote { text, example: None }
     }
 }
 
@@ -283,7 +283,7 @@ pub struct Spec {
     /// How the game ends, in whole sentences; empty where that is as in chess.
     pub endings: &'static str,
     /// The rules that this data does not express.
-    pub notes: &'static [Note],
+    pub notes: &'static [RuleNote],
 }
 
 impl Spec {

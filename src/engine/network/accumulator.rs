@@ -16,7 +16,7 @@ const CHUNK: usize = 8;
 /// Nothing in making and unmaking moves feeds it: it is brought up to date from any known board by comparing the two. That
 /// serves every game, also those whose moves change many squares, and costs little beside the evaluation.
 #[derive(Clone)]
-pub struct Accumulator {
+pub struct NetworkAccumulator {
     pub hidden: [HiddenRow; 2],
     cells: [Piece; 256],
     hands: [u8; Piece::SLOTS],
@@ -25,11 +25,11 @@ pub struct Accumulator {
 /// The cells that differ between two boards.
 pub type Changes = ArrayVec<u8, MAX_CHANGES>;
 
-impl Accumulator {
+impl NetworkAccumulator {
     /// The hidden layer of an empty board.
-    pub fn empty(network: &Network, board: &Board) -> Accumulator {
+    pub fn empty(network: &Network, board: &Board) -> NetworkAccumulator {
         let cells = board.cells().map(|cell| if cell.is_piece() { Piece::EMPTY } else { cell });
-        Accumulator { hidden: [network.biases; 2], cells, hands: [0; Piece::SLOTS] }
+        NetworkAccumulator { hidden: [network.biases; 2], cells, hands: [0; Piece::SLOTS] }
     }
 
     /// The cells in which a board with the rows `rows` differs from this one; `None` when they are many.
@@ -84,7 +84,7 @@ impl Accumulator {
 
     /// Changes the layer for every piece that has another place than on an empty board.
     pub fn refresh(&mut self, network: &Network, inputs: &Inputs, board: &Board) {
-        *self = Accumulator::empty(network, board);
+        *self = NetworkAccumulator::empty(network, board);
         for piece in Piece::all(inputs.piece_types()) {
             for &square in board.squares(piece) {
                 for viewer in Color::BOTH {

@@ -1,6 +1,6 @@
 //! A network with the hidden layers of the line that a search looks at.
 
-use super::accumulator::Accumulator;
+use super::accumulator::NetworkAccumulator;
 use super::{Inputs, Network, array_pieces, bucket};
 use crate::eval::EngineGame;
 use crate::eval::{self, EvalAccumulator, MAX_EVAL};
@@ -20,7 +20,7 @@ pub struct Evaluator {
     /// The pieces of the array.
     full: u32,
     /// By ply modulo their number.
-    accumulators: Vec<Accumulator>,
+    accumulators: Vec<NetworkAccumulator>,
     /// By ply likewise: the last output, and for which side; valid while the accumulator is.
     outputs: Vec<Option<(Color, Score)>>,
 }
@@ -29,7 +29,7 @@ impl Evaluator {
     /// An evaluator for a game, whose first position has this board.
     pub fn new(network: Arc<Network>, spec: &Spec, board: &Board) -> Evaluator {
         let inputs = Inputs::of(spec);
-        let mut first = Accumulator::empty(&network, board);
+        let mut first = NetworkAccumulator::empty(&network, board);
         first.refresh(&network, &inputs, board);
         Evaluator {
             network,

@@ -8,7 +8,7 @@ use super::disproof_set::DisproofSet;
 use super::extract::{ProofExtraction, ProofMoves};
 use super::file::color_name;
 use super::frontier::{Frontier, Leaf};
-use super::job::{SolveJob, SolveProgress, SolveReport, SolveStage, Verdict};
+use super::job::{SolveJob, SolveProgress, SolveReport, SolveStage, SolveVerdict};
 use super::known;
 use super::proof_numbers::ProofNumbers;
 use super::shared::SharedSearch;
@@ -141,7 +141,7 @@ impl Attempt<'_> {
     }
 
     /// Makes the attempt from a position.
-    pub(super) fn run<V: Variant>(&self, position: &Position<V>, report: &mut SolveReport) -> Verdict {
+    pub(super) fn run<V: Variant>(&self, position: &Position<V>, report: &mut SolveReport) -> SolveVerdict {
         known::store(&self.job.known, position, self.attacker, self.table);
         let (limited, unlimited) = (self.limited(), self.unlimited());
         // Forced moves at the root are played without endgame tables, which must not stand for the end of the game.
@@ -158,7 +158,7 @@ impl Attempt<'_> {
             limited.is_root_settled.store(false, Relaxed);
             let solve = || ProofSearcher::new(&limited, root.position.clone(), root_moves.to_vec()).solve();
             let numbers = self.search(&limited, &solve, report);
-            let open = Verdict::Open { proof: numbers.proof, disproof: numbers.disproof };
+            let open = SolveVerdict::Open { proof: numbers.proof, disproof: numbers.disproof };
             if !numbers.is_settled() {
                 return open;
             }
@@ -184,7 +184,7 @@ impl Attempt<'_> {
             }
         }
         let ProofNumbers { proof, disproof } = limited.root();
-        Verdict::Open { proof, disproof }
+        SolveVerdict::Open { proof, disproof }
     }
 
     /// About `most` positions that together prove a position, as far as the search knows.
@@ -195,22 +195,26 @@ impl Attempt<'_> {
     }
 
     /// The proof that consists of these moves, if the checker accepts it.
-    fn checked<V: Variant>(&self, position: &Position<V>, moves: &ProofMoves) -> Verdict {
+    fn checked<V: Variant>(&self, position: &Position<V>, moves: &ProofMoves) -> SolveVerdict {
         let mut encoder = ChoiceEncoder::new(moves);
         match check(position, self.attacker, u64::MAX, &mut encoder) {
-            Ok(proof) => Verdict::Proven { choices: encoder.bytes, proof },
-            Err(invalid) => Verdict::Rejected(invalid),
+            Ok(proof) => SolveVerdict::Proven { choices: encoder.bytes, proof },
+            Err(invalid) => SolveVerdict::Rejected(invalid),
         }
     }
 }
 
 /// What is shown when the opponent can keep a player from winning other than by a repetition or the half-move clock.
-pub(super) fn disproven<V: Variant>(game: V, player: Color) -> Verdict {
-    if game.spec().objectives.claims_win[player.idx()] { Verdict::DisprovenButForClaims } else { Verdict::Disproven }
+pub(super) fn disproven<V: Variant>(game: V, player: Color) -> SolveVerdict {
+    if game.spec().objectives.claims_win[player.idx()] {
+        SolveVerdict::DisprovenButForClaims
+    } else {
+        SolveVerdict::Disproven
+    }
 }
 
 /// Runs `act` on a thread with a stack for deep recursion.
-pub(super) fn on_large_stack(act: &mut (dyn FnMut() -> Verdict + Send)) -> Verdict {
+pub(super) fn on_large_stack(act: &mut (dyn FnMut() -> SolveVerdict + Send)) -> SolveVerdict {
     match rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build() {
         Ok(pool) => pool.install(act),
         Err(why) => {

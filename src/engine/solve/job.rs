@@ -100,7 +100,7 @@ pub type SolveReport<'a> = dyn FnMut(SolveProgress, &CheckpointWriter) + Send + 
 
 /// What is known about a win of one player.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum SolveVerdict {
     /// The player wins.
     Proven {
         /// The winner's choices, encoded as in a file.
@@ -129,7 +129,7 @@ pub enum Verdict {
 #[derive(Clone, Debug)]
 pub struct SolveResult {
     /// The verdict for each player that was tried, in that order.
-    pub verdicts: Vec<(Color, Verdict)>,
+    pub verdicts: Vec<(Color, SolveVerdict)>,
     /// Nodes expanded, repeatedly expanded ones counted each time, those of an earlier search included.
     pub nodes: u64,
     /// Time for search, extraction and check, that of an earlier search included.

@@ -44,7 +44,7 @@ pub use choices::check_choices;
 pub use file::{ProofFile, ProofFileError, ProofHeader, color_name, color_named, read_file};
 pub use forced_wins::{ForcedWin, ForcedWins, Slice, SliceMemory, SliceResult};
 pub use job::{
-    Finding, KnownResult, OpenPosition, SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, Verdict,
+    Finding, KnownResult, OpenPosition, SolveJob, SolveProgress, SolveReport, SolveResult, SolveStage, SolveVerdict,
     is_offered,
 };
 pub use proof::CheckedProof;
@@ -95,7 +95,7 @@ pub fn split<V: Variant>(
         time_before: Duration::ZERO,
     };
     let verdict = on_large_stack(&mut || attempt.run(position, report));
-    let is_open = matches!(verdict, Verdict::Open { proof, disproof } if proof > 0 && disproof > 0);
+    let is_open = matches!(verdict, SolveVerdict::Open { proof, disproof } if proof > 0 && disproof > 0);
     let leaves = if is_open { attempt.frontier(position, most) } else { Vec::new() };
     if leaves.is_empty() {
         return vec![OpenPosition { moves: Vec::new(), proof: 1, disproof: 1 }];
@@ -127,7 +127,7 @@ fn run_attempts(
     job: &SolveJob,
     earlier: Option<Checkpoint>,
     report: &mut SolveReport,
-    run: &(dyn Fn(&Attempt, &mut SolveReport) -> Verdict + Sync),
+    run: &(dyn Fn(&Attempt, &mut SolveReport) -> SolveVerdict + Sync),
 ) -> SolveResult {
     let begin = Instant::now();
     let sides = job.winner.map_or(vec![root.side, root.side.other()], |winner| vec![winner]);
@@ -142,9 +142,9 @@ fn run_attempts(
     // The earlier search went on to the other player because the first cannot win: so its file says.
     let by_checkpoint = |side: &Color| {
         if root.claims_win[side.idx()] {
-            (*side, Verdict::DisprovenButForClaims)
+            (*side, SolveVerdict::DisprovenButForClaims)
         } else {
-            (*side, Verdict::DisprovenByCheckpoint)
+            (*side, SolveVerdict::DisprovenByCheckpoint)
         }
     };
     let mut verdicts: Vec<_> = sides[..first].iter().map(by_checkpoint).collect();
@@ -157,10 +157,10 @@ fn run_attempts(
         let (table, nodes) = (&table, &nodes);
         let attempt = Attempt { job, attacker, rules, fen, table, nodes, nodes_limit, begin, time_before };
         let verdict = on_large_stack(&mut || run(&attempt, report));
-        if let Verdict::Open { proof, disproof } = verdict {
+        if let SolveVerdict::Open { proof, disproof } = verdict {
             attempt.report(ProofNumbers { proof, disproof }, SolveStage::Open, report);
         }
-        let is_disproven = matches!(verdict, Verdict::Disproven | Verdict::DisprovenButForClaims);
+        let is_disproven = matches!(verdict, SolveVerdict::Disproven | SolveVerdict::DisprovenButForClaims);
         verdicts.push((attacker, verdict));
         if !is_disproven {
             break;

@@ -207,11 +207,11 @@ impl SpecialMoves for Devingt {
         }
         for a in 0..10 {
             for b in a + 1..10 {
-                for legs in [[Leg(a, 1), Leg(b, 2)], [Leg(a, 2), Leg(b, 1)]] {
-                    emit_legs(pos, out, kings_in_check, &legs);
+                for advances in [[PawnAdvance(a, 1), PawnAdvance(b, 2)], [PawnAdvance(a, 2), PawnAdvance(b, 1)]] {
+                    emit_advances(pos, out, kings_in_check, &advances);
                 }
                 for c in b + 1..10 {
-                    emit_legs(pos, out, kings_in_check, &[Leg(a, 1), Leg(b, 1), Leg(c, 1)]);
+                    emit_advances(pos, out, kings_in_check, &[PawnAdvance(a, 1), PawnAdvance(b, 1), PawnAdvance(c, 1)]);
                 }
             }
         }
@@ -219,10 +219,10 @@ impl SpecialMoves for Devingt {
 
     #[inline]
     fn make_special(pos: &mut BarePosition<Self>, mv: Move) {
-        for leg in legs(mv) {
-            let (from, to) = leg.squares(pos.side);
+        for advance in advances(mv) {
+            let (from, to) = advance.squares(pos.side);
             pos.logged_shift(from, to);
-            if leg.1 == 2 {
+            if advance.1 == 2 {
                 pos.open_to_en_passant([from.shift(16 * pos.side.forward()), Square::NONE], to);
             }
         }
@@ -233,8 +233,8 @@ impl SpecialMoves for Devingt {
     #[inline]
     fn special_text(_: &BarePosition<Self>, mv: Move) -> String {
         let color = if mv.from().rank() == 1 { Color::White } else { Color::Black };
-        let texts = legs(mv).map(|leg| {
-            let (from, to) = leg.squares(color);
+        let texts = advances(mv).map(|advance| {
+            let (from, to) = advance.squares(color);
             format!("{from}{to}")
         });
         texts.collect::<Vec<_>>().join(",")
@@ -262,41 +262,46 @@ fn stands_on_array(pos: &BarePosition<Devingt>) -> bool {
 
 /// One pawn's part of a first move with several pawns: its file, and how many squares it advances.
 #[derive(Clone, Copy)]
-struct Leg(u8, u8);
+struct PawnAdvance(u8, u8);
 
-impl Leg {
+impl PawnAdvance {
     fn squares(self, color: Color) -> (Square, Square) {
         let from = Square::new(self.0, color.rank(1, 10));
         (from, from.shift(16 * color.forward() * self.1 as i8))
     }
 }
 
-/// Passes a first move with these legs on to the sink if all passed squares are empty and the move is legal.
+/// Passes a first move with these advances on to the sink if all passed squares are empty and the move is legal.
 ///
-/// The move's squares are those of the first leg. Bits 0–3 of the argument are the file of the second leg, bits 4–5 its
-/// length, and bits 6–9 the file of the third leg if bit 10 is set.
-fn emit_legs<O: MoveSink>(pos: &mut BarePosition<Devingt>, out: &mut O, kings_in_check: u32, legs: &[Leg]) {
+/// The move's squares are those of the first advance. Bits 0–3 of the argument are the file of the second advance, bits 4–5
+/// its length, and bits 6–9 the file of the third advance if bit 10 is set.
+fn emit_advances<O: MoveSink>(
+    pos: &mut BarePosition<Devingt>,
+    out: &mut O,
+    kings_in_check: u32,
+    advances: &[PawnAdvance],
+) {
     let ahead = 16 * pos.side.forward();
-    let open = |leg: &Leg| {
-        let from = leg.squares(pos.side).0;
-        (1..=leg.1 as i8).all(|step| pos.board.get(from.shift(ahead * step)).is_empty())
+    let open = |advance: &PawnAdvance| {
+        let from = advance.squares(pos.side).0;
+        (1..=advance.1 as i8).all(|step| pos.board.get(from.shift(ahead * step)).is_empty())
     };
-    if !legs.iter().all(open) {
+    if !advances.iter().all(open) {
         return;
     }
-    let third = legs.get(2).map_or(0, |leg| 0x10 | leg.0 as u16);
-    let argument = legs[1].0 as u16 | (legs[1].1 as u16) << 4 | third << 6;
-    let (from, to) = legs[0].squares(pos.side);
+    let third = advances.get(2).map_or(0, |advance| 0x10 | advance.0 as u16);
+    let argument = advances[1].0 as u16 | (advances[1].1 as u16) << 4 | third << 6;
+    let (from, to) = advances[0].squares(pos.side);
     pos.emit_if_legal(out, Move::new(from, to, MoveClass::Special, false, argument), kings_in_check);
 }
 
-/// Decodes the legs of a first move with several pawns; see [`emit_legs`].
-fn legs(mv: Move) -> impl Iterator<Item = Leg> {
+/// Decodes the advances of a first move with several pawns; see [`emit_advances`].
+fn advances(mv: Move) -> impl Iterator<Item = PawnAdvance> {
     let argument = mv.argument();
-    let first = Leg(mv.from().file(), mv.from().rank().abs_diff(mv.to().rank()));
-    let second = Leg(argument as u8 & 15, (argument >> 4) as u8 & 3);
+    let first = PawnAdvance(mv.from().file(), mv.from().rank().abs_diff(mv.to().rank()));
+    let second = PawnAdvance(argument as u8 & 15, (argument >> 4) as u8 & 3);
     let third = argument >> 6;
-    [Some(first), Some(second), (third & 0x10 != 0).then_some(Leg(third as u8 & 15, 1))].into_iter().flatten()
+    [Some(first), Some(second), (third & 0x10 != 0).then_some(PawnAdvance(third as u8 & 15, 1))].into_iter().flatten()
 }
 
 /// Whether the side not to move is in check and would have no legal move if it were its turn.

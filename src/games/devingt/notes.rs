@@ -2,10 +2,10 @@
 //!
 //! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
-use tenfold_core::rules::{Example, Note};
+use tenfold_core::rules::{Example, RuleNote};
 
-pub const NOTES: &[Note] = &[
-    Note {
+pub const NOTES: &[RuleNote] = &[
+    RuleNote {
         text: "As the first move, while exactly the twenty pieces of the initial position stand on their initial \
                squares, a player may move several pawns: one pawn one square and another two squares, or three pawns \
                one square each. The text of such a move lists the pawn moves in the order of the files, separated by \
@@ -17,12 +17,12 @@ pub const NOTES: &[Note] = &[
             caption: "White's first move was `b2b3,c2c3,j2j3`.",
         }),
     },
-    Note::new(
+    RuleNote::new(
         "A pawn that reaches the last rank frees a captured piece: the player must at once choose a type of which they \
          have fewer pieces on the board than in the initial position. When there is no such type, the pawn stays there \
          as a pawn, cannot move, and waits.",
     ),
-    Note {
+    RuleNote {
         text: "A waiting pawn promotes by itself, as part of an opponent's move. After each of the opponent's moves \
                the waiting pawns are tried in the order of the files, and for each of them the types that can be freed \
                in the order queen, rook, bishop, sage, knight. The first type that gives check and leaves the opponent \
@@ -36,5 +36,5 @@ pub const NOTES: &[Note] = &[
                       a knight.",
         }),
     },
-    Note::new("The game is a draw when only the two kings are left, or these and a single knight, bishop or sage."),
+    RuleNote::new("The game is a draw when only the two kings are left, or these and a single knight, bishop or sage."),
 ];

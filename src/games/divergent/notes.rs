@@ -2,15 +2,15 @@
 //!
 //! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
-use tenfold_core::rules::Note;
+use tenfold_core::rules::RuleNote;
 
-pub const NOTES: &[Note] = &[
-    Note::new(
+pub const NOTES: &[RuleNote] = &[
+    RuleNote::new(
         "An unpromoted king captures like a queen of chess, so it gives check from a distance: two unpromoted kings \
          attack each other along open lines. A king may pass over attacked squares, but may not end a move on one. A \
          promoted king is still royal.",
     ),
-    Note::new(
+    RuleNote::new(
         "There is no castling, and promotion is not a choice: each piece has one promoted form and always takes it.",
     ),
 ];

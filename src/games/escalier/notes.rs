@@ -2,11 +2,11 @@
 //!
 //! `mod.rs` implements each of them, next to a quotation from `src/games/RULES.md`.
 
-use tenfold_core::rules::{Example, Note};
+use tenfold_core::rules::{Example, RuleNote};
 use tenfold_core::types::Square;
 
-pub const NOTES: &[Note] = &[
-    Note {
+pub const NOTES: &[RuleNote] = &[
+    RuleNote {
         text: "From own rank 3 a pawn may make two steps in a move, each of them straight ahead onto an empty square \
                or diagonally ahead with a capture. Two straight steps are written with origin and destination \
                (`e3e5`), every other double step with its two legs (`e3d4,d4e5`). The second leg can give check.",
@@ -18,7 +18,7 @@ pub const NOTES: &[Note] = &[
                       may go straight to e4, and on to e5 or with a capture to f5.",
         }),
     },
-    Note {
+    RuleNote {
         text: "After a double step, an enemy pawn may capture en passant on the square between the two steps. The pawn \
                that made them is removed from its square, which may be on another file. What it captured on either \
                step stays captured.",
@@ -30,10 +30,10 @@ pub const NOTES: &[Note] = &[
                       passant on d4.",
         }),
     },
-    Note::new(
+    RuleNote::new(
         "A king keeps the right to castle while it has not left files e and f on own ranks 1 and 2, and a rook while \
          it has not left its own and the adjacent file (a and b, or i and j) on those ranks. To castle, both must \
          stand on the same rank.",
     ),
-    Note::new("The game is a draw when only the two kings are left, or these and a single knight or bishop."),
+    RuleNote::new("The game is a draw when only the two kings are left, or these and a single knight or bishop."),
 ];

@@ -1,10 +1,10 @@
 //! The rules of this game that its data does not express, as text for the page of `tenfold rules`.
 
-use tenfold_core::rules::{Example, Note};
+use tenfold_core::rules::{Example, RuleNote};
 use tenfold_core::types::Square;
 
-pub const NOTES: &[Note] = &[
-    Note {
+pub const NOTES: &[RuleNote] = &[
+    RuleNote {
         text: "A pawn that ends a move on own rank 8 or 9 may promote or stay a pawn; on own rank 10 it must promote. \
                It can promote only to a type of which the player has fewer pieces on the board than in the initial \
                position. When there is no such type, it may not move to own rank 10, but still attacks the squares \
@@ -17,5 +17,5 @@ pub const NOTES: &[Note] = &[
                       captured.",
         }),
     },
-    Note::new("There is no castling. Stalemate is a draw."),
+    RuleNote::new("There is no castling. Stalemate is a draw."),
 ];

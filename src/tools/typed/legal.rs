@@ -9,7 +9,7 @@ use tenfold_session::Session;
 
 /// One step of a move: a piece goes from one square to another, or from the hand to a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leg {
+pub struct MoveStep {
     /// The piece that moves, as it is before the move.
     pub piece: Piece,
     /// Where it comes from; `None` for the hand.
@@ -37,7 +37,7 @@ pub struct LegalMove {
     /// The squares of the pieces that are paid for it, sorted.
     pub price: Vec<Square>,
     /// Its steps; none where the text has a form of its own, so that only the text names the move.
-    pub legs: Vec<Leg>,
+    pub steps: Vec<MoveStep>,
     /// Which castling it is, if it is one.
     pub castling: Option<Castling>,
 }
@@ -53,45 +53,45 @@ impl LegalMove {
     }
 
     fn of(scene: &Scene, mv: Move, text: String) -> LegalMove {
-        let (price, legs) = parts(scene, &text).unwrap_or_default();
+        let (price, steps) = parts(scene, &text).unwrap_or_default();
         let castling = (mv.class() == MoveClass::Castle).then(|| castling(&scene.spec, usize::from(mv.argument())));
-        LegalMove { text, price, legs, castling: castling.flatten() }
+        LegalMove { text, price, steps, castling: castling.flatten() }
     }
 
     /// A piece's letter and the square that it goes to, as `Nc3`; nothing for pawns and moves of another form.
     pub fn in_book(&self, spec: &Spec) -> Option<String> {
-        let leg = self.legs.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
-        let piece_type = spec.plain(leg.piece.piece_type());
+        let step = self.steps.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
+        let piece_type = spec.plain(step.piece.piece_type());
         let own = spec.piece_type(piece_type);
-        (piece_type != spec.pawn.piece_type && own.base.is_none()).then(|| format!("{}{}", own.letter, leg.to))
+        (piece_type != spec.pawn.piece_type && own.base.is_none()).then(|| format!("{}{}", own.letter, step.to))
     }
 
     /// Whether it is made by one piece, whose steps follow each other.
     pub fn is_of_one_piece(&self) -> bool {
-        !self.legs.is_empty() && self.legs.windows(2).all(|pair| pair[1].from == Some(pair[0].to))
+        !self.steps.is_empty() && self.steps.windows(2).all(|pair| pair[1].from == Some(pair[0].to))
     }
 }
 
 /// The price and the steps of a move's text; `None` where it has another form.
-fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<Leg>)> {
+fn parts(scene: &Scene, text: &str) -> Option<(Vec<Square>, Vec<MoveStep>)> {
     let spec = &scene.spec;
-    let (mut price, mut legs) = (Vec::new(), Vec::<Leg>::new());
+    let (mut price, mut steps) = (Vec::new(), Vec::<MoveStep>::new());
     for (n, part) in text.split(',').enumerate() {
         if let Some(paid) = part.strip_prefix('x').filter(|_| n == 0 && text.contains(',')) {
             price = squares(spec, paid)?;
         } else if let Some((letter, to)) = part.split_once('@') {
             let piece = Piece::new(dropped(spec, letter)?, scene.side);
             let to = Square::parse(to, spec.files, spec.ranks)?;
-            legs.push(Leg { piece, from: None, to, suffix: String::new() });
+            steps.push(MoveStep { piece, from: None, to, suffix: String::new() });
         } else {
             let (from, rest) = Square::parse_prefix(part, spec.files, spec.ranks)?;
             let (to, suffix) = Square::parse_prefix(rest, spec.files, spec.ranks)?;
-            let before = legs.last().filter(|last| last.to == from).map(|last| last.piece);
+            let before = steps.last().filter(|last| last.to == from).map(|last| last.piece);
             let piece = before.or_else(|| scene.piece(from))?;
-            legs.push(Leg { piece, from: Some(from), to, suffix: suffix.to_string() });
+            steps.push(MoveStep { piece, from: Some(from), to, suffix: suffix.to_string() });
         }
     }
-    Some((price, legs))
+    Some((price, steps))
 }
 
 /// The squares that a text consists of, sorted.

@@ -56,12 +56,12 @@ fn group(scene: &Scene, mv: &LegalMove) -> (u8, String, Option<Square>) {
     if !mv.price.is_empty() {
         return (3, format!("pay {}:", price(scene, &mv.price)), None);
     }
-    match &mv.legs[..] {
+    match &mv.steps[..] {
         [] => (2, "others:".into(), None),
         _ if !mv.is_of_one_piece() => (2, "several pieces at once, in any order:".into(), None),
-        [leg, ..] => match leg.from {
-            Some(from) => (0, piece_name(&scene.spec, leg.piece).to_string(), Some(from)),
-            None => (1, format!("{} in hand", piece_name(&scene.spec, leg.piece)), None),
+        [step, ..] => match step.from {
+            Some(from) => (0, piece_name(&scene.spec, step.piece).to_string(), Some(from)),
+            None => (1, format!("{} in hand", piece_name(&scene.spec, step.piece)), None),
         },
     }
 }

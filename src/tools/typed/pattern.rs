@@ -1,6 +1,6 @@
 //! One part of a typed move, such as `Nbd2` or `e2e4`: which steps it can be.
 
-use super::legal::Leg;
+use super::legal::MoveStep;
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{PieceType, Square};
 
@@ -23,12 +23,12 @@ impl Pattern {
     }
 
     /// Whether a step is meant; only by coordinates, if that is asked for.
-    pub fn fits(&self, leg: &Leg, as_coordinates: bool) -> bool {
-        if (as_coordinates && !self.is_coordinates()) || self.to != leg.to {
+    pub fn fits(&self, step: &MoveStep, as_coordinates: bool) -> bool {
+        if (as_coordinates && !self.is_coordinates()) || self.to != step.to {
             return false;
         }
         let (file, rank) = self.origin;
-        let comes_from_there = match leg.from {
+        let comes_from_there = match step.from {
             // The `@` of a drop may be missing.
             None => self.is_drop || file.is_none() && rank.is_none(),
             Some(from) => {
@@ -37,8 +37,9 @@ impl Pattern {
                     && rank.is_none_or(|rank| rank == from.rank())
             }
         };
-        let is_named = self.pieces.as_ref().is_none_or(|pieces| pieces.contains(&leg.piece.piece_type()));
-        let promotes_so = self.suffix.is_none_or(|sign| leg.suffix.eq_ignore_ascii_case(sign.encode_utf8(&mut [0; 4])));
+        let is_named = self.pieces.as_ref().is_none_or(|pieces| pieces.contains(&step.piece.piece_type()));
+        let promotes_so =
+            self.suffix.is_none_or(|sign| step.suffix.eq_ignore_ascii_case(sign.encode_utf8(&mut [0; 4])));
         comes_from_there && is_named && promotes_so
     }
 }

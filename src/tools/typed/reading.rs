@@ -4,7 +4,7 @@
 //! `e2-e4`, `j2j3,b2b3` for `b2b3,j2j3`), as the notation of chess books (`Nc3`, `e4`, `exd5`, `O-O`), and as the beginning
 //! of a move. Where that names several moves, the person is asked.
 
-use super::legal::{Leg, LegalMove, squares};
+use super::legal::{LegalMove, MoveStep, squares};
 use super::pattern::{Pattern, patterns};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::Square;
@@ -231,8 +231,8 @@ impl Written {
         };
         let mut found: Vec<&LegalMove> = legal.iter().filter(|mv| named(mv)).collect();
         // Without a sign of promotion the move is the one without promotion, where that is legal.
-        let promotes = |mv: &LegalMove| mv.legs.iter().any(|leg| !leg.suffix.is_empty());
-        let pluses = |mv: &LegalMove| mv.legs.iter().any(|leg| leg.suffix == "+");
+        let promotes = |mv: &LegalMove| mv.steps.iter().any(|step| !step.suffix.is_empty());
+        let pluses = |mv: &LegalMove| mv.steps.iter().any(|step| step.suffix == "+");
         if self.has_plus && found.iter().any(|mv| pluses(mv)) {
             found.retain(|mv| pluses(mv));
         } else if found.iter().any(|mv| !promotes(mv)) && !self.parts.iter().flatten().any(|part| part.suffix.is_some())
@@ -245,35 +245,36 @@ impl Written {
     /// The texts of the moves that have its parts, at least so many, and more, as their steps.
     fn begin(&self, legal: &[LegalMove], least: usize) -> Vec<String> {
         let has_all = |mv: &&LegalMove| {
-            let legs: Vec<&Leg> = mv.legs.iter().collect();
+            let steps: Vec<&MoveStep> = mv.steps.iter().collect();
             self.parts.len() >= least
-                && legs.len() > self.parts.len()
+                && steps.len() > self.parts.len()
                 && mv.price == self.price
-                && all_fit(&self.parts, &legs, false)
+                && all_fit(&self.parts, &steps, false)
         };
         legal.iter().filter(has_all).map(|mv| mv.text.clone()).collect()
     }
 
     /// Whether the only part is a move of one piece.
     fn is_whole(&self, mv: &LegalMove, as_coordinates: bool) -> bool {
-        let ([first, ..], true) = (&mv.legs[..], mv.is_of_one_piece()) else { return false };
-        let last = &mv.legs[mv.legs.len() - 1];
-        let whole = Leg { to: last.to, suffix: last.suffix.clone(), ..first.clone() };
+        let ([first, ..], true) = (&mv.steps[..], mv.is_of_one_piece()) else { return false };
+        let last = &mv.steps[mv.steps.len() - 1];
+        let whole = MoveStep { to: last.to, suffix: last.suffix.clone(), ..first.clone() };
         self.parts[0].iter().any(|pattern| pattern.fits(&whole, as_coordinates))
     }
 
     /// Whether the parts are the steps of the move, in any order.
     fn is_in_parts(&self, mv: &LegalMove, as_coordinates: bool) -> bool {
-        mv.legs.len() == self.parts.len() && all_fit(&self.parts, &mv.legs.iter().collect::<Vec<_>>(), as_coordinates)
+        mv.steps.len() == self.parts.len() && all_fit(&self.parts, &mv.steps.iter().collect::<Vec<_>>(), as_coordinates)
     }
 }
 
 /// Whether each part fits a step of its own.
-fn all_fit(parts: &[Vec<Pattern>], legs: &[&Leg], as_coordinates: bool) -> bool {
+fn all_fit(parts: &[Vec<Pattern>], steps: &[&MoveStep], as_coordinates: bool) -> bool {
     let Some((first, rest)) = parts.split_first() else { return true };
-    legs.iter().enumerate().any(|(n, leg)| {
-        first.iter().any(|pattern| pattern.fits(leg, as_coordinates)) && {
-            let others: Vec<&Leg> = legs.iter().enumerate().filter(|(m, _)| *m != n).map(|(_, leg)| *leg).collect();
+    steps.iter().enumerate().any(|(n, step)| {
+        first.iter().any(|pattern| pattern.fits(step, as_coordinates)) && {
+            let others: Vec<&MoveStep> =
+                steps.iter().enumerate().filter(|(m, _)| *m != n).map(|(_, step)| *step).collect();
             all_fit(rest, &others, as_coordinates)
         }
     })
@@ -433,7 +434,7 @@ mod tests {
             let legal = LegalMove::all(&*session);
             for mv in &legal {
                 assert_eq!(read(&mv.text, &legal, &game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
-                assert!(!mv.legs.is_empty(), "{} of {}", mv.text, game.spec.name);
+                assert!(!mv.steps.is_empty(), "{} of {}", mv.text, game.spec.name);
                 let capitals = mv.text.to_ascii_uppercase();
                 assert_eq!(read(&capitals, &legal, &game.spec), Reading::Move(mv.text.clone()), "{}", game.spec.name);
             }

@@ -1,13 +1,13 @@
 //! Applies the keys of a section to a game.
 
 use super::definition::{GameDef, Given};
-use super::fault::{Faults, Note, edit_distance, quote};
+use super::fault::{Faults, Remark, edit_distance, quote};
 use super::ini::{Entry, Section};
 use super::keys::{Key, capitalized, find, keys};
 use super::pieces::{CUSTOM_PIECES, PieceTypeKey};
 
 /// Applies the keys of a section, all of them even when some have faults; false when there was a fault.
-pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, notes: &mut Vec<Note>) -> bool {
+pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, remarks: &mut Vec<Remark>) -> bool {
     let mut sound = unknown_keys(section, faults);
     let found = section.entries.iter().filter_map(|entry| find(&entry.key).map(|(order, key)| (order, key, entry)));
     let mut known: Vec<(usize, &Key, &Entry)> = found.collect();
@@ -17,9 +17,9 @@ pub(super) fn apply(section: &Section, game: &mut GameDef, faults: &mut Faults, 
         game.given.insert(key.name(), given);
         match (key.set)(game, &entry.value) {
             Ok(None) => {}
-            Ok(Some(note)) => {
-                let message = format!("{} {note}", key.name());
-                notes.push(Note { line: entry.line, section: section.name.clone(), message });
+            Ok(Some(remark)) => {
+                let message = format!("{} {remark}", key.name());
+                remarks.push(Remark { line: entry.line, section: section.name.clone(), message });
             }
             Err(message) => {
                 faults.add(Some(entry.line), Some(&section.name), format!("{}: {message}", key.name()));

@@ -4,7 +4,7 @@ use super::pieces::{PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::table::rules;
 use super::values::{CastlingRights, PieceChoice, Sides};
-use super::words::{ChasingRule, CountingRule, MaterialCounting, Verdict};
+use super::words::{ChasingRule, CountingRule, EndValue, MaterialCounting};
 
 rules! {
     /// Draws by move count and repetition, and the rules against perpetual threats.
@@ -16,7 +16,7 @@ rules! {
         /// The occurrence of a position that ends the game; 0 for none, default 3.
         fold_rule: u16 = 3, one "nFoldRule";
         /// The result of such a repetition for the player to move; default draw.
-        fold_value: Verdict = Verdict::Draw, one "nFoldValue";
+        fold_value: EndValue = EndValue::Draw, one "nFoldValue";
         /// Whether that result is meant for White instead of the player to move; default false.
         fold_value_for_white: bool = false, one "nFoldValueAbsolute";
         /// Whether a player who repeats a position by checks alone loses; default false.
@@ -34,9 +34,9 @@ rules! {
     /// Mate, stalemate, extinction, and material.
     Ends {
         /// The result for a player who is checkmated; default loss.
-        checkmate: Verdict = Verdict::Loss, one "checkmateValue";
+        checkmate: EndValue = EndValue::Loss, one "checkmateValue";
         /// The result for a player who has no legal move and is not in check; default draw.
-        stalemate: Verdict = Verdict::Draw, one "stalemateValue";
+        stalemate: EndValue = EndValue::Draw, one "stalemateValue";
         /// Whether that result is for the player with fewer pieces, and a draw between equals; default false.
         stalemate_piece_count: bool = false, one "stalematePieceCount";
         /// Whether only certain checks can mate, as in shatar; default false.
@@ -44,7 +44,7 @@ rules! {
         /// Whether kings that face each other end the game, as in janggi (bikjang); default false.
         bikjang: bool = false, one "bikjangRule";
         /// The result for a player who has too few pieces of one of the extinction types; default none.
-        extinction: Verdict = Verdict::None, one "extinctionValue";
+        extinction: EndValue = EndValue::None, one "extinctionValue";
         /// Whether the opponent needs one piece more while it is the player's own turn, who may still even it out; default false.
         extinction_claim: bool = false, one "extinctionClaim";
         /// Whether the last pieces of the extinction types are subject to check; default false.
@@ -100,7 +100,7 @@ rules! {
         /// How many pieces on one line win, with any squares between them; 0 for no such rule, the default.
         collinear: u16 = 0, one "collinearN";
         /// The result for the player who has connected; default win.
-        connect_value: Verdict = Verdict::Win, one "connectValue";
+        connect_value: EndValue = EndValue::Win, one "connectValue";
         /// The castling moves that win; a player who loses the right to them loses. Default none.
         castling_wins: CastlingRights = CastlingRights::default(), one "castlingWins";
     }

@@ -1,4 +1,4 @@
-//! What the reader reports: faults, notes, and suggestions for misspelt names.
+//! What the reader reports: faults, remarks, and suggestions for misspelt names.
 
 use std::fmt;
 
@@ -53,7 +53,7 @@ impl std::error::Error for Fault {}
 
 /// A remark about a section, which is no fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Note {
+pub struct Remark {
     /// The line, counted from 1.
     pub line: usize,
     /// The name of the section.
@@ -62,8 +62,8 @@ pub struct Note {
     pub message: String,
 }
 
-impl Note {
-    /// The note in the form of [`Fault::in_file`].
+impl Remark {
+    /// The remark in the form of [`Fault::in_file`].
     pub fn in_file(&self, file: &str) -> String {
         format!("{file}:{}: [{}] {}", self.line, self.section, self.message)
     }

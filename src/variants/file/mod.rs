@@ -27,7 +27,7 @@ mod words;
 
 pub use definition::{GameDef, Given};
 pub use ends::{Draws, Ends, Goals};
-pub use fault::{Fault, Note, did_you_mean};
+pub use fault::{Fault, Remark, did_you_mean};
 pub use ini::{Entry, MAX_FILE, MAX_LINE, MAX_NAME, MAX_SECTIONS, Section};
 pub use keys::{Key, keys};
 pub use motion::{Castling, Pawns, Promotion};
@@ -37,7 +37,7 @@ pub use play::{Captures, Drops, Moves, Walls};
 pub use region::{MAX_SIZE, MIN_SIZE, Region};
 pub use resolve::{Loaded, Outside};
 pub use values::{BoardFile, CastlingRights, OwnRank, PawnTypes, PieceChoice, Sides};
-pub use words::{ChasingRule, CountingRule, EnclosingRule, MaterialCounting, Verdict, WallingRule};
+pub use words::{ChasingRule, CountingRule, EnclosingRule, EndValue, MaterialCounting, WallingRule};
 
 /// Reads a file whose sections may inherit from the games `outside`.
 pub fn load(bytes: &[u8], outside: Outside) -> Loaded {

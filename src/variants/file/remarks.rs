@@ -5,7 +5,7 @@ use super::ini::{Entry, Section};
 use super::pieces::{PieceDef, PieceSet, PieceTypeKey};
 use super::region::Region;
 use super::values::{CastlingRights, Sides};
-use super::words::{MaterialCounting, Verdict};
+use super::words::{EndValue, MaterialCounting};
 
 /// Remarks about the game of a section, each with its line.
 pub(super) fn remarks(section: &Section, parent: &GameDef, game: &GameDef) -> Vec<(usize, String)> {
@@ -93,7 +93,7 @@ fn missing_kings(game: &GameDef) -> Option<String> {
 
 /// Whether a game can be won otherwise than by checkmate of a king.
 fn has_other_goal(game: &GameDef) -> bool {
-    let decides = |verdict: Verdict| matches!(verdict, Verdict::Win | Verdict::Loss);
+    let decides = |verdict: EndValue| matches!(verdict, EndValue::Win | EndValue::Loss);
     let flags = game.goals.flag_region;
     let reaches = |region: Region| !region.on_board(game.files, game.ranks).is_empty();
     [game.ends.extinction, game.ends.stalemate, game.draws.fold_value].into_iter().any(decides)

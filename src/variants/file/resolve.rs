@@ -3,9 +3,9 @@
 use super::apply::{apply, unknown_keys};
 use super::check::check;
 use super::definition::GameDef;
-use super::fault::{Fault, Faults, Note, quote};
+use super::fault::{Fault, Faults, Remark, quote};
 use super::ini::Section;
-use super::remarks::{remarks, taken_letters};
+use super::remarks::{self, taken_letters};
 use std::collections::HashMap;
 
 /// What a file defines.
@@ -16,7 +16,7 @@ pub struct Loaded {
     /// All faults of the file, by line.
     pub faults: Vec<Fault>,
     /// Remarks about sections, with faults or without, by line.
-    pub notes: Vec<Note>,
+    pub remarks: Vec<Remark>,
 }
 
 /// Where a section starts from.
@@ -64,7 +64,7 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
         sections.iter().map(|section| origin(section, &index, outside, &mut faults)).collect();
     let order = order(&sections, &mut origins, &mut faults);
     let mut games: Vec<Option<GameDef>> = sections.iter().map(|_| None).collect();
-    let mut notes = Vec::new();
+    let mut remarks = Vec::new();
     for i in order {
         let (Some(section), Some(origin)) = (sections.get(i), origins.get(i)) else { continue };
         let parent = match origin {
@@ -77,17 +77,22 @@ pub(super) fn resolve(sections: Vec<Section>, outside: Outside, mut faults: Faul
             faults.add(Some(section.line), Some(&section.name), message);
         }
         if let Some(place) = games.get_mut(i) {
-            *place = define(section, parent, &mut faults, &mut notes);
+            *place = define(section, parent, &mut faults, &mut remarks);
         }
     }
     let games: Vec<GameDef> = games.into_iter().flatten().collect();
-    notes.sort_by_key(|note: &Note| note.line);
-    Loaded { games, faults: faults.sorted(), notes }
+    remarks.sort_by_key(|remark: &Remark| remark.line);
+    Loaded { games, faults: faults.sorted(), remarks }
 }
 
 /// Defines one game. Without a parent its values cannot be read, since they refer to inherited pieces; only its keys
 /// are checked then.
-fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes: &mut Vec<Note>) -> Option<GameDef> {
+fn define(
+    section: &Section,
+    parent: Option<GameDef>,
+    faults: &mut Faults,
+    remarks: &mut Vec<Remark>,
+) -> Option<GameDef> {
     let Some(parent) = parent else {
         unknown_keys(section, faults);
         return None;
@@ -99,13 +104,13 @@ fn define(section: &Section, parent: Option<GameDef>, faults: &mut Faults, notes
     game.title = None;
     game.weights = None;
     game.network = None;
-    let mut own_notes = Vec::new();
-    let mut sound = apply(section, &mut game, faults, &mut own_notes) && !section.faulty;
-    let note = |(line, message)| Note { line, section: section.name.clone(), message };
+    let mut own_remarks = Vec::new();
+    let mut sound = apply(section, &mut game, faults, &mut own_remarks) && !section.faulty;
+    let remark = |(line, message)| Remark { line, section: section.name.clone(), message };
     // After a fault of a key only the letters are news: other remarks may follow from the fault.
-    let found = if sound { remarks(section, &parent, &game) } else { taken_letters(section, &parent, &game) };
-    own_notes.extend(found.into_iter().map(note));
-    notes.append(&mut own_notes);
+    let found = if sound { remarks::remarks(section, &parent, &game) } else { taken_letters(section, &parent, &game) };
+    own_remarks.extend(found.into_iter().map(remark));
+    remarks.append(&mut own_remarks);
     game.settle();
     // The consequences of other faults are no news.
     if sound {

@@ -27,7 +27,7 @@ macro_rules! words {
 
 words! {
     /// How a game ends for a player, in most rules the player to move.
-    Verdict: "win, loss, draw or none" {
+    EndValue: "win, loss, draw or none" {
         /// The player wins.
         Win = "win",
         /// The player loses.
