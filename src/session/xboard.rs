@@ -115,7 +115,7 @@ fn betza(movement: &Movement, in_passing: bool) -> Option<String> {
             legs if legs == dirs::DIAGONAL => Some(format!("{ends_on}Fafs{ends_on}F")),
             _ => None,
         },
-        Movement::Walk(..) => None,
+        Movement::Paths(..) => None,
     }
 }
 

@@ -222,7 +222,7 @@ fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
         Movement::Leap(dirs, _) => dirs.contains(&(files, 0)),
         Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs.contains(&(files.signum(), 0)),
         Movement::Lame(steps, _) => steps.iter().any(|step| step.first == (files, 0)),
-        Movement::Walk(paths, _) => paths.iter().any(|path| path.squares.iter().any(|stop| stop.at == (files, 0))),
+        Movement::Paths(paths, _) => paths.iter().any(|path| path.squares.iter().any(|stop| stop.at == (files, 0))),
     })
 }
 

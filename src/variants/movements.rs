@@ -13,7 +13,7 @@ enum Single {
     Leap(Dir),
     Slide(Dir),
     Hop(Dir),
-    Walk(Path),
+    Path(Path),
 }
 
 /// The movements of a piece on a board of so many files and ranks; `start` says from where a move may start.
@@ -67,20 +67,20 @@ fn modes(legs: &[Leg]) -> Result<Vec<Mode>, String> {
 
 /// A move that may end on what `mode` says: a plain leap, slide or hop if it is one, otherwise paths.
 fn of_move(legs: &[Leg], board: (u8, u8), start: Start, mode: Mode) -> Result<Vec<Single>, String> {
-    let walks = || Ok(paths(legs, board, start)?.into_iter().map(Single::Walk).collect());
-    let [leg] = legs else { return walks() };
-    let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return walks() };
+    let as_paths = || Ok(paths(legs, board, start)?.into_iter().map(Single::Path).collect());
+    let [leg] = legs else { return as_paths() };
+    let (Some(step), 1) = (leg.steps.first(), leg.steps.len()) else { return as_paths() };
     let (x, y) = step.by;
     let along_line = (x == 0 || y == 0 || x.abs() == y.abs()) && x.abs().max(y.abs()) == 1;
     let plain = start == Start::Anywhere && (mode.moves() || mode.captures());
     if !plain || leg.passage != Passage::Free || leg.skip > 0 || leg.cylindrical {
-        return walks();
+        return as_paths();
     }
     Ok(match (leg.hop, leg.max) {
         (Hop::None, Some(1)) => vec![Single::Leap(step.by)],
         (Hop::None, None) if along_line => vec![Single::Slide(step.by)],
         (Hop::Cannon, None) if along_line && (x == 0 || y == 0) => vec![Single::Hop(step.by)],
-        _ => return walks(),
+        _ => return as_paths(),
     })
 }
 
@@ -92,10 +92,10 @@ fn separate_ways(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), 
     let targets = |single: &Single| match single {
         Single::Leap(dir) => vec![*dir],
         Single::Slide(dir) | Single::Hop(dir) => ray(dir),
-        Single::Walk(path) => path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at).collect(),
+        Single::Path(path) => path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at).collect(),
     };
     let all: Vec<Vec<Dir>> = singles.iter().map(|(single, _)| targets(single)).collect();
-    let is_first_move = |single: &Single| matches!(single, Single::Walk(path) if path.start.is_first_move());
+    let is_first_move = |single: &Single| matches!(single, Single::Path(path) if path.start.is_first_move());
     let mut meeting = vec![false; singles.len()];
     for (n, (one, mode)) in singles.iter().enumerate() {
         for (m, (other, other_mode)) in singles.iter().enumerate().take(n) {
@@ -113,10 +113,10 @@ fn separate_ways(singles: &mut [(Single, Mode)], board: (u8, u8)) -> Result<(), 
     }
     for ((single, _), _) in singles.iter_mut().zip(meeting).filter(|(_, meets)| *meets) {
         *single = match single {
-            Single::Leap(dir) => Single::Walk(open_path(&[*dir], Hurdle::None)),
-            Single::Slide(dir) => Single::Walk(open_path(&ray(dir), Hurdle::None)),
-            Single::Hop(dir) => Single::Walk(open_path(&ray(dir), Hurdle::Cannon)),
-            Single::Walk(path) => Single::Walk(*path),
+            Single::Leap(dir) => Single::Path(open_path(&[*dir], Hurdle::None)),
+            Single::Slide(dir) => Single::Path(open_path(&ray(dir), Hurdle::None)),
+            Single::Hop(dir) => Single::Path(open_path(&ray(dir), Hurdle::Cannon)),
+            Single::Path(path) => Single::Path(*path),
         };
     }
     Ok(())
@@ -140,11 +140,11 @@ fn grouped(singles: &[(Single, Mode)]) -> &'static [Movement] {
             of_mode().filter_map(|s| if let Single::Slide(dir) = s { Some(*dir) } else { None }).collect();
         let hops: Vec<Dir> =
             of_mode().filter_map(|s| if let Single::Hop(dir) = s { Some(*dir) } else { None }).collect();
-        let mut walks: Vec<Path> =
-            of_mode().filter_map(|s| if let Single::Walk(path) = s { Some(*path) } else { None }).collect();
+        let mut paths: Vec<Path> =
+            of_mode().filter_map(|s| if let Single::Path(path) = s { Some(*path) } else { None }).collect();
         let more = leaps.split_off(leaps.len().min(leaps_left));
         leaps_left -= leaps.len();
-        walks.extend(more.into_iter().map(|dir| open_path(&[dir], Hurdle::None)));
+        paths.extend(more.into_iter().map(|dir| open_path(&[dir], Hurdle::None)));
         if !leaps.is_empty() {
             movements.push(Movement::Leap(interned(leaps), mode));
         }
@@ -154,8 +154,8 @@ fn grouped(singles: &[(Single, Mode)]) -> &'static [Movement] {
         if !hops.is_empty() {
             movements.push(Movement::Hop(interned(hops), mode));
         }
-        if !walks.is_empty() {
-            movements.push(Movement::Walk(interned(walks), mode));
+        if !paths.is_empty() {
+            movements.push(Movement::Paths(interned(paths), mode));
         }
     }
     interned(movements)

@@ -160,7 +160,7 @@ fn targets(movement: &Movement, longest: i8) -> Vec<(i8, i8)> {
         Movement::Lame(steps, _) => {
             steps.iter().flat_map(|step| step.then.map(|then| (step.first.0 + then.0, step.first.1 + then.1))).collect()
         }
-        Movement::Walk(paths, _) => {
+        Movement::Paths(paths, _) => {
             // What only some squares allow, as a soldier's sideways steps, they allow on the way back too.
             let lasting = paths.iter().filter(|path| matches!(path.start, Start::Anywhere | Start::Listed));
             lasting.flat_map(|path| path.squares.iter().filter(|stop| stop.lands).map(|stop| stop.at)).collect()
@@ -175,7 +175,7 @@ fn first_squares(movement: &Movement, file: u8) -> Vec<(i8, i8)> {
         // As in Fairy-Stockfish, a hopper can move again where there is a square for a hurdle.
         Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs.to_vec(),
         Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
-        Movement::Walk(paths, _) => paths
+        Movement::Paths(paths, _) => paths
             .iter()
             .filter(|path| path.files >> file & 1 != 0 && !path.start.is_first_move())
             .filter_map(|path| {

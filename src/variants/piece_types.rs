@@ -238,7 +238,7 @@ fn rough_value(movements: &[Movement]) -> usize {
         Movement::Slide(dirs, _) => 5 * dirs.len(),
         Movement::Hop(dirs, _) => 2 * dirs.len(),
         Movement::Lame(steps, _) => 2 * steps.len(),
-        Movement::Walk(paths, _) => {
+        Movement::Paths(paths, _) => {
             paths.iter().map(|path| path.squares.iter().filter(|stop| stop.lands).count().min(5)).sum()
         }
     };

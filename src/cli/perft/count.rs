@@ -1,7 +1,7 @@
 //! Counts of a position.
 
-use super::course::{Course, interrupted};
 use super::effort::{Effort, UNFINISHED};
+use super::running_count::{RunningCount, interrupted};
 use crate::cli::args::GameArgs;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -44,27 +44,27 @@ pub struct CountArgs {
 
 /// Counts from the session's position; the last line of the output is `nodes N`.
 pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn Write) -> Result<ExitCode> {
-    let course = Course::new(0)?;
+    let running = RunningCount::new(0)?;
     let table = args.effort.table()?;
-    let watch = |progress| course.follow(progress);
-    let job = args.effort.job(depth, course.stop(), table.as_ref()).watched(&watch);
+    let watch = |progress| running.follow(progress);
+    let job = args.effort.job(depth, running.stop(), table.as_ref()).watched(&watch);
     let begin = Instant::now();
     let mut written: io::Result<()> = Ok(());
     let mut finished = 0;
     let nodes = session.perft().count(&job, &mut |mv, nodes| {
         finished += 1;
         if args.divide && written.is_ok() {
-            written = course.print(|| writeln!(out, "{mv}: {nodes}").and_then(|()| out.flush()));
+            written = running.print(|| writeln!(out, "{mv}: {nodes}").and_then(|()| out.flush()));
         }
         if written.is_err() {
-            course.stop().store(true, Ordering::Relaxed);
+            running.stop().store(true, Ordering::Relaxed);
         }
     });
     let seconds = begin.elapsed().as_secs_f64();
-    course.finish();
+    running.finish();
     written?;
-    if nodes.is_none() && course.is_interrupted() {
-        return end_early(session, &course, finished, seconds, out);
+    if nodes.is_none() && running.is_interrupted() {
+        return end_early(session, &running, finished, seconds, out);
     }
     print_total(nodes.context(UNFINISHED)?, seconds, out)?;
     Ok(ExitCode::SUCCESS)
@@ -72,16 +72,16 @@ pub fn count(session: &dyn Session, depth: u32, args: &CountArgs, out: &mut dyn 
 
 /// Counts the types of moves at each depth; the last line of the output is `nodes N` for the last depth.
 pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out: &mut dyn Write) -> Result<ExitCode> {
-    let course = Course::new(0)?;
-    let watch = |progress| course.follow(progress);
-    let job = effort.job(depth, course.stop(), None).watched(&watch);
+    let running = RunningCount::new(0)?;
+    let watch = |progress| running.follow(progress);
+    let job = effort.job(depth, running.stop(), None).watched(&watch);
     let begin = Instant::now();
     let mut finished = 0;
     let rows = session.perft().count_moves(&job, &mut || finished += 1);
     let seconds = begin.elapsed().as_secs_f64();
-    course.finish();
-    if rows.is_none() && course.is_interrupted() {
-        return end_early(session, &course, finished, seconds, out);
+    running.finish();
+    if rows.is_none() && running.is_interrupted() {
+        return end_early(session, &running, finished, seconds, out);
     }
     let rows = rows.context(UNFINISHED)?;
     let columns = MoveCounts::NAMES.iter().enumerate().map(|(n, name)| {
@@ -104,12 +104,12 @@ pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out:
 /// Prints what is known of a count that Ctrl-C has ended after so many moves. No line of it passes for the whole count.
 fn end_early(
     session: &dyn Session,
-    course: &Course,
+    running: &RunningCount,
     finished: usize,
     seconds: f64,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    let nodes = course.progress().nodes;
+    let nodes = running.progress().nodes;
     print_speed(nodes, seconds, out)?;
     let moves = session.legal().len();
     writeln!(out, "interrupted after {finished} of {moves} moves: at least {nodes} nodes")?;

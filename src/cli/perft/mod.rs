@@ -1,8 +1,8 @@
 //! `tenfold perft`: counts leaf nodes, checks files of counts, and splits counts into tasks.
 
 mod count;
-mod course;
 mod effort;
+mod running_count;
 mod suite;
 mod tasks;
 

@@ -1,7 +1,7 @@
 //! Suites: files of positions with their counts.
 
-use super::course::{Course, interrupted};
 use super::effort::Effort;
+use super::running_count::{RunningCount, interrupted};
 use crate::cli::args::Usage;
 use anyhow::{Result, bail};
 use std::io::Write;
@@ -31,27 +31,28 @@ pub fn check(
         writeln!(out, "0 passed, 0 failed")?;
         bail!("'{}' has no lines to check", file.display());
     }
-    let course = Course::new(lines.iter().fold(0, |sum: u64, (_, line)| sum.saturating_add(expected_nodes(line))))?;
+    let running =
+        RunningCount::new(lines.iter().fold(0, |sum: u64, (_, line)| sum.saturating_add(expected_nodes(line))))?;
     let (mut passed, mut failed, mut done) = (0, 0, 0u64);
     for (number, line) in &lines {
         let message = || format!("{} of {} lines", passed + failed, lines.len());
         let expected = expected_nodes(line);
-        let watch = |nodes: u64| course.show(done.saturating_add(nodes.min(expected)), message());
+        let watch = |nodes: u64| running.show(done.saturating_add(nodes.min(expected)), message());
         watch(0);
-        let job = effort.job(0, course.stop(), table.as_ref());
+        let job = effort.job(0, running.stop(), table.as_ref());
         let errors = match line {
             Ok(line) => check_line(session, line, &job, &watch),
             Err(why) => Err(why.clone()),
         };
-        if course.is_interrupted() {
-            course.finish();
+        if running.is_interrupted() {
+            running.finish();
             let (checked, all) = (passed + failed, lines.len());
             writeln!(out, "interrupted after {checked} of {all} lines: {passed} passed, {failed} failed")?;
             return Ok(interrupted());
         }
         let errors = errors.unwrap_or_else(|why| vec![why]);
         for error in &errors {
-            course.print(|| writeln!(out, "line {number}: {error}"))?;
+            running.print(|| writeln!(out, "line {number}: {error}"))?;
         }
         if errors.is_empty() {
             passed += 1
@@ -60,7 +61,7 @@ pub fn check(
         }
         done = done.saturating_add(expected);
     }
-    course.finish();
+    running.finish();
     writeln!(out, "{passed} passed, {failed} failed")?;
     Ok(ExitCode::from((failed > 0) as u8))
 }

@@ -1,7 +1,7 @@
 //! Distributed counts: `split` writes tasks, `run` counts some of them on any machine, `merge` adds up the results.
 
-use super::course::{Course, interrupted};
 use super::effort::{Effort, UNFINISHED};
+use super::running_count::{RunningCount, interrupted};
 use crate::cli::args::{GameArgs, Usage};
 use crate::cli::shard::{Range, missing};
 use crate::cli::task_files::{self, Chosen, checksum, write_tasks};
@@ -144,20 +144,20 @@ fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write)
     let game = GameArgs { game: header.game.clone(), fen: None, options: header.options.clone() };
     let mut session = game.open()?;
     let chosen: Vec<&Task> = tasks.iter().filter(|t| (range.first..=range.last).contains(&t.task)).collect();
-    let course = Course::new(chosen.len() as u64 * PERMILLE)?;
+    let running = RunningCount::new(chosen.len() as u64 * PERMILLE)?;
     let (depth, table) = (header.depth - header.plies, effort.table()?);
     writeln!(out, "{}", serde_json::to_string(&Header { tenfold: PART.into(), ..header })?)?;
     for (done, task) in chosen.iter().enumerate() {
         let watch = |now: PerftProgress| {
             let part = now.done * PERMILLE / now.parts.max(1);
-            course.show(done as u64 * PERMILLE + part, format!("{done} of {} tasks", chosen.len()));
+            running.show(done as u64 * PERMILLE + part, format!("{done} of {} tasks", chosen.len()));
         };
         watch(PerftProgress::default());
-        let job = effort.job(depth, course.stop(), table.as_ref()).watched(&watch);
+        let job = effort.job(depth, running.stop(), table.as_ref()).watched(&watch);
         session.set_fen(&task.fen).with_context(|| format!("task {}: refused FEN", task.task))?;
         let nodes = session.perft().count(&job, &mut |_, _| {});
-        if course.is_interrupted() {
-            course.finish();
+        if running.is_interrupted() {
+            running.finish();
             // Standard output is the part.
             let rest = Range { first: task.task, last: range.last.min(tasks.len() as u64) };
             let all = chosen.len();
@@ -166,9 +166,9 @@ fn run_tasks(file: &Path, chosen: &Chosen, effort: &Effort, out: &mut dyn Write)
         }
         let nodes = nodes.context(UNFINISHED)?;
         let line = serde_json::to_string(&Share { task: task.task, times: task.times, nodes })?;
-        course.print(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+        running.print(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
     }
-    course.finish();
+    running.finish();
     Ok(ExitCode::SUCCESS)
 }
 

@@ -368,13 +368,13 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             // In losing chess the king may castle out of an attack and through it.
             let royal = self.pos.game.spec().is_royal(king.piece_type());
             if self.pos.state.rights & entry.right == 0
-                || entry.room.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())
+                || entry.must_be_empty.as_slice().iter().any(|&square| !self.pos.board.get(square).is_empty())
                 || self.pos.board.get(from) != king
                 || royal && self.kings_in_check > 0 && self.pos.attacked(from, us.other())
             {
                 continue;
             }
-            if royal && entry.way.as_slice().iter().any(|&step| self.pos.king_attacked_after_step(from, step)) {
+            if royal && entry.king_path.as_slice().iter().any(|&step| self.pos.king_attacked_after_step(from, step)) {
                 continue;
             }
             let mv = Move::new(from, to, MoveClass::Castle, false, u16::from(entry.index));

@@ -8,7 +8,7 @@ use crate::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
 
 /// A path being walked over a board.
-pub(super) struct Walk<'a> {
+pub(super) struct PathWalk<'a> {
     path: &'a PathEntry,
     /// The number of the next square.
     next: usize,
@@ -18,9 +18,9 @@ pub(super) struct Walk<'a> {
     ended: bool,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> PathWalk<'a> {
     pub(super) fn new(path: &'a PathEntry, from: Square) -> Self {
-        Walk { path, next: 0, from, before_hurdle: path.hurdle != Hurdle::None, ended: false }
+        PathWalk { path, next: 0, from, before_hurdle: path.hurdle != Hurdle::None, ended: false }
     }
 
     /// The next square on which the piece may end.
@@ -90,7 +90,7 @@ impl<V: Variant> BarePosition<V> {
         tables.reaches(piece, from, square)
             && self.may_enter(piece, square)
             && self.capturing_paths(tables, piece, from).any(|path| {
-                let mut walk = Walk::new(path, from);
+                let mut walk = PathWalk::new(path, from);
                 while let Some(to) = walk.next(&self.board) {
                     if to == square {
                         return true;
@@ -108,7 +108,7 @@ impl<V: Variant> BarePosition<V> {
         let mut visited = [SquareSet::EMPTY; 4];
         let paths = tables.paths[piece.idx()].iter().filter(|path| path.mode & 4 == 0);
         for path in paths.filter(|path| self.may_take(piece, path, from)) {
-            let mut walk = Walk::new(path, from);
+            let mut walk = PathWalk::new(path, from);
             while let Some(to) = walk.next(&self.board) {
                 if !meet || visited[usize::from(path.mode & 3)].insert(to) {
                     visit(to, path.mode);

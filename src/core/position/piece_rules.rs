@@ -3,7 +3,7 @@
 
 use super::move_sink::MoveSink;
 use super::movegen::{MoveGen, Origin};
-use super::paths::Walk;
+use super::paths::PathWalk;
 use super::variant::{BarePosition, Variant};
 use crate::rules::PromotionChoice;
 use crate::rules::piece_rules::{BARRED, DROP, NO_EN_PASSANT, PROMOTE, STUCK};
@@ -51,7 +51,7 @@ impl<V: Variant> BarePosition<V> {
     fn path_takes_en_passant(&self, piece: Piece, from: Square, to: Square) -> bool {
         let Some(tables) = &self.game.tables().paths else { return false };
         tables.paths[piece.idx()].iter().filter(|path| path.mode == 0).any(|path| {
-            let mut walk = Walk::new(path, from);
+            let mut walk = PathWalk::new(path, from);
             self.may_take(piece, path, from) && std::iter::from_fn(|| walk.next(&self.board)).any(|square| square == to)
         })
     }
@@ -104,7 +104,7 @@ impl<V: Variant> BarePosition<V> {
                 let paths = tables.paths[piece.idx()].iter().filter(|path| path.start.is_first_move());
                 for (path, stop) in paths.flat_map(|path| path.squares.iter().map(move |stop| (path, stop))) {
                     let from = at.shift(stop.delta.wrapping_neg());
-                    let mut walk = Walk::new(path, from);
+                    let mut walk = PathWalk::new(path, from);
                     let can_have_come = stop.lands
                         && self.board.get(from).is_empty()
                         && self.may_take(piece, path, from)
@@ -270,7 +270,7 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
             if !self.pos.may_take(piece, path, from) {
                 continue;
             }
-            let mut walk = Walk::new(path, from);
+            let mut walk = PathWalk::new(path, from);
             while let Some(to) = walk.next(&self.pos.board) {
                 let seen = self.pos.board.get(to);
                 let (is_empty, is_own) = (seen.is_empty(), seen.is(piece.color()));

@@ -58,7 +58,7 @@ impl Tables {
             let own = spec.piece_type(piece.piece_type());
             let mut all: Vec<(&Path, PathEntry)> = Vec::new();
             for movement in own.movements_of(piece.color()) {
-                let Movement::Walk(paths, mode) = movement else { continue };
+                let Movement::Paths(paths, mode) = movement else { continue };
                 all.extend(paths.iter().map(|path| (path, entry(piece.color(), path, *mode))));
             }
             let meets = |n: usize| all.iter().take(n).any(|(_, other)| meet(&all[n].1, other));

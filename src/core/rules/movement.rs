@@ -1,4 +1,4 @@
-//! The ways in which pieces move, as data.
+//! How pieces move, as data.
 
 /// A direction or leap: files to the right and ranks ahead, from White's point of view; for Black the ranks are
 /// negated.
@@ -79,7 +79,7 @@ pub struct Lame {
 /// corner or around the edge of a cylinder.
 ///
 /// The piece may end on each square that [`lands`](Stop::lands), if it is empty or an enemy stands there, as far as what
-/// stands on the squares before allows it. Only games from files have such pieces: their paths are walked at run time.
+/// stands on the squares before allows it. Only games from files have such pieces: their paths are followed square by square at run time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Path {
     /// The squares in turn, at most [`Path::MAX_SQUARES`]. From each to the next is a leap of at most three files and ranks,
@@ -156,7 +156,7 @@ pub enum Hurdle {
     Grasshopper,
 }
 
-/// A way in which a piece moves.
+/// One kind of movement of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Movement {
     /// Leaper: a single leap by each of these differences, whatever stands between.
@@ -167,8 +167,8 @@ pub enum Movement {
     Hop(&'static [Dir], Mode),
     /// Lame leaper: moves of one or two legs that cannot jump.
     Lame(&'static [Lame], Mode),
-    /// Any other way that passes squares in turn.
-    Walk(&'static [Path], Mode),
+    /// Any other movement that passes squares in turn.
+    Paths(&'static [Path], Mode),
 }
 
 impl Movement {
@@ -179,7 +179,7 @@ impl Movement {
             | Movement::Slide(_, mode)
             | Movement::Hop(_, mode)
             | Movement::Lame(_, mode)
-            | Movement::Walk(_, mode) => mode,
+            | Movement::Paths(_, mode) => mode,
         }
     }
 }

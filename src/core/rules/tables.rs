@@ -32,9 +32,9 @@ pub struct CastlingEntry {
     /// The bit of the right that it needs.
     pub right: u16,
     /// The squares that must be empty: those that king and rook pass and arrive on, but for their own.
-    pub room: FixedList<Square, 16>,
+    pub must_be_empty: FixedList<Square, 16>,
     /// The squares that the king passes and arrives on, which must not be attacked.
-    pub way: FixedList<Square, 16>,
+    pub king_path: FixedList<Square, 16>,
 }
 
 /// [`OUTWARD_DELTAS`] as files and ranks.
@@ -134,7 +134,8 @@ pub(super) const fn direction_from_target(dir: Dir, color: Color) -> Option<usiz
 }
 
 const NO_SQUARES: FixedList<Square, 16> = FixedList::new(Square::NONE);
-const NO_CASTLING: CastlingEntry = CastlingEntry { index: 0, right: 0, room: NO_SQUARES, way: NO_SQUARES };
+const NO_CASTLING: CastlingEntry =
+    CastlingEntry { index: 0, right: 0, must_be_empty: NO_SQUARES, king_path: NO_SQUARES };
 
 impl<const N: usize> Tables<[PieceTables; N]> {
     /// Compiles the data of a game that is compiled into the program; contradictory data stops the build.
@@ -263,7 +264,7 @@ impl Tables {
                     i += 1;
                 }
             }
-            Movement::Walk(..) => {}
+            Movement::Paths(..) => {}
         }
     }
 
@@ -361,10 +362,10 @@ impl Tables {
                 let square = Square::new(file, castling.king.0.rank());
                 let own = square.index() == castling.king.0.index() || square.index() == castling.rook.0.index();
                 if !own && (is_passed(castling.king, square) || is_passed(castling.rook, square)) {
-                    entry.room.push(square);
+                    entry.must_be_empty.push(square);
                 }
                 if is_passed(castling.king, square) {
-                    entry.way.push(square);
+                    entry.king_path.push(square);
                 }
                 file += 1;
             }

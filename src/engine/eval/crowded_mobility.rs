@@ -23,7 +23,7 @@ pub const fn is_more_than_forward(spec: &Spec, piece_type: usize) -> bool {
                     i += 1;
                 }
             }
-            Movement::Walk(..) if is_first_move_or_en_passant(&movements[w]) => {}
+            Movement::Paths(..) if is_first_move_or_en_passant(&movements[w]) => {}
             _ => return true,
         }
         w += 1;
@@ -68,7 +68,7 @@ pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), shares: (f64
         let (count, mode) = match movements[w] {
             Movement::Leap(dirs, mode) | Movement::Slide(dirs, mode) | Movement::Hop(dirs, mode) => (dirs.len(), mode),
             Movement::Lame(steps, mode) => (steps.len(), mode),
-            Movement::Walk(paths, mode) => (paths.len(), mode),
+            Movement::Paths(paths, mode) => (paths.len(), mode),
         };
         let (mut squares, mut i) = (0.0, 0);
         while i < count {
@@ -77,7 +77,7 @@ pub const fn mobility(spec: &Spec, piece_type: usize, at: (u8, u8), shares: (f64
                 Movement::Slide(dirs, _) => slide(spec, at, dirs[i]),
                 Movement::Hop(dirs, _) => hop(spec, at, dirs[i]),
                 Movement::Lame(steps, _) => lame(spec, at, steps[i].first, steps[i].then),
-                Movement::Walk(paths, _) => walk(spec, at, &paths[i]),
+                Movement::Paths(paths, _) => path(spec, at, &paths[i]),
             };
             i += 1;
         }
@@ -123,7 +123,7 @@ const fn hop(spec: &Spec, at: (u8, u8), dir: Dir) -> f64 {
 }
 
 /// The crowded length of a path: each square counts with the probability that the piece gets there.
-const fn walk(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
+const fn path(spec: &Spec, at: (u8, u8), path: &Path) -> f64 {
     let hops = path.hurdle as u8 != Hurdle::None as u8;
     let (mut sum, mut none, mut one, mut n) = (0.0, 1.0, 0.0, 0);
     // A first move is open from few squares, most often once.

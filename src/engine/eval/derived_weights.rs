@@ -355,7 +355,7 @@ const fn is_colour_bound(spec: &Spec, piece_type: usize) -> bool {
     while w < movements.len() {
         let dirs = match movements[w] {
             Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => dirs,
-            Movement::Lame(..) | Movement::Walk(..) => return false,
+            Movement::Lame(..) | Movement::Paths(..) => return false,
         };
         let mut i = 0;
         while i < dirs.len() {

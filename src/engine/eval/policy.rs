@@ -56,7 +56,7 @@ pub const fn is_king(spec: &Spec, piece_type: usize) -> bool {
 
 /// Whether a movement of a game from a file is only for a piece's first move or for captures en passant.
 pub const fn is_first_move_or_en_passant(movement: &Movement) -> bool {
-    let Movement::Walk(paths, mode) = movement else { return false };
+    let Movement::Paths(paths, mode) = movement else { return false };
     if matches!(mode, Mode::EnPassant) {
         return true;
     }
@@ -122,7 +122,7 @@ const fn moves_as_pawn(own: &PieceTypeSpec) -> bool {
                     i += 1;
                 }
             }
-            Movement::Walk(..) if is_first_move_or_en_passant(&own.movements[w]) => {}
+            Movement::Paths(..) if is_first_move_or_en_passant(&own.movements[w]) => {}
             _ => return false,
         }
         w += 1;

@@ -140,7 +140,7 @@ pub fn is_symmetric(spec: &Spec) -> bool {
     let symmetric = |movement: &Movement| match *movement {
         Movement::Leap(dirs, _) | Movement::Slide(dirs, _) | Movement::Hop(dirs, _) => has_mirrors(dirs),
         Movement::Lame(lames, _) => has_mirrors(&lames.iter().map(|lame| lame.first).collect::<Vec<_>>()),
-        Movement::Walk(..) => false,
+        Movement::Paths(..) => false,
     };
     let has_files = !spec.rights.is_empty() || spec.secret.is_some() || spec.objectives.goal.is_some();
     !has_files

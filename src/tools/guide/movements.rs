@@ -1,12 +1,14 @@
 //! How pieces move, in plain English: the data of their movements, with all directions of one kind taken together.
 
 use super::directions::{along, number, oblique, squares};
-use super::shapes::{Course, Extent, Over, Route, Run, Shape, Shaped, Step, Turn, Way, shape, united};
+use super::shapes::{
+    Continuation, Extent, Heading, Over, OwnedPath, Segment, Shape, Shaped, Step, Turn, shape, united,
+};
 use tenfold_core::rules::{Dir, Hurdle, Lame, Mode, Movement, PieceTypeSpec, Spec, Start, dirs};
 
-/// More runs than this are not put into words one by one.
-const MOST_RUNS: usize = 3;
-/// More kinds of ways than this are not either.
+/// More segments than this are not put into words one by one.
+const MOST_SEGMENTS: usize = 3;
+/// More kinds of paths than this are not put into words at all.
 const MOST_KINDS: usize = 8;
 /// What is said instead.
 const SHOWN: &str = "along the ways that the diagram shows";
@@ -39,82 +41,84 @@ pub(super) fn movements(spec: &Spec, piece_type: &PieceTypeSpec) -> String {
     if sentences.is_empty() { "It cannot move.".into() } else { sentences.join(" ") }
 }
 
-/// Ways of one shape, in several directions.
+/// Paths of one shape, in several directions.
 enum Kind {
     Lame(&'static [Lame]),
-    Ways(Shape, Vec<Way>),
+    Shaped(Shape, Vec<Heading>),
 }
 
-/// The ways of movements by their kinds, in the order of the data. What leads off every square of the board is left out.
+/// The paths of movements by their kinds, in the order of the data. What leads off every square of the board is left out.
 fn kinds<'a>(spec: &Spec, movements: impl Iterator<Item = &'a Movement>) -> Vec<Kind> {
     let mut shapes: Vec<Shaped> = Vec::new();
     let mut lame = Vec::new();
-    let mut add = |route: Route| {
-        let Some((shape, way)) = shape(spec, &route) else { return };
+    let mut add = |path: OwnedPath| {
+        let Some((shape, heading)) = shape(spec, &path) else { return };
         match shapes.iter_mut().find(|(known, _)| *known == shape) {
-            Some((_, ways)) if ways.contains(&way) => {}
-            Some((_, ways)) => ways.push(way),
-            None => shapes.push((shape, vec![way])),
+            Some((_, headings)) if headings.contains(&heading) => {}
+            Some((_, headings)) => headings.push(heading),
+            None => shapes.push((shape, vec![heading])),
         }
     };
     let line = |dir: Dir| (1..=10).map(move |n| (dir.0 * n, dir.1 * n));
     for movement in movements {
         match *movement {
-            Movement::Leap(dirs, _) => dirs.iter().for_each(|&dir| add(Route::open([dir], Hurdle::None))),
-            Movement::Slide(dirs, _) => dirs.iter().for_each(|&dir| add(Route::open(line(dir), Hurdle::None))),
-            Movement::Hop(dirs, _) => dirs.iter().for_each(|&dir| add(Route::open(line(dir), Hurdle::Cannon))),
-            Movement::Walk(paths, _) => paths.iter().for_each(|path| add(path.into())),
+            Movement::Leap(dirs, _) => dirs.iter().for_each(|&dir| add(OwnedPath::open([dir], Hurdle::None))),
+            Movement::Slide(dirs, _) => dirs.iter().for_each(|&dir| add(OwnedPath::open(line(dir), Hurdle::None))),
+            Movement::Hop(dirs, _) => dirs.iter().for_each(|&dir| add(OwnedPath::open(line(dir), Hurdle::Cannon))),
+            Movement::Paths(paths, _) => paths.iter().for_each(|path| add(path.into())),
             Movement::Lame(steps, _) => lame.push(Kind::Lame(steps)),
         }
     }
-    let ways = united(spec, shapes).into_iter().map(|(shape, ways)| Kind::Ways(shape, ways));
-    ways.chain(lame).collect()
+    let headings = united(spec, shapes).into_iter().map(|(shape, headings)| Kind::Shaped(shape, headings));
+    headings.chain(lame).collect()
 }
 
 impl Kind {
     fn text(&self) -> String {
         match self {
             Kind::Lame(steps) => lame(steps),
-            Kind::Ways(shape, ways) => shape.text(ways),
+            Kind::Shaped(shape, headings) => shape.text(headings),
         }
     }
 }
 
 impl Shape {
-    fn text(&self, ways: &[Way]) -> String {
+    fn text(&self, headings: &[Heading]) -> String {
         let mut firsts: Vec<Dir> = Vec::new();
-        for way in ways {
-            if !firsts.contains(&way.first) {
-                firsts.push(way.first);
+        for heading in headings {
+            if !firsts.contains(&heading.first) {
+                firsts.push(heading.first);
             }
         }
-        let text = match &self.runs[..] {
-            [run] if self.hurdle != Hurdle::None => self.hop(run, &firsts),
-            [run] if matches!(self.course, Course::Plain | Course::Repeated(_)) => self.straight(run, &firsts),
-            [run] => leap(run.step, Extent::Exactly(1), &firsts),
-            runs if (1..=MOST_RUNS).contains(&runs.len()) => self.bent(runs, &firsts),
+        let text = match &self.segments[..] {
+            [segment] if self.hurdle != Hurdle::None => self.hop(segment, &firsts),
+            [segment] if matches!(self.continuation, Continuation::Plain | Continuation::Repeated(_)) => {
+                self.straight(segment, &firsts)
+            }
+            [segment] => leap(segment.step, Extent::Exactly(1), &firsts),
+            segments if (1..=MOST_SEGMENTS).contains(&segments.len()) => self.bent(segments, &firsts),
             _ => SHOWN.into(),
         };
         let jumps =
-            if self.runs.is_empty() && self.hurdle != Hurdle::None { ", jumping over other pieces" } else { "" };
-        let sides = if self.runs.is_empty() { "" } else { sides(ways, &firsts) };
+            if self.segments.is_empty() && self.hurdle != Hurdle::None { ", jumping over other pieces" } else { "" };
+        let sides = if self.segments.is_empty() { "" } else { sides(headings, &firsts) };
         let around = if self.around { " (also around the left and right edges of the board)" } else { "" };
         let start = match self.start {
             Start::Anywhere => "",
             Start::Listed => " (from some squares only)",
             Start::Initial | Start::InitialFar => " (from the squares of first moves)",
         };
-        text + sides + &self.course.text() + jumps + around + start
+        text + sides + &self.continuation.text() + jumps + around + start
     }
 
-    /// A way in one direction.
-    fn straight(&self, run: &Run, firsts: &[Dir]) -> String {
-        let far = leap(run.step, run.extent, firsts);
-        match (self.passed, run.extent) {
+    /// A straight path.
+    fn straight(&self, segment: &Segment, firsts: &[Dir]) -> String {
+        let far = leap(segment.step, segment.extent, firsts);
+        match (self.passed, segment.extent) {
             (0, _) => far,
             (passed, Extent::Exactly(_)) => format!("{far}{}", self.over.text(passed)),
             (passed, _) => {
-                let least = match run.step {
+                let least = match segment.step {
                     Step::Straight(1) => squares(passed + 1),
                     _ => format!("{} times", number(passed + 1)),
                 };
@@ -129,9 +133,9 @@ impl Shape {
         }
     }
 
-    /// A way over a hurdle.
-    fn hop(&self, run: &Run, firsts: &[Dir]) -> String {
-        let how = match (run.step, run.extent) {
+    /// A path over a hurdle.
+    fn hop(&self, segment: &Segment, firsts: &[Dir]) -> String {
+        let how = match (segment.step, segment.extent) {
             (Step::Straight(1), Extent::Any) => along(firsts, true),
             (Step::Straight(1), Extent::Exactly(count) | Extent::UpTo(count)) => {
                 format!("up to {} {}", squares(count), along(firsts, false))
@@ -149,19 +153,19 @@ impl Shape {
         }
     }
 
-    /// A way with turns.
-    fn bent(&self, runs: &[Run], firsts: &[Dir]) -> String {
+    /// A path with turns.
+    fn bent(&self, segments: &[Segment], firsts: &[Dir]) -> String {
         let mut text = String::new();
         let mut before = 0;
-        let ends_run = |before: usize| self.passed == 1 && before == 1;
-        for (n, run) in runs.iter().enumerate() {
+        let ends_segment = |before: usize| self.passed == 1 && before == 1;
+        for (n, segment) in segments.iter().enumerate() {
             if n == 0 {
-                text += &leap(run.step, run.extent, firsts);
+                text += &leap(segment.step, segment.extent, firsts);
             } else {
-                text += &format!(", then {}", run.turned());
+                text += &format!(", then {}", segment.turned());
             }
-            before += run.extent.most().min(self.passed);
-            if n + 1 < runs.len() && ends_run(before) {
+            before += segment.extent.most().min(self.passed);
+            if n + 1 < segments.len() && ends_segment(before) {
                 text += &format!(" to {}", self.over.square());
             }
         }
@@ -169,14 +173,16 @@ impl Shape {
     }
 }
 
-/// The sides to which ways turn, if not to both.
-fn sides(ways: &[Way], firsts: &[Dir]) -> &'static str {
-    let turn_to = |side: i8| firsts.iter().all(|first| ways.iter().any(|way| way.first == *first && way.side == side));
+/// The sides to which paths turn, if not to both.
+fn sides(headings: &[Heading], firsts: &[Dir]) -> &'static str {
+    let turn_to = |side: i8| {
+        firsts.iter().all(|first| headings.iter().any(|heading| heading.first == *first && heading.side == side))
+    };
     match (turn_to(1), turn_to(-1)) {
         (true, true) => "",
-        (true, false) if ways.iter().all(|way| way.side == 1) => " to the left",
-        (false, true) if ways.iter().all(|way| way.side == -1) => " to the right",
-        _ if ways.iter().all(|way| way.side == 0) => "",
+        (true, false) if headings.iter().all(|heading| heading.side == 1) => " to the left",
+        (false, true) if headings.iter().all(|heading| heading.side == -1) => " to the right",
+        _ if headings.iter().all(|heading| heading.side == 0) => "",
         _ => " to the sides that the diagram shows",
     }
 }
@@ -206,22 +212,22 @@ impl Over {
     }
 }
 
-impl Course {
+impl Continuation {
     fn text(self) -> String {
         match self {
-            Course::Plain | Course::Winding => String::new(),
-            Course::Repeated(Extent::Any) => ", and on in the same way up to the first piece".into(),
-            Course::Zigzag(Extent::Any) => ", and on in a zigzag up to the first piece".into(),
-            Course::Circle(Extent::Any) => ", and on in a circle up to the first piece".into(),
-            Course::Repeated(extent) => format!(", up to {} times in the same way", number(extent.most())),
-            Course::Zigzag(extent) => format!(", up to {} times in a zigzag", number(extent.most())),
-            Course::Circle(extent) => format!(", up to {} times in a circle", number(extent.most())),
+            Continuation::Plain | Continuation::Winding => String::new(),
+            Continuation::Repeated(Extent::Any) => ", and on in the same way up to the first piece".into(),
+            Continuation::Zigzag(Extent::Any) => ", and on in a zigzag up to the first piece".into(),
+            Continuation::Circle(Extent::Any) => ", and on in a circle up to the first piece".into(),
+            Continuation::Repeated(extent) => format!(", up to {} times in the same way", number(extent.most())),
+            Continuation::Zigzag(extent) => format!(", up to {} times in a zigzag", number(extent.most())),
+            Continuation::Circle(extent) => format!(", up to {} times in a circle", number(extent.most())),
         }
     }
 }
 
-impl Run {
-    /// A run after a turn: `one square diagonally outward`.
+impl Segment {
+    /// A segment after a turn: `one square diagonally outward`.
     fn turned(&self) -> String {
         let turn = match self.turn {
             Turn::None => "on",

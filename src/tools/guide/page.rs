@@ -179,7 +179,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
 /// Whether pieces can block a piece on some squares, even if a diagram is too small to show it.
 fn rides(piece_type: &PieceTypeSpec) -> bool {
     let rides = |movement: &Movement| match movement {
-        Movement::Walk(paths, _) => paths.iter().any(|path| path.squares.len() > 1),
+        Movement::Paths(paths, _) => paths.iter().any(|path| path.squares.len() > 1),
         Movement::Slide(..) | Movement::Hop(..) => true,
         Movement::Leap(..) | Movement::Lame(..) => false,
     };
@@ -189,7 +189,7 @@ fn rides(piece_type: &PieceTypeSpec) -> bool {
 /// Whether two paths of a piece can lead to the same square, or one around the edge of the board.
 fn has_several_ways(piece_type: &PieceTypeSpec) -> bool {
     let paths = piece_type.movements.iter().filter_map(|movement| match *movement {
-        Movement::Walk(paths, _) => Some(paths),
+        Movement::Paths(paths, _) => Some(paths),
         _ => None,
     });
     let paths: Vec<&Path> = paths.flatten().collect();

@@ -64,7 +64,7 @@ pub fn reach(session: &dyn Session, piece_type: PieceType, from: Square) -> Reac
 pub(super) fn place(session: &dyn Session, piece_type: PieceType) -> Square {
     let spec = session.spec();
     let goes_around = spec.piece_type(piece_type).movements.iter().any(|movement| {
-        matches!(movement, Movement::Walk(paths, _) if paths.iter().any(|path| path.files != Path::ALL_FILES))
+        matches!(movement, Movement::Paths(paths, _) if paths.iter().any(|path| path.files != Path::ALL_FILES))
     });
     let file = if goes_around { 0 } else { (spec.files - 1) / 2 };
     let middle = Square::new(file, (spec.ranks - 1) / 2);
@@ -102,7 +102,7 @@ fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square
             Movement::Leap(dirs, _) | Movement::Slide(dirs, _) => dirs.to_vec(),
             Movement::Hop(..) => Vec::new(),
             Movement::Lame(steps, _) => steps.iter().map(|step| step.first).collect(),
-            Movement::Walk(paths, _) => paths
+            Movement::Paths(paths, _) => paths
                 .iter()
                 .filter(|path| path.hurdle == Hurdle::None && starts_on(path, from))
                 .filter_map(|path| {
@@ -116,15 +116,15 @@ fn first_targets(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<Square
     nearest.into_iter().filter_map(|dir| beyond(spec, from, dir)).collect()
 }
 
-/// Pieces to jump over, for each way of the piece type that needs one: on the second square of the way, or where the board
+/// Pieces to jump over, for each path of the piece type that needs one: on the second square of the path, or where the board
 /// or a leap of the same piece leaves no room for that, on the first one. They are of either side by turns, and all White's
 /// where Black's could make moves illegal.
 fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Piece)> {
     let own = spec.piece_type(piece_type);
     let targets = first_targets(spec, piece_type, from);
     let mut squares: Vec<Square> = Vec::new();
-    for way in own.movements.iter().flat_map(|movement| hopping_ways(movement, from)) {
-        let on_board: Vec<Square> = way.iter().map_while(|&dir| beyond(spec, from, dir)).collect();
+    for path in own.movements.iter().flat_map(|movement| hopping_paths(movement, from)) {
+        let on_board: Vec<Square> = path.iter().map_while(|&dir| beyond(spec, from, dir)).collect();
         // Beyond the hurdle there must be a square to go to.
         let last = on_board.len().saturating_sub(1);
         let places: Vec<Square> = [1, 0].into_iter().filter(|&n| n < last).map(|n| on_board[n]).collect();
@@ -147,12 +147,12 @@ fn hurdles(spec: &Spec, piece_type: PieceType, from: Square) -> Vec<(Square, Pie
 }
 
 /// The squares on which paths need pieces, with the colour if only one will do: of each path that needs some, unless they
-/// are in the way of one before.
+/// block one before.
 fn passed_pieces(spec: &Spec, movements: &[Movement], from: Square) -> Vec<(Square, Option<Color>)> {
     let mut needed: Vec<(Square, Option<Color>)> = Vec::new();
     let mut empty: Vec<Square> = Vec::new();
     let paths =
-        movements.iter().flat_map(|movement| if let Movement::Walk(paths, _) = *movement { paths } else { &[] });
+        movements.iter().flat_map(|movement| if let Movement::Paths(paths, _) = *movement { paths } else { &[] });
     for path in paths.filter(|path| path.hurdle == Hurdle::None && starts_on(path, from)) {
         let Some(lands) = path.squares.iter().position(|stop| stop.lands) else { continue };
         let squares: Option<Vec<Square>> =
@@ -183,12 +183,12 @@ fn starts_on(path: &Path, from: Square) -> bool {
     path.files >> from.file() & 1 != 0
 }
 
-/// The squares, as differences from the origin, of each way of a movement that leads over a hurdle.
-fn hopping_ways(movement: &Movement, from: Square) -> Vec<Vec<Dir>> {
+/// The squares, as differences from the origin, of each path of a movement that leads over a hurdle.
+fn hopping_paths(movement: &Movement, from: Square) -> Vec<Vec<Dir>> {
     let line = |dir: &Dir| (1..10).map(|n| (dir.0 * n, dir.1 * n)).collect();
     match *movement {
         Movement::Hop(dirs, _) => dirs.iter().map(line).collect(),
-        Movement::Walk(paths, _) => {
+        Movement::Paths(paths, _) => {
             let hoppers = paths.iter().filter(|path| path.hurdle != Hurdle::None && starts_on(path, from));
             hoppers.map(|path| path.squares.iter().map(|stop| stop.at).collect()).collect()
         }

@@ -1,36 +1,36 @@
-//! The shapes of the ways in which pieces move: equal steps in turn, and the angles between them.
+//! The shapes of the paths along which pieces move: equal steps in turn, and the angles between them.
 
 use tenfold_core::rules::movement::{OVER_ALL, OVER_EMPTY, OVER_ENEMY, OVER_OWN, Passes};
 use tenfold_core::rules::{Dir, Hurdle, Path, Spec, Start, Stop};
 
-/// What ways in different directions have in common.
+/// What paths in different directions have in common.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Shape {
-    /// Equal steps in turn; none in a way that is not put into words.
-    pub(super) runs: Vec<Run>,
+    /// Equal steps in turn; none in a path that is not put into words.
+    pub(super) segments: Vec<Segment>,
     /// How many squares the piece must pass before the first on which it may end.
     pub(super) passed: usize,
     /// What those squares may hold.
     pub(super) over: Over,
-    pub(super) course: Course,
+    pub(super) continuation: Continuation,
     pub(super) hurdle: Hurdle,
     pub(super) start: Start,
     /// Whether it leads around the left and right edges of the board.
     pub(super) around: bool,
 }
 
-/// How a way goes on after its runs.
+/// How a path goes on after its segments.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Course {
+pub(super) enum Continuation {
     /// Not at all.
     Plain,
-    /// All runs again, in all so often.
+    /// All segments again, this number of times in all.
     Repeated(Extent),
     /// In steps that turn left and right by turns.
     Zigzag(Extent),
     /// In steps that turn to the same side.
     Circle(Extent),
-    /// In a way that is not put into words.
+    /// Otherwise: it is not put into words.
     Winding,
 }
 
@@ -46,10 +46,10 @@ pub(super) enum Over {
 
 /// Equal steps in one direction.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Run {
+pub(super) struct Segment {
     pub(super) step: Step,
     pub(super) extent: Extent,
-    /// The angle to the run before.
+    /// The angle to the segment before.
     pub(super) turn: Turn,
 }
 
@@ -75,11 +75,11 @@ impl Extent {
 /// The size of a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Step {
-    /// So many squares along a rank, file or diagonal, in a way without a turn.
+    /// This number of squares along a rank, file or diagonal, in a path without a turn.
     Straight(usize),
-    /// So many squares along a rank or file, in a way with turns.
+    /// This number of squares along a rank or file, in a path with turns.
     Orthogonal(usize),
-    /// So many squares diagonally, in a way with turns.
+    /// This number of squares diagonally, in a path with turns.
     Diagonal(usize),
     /// Any other leap: the longer distance and the shorter one.
     Oblique(i8, i8),
@@ -95,39 +95,39 @@ pub(super) enum Turn {
     Other,
 }
 
-/// A way in one direction.
+/// The direction of a path.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Way {
+pub(super) struct Heading {
     pub(super) first: Dir,
     /// The side to which it first turns: 1 to the left, -1 to the right, 0 to none.
     pub(super) side: i8,
 }
 
 /// Squares that a piece passes in turn, in one direction.
-pub(super) struct Route {
+pub(super) struct OwnedPath {
     stops: Vec<Stop>,
     hurdle: Hurdle,
     start: Start,
     around: bool,
 }
 
-impl Route {
+impl OwnedPath {
     /// Over empty squares, on each of which the piece may end.
-    pub(super) fn open(squares: impl IntoIterator<Item = Dir>, hurdle: Hurdle) -> Route {
+    pub(super) fn open(squares: impl IntoIterator<Item = Dir>, hurdle: Hurdle) -> OwnedPath {
         let stops = squares.into_iter().map(|at| Stop { at, passes: OVER_EMPTY, lands: true }).collect();
-        Route { stops, hurdle, start: Start::Anywhere, around: false }
+        OwnedPath { stops, hurdle, start: Start::Anywhere, around: false }
     }
 }
 
-impl From<&Path> for Route {
-    fn from(path: &Path) -> Route {
+impl From<&Path> for OwnedPath {
+    fn from(path: &Path) -> OwnedPath {
         // Only paths around the edge depend on the file.
         let around = path.files != Path::ALL_FILES;
-        Route { stops: path.squares.to_vec(), hurdle: path.hurdle, start: path.start, around }
+        OwnedPath { stops: path.squares.to_vec(), hurdle: path.hurdle, start: path.start, around }
     }
 }
 
-/// A route as single steps, as far as the board has room for it.
+/// A path as single steps, as far as the board has room for it.
 struct Steps<'a> {
     spec: &'a Spec,
     around: bool,
@@ -136,10 +136,10 @@ struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    fn of(spec: &'a Spec, route: &'a Route) -> Self {
-        let mut found = Steps { spec, around: route.around, steps: Vec::new(), stops: &[] };
+    fn of(spec: &'a Spec, path: &'a OwnedPath) -> Self {
+        let mut found = Steps { spec, around: path.around, steps: Vec::new(), stops: &[] };
         let mut at = (0, 0);
-        for stop in &route.stops {
+        for stop in &path.stops {
             let step = found.step_to((stop.at.0 - at.0, stop.at.1 - at.1));
             if !found.has_room_for(&[step]) {
                 break;
@@ -147,19 +147,19 @@ impl<'a> Steps<'a> {
             found.steps.push(step);
             at = stop.at;
         }
-        let on_board = &route.stops[..found.steps.len()];
+        let on_board = &path.stops[..found.steps.len()];
         let landing = on_board.iter().rposition(|stop| stop.lands).map_or(0, |last| last + 1);
         found.steps.truncate(landing);
-        found.stops = &route.stops[..landing];
+        found.stops = &path.stops[..landing];
         found
     }
 
     /// The step that leads to a square: around the edge where that is the same step as before, or a shorter one.
     fn step_to(&self, (x, y): Dir) -> Dir {
         let files = self.spec.files.cast_signed();
-        let ways = if self.around { [x, x - files, x + files] } else { [x; 3] };
-        let before = self.steps.last().filter(|before| before.1 == y && ways.contains(&before.0));
-        before.copied().unwrap_or((ways.into_iter().min_by_key(|way| way.abs()).unwrap_or(x), y))
+        let shifts = if self.around { [x, x - files, x + files] } else { [x; 3] };
+        let before = self.steps.last().filter(|before| before.1 == y && shifts.contains(&before.0));
+        before.copied().unwrap_or((shifts.into_iter().min_by_key(|shift| shift.abs()).unwrap_or(x), y))
     }
 
     /// Whether the board is large enough for all steps and these, and they do not lead back to the origin.
@@ -175,7 +175,7 @@ impl<'a> Steps<'a> {
         !returns && (self.around || most.0 - least.0 < files) && most.1 - least.1 < ranks
     }
 
-    /// So many steps, of which there can be more only where the board has room for them.
+    /// `count` steps as an extent: [`Extent::Any`] if the board has no room for `next` after them.
     fn extent(&self, count: usize, next: &[Dir]) -> Extent {
         if self.has_room_for(next) { Extent::UpTo(count) } else { Extent::Any }
     }
@@ -191,8 +191,8 @@ impl<'a> Steps<'a> {
         repeats.then(|| self.extent(self.steps.len() / steps, &self.steps[..steps]))
     }
 
-    /// How a way goes on that turns after each step and may end on each square, if it is a zigzag or a circle.
-    fn turning(&self) -> Option<Course> {
+    /// Zigzag or circle, if the path is one of them: it turns after each step and may end on each square.
+    fn turning(&self) -> Option<Continuation> {
         let sides: Vec<i8> = self.steps.windows(2).map(|two| side(two[0], two[1])).collect();
         let [.., before, last] = self.steps[..] else { return None };
         if sides.contains(&0) || self.stops.iter().any(|stop| !stop.lands) {
@@ -200,65 +200,65 @@ impl<'a> Steps<'a> {
         }
         let count = self.steps.len();
         if (2..count).all(|n| self.steps[n] == self.steps[n - 2]) {
-            return Some(Course::Zigzag(self.extent(count, &[before])));
+            return Some(Continuation::Zigzag(self.extent(count, &[before])));
         }
         // Steps of a knight turn by two angles by turns, which make a right angle together.
         let turned = if turn(before, last) == Turn::Right { last } else { before };
         let next = (-turned.1 * sides[0], turned.0 * sides[0]);
-        sides.iter().all(|side| *side == sides[0]).then(|| Course::Circle(self.extent(count, &[next])))
+        sides.iter().all(|side| *side == sides[0]).then(|| Continuation::Circle(self.extent(count, &[next])))
     }
 }
 
-/// The shape of a route, and its direction; `None` if no piece can take it on this board.
-pub(super) fn shape(spec: &Spec, route: &Route) -> Option<(Shape, Way)> {
-    let steps = Steps::of(spec, route);
+/// The shape of a path, and its direction; `None` if no piece can take it on this board.
+pub(super) fn shape(spec: &Spec, path: &OwnedPath) -> Option<(Shape, Heading)> {
+    let steps = Steps::of(spec, path);
     let first = *steps.steps.first()?;
     let side = steps.steps.windows(2).map(|two| side(two[0], two[1])).find(|&side| side != 0).unwrap_or(0);
-    let shape = in_words(&steps, route).unwrap_or_else(|| {
+    let shape = in_words(&steps, path).unwrap_or_else(|| {
         let needs_pieces = steps.stops.iter().any(|stop| stop.passes & OVER_EMPTY == 0);
         Shape {
-            runs: Vec::new(),
+            segments: Vec::new(),
             passed: 0,
             over: Over::Empty,
-            course: Course::Winding,
-            hurdle: if needs_pieces { Hurdle::Cannon } else { route.hurdle },
-            start: route.start,
-            around: route.around,
+            continuation: Continuation::Winding,
+            hurdle: if needs_pieces { Hurdle::Cannon } else { path.hurdle },
+            start: path.start,
+            around: path.around,
         }
     });
-    Some((shape, Way { first, side }))
+    Some((shape, Heading { first, side }))
 }
 
-/// The shape of a route, if it is one that can be put into words.
-fn in_words(way: &Steps, route: &Route) -> Option<Shape> {
-    let passed = way.stops.iter().position(|stop| stop.lands)?;
-    let over = over(&way.stops[..passed])?;
-    let repeated = if passed > 0 { way.repeated(passed + 1) } else { None };
-    let steps = if repeated.is_some() { &way.steps[..=passed] } else { &way.steps[..] };
-    let mut runs = runs(steps);
-    let bends = runs.len() > 1;
-    let last = runs.last_mut()?;
+/// The shape of a path, if it is one that can be put into words.
+fn in_words(whole: &Steps, path: &OwnedPath) -> Option<Shape> {
+    let passed = whole.stops.iter().position(|stop| stop.lands)?;
+    let over = over(&whole.stops[..passed])?;
+    let repeated = if passed > 0 { whole.repeated(passed + 1) } else { None };
+    let steps = if repeated.is_some() { &whole.steps[..=passed] } else { &whole.steps[..] };
+    let mut segments = segments(steps);
+    let bends = segments.len() > 1;
+    let last = segments.last_mut()?;
     let (landing, on_last) = (steps.len() - passed, last.extent.most());
     if landing > 1 {
-        last.extent = way.extent(on_last, &way.steps[way.steps.len() - 1..]);
+        last.extent = whole.extent(on_last, &whole.steps[whole.steps.len() - 1..]);
     }
-    let course = match repeated {
-        Some(extent) => Course::Repeated(extent),
-        None if bends && passed == 0 => way.turning()?,
-        None if landing > on_last || way.stops[passed..].iter().any(|stop| !stop.lands) => return None,
-        None => Course::Plain,
+    let continuation = match repeated {
+        Some(extent) => Continuation::Repeated(extent),
+        None if bends && passed == 0 => whole.turning()?,
+        None if landing > on_last || whole.stops[passed..].iter().any(|stop| !stop.lands) => return None,
+        None => Continuation::Plain,
     };
-    if bends && route.hurdle != Hurdle::None {
+    if bends && path.hurdle != Hurdle::None {
         return None;
     }
-    if matches!(course, Course::Zigzag(_) | Course::Circle(_)) {
-        runs.truncate(1);
+    if matches!(continuation, Continuation::Zigzag(_) | Continuation::Circle(_)) {
+        segments.truncate(1);
     }
-    Some(Shape { runs, passed, over, course, hurdle: route.hurdle, start: route.start, around: route.around })
+    Some(Shape { segments, passed, over, continuation, hurdle: path.hurdle, start: path.start, around: path.around })
 }
 
 /// Equal steps taken together.
-fn runs(steps: &[Dir]) -> Vec<Run> {
+fn segments(steps: &[Dir]) -> Vec<Segment> {
     let mut counted: Vec<(Dir, usize)> = Vec::new();
     for &step in steps {
         match counted.last_mut() {
@@ -268,12 +268,12 @@ fn runs(steps: &[Dir]) -> Vec<Run> {
     }
     let bends = counted.len() > 1;
     let mut before: Option<Dir> = None;
-    let run = |(dir, count): (Dir, usize)| {
+    let segment = |(dir, count): (Dir, usize)| {
         let turn = before.map_or(Turn::None, |before| turn(before, dir));
         before = Some(dir);
-        Run { step: step(dir, bends), extent: Extent::Exactly(count), turn }
+        Segment { step: step(dir, bends), extent: Extent::Exactly(count), turn }
     };
-    counted.into_iter().map(run).collect()
+    counted.into_iter().map(segment).collect()
 }
 
 /// What the squares hold that a piece passes, if it is the same for all.
@@ -319,43 +319,44 @@ fn turn(a: Dir, b: Dir) -> Turn {
     }
 }
 
-/// Shapes with the ways that have them.
-pub(super) type Shaped = (Shape, Vec<Way>);
+/// A shape with the directions of all paths that have it.
+pub(super) type Shaped = (Shape, Vec<Heading>);
 
-/// Takes ways together that differ only in how far they go before they turn, and takes out those that are part of others.
+/// Merges paths that differ only in how far they go before they turn, and removes those that are part of others.
 pub(super) fn united(spec: &Spec, shapes: Vec<Shaped>) -> Vec<Shaped> {
     let mut united: Vec<Shaped> = Vec::new();
-    for (shape, ways) in shapes {
+    for (shape, headings) in shapes {
         let same = united.iter().position(|(known, _)| differ_in_length(spec, known, &shape));
         let Some(n) = same else {
-            united.push((shape, ways));
+            united.push((shape, headings));
             continue;
         };
-        let (known, known_ways) = &mut united[n];
+        let (known, known_headings) = &mut united[n];
         known.passed = known.passed.max(shape.passed);
-        let turns = shape.runs.len() - 1;
-        if known.runs[turns].extent.most() < shape.runs[turns].extent.most() {
-            known.runs[turns].extent = shape.runs[turns].extent;
+        let turns = shape.segments.len() - 1;
+        if known.segments[turns].extent.most() < shape.segments[turns].extent.most() {
+            known.segments[turns].extent = shape.segments[turns].extent;
         }
-        for (run, other) in known.runs[..turns].iter_mut().zip(&shape.runs) {
-            if run.extent != other.extent {
-                run.extent = Extent::UpTo(run.extent.most().max(other.extent.most()));
+        for (segment, other) in known.segments[..turns].iter_mut().zip(&shape.segments) {
+            if segment.extent != other.extent {
+                segment.extent = Extent::UpTo(segment.extent.most().max(other.extent.most()));
             }
         }
-        known_ways.extend(ways.into_iter().filter(|way| !known_ways.contains(way)).collect::<Vec<_>>());
+        known_headings
+            .extend(headings.into_iter().filter(|heading| !known_headings.contains(heading)).collect::<Vec<_>>());
     }
     let longest = usize::from(spec.files.max(spec.ranks)) - 1;
-    for run in united.iter_mut().flat_map(|(shape, _)| &mut shape.runs) {
-        if matches!(run.extent, Extent::UpTo(count) if count >= longest) {
-            run.extent = Extent::Any;
+    for segment in united.iter_mut().flat_map(|(shape, _)| &mut shape.segments) {
+        if matches!(segment.extent, Extent::UpTo(count) if count >= longest) {
+            segment.extent = Extent::Any;
         }
     }
     let is_part = |n: usize| {
-        let (shape, ways) = &united[n];
+        let (shape, headings) = &united[n];
         united.iter().enumerate().any(|(m, (other, others))| {
             m != n
                 && covers(other, shape)
-                && ways.iter().all(|way| others.contains(way))
+                && headings.iter().all(|heading| others.contains(heading))
                 && !(m > n && covers(shape, other))
         })
     };
@@ -363,38 +364,43 @@ pub(super) fn united(spec: &Spec, shapes: Vec<Shaped>) -> Vec<Shaped> {
     united.into_iter().zip(kept).filter_map(|(shaped, is_kept)| is_kept.then_some(shaped)).collect()
 }
 
-/// Whether two ways with turns differ only in how far they go before the last one, over empty squares. What is left of the
+/// Whether two paths with turns differ only in how far they go before the last one, over empty squares. What is left of the
 /// board after that can be a single step.
 fn differ_in_length(spec: &Spec, one: &Shape, other: &Shape) -> bool {
     let longest = usize::from(spec.files.max(spec.ranks)) - 1;
     let plain = |shape: &Shape, with: &Shape| {
         let mut plain = shape.clone();
-        let last = shape.runs.len() - 1;
-        plain.runs[..last].iter_mut().for_each(|run| run.extent = Extent::Any);
-        let fills = matches!(shape.runs[last].extent, Extent::Exactly(count) if shape.passed + count >= longest);
-        if fills && with.runs.last().is_some_and(|run| run.extent == Extent::Any) {
-            plain.runs[last].extent = Extent::Any;
+        let last = shape.segments.len() - 1;
+        plain.segments[..last].iter_mut().for_each(|segment| segment.extent = Extent::Any);
+        let fills = matches!(shape.segments[last].extent, Extent::Exactly(count) if shape.passed + count >= longest);
+        if fills && with.segments.last().is_some_and(|segment| segment.extent == Extent::Any) {
+            plain.segments[last].extent = Extent::Any;
         }
         plain.passed = 0;
         plain
     };
-    let fits = |shape: &Shape| shape.course == Course::Plain && shape.runs.len() > 1 && shape.over == Over::Empty;
+    let fits = |shape: &Shape| {
+        shape.continuation == Continuation::Plain && shape.segments.len() > 1 && shape.over == Over::Empty
+    };
     fits(one) && fits(other) && plain(one, other) == plain(other, one)
 }
 
-/// Whether straight ways of one shape end on all squares on which those of another end, under the same conditions.
+/// Whether straight paths of one shape end on all squares on which those of another end, under the same conditions.
 fn covers(one: &Shape, other: &Shape) -> bool {
-    let [(Some(run), 1), (Some(part), 1)] = [one, other].map(|shape| (shape.runs.first(), shape.runs.len())) else {
+    let [(Some(segment), 1), (Some(part), 1)] =
+        [one, other].map(|shape| (shape.segments.first(), shape.segments.len()))
+    else {
         return false;
     };
     let alike = (one.hurdle, one.start, one.around) == (other.hurdle, other.start, other.around);
-    let is_plain =
-        |shape: &Shape| (shape.course, shape.over, shape.hurdle) == (Course::Plain, Over::Empty, Hurdle::None);
+    let is_plain = |shape: &Shape| {
+        (shape.continuation, shape.over, shape.hurdle) == (Continuation::Plain, Over::Empty, Hurdle::None)
+    };
     alike
         && is_plain(one)
         && is_plain(other)
-        && run.step == part.step
+        && segment.step == part.step
         && one.passed <= other.passed
-        && !matches!(run.extent, Extent::Exactly(_))
-        && run.extent.most() >= part.extent.most()
+        && !matches!(segment.extent, Extent::Exactly(_))
+        && segment.extent.most() >= part.extent.most()
 }

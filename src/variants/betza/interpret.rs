@@ -43,14 +43,14 @@ pub fn destinations(
 ) -> Vec<Destination> {
     let mut found = BTreeSet::new();
     for piece_move in moves.iter().filter(|piece_move| unmoved || !piece_move.initial) {
-        let mut walk = Walk { board, from, files, ranks, seen: HashSet::new(), found: &mut found };
+        let mut walk = LegWalk { board, from, files, ranks, seen: HashSet::new(), found: &mut found };
         walk.leg(&piece_move.legs, from, &BTreeSet::new());
     }
     found.into_iter().collect()
 }
 
 /// The walk of one move's legs.
-struct Walk<'a> {
+struct LegWalk<'a> {
     board: &'a dyn Fn(i16, i16) -> Cell,
     from: Place,
     files: i16,
@@ -60,7 +60,7 @@ struct Walk<'a> {
     found: &'a mut BTreeSet<Destination>,
 }
 
-impl Walk<'_> {
+impl LegWalk<'_> {
     /// Walks the first leg, and from wherever it may end the rest.
     fn leg(&mut self, legs: &[Leg], start: Place, captured: &BTreeSet<Place>) {
         let Some((leg, rest)) = legs.split_first() else { return };

@@ -1,4 +1,4 @@
-//! The course of a long count: shown on a terminal, and ended by Ctrl-C.
+//! A long count while it runs: its progress is shown on a terminal, and Ctrl-C ends it.
 
 use crate::cli::interrupt::{self, INTERRUPTED};
 use crate::cli::progress::share;
@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tenfold::engine::perft::PerftProgress;
 
-/// A count that is being made.
-pub struct Course {
+/// A count that is running.
+pub struct RunningCount {
     bar: ProgressBar,
     /// Ends the count.
     stop: Arc<AtomicBool>,
@@ -19,12 +19,12 @@ pub struct Course {
     last: Mutex<PerftProgress>,
 }
 
-impl Course {
+impl RunningCount {
     /// A count that Ctrl-C ends from now on. `amount` is that of its work, in any unit.
-    pub fn new(amount: u64) -> Result<Course> {
+    pub fn new(amount: u64) -> Result<RunningCount> {
         let (stop, interrupted): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
         interrupt::listen(&stop, &interrupted)?;
-        Ok(Course { bar: share(amount), stop, interrupted, last: Mutex::default() })
+        Ok(RunningCount { bar: share(amount), stop, interrupted, last: Mutex::default() })
     }
 
     /// The flag that ends the count.
@@ -49,18 +49,18 @@ impl Course {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Shows that so much of the work is done, and says something about it.
+    /// Shows how much of the work is done, with a message.
     pub fn show(&self, done: u64, message: String) {
         self.bar.set_message(format!(", {message}"));
         self.bar.set_position(done);
     }
 
-    /// Prints while the bar is away.
+    /// Prints while the bar is hidden.
     pub fn print(&self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         self.bar.suspend(print)
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
