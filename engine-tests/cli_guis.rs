@@ -101,7 +101,7 @@ fn the_drawings_of_all_pieces_are_written_under_xboards_names() {
             drawings.insert(text);
         }
         assert_eq!(drawings.len(), 2 * spec.piece_types.len(), "{}: each piece has a drawing of its own", spec.name);
-        let king = spec.piece_types.iter().find(|piece| piece.royal && piece.base.is_none());
+        let king = spec.piece_types.iter().find(|piece| piece.royal && piece.unpromoted.is_none());
         let king = king.map_or("king", |piece| piece.title());
         assert!(drawings.iter().any(|text| text.contains(&format!("<title>white {king}"))), "{}", spec.name);
     }

@@ -237,7 +237,7 @@ fn spec_with_unknown_piece() -> &'static Spec {
     static PIECE_TYPES: &[PieceTypeSpec] = &[
         PieceTypeSpec { letter: 'P', name: "pawn", ..PIECE },
         PieceTypeSpec { letter: '&', name: "<zebra>", ..PIECE },
-        PieceTypeSpec { letter: '&', name: "promoted <zebra>", base: Some(PieceType(1)), ..PIECE },
+        PieceTypeSpec { letter: '&', name: "promoted <zebra>", unpromoted: Some(PieceType(1)), ..PIECE },
     ];
     Box::leak(Box::new(Spec { piece_types: PIECE_TYPES, title: "\"A\" <b> & 'c'", ..GAMES[0].spec }))
 }

@@ -188,8 +188,12 @@ fn mate_of_a_king_that_may_not_be_the_true_one_is_an_average() {
 pub fn few_pieces(entry: &registry::Game, rng: &mut Rng) -> Option<Box<dyn Session>> {
     let spec = entry.spec;
     let (files, ranks) = (spec.files as usize, spec.ranks as usize);
-    let piece_types: Vec<char> =
-        spec.piece_types.iter().filter(|t| !t.royal && t.base.is_none() && t.letter != 'P').map(|t| t.letter).collect();
+    let piece_types: Vec<char> = spec
+        .piece_types
+        .iter()
+        .filter(|t| !t.royal && t.unpromoted.is_none() && t.letter != 'P')
+        .map(|t| t.letter)
+        .collect();
     let mut board = vec![vec![' '; files]; ranks];
     for piece in ['K', ' ', ' ', ' '] {
         let piece = if piece == ' ' { piece_types[rng.below(piece_types.len())] } else { piece };

@@ -28,7 +28,7 @@ const USUAL: [(&str, &str); 9] = [
 
 /// The piece's moves as XBoard is told, without those of unmoved pieces, and castling; or as they are known.
 fn betza(told: &[(String, String)], own: &PieceTypeSpec) -> Option<String> {
-    let plus = if own.base.is_some() { "+" } else { "" };
+    let plus = if own.unpromoted.is_some() { "+" } else { "" };
     let name = format!("{plus}{}&", own.letter);
     let told = told.iter().find(|(piece, _)| *piece == name).map(|(_, moves)| moves.as_str());
     let usual = USUAL.iter().find(|(name, _)| *name == own.name).map(|(_, moves)| *moves);

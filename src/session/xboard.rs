@@ -62,7 +62,7 @@ impl XBoardSpec {
         let all = (0..spec.piece_types.len()).filter_map(|n| {
             let piece_type = PieceType(n as u8);
             let own = spec.piece_type(piece_type);
-            let letters = format!("{}{}&", if own.is_plus_form() { "+" } else { "" }, own.letter);
+            let letters = format!("{}{}&", if own.is_written_with_plus() { "+" } else { "" }, own.letter);
             match self.pieces.iter().find(|(known, _)| *known == letters) {
                 Some(&(_, moves)) => Some((letters, moves.to_string())),
                 None => moves(spec, piece_type).filter(|moves| !is_usual(own, moves)).map(|moves| (letters, moves)),
@@ -74,7 +74,7 @@ impl XBoardSpec {
 
 /// Whether XBoard has a piece with this letter that moves so. Its king castles, so that it is told how kings move.
 fn is_usual(own: &PieceTypeSpec, moves: &str) -> bool {
-    !own.royal && own.base.is_none() && moves == own.letter.to_string()
+    !own.royal && own.unpromoted.is_none() && moves == own.letter.to_string()
 }
 
 /// A piece's moves in Betza notation, with the pawn's multiple step, en passant, and castling as far as XBoard knows it;

@@ -101,7 +101,7 @@ fn extra_field(def: &GameDef) -> ExtraField {
 fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Vec<Unsupported>) -> Spec {
     let (rights, castlings) = castlings(def, types, faults);
     let loses = def.ends.extinction == EndValue::Win && def.ends.extinction_types.is_all();
-    let can_be_held = |n: usize| types.specs[n].base.is_none() && !types.specs[n].royal;
+    let can_be_held = |n: usize| types.specs[n].unpromoted.is_none() && !types.specs[n].royal;
     let held: Vec<PieceType> = (0..types.specs.len()).filter(|&n| can_be_held(n)).map(|n| PieceType(n as u8)).collect();
     let drops = (def.drops.allowed || def.drops.captures_to_hand).then(|| DropRule {
         piece_types: interned(held),
@@ -121,7 +121,7 @@ fn spec(def: &GameDef, types: &PieceTypes, has_plain_pawn: bool, faults: &mut Ve
         piece_types: interned(types.specs.clone()),
         pawn,
         // For descriptions; the promotion itself is a rule of each piece.
-        form_rank: promotion_zone(def).unwrap_or(u8::MAX),
+        promotion_rank: promotion_zone(def).unwrap_or(u8::MAX),
         rights: interned(rights),
         castlings: interned(castlings),
         castles_from_any_file: def.chess960 && def.castling.allowed,

@@ -50,12 +50,12 @@ impl OnePiece<'_> {
             PromotionChoice { to, limit, counted: self.types.moving_as(key).into_iter().collect() }
         };
         let pawns_must = self.is_pawn() && def.promotion.pawns_must;
-        let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.base.is_none();
+        let not_doubled = def.drops.not_doubled == Some(self.key) && self.spec.unpromoted.is_none();
         let mut rule = PieceRule {
             promotes_by_capture: def.promotion.on_capture_only,
             is_progress: side(&def.draws.move_rule_types, self.color).contains(self.key),
             returns: interned(self.returns()),
-            dropped_as: if def.drops.promoted { self.spec.form } else { None },
+            dropped_as: if def.drops.promoted { self.spec.promoted } else { None },
             most_on_file: if not_doubled { def.drops.not_doubled_count.min(255) as u8 } else { 0 },
             promotion_is_progress: true,
             ..PieceRule::NONE
@@ -64,14 +64,16 @@ impl OnePiece<'_> {
             self.types.choices_of(self.color).iter().for_each(|&to| rule.promotions.push(choice(to)));
             rule.must_promote = pawns_must;
             rule.promotes_by_capture = false;
-        } else if let Some(form) = self.spec.form {
-            rule.promotions.push(choice(form));
+        } else if let Some(promoted) = self.spec.promoted {
+            rule.promotions.push(choice(promoted));
             rule.must_promote = def.promotion.pieces_must;
             rule.must_promote_on_arrival = pawns_must;
             rule.stays_without_choice = true;
             rule.promotion_is_progress = !def.promotion.demotion;
-        } else if let Some(base) = self.spec.base.filter(|_| !self.spec.tilde && def.promotion.demotion) {
-            rule.promotions.push(PromotionChoice { limit: 0, ..choice(base) });
+        } else if let Some(unpromoted) =
+            self.spec.unpromoted.filter(|_| !self.spec.written_with_tilde && def.promotion.demotion)
+        {
+            rule.promotions.push(PromotionChoice { limit: 0, ..choice(unpromoted) });
             rule.must_promote = def.promotion.pieces_must;
             rule.promotion_is_progress = false;
         }
@@ -79,13 +81,13 @@ impl OnePiece<'_> {
     }
 
     fn is_pawn(&self) -> bool {
-        self.spec.base.is_none() && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
+        self.spec.unpromoted.is_none() && side(&self.def.promotion.pawns, self.color).types.contains(self.key)
     }
 
     /// Whether the piece promotes as a pawn. One that must, but has nothing to promote to, cannot go where it would.
     fn promotes_as_pawn(&self) -> bool {
         let has_choice = !self.types.choices_of(self.color).is_empty();
-        self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.form.is_none())
+        self.is_pawn() && (has_choice || self.def.promotion.pawns_must && self.spec.promoted.is_none())
     }
 
     fn bits(&self, file: u8, rank: u8, has_promotions: bool) -> SquareBits {

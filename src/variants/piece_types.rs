@@ -21,7 +21,7 @@ pub(super) struct PieceTypes {
 
 impl PieceTypes {
     pub(super) fn of(&self, key: PieceTypeKey) -> Option<PieceType> {
-        let own = |n: &usize| self.keys[*n] == key && self.specs[*n].base.is_none();
+        let own = |n: &usize| self.keys[*n] == key && self.specs[*n].unpromoted.is_none();
         (0..self.keys.len()).find(own).map(|n| PieceType(n as u8))
     }
 
@@ -42,9 +42,9 @@ impl PieceTypes {
     pub(super) fn held_as(&self, def: &GameDef) -> Vec<PieceType> {
         let held = |n: usize| {
             let own = PieceType(n as u8);
-            match self.specs[n].base {
+            match self.specs[n].unpromoted {
                 Some(_) if def.drops.keep_promotion => self.of(self.keys[n]).unwrap_or(own),
-                base => base.unwrap_or(own),
+                unpromoted => unpromoted.unwrap_or(own),
             }
         };
         (0..self.specs.len()).map(held).collect()
@@ -101,7 +101,7 @@ pub(super) fn piece_types(def: &GameDef, plain_pawn: bool) -> Result<PieceTypes,
     };
     types.choices = Sides { white: choices(def.promotion.choices.white), black: choices(def.promotion.choices.black) };
     if def.drops.captures_to_hand && !def.drops.keep_promotion {
-        add_tilde_forms(def, &mut types);
+        add_promoted_pawns(def, &mut types);
     }
     faults.extend(too_many(&types.specs));
     if faults.is_empty() { Ok(types) } else { Err(faults) }
@@ -245,8 +245,8 @@ fn rough_value(movements: &[Movement]) -> usize {
     movements.iter().map(reach).sum()
 }
 
-/// Adds the forms that pieces take by promotion, as in shogi, and take off when they are captured. Returns the faults of those
-/// that are no piece types of their own, of which the faults are known.
+/// Adds the promoted forms of pieces, as in shogi. Returns what is not supported in those that are no piece types of the game
+/// by themselves, where it would be found anyway.
 fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported> {
     let mut faults = Vec::new();
     for n in 0..types.specs.len() {
@@ -261,16 +261,24 @@ fn add_promoted_forms(def: &GameDef, types: &mut PieceTypes) -> Vec<Unsupported>
             Some(title) => interned_text(title),
             None => interned_text(&format!("promoted {}", types.specs[n].title())),
         };
-        let (base, title) = (Some(PieceType(n as u8)), Some(title));
-        types.specs[n].form = Some(PieceType(types.specs.len() as u8));
-        types.specs.push(PieceTypeSpec { name, title, movements, black_movements, base, form: None, ..types.specs[n] });
+        let (unpromoted, title) = (Some(PieceType(n as u8)), Some(title));
+        types.specs[n].promoted = Some(PieceType(types.specs.len() as u8));
+        types.specs.push(PieceTypeSpec {
+            name,
+            title,
+            movements,
+            black_movements,
+            unpromoted,
+            promoted: None,
+            ..types.specs[n]
+        });
         types.keys.push(form);
     }
     faults
 }
 
-/// Adds a form of each piece type that pawns promote to, which becomes a pawn again when it is captured.
-fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
+/// Adds for each piece type that pawns promote to a type of promoted pawns, which become pawns again when captured.
+fn add_promoted_pawns(def: &GameDef, types: &mut PieceTypes) {
     let Some(pawn) = def.promotion.pawns.white.main.and_then(|key| types.of(key)) else { return };
     let mut plain: Vec<PieceType> = types.choices.white.iter().chain(&types.choices.black).copied().collect();
     plain.sort();
@@ -283,7 +291,7 @@ fn add_tilde_forms(def: &GameDef, types: &mut PieceTypes) {
         let spec = types.specs[own.idx()];
         let name = interned_text(&format!("promoted {}", spec.name));
         let title = Some(interned_text(&format!("promoted {}", spec.title())));
-        types.specs.push(PieceTypeSpec { name, title, base: Some(pawn), tilde: true, ..spec });
+        types.specs.push(PieceTypeSpec { name, title, unpromoted: Some(pawn), written_with_tilde: true, ..spec });
         types.keys.push(types.keys[own.idx()]);
     }
 }

@@ -108,7 +108,7 @@ const OWN_BEGINNINGS: &[&str] = &[
 pub(super) fn xboard(def: &GameDef, types: &PieceTypes, pawn: &PawnSpec, castlings: &[Castling]) -> XBoardSpec {
     let board = board(def);
     let own = OWN.iter().find(|own| own.name == def.name && own.board == board);
-    let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.base.is_none()).collect();
+    let plain: Vec<&PieceTypeSpec> = types.specs.iter().filter(|own| own.unpromoted.is_none()).collect();
     let hand = if def.drops.allowed { plain.iter().filter(|own| !own.royal).count() as u8 } else { 0 };
     XBoardSpec {
         piece_to_char: piece_to_char(def, &plain),

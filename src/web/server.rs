@@ -385,11 +385,11 @@ fn game_view(game: &Game, group: &str) -> Value {
         .filter(is_plain)
         .map(|option| json!({ "name": option.name, "values": option.values, "default": option.values.first() }))
         .collect();
-    let shown = spec.piece_types.iter().zip(values).filter(|(own, _)| !own.tilde);
+    let shown = spec.piece_types.iter().zip(values).filter(|(own, _)| !own.written_with_tilde);
     let pieces: Vec<Value> = shown
         .map(|(own, value)| {
             let mut piece = json!({ "letter": own.letter.to_string(), "name": own.title(), "value": value });
-            if own.base.is_some() {
+            if own.unpromoted.is_some() {
                 piece["promoted"] = true.into();
             }
             piece

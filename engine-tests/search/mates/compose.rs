@@ -253,7 +253,7 @@ fn words<V: Variant + Default>(position: &Position<V>, mv: Move) -> Option<Strin
         MoveClass::EnPassant => Some("en passant".into()),
         MoveClass::Castle => Some("castling".into()),
         MoveClass::Drop => Some("a drop".into()),
-        MoveClass::Promote if piece_type(mv).base.is_some() => Some(format!("a {}", piece_type(mv).name)),
+        MoveClass::Promote if piece_type(mv).unpromoted.is_some() => Some(format!("a {}", piece_type(mv).name)),
         MoveClass::Promote => Some(format!("promotion to {}", piece_type(mv).name)),
         MoveClass::Special => Some("two legs".into()),
         MoveClass::Push => Some("a double step".into()),

@@ -172,7 +172,7 @@ impl<V: Variant> BarePosition<V> {
             None => format!("'{}' is no piece of {}", letter.escape_debug(), spec.name),
         })?;
         let Some(more) = rest.strip_prefix('~') else { return Ok((Piece::new(piece_type, color), rest)) };
-        let form = spec.tilde_type_of(capital).ok_or_else(|| format!("no piece is written {letter}~"))?;
+        let form = spec.type_with_tilde(capital).ok_or_else(|| format!("no piece is written {letter}~"))?;
         Ok((Piece::new(form, color), more))
     }
 

@@ -331,11 +331,11 @@ impl<V: Variant> BarePosition<V> {
     }
 }
 
-/// What a hand holds of a dropped piece: a promoted form is held as its base.
+/// What a hand holds of a dropped piece: a promoted piece is held unpromoted.
 #[inline(always)]
 fn hand_piece<V: Variant>(game: V, piece: Piece) -> Piece {
-    match game.spec().piece_types[piece.piece_type().idx()].base {
-        Some(base) => Piece::new(base, piece.color()),
+    match game.spec().piece_types[piece.piece_type().idx()].unpromoted {
+        Some(unpromoted) => Piece::new(unpromoted, piece.color()),
         None => piece,
     }
 }

@@ -333,12 +333,12 @@ impl<V: Variant, O: MoveSink> MoveGen<'_, V, O> {
         if special && rules.is_special_step(piece, from, to) {
             return self.special_step(origin, Move::new(from, to, MoveClass::Step, capture, 0));
         }
-        let form = rules.form(piece, to);
-        let mv = match form {
-            Some(form) => Move::promote(from, to, capture, form),
+        let promoted = rules.promoted_on(piece, to);
+        let mv = match promoted {
+            Some(promoted) => Move::promote(from, to, capture, promoted),
             None => Move::new(from, to, MoveClass::Step, capture, 0),
         };
-        let is_noisy = capture || form.is_some();
+        let is_noisy = capture || promoted.is_some();
         if !(O::QUIETS && O::NOISY || if is_noisy { O::NOISY } else { O::QUIETS }) {
             return;
         }

@@ -48,10 +48,10 @@ impl<V: Variant> BarePosition<V> {
         text + &match mv.class() {
             MoveClass::Drop => {
                 let dropped = spec.piece_type(mv.piece_type());
-                format!("{}{}@{to}", if dropped.is_plus_form() { "+" } else { "" }, dropped.letter)
+                format!("{}{}@{to}", if dropped.is_written_with_plus() { "+" } else { "" }, dropped.letter)
             }
             MoveClass::Promote if self.demotes(mv) => format!("{from}{to}-"),
-            MoveClass::Promote if spec.piece_type(mv.piece_type()).is_plus_form() => format!("{from}{to}+"),
+            MoveClass::Promote if spec.piece_type(mv.piece_type()).is_written_with_plus() => format!("{from}{to}+"),
             MoveClass::Promote => format!("{from}{to}{}", spec.piece_type(mv.piece_type()).letter.to_ascii_lowercase()),
             MoveClass::Castle if spec.castles_from_any_file => {
                 let castling = spec.castlings[usize::from(mv.argument())];
@@ -62,10 +62,10 @@ impl<V: Variant> BarePosition<V> {
         }
     }
 
-    /// Whether a promoted form becomes its base again by the move.
+    /// Whether the move turns a promoted piece back into the unpromoted one.
     fn demotes(&self, mv: Move) -> bool {
         let before = self.game.spec().piece_type(self.board.get(mv.from()).piece_type());
-        before.is_plus_form() && before.base == Some(mv.piece_type())
+        before.is_written_with_plus() && before.unpromoted == Some(mv.piece_type())
     }
 
     /// The legal moves with their texts, in the order of the texts.

@@ -21,7 +21,7 @@ pub const fn check(spec: &Spec) {
         let mut i = 0;
         while i < drops.piece_types.len() {
             let dropped = piece_type(spec, drops.piece_types[i]);
-            assert!(!dropped.royal && dropped.base.is_none(), "a hand holds no royal and no promoted piece");
+            assert!(!dropped.royal && dropped.unpromoted.is_none(), "a hand holds no royal and no promoted piece");
             i += 1;
         }
     }
@@ -37,21 +37,30 @@ const fn check_piece_types(spec: &Spec) {
     while i < spec.piece_types.len() {
         let own = &spec.piece_types[i];
         assert!(own.letter.is_ascii_uppercase(), "a piece's letter is a capital");
-        if let Some(form) = own.form {
-            let base = piece_type(spec, form).base;
-            assert!(matches!(base, Some(base) if base.0 as usize == i), "a promoted form does not name its base");
+        if let Some(promoted) = own.promoted {
+            let unpromoted = piece_type(spec, promoted).unpromoted;
+            assert!(
+                matches!(unpromoted, Some(unpromoted) if unpromoted.0 as usize == i),
+                "a promoted piece does not name the unpromoted one"
+            );
         }
-        if let Some(base) = own.base {
-            let form = piece_type(spec, base).form;
-            assert!(matches!(form, Some(form) if form.0 as usize == i), "a base does not name its promoted form");
-            assert!(piece_type(spec, base).letter == own.letter, "a promoted form has another letter than its base");
-            assert!(own.form.is_none(), "a promoted form promotes");
+        if let Some(unpromoted) = own.unpromoted {
+            let promoted = piece_type(spec, unpromoted).promoted;
+            assert!(
+                matches!(promoted, Some(promoted) if promoted.0 as usize == i),
+                "a piece does not name its promoted one"
+            );
+            assert!(
+                piece_type(spec, unpromoted).letter == own.letter,
+                "a promoted piece has another letter than the unpromoted one"
+            );
+            assert!(own.promoted.is_none(), "a promoted piece promotes");
         }
         let mut j = 0;
         while j < i {
             let other = &spec.piece_types[j];
             assert!(
-                other.letter != own.letter || other.base.is_some() != own.base.is_some(),
+                other.letter != own.letter || other.unpromoted.is_some() != own.unpromoted.is_some(),
                 "two piece types have the same letter"
             );
             j += 1;
@@ -91,7 +100,7 @@ const fn check_pawn(spec: &Spec) {
         return;
     }
     assert!(promotion.choices.len() <= 8, "too many choices of promotion");
-    assert!(piece_type(spec, pawn.piece_type).form.is_none(), "a pawn has a promoted form and a choice");
+    assert!(piece_type(spec, pawn.piece_type).promoted.is_none(), "a pawn has a promoted form and a choice");
     assert!(promotion.zone <= promotion.forced && promotion.forced <= spec.ranks, "promotion zone beyond the board");
     // The generator does not promote on multiple steps or en passant captures, so these must not reach the zone.
     assert!(pawn.start_rank + pawn.max_push < promotion.zone, "a pawn passes over squares into the promotion zone");
@@ -100,7 +109,7 @@ const fn check_pawn(spec: &Spec) {
     while i < promotion.choices.len() {
         let choice = piece_type(spec, promotion.choices[i]);
         assert!(!choice.royal, "a pawn becomes no royal piece");
-        assert!(choice.base.is_none(), "a pawn becomes no promoted form by choice");
+        assert!(choice.unpromoted.is_none(), "a pawn becomes no promoted form by choice");
         i += 1;
     }
 }
@@ -174,7 +183,7 @@ const fn piece_of(spec: &Spec, letter: u8, promoted: bool) -> Piece {
     let mut i = 0;
     while i < spec.piece_types.len() {
         let own = &spec.piece_types[i];
-        if own.letter as u32 == letter.to_ascii_uppercase() as u32 && own.base.is_some() == promoted {
+        if own.letter as u32 == letter.to_ascii_uppercase() as u32 && own.unpromoted.is_some() == promoted {
             return Piece::new(PieceType(i as u8), color);
         }
         i += 1;

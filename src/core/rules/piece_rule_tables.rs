@@ -8,13 +8,13 @@ use super::tables::Tables;
 use crate::types::{Color, Piece, PieceType, PieceTypeSet, Square};
 
 impl Tables {
-    /// Adds the rules that the pawn, promoted forms and drops of a game mean.
+    /// Adds the rules that the pawn, promoted promoted and drops of a game mean.
     pub(super) const fn add_piece_rules(&mut self, spec: &Spec) {
         let mut index = 0;
         while index < 2 * spec.piece_types.len() {
             let piece = Piece::from_idx(index);
-            if let Some(form) = spec.piece_type(piece.piece_type()).form {
-                self.add_form(spec, piece, form);
+            if let Some(promoted) = spec.piece_type(piece.piece_type()).promoted {
+                self.add_promoted(spec, piece, promoted);
             }
             if piece.piece_type().0 == spec.pawn.piece_type.0 {
                 self.add_promotions(spec, piece);
@@ -35,12 +35,12 @@ impl Tables {
     }
 
     /// A piece that takes its promoted form beyond a rank.
-    const fn add_form(&mut self, spec: &Spec, piece: Piece, form: PieceType) {
+    const fn add_promoted(&mut self, spec: &Spec, piece: Piece, promoted: PieceType) {
         let rule = &mut self.pieces[piece.idx()].rule;
-        rule.promotions.push(PromotionChoice { to: form, limit: 0, counted: PieceTypeSet::EMPTY });
+        rule.promotions.push(PromotionChoice { to: promoted, limit: 0, counted: PieceTypeSet::EMPTY });
         rule.must_promote = true;
-        self.add_ranks(spec, piece, spec.form_rank, spec.ranks, PROMOTE);
-        self.forms[piece.idx()] = Some(form);
+        self.add_ranks(spec, piece, spec.promotion_rank, spec.ranks, PROMOTE);
+        self.promoted[piece.idx()] = Some(promoted);
         self.may_step_specially[piece.idx()] = false;
     }
 
@@ -104,7 +104,7 @@ impl Tables {
             (row.rule, row.squares) = (theirs.rule, theirs.squares);
         }
         self.may_step_specially = other.may_step_specially;
-        self.forms = other.forms;
+        self.promoted = other.promoted;
         self.bars_squares = other.bars_squares;
     }
 
@@ -134,14 +134,14 @@ impl Tables {
     /// Whether all steps of the piece from the square are possible and no promotions.
     #[inline(always)]
     pub const fn has_only_steps(&self, piece: Piece, from: Square) -> bool {
-        self.forms[piece.idx()].is_none() && !self.has_special_steps(piece, from)
+        self.promoted[piece.idx()].is_none() && !self.has_special_steps(piece, from)
     }
 
-    /// The form that each step of the piece to a square for that turns it into, if it is no special step.
+    /// What an ordinary step of the piece to this square promotes it to.
     #[inline(always)]
-    pub const fn form(&self, piece: Piece, to: Square) -> Option<PieceType> {
-        match self.forms[piece.idx()] {
-            Some(form) if self.rules_on(piece, to) & PROMOTE != 0 => Some(form),
+    pub const fn promoted_on(&self, piece: Piece, to: Square) -> Option<PieceType> {
+        match self.promoted[piece.idx()] {
+            Some(promoted) if self.rules_on(piece, to) & PROMOTE != 0 => Some(promoted),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use crate::types::{PieceType, Square};
 /// A piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PieceTypeSpec {
-    /// The capital letter in FEN and move text; a promoted form has the letter of its base.
+    /// The capital letter in FEN and move text; a promoted piece has the letter of the unpromoted one.
     pub letter: char,
     /// The English name.
     pub name: &'static str,
@@ -20,13 +20,13 @@ pub struct PieceTypeSpec {
     pub black_movements: Option<&'static [Movement]>,
     /// Whether it is subject to check.
     pub royal: bool,
-    /// The promoted form that the piece always takes when its move ends at or beyond [`Spec::form_rank`].
-    pub form: Option<PieceType>,
-    /// For a promoted form, the type that it was before.
-    pub base: Option<PieceType>,
-    /// Whether FENs write this promoted form as the letter of the piece that it moves like, followed by `~`, instead of
-    /// the letter of its base after `+`: it becomes its base again when it is captured.
-    pub tilde: bool,
+    /// The promoted form that the piece always takes when its move ends at or beyond [`Spec::promotion_rank`].
+    pub promoted: Option<PieceType>,
+    /// For a promoted form, the type that was promoted.
+    pub unpromoted: Option<PieceType>,
+    /// Whether FENs write this promoted form as the letter of the piece that it moves like, followed by `~`, as promoted
+    /// pawns in Crazyhouse, instead of the unpromoted piece's letter after `+`.
+    pub written_with_tilde: bool,
 }
 
 impl PieceTypeSpec {
@@ -47,8 +47,8 @@ impl PieceTypeSpec {
     }
 
     /// Whether it is a promoted form that is written with `+`.
-    pub const fn is_plus_form(&self) -> bool {
-        self.base.is_some() && !self.tilde
+    pub const fn is_written_with_plus(&self) -> bool {
+        self.unpromoted.is_some() && !self.written_with_tilde
     }
 }
 
@@ -60,9 +60,9 @@ pub const PIECE: PieceTypeSpec = PieceTypeSpec {
     movements: &[],
     black_movements: None,
     royal: false,
-    form: None,
-    base: None,
-    tilde: false,
+    promoted: None,
+    unpromoted: None,
+    written_with_tilde: false,
 };
 
 /// A pawn's promotion to a piece of the player's choice.
@@ -245,7 +245,7 @@ pub struct Spec {
     pub pawn: PawnSpec,
     /// A move that ends on this own rank (from 1) or beyond turns a piece into its promoted form, if it has one; with
     /// a [`PieceRule`](super::PieceRule) for each piece, which says when it does, only descriptions for people ask.
-    pub form_rank: u8,
+    pub promotion_rank: u8,
     /// The castling rights, in the order of the FEN.
     pub rights: &'static [Right],
     /// The castling moves of both players.
@@ -306,7 +306,7 @@ impl Spec {
             may_stand_on_first_rank: false,
             may_stand_on_last_rank: false,
         },
-        form_rank: u8::MAX,
+        promotion_rank: u8::MAX,
         rights: &[],
         castlings: &[],
         castles_from_any_file: false,
@@ -329,19 +329,24 @@ impl Spec {
 
     /// The piece type with this capital letter; `promoted` asks for the promoted form, which FENs write with a `+`.
     pub fn piece_type_of(&self, letter: char, promoted: bool) -> Option<PieceType> {
-        let matches = |own: &PieceTypeSpec| own.letter == letter && own.base.is_some() == promoted && !own.tilde;
+        let matches = |own: &PieceTypeSpec| {
+            own.letter == letter && own.unpromoted.is_some() == promoted && !own.written_with_tilde
+        };
         self.piece_types.iter().position(matches).map(|i| PieceType(i as u8))
     }
 
     /// The promoted form that FENs write with this capital letter and `~`.
-    pub fn tilde_type_of(&self, letter: char) -> Option<PieceType> {
-        self.piece_types.iter().position(|own| own.letter == letter && own.tilde).map(|i| PieceType(i as u8))
+    pub fn type_with_tilde(&self, letter: char) -> Option<PieceType> {
+        self.piece_types
+            .iter()
+            .position(|own| own.letter == letter && own.written_with_tilde)
+            .map(|i| PieceType(i as u8))
     }
 
     /// The piece that a form written with `~` looks and moves like; other piece types themselves.
     pub fn plain(&self, piece_type: PieceType) -> PieceType {
         let own = self.piece_type(piece_type);
-        if own.tilde { self.piece_type_of(own.letter, false).unwrap_or(piece_type) } else { piece_type }
+        if own.written_with_tilde { self.piece_type_of(own.letter, false).unwrap_or(piece_type) } else { piece_type }
     }
 
     /// The description of a piece type.
@@ -372,8 +377,8 @@ impl Spec {
             crate::types::Color::White => piece_type.letter,
             crate::types::Color::Black => piece_type.letter.to_ascii_lowercase(),
         };
-        match piece_type.base {
-            Some(_) if piece_type.tilde => format!("{letter}~"),
+        match piece_type.unpromoted {
+            Some(_) if piece_type.written_with_tilde => format!("{letter}~"),
             Some(_) => format!("+{letter}"),
             None => letter.to_string(),
         }

@@ -105,8 +105,8 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub bars_squares: bool,
     /// By piece: whether any step may be impossible or a promotion.
     pub(super) may_step_specially: [bool; Piece::SLOTS],
-    /// By piece: the form that it takes by each step to a square for that, where nothing else about its steps is special.
-    pub(super) forms: [Option<PieceType>; Piece::SLOTS],
+    /// By piece: what it promotes to where it reaches its promotion zone, if nothing else about its steps is special.
+    pub(super) promoted: [Option<PieceType>; Piece::SLOTS],
     /// By piece: what is large.
     pub pieces: P,
 }
@@ -167,7 +167,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
             paths: None,
             bars_squares: false,
             may_step_specially: [false; Piece::SLOTS],
-            forms: [None; Piece::SLOTS],
+            promoted: [None; Piece::SLOTS],
             pieces: [PieceTables::EMPTY; N],
         };
         (&mut tables as &mut Tables).fill(spec);

@@ -100,8 +100,8 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
     let table = &position.game.tables().pieces[piece.idx()].movements;
     let (royal, is_pawn) = (table.royal, piece_type == params_of(position).pawn.idx());
     let class = params_of(position).attacker_class[piece_type];
-    let promotes =
-        const { V::ENGINE.has_term(Term::Promotions) } && position.game.spec().piece_types[piece_type].form.is_some();
+    let promotes = const { V::ENGINE.has_term(Term::Promotions) }
+        && position.game.spec().piece_types[piece_type].promoted.is_some();
     for &from in squares {
         let mut view = PieceView { context, guards, class, tally: 0, flags: 0 };
         if is_pawn {

@@ -179,9 +179,9 @@ impl DerivedWeights {
         }
         if layout.has(FeatureGroup::Promotions)
             && !royal
-            && let Some(form) = spec.piece_types[piece_type].form
+            && let Some(promoted) = spec.piece_types[piece_type].promoted
         {
-            let gain = (self.piece_values[form.idx()] - value) * 0.08;
+            let gain = (self.piece_values[promoted.idx()] - value) * 0.08;
             self.weights[layout.start(FeatureGroup::Promotions) + piece_type] = [gain, gain];
         }
         if layout.has(FeatureGroup::Pairs) && value > 150.0 && is_colour_bound(spec, piece_type) {

@@ -202,7 +202,7 @@ const fn half_files(spec: &Spec) -> usize {
 pub const fn king_types(spec: &Spec) -> usize {
     let (mut count, mut piece_type) = (0, 0);
     while piece_type < spec.piece_types.len() {
-        count += (is_king(spec, piece_type) && spec.piece_types[piece_type].base.is_none()) as usize;
+        count += (is_king(spec, piece_type) && spec.piece_types[piece_type].unpromoted.is_none()) as usize;
         piece_type += 1;
     }
     count

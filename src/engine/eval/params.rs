@@ -299,7 +299,7 @@ impl EvalParams {
         while i < text.len() && text[i] != b' ' && text[i] != b'[' {
             let mut piece_type = 0;
             while piece_type < spec.piece_types.len() {
-                if spec.piece_types[piece_type].base.is_none()
+                if spec.piece_types[piece_type].unpromoted.is_none()
                     && spec.piece_types[piece_type].letter == text[i].to_ascii_uppercase() as char
                 {
                     total += self.phase_weights[piece_type];

@@ -105,7 +105,7 @@ pub const fn pawn(spec: &Spec) -> PieceType {
 }
 
 const fn moves_as_pawn(own: &PieceTypeSpec) -> bool {
-    if own.royal || own.base.is_some() || own.black_movements.is_some() {
+    if own.royal || own.unpromoted.is_some() || own.black_movements.is_some() {
         return false;
     }
     let (mut steps, mut captures, mut w) = (0, 0, 0);

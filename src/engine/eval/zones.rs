@@ -16,7 +16,7 @@ pub const fn promotion_zones(spec: &Spec, tables: &Tables) -> [SquareMap; 2] {
     let mut piece = 0;
     while piece < 2 * spec.piece_types.len() {
         let mut cell = 0;
-        while cell < 256 && spec.piece_types[piece / 2].form.is_some() {
+        while cell < 256 && spec.piece_types[piece / 2].promoted.is_some() {
             if tables.rules_on(Piece::from_idx(piece), Square::from_index(cell as u8)) & PROMOTE != 0 {
                 zones[piece % 2][cell] = PROMOTES;
             }

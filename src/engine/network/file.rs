@@ -53,7 +53,7 @@ pub fn description(spec: &Spec) -> String {
     let letters: Vec<String> = spec
         .piece_types
         .iter()
-        .map(|own| format!("{}{}", if own.base.is_some() { "+" } else { "" }, own.letter))
+        .map(|own| format!("{}{}", if own.unpromoted.is_some() { "+" } else { "" }, own.letter))
         .collect();
     let inputs = Inputs::of(spec).count();
     let (name, files, ranks, letters) = (spec.name, spec.files, spec.ranks, letters.concat());

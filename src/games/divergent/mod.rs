@@ -14,11 +14,11 @@ use tenfold_session::{Display, SessionGame, XBoardSpec};
 const PAWN: PieceType = PieceType(0);
 const PROMOTED_KING: PieceType = PieceType(13);
 /// The promoted form of the piece type with this index.
-const fn form(of: u8) -> Option<PieceType> {
+const fn promoted(of: u8) -> Option<PieceType> {
     Some(PieceType(of + 7))
 }
 /// The unpromoted type with this index.
-const fn base(of: u8) -> Option<PieceType> {
+const fn unpromoted(of: u8) -> Option<PieceType> {
     Some(PieceType(of))
 }
 
@@ -40,7 +40,7 @@ impl Variant for Divergent {
         ranks: 10,
         array: "rnbgqkgbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBGQKGBNR w - - 0 1",
         piece_types: &[
-            PieceTypeSpec { form: form(0), ..pieces::PAWN },
+            PieceTypeSpec { promoted: promoted(0), ..pieces::PAWN },
             // Moves "one orthogonal, then optionally one diagonal outward", captures "one diagonal, then optionally one
             // orthogonal outward".
             PieceTypeSpec {
@@ -50,7 +50,7 @@ impl Variant for Divergent {
                     Movement::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Move),
                     Movement::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Capture),
                 ],
-                form: form(1),
+                promoted: promoted(1),
                 ..PIECE
             },
             // The guard moves as the knight captures, and captures as the knight moves.
@@ -61,7 +61,7 @@ impl Variant for Divergent {
                     Movement::Lame(dirs::DIAGONAL_THEN_ORTHOGONAL, Mode::Move),
                     Movement::Lame(dirs::ORTHOGONAL_THEN_DIAGONAL, Mode::Capture),
                 ],
-                form: form(2),
+                promoted: promoted(2),
                 ..PIECE
             },
             PieceTypeSpec {
@@ -71,7 +71,7 @@ impl Variant for Divergent {
                     Movement::Slide(dirs::DIAGONAL, Mode::Move),
                     Movement::Slide(dirs::ORTHOGONAL, Mode::Capture),
                 ],
-                form: form(3),
+                promoted: promoted(3),
                 ..PIECE
             },
             PieceTypeSpec {
@@ -81,14 +81,14 @@ impl Variant for Divergent {
                     Movement::Slide(dirs::ORTHOGONAL, Mode::Move),
                     Movement::Slide(dirs::DIAGONAL, Mode::Capture),
                 ],
-                form: form(4),
+                promoted: promoted(4),
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'Q',
                 name: "queen",
                 movements: &[Movement::Slide(dirs::ALL, Mode::Move), Movement::Leap(dirs::ALL, Mode::Capture)],
-                form: form(5),
+                promoted: promoted(5),
                 ..PIECE
             },
             // "Two unpromoted kings attack each other along open lines."
@@ -97,40 +97,40 @@ impl Variant for Divergent {
                 name: "king",
                 movements: &[Movement::Leap(dirs::ALL, Mode::Move), Movement::Slide(dirs::ALL, Mode::Capture)],
                 royal: true,
-                form: form(6),
+                promoted: promoted(6),
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'P',
                 name: "promoted pawn",
                 movements: &[Movement::Leap(dirs::ALL, Mode::Both)],
-                base: base(0),
+                unpromoted: unpromoted(0),
                 ..PIECE
             },
             PieceTypeSpec {
                 letter: 'N',
                 name: "promoted knight",
                 movements: AS_KNIGHT_OR_KING,
-                base: base(1),
+                unpromoted: unpromoted(1),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'G', name: "promoted guard", movements: AS_KNIGHT_OR_KING, base: base(2), ..PIECE },
-            PieceTypeSpec { letter: 'B', name: "promoted bishop", movements: AS_QUEEN, base: base(3), ..PIECE },
-            PieceTypeSpec { letter: 'R', name: "promoted rook", movements: AS_QUEEN, base: base(4), ..PIECE },
-            PieceTypeSpec { letter: 'Q', name: "promoted queen", movements: AS_QUEEN, base: base(5), ..PIECE },
+            PieceTypeSpec { letter: 'G', name: "promoted guard", movements: AS_KNIGHT_OR_KING, unpromoted: unpromoted(2), ..PIECE },
+            PieceTypeSpec { letter: 'B', name: "promoted bishop", movements: AS_QUEEN, unpromoted: unpromoted(3), ..PIECE },
+            PieceTypeSpec { letter: 'R', name: "promoted rook", movements: AS_QUEEN, unpromoted: unpromoted(4), ..PIECE },
+            PieceTypeSpec { letter: 'Q', name: "promoted queen", movements: AS_QUEEN, unpromoted: unpromoted(5), ..PIECE },
             PieceTypeSpec {
                 letter: 'K',
                 name: "promoted king",
                 movements: AS_QUEEN,
                 royal: true,
-                base: base(6),
+                unpromoted: unpromoted(6),
                 ..PIECE
             },
         ],
         // "Straight ahead: 1, from own rank 2 up to 3."
         pawn: PawnSpec { piece_type: PAWN, start_rank: 2, max_push: 3, ..Spec::DEFAULT.pawn },
         // "Every piece that ends a move on own rank 10 is promoted at once, always."
-        form_rank: 10,
+        promotion_rank: 10,
         notes: notes::NOTES,
         ..Spec::DEFAULT
     };
@@ -144,7 +144,7 @@ impl Variant for Divergent {
         for square in pos.squares() {
             let piece = pos.board.get(square);
             if piece.is_piece()
-                && pos.game.spec().piece_type(piece.piece_type()).form.is_some()
+                && pos.game.spec().piece_type(piece.piece_type()).promoted.is_some()
                 && square.rank() == piece.color().rank(9, 10)
             {
                 let (color, name): (Color, _) = (piece.color(), pos.game.spec().piece_type(piece.piece_type()).name);

@@ -70,7 +70,7 @@ impl Variant for Newchess {
         ranks: 10,
         array: "thgkfflght/1c6c1/p1psppsp1p/10/10/10/10/P1PSPPSP1P/1C6C1/THGKFFLGHT[] w KLkl - 0 1",
         piece_types: &[
-            PieceTypeSpec { form: Some(PieceType(9)), ..pieces::PAWN },
+            PieceTypeSpec { promoted: Some(PieceType(9)), ..pieces::PAWN },
             PieceTypeSpec {
                 letter: 'S',
                 name: "sergeant",
@@ -78,7 +78,7 @@ impl Variant for Newchess {
                     Movement::Leap(dirs::AHEAD, Mode::Both),
                     Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Both),
                 ],
-                form: Some(PieceType(10)),
+                promoted: Some(PieceType(10)),
                 ..PIECE
             },
             PieceTypeSpec {
@@ -91,7 +91,7 @@ impl Variant for Newchess {
                 letter: 'F',
                 name: "fool",
                 movements: &[Movement::Slide(dirs::DIAGONAL, Mode::Both)],
-                form: Some(PieceType(11)),
+                promoted: Some(PieceType(11)),
                 ..PIECE
             },
             // "Over exactly one piece of either side, then to any square beyond it up to and including the next piece."
@@ -118,15 +118,15 @@ impl Variant for Newchess {
                     Movement::Leap(dirs::FRONT_DIAGONALS, Mode::Both),
                     Movement::Leap(&[(0, -1)], Mode::Both),
                 ],
-                base: Some(PAWN),
+                unpromoted: Some(PAWN),
                 ..PIECE
             },
-            PieceTypeSpec { letter: 'S', name: "knighted sergeant", movements: GOLD, base: Some(SERGEANT), ..PIECE },
+            PieceTypeSpec { letter: 'S', name: "knighted sergeant", movements: GOLD, unpromoted: Some(SERGEANT), ..PIECE },
             PieceTypeSpec {
                 letter: 'F',
                 name: "knighted fool",
                 movements: &[Movement::Slide(dirs::ALL, Mode::Both)],
-                base: Some(FOOL),
+                unpromoted: Some(FOOL),
                 ..PIECE
             },
         ],
@@ -141,7 +141,7 @@ impl Variant for Newchess {
             may_stand_on_last_rank: true,
         },
         // "A move of F, S or P that ends in enemy land knights it, always."
-        form_rank: 8,
+        promotion_rank: 8,
         rights: &[
             right("K", Color::White, (KING_K, 0), b'a'),
             right("L", Color::White, (KING_L, 1), b'j'),

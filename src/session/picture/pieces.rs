@@ -26,11 +26,11 @@ pub fn has_drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> bool 
     drawing(spec, own, piece_type).is_some()
 }
 
-/// The shapes of a piece type; a promoted one has those of its base. Of several types with one name each has its own
+/// The shapes of a piece type; a promoted one has those of the unpromoted one. Of several types with one name each has its own
 /// drawing, as far as there are several. A piece that no drawing has the name of is drawn as the one that it is called.
 fn drawing(spec: &Spec, own: &[Drawing], piece_type: PieceType) -> Option<&'static [Shape]> {
     let piece_type = spec.plain(piece_type);
-    let piece_type = spec.piece_type(piece_type).base.unwrap_or(piece_type);
+    let piece_type = spec.piece_type(piece_type).unpromoted.unwrap_or(piece_type);
     let PieceTypeSpec { name, title, .. } = *spec.piece_type(piece_type);
     let earlier = spec.piece_types[..piece_type.idx()].iter().filter(|other| other.name == name).count();
     let of = |name: &str| {
@@ -113,7 +113,7 @@ pub fn define(out: &mut Document, spec: &Spec, own: &[Drawing], piece: Piece) {
             letter(out, piece_type.letter, [50.0, 68.0], 52, paint.detail);
         }
     }
-    if piece_type.base.is_some() {
+    if piece_type.unpromoted.is_some() {
         out.leaf("circle", &[("cx", "80"), ("cy", "22"), ("r", "15"), ("fill", GOLD), ("stroke", "#33241a")]);
         out.leaf("path", &[("d", "M80 13 V31 M71 22 H89"), ("stroke", "#33241a"), ("stroke-width", "5")]);
     } else if !has_unique_name(spec, piece.piece_type()) {

@@ -188,13 +188,13 @@ fn letter(square: Square) -> char {
 /// A piece in at most two characters.
 fn piece_sign(spec: &Spec, piece: Piece, style: TextStyle) -> String {
     let piece_type = spec.piece_type(spec.plain(piece.piece_type()));
-    let base = piece_type.base.map_or(piece_type, |base| spec.piece_type(base));
-    let glyph = GLYPHS.iter().find(|(name, ..)| *name == base.name);
+    let unpromoted = piece_type.unpromoted.map_or(piece_type, |unpromoted| spec.piece_type(unpromoted));
+    let glyph = GLYPHS.iter().find(|(name, ..)| *name == unpromoted.name);
     // Piece types with the same name differ only in their letters.
-    let is_alone = spec.piece_types.iter().filter(|other| other.name == base.name).count() == 1;
+    let is_alone = spec.piece_types.iter().filter(|other| other.name == unpromoted.name).count() == 1;
     let Some((_, outlined, solid)) = glyph.filter(|_| style.unicode && is_alone) else { return spec.piece_text(piece) };
     let glyph = if piece.color() == Color::White && !style.color { outlined } else { solid };
-    let plus = if piece_type.base.is_some() { "+" } else { "" };
-    let tilde = if spec.piece_type(piece.piece_type()).tilde { "~" } else { "" };
+    let plus = if piece_type.unpromoted.is_some() { "+" } else { "" };
+    let tilde = if spec.piece_type(piece.piece_type()).written_with_tilde { "~" } else { "" };
     format!("{plus}{glyph}{tilde}")
 }

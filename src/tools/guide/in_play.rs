@@ -14,8 +14,8 @@ pub(super) fn in_play(session: &dyn Session) -> Vec<bool> {
             new.extend(promotions(session, piece_type));
             let this = spec.piece_type(piece_type);
             // What a capture or a drop makes of it.
-            new.extend(this.base);
-            new.extend(this.form.filter(|_| spec.drops.is_some()));
+            new.extend(this.unpromoted);
+            new.extend(this.promoted.filter(|_| spec.drops.is_some()));
         }
     }
     known

@@ -70,11 +70,11 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     let mut rows = vec!["| Piece | Letter | White has | Promotes |".to_string(), "|---|---|---|---|".to_string()];
     let in_play = in_play(session);
     let (played, absent): (Vec<_>, Vec<_>) =
-        spec.piece_types.iter().enumerate().filter(|(_, own)| own.base.is_none()).partition(|(n, _)| in_play[*n]);
+        spec.piece_types.iter().enumerate().filter(|(_, own)| own.unpromoted.is_none()).partition(|(n, _)| in_play[*n]);
     for (index, piece_type) in played {
         let piece = Piece::new(PieceType(index as u8), Color::White);
         let count = array.count(piece);
-        let promotes = match (piece_type.form, promotions(session, piece.piece_type()).is_empty()) {
+        let promotes = match (piece_type.promoted, promotions(session, piece.piece_type()).is_empty()) {
             (_, true) => "no".into(),
             (Some(form), false) => format!("to {} `+{}`", spec.piece_type(form).title(), spec.piece_type(form).letter),
             (None, false) => "to a piece of choice".into(),
@@ -91,11 +91,11 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
     }
     let mut more = Vec::new();
     // Where pieces have rules of their own, the notes say when they promote.
-    let has_forms = spec.piece_types.iter().any(|piece_type| piece_type.form.is_some());
+    let has_forms = spec.piece_types.iter().any(|piece_type| piece_type.promoted.is_some());
     if has_forms && spec.pawn_type().is_some() {
         more.push(format!(
             "A piece that has a promoted form must take it as soon as one of its moves ends on {}.",
-            words::ranks_from(&spec, spec.form_rank)
+            words::ranks_from(&spec, spec.promotion_rank)
         ));
     }
     if spec.has_royals() {
@@ -116,7 +116,9 @@ fn pieces(guide: &mut Guide, session: &dyn Session) {
          block it: green for moves, red for captures, blue for either. A square without a line is {without_line}.",
     ));
     // A form that is written with a tilde moves as the piece whose letter it has.
-    for index in (0..spec.piece_types.len()).filter(|&index| in_play[index] && !spec.piece_types[index].tilde) {
+    for index in
+        (0..spec.piece_types.len()).filter(|&index| in_play[index] && !spec.piece_types[index].written_with_tilde)
+    {
         piece(guide, session, PieceType(index as u8));
     }
 }
@@ -148,7 +150,7 @@ fn piece(guide: &mut Guide, session: &dyn Session, piece_type: PieceType) {
         text += " In the diagram it jumps over the other pieces.";
     }
     guide.text(text);
-    let plus = if this.base.is_some() { "-promoted" } else { "" };
+    let plus = if this.unpromoted.is_some() { "-promoted" } else { "" };
     guide.figure(&format!("{}{plus}", this.letter), picture, "", Some(piece_type));
     if piece_type != spec.pawn.piece_type {
         return;
@@ -294,7 +296,8 @@ fn ends(guide: &mut Guide) {
     if !spec.endings.is_empty() {
         return guide.text(spec.endings);
     }
-    let royals = spec.piece_types.iter().filter(|piece_type| piece_type.royal && piece_type.base.is_none()).count();
+    let royals =
+        spec.piece_types.iter().filter(|piece_type| piece_type.royal && piece_type.unpromoted.is_none()).count();
     let mut text = String::new();
     if royals == 1 {
         text += "A move must not leave the player's own royal piece attacked. A player without a legal move has lost \
@@ -336,7 +339,7 @@ fn notation(guide: &mut Guide, session: &dyn Session) {
     let letters: String = spec
         .piece_types
         .iter()
-        .filter(|piece_type| piece_type.base.is_none())
+        .filter(|piece_type| piece_type.unpromoted.is_none())
         .map(|piece_type| piece_type.letter)
         .collect();
     let mut fen = format!(
@@ -349,7 +352,7 @@ fn notation(guide: &mut Guide, session: &dyn Session) {
         let sign = |n| format!("`{}`", spec.piece_text(Piece::new(PieceType(n as u8), Color::White)));
         all.map(sign).collect::<Vec<_>>()
     };
-    let (forms, pawns) = (signs(PieceTypeSpec::is_plus_form), signs(|own| own.tilde));
+    let (forms, pawns) = (signs(PieceTypeSpec::is_written_with_plus), signs(|own| own.written_with_tilde));
     if !forms.is_empty() {
         fen += &format!(" Promoted pieces are written with a plus before the letter: {}.", words::list(&forms, "and"));
     }
@@ -382,13 +385,13 @@ fn moves(session: &dyn Session, has_forms: bool) -> String {
     if let Some(&to) = spec.pawn.promotion.choices.first() {
         text += " A promotion has the letter of the new piece appended, ";
         text += &format!("`e{0}e{1}{2}`.", spec.ranks - 1, spec.ranks, letter(to));
-    } else if let Some(to) = all.into_iter().find(|to| !spec.piece_type(*to).is_plus_form()) {
+    } else if let Some(to) = all.into_iter().find(|to| !spec.piece_type(*to).is_written_with_plus()) {
         text += &format!(" A promotion has the letter of the new piece appended, such as `{}`.", letter(to));
     }
     if has_forms {
         text += " Promotion of a piece to its promoted form has a plus appended";
-        text += &if (2..=spec.ranks).contains(&spec.form_rank) {
-            format!(", `e{0}e{1}+`.", spec.form_rank - 1, spec.form_rank)
+        text += &if (2..=spec.ranks).contains(&spec.promotion_rank) {
+            format!(", `e{0}e{1}+`.", spec.promotion_rank - 1, spec.promotion_rank)
         } else {
             ".".into()
         };

@@ -316,7 +316,7 @@ pub fn kinds_in_rules(spec: &Spec) -> Vec<MoveKind> {
         kinds.extend(choices.map(|to| format!("promotion: {} to {}", pawn.title(), spec.piece_type(*to).title())));
     }
     for own in spec.piece_types {
-        if let Some(form) = own.form {
+        if let Some(form) = own.promoted {
             kinds.push(format!("promotion: {} to {}", own.title(), spec.piece_type(form).title()));
         }
     }

@@ -175,7 +175,7 @@ pub fn pairs_to_play(session: &dyn Session, results: &Results) -> Vec<Ending> {
         by_table.unwrap_or_else(|| played_score(results, &name).is_some_and(|score| score > MATES_ALONE))
     };
     // Pawns mate as what they become.
-    let becomes = |own: PieceType| own == spec.pawn.piece_type || spec.piece_type(own).form.is_some();
+    let becomes = |own: PieceType| own == spec.pawn.piece_type || spec.piece_type(own).promoted.is_some();
     let minor = |lone: PieceType| -> Vec<PieceType> {
         let against = single.iter().map(|ending| Ending { lone, ..ending.clone() });
         against.filter(|ending| !mates(ending)).map(|ending| ending.pieces[0]).filter(|own| !becomes(*own)).collect()

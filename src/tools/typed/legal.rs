@@ -63,7 +63,7 @@ impl LegalMove {
         let step = self.steps.last().filter(|_| self.is_of_one_piece() && self.price.is_empty())?;
         let piece_type = spec.plain(step.piece.piece_type());
         let own = spec.piece_type(piece_type);
-        (piece_type != spec.pawn.piece_type && own.base.is_none()).then(|| format!("{}{}", own.letter, step.to))
+        (piece_type != spec.pawn.piece_type && own.unpromoted.is_none()).then(|| format!("{}{}", own.letter, step.to))
     }
 
     /// Whether it is made by one piece, whose steps follow each other.

@@ -47,7 +47,7 @@ pub fn by_piece(scene: &Scene, legal: &[LegalMove]) -> Vec<String> {
 
 /// The pieces of a game with their letters: `pawn P, horse H`.
 pub fn letters(spec: &Spec) -> String {
-    let own = spec.piece_types.iter().filter(|own| own.base.is_none());
+    let own = spec.piece_types.iter().filter(|own| own.unpromoted.is_none());
     own.map(|own| format!("{} {}", own.title(), own.letter)).collect::<Vec<_>>().join(", ")
 }
 

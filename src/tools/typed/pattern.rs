@@ -69,7 +69,7 @@ pub fn patterns(part: &str, spec: &Spec, has_small: bool) -> Option<Vec<Pattern>
         && let Some(origin) = origin(&bare[1..], spec)
     {
         let fits = |own: &PieceType| {
-            spec.piece_type(*own).letter == letter && (!is_promoted || spec.piece_type(*own).base.is_some())
+            spec.piece_type(*own).letter == letter && (!is_promoted || spec.piece_type(*own).unpromoted.is_some())
         };
         let pieces = (0..spec.piece_types.len()).map(|n| PieceType(n as u8)).filter(fits).collect();
         found.push(Pattern { pieces: Some(pieces), is_drop, origin, to, suffix });

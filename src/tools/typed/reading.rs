@@ -126,8 +126,8 @@ fn plain(typed: &str, spec: &Spec) -> String {
     let text = words.collect::<Vec<_>>().join(" ");
     let lower = text.to_ascii_lowercase();
     let is_named = |name: &str| lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(' '));
-    // A promoted form has the letter of its base.
-    let mut pieces = spec.piece_types.iter().filter(|own| own.base.is_none());
+    // A promoted piece has the letter of the unpromoted one.
+    let mut pieces = spec.piece_types.iter().filter(|own| own.unpromoted.is_none());
     match pieces.find(|own| is_named(&own.title().to_ascii_lowercase())) {
         Some(piece) => format!("{}{}", piece.letter, text[piece.title().len()..].trim_start()),
         None => text,
