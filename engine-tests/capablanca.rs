@@ -21,7 +21,7 @@ const KING: PieceType = PieceType(7);
 #[derive(Clone, Copy, Debug)]
 struct Capablanca;
 
-const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, wing: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, castling_side: u8) -> Right {
     const HOMES: [&[Square]; 2] = [&[Square::at(b'f', 1)], &[Square::at(b'f', 8)]];
     Right {
         symbol,
@@ -29,7 +29,7 @@ const fn right(symbol: &'static str, color: Color, rank: u8, rook_file: u8, wing
         king_on: HOMES[color as usize],
         rook: Piece::new(ROOK, color),
         rook_on: Square::at(rook_file, rank),
-        wing,
+        castling_side,
     }
 }
 

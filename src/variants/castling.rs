@@ -66,7 +66,7 @@ pub(super) fn castlings(
     for (color, symbols, first) in [(Color::White, ["K", "Q"], 0), (Color::Black, ["k", "q"], 2)] {
         let row = Row::of(def, color);
         let mut missing: Vec<(String, String)> = Vec::new();
-        for (symbol, wing) in symbols.into_iter().zip(first..) {
+        for (symbol, castling_side) in symbols.into_iter().zip(first..) {
             match row.castling(types, symbol) {
                 Ok([king, rook]) => {
                     moves.push(Castling {
@@ -80,7 +80,7 @@ pub(super) fn castlings(
                         king_on: interned(vec![king.from]),
                         rook: Piece::new(rook.piece_type, color),
                         rook_on: rook.from,
-                        wing,
+                        castling_side,
                     });
                 }
                 Err(_) if !given.contains(symbol) => {}

@@ -136,7 +136,7 @@ impl FreeCastling {
                 king_on: interned(vec![king_on]),
                 rook: if right.is_some() { board.get(rook_on) } else { king },
                 rook_on,
-                wing: n as u8,
+                castling_side: n as u8,
             });
         }
         (rights, castlings)

@@ -125,9 +125,9 @@ pub struct Right {
     pub rook: crate::types::Piece,
     /// The square on which the rook must stand.
     pub rook_on: Square,
-    /// The wing. When a rook with a right moves to the square of another right of the same colour and wing, it has that
-    /// right instead.
-    pub wing: u8,
+    /// Queenside or kingside, as any number. When a rook with a right moves to the square of another right of the same king and
+    /// side, it has that right instead.
+    pub castling_side: u8,
 }
 
 /// A castling move: king and rook move together along their rank.

@@ -93,8 +93,8 @@ pub struct Tables<P: ?Sized = [PieceTables]> {
     pub castlings: [FixedList<CastlingEntry, 16>; 2],
     /// By square: the castling rights, a bit each, whose rook stands there.
     pub rook_rights: [u16; 256],
-    /// By index of a castling right: all rights of the same king and wing.
-    pub same_wing_rights: [u16; 16],
+    /// By index of a castling right: all rights of the same king and castling side.
+    pub same_side_rights: [u16; 16],
     /// By piece: the rights of this king. Those not in [`Tables::king_home`] of the square it moves to are lost.
     pub king_rights: [u16; Piece::SLOTS],
     /// By square: the castling rights whose king may stand there.
@@ -161,7 +161,7 @@ impl<const N: usize> Tables<[PieceTables; N]> {
             array_counts: array_counts(spec),
             castlings: [FixedList::new(NO_CASTLING); 2],
             rook_rights: [0; 256],
-            same_wing_rights: [0; 16],
+            same_side_rights: [0; 16],
             king_rights: [0; Piece::SLOTS],
             king_home: [0; 256],
             paths: None,
@@ -384,8 +384,9 @@ impl Tables {
             }
             let mut j = 0;
             while j < spec.rights.len() {
-                if spec.rights[j].wing == right.wing && spec.rights[j].king.idx() == right.king.idx() {
-                    self.same_wing_rights[i] |= 1 << j;
+                if spec.rights[j].castling_side == right.castling_side && spec.rights[j].king.idx() == right.king.idx()
+                {
+                    self.same_side_rights[i] |= 1 << j;
                 }
                 j += 1;
             }
@@ -394,14 +395,14 @@ impl Tables {
     }
 
     /// The castling rights left after the piece with index `piece` has moved from `from` to `to`, capturing what stood
-    /// there. Rights move with a rook that stays among the squares of its wing.
+    /// there. Rights move with a rook that stays among the squares of its castling side.
     #[inline(always)]
     pub fn rights_after(&self, rights: u16, piece: usize, from: Square, to: Square) -> u16 {
         let left = self.rook_rights[from.idx()];
         let mut kept = rights & !(left | self.rook_rights[to.idx()]);
         if rights & left != 0 {
             let index = (rights & left).trailing_zeros() as usize;
-            kept |= self.rook_rights[to.idx()] & self.same_wing_rights[index & 15];
+            kept |= self.rook_rights[to.idx()] & self.same_side_rights[index & 15];
         }
         kept & !(self.king_rights[piece] & !self.king_home[to.idx()])
     }

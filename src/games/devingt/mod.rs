@@ -40,7 +40,7 @@ pub struct Waiting {
     mated: bool,
 }
 
-const fn right(symbol: &'static str, color: Color, rook_file: u8, wing: u8) -> Right {
+const fn right(symbol: &'static str, color: Color, rook_file: u8, castling_side: u8) -> Right {
     const HOMES: [&[Square]; 2] = [&[Square::at(b'e', 1)], &[Square::at(b'e', 10)]];
     Right {
         symbol,
@@ -48,7 +48,7 @@ const fn right(symbol: &'static str, color: Color, rook_file: u8, wing: u8) -> R
         king_on: HOMES[color as usize],
         rook: Piece::new(ROOK, color),
         rook_on: Square::at(rook_file, HOMES[color as usize][0].rank() + 1),
-        wing,
+        castling_side,
     }
 }
 

@@ -40,7 +40,7 @@ const fn homes(color: Color) -> &'static [Square] {
 }
 
 /// "The rook has never left its own and the neighbouring file (a, b or i, j)": the right moves with the
-/// rook among the squares of a wing.
+/// rook among the squares of a castling side.
 const fn right(symbol: &'static str, file: u8, rank: u8) -> Right {
     let color = if rank <= 2 { Color::White } else { Color::Black };
     Right {
@@ -49,7 +49,7 @@ const fn right(symbol: &'static str, file: u8, rank: u8) -> Right {
         king_on: homes(color),
         rook: Piece::new(ROOK, color),
         rook_on: Square::at(file, rank),
-        wing: (file > b'e') as u8,
+        castling_side: (file > b'e') as u8,
     }
 }
 
@@ -80,7 +80,7 @@ const CASTLINGS: [Castling; 32] = {
     while n < 32 {
         let rook = RIGHTS[n / 2].rook_on;
         let rank = rook.rank() + 1;
-        let (king_to, rook_to) = if RIGHTS[n / 2].wing == 0 { (b'c', b'd') } else { (b'h', b'g') };
+        let (king_to, rook_to) = if RIGHTS[n / 2].castling_side == 0 { (b'c', b'd') } else { (b'h', b'g') };
         list[n] = Castling {
             right: n as u8 / 2,
             king: (Square::at(if n % 2 == 0 { b'e' } else { b'f' }, rank), Square::at(king_to, rank)),

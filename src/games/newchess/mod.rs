@@ -49,7 +49,7 @@ const fn right(symbol: &'static str, color: Color, king: (PieceType, u8), tower_
         king_on: home,
         rook: Piece::new(TOWER, color),
         rook_on: Square::at(tower_file, home[0].rank() + 1),
-        wing: king.1,
+        castling_side: king.1,
     }
 }
 
