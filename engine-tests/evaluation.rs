@@ -21,7 +21,7 @@ fn value<V: EngineGame + Default>(position: &EvalPosition<V>) -> Score {
 fn mirrored<'g, V: EngineGame + Default>(position: &EvalPosition<'g, V>) -> EvalPosition<'g, V> {
     let scene = position.scene();
     let swapped = |piece: Piece| Piece::new(piece.piece_type(), piece.color().other());
-    Position::sketch(
+    Position::from_scene(
         V::default(),
         &Scene {
             pieces: scene

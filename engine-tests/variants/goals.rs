@@ -201,7 +201,7 @@ fn a_diagram_shows_moves_whatever_would_end_the_game() {
         let knight = game.spec.piece_type_of('N', false).expect("a knight");
         let mut scene = Scene::empty(&game.spec);
         scene.pieces.push((Square::new(3, 3), Piece::new(knight, Color::White)));
-        assert_eq!(game.open().sketch(&scene).legal().len(), 8, "{name}");
+        assert_eq!(game.open().with_scene(&scene).legal().len(), 8, "{name}");
     }
 }
 

@@ -96,7 +96,7 @@ fn every_piece_of_the_compiled_games_moves_as_its_betza_notation_says() {
                 }
                 let compiled = scene(spec, PieceType(n as u8), spec.pawn.piece_type, &others, from);
                 let read = scene(&of_file.spec, letter('X'), letter('O'), &others, from);
-                let (compiled, read) = (game.open().sketch(&compiled), of_file.open().sketch(&read));
+                let (compiled, read) = (game.open().with_scene(&compiled), of_file.open().with_scene(&read));
                 let found = targets(&*read, from);
                 assert_eq!(found, targets(&*compiled, from), "{} {} {moves}: {}", spec.name, own.name, compiled.fen());
                 compared += found.len();

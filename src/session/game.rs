@@ -2,8 +2,8 @@
 
 use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
-use super::facets::{Endgames, Evaluation, Perft, SecretChoices, Solver};
 use super::interface::{BorrowedSession, Session};
+use super::parts::{Endgames, Evaluation, Perft, SecretChoices, Solver};
 use tenfold_core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
 use tenfold_core::rules::Spec;
 use tenfold_core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
@@ -56,10 +56,10 @@ impl<'g, V: SessionGame> GameSession<'g, V> {
     }
 
     /// The same game with exactly these pieces on the board.
-    pub fn sketch_of(&self, scene: &Scene) -> Self {
-        let mut sketch = GameSession::at(Position::sketch(self.position.game, scene));
-        sketch.position.config = self.position.config;
-        sketch
+    pub fn at_scene(&self, scene: &Scene) -> Self {
+        let mut session = GameSession::at(Position::from_scene(self.position.game, scene));
+        session.position.config = self.position.config;
+        session
     }
 
     /// The game's handle.
@@ -81,8 +81,8 @@ impl<V: SessionGame + 'static> Session for GameSession<'static, V> {
         Box::new(self.clone())
     }
 
-    fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
-        Box::new(self.sketch_of(scene))
+    fn with_scene(&self, scene: &Scene) -> Box<dyn Session> {
+        Box::new(self.at_scene(scene))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The interface of a game in progress.
 
 use super::display::Display;
-use super::facets::{Endgames, Evaluation, Perft, SecretChoices, Solver};
+use super::parts::{Endgames, Evaluation, Perft, SecretChoices, Solver};
 use super::picture::{Picture, TextStyle};
 use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
@@ -11,14 +11,14 @@ use tenfold_engine::search::{Answer, Job, Memory, Report};
 /// A game in progress: a position, the moves that led to it, and the options of the rules.
 ///
 /// Implemented once, generically, for all games; protocols and tools use it without knowing which game it is.
-/// Whatever not every game has or not every caller needs is a facet: [`Perft`], [`Evaluation`], [`SecretChoices`],
+/// What not every game has or not every caller needs is a part of its own: [`Perft`], [`Evaluation`], [`SecretChoices`],
 /// [`Solver`], [`Endgames`].
 pub trait Session: BorrowedSession {
     /// A copy, for a search in another thread or to try moves on.
     fn duplicate(&self) -> Box<dyn Session>;
 
     /// The same game with exactly these pieces on the board, to show how they move; kings may be missing.
-    fn sketch(&self, scene: &Scene) -> Box<dyn Session>;
+    fn with_scene(&self, scene: &Scene) -> Box<dyn Session>;
 }
 
 /// A game in progress, which may borrow the game's data; all methods but those that make other sessions.

@@ -2,8 +2,8 @@
 //!
 //! - `interface`: the trait [`Session`], the same for all games;
 //! - `display`: how a game is shown; `xboard`: what XBoard is told of it;
-//! - `facets`: what some games offer beside it, and what only some callers need;
-//! - `game`: [`GameSession`], the one implementation; `secrets` and `engine_facets` implement the facets;
+//! - `parts`: what only some games offer, or only some callers need;
+//! - `game`: [`GameSession`], the one implementation; `secrets` and `engine_parts` implement the parts;
 //! - [`commitment`]: how engines that do not trust each other play with secret choices;
 //! - [`picture`]: boards drawn as text and SVG.
 #![forbid(unsafe_code)]
@@ -11,16 +11,16 @@
 
 pub mod commitment;
 mod display;
-mod engine_facets;
-mod facets;
+mod engine_parts;
 mod game;
 mod interface;
+mod parts;
 pub mod picture;
 mod secrets;
 mod xboard;
 
 pub use display::{Display, SessionGame};
-pub use facets::{Endgames, Evaluation, Perft, ProofEntry, SecretChoices, Solver};
 pub use game::GameSession;
 pub use interface::{BorrowedSession, Session};
+pub use parts::{Endgames, Evaluation, Perft, ProofEntry, SecretChoices, Solver};
 pub use xboard::{XBoardSpec, multiple_step};

@@ -2,8 +2,8 @@
 
 use super::commitment::Commitment;
 use super::display::SessionGame;
-use super::facets::SecretChoices;
 use super::game::GameSession;
+use super::parts::SecretChoices;
 use tenfold_core::position::{GameConfig, Position};
 use tenfold_core::types::Color;
 use tenfold_engine::eval::EvalAccumulator;

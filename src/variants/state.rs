@@ -17,7 +17,7 @@ pub struct LoadedState {
     /// Whether the last move was the drop of a pawn that may not mate.
     pub dropped_pawn: bool,
     /// Whether the position only shows moves in a diagram, so that no goal ends the game.
-    pub is_sketch: bool,
+    pub is_diagram: bool,
 }
 
 impl LoadedState {
@@ -55,8 +55,8 @@ impl ExtraState for LoadedState {
         self.checks_left
     }
 
-    fn prepare_sketch(&mut self) {
-        self.is_sketch = true;
+    fn prepare_diagram(&mut self) {
+        self.is_diagram = true;
     }
 
     /// The checks left, such as `3+3`, or the limit of the counting rule.

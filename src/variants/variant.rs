@@ -103,7 +103,7 @@ impl Variant for LoadedGame<'_> {
 
     fn finished(pos: &BarePosition<Self>) -> Option<Outcome> {
         let rules = pos.game.rules();
-        if pos.state.extra.is_sketch {
+        if pos.state.extra.is_diagram {
             return None;
         }
         if let Some(outcome) = rules.extinction.as_ref().and_then(|rule| rule.outcome(pos)) {

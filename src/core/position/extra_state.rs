@@ -33,7 +33,7 @@ pub trait ExtraState: Copy + Eq + Default + Debug + Send + Sync + 'static {
     }
 
     /// Prepares a position that shows moves in a diagram, where goals of the game do not count.
-    fn prepare_sketch(&mut self) {}
+    fn prepare_diagram(&mut self) {}
 }
 
 impl ExtraState for () {}

@@ -71,7 +71,7 @@ impl<V: Variant> BarePosition<V> {
 
     /// A position of a game with just these pieces, for diagrams of their moves. It need not be a legal position: kings
     /// may be missing. It has every castling right whose king and rook are on their squares.
-    pub fn sketch(game: V, scene: &Scene) -> Self {
+    pub fn from_scene(game: V, scene: &Scene) -> Self {
         let mut pos = Self::empty(game);
         for &(square, piece) in &scene.pieces {
             if pos.board.get(square).is_empty() {
@@ -90,7 +90,7 @@ impl<V: Variant> BarePosition<V> {
                 pos.state.rights |= 1 << index;
             }
         }
-        pos.state.extra.prepare_sketch();
+        pos.state.extra.prepare_diagram();
         pos
     }
 }

@@ -55,9 +55,9 @@ impl<V: Variant, S: AccumulatorFor<V>> Position<V, S> {
         BarePosition::from_fen(game, fen).map(Position::from)
     }
 
-    /// As [`BarePosition::sketch`].
-    pub fn sketch(game: V, scene: &Scene) -> Self {
-        BarePosition::sketch(game, scene).into()
+    /// As [`BarePosition::from_scene`].
+    pub fn from_scene(game: V, scene: &Scene) -> Self {
+        BarePosition::from_scene(game, scene).into()
     }
 
     /// The same position with another accumulator.

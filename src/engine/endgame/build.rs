@@ -39,7 +39,7 @@ struct Build<'a, V: Variant> {
 /// promotions lead to, which [`steps`] puts before it.
 pub fn build<V: Variant>(game: V, config: V::Config, set: &MaterialSet, tables: &EndgameTables) -> Vec<u8> {
     let size = set.size(game.spec());
-    let mut position = Position::<V, NoAccumulator>::sketch(game, &Scene::empty(game.spec()));
+    let mut position = Position::<V, NoAccumulator>::from_scene(game, &Scene::empty(game.spec()));
     position.config = config;
     let mut build = Build {
         set,

@@ -34,7 +34,7 @@ fn ends_without_pieces<V: Variant>(game: V) -> bool {
     let spec = game.spec();
     let square = Square::new(spec.files / 2, spec.ranks / 2);
     let ends_with = |piece: Piece| {
-        let mut position = BarePosition::sketch(game, &Scene::empty(spec));
+        let mut position = BarePosition::from_scene(game, &Scene::empty(spec));
         position.state.extra = V::Extra::default();
         position.board.put(piece, square);
         Color::BOTH.into_iter().all(|side| {

@@ -44,7 +44,7 @@ pub(super) fn passing_picture(session: &dyn Session) -> Option<Picture> {
         let beside = if passed % 2 == 1 { file - 1 } else { file + 1 };
         scene.pieces.push((Square::new(beside, rank(start + passed + 1)), pawn(Color::White)));
     }
-    let mut session = session.sketch(&scene);
+    let mut session = session.with_scene(&scene);
     let to = Square::new(file, rank(start + spec.pawn.max_push));
     session.play(&format!("{}{to}", Square::new(file, rank(start)))).ok()?;
     let marks = marks(&*session, |mv| mv.class() == MoveClass::EnPassant);
@@ -68,7 +68,7 @@ pub(super) fn castling_picture(session: &dyn Session) -> Option<Picture> {
     let takes_part = |piece: Piece| spec.rights.iter().any(|right| right.king == piece || right.rook == piece);
     let mut scene = Scene { side: Color::White, ..session.scene() };
     scene.pieces.retain(|&(_, piece)| piece.color() == Color::White && takes_part(piece));
-    let marks = marks(&*session.sketch(&scene), |mv| mv.class() == MoveClass::Castle);
+    let marks = marks(&*session.with_scene(&scene), |mv| mv.class() == MoveClass::Castle);
     (!marks.is_empty()).then(|| Picture {
         title: format!("{}: castling", spec.title),
         description: "The squares to which White's kings castle.".into(),
@@ -112,7 +112,7 @@ fn in_hand(spec: &Spec, piece_type: PieceType) -> Scene {
 }
 
 fn drop_marks(session: &dyn Session, scene: &Scene) -> Vec<(Square, Mark)> {
-    marks(&*session.sketch(scene), |mv| mv.class() == MoveClass::Drop)
+    marks(&*session.with_scene(scene), |mv| mv.class() == MoveClass::Drop)
 }
 
 /// The squares on which a piece in hand may be dropped while there is an enemy in the middle of the board.

@@ -42,9 +42,9 @@ impl Session for LoadedSession {
         self.0.with_dependent(|_, own| LoadedSession::boxed(own.game().owner(), |game| own.with_game(game)))
     }
 
-    fn sketch(&self, scene: &Scene) -> Box<dyn Session> {
+    fn with_scene(&self, scene: &Scene) -> Box<dyn Session> {
         self.0.with_dependent(|_, own| {
-            LoadedSession::boxed(own.game().owner(), |game| own.sketch_of(scene).with_game(game))
+            LoadedSession::boxed(own.game().owner(), |game| own.at_scene(scene).with_game(game))
         })
     }
 }

@@ -1,6 +1,6 @@
-//! The facets of a game in progress: what only some games offer, or only some callers ask for.
+//! The parts of a session: what only some games offer, or only some callers need.
 //!
-//! Each is asked for by a method of the session; `None` there means that the game has no such thing.
+//! A session returns each by a method of its own, which gives `None` if the game has no such part.
 
 use std::sync::Arc;
 use tenfold_core::position::FenError;

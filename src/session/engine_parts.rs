@@ -1,9 +1,9 @@
-//! The facets that the engine provides: perft, evaluation, solver and endgame tables.
+//! The parts that the engine provides: perft, evaluation, solver and endgame tables.
 
 use super::display::SessionGame;
-use super::facets::{Endgames, Evaluation, Perft, ProofEntry, Solver};
 use super::game::GameSession;
 use super::interface::BorrowedSession;
+use super::parts::{Endgames, Evaluation, Perft, ProofEntry, Solver};
 use std::sync::Arc;
 use tenfold_core::position::FenError;
 use tenfold_core::types::{Color, Score};
@@ -16,7 +16,7 @@ use tenfold_engine::solve::{
     self, CheckedProof, Checkpoint, InvalidProof, OpenPosition, SolveJob, SolveReport, SolveResult,
 };
 
-/// These constants, rather than a condition at run time, decide whether a game has a facet: code that only the facet
+/// These constants, rather than a condition at run time, decide whether a game has a part: code that only the part
 /// uses is then not even compiled for the other games.
 impl<V: SessionGame> GameSession<'_, V> {
     /// The solver of a game without secrets: a proof goes through positions that both players see in full.
