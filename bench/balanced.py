@@ -5,7 +5,7 @@
     bench/balanced.py antichess candidates target/release/tenfold 'path/to/peer; Use NNUE=false' > balanced.epd
 
 Random openings are often decided, though a short search does not see it: whoever has the better side wins both games of a
-pair, and the more time there is, the more surely. Here every engine searches a position with so many nodes and an empty
+pair, and the more time there is, the more surely. Here every engine searches a position with a fixed number of nodes and an empty
 table; the position is printed if none of them has a score beyond the limit.
 """
 

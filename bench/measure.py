@@ -192,7 +192,7 @@ def own_line(engine, variant, plies):
 
 
 def nodes_for(engine, variant, seconds):
-    """About the number of nodes searched in so many seconds."""
+    """About the number of nodes searched in `seconds` seconds."""
     process = started(engine, variant)
     _, nodes = go(process, [], "movetime 1000")
     process.end()
@@ -248,7 +248,7 @@ def search(arguments):
 
 
 def wall_time(engine, game, moves, nodes, threads):
-    """Seconds that a search of so many nodes takes; None if it ended early."""
+    """Seconds that a search of `nodes` nodes takes; None if it ended early."""
     process = started(engine, game, threads)
     begin = time.monotonic()
     _, reported = go(process, moves, f"nodes {nodes}")

@@ -79,7 +79,7 @@ def score(lines):
 
 
 def random_positions(engine, game, count, seed, max_score):
-    """FENs after 6 to 16 random moves, from `tenfold genfens`, with a score of at most so many centipawns."""
+    """FENs after 6 to 16 random moves, from `tenfold genfens`, with a score of at most `max_score` centipawns."""
     found = []
     for n in range(count):
         command = [*engine.command, "genfens", game, "1", "--seed", str(seed + n), "--plies", str(6 + n % 11)]

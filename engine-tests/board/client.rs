@@ -74,7 +74,7 @@ impl Server {
         Server::spawned(&mut command)
     }
 
-    /// With so many file descriptors.
+    /// With at most `files` file descriptors.
     #[cfg(target_os = "linux")]
     pub fn with_files(key: &Path, files: u32) -> Server {
         let mut command = Command::new("sh");

@@ -57,7 +57,7 @@ fn parts(server: &Server) -> [String; 6] {
     ]
 }
 
-/// Lets this process have so many connections.
+/// Lets this process have this many connections.
 #[cfg(unix)]
 fn may_have(connections: u64) {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};

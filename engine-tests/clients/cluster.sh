@@ -15,7 +15,7 @@ cd "$2"
 ln -s "$engine" bin/tenfold
 PATH=$PWD/bin:$PATH
 
-# The part that is killed, once for each kind of work, as soon as its file has so many bytes.
+# The part that is killed, once for each kind of work, as soon as its file has BYTES bytes.
 cat > bin/part <<'END'
 #!/bin/bash
 # part NUMBER FILE BYTES COMMAND...: runs a command, which writes FILE; part 2 is killed the first time.

@@ -53,7 +53,7 @@ def run(*args: str, program: tuple[str, ...] = (WINE, EXE)) -> str:
 
 PIPE_LIMIT = 3 * PATIENCE
 # Wine (seen with 8.0) now and then kills a program with several threads that has just ended by itself and printed all:
-# then it is run again, up to so many times in all.
+# then it is run again, up to this many times in all.
 KILLED = 3
 
 

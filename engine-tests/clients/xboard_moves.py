@@ -148,7 +148,7 @@ class Walker:
         return self.board.wire(text)
 
     def walk(self) -> None:
-        """One random game; every so often all moves of a position are looked at."""
+        """One random game; now and then all moves of a position are looked at."""
         moves: list[str] = []
         position = xboard.show(self.options.engine, self.board.name)
         while len(moves) < LONGEST and self.looked < self.options.positions:

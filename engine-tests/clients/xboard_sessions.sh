@@ -57,7 +57,7 @@ if [ "${1:-}" = --one ]; then
     play "$2"
     exit
 fi
-# Plays matches, so many at a time.
+# play_all COUNT MATCH...: plays matches, COUNT at a time.
 play_all() {
     printf '%s\n' "${@:2}" | xargs -P "$1" -I{} "${BASH_SOURCE[0]}" "$engine" "$folder" --one {}
 }

@@ -237,7 +237,7 @@ impl Drop for Peer {
     }
 }
 
-/// A move as XBoard writes it on a board with so many ranks, computed independently of the engine's own code.
+/// A move as XBoard writes it on a board with `ranks` ranks, computed independently of the engine's own code.
 pub fn wire(mv: &str, ranks: u8) -> String {
     if ranks != 10 {
         return mv.into();

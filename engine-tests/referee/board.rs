@@ -54,7 +54,7 @@ impl Square {
         Square { rank, file }
     }
 
-    /// The square so many files and ranks away, perhaps off the board.
+    /// The square `files` and `ranks` away, perhaps off the board.
     pub fn step(self, files: i32, ranks: i32) -> Square {
         Square::at(self.file + files, self.rank + ranks)
     }

@@ -210,7 +210,7 @@ fn stands_in_array(board: &Board, side: Side) -> bool {
     pieces.len() == 20 && pieces.iter().all(array)
 }
 
-/// The pawns of these files go so many squares, all in one move.
+/// A move of several pawns, each given by its file and the number of squares it advances.
 fn pawns_together(position: &Position, legs: &[(i32, i32)]) -> Option<Move> {
     let side = position.side;
     let mut after = position.start_move();

@@ -48,7 +48,7 @@ fn prices(board: &Board, side: Side) -> Vec<Vec<Square>> {
     found
 }
 
-/// All ways to choose so many squares of a list, their order kept.
+/// All ways to choose `number` squares of a list, in the same order.
 fn choices(squares: &[Square], number: usize) -> Vec<Vec<Square>> {
     if number == 0 {
         return vec![Vec::new()];

@@ -5,7 +5,7 @@
 use super::*;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
-/// No machine searches so many nodes in a second.
+/// No machine searches this many nodes in a second.
 const NODES_OF_A_SECOND: u64 = 10_000_000;
 
 #[test]

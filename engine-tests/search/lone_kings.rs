@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Plays a game with so many nodes a move; its end.
+/// Plays a game with `nodes` nodes a move, and returns how it ends.
 fn end_of_game(name: &str, fen: &str, nodes: u64) -> Outcome {
     let mut session = game(name);
     session.set_fen(fen).expect("a FEN");

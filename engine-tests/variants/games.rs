@@ -107,7 +107,7 @@ fn random_games_with_unusual_pieces_can_be_written_read_and_taken_back() {
     }
 }
 
-/// The move that a search of so many nodes finds.
+/// The move that a search of `nodes` nodes finds.
 fn searched(session: &dyn Session, nodes: u64) -> Option<String> {
     let (control, memory) = (Control::default(), Memory::new(1));
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -10,7 +10,7 @@ fn result(game: &dyn Session) -> String {
     game.outcome().to_string()
 }
 
-/// Two moves to and fro of each player, so many times.
+/// Each player moves a piece out and back, `times` times.
 fn to_and_fro<'a>(moves: &[&'a str; 4], times: usize) -> Vec<&'a str> {
     moves.iter().copied().cycle().take(4 * times).collect()
 }

@@ -13,7 +13,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Its part of so many tasks; the end comes before the beginning when it has none.
+    /// Its part of `tasks` tasks; the end comes before the beginning when it has none.
     pub fn range(self, tasks: u64) -> Range {
         let end = |number: u32| (u128::from(tasks) * u128::from(number) / u128::from(self.of)) as u64;
         Range { first: end(self.number - 1) + 1, last: end(self.number) }

@@ -59,7 +59,7 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The tasks that are chosen of so many; none when there are more parts than tasks.
+    /// The tasks that are chosen among `tasks`; none when there are more parts than tasks.
     pub fn of(&self, tasks: u64) -> Result<Range> {
         if let Some(range) = self.range.filter(|range| range.first > tasks.max(1)) {
             bail!(Usage(format!("--range {range}: there are only {tasks} tasks")));

@@ -49,8 +49,8 @@ pub trait Solver {
     /// `earlier` is the saved state of an unfinished search for the same win, from which this one continues.
     fn solve(&self, job: &SolveJob, earlier: Option<Checkpoint>, report: &mut SolveReport) -> SolveResult;
 
-    /// Searches as [`Solver::solve`] does for one player's win, and returns about so many positions that together prove it,
-    /// as far as the search knows, for other machines to settle.
+    /// Searches as [`Solver::solve`] does for one player's win, and returns about `most` positions for other machines to
+    /// settle: all of them together prove the win, as far as the search knows.
     fn split(&self, job: &SolveJob, most: usize, report: &mut SolveReport) -> Vec<OpenPosition>;
 
     /// Checks a proof that `winner` wins from this position: `choices` are those of a proof file, and `most` is the
@@ -80,7 +80,7 @@ pub struct ProofEntry {
 
 /// Endgame tables: generating and probing them. Offered by games where nothing but the pieces on the board counts.
 pub trait Endgames: Sync {
-    /// The sets of up to so many pieces, in steps: the tables of a step can be built from those of the steps before.
+    /// The sets of up to `pieces` pieces, in steps: the tables of a step can be built from those of the steps before.
     fn steps(&self, pieces: usize) -> Vec<Vec<MaterialSet>>;
 
     /// The tables of all endgames with two pieces by the present rules, generated in memory.
@@ -94,7 +94,7 @@ pub trait Endgames: Sync {
     fn probe(&self, tables: &EndgameTables) -> Option<EndgameValue>;
 }
 
-/// Move-path enumeration: counts of the positions after so many plies, to verify the move generator.
+/// Perft: counts of the move paths of a length, to verify the move generator.
 pub trait Perft {
     /// Counts the leaf nodes; calls `on_root_move` with each root move and its share. `None` when stopped.
     fn count(&self, job: &PerftJob, on_root_move: &mut dyn FnMut(&str, u64)) -> Option<u64>;
@@ -102,7 +102,7 @@ pub trait Perft {
     /// Counts captures, promotions, checks and the like at each depth. `None` when stopped.
     fn count_moves(&self, job: &PerftJob, on_root_move: &mut dyn FnMut()) -> Option<Vec<MoveCounts>>;
 
-    /// The positions after so many plies as FENs, each with the number of move paths that lead to it.
+    /// The positions after `plies` plies as FENs, each with the number of move paths that lead to it.
     ///
     /// # Errors
     ///

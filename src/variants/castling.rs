@@ -216,7 +216,7 @@ fn unsupported(def: &GameDef, symbol: &str, why: &str) -> Unsupported {
     Unsupported { key: Some(key.to_owned()), message }
 }
 
-/// Whether a piece can go so many files to the right in one ordinary move.
+/// Whether a piece can go `files` files to the right in one ordinary move.
 fn reaches(piece: &PieceTypeSpec, files: i8) -> bool {
     piece.movements.iter().any(|movement| match movement {
         Movement::Leap(dirs, _) => dirs.contains(&(files, 0)),

@@ -16,7 +16,7 @@ enum Single {
     Path(Path),
 }
 
-/// The movements of a piece on a board of so many files and ranks; `start` says from where a move may start.
+/// The movements of a piece on a board of this size; `start` says from where a move may start.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ fn a_table_keeps_what_is_stored() {
 
 #[test]
 fn moves_are_made_and_taken_back() {
-    // Every so many moves: a drop may go to any square, and Miri is slow.
+    // Every `step`th move only: a drop may go to any square, and Miri is slow.
     for (game, fen, step) in [
         ("antichess", "8/2P5/8/1p6/8/P1n5/8/8 w - - 0 1", 1),
         ("newchess", "9k/3P6/10/10/10/10/10/10/10/K9[Pp] w - - 0 50", 20),

@@ -18,7 +18,7 @@ const SOLVER_LIMIT: u64 = 300_000;
 const NODES: u64 = 2_000_000;
 /// Plies by which a search to a fixed depth goes deeper than the win is long, because of reductions.
 const EXTRA_DEPTH: u32 = 12;
-/// Wins of up to so many plies are searched to a fixed depth.
+/// Wins of up to this many plies are searched to a fixed depth.
 const FIXED_PLIES: u32 = 4;
 
 /// A function that is generic over the game.
@@ -57,7 +57,7 @@ fn problems(file: &str) -> Vec<Problem<'_>> {
     file.lines().map(problem).collect()
 }
 
-/// The solver's answer for a position: the length of a win within so many plies, and the texts of the first moves.
+/// The solver's answer for a position: the length of a win within `plies` plies, and the texts of the first moves.
 struct Solve<'a> {
     fen: &'a str,
     plies: u32,

@@ -21,7 +21,7 @@ pub struct Forced {
 /// Solves one position, and keeps the results for others.
 pub struct Solver<V: Variant + Default> {
     winner: Color,
-    /// By key and plies: whether the winner can win within so many plies.
+    /// By key and plies: whether the winner can win within that many plies.
     known: HashMap<(u64, u32), bool>,
     /// Positions visited so far.
     pub visited: u64,

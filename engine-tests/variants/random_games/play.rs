@@ -11,7 +11,7 @@ use tenfold::session::Session;
 
 /// Moves of a position that are made and taken back on most plies.
 const SAMPLE: usize = 8;
-/// On one ply of so many, all moves are.
+/// On one ply of this many, all moves are.
 const WHOLE: usize = 12;
 /// The most positions that a perft count should have.
 const PERFT_NODES: u64 = 4000;
@@ -27,7 +27,7 @@ pub struct Ply {
     pub played: Option<String>,
 }
 
-/// Plays a game at random up to so many plies, and checks every position. Returns the positions.
+/// Plays at most `plies` random moves, and checks every position. Returns the positions.
 pub fn play(game: &RandomGame, plies: usize) -> Vec<Ply> {
     let dice = Dice::new(game.seed ^ 0x51AB_E2F0);
     let mut session = game.game.open();

@@ -101,7 +101,7 @@ pub fn count_move_types(session: &dyn Session, depth: u32, effort: &Effort, out:
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what is known of a count that Ctrl-C has ended after so many moves. No line of it passes for the whole count.
+/// Prints what is known of a count that Ctrl-C has ended after `finished` root moves. No line looks like that of a whole count.
 fn end_early(
     session: &dyn Session,
     running: &RunningCount,

@@ -54,8 +54,8 @@ const ANALYSIS_TIME: f64 = 2.0;
 const REDRAW: Duration = Duration::from_millis(200);
 const MAX_ANALYSIS_TIME: f64 = 600.0;
 
-/// The engine agrees to a draw from this full move on, when it is not better by more than so many centipawns. The board in
-/// the browser has the same rule.
+/// The engine agrees to a draw from this full move on, unless it is better by more than `DRAW_SCORE` centipawns. The board
+/// in the browser has the same rule.
 const FIRST_DRAW: u32 = 30;
 const DRAW_SCORE: Score = 20;
 

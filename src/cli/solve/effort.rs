@@ -52,7 +52,7 @@ impl Effort {
         }
     }
 
-    /// A search with these settings for one player's win, with so many nodes where there is no limit.
+    /// A search with these settings for one player's win, of `nodes` nodes unless they set another limit.
     pub fn job_within<'a>(
         &self,
         nodes: u64,

@@ -20,7 +20,7 @@ impl Square {
     /// The cells before the first file in each row, and before the first rank.
     pub const MARGIN: u8 = 3;
 
-    /// The longest leap, in files or in ranks, on a board with so many of them: a longer one could pass over the wall, and
+    /// The longest leap, in files or in ranks, on a board with `size` of them: a longer one could pass over the wall, and
     /// eight ranks are no longer a [`Delta`].
     pub const fn longest_leap(size: u8) -> u8 {
         if size < 9 { 7 } else { 16 - size }
@@ -103,7 +103,7 @@ impl Square {
     }
 
     /// Parses a square (file letter, rank without leading zero) at the start of `text`; also returns the rest. `None`
-    /// when there is none on a board with so many files and ranks.
+    /// when there is none on a board of this size.
     pub fn parse_prefix(text: &str, files: u8, ranks: u8) -> Option<(Square, &str)> {
         let bytes = text.as_bytes();
         let file = bytes.first()?.checked_sub(b'a')?;

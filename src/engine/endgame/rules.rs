@@ -95,7 +95,7 @@ pub fn most_pieces(spec: &Spec) -> usize {
     (2..=MAX_PIECES).rev().find(fits).unwrap_or(2)
 }
 
-/// All sets of up to so many pieces, in steps: the tables of a step can be built from those of the steps before.
+/// All sets of up to `pieces` pieces, in steps: the tables of a step can be built from those of the steps before.
 pub fn steps<V: Variant>(game: V, pieces: usize) -> Vec<Vec<MaterialSet>> {
     let left = promotions_left(game).unwrap_or_default();
     let mut steps = Vec::new();

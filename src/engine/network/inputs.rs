@@ -9,7 +9,7 @@ use tenfold_core::types::{Color, Piece, PieceType, Square};
 pub const HAND_LEVELS: usize = 4;
 
 /// The numbering of a game's inputs. An input says that a piece of a type, own or enemy, stands on a square; or, in games
-/// with drops, that a player has at least so many of a type in hand. Each has a number as White sees the board and one as
+/// with drops, that a player has at least a number of a type in hand. Each has a number as White sees the board and one as
 /// Black does, for whom ranks and colours are exchanged.
 pub struct Inputs {
     piece_types: usize,
@@ -74,7 +74,7 @@ impl Inputs {
         2 * self.piece_types * self.board_squares()
     }
 
-    /// Squares of the board: so many inputs in a row belong to the same piece.
+    /// The number of squares of the board, which is the number of consecutive inputs of one piece.
     pub fn board_squares(&self) -> usize {
         self.files * self.ranks
     }
@@ -91,7 +91,7 @@ impl Inputs {
         self.has_hands
     }
 
-    /// The inputs of so many pieces of a type in their owner's hand.
+    /// The inputs of `count` pieces of a type in their owner's hand.
     pub fn hand(&self, viewer: Color, piece: Piece, count: u8) -> impl Iterator<Item = usize> + use<> {
         let kind = usize::from(piece.color() != viewer) * self.piece_types + piece.piece_type().idx();
         let first = self.on_board() + kind * HAND_LEVELS;

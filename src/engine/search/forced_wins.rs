@@ -25,7 +25,7 @@ const INFINITE_INTERVAL: u64 = 2 * SLICE;
 const EXTRACTION_NODES: u64 = 20_000;
 /// The same in a search without limits: some seconds.
 const INFINITE_EXTRACTION_NODES: u64 = 1_000_000;
-/// In a long search a visit for so many nodes that were searched before: about a seventh of the time until then.
+/// A long search spends a visit for each of this many nodes that were searched before, about a seventh of the time so far.
 const NODES_PER_VISIT: u64 = 32;
 
 impl<V: EngineGame> Worker<'_, V> {

@@ -151,8 +151,8 @@ impl Memory {
         self.forced_wins.prepare(&self.abandoned);
     }
 
-    /// Starts the threads of searches with so many and makes their histories for a game with so many piece types, so that no
-    /// search has to.
+    /// Starts the helpers of searches with `threads` threads, and makes their histories for a game with `piece_types` piece
+    /// types, so that no search has to.
     pub fn prepare(&self, threads: usize, piece_types: usize) {
         self.helpers(threads.saturating_sub(1));
         let mut histories = lock(&self.histories);

@@ -22,8 +22,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// The budget of a position with so many `moves`, in a game whose clock is divided among `moves_to_go` moves where the
-    /// time is for the whole game.
+    /// The budget of a position with `moves` legal moves. A clock for the whole game is divided among `moves_to_go` moves.
     fn of(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Option<Budget> {
         let exact = limits.movetime.map(|time| {
             // Of a very short time the overhead takes half at most.
@@ -92,8 +91,7 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// Starts the time of a position with so many root moves, in a game whose clock is divided among `moves_to_go` moves
-    /// where the time is for the whole game.
+    /// Starts the time of a position with `moves` legal moves. A clock for the whole game is divided among `moves_to_go` moves.
     pub(super) fn start(limits: &Limits, overhead: Duration, moves: usize, moves_to_go: u32) -> Timer {
         let started = Instant::now();
         Timer {

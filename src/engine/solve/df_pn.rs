@@ -194,7 +194,7 @@ impl<'a, V: Variant> ProofSearcher<'a, V> {
         self.line.push((mv, undo));
     }
 
-    /// Takes moves back until so many are left.
+    /// Takes moves back until `plies` are left.
     #[inline(always)]
     pub(super) fn unmake_to(&mut self, plies: usize) {
         while self.line.len() > plies {

@@ -45,7 +45,7 @@ pub(super) struct ProofExtraction<'a, V: Variant> {
     visits_left: u64,
 }
 
-/// Mebibytes of a table for so many nodes. No more than is needed: new memory takes time, most of all in huge pages.
+/// Mebibytes of a table for `nodes` nodes. No more than is needed: new memory takes time, most of all in huge pages.
 fn acyclic_table_mib(nodes: u64) -> usize {
     (nodes.saturating_mul(BYTES_PER_NODE) >> 20).clamp(1, MAX_ACYCLIC_TABLE_MIB) as usize
 }
@@ -56,7 +56,7 @@ impl<'a, V: Variant> ProofExtraction<'a, V> {
         ProofExtraction { walker, nodes: HashMap::new(), line: Vec::new(), visits_left: u64::MAX }
     }
 
-    /// The same extraction, which fails when it has visited so many nodes and is not done.
+    /// The same extraction, which fails if it is not done after `most` visited nodes.
     pub(super) fn with_visits(self, most: u64) -> Self {
         ProofExtraction { visits_left: most, ..self }
     }

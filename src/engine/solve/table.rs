@@ -208,7 +208,7 @@ impl ProofTable {
     }
 }
 
-/// So many zeroed words; `None` when there is not enough memory.
+/// `words` words of zero; `None` when there is not enough memory.
 fn zeroed(words: usize) -> Option<Vec<AtomicU64>> {
     let mut words: Vec<AtomicU64> = bytemuck::try_zeroed_vec(words).ok()?;
     crate::huge_pages::advise_huge_pages(&mut words);

@@ -9,7 +9,7 @@ pub fn today() -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The Gregorian date that lies so many days after 1970-01-01: the algorithm `civil_from_days` of Howard Hinnant,
+/// The Gregorian date `days` days after 1970-01-01: the algorithm `civil_from_days` of Howard Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms", <https://howardhinnant.github.io/date_algorithms.html>.
 fn civil_from_days(days: u64) -> (u64, u64, u64) {
     // Days since 0000-03-01: a year that begins in March has its leap day at its end.

@@ -46,14 +46,14 @@ impl Pairing {
 }
 
 impl Schedule {
-    /// A match of so many engines and rounds; `games` are those of two opponents in a round.
+    /// A match of this many engines and rounds; `games` are those of two opponents in a round.
     pub fn new(tournament: TournamentType, engines: usize, rounds: usize, games: usize) -> Schedule {
         let all = (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other)));
         let opponents = all.filter(|(one, _)| tournament == TournamentType::RoundRobin || *one == 0).collect();
         Schedule { opponents, rounds, games, part: (1, 1) }
     }
 
-    /// The schedule of one of so many parts of this match, with a number from 1. Games have the same numbers in it.
+    /// The schedule of part `number` (from 1) of this match divided into `of` parts. Games keep their numbers.
     pub fn part(self, number: usize, of: usize) -> Schedule {
         Schedule { part: (number, of.max(1)), ..self }
     }

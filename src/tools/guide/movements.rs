@@ -188,7 +188,7 @@ fn sides(headings: &[Heading], firsts: &[Dir]) -> &'static str {
 }
 
 impl Over {
-    /// So many squares that are passed: ` over an empty square`.
+    /// `count` squares that are passed: ` over an empty square`.
     fn text(self, count: usize) -> String {
         match (self, count) {
             (Over::Anything, _) => ", whatever stands in between".into(),

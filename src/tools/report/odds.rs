@@ -63,8 +63,8 @@ fn alone(types: &[usize], values: &[f64]) -> Option<usize> {
     dearer.iter().find(is_dear).or(dearer.last()).copied()
 }
 
-/// The pieces, of so many of each type, whose values sum up to nearest to `wanted`; of equally near sums the one with the
-/// fewest pieces.
+/// The pieces, of those available of each type, whose values sum up to nearest to `wanted`; of equally near sums the one with
+/// the fewest pieces.
 fn nearest(values: &[f64], available: &[(usize, usize)], wanted: f64) -> Vec<usize> {
     let mut sums: Vec<Vec<usize>> = vec![Vec::new()];
     for &(own, number) in available {

@@ -115,7 +115,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// The difference with its interval, between estimates of which the smaller sample has so many observations.
+    /// The difference with its interval, between estimates of which the smaller sample has `sample` observations.
     pub fn estimate(&self, sample: u64) -> Estimate {
         Estimate::normal(self.value, self.error, sample)
     }

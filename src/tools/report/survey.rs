@@ -38,7 +38,7 @@ pub struct Branch {
 }
 
 impl Survey {
-    /// Searches the array with so many nodes, and the plies after it with a part of them.
+    /// Searches the array with `nodes` nodes, and the plies after it with a part of them.
     pub fn of(session: &dyn Session, nodes: u64, player: &Player) -> Survey {
         player.clear();
         let legal = session.legal().len();

@@ -11,11 +11,11 @@ use tenfold_trainer::{DatagenSettings, NO_SCORE, TrainingGame, move_number};
 
 /// Mebibytes of the transposition table.
 const TABLE_MIB: usize = 8;
-/// Win adjudication: a game is won when the score is at least this many centipawns for so many plies.
+/// Win adjudication: a game is won when the score is at least this many centipawns for [`WIN_PLIES`] plies.
 const WIN_SCORE: Score = 2500;
 const WIN_PLIES: usize = 10;
-/// Draw adjudication: a game is drawn when the score is at most this many centipawns for so many plies, from this ply
-/// on.
+/// Draw adjudication: a game is drawn when the score is at most this many centipawns for [`DRAW_PLIES`] plies, from ply
+/// [`DRAW_FROM`] on.
 const DRAW_SCORE: Score = 8;
 const DRAW_PLIES: usize = 20;
 const DRAW_FROM: usize = 120;

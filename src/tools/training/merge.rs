@@ -68,8 +68,8 @@ fn list(all: &[u32]) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-/// The bytes of the file of so many games that all parts make together, the same as one run would have written. A part
-/// may be there twice.
+/// The bytes of the file that all parts make together, the same as one run of all games would have written. A part may be
+/// given twice.
 ///
 /// # Errors
 ///

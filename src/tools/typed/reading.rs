@@ -242,7 +242,7 @@ impl Written {
         found.into_iter().map(|mv| mv.text.clone()).collect()
     }
 
-    /// The texts of the moves that have its parts, at least so many, and more, as their steps.
+    /// The texts of the moves that have all its parts among their steps, and other steps too, if it has at least `least` parts.
     fn begin(&self, legal: &[LegalMove], least: usize) -> Vec<String> {
         let has_all = |mv: &&LegalMove| {
             let steps: Vec<&MoveStep> = mv.steps.iter().collect();

@@ -70,13 +70,13 @@ impl Region {
         squares
     }
 
-    /// The squares of the other player, on a board of so many files and ranks.
+    /// The same squares for the other player, on a board of this size.
     pub fn mirrored(self, files: u8, ranks: u8) -> Region {
         let own = self.on_board(files, ranks).squares();
         own.fold(Region::NONE, |squares, (file, rank)| squares.union(Region::square(file, ranks - 1 - rank)))
     }
 
-    /// Its squares on a board of so many files and ranks in words, whole ranks as such.
+    /// Its squares on a board of this size as text, whole ranks as such.
     pub fn words(self, files: u8, ranks: u8) -> String {
         let region = self.on_board(files, ranks);
         let is_whole = |rank: u8| (0..files).all(|file| region.contains(file, rank));

@@ -17,7 +17,7 @@ const HINT_TIME = 1000;
 const OFFER_TIME = 500;
 /** Milliseconds until the engine is asked again where its search was cut off. */
 const RETRY_TIME = 2000;
-/** The engine agrees to a draw from this full move on, when it is not better by more than so many centipawns. */
+/** The engine agrees to a draw from this full move on, unless it is better by more than DRAW_SCORE centipawns. */
 const FIRST_DRAW = 30;
 const DRAW_SCORE = 20;
 

@@ -10,7 +10,7 @@ use tenfold_session::Session;
 /// How much is taken of each game.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
-    /// So many plies, but not one that ends the game.
+    /// This number of plies, but not one that ends the game.
     Opening(usize),
     /// All of it.
     Whole,

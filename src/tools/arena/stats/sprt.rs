@@ -238,7 +238,7 @@ fn mle_with_mean<const N: usize>(observed: &[f64; N], mean: f64) -> [f64; N] {
     tilted(observed, &phi).unwrap_or(*observed)
 }
 
-/// The maximum likelihood distribution among those whose mean lies so many of its own standard deviations above one half:
+/// The maximum likelihood distribution among those whose mean lies `distance` of its own standard deviations above one half:
 /// the iteration around equation 4.9 of \[2\], starting from the uniform distribution.
 fn mle_with_distance<const N: usize>(observed: &[f64; N], distance: f64) -> [f64; N] {
     let mut found = [1.0 / N as f64; N];
