@@ -1,6 +1,6 @@
 //! Tenfold: a chess-variant engine.
 //!
-//! Each storey is a crate, and uses only those below it:
+//! Each layer is a crate, and uses only those below it:
 //! `cli` → [`web`] → [`tools`] → [`protocol`] → [`mod@bench`] → [`trainer`] → [`registry`] → [`variants`] → [`games`] → [`session`] →
 //! [`engine`] → [`core`].
 #![forbid(unsafe_code)]

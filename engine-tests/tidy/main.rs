@@ -3,11 +3,11 @@
 
 mod cycles;
 mod games;
+mod layers;
 mod links;
 mod paths;
 mod quotes;
 mod security;
 mod sizes;
 mod source;
-mod storeys;
 mod unsafe_code;

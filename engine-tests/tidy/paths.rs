@@ -80,12 +80,12 @@ pub fn used(names: &Names, source: &Source) -> Vec<Path> {
     found
 }
 
-/// The names of the crates of storeys, up to the storey.
+/// The names of the crates of layers, up to the layer.
 const CRATE: &str = "tenfold_";
 
-/// Whether a storey is a crate.
-pub fn is_crate(storey: &str) -> bool {
-    root().join("src").join(storey).join("Cargo.toml").exists()
+/// Whether a layer is a crate.
+pub fn is_crate(layer: &str) -> bool {
+    root().join("src").join(layer).join("Cargo.toml").exists()
 }
 
 /// An absolute path; `None` for what is not of this project. A path in expressions may begin with a child module.
@@ -95,8 +95,8 @@ fn absolute(names: &Names, module: &[String], path: &[String]) -> Option<Path> {
     let mut base = module.to_vec();
     match first {
         "tenfold" => base.clear(),
-        // The root of the crate: a storey that is one of its own, or the program's.
-        "crate" => base.truncate(usize::from(module.first().is_some_and(|storey| is_crate(storey)))),
+        // The root of the crate: a layer that is one of its own, or the program's.
+        "crate" => base.truncate(usize::from(module.first().is_some_and(|layer| is_crate(layer)))),
         other if other.starts_with(CRATE) => base = vec![other[CRATE.len()..].to_string()],
         "self" => {}
         "super" => {

@@ -1,6 +1,6 @@
 //! Training data: the engine plays itself ([`datagen`]), and the moves of these games and their scores are kept in files
 //! ([`game_file`]), made in parts where several machines share the work ([`merge`](mod@merge)). What fits weights and networks to
-//! them is the storey below, `tenfold_trainer`.
+//! them is the crate `tenfold_trainer`.
 //!
 //! # Files of training games
 //!

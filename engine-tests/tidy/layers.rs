@@ -1,21 +1,21 @@
-//! The storeys of the source: each uses only those below it, in its unit tests as well.
+//! The layers of the source: each uses only those below it, in its unit tests as well.
 
 use crate::paths::{names, used};
 use crate::source::{Source, read, root, source, sources_with_tests, tokens_with_tests};
 
 /// The parts of the program, lowest first.
-const STOREYS: &[&str] = &[
+const LAYERS: &[&str] = &[
     "core", "engine", "session", "games", "variants", "registry", "trainer", "bench", "protocol", "tools", "web", "cli",
 ];
 
 /// The parts of the core, lowest first.
 const CORE: &[&str] = &["types", "random", "board", "rules", "position"];
 
-/// What uses a storey that is not below it, in a folder whose modules are those of `order`.
+/// What uses a layer that is not below it, in a folder whose modules are those of `order`.
 fn upward(sources: &[Source], folder: &[String], order: &[&str]) -> Vec<String> {
     let rank = |part: &str| {
         let place = order.iter().position(|known| *known == part);
-        place.unwrap_or_else(|| panic!("'{part}' is no storey of src/{}: give it a place", folder.join("/")))
+        place.unwrap_or_else(|| panic!("'{part}' is no layer of src/{}: give it a place", folder.join("/")))
     };
     let names = names(sources);
     let mut wrong = Vec::new();
@@ -32,9 +32,9 @@ fn upward(sources: &[Source], folder: &[String], order: &[&str]) -> Vec<String> 
 }
 
 #[test]
-fn arrows_between_storeys_go_down() {
-    let wrong = upward(&sources_with_tests(), &[], STOREYS);
-    assert!(wrong.is_empty(), "a storey uses only those below it ({}):\n{}", STOREYS.join(" < "), wrong.join("\n"));
+fn arrows_between_layers_go_down() {
+    let wrong = upward(&sources_with_tests(), &[], LAYERS);
+    assert!(wrong.is_empty(), "a layer uses only those below it ({}):\n{}", LAYERS.join(" < "), wrong.join("\n"));
 }
 
 #[test]
@@ -44,22 +44,22 @@ fn arrows_within_the_core_go_down() {
 }
 
 #[test]
-fn every_module_of_the_library_is_a_storey() {
+fn every_module_of_the_library_is_a_layer() {
     for line in read(&root().join("src/lib.rs")).lines() {
         if let Some(module) = line.trim_start().trim_start_matches("pub ").strip_prefix("mod ") {
             let module = module.trim_end_matches(';');
-            assert!(STOREYS.contains(&module), "'{module}' has no place among {}", STOREYS.join(" < "));
+            assert!(LAYERS.contains(&module), "'{module}' has no place among {}", LAYERS.join(" < "));
         }
     }
 }
 
 #[test]
-fn every_storey_is_a_module() {
+fn every_layer_is_a_module() {
     let sources = sources_with_tests();
     let is_there = |path: &[&str]| sources.iter().any(|source| source.module == path);
-    let gone = STOREYS.iter().map(|storey| vec![*storey]).chain(CORE.iter().map(|part| vec!["core", *part]));
+    let gone = LAYERS.iter().map(|layer| vec![*layer]).chain(CORE.iter().map(|part| vec!["core", *part]));
     let gone: Vec<String> = gone.filter(|path| !is_there(path)).map(|path| path.join("/")).collect();
-    assert!(gone.is_empty(), "storeys that are no modules any more: {}", gone.join(", "));
+    assert!(gone.is_empty(), "layers that are no modules any more: {}", gone.join(", "));
 }
 
 #[test]
@@ -68,5 +68,5 @@ fn arrows_that_go_up_are_found_also_in_unit_tests() {
     let sources =
         [("src/engine/mod.rs", test), ("src/core/mod.rs", ""), ("src/games/mod.rs", "use tenfold_engine::Y;")];
     let sources = sources.map(|(file, text)| source(file, tokens_with_tests(text)));
-    assert_eq!(upward(&sources, &[], STOREYS), ["src/engine/mod.rs uses games::Job"]);
+    assert_eq!(upward(&sources, &[], LAYERS), ["src/engine/mod.rs uses games::Job"]);
 }
