@@ -2,7 +2,7 @@
 //! would hold. It is checked against published counts and is no part of the program.
 
 use tenfold::core::board::NoAccumulator;
-use tenfold::core::position::{ExtraAttacks, Position, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold::core::position::{ExtraAttacks, Position, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold::core::rules::{Castling, PawnSpec, Promotion, Right, Spec, pieces};
 use tenfold::core::types::{Color, Piece, PieceType, Square};
 use tenfold::engine::eval::EngineGame;
@@ -86,7 +86,7 @@ impl Variant for Capablanca {
 impl SpecialMoves for Capablanca {}
 impl ExtraAttacks for Capablanca {}
 impl Ransom for Capablanca {}
-impl Secrets for Capablanca {}
+impl SecretRules for Capablanca {}
 
 impl EngineGame for Capablanca {}
 

@@ -3,7 +3,7 @@
 use super::commitment::Commitment;
 use super::display::{Display, SessionGame};
 use super::interface::{BorrowedSession, Session};
-use super::parts::{Endgames, Evaluation, Perft, SecretChoices, Solver};
+use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use tenfold_core::position::{FenError, GameConfig, MoveError, Position, Scene, Undo};
 use tenfold_core::rules::Spec;
 use tenfold_core::rules::piece_rules::{PROMOTE, PROMOTE_FROM};
@@ -218,12 +218,12 @@ impl<V: SessionGame> BorrowedSession for GameSession<'_, V> {
         self
     }
 
-    fn secrets(&self) -> Option<&dyn SecretChoices> {
-        self.spec().secret.is_some().then_some(self as &dyn SecretChoices)
+    fn secrets(&self) -> Option<&dyn Secrets> {
+        self.spec().secret.is_some().then_some(self as &dyn Secrets)
     }
 
-    fn secrets_mut(&mut self) -> Option<&mut dyn SecretChoices> {
-        self.spec().secret.is_some().then_some(self as &mut dyn SecretChoices)
+    fn secrets_mut(&mut self) -> Option<&mut dyn Secrets> {
+        self.spec().secret.is_some().then_some(self as &mut dyn Secrets)
     }
 
     fn solver(&self) -> Option<&dyn Solver> {

@@ -1,7 +1,7 @@
 //! The interface of a game in progress.
 
 use super::display::Display;
-use super::parts::{Endgames, Evaluation, Perft, SecretChoices, Solver};
+use super::parts::{Endgames, Evaluation, Perft, Secrets, Solver};
 use super::picture::{Picture, TextStyle};
 use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
@@ -11,7 +11,7 @@ use tenfold_engine::search::{Answer, Job, Memory, Report};
 /// A game in progress: a position, the moves that led to it, and the options of the rules.
 ///
 /// Implemented once, generically, for all games; protocols and tools use it without knowing which game it is.
-/// What not every game has or not every caller needs is a part of its own: [`Perft`], [`Evaluation`], [`SecretChoices`],
+/// What not every game has or not every caller needs is a part of its own: [`Perft`], [`Evaluation`], [`Secrets`],
 /// [`Solver`], [`Endgames`].
 pub trait Session: BorrowedSession {
     /// A copy, for a search in another thread or to try moves on.
@@ -108,10 +108,10 @@ pub trait BorrowedSession: Send + Sync {
     fn evaluation(&self) -> &dyn Evaluation;
 
     /// The players' secret choices; `None` in a game without secrets.
-    fn secrets(&self) -> Option<&dyn SecretChoices>;
+    fn secrets(&self) -> Option<&dyn Secrets>;
 
     /// As [`BorrowedSession::secrets`], to make choices.
-    fn secrets_mut(&mut self) -> Option<&mut dyn SecretChoices>;
+    fn secrets_mut(&mut self) -> Option<&mut dyn Secrets>;
 
     /// Proof-number search; `None` in a game with secrets.
     fn solver(&self) -> Option<&dyn Solver>;

@@ -22,5 +22,5 @@ mod xboard;
 pub use display::{Display, SessionGame};
 pub use game::GameSession;
 pub use interface::{BorrowedSession, Session};
-pub use parts::{Endgames, Evaluation, Perft, ProofEntry, SecretChoices, Solver};
+pub use parts::{Endgames, Evaluation, Perft, ProofEntry, Secrets, Solver};
 pub use xboard::{XBoardSpec, multiple_step};

@@ -14,14 +14,14 @@ use tenfold_engine::solve::{CheckedProof, Checkpoint, InvalidProof, OpenPosition
 
 /// Secret choices of the players, in games such as New chess, where each chooses which of two kings is the true one.
 ///
-/// A player's own program commits to a choice ([`SecretChoices::commit`], [`SecretChoices::reveal`]). A referee uses the other
+/// A player's own program commits to a choice ([`Secrets::commit`], [`Secrets::reveal`]). A referee uses the other
 /// methods.
-pub trait SecretChoices {
+pub trait Secrets {
     /// Commits the engine to its secret choice for this game, whichever side it plays whose choice is not known from the
     /// position. Returns the commitment to be published, or `None` when there is one already or nothing is secret here.
     fn commit(&mut self) -> Option<String>;
 
-    /// The text that proves the choice the engine has committed to; `None` before [`SecretChoices::commit`].
+    /// The text that proves the choice the engine has committed to; `None` before [`Secrets::commit`].
     fn reveal(&self) -> Option<String>;
 
     /// Ends the commitment after a reveal: chooses anew, so that the next game begins with a secret that was not shown.
@@ -36,7 +36,7 @@ pub trait SecretChoices {
     /// contain it. To be called when the game is set up; the choice is kept when a position is set up later.
     fn draw_choice(&mut self, color: Color) -> Option<&'static str>;
 
-    /// Sets a player's choice for a referee, with the effects of [`SecretChoices::draw_choice`].
+    /// Sets a player's choice for a referee, with the effects of [`Secrets::draw_choice`].
     fn set_choice(&mut self, color: Color, choice: &'static str);
 
     /// Whether the legal moves or the outcome of this position depend on a choice of the side to move that is not known.
@@ -133,7 +133,7 @@ pub trait Evaluation {
     /// The features that the static evaluation counts in this position, for tuning.
     fn trace(&self) -> EvalTrace;
 
-    /// What the engine is told of the game beside its rules.
+    /// What the engine knows of the game in addition to its rules.
     fn data(&self) -> &EngineData;
 
     /// What [`Evaluation::params`] would be without tuned weights: what follows from the rules alone.

@@ -3,13 +3,13 @@
 use super::commitment::Commitment;
 use super::display::SessionGame;
 use super::game::GameSession;
-use super::parts::SecretChoices;
+use super::parts::Secrets;
 use tenfold_core::position::{GameConfig, Position};
 use tenfold_core::types::Color;
 use tenfold_engine::eval::EvalAccumulator;
 use tenfold_engine::search::Limits;
 
-impl<V: SessionGame> SecretChoices for GameSession<'_, V> {
+impl<V: SessionGame> Secrets for GameSession<'_, V> {
     fn commit(&mut self) -> Option<String> {
         if self.commitment.is_some() {
             return None;

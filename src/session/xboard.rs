@@ -31,12 +31,12 @@ pub struct XBoardSpec {
     /// Whether XBoard knows how the pieces move, so that it is told no moves but those in `pieces`.
     pub knows_moves: bool,
     /// `piece` commands: the letter, and the moves in Betza notation. Where XBoard does not know the moves, only of pieces
-    /// that move otherwise than their movements say.
+    /// that move differently from what their movements say.
     pub pieces: &'static [(&'static str, &'static str)],
     /// Where the game is a variant that XBoard knows by its name, board and rules: the letters that XBoard writes in FENs
     /// instead of the game's, each with the game's. It is sent no `setup` then, and moves only of the pieces in `pieces`.
     pub own_letters: Option<&'static [(char, char)]>,
-    /// Whether XBoard plays the game rightly, so that it is in the list of variants even where nobody asked for it.
+    /// Whether XBoard plays the game correctly, so that it is in the list of variants even where nobody asked for it.
     pub announced: bool,
 }
 
@@ -136,7 +136,7 @@ pub fn multiple_step(pawn: &PieceTypeSpec, squares: u8) -> &'static str {
     }
 }
 
-/// The castlings of a king. XBoard knows those of a king that has not moved with rooks in the corners, alike to both sides.
+/// The castlings of a king. XBoard knows those of a king that has not moved with rooks in the corners, in the same way to both sides.
 fn castling(spec: &Spec, king: PieceType) -> String {
     let mut lengths = [Vec::new(), Vec::new()];
     for castling in spec.castlings {

@@ -7,7 +7,7 @@ use super::state::LoadedState;
 use super::two_legs;
 use std::sync::OnceLock;
 use tenfold_core::position::{
-    BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+    BarePosition, Claim, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{Right, Spec, Tables, pieces};
 use tenfold_core::types::{Color, Move, Outcome, Piece, Reason, Square};
@@ -237,4 +237,4 @@ impl ExtraAttacks for LoadedGame<'_> {
     }
 }
 impl Ransom for LoadedGame<'_> {}
-impl Secrets for LoadedGame<'_> {}
+impl SecretRules for LoadedGame<'_> {}

@@ -36,4 +36,6 @@ pub use move_sink::{Count, MoveSink, Moves};
 pub use scene::Scene;
 pub use text::MoveError;
 pub use tracked::Position;
-pub use variant::{BarePosition, Belief, ExtraAttacks, GameConstants, Ransom, Secrets, SpecialMoves, State, Variant};
+pub use variant::{
+    BarePosition, Belief, ExtraAttacks, GameConstants, Ransom, SecretRules, SpecialMoves, State, Variant,
+};

@@ -7,7 +7,7 @@ use crate::rules::{Hurdle, Path, PathEntry, PathTables, Start};
 use crate::types::{Color, Piece, Square, SquareSet};
 use arrayvec::ArrayVec;
 
-/// A path being walked over a board.
+/// A path that is followed over a board.
 pub(super) struct PathWalk<'a> {
     path: &'a PathEntry,
     /// The number of the next square.
@@ -100,8 +100,8 @@ impl<V: Variant> BarePosition<V> {
             })
     }
 
-    /// Calls `visit` with each square on which a path of the piece ends but to capture an own piece, and with the mode bits of
-    /// the path; once for each mode.
+    /// Calls `visit` with each square on which a path of the piece can end, other than by the capture of an own piece, and with
+    /// the mode bits of the path; once for each mode.
     pub fn targets_along_paths(&self, piece: Piece, from: Square, mut visit: impl FnMut(Square, u8)) {
         let Some(tables) = &self.game.tables().paths else { return };
         let meet = tables.meet[piece.idx()];

@@ -93,13 +93,13 @@ pub(super) enum Check {
 }
 
 /// A game: its data, hooks for the rules that data cannot express, and optional parts ([`SpecialMoves`],
-/// [`ExtraAttacks`], [`Ransom`], [`Secrets`]; a game without such rules has an empty `impl`).
+/// [`ExtraAttacks`], [`Ransom`], [`SecretRules`]; a game without such rules has an empty `impl`).
 ///
 /// A value of this type is a handle, of which positions hold a copy. That of a game that is compiled into the program is
 /// an empty struct, so that the compiler knows all that [`Variant::spec`] and [`Variant::tables`] return.
 ///
 /// The core calls the hooks; their defaults do nothing special.
-pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + Secrets + Copy + Send + Sync + Debug {
+pub trait Variant: SpecialMoves + ExtraAttacks + Ransom + SecretRules + Copy + Send + Sync + Debug {
     /// The data of a game that is compiled into the program; read through [`Variant::spec`].
     const SPEC: &'static Spec;
     /// Whether the compiler knows the game's data, so that it can unroll loops over them; no rule depends on it.
@@ -354,8 +354,8 @@ pub struct Belief {
 }
 
 /// Choices that players make in secret before a game, as described by [`SecretSpec`](crate::rules::SecretSpec).
-pub trait Secrets: Sized {
-    /// A player's choice as far as it is known: publicly, or to a referee through [`Secrets::learn_choice`].
+pub trait SecretRules: Sized {
+    /// A player's choice as far as it is known: publicly, or to a referee through [`SecretRules::learn_choice`].
     fn known_choice(_pos: &BarePosition<Self>, _color: Color) -> Option<&'static str>
     where
         Self: Variant,

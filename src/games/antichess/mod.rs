@@ -3,7 +3,7 @@
 mod notes;
 mod weights;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::position::{BarePosition, ExtraAttacks, GameConfig, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{GameOption, PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::{Color, Outcome, Piece, PieceType, Reason, Square};
 use tenfold_engine::data::{EngineData, SearchPolicy, Term};
@@ -169,4 +169,4 @@ impl SessionGame for Antichess {
 impl SpecialMoves for Antichess {}
 impl ExtraAttacks for Antichess {}
 impl Ransom for Antichess {}
-impl Secrets for Antichess {}
+impl SecretRules for Antichess {}

@@ -6,7 +6,7 @@ mod notes;
 mod weights;
 
 use tenfold_core::position::{
-    BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+    BarePosition, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
     Castling, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, dirs, pieces,
@@ -243,7 +243,7 @@ impl SpecialMoves for Devingt {
 
 impl ExtraAttacks for Devingt {}
 impl Ransom for Devingt {}
-impl Secrets for Devingt {}
+impl SecretRules for Devingt {}
 
 fn is_last_rank(square: Square, color: Color) -> bool {
     square.rank() == color.rank(9, 10)

@@ -4,7 +4,7 @@ mod drawings;
 mod notes;
 mod weights;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Spec, dirs, pieces};
 use tenfold_core::types::{Color, PieceType};
 use tenfold_engine::data::{DrawnEnding, EngineData, Term};
@@ -175,7 +175,7 @@ impl SessionGame for Divergent {
             // The king is listed among the ordinary pieces, because XBoard's own king cannot promote. Index 18 stays
             // empty: XBoard treats the piece listed there as a pawn.
             piece_to_char: "PNBRQG....K^P^N^G^B^R^Q..^K.pnbrqg....k^p^n^g^b^r^q..^k.",
-            // Without en passant: whether XBoard shows it rightly for pawns with a promoted form is not verified.
+            // Without en passant: whether XBoard shows it correctly for pawns with a promoted form is not verified.
             pieces: &[("P&", "fmWfcFifmR3")],
             ..XBoardSpec::DEFAULT
         },
@@ -186,4 +186,4 @@ impl SessionGame for Divergent {
 impl SpecialMoves for Divergent {}
 impl ExtraAttacks for Divergent {}
 impl Ransom for Divergent {}
-impl Secrets for Divergent {}
+impl SecretRules for Divergent {}

@@ -4,7 +4,7 @@ mod drawings;
 mod notes;
 mod weights;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::position::{BarePosition, ExtraAttacks, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{Castling, PawnSpec, PieceTypeSpec, Promotion, Right, Spec, pieces};
 use tenfold_core::types::{Color, Move, MoveClass, Piece, PieceType, Square};
 use tenfold_engine::data::EngineData;
@@ -258,7 +258,7 @@ impl ExtraAttacks for Escalier {
 }
 
 impl Ransom for Escalier {}
-impl Secrets for Escalier {}
+impl SecretRules for Escalier {}
 
 /// Whether a pawn's step may end here: straight ahead on an empty square, or capturing a piece that is not a king.
 #[inline(always)]

@@ -6,7 +6,7 @@
 mod notes;
 mod weights;
 
-use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, Secrets, SpecialMoves, Variant};
+use tenfold_core::position::{BarePosition, ExtraAttacks, Ransom, SecretRules, SpecialMoves, Variant};
 use tenfold_core::rules::{PawnSpec, PieceTypeSpec, Promotion, Spec, pieces};
 use tenfold_core::types::PieceType;
 use tenfold_engine::data::EngineData;
@@ -103,4 +103,4 @@ impl SessionGame for Grand {
 impl SpecialMoves for Grand {}
 impl ExtraAttacks for Grand {}
 impl Ransom for Grand {}
-impl Secrets for Grand {}
+impl SecretRules for Grand {}

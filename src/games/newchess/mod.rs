@@ -7,7 +7,7 @@ mod truth;
 mod weights;
 
 use tenfold_core::position::{
-    BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, Secrets, SpecialMoves, Variant,
+    BarePosition, Belief, ExtraAttacks, ExtraState, Features, MoveSink, Ransom, SecretRules, SpecialMoves, Variant,
 };
 use tenfold_core::rules::{
     Castling, DropRule, GameOption, Mode, Movement, PIECE, PawnSpec, PieceTypeSpec, Promotion, Right, SecretSpec, Spec,
@@ -288,7 +288,7 @@ impl Ransom for Newchess {
     }
 }
 
-impl Secrets for Newchess {
+impl SecretRules for Newchess {
     #[inline]
     fn known_choice(pos: &BarePosition<Self>, color: Color) -> Option<&'static str> {
         known(pos, color).name()

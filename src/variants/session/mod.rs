@@ -7,15 +7,13 @@ use tenfold_core::position::{FenError, MoveError, Scene};
 use tenfold_core::rules::Spec;
 use tenfold_core::types::{Color, Move, Outcome, Piece, PieceType};
 use tenfold_engine::search::{Answer, Job, Memory, Report};
-use tenfold_session::{
-    BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, SecretChoices, Session, Solver,
-};
+use tenfold_session::{BorrowedSession, Display, Endgames, Evaluation, GameSession, Perft, Secrets, Session, Solver};
 use tenfold_variants::{LoadedGame, OwnedGame};
 
 type Borrowing<'g> = GameSession<'g, LoadedGame<'g>>;
 
 self_cell!(
-    /// A session beside the game whose data it borrows.
+    /// A session together with the game whose data it borrows.
     struct Owning {
         owner: OwnedGame,
         #[not_covariant]
@@ -84,7 +82,7 @@ impl BorrowedSession for LoadedSession {
         &self: fn promotions(piece: Piece) -> Vec<PieceType>;
         &self: fn perft() -> &dyn Perft;
         &self: fn evaluation() -> &dyn Evaluation;
-        &self: fn secrets() -> Option<&dyn SecretChoices>;
+        &self: fn secrets() -> Option<&dyn Secrets>;
         &self: fn solver() -> Option<&dyn Solver>;
         &self: fn endgames() -> Option<&dyn Endgames>;
         &self: fn endgame_obstacle() -> Option<&'static str>;
@@ -94,6 +92,6 @@ impl BorrowedSession for LoadedSession {
         &mut self: fn play(text: &str) -> Result<(), MoveError>;
         &mut self: fn play_move(mv: Move) -> bool;
         &mut self: fn undo() -> bool;
-        &mut self: fn secrets_mut() -> Option<&mut dyn SecretChoices>;
+        &mut self: fn secrets_mut() -> Option<&mut dyn Secrets>;
     }
 }
