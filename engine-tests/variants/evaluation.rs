@@ -50,7 +50,7 @@ fn weights(game: &str, group: FeatureGroup) -> Vec<[f64; 2]> {
 }
 
 #[test]
-fn a_cannon_which_captures_otherwise_than_it_moves_has_mobility() {
+fn a_cannon_which_captures_differently_from_how_it_moves_has_mobility() {
     let session = at("xiangqi", "4k4/9/9/9/9/4C4/9/9/9/4K4 w - - 0 1");
     let cannon = session.spec().piece_types.iter().position(|own| own.letter == 'C').expect("a cannon");
     let mobility = counted(&*session, FeatureGroup::Mobility);

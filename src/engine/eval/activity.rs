@@ -118,7 +118,7 @@ fn count_piece_type<V: EngineGame, T: Tracer>(
         let PieceView { tally, flags, .. } = view;
         if const { V::ENGINE.has_term(Term::Mobility) } && !royal && !is_pawn {
             let squares = (tally % u32::from(NEAR_KING)) as usize
-                >> usize::from(params_of(position).captures_otherwise[piece_type]);
+                >> usize::from(params_of(position).captures_differently[piece_type]);
             let step = squares.min(MOBILITY_STEPS - 1);
             sum.add(color, FeatureGroup::Mobility, piece_type * MOBILITY_STEPS + step, 1);
         }

@@ -58,7 +58,7 @@ impl AttackContext {
             let (empty, enemy, promotes) = of_cell(at);
             self.both[at] = (MOBILE | promotes) & (empty | enemy);
         }
-        if params_of(position).any_captures_otherwise {
+        if params_of(position).any_captures_differently {
             for at in board {
                 let (empty, enemy, promotes) = of_cell(at);
                 self.moves[at] = (MOBILE | promotes) & empty;
@@ -74,7 +74,7 @@ impl AttackContext {
         for &square in position.board.squares(Piece::new(params_of(position).pawn, them)) {
             for guarded in [square.shift(ahead - 1), square.shift(ahead + 1)] {
                 self.both[guarded.idx()] &= !MOBILE;
-                if params_of(position).any_captures_otherwise {
+                if params_of(position).any_captures_differently {
                     self.moves[guarded.idx()] &= !MOBILE;
                     self.captures[guarded.idx()] &= !MOBILE;
                 }
@@ -92,7 +92,7 @@ impl AttackContext {
             // Cells beyond the edge of the board do not count as attacked squares.
             let near_king = NEAR_KING & !mask(position.board.get(square).is_wall());
             self.both[square.idx()] |= near_king;
-            if params_of(position).any_captures_otherwise {
+            if params_of(position).any_captures_differently {
                 self.captures[square.idx()] |= near_king;
             }
         }

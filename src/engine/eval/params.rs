@@ -5,7 +5,7 @@ use super::goal_distances::GoalDistances;
 use super::layout::{FeatureGroup, Layout, MAX_FEATURES, king_types};
 use super::policy::{EvalPolicy, is_king, pawn};
 use super::score_pair::ScorePair;
-use super::zones::{SquareMap, captures_otherwise_than_it_moves, promotion_zones};
+use super::zones::{SquareMap, moves_and_captures_differ, promotion_zones};
 use crate::data::EngineData;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ use tenfold_core::types::{Color, Piece, PieceType, Score, Square};
 
 /// The class of kings as attackers: the highest.
 pub const KING_CLASS: u8 = 250;
-/// How far the terms that the accumulator does not hold seldom go, in centipawns, in a game that is won by checkmate alone.
+/// What the terms that the accumulator does not hold seldom exceed, in centipawns, in a game that is won by checkmate alone.
 const LAZY_MARGIN: Score = 400;
 
 /// The evaluation parameters of a game. The piece-square tables are rows at the end, of as many pieces as the game needs.
@@ -41,15 +41,15 @@ pub struct EvalParams<R: ?Sized = [[ScorePair; 256]]> {
     pub king_attack_weights: [i32; PieceType::SLOTS],
     /// Whether two of the piece type count as a pair.
     pub counts_pairs: [bool; PieceType::SLOTS],
-    /// Whether the piece type captures otherwise than it moves.
-    pub captures_otherwise: [bool; PieceType::SLOTS],
+    /// Whether the piece type captures differently from how it moves.
+    pub captures_differently: [bool; PieceType::SLOTS],
     /// Whether any piece type but the pawn does.
-    pub any_captures_otherwise: bool,
+    pub any_captures_differently: bool,
     /// How many piece types are subject to check.
     pub king_types: usize,
     /// Whether the piece type is a king, or takes its place.
     pub kings: [bool; PieceType::SLOTS],
-    /// How far the terms that the accumulator does not hold seldom go, in centipawns.
+    /// What the terms that the accumulator does not hold seldom exceed, in centipawns.
     pub lazy_margin: Score,
     /// By side and cell: where its pieces promote, in the bit `PROMOTES`.
     pub promotion_zones: [SquareMap; 2],
@@ -68,7 +68,7 @@ pub trait EngineGame: Variant {
     /// decides which code is compiled.
     const ENGINE: &'static EngineData = &EngineData::DEFAULT;
 
-    /// What the engine is told of the game beside its rules.
+    /// What the engine knows of the game in addition to its rules.
     #[inline(always)]
     fn engine_data<'a>(self) -> &'a EngineData
     where
@@ -151,8 +151,8 @@ impl<const N: usize> EvalParams<[[ScorePair; 256]; N]> {
             attacker_class: [1; PieceType::SLOTS],
             king_attack_weights: [0; PieceType::SLOTS],
             counts_pairs: derived.counts_pairs,
-            captures_otherwise: [false; PieceType::SLOTS],
-            any_captures_otherwise: any_captures_otherwise(spec),
+            captures_differently: [false; PieceType::SLOTS],
+            any_captures_differently: any_captures_differently(spec),
             king_types: king_types(spec),
             kings: [false; PieceType::SLOTS],
             lazy_margin: LAZY_MARGIN,
@@ -175,7 +175,7 @@ impl EvalParams {
         while piece_type < spec.piece_types.len() {
             self.fill_piece_value(spec, piece_type);
             self.fill_piece_squares(spec, piece_type);
-            self.captures_otherwise[piece_type] = captures_otherwise_than_it_moves(spec, piece_type);
+            self.captures_differently[piece_type] = moves_and_captures_differ(spec, piece_type);
             self.kings[piece_type] = is_king(spec, piece_type);
             let value = derived.piece_values[piece_type] as i32;
             let is_top = self.kings[piece_type] || value / 40 + 1 > KING_CLASS as i32;
@@ -338,11 +338,11 @@ const fn tuned(data: &EngineData, group: FeatureGroup, len: usize) -> Option<&'s
     None
 }
 
-/// Whether any piece type but the pawn captures otherwise than it moves.
-const fn any_captures_otherwise(spec: &Spec) -> bool {
+/// Whether any piece type but the pawn captures differently from how it moves.
+const fn any_captures_differently(spec: &Spec) -> bool {
     let (pawn, mut piece_type) = (pawn(spec).idx(), 0);
     while piece_type < spec.piece_types.len() {
-        if piece_type != pawn && captures_otherwise_than_it_moves(spec, piece_type) {
+        if piece_type != pawn && moves_and_captures_differ(spec, piece_type) {
             return true;
         }
         piece_type += 1;
